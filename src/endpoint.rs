@@ -1,0 +1,430 @@
+//! The endpoint table: one row per operation of the access service, as plain data.
+//!
+//! Everything that knows an operation reads it here: client, gateway, TypeScript types, OpenAPI, the page, the docs.
+//! Sources: specification sections 4.1 to 4.3 (verbs, paths, categories, pages), the service itself for the rest.
+
+pub mod find;
+mod v2;
+mod v3;
+
+pub use v2::V2;
+pub use v3::V3;
+
+use serde::Serialize;
+
+/// Generation of the interface; the path prefix is `/api/v2` or `/api/v3` (specification, section 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Generation {
+    /// Not indexed: straight from the nodes.
+    V2,
+    /// Indexed.
+    V3,
+}
+
+impl Generation {
+    /// `"v2"` or `"v3"`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::V2 => "v2",
+            Self::V3 => "v3",
+        }
+    }
+
+    /// All rows of the generation, in the order of the specification.
+    #[must_use]
+    pub const fn rows(self) -> &'static [Endpoint] {
+        match self {
+            Self::V2 => V2,
+            Self::V3 => V3,
+        }
+    }
+}
+
+/// HTTP method of an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Verb {
+    /// Read by URL.
+    Get,
+    /// Read or send by a JSON body.
+    Post,
+}
+
+impl Verb {
+    /// `"GET"` or `"POST"`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+        }
+    }
+}
+
+/// Text for people that is dropped from wasm: pages and docs get it from the JSON made at build time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
+pub struct Doc(#[cfg(not(target_arch = "wasm32"))] &'static str);
+
+impl Doc {
+    const NONE: Self = Self::new("");
+
+    const fn new(text: &'static str) -> Self {
+        #[cfg(target_arch = "wasm32")]
+        {
+            let _ = text;
+            Self()
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        Self(text)
+    }
+
+    /// The text; empty in wasm.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        #[cfg(target_arch = "wasm32")]
+        return "";
+        #[cfg(not(target_arch = "wasm32"))]
+        self.0
+    }
+}
+
+/// One operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Endpoint {
+    /// Generation of the interface.
+    pub generation: Generation,
+    /// Verb of the specification. Key of a row: generation, verb, path.
+    pub verb: Verb,
+    /// The service takes POST with the same parameters as members of a JSON object too (v2 reads, C++ variant).
+    pub also_post: bool,
+    /// Path below the prefix, with its leading slash: `/jetton/wallets`.
+    pub path: &'static str,
+    /// Other paths of the same handler: `/shards`.
+    pub aliases: &'static [&'static str],
+    /// Category of the specification.
+    pub category: &'static str,
+    /// The purpose column of the specification.
+    pub title: &'static str,
+    /// What it gives, in our words.
+    pub doc: Doc,
+    /// What to know about the service's behaviour; one note a line.
+    pub notes: Doc,
+    /// Parameters; the API key is in none of the rows, every operation takes it.
+    pub params: &'static [Param],
+    /// Rules between parameters.
+    pub rules: &'static [Rule],
+    /// Pagination by the specification, section 4.3.
+    pub page: Option<Page>,
+    /// Pagination of the live service, also where the specification has none.
+    pub live_page: Option<LivePage>,
+    /// Name of the result type; `X[]` is a bare array.
+    pub result: &'static str,
+    /// How long an answer holds.
+    pub cache: Cache,
+    /// The same request may be repeated without changing anything.
+    pub idempotent: bool,
+    /// It changes the chain: never repeated, cached or coalesced by us.
+    pub side_effect: bool,
+    /// Callable by name through `POST /jsonRPC`.
+    pub rpc: bool,
+    /// Other JSON-RPC names of it.
+    pub rpc_aliases: &'static [&'static str],
+}
+
+impl Endpoint {
+    /// The path without its leading slash: `jetton/wallets`, for v2 the name of the method.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.path.strip_prefix('/').unwrap_or(self.path)
+    }
+
+    /// The parameter of that exact name.
+    #[must_use]
+    pub fn param(&self, name: &str) -> Option<&'static Param> {
+        self.params.iter().find(|param| param.name == name)
+    }
+}
+
+/// Where a parameter travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Place {
+    /// In the URL.
+    Query,
+    /// As a member of the JSON body.
+    Body,
+    /// As a header.
+    Header,
+}
+
+/// What values a parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Account, friendly or raw form (TEP-2); strict, see [`crate::address`].
+    Address,
+    /// Account or any text, forwarded as typed: the answer is keyed by the text sent.
+    AddressText,
+    /// Account, or the word `null` (messages without sender or receiver).
+    AddressOrNull,
+    /// The 256-bit hash part of an account, hex or base64.
+    AccountHash,
+    /// 256 bits: 64 hex, 44 base64 or base64url, 43 base64url; in v3 also `0x` before the hex.
+    Hash,
+    /// Logical time, decimal text 0..2^63-1.
+    Lt,
+    /// 32-bit signed integer.
+    Int,
+    /// Decimal digits of any length.
+    Dec,
+    /// Unix seconds, 0..2^32-1.
+    Utime,
+    /// `true` or `false`.
+    Bool,
+    /// One of [`Param::choices`].
+    Enum,
+    /// Text.
+    String,
+    /// v2 shard: signed 64-bit decimal text.
+    ShardDec,
+    /// v3 shard: up to 16 hex digits, `0x` optional.
+    ShardHex,
+    /// 32 bits: hex first, even without `0x`, else signed decimal.
+    Opcode,
+    /// Bag of cells, standard base64 with padding.
+    Boc,
+    /// Bag of cells, base64 or hex.
+    BocOrHex,
+    /// Name of a get-method, or its number.
+    Method,
+    /// Array of stack entries of [`Param::item_type`].
+    Stack,
+    /// Any JSON string or number.
+    Scalar,
+    /// JSON object.
+    Object,
+}
+
+/// A default value, as the documents or the server give it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// A number.
+    Int(i64),
+    /// A flag.
+    Bool(bool),
+    /// A text.
+    Text(&'static str),
+    /// A list of texts.
+    Texts(&'static [&'static str]),
+    /// `{}`.
+    EmptyObject {},
+}
+
+/// Which characters a text parameter may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Pattern {
+    /// `^[0-9]+$`
+    #[serde(rename = "^[0-9]+$")]
+    Digits,
+    /// `^[A-Za-z0-9_.]+$`
+    #[serde(rename = "^[A-Za-z0-9_.]+$")]
+    Word,
+}
+
+/// One parameter of an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    /// Name on the wire.
+    pub name: &'static str,
+    /// Where it travels.
+    pub place: Place,
+    /// What values it takes.
+    pub kind: Kind,
+    /// Absent is an error.
+    pub required: bool,
+    /// The documented default; the specification's where it gives one.
+    pub default: Option<Value>,
+    /// What the server's source does when it is absent. Where it differs from `default`, absent and default are two
+    /// different requests.
+    pub server_default: Option<Value>,
+    /// Least value.
+    pub min: Option<i64>,
+    /// Greatest value.
+    pub max: Option<i64>,
+    /// The values of an [`Kind::Enum`].
+    pub choices: &'static [&'static str],
+    /// A list of values.
+    pub array: bool,
+    /// The list is sent by repeating the key.
+    pub repeat: bool,
+    /// The service takes one comma-joined value too.
+    pub comma: bool,
+    /// Most items of the list.
+    pub max_items: Option<u32>,
+    /// Which characters a text may have.
+    pub pattern: Option<Pattern>,
+    /// Type of the items of a [`Kind::Stack`].
+    pub item_type: &'static str,
+    /// Listed in the specification or in the published OpenAPI.
+    pub documented: bool,
+    /// False: listed, but the server ignores it.
+    pub implemented: bool,
+    /// A remark about servers.
+    pub note: Doc,
+    /// Meaning, in our words.
+    pub doc: Doc,
+}
+
+/// A rule between parameters. A parameter at its default counts as absent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// What must hold.
+    pub op: Op,
+    /// False: the server does not refuse it, the parameter just has no effect.
+    pub enforced: bool,
+}
+
+/// What a rule says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// Exactly one of them.
+    ExactlyOne(&'static [&'static str]),
+    /// One of them or more.
+    AtLeastOne(&'static [&'static str]),
+    /// One of them or none.
+    AtMostOne(&'static [&'static str]),
+    /// All of them or none.
+    Together(&'static [&'static str]),
+    /// The first needs one of the others.
+    Requires(&'static str, &'static [&'static str]),
+    /// More than one value of the first needs exactly one value of the second.
+    SeveralNeedOne(&'static str, &'static str),
+    /// The first is not greater than the second.
+    Ordered(&'static str, &'static str),
+    /// The first is at most the number while the flag is true.
+    Cap(&'static str, i64, &'static str),
+}
+
+/// Pagination by the specification, section 4.3: by `limit` and `offset`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Page {
+    /// Rows of a page when `limit` is absent.
+    pub default: u32,
+    /// Most rows of a page.
+    pub max: u32,
+    /// Takes `sort`.
+    pub sortable: bool,
+    /// Member that holds the rows; `None`: the answer is the bare array.
+    pub rows: Option<&'static str>,
+    /// Type of a row.
+    pub row_type: &'static str,
+    /// What rows are sorted by, where the specification says so.
+    pub order: Doc,
+}
+
+/// How the live service pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LivePage {
+    /// By offset, by cursor, or by limit alone.
+    pub style: PageStyle,
+    /// Rows of a page when the limit is absent, by the server's source.
+    pub default: u32,
+    /// The server's cap.
+    pub max: u32,
+    /// Takes `sort`.
+    pub sortable: bool,
+    /// Member that holds the rows; `None`: the answer is the bare array.
+    pub rows: Option<&'static str>,
+    /// Type of a row.
+    pub row_type: &'static str,
+    /// Paging by a cursor of the service.
+    pub cursor: Option<LiveCursor>,
+    /// Paging by bounds on lt or time.
+    pub keyset: Option<Keyset>,
+    /// Status of a limit over the cap.
+    pub status_over_max: Doc,
+    /// What rows are sorted by.
+    pub order: Doc,
+    /// How the last page shows.
+    pub end: Doc,
+    /// What to know besides; one note a line.
+    pub notes: Doc,
+}
+
+/// What moves from page to page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PageStyle {
+    /// `limit` and `offset`.
+    Offset,
+    /// Parameters taken from the page before.
+    Cursor,
+    /// `limit` only: no way to the rows behind it.
+    Limit,
+}
+
+/// A cursor of the service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LiveCursor {
+    /// Parameters to send.
+    pub send: &'static [&'static str],
+    /// Where their values are in the page before, as dotted paths with remarks.
+    pub take: &'static [&'static str],
+    /// They are in the envelope, not in the last row.
+    pub from_envelope: bool,
+    /// The row sent comes back as the first row.
+    pub inclusive: bool,
+}
+
+/// Paging by bounds on lt or time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Keyset {
+    /// Bound to send when rows go down.
+    pub desc: &'static str,
+    /// Bound to send when rows go up.
+    pub asc: &'static str,
+    /// Field of the last row that gives it.
+    pub field: &'static str,
+    /// The bound itself is included.
+    pub inclusive: bool,
+    /// Field by which repeated rows are known.
+    pub dedupe_by: &'static str,
+    /// When one step past the last row is safe.
+    pub exact: Doc,
+    /// What to beware of.
+    pub warning: Doc,
+}
+
+/// How long an answer holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cache {
+    /// Class of the answer.
+    pub class: CacheClass,
+    /// Seconds that it is kept.
+    pub ttl: u32,
+    /// Condition under which it is fixed.
+    pub immutable_when: Doc,
+    /// Seconds that a fixed answer is kept.
+    pub immutable_ttl: Option<u32>,
+}
+
+/// Class of an answer by finality.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CacheClass {
+    /// Not kept.
+    Never,
+    /// Follows the chain's head.
+    Live,
+    /// Changes rarely.
+    Slow,
+    /// Fixed once answered with 200.
+    Immutable,
+    /// Depends on its input only.
+    Pure,
+    /// That of the method called (jsonRPC).
+    AsCalled,
+}
