@@ -3,6 +3,9 @@
 //! Everything that knows an operation reads it here: client, gateway, TypeScript types, OpenAPI, the page, the docs.
 //! Sources: specification sections 4.1 to 4.3 (verbs, paths, categories, pages), the service itself for the rest.
 
+mod build;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod docs;
 pub mod find;
 mod v2;
 mod v3;
@@ -10,7 +13,8 @@ mod v3;
 pub use v2::V2;
 pub use v3::V3;
 
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 /// Generation of the interface; the path prefix is `/api/v2` or `/api/v3` (specification, section 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -80,6 +84,10 @@ impl Doc {
         Self(text)
     }
 
+    fn is_empty(&self) -> bool {
+        self.as_str().is_empty()
+    }
+
     /// The text; empty in wasm.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -90,46 +98,70 @@ impl Doc {
     }
 }
 
+/// One note a line, written as a list.
+fn lines<S: Serializer>(notes: &Doc, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(notes.as_str().lines())
+}
+
+/// Written rows leave out what is false, empty or absent.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
 /// One operation.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Endpoint {
     /// Generation of the interface.
     pub generation: Generation,
     /// Verb of the specification. Key of a row: generation, verb, path.
     pub verb: Verb,
     /// The service takes POST with the same parameters as members of a JSON object too (v2 reads, C++ variant).
+    #[serde(skip_serializing_if = "is_false")]
     pub also_post: bool,
     /// Path below the prefix, with its leading slash: `/jetton/wallets`.
     pub path: &'static str,
     /// Other paths of the same handler: `/shards`.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub aliases: &'static [&'static str],
     /// Category of the specification.
     pub category: &'static str,
     /// The purpose column of the specification.
     pub title: &'static str,
     /// What it gives, in our words.
+    #[serde(skip_serializing_if = "Doc::is_empty")]
     pub doc: Doc,
     /// What to know about the service's behaviour; one note a line.
+    #[serde(serialize_with = "lines", skip_serializing_if = "Doc::is_empty")]
     pub notes: Doc,
     /// Parameters; the API key is in none of the rows, every operation takes it.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub params: &'static [Param],
     /// Rules between parameters.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub rules: &'static [Rule],
     /// Pagination by the specification, section 4.3.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<Page>,
     /// Pagination of the live service, also where the specification has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub live_page: Option<LivePage>,
     /// Name of the result type; `X[]` is a bare array.
     pub result: &'static str,
     /// How long an answer holds.
     pub cache: Cache,
     /// The same request may be repeated without changing anything.
+    #[serde(skip_serializing_if = "is_false")]
     pub idempotent: bool,
     /// It changes the chain: never repeated, cached or coalesced by us.
+    #[serde(skip_serializing_if = "is_false")]
     pub side_effect: bool,
     /// Callable by name through `POST /jsonRPC`.
+    #[serde(skip_serializing_if = "is_false")]
     pub rpc: bool,
     /// Other JSON-RPC names of it.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub rpc_aliases: &'static [&'static str],
 }
 
@@ -138,6 +170,12 @@ impl Endpoint {
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.path.strip_prefix('/').unwrap_or(self.path)
+    }
+
+    /// The row answers that verb.
+    #[must_use]
+    pub fn takes(&self, verb: Verb) -> bool {
+        self.verb == verb || (self.also_post && verb == Verb::Post)
     }
 
     /// The parameter of that exact name.
@@ -235,46 +273,64 @@ pub enum Pattern {
 }
 
 /// One parameter of an operation.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Param {
     /// Name on the wire.
     pub name: &'static str,
     /// Where it travels.
+    #[serde(rename = "in")]
     pub place: Place,
     /// What values it takes.
     pub kind: Kind,
     /// Absent is an error.
+    #[serde(skip_serializing_if = "is_false")]
     pub required: bool,
     /// The documented default; the specification's where it gives one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub default: Option<Value>,
     /// What the server's source does when it is absent. Where it differs from `default`, absent and default are two
     /// different requests.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub server_default: Option<Value>,
     /// Least value.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub min: Option<i64>,
     /// Greatest value.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<i64>,
     /// The values of an [`Kind::Enum`].
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub choices: &'static [&'static str],
     /// A list of values.
+    #[serde(skip_serializing_if = "is_false")]
     pub array: bool,
     /// The list is sent by repeating the key.
+    #[serde(skip_serializing_if = "is_false")]
     pub repeat: bool,
     /// The service takes one comma-joined value too.
+    #[serde(skip_serializing_if = "is_false")]
     pub comma: bool,
     /// Most items of the list.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_items: Option<u32>,
     /// Which characters a text may have.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<Pattern>,
     /// Type of the items of a [`Kind::Stack`].
+    #[serde(skip_serializing_if = "str::is_empty")]
     pub item_type: &'static str,
     /// Listed in the specification or in the published OpenAPI.
+    #[serde(skip_serializing_if = "is_false")]
     pub documented: bool,
     /// False: listed, but the server ignores it.
+    #[serde(skip_serializing_if = "is_false")]
     pub implemented: bool,
     /// A remark about servers.
+    #[serde(skip_serializing_if = "Doc::is_empty")]
     pub note: Doc,
     /// Meaning, in our words.
+    #[serde(skip_serializing_if = "Doc::is_empty")]
     pub doc: Doc,
 }
 
@@ -285,6 +341,36 @@ pub struct Rule {
     pub op: Op,
     /// False: the server does not refuse it, the parameter just has no effect.
     pub enforced: bool,
+}
+
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("op", self.op.as_str())?;
+        match self.op {
+            Op::ExactlyOne(names) | Op::AtLeastOne(names) | Op::AtMostOne(names) | Op::Together(names) => {
+                map.serialize_entry("params", names)?;
+            }
+            Op::Requires(name, any_of) => {
+                map.serialize_entry("params", &[name])?;
+                map.serialize_entry("anyOf", any_of)?;
+            }
+            Op::SeveralNeedOne(name, need) => {
+                map.serialize_entry("params", &[name])?;
+                map.serialize_entry("need", need)?;
+            }
+            Op::Ordered(low, high) => map.serialize_entry("params", &[low, high])?,
+            Op::Cap(name, max, when) => {
+                map.serialize_entry("params", &[name])?;
+                map.serialize_entry("max", &max)?;
+                map.serialize_entry("when", when)?;
+            }
+        }
+        if self.enforced {
+            map.serialize_entry("enforced", &true)?;
+        }
+        map.end()
+    }
 }
 
 /// What a rule says.
@@ -308,25 +394,50 @@ pub enum Op {
     Cap(&'static str, i64, &'static str),
 }
 
+impl Op {
+    /// Its name in the table as JSON.
+    #[must_use]
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Self::ExactlyOne(_) => "exactly_one",
+            Self::AtLeastOne(_) => "at_least_one",
+            Self::AtMostOne(_) => "at_most_one",
+            Self::Together(_) => "together",
+            Self::Requires(..) => "requires",
+            Self::SeveralNeedOne(..) => "several_need_one",
+            Self::Ordered(..) => "ordered",
+            Self::Cap(..) => "cap",
+        }
+    }
+}
+
 /// Pagination by the specification, section 4.3: by `limit` and `offset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Page {
     /// Rows of a page when `limit` is absent.
     pub default: u32,
     /// Most rows of a page.
     pub max: u32,
     /// Takes `sort`.
+    #[serde(skip_serializing_if = "is_false")]
     pub sortable: bool,
     /// Member that holds the rows; `None`: the answer is the bare array.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<&'static str>,
     /// Type of a row.
     pub row_type: &'static str,
     /// What rows are sorted by, where the specification says so.
+    #[serde(skip_serializing_if = "Doc::is_empty")]
     pub order: Doc,
+    /// Where the service parts from it; one note a line.
+    #[serde(serialize_with = "lines", skip_serializing_if = "Doc::is_empty")]
+    pub notes: Doc,
 }
 
 /// How the live service pages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct LivePage {
     /// By offset, by cursor, or by limit alone.
     pub style: PageStyle,
@@ -335,22 +446,30 @@ pub struct LivePage {
     /// The server's cap.
     pub max: u32,
     /// Takes `sort`.
+    #[serde(skip_serializing_if = "is_false")]
     pub sortable: bool,
     /// Member that holds the rows; `None`: the answer is the bare array.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<&'static str>,
     /// Type of a row.
     pub row_type: &'static str,
     /// Paging by a cursor of the service.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cursor: Option<LiveCursor>,
     /// Paging by bounds on lt or time.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub keyset: Option<Keyset>,
     /// Status of a limit over the cap.
+    #[serde(skip_serializing_if = "Doc::is_empty")]
     pub status_over_max: Doc,
     /// What rows are sorted by.
+    #[serde(skip_serializing_if = "Doc::is_empty")]
     pub order: Doc,
     /// How the last page shows.
+    #[serde(skip_serializing_if = "Doc::is_empty")]
     pub end: Doc,
     /// What to know besides; one note a line.
+    #[serde(serialize_with = "lines", skip_serializing_if = "Doc::is_empty")]
     pub notes: Doc,
 }
 
@@ -368,19 +487,25 @@ pub enum PageStyle {
 
 /// A cursor of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct LiveCursor {
     /// Parameters to send.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub send: &'static [&'static str],
     /// Where their values are in the page before, as dotted paths with remarks.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub take: &'static [&'static str],
     /// They are in the envelope, not in the last row.
+    #[serde(skip_serializing_if = "is_false")]
     pub from_envelope: bool,
     /// The row sent comes back as the first row.
+    #[serde(skip_serializing_if = "is_false")]
     pub inclusive: bool,
 }
 
 /// Paging by bounds on lt or time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Keyset {
     /// Bound to send when rows go down.
     pub desc: &'static str,
@@ -389,25 +514,31 @@ pub struct Keyset {
     /// Field of the last row that gives it.
     pub field: &'static str,
     /// The bound itself is included.
+    #[serde(skip_serializing_if = "is_false")]
     pub inclusive: bool,
     /// Field by which repeated rows are known.
     pub dedupe_by: &'static str,
     /// When one step past the last row is safe.
+    #[serde(skip_serializing_if = "Doc::is_empty")]
     pub exact: Doc,
     /// What to beware of.
+    #[serde(skip_serializing_if = "Doc::is_empty")]
     pub warning: Doc,
 }
 
 /// How long an answer holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Cache {
     /// Class of the answer.
     pub class: CacheClass,
     /// Seconds that it is kept.
     pub ttl: u32,
     /// Condition under which it is fixed.
+    #[serde(skip_serializing_if = "Doc::is_empty")]
     pub immutable_when: Doc,
     /// Seconds that a fixed answer is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub immutable_ttl: Option<u32>,
 }
 

@@ -1,12 +1,30 @@
 #![doc = include_str!("../README.md")]
-#![no_std]
 
 extern crate alloc;
 
+// Words.
 pub mod address;
+pub mod ascii;
 mod base64;
 mod crc16;
-pub mod endpoint;
 pub mod error;
 pub mod hash;
+mod hex;
 pub mod network;
+mod spot;
+mod text;
+
+// The table.
+pub mod endpoint;
+
+// The client's way.
+pub mod page;
+pub mod plan;
+pub mod reply;
+
+// The gateway's way.
+pub mod gateway;
+
+// The JavaScript face.
+#[cfg(feature = "js")]
+mod js;

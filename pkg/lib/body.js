@@ -1,0 +1,53 @@
+// Reading an answer: bounded in bytes, and exact where JavaScript's numbers are not.
+
+import { fail } from "./error.js";
+
+/** The text of a response, at most `most` bytes of it. */
+export async function readText(response, most) {
+  const tooLarge = () => fail("response_too_large", `the answer is larger than ${most} bytes`, { status: response.status });
+  // Of a compressed body the length says nothing.
+  const length = Number(response.headers?.get?.("content-length") ?? Number.NaN);
+  const encoded = response.headers?.get?.("content-encoding");
+  if (!encoded && length > most) {
+    response.body?.cancel?.().catch(() => {});
+    throw tooLarge();
+  }
+  if (typeof response.body?.getReader !== "function") {
+    const text = await response.text();
+    if (text.length > most) throw tooLarge();
+    return text;
+  }
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > most) {
+      reader.cancel().catch(() => {});
+      throw tooLarge();
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+const STRING_OR_BIG = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+
+/**
+ * Parses JSON as `{ shape, value }`: 0 empty, 1 not JSON, 2 JSON.
+ * Whole numbers of 16 and more digits, which JavaScript would round, become strings of their digits.
+ */
+export function parse(text) {
+  if (text === "") return { shape: 0, value: undefined };
+  // A number follows a colon, a comma or a bracket. Nearly no body has a long one.
+  const exact = /[:,[]\s*-?\d{16}/.test(text)
+    ? text.replace(STRING_OR_BIG, (found) => (found[0] === '"' ? found : `"${found}"`))
+    : text;
+  try {
+    return { shape: 2, value: JSON.parse(exact) };
+  } catch {
+    return { shape: 1, value: undefined };
+  }
+}

@@ -1,0 +1,36 @@
+// The one error of this package. Identity is `code`, never `instanceof`: two copies of the package agree on codes.
+
+const FIELDS = ["index", "parameter", "suggestion", "status", "retryAfterMs", "requestUrl"];
+
+export class TonEdgeError extends Error {
+  /** @param {{ code: string, message: string, cause?: unknown } & Record<string, unknown>} failure */
+  constructor(failure) {
+    super(failure.message, failure.cause === undefined ? undefined : { cause: failure.cause });
+    this.code = failure.code;
+    for (const field of FIELDS) if (failure[field] !== undefined && failure[field] !== null) this[field] = failure[field];
+  }
+
+  toJSON() {
+    const json = { name: this.name, code: this.code, message: this.message };
+    for (const field of FIELDS) if (this[field] !== undefined) json[field] = this[field];
+    return json;
+  }
+}
+// On the prototype, as with the built-in errors: not an own field that every log prints.
+Object.defineProperty(TonEdgeError.prototype, "name", { value: "TonEdgeError", configurable: true, writable: true });
+
+export function isTonEdgeError(error, code) {
+  return (
+    typeof error === "object" && error !== null && error.name === "TonEdgeError" && typeof error.code === "string" &&
+    (code === undefined || error.code === code)
+  );
+}
+
+/** An error of the shell itself. */
+export const fail = (code, message, more) => new TonEdgeError({ code, message, ...more });
+
+/** A value for a message: its type, never its content, which may be a secret. */
+export function kindOf(value) {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : typeof value;
+}

@@ -1,0 +1,62 @@
+// The API key: where it may be used, and how it stays out of everything that people read.
+
+import { fail } from "./error.js";
+
+const KEY = /^[\x21-\x7e]+$/;
+
+/** A key as the service could have issued it. */
+export function checkKey(key) {
+  const wrong = (what) => fail("api_key_invalid", `the API key ${what}`, { parameter: "apiKey" });
+  if (typeof key !== "string") throw wrong("must be a string");
+  if (key === "") throw wrong("is empty: leave it out to call without one");
+  if (!KEY.test(key)) throw wrong("has white space, control or non-ASCII characters in it");
+  if (key === "<API_KEY>") throw wrong("is still the placeholder <API_KEY>");
+  return key;
+}
+
+/** Refuses keys where every visitor could read them, or that would travel in the clear. */
+export function checkPlace(baseUrl, dangerouslyAllowBrowser) {
+  if (isBrowser() && !dangerouslyAllowBrowser) {
+    const message =
+      "an API key in a page can be read by every visitor. Put a gateway in front (ton-edge/gateway) and point " +
+      "`baseUrl` at it, or set `dangerouslyAllowBrowser: true` if only you ever open this page";
+    throw fail("api_key_in_browser", message, { parameter: "apiKey" });
+  }
+  const url = new URL(baseUrl);
+  if (url.protocol !== "https:" && !isLoopback(url.hostname)) {
+    const message = `an API key would travel in the clear to ${url.host}: use https`;
+    throw fail("api_key_insecure", message, { parameter: "baseUrl" });
+  }
+}
+
+const isLoopback = (host) =>
+  host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
+
+/** A page or a worker of one; not Node, Deno, Bun or workerd, whatever globals they have. */
+function isBrowser() {
+  if (globalThis.Deno !== undefined || globalThis.Bun !== undefined) return false;
+  if (globalThis.navigator?.userAgent === "Cloudflare-Workers") return false;
+  if (typeof globalThis.document === "object") return true;
+  return typeof globalThis.importScripts === "function" || typeof globalThis.WorkerGlobalScope === "function";
+}
+
+/** Text without the key in any of its forms. */
+export function redact(text, key) {
+  if (!key) return text;
+  let clean = String(text).replaceAll(key, "***");
+  const encoded = encodeURIComponent(key);
+  if (encoded !== key) clean = clean.replaceAll(encoded, "***");
+  return clean;
+}
+
+/** An error that may be shown: itself, or a copy without the key where it or one of its causes has it. */
+export function safeCause(cause, key, depth = 0) {
+  if (!key || typeof cause !== "object" || cause === null) return typeof cause === "string" ? redact(cause, key) : cause;
+  if (depth > 4) return undefined;
+  const copy = new Error(redact(cause.message ?? "", key));
+  copy.name = redact(cause.name ?? "Error", key);
+  copy.stack = redact(cause.stack ?? "", key);
+  if (typeof cause.code === "string" || typeof cause.code === "number") copy.code = cause.code;
+  if (cause.cause !== undefined) copy.cause = safeCause(cause.cause, key, depth + 1);
+  return copy;
+}

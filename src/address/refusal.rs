@@ -1,0 +1,229 @@
+//! Why a text is no address: the code, the place, and what to tell a person.
+
+use super::{Address, Form, Parsed, accept, workchain};
+use crate::base64::{self, Fault};
+use crate::crc16::crc16;
+use crate::error::{Code, Error};
+use crate::hex;
+use crate::spot::{self, Counted, Shown};
+use alloc::string::ToString;
+use core::fmt;
+
+/// Why a text is no address.
+///
+/// Displayed it tells a person what to do; positions in that sentence count from 1, as people do. It never proposes
+/// a corrected address: what looks like a typing error of one account may be another one.
+///
+/// ```
+/// use ton_edge::{address::parse, error::{Code, Error}};
+/// let error = parse("https://tonviewer.com/EQAs9VlT6S776tq3unJcP5Ogsj-ELLunLXuOb1EKcOQi4wJB").unwrap_err();
+/// assert_eq!(error.code, Code::AddressIsLink);
+/// assert!(error.inside.is_some());
+/// let error: Error = error.into(); // with the message, and the address in the link as `suggestion`
+/// assert_eq!(error.suggestion.as_deref(), Some("EQAs9VlT6S776tq3unJcP5Ogsj-ELLunLXuOb1EKcOQi4wJB"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AddressError {
+    /// One of the `Address*` codes.
+    pub code: Code,
+    /// The first bad character, counted from 0 in UTF-16 code units as JavaScript does; the end of the text where
+    /// characters are missing. `None` where no single character is to blame: empty texts, checksums, links, domain
+    /// names, bare hashes.
+    pub index: Option<u32>,
+    /// The character at `index`; `None` also at the end of the text.
+    pub found: Option<char>,
+    /// The address in a link, when there is one.
+    pub inside: Option<Parsed>,
+    /// How many characters there are, where the code is about that.
+    count: u16,
+}
+
+impl AddressError {
+    const fn new(code: Code) -> Self {
+        Self { code, index: None, found: None, inside: None, count: 0 }
+    }
+
+    fn at(code: Code, text: &[u8], offset: usize) -> Self {
+        let (index, found) = spot::at(text, offset);
+        Self { index: Some(index), found, ..Self::new(code) }
+    }
+
+    fn counted(self, count: usize) -> Self {
+        Self { count: count.try_into().unwrap_or(u16::MAX), ..self }
+    }
+}
+
+/// The reason why `accept` refused a text: first what kind of text it is instead, then the first place where it
+/// leaves the rules of its form.
+#[cold]
+pub(super) fn diagnose(text: &[u8]) -> AddressError {
+    let friendly = text.first_chunk().filter(|_| text.len() == 48).map(base64::decode_36);
+    let window = spot::window(text);
+    if let Some(Ok((bytes, _))) = friendly {
+        // 48 characters of base64 are nothing else, and the case that is asked for at every key stroke.
+        match crc16(&bytes) {
+            0 => AddressError::at(Code::AddressTag, text, 0),
+            _ => AddressError::new(Code::AddressChecksum),
+        }
+    } else if text.is_empty() {
+        AddressError::new(Code::AddressEmpty)
+    } else if is_link(window) {
+        AddressError { inside: inside(window), ..AddressError::new(Code::AddressIsLink) }
+    } else if let Some(offset) = spot::white_space(window) {
+        // Before length and form, which mean nothing while it is there.
+        AddressError::at(Code::AddressWhitespace, text, offset)
+    } else if is_domain(text) {
+        AddressError::new(Code::AddressIsDomain)
+    } else if is_bare_hash(text) {
+        AddressError::new(Code::AddressBareHash)
+    } else if let Some(colon) = colon_of_raw(text) {
+        diagnose_raw(text, colon)
+    } else {
+        diagnose_friendly(text)
+    }
+}
+
+fn diagnose_raw(text: &[u8], colon: usize) -> AddressError {
+    let (head, rest) = text.split_at_checked(colon).unwrap_or_default();
+    if let Err((code, offset)) = workchain(head) {
+        return AddressError::at(code, text, offset);
+    }
+    let digits = rest.get(1..).unwrap_or_default();
+    let first = digits.get(..64).unwrap_or(digits);
+    match hex::position_of_other(first) {
+        Some(position) => AddressError::at(Code::AddressHashCharset, text, colon + 1 + position),
+        None => {
+            let end = colon + 1 + first.len();
+            AddressError::at(Code::AddressHashLength, text, end).counted(spot::count(digits))
+        }
+    }
+}
+
+fn diagnose_friendly(text: &[u8]) -> AddressError {
+    let count = spot::count(text);
+    // 48 characters can be more bytes; the first 48 of those are no base64 either.
+    match text.first_chunk().filter(|_| count == 48).map(base64::decode_36) {
+        Some(Err(Fault::Character(offset))) => AddressError::at(Code::AddressCharset, text, offset),
+        Some(Err(Fault::SecondAlphabet(offset))) => {
+            AddressError::at(Code::AddressMixedAlphabet, text, offset)
+        }
+        _ => {
+            let end = spot::offset_of(spot::window(text), 48);
+            AddressError::at(Code::AddressLength, text, end).counted(count)
+        }
+    }
+}
+
+/// A scheme, or a host and a path. Neither `:` nor `.` before `/` is in any address.
+fn is_link(text: &[u8]) -> bool {
+    let dot = text.iter().position(|byte| *byte == b'.');
+    let path = dot.and_then(|dot| text.get(dot..)).is_some_and(|rest| rest.contains(&b'/'));
+    path || text.windows(3).any(|three| three == b"://")
+}
+
+/// The first address in a link. Links hold the alphabet for URLs, so `/` parts addresses here.
+fn inside(link: &[u8]) -> Option<Parsed> {
+    let between = |byte: &u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':'));
+    link.split(between).find_map(accept)
+}
+
+/// TON DNS names end in `.ton` or `.t.me` (TEP-81) and have at most 126 characters.
+fn is_domain(text: &[u8]) -> bool {
+    let ends = |suffix: &[u8]| text.len() > suffix.len() && text.to_ascii_lowercase().ends_with(suffix);
+    text.len() <= 128 && (ends(b".ton") || ends(b".t.me"))
+}
+
+fn is_bare_hash(text: &[u8]) -> bool {
+    let digits = text.strip_prefix(b"0x").unwrap_or(text);
+    digits.len() == 64 && hex::position_of_other(digits).is_none()
+}
+
+/// Where the colon of a raw address stands. A text of 48 characters is raw only if it begins as a workchain does:
+/// else a colon in it is a bad character of a friendly address.
+fn colon_of_raw(text: &[u8]) -> Option<usize> {
+    let colon = spot::window(text).iter().position(|byte| *byte == b':')?;
+    let numeric = |byte: &u8| matches!(byte, b'0'..=b'9' | b'+' | b'-');
+    let begins_raw = text.get(..colon).is_some_and(|head| !head.is_empty() && head.iter().all(numeric));
+    (begins_raw || spot::count(text) != 48).then_some(colon)
+}
+
+impl fmt::Display for AddressError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found = Shown(self.found);
+        let count = Counted(usize::from(self.count));
+        // People count from 1.
+        let position = self.index.map_or(0, |index| index.saturating_add(1));
+        match self.code {
+            Code::AddressEmpty => f.write_str("the address is empty"),
+            Code::AddressLength => write!(
+                f,
+                "an address has 48 characters, or is `0:` or `-1:` and 64 hexadecimal digits; this text has {count}"
+            ),
+            Code::AddressCharset => write!(f, "character {position}, {found}, is in neither base64 alphabet"),
+            Code::AddressMixedAlphabet => write!(
+                f,
+                "character {position}, {found}, is of the other base64 alphabet than one before it: `+` and `/` \
+                 never stand together with `-` and `_`"
+            ),
+            Code::AddressChecksum => f.write_str(
+                "the checksum does not match: at least one character is wrong; copy the address again from where \
+                 it came from",
+            ),
+            Code::AddressTag => f.write_str(
+                "the first byte is none of 0x11, 0x51, 0x91 and 0xD1, so this is base64 of something other than an \
+                 address",
+            ),
+            Code::AddressWorkchainFormat => write!(
+                f,
+                "character {position}, {found}, does not belong there: before the colon stands a plain number such \
+                 as `0` or `-1`"
+            ),
+            Code::AddressWorkchainRange => f.write_str(
+                "the workchain is outside -128 to 127; `0` is the basechain and `-1` the masterchain",
+            ),
+            Code::AddressHashLength => {
+                write!(f, "after the colon stand 64 hexadecimal digits; here the characters there are {count}")
+            }
+            Code::AddressHashCharset => {
+                write!(f, "character {position}, {found}, is no hexadecimal digit; 64 of them stand after the colon")
+            }
+            Code::AddressWhitespace => {
+                write!(f, "character {position} is {found}: an address has no white space in it or around it")
+            }
+            Code::AddressIsLink => match self.inside {
+                Some(Parsed { address, form }) => {
+                    write!(f, "this is a link; the address in it is `{}`", text_of(&address, form))
+                }
+                None => f.write_str("this is a link; an address has no `://` and no path"),
+            },
+            Code::AddressIsDomain => f.write_str(
+                "this is a domain name; look it up with `dns/records` and use the address that it stands for",
+            ),
+            Code::AddressBareHash => f.write_str(
+                "64 hexadecimal digits alone name no account: put `0:` before them for the basechain, `-1:` for the \
+                 masterchain",
+            ),
+            code => f.write_str(code.as_str()),
+        }
+    }
+}
+
+fn text_of(address: &Address, form: Form) -> alloc::string::String {
+    match form {
+        Form::Raw => address.to_raw().to_string(),
+        Form::Friendly(flags) => address.to_friendly(flags).to_string(),
+    }
+}
+
+impl core::error::Error for AddressError {}
+
+impl From<AddressError> for Error {
+    fn from(error: AddressError) -> Self {
+        Self {
+            index: error.index,
+            suggestion: error.inside.map(|Parsed { address, form }| text_of(&address, form).into()),
+            ..Self::new(error.code, error.to_string())
+        }
+    }
+}

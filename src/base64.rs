@@ -1,0 +1,327 @@
+//! Base64 in both alphabets (RFC 4648, sections 4 and 5), strict: one alphabet a text, no stray bits.
+//!
+//! Addresses and hashes have fixed sizes and need no allocation; a bag of cells has any size and is checked, not
+//! decoded: it travels on as text.
+
+use alloc::string::String;
+
+/// The two alphabets; they differ in the last two characters only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Alphabet {
+    /// `+` and `/`.
+    Standard,
+    /// `-` and `_`.
+    Url,
+}
+
+/// Why a text is not base64, and at which byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// In neither alphabet.
+    Character(usize),
+    /// Of the other alphabet than an earlier character.
+    SecondAlphabet(usize),
+    /// The last character holds bits beyond the last byte, and they are not zero.
+    StrayBits(usize),
+}
+
+const STANDARD: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const URL: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+// A code is the value of a character in six bits, and above it whose character it is: no mark, both share it.
+const STANDARD_ONLY: u8 = 0x40;
+const URL_ONLY: u8 = 0x80;
+const MARKS: u8 = STANDARD_ONLY | URL_ONLY;
+/// No character of base64. It has both marks, so one test after a text finds bad characters and mixed alphabets.
+const NONE: u8 = 0xFF;
+
+const CODES: [u8; 256] = codes();
+
+#[allow(clippy::indexing_slicing, reason = "runs in the compiler, where a panic is a compile error")]
+const fn codes() -> [u8; 256] {
+    let mut codes = [NONE; 256];
+    let mut value = 0;
+    while value < 64 {
+        let only = value >= 62;
+        codes[STANDARD[value] as usize] = value as u8 | if only { STANDARD_ONLY } else { 0 };
+        codes[URL[value] as usize] = value as u8 | if only { URL_ONLY } else { 0 };
+        value += 1;
+    }
+    codes
+}
+
+fn code(character: u8) -> u8 {
+    CODES.get(usize::from(character)).copied().unwrap_or(NONE)
+}
+
+/// The 36 bytes of a friendly address, and its alphabet unless the text is the same in both.
+pub(crate) fn decode_36(text: &[u8; 48]) -> Result<([u8; 36], Option<Alphabet>), Fault> {
+    let mut bytes = [0; 36];
+    let seen = decode_quads(text, &mut bytes);
+    Ok((bytes, alphabet(seen, text)?))
+}
+
+/// The 32 bytes of a hash without its padding, and its alphabet unless the text is the same in both.
+pub(crate) fn decode_32(text: &[u8; 43]) -> Result<([u8; 32], Option<Alphabet>), Fault> {
+    let mut padded = [b'A'; 44];
+    let mut bytes = [0; 33];
+    for (to, from) in padded.iter_mut().zip(text) {
+        *to = *from;
+    }
+    let seen = decode_quads(&padded, &mut bytes);
+    let alphabet = alphabet(seen, text)?;
+    match bytes {
+        [hash @ .., 0] => Ok((hash, alphabet)),
+        _ => Err(Fault::StrayBits(42)),
+    }
+}
+
+/// Decodes four characters to three bytes as far as both reach, and gives all marks seen.
+#[inline]
+fn decode_quads(text: &[u8], bytes: &mut [u8]) -> u8 {
+    let mut seen = 0;
+    for (quad, triple) in text.as_chunks::<4>().0.iter().zip(bytes.as_chunks_mut::<3>().0) {
+        let [a, b, c, d] = quad.map(code);
+        seen |= a | b | c | d;
+        let bits = quad_bits([a, b, c, d]);
+        let [_, first, second, third] = bits.to_be_bytes();
+        *triple = [first, second, third];
+    }
+    seen
+}
+
+fn quad_bits(codes: [u8; 4]) -> u32 {
+    codes.into_iter().fold(0, |bits, code| bits << 6 | u32::from(code & 63))
+}
+
+fn alphabet(seen: u8, text: &[u8]) -> Result<Option<Alphabet>, Fault> {
+    match seen & MARKS {
+        0 => Ok(None),
+        STANDARD_ONLY => Ok(Some(Alphabet::Standard)),
+        URL_ONLY => Ok(Some(Alphabet::Url)),
+        _ => Err(locate(text)),
+    }
+}
+
+/// The first character that breaks a text of which one does.
+#[cold]
+fn locate(text: &[u8]) -> Fault {
+    let mut seen = 0;
+    for (position, &character) in text.iter().enumerate() {
+        let code = code(character);
+        if code == NONE {
+            return Fault::Character(position);
+        }
+        seen |= code & MARKS;
+        if seen == MARKS {
+            return Fault::SecondAlphabet(position);
+        }
+    }
+    Fault::Character(text.len())
+}
+
+/// The 48 characters of a friendly address.
+pub(crate) fn encode_36(bytes: &[u8; 36], alphabet: Alphabet) -> [u8; 48] {
+    let mut text = [0; 48];
+    encode_triples(bytes, &mut text, alphabet);
+    text
+}
+
+/// The 43 characters of a hash, without padding.
+pub(crate) fn encode_32(bytes: &[u8; 32], alphabet: Alphabet) -> [u8; 43] {
+    let mut longer = [0; 33];
+    for (to, from) in longer.iter_mut().zip(bytes) {
+        *to = *from;
+    }
+    let mut text = [0; 44];
+    encode_triples(&longer, &mut text, alphabet);
+    let [text @ .., _] = text;
+    text
+}
+
+fn encode_triples(bytes: &[u8], text: &mut [u8], alphabet: Alphabet) {
+    for (triple, quad) in bytes.as_chunks::<3>().0.iter().zip(text.as_chunks_mut::<4>().0) {
+        *quad = encode_triple(*triple, alphabet);
+    }
+}
+
+fn encode_triple([a, b, c]: [u8; 3], alphabet: Alphabet) -> [u8; 4] {
+    let characters = match alphabet {
+        Alphabet::Standard => STANDARD,
+        Alphabet::Url => URL,
+    };
+    let bits = u32::from_be_bytes([0, a, b, c]);
+    [18, 12, 6, 0].map(|shift| characters.get((bits >> shift & 63) as usize).copied().unwrap_or(b'='))
+}
+
+/// Any bytes in the standard alphabet with padding: the form in which a bag of cells travels.
+#[allow(dead_code, reason = "for bytes given as a bag of cells, in the plan of a call")]
+pub(crate) fn encode_standard(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    let (triples, rest) = bytes.as_chunks::<3>();
+    let mut push = |quad: [u8; 4]| text.extend(quad.map(char::from));
+    for triple in triples {
+        push(encode_triple(*triple, Alphabet::Standard));
+    }
+    match *rest {
+        [a] => {
+            let [first, second, ..] = encode_triple([a, 0, 0], Alphabet::Standard);
+            push([first, second, b'=', b'=']);
+        }
+        [a, b] => {
+            let [first, second, third, _] = encode_triple([a, b, 0], Alphabet::Standard);
+            push([first, second, third, b'=']);
+        }
+        _ => {}
+    }
+    text
+}
+
+/// How many bytes a text in the standard alphabet with padding holds, or the index of the byte where it goes wrong:
+/// a character outside the alphabet, a `=` too early, stray bits, or the end where characters are missing.
+#[allow(dead_code, reason = "for a bag of cells given as text, in the plan of a call")]
+pub(crate) fn check_standard_padded(text: &[u8]) -> Result<usize, usize> {
+    let (body, padding) = match text {
+        [body @ .., b'=', b'='] => (body, 2),
+        [body @ .., b'='] => (body, 1),
+        body => (body, 0),
+    };
+    let other = |character: &u8| code(*character) & URL_ONLY != 0;
+    if let Some(position) = body.iter().position(other) {
+        return Err(position);
+    }
+    if !text.len().is_multiple_of(4) {
+        return Err(text.len());
+    }
+    let stray = if padding == 2 { 0x0F } else { 0x03 };
+    match body {
+        [.., last] if padding > 0 && code(*last) & stray != 0 => Err(body.len() - 1),
+        _ => Ok(body.len() * 3 / 4),
+    }
+}
+
+/// The first four bytes of a text in the standard alphabet: enough to know a bag of cells by its magic number.
+#[allow(dead_code, reason = "for a bag of cells given as text, in the plan of a call")]
+pub(crate) fn decode_prefix(text: &[u8]) -> Option<[u8; 4]> {
+    let codes = text.first_chunk::<6>()?.map(code);
+    if codes.iter().any(|code| code & URL_ONLY != 0) {
+        return None;
+    }
+    let [a, b, c, d, e, f] = codes;
+    let [_, first, second, third] = quad_bits([a, b, c, d]).to_be_bytes();
+    Some([first, second, third, e << 2 | f >> 4 & 3])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    /// RFC 4648, section 10.
+    #[test]
+    fn vectors_of_the_rfc() {
+        let vectors = ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"];
+        for (length, text) in vectors.iter().enumerate() {
+            assert_eq!(encode_standard(&b"foobar"[..length]), *text);
+            assert_eq!(check_standard_padded(text.as_bytes()), Ok(length));
+        }
+    }
+
+    #[test]
+    fn every_character_at_every_position() {
+        for position in 0..48 {
+            for character in 0..=u8::MAX {
+                let mut text = [b'A'; 48];
+                text[position] = character;
+                let value = STANDARD.iter().chain(URL).position(|&c| c == character).map(|p| p % 64);
+                match (decode_36(&text), value) {
+                    (Ok((bytes, alphabet)), Some(value)) => {
+                        let mut bits = 0u32;
+                        for i in 0..3 {
+                            bits = bits << 8 | u32::from(bytes[position / 4 * 3 + i]);
+                        }
+                        assert_eq!(bits as usize >> (18 - position % 4 * 6), value);
+                        let expected = match character {
+                            b'+' | b'/' => Some(Alphabet::Standard),
+                            b'-' | b'_' => Some(Alphabet::Url),
+                            _ => None,
+                        };
+                        assert_eq!(alphabet, expected);
+                        assert_eq!(encode_36(&bytes, alphabet.unwrap_or(Alphabet::Url)), text);
+                    }
+                    (result, None) => assert_eq!(result, Err(Fault::Character(position))),
+                    (result, Some(_)) => panic!("{character}: {result:?}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_second_alphabet_is_located() {
+        for (text, position) in [("+_", 1), ("/A-", 2), ("_AA/", 3), ("-+!", 1)] {
+            let mut all = [b'A'; 48];
+            all[..text.len()].copy_from_slice(text.as_bytes());
+            assert_eq!(decode_36(&all), Err(Fault::SecondAlphabet(position)), "{text}");
+        }
+        let mut all = [b'A'; 48];
+        all[..3].copy_from_slice(b"+!-");
+        assert_eq!(decode_36(&all), Err(Fault::Character(1)));
+    }
+
+    #[test]
+    fn a_hash_has_no_stray_bits() {
+        for last in 0..64u8 {
+            let mut text = [b'B'; 43];
+            text[42] = URL[usize::from(last)];
+            match decode_32(&text) {
+                Ok((bytes, _)) => {
+                    assert_eq!(last % 4, 0);
+                    assert_eq!(encode_32(&bytes, Alphabet::Url), text);
+                }
+                Err(fault) => {
+                    assert_ne!(last % 4, 0);
+                    assert_eq!(fault, Fault::StrayBits(42));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn padded_texts_are_checked() {
+        for (text, expected) in [
+            ("A", Err(1)),
+            ("AA", Err(2)),
+            ("AAA", Err(3)),
+            ("AA=", Err(3)),
+            ("=", Err(1)),
+            ("==", Err(2)),
+            ("A===", Err(1)),
+            ("====", Err(0)),
+            ("AB==", Err(1)),
+            ("AAB=", Err(2)),
+            ("AA==AAAA", Err(2)),
+            ("AA-A", Err(2)),
+            ("AA_A", Err(2)),
+            ("A\nAA", Err(1)),
+            ("++//", Ok(3)),
+            ("/w==", Ok(1)),
+        ] {
+            assert_eq!(check_standard_padded(text.as_bytes()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn any_bytes_round_trip() {
+        let bytes: Vec<u8> = (0..=255u8).map(|b| b.wrapping_mul(167)).collect();
+        for length in 0..bytes.len() {
+            let text = encode_standard(&bytes[..length]);
+            assert_eq!(check_standard_padded(text.as_bytes()), Ok(length));
+            if length >= 4 {
+                assert_eq!(decode_prefix(text.as_bytes()), bytes[..4].try_into().ok());
+            }
+        }
+        assert_eq!(decode_prefix(b"te6cc"), None);
+        assert_eq!(decode_prefix(b"te6-ck"), None);
+        assert_eq!(decode_prefix(b"te6cckECCwEAAYg"), Some([0xB5, 0xEE, 0x9C, 0x72]));
+    }
+}

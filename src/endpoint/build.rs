@@ -1,0 +1,489 @@
+//! Builders that make the rows of the table read like a table; all of them run at compile time.
+//!
+//! What a builder does not say has the usual value: an optional parameter in the URL that the service
+//! documents and implements; a read that may be repeated, is not kept and has no pages.
+
+use super::{
+    Cache, CacheClass, Doc, Endpoint, Generation, Keyset, Kind, LiveCursor, LivePage, Op, Page, PageStyle,
+    Param, Pattern, Place, Rule, Value, Verb,
+};
+
+/// In place of the name of a member: the answer is the bare array of rows.
+pub(super) const BARE: &str = "";
+
+const fn member(rows: &'static str) -> Option<&'static str> {
+    if rows.is_empty() { None } else { Some(rows) }
+}
+
+impl Endpoint {
+    pub(super) const fn new(
+        generation: Generation,
+        verb: Verb,
+        path: &'static str,
+        category: &'static str,
+        title: &'static str,
+    ) -> Self {
+        Self {
+            generation,
+            verb,
+            also_post: false,
+            path,
+            aliases: &[],
+            category,
+            title,
+            doc: Doc::NONE,
+            notes: Doc::NONE,
+            params: &[],
+            rules: &[],
+            page: None,
+            live_page: None,
+            result: "",
+            cache: Cache { class: CacheClass::Never, ttl: 0, immutable_when: Doc::NONE, immutable_ttl: None },
+            idempotent: true,
+            side_effect: false,
+            rpc: false,
+            rpc_aliases: &[],
+        }
+    }
+
+    pub(super) const fn also_post(mut self) -> Self {
+        self.also_post = true;
+        self
+    }
+
+    pub(super) const fn aliases(mut self, paths: &'static [&'static str]) -> Self {
+        self.aliases = paths;
+        self
+    }
+
+    pub(super) const fn rpc(mut self) -> Self {
+        self.rpc = true;
+        self
+    }
+
+    pub(super) const fn rpc_aliases(mut self, names: &'static [&'static str]) -> Self {
+        self.rpc_aliases = names;
+        self
+    }
+
+    pub(super) const fn doc(mut self, text: &'static str) -> Self {
+        self.doc = Doc::new(text);
+        self
+    }
+
+    /// One note a line.
+    pub(super) const fn notes(mut self, lines: &'static str) -> Self {
+        self.notes = Doc::new(lines);
+        self
+    }
+
+    pub(super) const fn params(mut self, params: &'static [Param]) -> Self {
+        self.params = params;
+        self
+    }
+
+    pub(super) const fn rules(mut self, rules: &'static [Rule]) -> Self {
+        self.rules = rules;
+        self
+    }
+
+    pub(super) const fn page(mut self, page: Page) -> Self {
+        self.page = Some(page);
+        self
+    }
+
+    pub(super) const fn live(mut self, page: LivePage) -> Self {
+        self.live_page = Some(page);
+        self
+    }
+
+    pub(super) const fn returns(mut self, result: &'static str) -> Self {
+        self.result = result;
+        self
+    }
+
+    /// It changes the chain: not to be repeated.
+    pub(super) const fn sends(mut self) -> Self {
+        self.idempotent = false;
+        self.side_effect = true;
+        self
+    }
+
+    const fn kept(mut self, class: CacheClass, ttl: u32) -> Self {
+        self.cache.class = class;
+        self.cache.ttl = ttl;
+        self
+    }
+
+    pub(super) const fn live_for(self, seconds: u32) -> Self {
+        self.kept(CacheClass::Live, seconds)
+    }
+
+    pub(super) const fn slow_for(self, seconds: u32) -> Self {
+        self.kept(CacheClass::Slow, seconds)
+    }
+
+    /// Fixed once answered with 200.
+    pub(super) const fn immutable_for(self, seconds: u32) -> Self {
+        self.kept(CacheClass::Immutable, seconds).fixed_when("200", seconds)
+    }
+
+    /// Depends on its input only.
+    pub(super) const fn pure_for(self, seconds: u32) -> Self {
+        self.kept(CacheClass::Pure, seconds).fixed_when("200", seconds)
+    }
+
+    /// Kept as long as an answer of the method called.
+    pub(super) const fn kept_as_called(self) -> Self {
+        self.kept(CacheClass::AsCalled, 0)
+    }
+
+    /// Under the condition the answer is fixed and kept that long.
+    pub(super) const fn fixed_when(mut self, condition: &'static str, seconds: u32) -> Self {
+        self.cache.immutable_when = Doc::new(condition);
+        self.cache.immutable_ttl = Some(seconds);
+        self
+    }
+}
+
+/// A parameter in the URL.
+pub(super) const fn one(name: &'static str, kind: Kind) -> Param {
+    Param {
+        name,
+        place: Place::Query,
+        kind,
+        required: false,
+        default: None,
+        server_default: None,
+        min: None,
+        max: None,
+        choices: &[],
+        array: false,
+        repeat: false,
+        comma: false,
+        max_items: None,
+        pattern: None,
+        item_type: "",
+        documented: true,
+        implemented: true,
+        note: Doc::NONE,
+        doc: Doc::NONE,
+    }
+}
+
+/// A list in the URL: the key repeated.
+pub(super) const fn each(name: &'static str, kind: Kind) -> Param {
+    let mut param = one(name, kind);
+    param.array = true;
+    param.repeat = true;
+    param
+}
+
+/// A list in the URL: the key repeated, or one comma-joined value.
+pub(super) const fn many(name: &'static str, kind: Kind) -> Param {
+    let mut param = each(name, kind);
+    param.comma = true;
+    param
+}
+
+/// A member of the JSON body.
+pub(super) const fn field(name: &'static str, kind: Kind) -> Param {
+    let mut param = one(name, kind);
+    param.place = Place::Body;
+    param
+}
+
+/// A list in the JSON body.
+pub(super) const fn list(name: &'static str, kind: Kind) -> Param {
+    let mut param = field(name, kind);
+    param.array = true;
+    param
+}
+
+/// A header of the request.
+pub(super) const fn header(name: &'static str, kind: Kind) -> Param {
+    let mut param = one(name, kind);
+    param.place = Place::Header;
+    param
+}
+
+/// The page size, 1 to 1000: the documented default, and that of the server's source.
+pub(super) const fn limit(default: i64, server_default: i64) -> Param {
+    one("limit", Kind::Int)
+        .default(Value::Int(default))
+        .server_default(Some(Value::Int(server_default)))
+        .min(1)
+        .max(1000)
+        .doc("Page size.")
+}
+
+/// The direction of the order.
+pub(super) const fn sort(doc: &'static str) -> Param {
+    one("sort", Kind::Enum).choices(&["asc", "desc"]).default(Value::Text("desc")).doc(doc)
+}
+
+impl Param {
+    pub(super) const fn required(mut self) -> Self {
+        self.required = true;
+        self
+    }
+
+    /// What absent means, to the documents and to the server.
+    pub(super) const fn default(mut self, value: Value) -> Self {
+        self.default = Some(value);
+        self.server_default = Some(value);
+        self
+    }
+
+    /// Where the server's source differs from the documents, or says more.
+    pub(super) const fn server_default(mut self, value: Option<Value>) -> Self {
+        self.server_default = value;
+        self
+    }
+
+    pub(super) const fn min(mut self, least: i64) -> Self {
+        self.min = Some(least);
+        self
+    }
+
+    pub(super) const fn max(mut self, greatest: i64) -> Self {
+        self.max = Some(greatest);
+        self
+    }
+
+    pub(super) const fn choices(mut self, values: &'static [&'static str]) -> Self {
+        self.choices = values;
+        self
+    }
+
+    pub(super) const fn max_items(mut self, most: u32) -> Self {
+        self.max_items = Some(most);
+        self
+    }
+
+    pub(super) const fn pattern(mut self, pattern: Pattern) -> Self {
+        self.pattern = Some(pattern);
+        self
+    }
+
+    pub(super) const fn items(mut self, item_type: &'static str) -> Self {
+        self.item_type = item_type;
+        self
+    }
+
+    /// Works, but neither the specification nor the published OpenAPI lists it.
+    pub(super) const fn undocumented(mut self) -> Self {
+        self.documented = false;
+        self
+    }
+
+    /// Listed, but the server ignores it.
+    pub(super) const fn ignored(mut self) -> Self {
+        self.implemented = false;
+        self
+    }
+
+    pub(super) const fn note(mut self, text: &'static str) -> Self {
+        self.note = Doc::new(text);
+        self
+    }
+
+    pub(super) const fn doc(mut self, text: &'static str) -> Self {
+        self.doc = Doc::new(text);
+        self
+    }
+}
+
+impl Rule {
+    const fn new(op: Op) -> Self {
+        Self { op, enforced: true }
+    }
+
+    /// The server does not refuse it, the parameter just has no effect.
+    pub(super) const fn unenforced(mut self) -> Self {
+        self.enforced = false;
+        self
+    }
+}
+
+pub(super) const fn exactly_one(names: &'static [&'static str]) -> Rule {
+    Rule::new(Op::ExactlyOne(names))
+}
+
+pub(super) const fn at_least_one(names: &'static [&'static str]) -> Rule {
+    Rule::new(Op::AtLeastOne(names))
+}
+
+pub(super) const fn at_most_one(names: &'static [&'static str]) -> Rule {
+    Rule::new(Op::AtMostOne(names))
+}
+
+pub(super) const fn together(names: &'static [&'static str]) -> Rule {
+    Rule::new(Op::Together(names))
+}
+
+pub(super) const fn requires(name: &'static str, any_of: &'static [&'static str]) -> Rule {
+    Rule::new(Op::Requires(name, any_of))
+}
+
+pub(super) const fn several_need_one(name: &'static str, need: &'static str) -> Rule {
+    Rule::new(Op::SeveralNeedOne(name, need))
+}
+
+pub(super) const fn ordered(low: &'static str, high: &'static str) -> Rule {
+    Rule::new(Op::Ordered(low, high))
+}
+
+pub(super) const fn cap(name: &'static str, most: i64, when: &'static str) -> Rule {
+    Rule::new(Op::Cap(name, most, when))
+}
+
+/// Pages of the specification: default and maximum of `limit`, member that holds the rows, their type.
+pub(super) const fn page(default: u32, max: u32, rows: &'static str, row_type: &'static str) -> Page {
+    Page { default, max, sortable: false, rows: member(rows), row_type, order: Doc::NONE, notes: Doc::NONE }
+}
+
+impl Page {
+    pub(super) const fn sorted_by(mut self, order: &'static str) -> Self {
+        self.sortable = true;
+        self.order = Doc::new(order);
+        self
+    }
+
+    /// One note a line.
+    pub(super) const fn notes(mut self, lines: &'static str) -> Self {
+        self.notes = Doc::new(lines);
+        self
+    }
+}
+
+const fn live(
+    style: PageStyle,
+    default: u32,
+    max: u32,
+    rows: &'static str,
+    row_type: &'static str,
+    order: &'static str,
+) -> LivePage {
+    LivePage {
+        style,
+        default,
+        max,
+        sortable: false,
+        rows: member(rows),
+        row_type,
+        cursor: None,
+        keyset: None,
+        status_over_max: Doc::new("422"),
+        order: Doc::new(order),
+        end: Doc::new("page < limit"),
+        notes: Doc::NONE,
+    }
+}
+
+/// Live pages by `limit` and `offset`: server's default and maximum, member and type of the rows, order.
+pub(super) const fn by_offset(
+    default: u32,
+    max: u32,
+    rows: &'static str,
+    row_type: &'static str,
+    order: &'static str,
+) -> LivePage {
+    live(PageStyle::Offset, default, max, rows, row_type, order)
+}
+
+/// Live pages by `limit` alone.
+pub(super) const fn by_limit(
+    default: u32,
+    max: u32,
+    rows: &'static str,
+    row_type: &'static str,
+    order: &'static str,
+) -> LivePage {
+    live(PageStyle::Limit, default, max, rows, row_type, order)
+}
+
+/// Live pages by values of the page before.
+pub(super) const fn by_cursor(
+    default: u32,
+    max: u32,
+    rows: &'static str,
+    row_type: &'static str,
+    order: &'static str,
+    cursor: LiveCursor,
+) -> LivePage {
+    let mut page = live(PageStyle::Cursor, default, max, rows, row_type, order);
+    page.cursor = Some(cursor);
+    page
+}
+
+impl LivePage {
+    pub(super) const fn sortable(mut self) -> Self {
+        self.sortable = true;
+        self
+    }
+
+    /// Status of a limit over the cap, where it is not 422.
+    pub(super) const fn refused_with(mut self, status: &'static str) -> Self {
+        self.status_over_max = Doc::new(status);
+        self
+    }
+
+    /// How the last page shows, where it is not by being short.
+    pub(super) const fn ends(mut self, end: &'static str) -> Self {
+        self.end = Doc::new(end);
+        self
+    }
+
+    /// One note a line.
+    pub(super) const fn notes(mut self, lines: &'static str) -> Self {
+        self.notes = Doc::new(lines);
+        self
+    }
+
+    pub(super) const fn keyset(mut self, keyset: Keyset) -> Self {
+        self.keyset = Some(keyset);
+        self
+    }
+}
+
+/// A cursor in the last row: what to send, and where its values are.
+pub(super) const fn last_row(send: &'static [&'static str], take: &'static [&'static str]) -> LiveCursor {
+    LiveCursor { send, take, from_envelope: false, inclusive: false }
+}
+
+/// A cursor in the envelope: what to send, and where its values are.
+pub(super) const fn envelope(send: &'static [&'static str], take: &'static [&'static str]) -> LiveCursor {
+    LiveCursor { send, take, from_envelope: true, inclusive: false }
+}
+
+impl LiveCursor {
+    /// The row sent comes back as the first row.
+    pub(super) const fn inclusive(mut self) -> Self {
+        self.inclusive = true;
+        self
+    }
+}
+
+/// Inclusive bounds: to send going down, going up; the field that gives them; the one that tells rows apart.
+pub(super) const fn keyset(
+    desc: &'static str,
+    asc: &'static str,
+    field: &'static str,
+    dedupe_by: &'static str,
+) -> Keyset {
+    Keyset { desc, asc, field, inclusive: true, dedupe_by, exact: Doc::NONE, warning: Doc::NONE }
+}
+
+impl Keyset {
+    /// When one step past the last row is safe.
+    pub(super) const fn exact(mut self, when: &'static str) -> Self {
+        self.exact = Doc::new(when);
+        self
+    }
+
+    pub(super) const fn warning(mut self, text: &'static str) -> Self {
+        self.warning = Doc::new(text);
+        self
+    }
+}

@@ -1,0 +1,58 @@
+//! The table for people and for tools: the endpoint table of the README, and all of it as JSON.
+//!
+//! Native only: what is written here goes into files at build time and is never linked into wasm.
+
+use super::{Endpoint, V2, V3};
+use alloc::format;
+use alloc::string::String;
+use serde::Serialize;
+
+/// The endpoint table of the README.
+///
+/// ```
+/// use ton_edge::endpoint::docs::markdown_table;
+/// assert!(markdown_table().contains("| v3 | GET | `/transactions` | Transactions | 10, at most 1000 |\n"));
+/// ```
+#[must_use]
+pub fn markdown_table() -> String {
+    let mut table = String::from("| | Verb | Path | Purpose | Rows of a page |\n|---|---|---|---|---|\n");
+    for row in rows() {
+        let page =
+            row.page.map(|page| format!(" {}, at most {}", page.default, page.max)).unwrap_or_default();
+        table.push_str(&format!(
+            "| {} | {} | `{}` | {} |{page} |\n",
+            row.generation.as_str(),
+            row.verb.as_str(),
+            row.path,
+            row.title,
+        ));
+    }
+    table
+}
+
+/// The whole table as a JSON array of rows, what is false, empty or absent left out.
+///
+/// Names of members are ours and in camelCase; names of parameters and of row members are the wire's.
+///
+/// ```
+/// use ton_edge::endpoint::docs::json;
+/// assert!(json().starts_with(r#"[{"name":"getAddressInformation","generation":"v2","verb":"GET","#));
+/// ```
+#[must_use]
+pub fn json() -> String {
+    let rows: alloc::vec::Vec<_> = rows().map(|row| Row { name: row.name(), row }).collect();
+    // Strings, numbers and flags only: there is nothing in a row that serde_json cannot write.
+    serde_json::to_string(&rows).unwrap_or_default()
+}
+
+/// A row with its name, which is not stored because the path tells it.
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    #[serde(flatten)]
+    row: &'static Endpoint,
+}
+
+fn rows() -> impl Iterator<Item = &'static Endpoint> {
+    V2.iter().chain(V3)
+}

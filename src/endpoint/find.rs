@@ -1,0 +1,140 @@
+//! From a name, a path or a JSON-RPC method to its row. Names are exact; `near_path` helps who mistyped one.
+
+use super::{Endpoint, Generation, V2, Verb};
+use crate::error::near;
+
+/// The row of a path below the prefix, with or without its leading slash; aliases count.
+/// A v2 read is found by POST too, as the service takes it.
+///
+/// ```
+/// use ton_edge::endpoint::{Generation, Verb, find};
+/// let row = find::by_path(Generation::V3, Verb::Get, "/jetton/wallets").unwrap();
+/// assert_eq!(row.title, "Jetton wallets");
+/// assert!(find::by_path(Generation::V2, Verb::Post, "getAddressBalance").is_some());
+/// assert!(find::by_path(Generation::V3, Verb::Post, "/jetton/wallets").is_none());
+/// ```
+#[must_use]
+pub fn by_path(generation: Generation, verb: Verb, path: &str) -> Option<&'static Endpoint> {
+    on_path(generation, path).find(|row| row.takes(verb))
+}
+
+/// The row of a name: the path without its leading slash. `decode`, which exists twice, gives the GET row.
+///
+/// ```
+/// use ton_edge::endpoint::{Generation, Verb, find};
+/// assert_eq!(find::by_name(Generation::V3, "decode").unwrap().verb, Verb::Get);
+/// assert_eq!(find::by_name(Generation::V2, "shards").unwrap().name(), "getShards");
+/// assert!(find::by_name(Generation::V3, "/decode").is_none());
+/// ```
+#[must_use]
+pub fn by_name(generation: Generation, name: &str) -> Option<&'static Endpoint> {
+    if name.starts_with('/') {
+        return None;
+    }
+    // The GET row comes first in the table.
+    on_path(generation, name).next()
+}
+
+/// The verbs that a path takes, as the `Allow` header of a 405 lists them; empty when there is no such path.
+///
+/// ```
+/// use ton_edge::endpoint::{Generation, find};
+/// assert_eq!(find::verbs(Generation::V3, "/decode"), ["GET", "HEAD", "POST"]);
+/// assert_eq!(find::verbs(Generation::V3, "/message"), ["POST"]);
+/// assert!(find::verbs(Generation::V3, "/nothing").is_empty());
+/// ```
+#[must_use]
+pub fn verbs(generation: Generation, path: &str) -> &'static [&'static str] {
+    let takes = |verb| by_path(generation, verb, path).is_some();
+    match (takes(Verb::Get), takes(Verb::Post)) {
+        (true, true) => &["GET", "HEAD", "POST"],
+        (true, false) => &["GET", "HEAD"],
+        (false, true) => &["POST"],
+        (false, false) => &[],
+    }
+}
+
+/// The v2 row that `POST /jsonRPC` calls by that method name.
+///
+/// ```
+/// use ton_edge::endpoint::find;
+/// assert_eq!(find::by_rpc_method("shards").unwrap().name(), "getShards");
+/// assert!(find::by_rpc_method("jsonRPC").is_none());
+/// ```
+#[must_use]
+pub fn by_rpc_method(method: &str) -> Option<&'static Endpoint> {
+    V2.iter().find(|row| row.rpc && (row.name() == method || row.rpc_aliases.contains(&method)))
+}
+
+/// The path that a caller most likely meant, with its leading slash.
+///
+/// ```
+/// use ton_edge::endpoint::{Generation, find};
+/// assert_eq!(find::near_path(Generation::V3, "jetton/walets"), Some("/jetton/wallets"));
+/// assert_eq!(find::near_path(Generation::V2, "/getaddressbalance"), Some("/getAddressBalance"));
+/// assert_eq!(find::near_path(Generation::V2, "/transactions"), None);
+/// ```
+#[must_use]
+pub fn near_path(generation: Generation, path: &str) -> Option<&'static str> {
+    let name = near(without_slash(path), all_paths(generation).map(without_slash))?;
+    all_paths(generation).find(|path| without_slash(path) == name)
+}
+
+fn on_path(generation: Generation, path: &str) -> impl Iterator<Item = &'static Endpoint> {
+    let name = without_slash(path);
+    let same = move |path: &&str| without_slash(path) == name;
+    generation.rows().iter().filter(move |row| same(&row.path) || row.aliases.iter().any(same))
+}
+
+fn all_paths(generation: Generation) -> impl Iterator<Item = &'static str> {
+    generation.rows().iter().flat_map(|row| core::iter::once(row.path).chain(row.aliases.iter().copied()))
+}
+
+fn without_slash(path: &str) -> &str {
+    path.strip_prefix('/').unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_exact() {
+        for path in
+            ["", "/", "//transactions", "/Transactions", "/transactions/", "/transactions?x", "transaction"]
+        {
+            assert!(by_path(Generation::V3, Verb::Get, path).is_none(), "{path}");
+        }
+    }
+
+    #[test]
+    fn the_generations_are_apart() {
+        let v2 = by_name(Generation::V2, "runGetMethod").unwrap();
+        let v3 = by_name(Generation::V3, "runGetMethod").unwrap();
+        assert_ne!(v2.result, v3.result);
+        assert!(by_name(Generation::V3, "getTransactions").is_none());
+        assert!(by_name(Generation::V2, "transactions").is_none());
+    }
+
+    #[test]
+    fn decode_is_two_rows() {
+        let get = by_path(Generation::V3, Verb::Get, "/decode").unwrap();
+        let post = by_path(Generation::V3, Verb::Post, "/decode").unwrap();
+        assert_eq!((get.verb, post.verb), (Verb::Get, Verb::Post));
+    }
+
+    #[test]
+    fn aliases_lead_to_their_row() {
+        assert_eq!(by_path(Generation::V3, Verb::Get, "/wallet").unwrap().path, "/walletInformation");
+        assert_eq!(verbs(Generation::V2, "shards"), ["GET", "HEAD", "POST"]);
+        assert!(by_path(Generation::V3, Verb::Get, "shards").is_none());
+    }
+
+    #[test]
+    fn rpc_names_are_exact() {
+        assert!(by_rpc_method("getMasterchainInfo").is_some());
+        for method in ["", "/getMasterchainInfo", "getmasterchaininfo", "transactions"] {
+            assert!(by_rpc_method(method).is_none(), "{method}");
+        }
+    }
+}

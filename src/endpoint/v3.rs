@@ -1,0 +1,1339 @@
+//! The v3 rows, in the order of the specification, section 4.2.
+
+use super::build::{
+    BARE, at_least_one, at_most_one, by_cursor, by_limit, by_offset, cap, each, envelope, exactly_one, field,
+    header, keyset, limit, list, many, one, ordered, page, requires, several_need_one, sort,
+};
+use super::{Endpoint, Generation, Kind, Param, Pattern, Value, Verb};
+
+const fn get(path: &'static str, category: &'static str, title: &'static str) -> Endpoint {
+    Endpoint::new(Generation::V3, Verb::Get, path, category, title)
+}
+
+const fn post(path: &'static str, category: &'static str, title: &'static str) -> Endpoint {
+    Endpoint::new(Generation::V3, Verb::Post, path, category, title)
+}
+
+/// Live pages that may be short before the end.
+const STALE_ROWS: &str =
+    "the server may drop stale rows after paging, so a short page need not be the last (the spec ends on it)";
+
+const OFFSET: Param = one("offset", Kind::Int).default(Value::Int(0)).min(0).doc("Rows to skip.");
+const ACTIONS_VERSION: Param =
+    header("X-Actions-Version", Kind::String).doc("Replaces supported_action_types with one value.");
+const SUPPORTED_ACTION_TYPES: Param = each("supported_action_types", Kind::String)
+    .server_default(Some(Value::Texts(&["latest"])))
+    .doc("As in /actions.");
+const MASTERCHAIN_SEQNO: Param = one("seqno", Kind::Int).required().doc("Masterchain seqno.");
+const POOL: Param = one("pool", Kind::Address).required().doc("Pool.");
+const START_UTIME: Param = one("start_utime", Kind::Utime)
+    .min(0)
+    .doc("Keep rows by transaction time at or after this unix second (inclusive).");
+const END_UTIME: Param = one("end_utime", Kind::Utime)
+    .min(0)
+    .doc("Keep rows by transaction time at or before this unix second (inclusive).");
+const STAKE_HOLDER: Param = one("stake_holder_address", Kind::Address).doc("Stake holder wallet.");
+const ADNL_ADDRESS: Param = one("adnl_address", Kind::Hash).doc("ADNL id.");
+const VALIDATOR_PUBKEY: Param = one("validator_pubkey", Kind::Hash).doc("Validator public key.");
+
+/// All 49 rows of v3.
+pub static V3: &[Endpoint] = &[
+    get("/accountStates", "Accounts", "Account states")
+        .doc("Latest full state of a list of accounts.")
+        .notes(
+            "accounts never seen on chain are left out: match by address, not by position\n\
+             PostgreSQL backend silently truncates to 1000 rows; kvrocks backend has no cap\n\
+             every internal failure also answers 422, not 500\n\
+             duplicates in the request are collapsed; keep batches near 100 addresses so the URL stays \
+             short (ton-org/kit caps at 100)",
+        )
+        .params(&[
+            many("address", Kind::Address)
+                .required()
+                .max_items(1000)
+                .note("list length documented, not enforced")
+                .doc("Accounts to read, any standard form."),
+            one("include_boc", Kind::Bool).default(Value::Bool(true)).doc("Include data_boc and code_boc."),
+            many("code_hash", Kind::Hash).undocumented().doc("Extra filter on contract code hash."),
+        ])
+        .returns("AccountStatesResponse")
+        .live_for(5),
+    get("/addressBook", "Accounts", "Address book")
+        .doc("Friendly form, DNS name and detected interfaces per address.")
+        .notes(
+            "plain strings on the server: comma lists are NOT split\n\
+             an unparsable entry does not fail the call: its row has user_friendly=null, domain=null, \
+             interfaces=[]",
+        )
+        .params(&[each("address", Kind::AddressText)
+            .required()
+            .max_items(1024)
+            .note("list length documented, not enforced")
+            .doc("Addresses in any form; answer is keyed by the text sent.")])
+        .returns("GenericAddressBook")
+        .slow_for(60),
+    get("/metadata", "Accounts", "Metadata")
+        .doc("Token metadata (jetton, NFT item, NFT collection, jetton wallet) per address.")
+        .notes(
+            "keyed by raw address; non-token and unparsable inputs are simply missing\n\
+             comma lists are NOT split\n\
+             do not cache long while is_indexed is false",
+        )
+        .params(&[each("address", Kind::AddressText)
+            .required()
+            .max_items(1024)
+            .note("list length documented, not enforced")
+            .doc("Addresses in any form.")])
+        .returns("Metadata")
+        .slow_for(60),
+    get("/walletStates", "Accounts", "Wallet states")
+        .doc("Wallet view (type, seqno, wallet id, balance) of a list of accounts.")
+        .notes(
+            "unknown accounts are left out\n\
+             every internal failure answers 422",
+        )
+        .params(&[
+            many("address", Kind::Address)
+                .required()
+                .max_items(1000)
+                .note("list length documented, not enforced")
+                .doc("Accounts to read, any standard form."),
+            many("code_hash", Kind::Hash)
+                .undocumented()
+                .doc("Extra filter on contract code hash, as on accountStates."),
+        ])
+        .returns("WalletStatesResponse")
+        .live_for(2),
+    get("/actions", "Actions and traces", "Actions")
+        .doc("Classified actions, newest trace first.")
+        .notes(
+            "a comma list in action_type is refused with 422 (character check), repeat the parameter \
+             instead\n\
+             only finished traces (end_lt not null)\n\
+             when action_type is given it replaces the supported-types filter\n\
+             known issue: mc_seqno filter timed out on testnet (ton-http-api#192)\n\
+             cache: never fully: actions can be re-classified",
+        )
+        .params(&[
+            one("account", Kind::Address)
+                .doc("Account that takes part in the action (single value; last one wins)."),
+            many("tx_hash", Kind::Hash).doc("Transactions the action covers."),
+            many("msg_hash", Kind::Hash).doc("Message hash or normalised hash."),
+            many("action_id", Kind::Hash).doc("Action ids."),
+            many("trace_id", Kind::Hash).doc("Trace ids."),
+            one("mc_seqno", Kind::Int).doc("Masterchain seqno in which the trace completed."),
+            one("start_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep actions by trace end time at or after this unix second (inclusive)."),
+            one("end_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep actions by trace end time at or before this unix second (inclusive)."),
+            one("start_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep actions by trace end lt greater than or equal to this logical time."),
+            one("end_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep actions by trace end lt less than or equal to this logical time."),
+            each("action_type", Kind::String)
+                .pattern(Pattern::Word)
+                .note("open set")
+                .doc("Keep only these action types."),
+            each("exclude_action_type", Kind::String)
+                .pattern(Pattern::Word)
+                .note("open set")
+                .doc("Drop these action types."),
+            each("supported_action_types", Kind::String)
+                .server_default(Some(Value::Texts(&["latest"])))
+                .note(
+                    "also takes the shortcut names latest, v1 to v5, staking, jettons, nft, nft.v3, dns, \
+                     dns.v2, multisig, vesting, evaa, jvault, coffee, tgbtc, layerzero and cocoon",
+                )
+                .doc(
+                    "Types or shortcut names the client understands; unsupported ones fall back to simpler \
+                     actions.",
+                ),
+            one("include_accounts", Kind::Bool)
+                .default(Value::Bool(false))
+                .doc("Add the accounts array to each action."),
+            one("include_transactions", Kind::Bool)
+                .default(Value::Bool(false))
+                .doc("Add transactions_full to each action."),
+            limit(10, 100),
+            OFFSET,
+            sort("Order by trace end lt (or trace end time when a utime bound is present)."),
+            ACTIONS_VERSION.undocumented(),
+        ])
+        .page(page(10, 1000, "actions", "Action").sorted_by("lt"))
+        .live(
+            by_offset(
+                100,
+                1000,
+                "actions",
+                "Action",
+                "[account,] trace_end_lt|trace_end_utime, trace_id, end_lt|end_utime, action_id",
+            )
+            .sortable()
+            .keyset(keyset("end_lt", "start_lt", "trace_end_lt", "action_id")),
+        )
+        .returns("ActionsResponse")
+        .live_for(2),
+    get("/pendingActions", "Actions and traces", "Pending actions")
+        .doc("Actions of traces still being emulated or not yet indexed.")
+        .notes(
+            "200 with an empty list when nothing is pending\n\
+             no paging",
+        )
+        .params(&[
+            one("account", Kind::Address).doc("Account that takes part."),
+            many("ext_msg_hash", Kind::Hash)
+                .doc("Hash (plain or normalised) of the external message that started the trace."),
+            SUPPORTED_ACTION_TYPES,
+            one("include_transactions", Kind::Bool).default(Value::Bool(false)).doc("Add transactions_full."),
+            ACTIONS_VERSION.undocumented(),
+        ])
+        .rules(&[at_least_one(&["account", "ext_msg_hash"])])
+        .returns("ActionsResponse"),
+    get("/pendingTraces", "Actions and traces", "Pending traces")
+        .doc("Traces still being emulated or not yet indexed.")
+        .notes(
+            "trace_info.trace_state is \"pending\"\n\
+             actions array is always present\n\
+             200 with an empty list (null on some servers) when nothing is pending\n\
+             no paging",
+        )
+        .params(&[
+            one("account", Kind::Address).doc("Account touched by the trace."),
+            many("ext_msg_hash", Kind::Hash).doc("Hash (plain or normalised) of the external message."),
+            SUPPORTED_ACTION_TYPES.undocumented(),
+            ACTIONS_VERSION.undocumented(),
+        ])
+        .rules(&[at_least_one(&["account", "ext_msg_hash"])])
+        .returns("TracesResponse"),
+    get("/traces", "Actions and traces", "Traces")
+        .doc("Transaction trees, newest finished first.")
+        .notes(
+            "page weight is large: each trace carries full transactions; keep limit small\n\
+             alias GET /events returns the same rows under key events with actions (deprecated, unlisted)",
+        )
+        .params(&[
+            one("account", Kind::Address).doc("Account touched by the trace (single value)."),
+            many("trace_id", Kind::Hash).doc("Trace ids."),
+            many("tx_hash", Kind::Hash).doc("Any transaction of the trace."),
+            many("msg_hash", Kind::Hash).doc("Any message of the trace (plain or normalised hash)."),
+            one("mc_seqno", Kind::Int).doc("Masterchain seqno in which the trace completed."),
+            one("start_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep traces by end time at or after this unix second (inclusive)."),
+            one("end_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep traces by end time at or before this unix second (inclusive)."),
+            one("start_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep traces by end lt greater than or equal to this logical time."),
+            one("end_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep traces by end lt less than or equal to this logical time."),
+            one("include_actions", Kind::Bool)
+                .default(Value::Bool(false))
+                .doc("Add the actions of each trace."),
+            SUPPORTED_ACTION_TYPES,
+            limit(10, 100),
+            OFFSET,
+            sort("Order by end lt (or end time when only utime bounds are given)."),
+            ACTIONS_VERSION.undocumented(),
+        ])
+        .rules(&[at_most_one(&["account", "trace_id", "tx_hash", "msg_hash"])])
+        .page(page(10, 1000, "traces", "Trace").sorted_by("lt"))
+        .live(
+            by_offset(100, 1000, "traces", "Trace", "end_lt|end_utime, trace_id")
+                .sortable()
+                .keyset(keyset("end_lt", "start_lt", "end_lt", "trace_id")),
+        )
+        .returns("TracesResponse")
+        .live_for(2)
+        .fixed_when(
+            "looked up by trace_id|tx_hash|msg_hash and trace_info.trace_state == complete and \
+             classification_state in ok|failed",
+            3600,
+        ),
+    get("/adjacentTransactions", "Blockchain data", "Adjacent transactions")
+        .doc("Parent and/or child transactions of one transaction.")
+        .notes(
+            "sorted by lt ascending\n\
+             a leaf with no neighbour is a 404, not an empty list\n\
+             unknown direction values are ignored",
+        )
+        .params(&[
+            one("hash", Kind::Hash)
+                .required()
+                .note("optional in the OpenAPI, required in practice")
+                .doc("Transaction hash (needed in practice)."),
+            one("direction", Kind::Enum)
+                .choices(&["in", "out"])
+                .doc("in: parent only; out: children only; absent: both."),
+        ])
+        .returns("TransactionsResponse")
+        .slow_for(10)
+        .fixed_when("direction=in and found", 3600),
+    get("/blocks", "Blockchain data", "Blocks")
+        .doc("Blocks by filter.")
+        .notes(
+            "no address_book key\n\
+             send sort explicitly",
+        )
+        .params(&[
+            one("workchain", Kind::Int).doc("Workchain id."),
+            one("shard", Kind::ShardHex).doc("Shard id in hex (0x optional)."),
+            one("seqno", Kind::Int).doc("Block seqno."),
+            one("root_hash", Kind::Hash).doc("Root hash."),
+            one("file_hash", Kind::Hash).doc("File hash."),
+            one("mc_seqno", Kind::Int).doc("Masterchain block that committed it."),
+            one("start_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep blocks by generation time at or after this unix second (inclusive)."),
+            one("end_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep blocks by generation time at or before this unix second (inclusive)."),
+            one("start_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep blocks by start lt greater than or equal to this logical time."),
+            one("end_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep blocks by start lt less than or equal to this logical time."),
+            limit(10, 100),
+            OFFSET,
+            sort("Order by generation time."),
+        ])
+        .rules(&[
+            requires("shard", &["workchain"]).unenforced(),
+            requires("seqno", &["workchain"]).unenforced(),
+            requires("seqno", &["shard"]).unenforced(),
+        ])
+        .page(page(10, 1000, "blocks", "Block").sorted_by("utime"))
+        .live(
+            by_offset(100, 1000, "blocks", "Block", "gen_utime, -workchain, shard, seqno")
+                .sortable()
+                .keyset(keyset("end_utime", "start_utime", "gen_utime", "root_hash")),
+        )
+        .returns("BlocksResponse")
+        .live_for(2)
+        .fixed_when(
+            "exactly one block addressed (root_hash, file_hash, or workchain+shard+seqno) and found",
+            86400,
+        ),
+    get("/masterchainBlockShardState", "Blockchain data", "Masterchain block shard state")
+        .doc("Shard tops as of a masterchain block (like v2 shards), including the masterchain block itself.")
+        .notes(
+            "OpenAPI wrongly declares TransactionsResponse; the wire carries {\"blocks\": [...]}\n\
+             fixed result, no paging",
+        )
+        .params(&[MASTERCHAIN_SEQNO])
+        .returns("BlocksResponse")
+        .immutable_for(86400),
+    get("/masterchainBlockShards", "Blockchain data", "Masterchain block shards")
+        .doc(
+            "All blocks committed by a masterchain block (new since the previous one), including the \
+             masterchain block itself.",
+        )
+        .notes(
+            "OpenAPI wrongly declares TransactionsResponse\n\
+             an offset beyond the end is answered 404 {\"error\":\"blocks not found\"}: an iterator must \
+             treat that as end of data when offset > 0\n\
+             sort parameter is ignored",
+        )
+        .params(&[MASTERCHAIN_SEQNO, limit(10, 100), OFFSET])
+        .page(page(10, 1000, "blocks", "Block"))
+        .live(
+            by_offset(
+                100,
+                1000,
+                "blocks",
+                "Block",
+                "unspecified on one database, gen_utime desc when federated",
+            )
+            .ends("404 or page < limit")
+            .notes("past the end: 404 blocks not found instead of an empty page"),
+        )
+        .returns("BlocksResponse")
+        .immutable_for(3600),
+    get("/masterchainInfo", "Blockchain data", "Masterchain info")
+        .doc("First and last indexed masterchain blocks.")
+        .notes("good liveness probe and the cheapest call")
+        .returns("MasterchainInfo")
+        .live_for(1),
+    get("/messages", "Blockchain data", "Messages")
+        .doc("Messages by filter, one row per message.")
+        .notes(
+            "docs advise start_lt=1 with sort=desc to get the latest messages (older server order put NULL \
+             created_lt first); v1.3 orders by the effective lt instead\n\
+             opcode: text that is valid hex is read as hex even without 0x (\"10\" means 0x10)",
+        )
+        .params(&[
+            many("msg_hash", Kind::Hash).doc("Message hash or normalised hash."),
+            one("body_hash", Kind::Hash).doc("Hash of the body cell."),
+            one("source", Kind::AddressOrNull).doc("Sender; the literal null selects external-in."),
+            one("destination", Kind::AddressOrNull).doc("Receiver; the literal null selects log messages."),
+            one("opcode", Kind::Opcode).doc("32-bit opcode, hex or signed decimal."),
+            one("start_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep messages by created_at at or after this unix second (inclusive)."),
+            one("end_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep messages by created_at at or before this unix second (inclusive)."),
+            one("start_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep messages by created_lt greater than or equal to this logical time."),
+            one("end_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep messages by created_lt less than or equal to this logical time."),
+            one("direction", Kind::Enum).choices(&["in", "out"]).doc("in or out side of the message record."),
+            one("exclude_externals", Kind::Bool).doc("Drop external-in messages."),
+            one("only_externals", Kind::Bool).doc("Keep only external-in messages."),
+            limit(10, 100),
+            OFFSET,
+            sort("Order by effective lt: created_lt, or the receiving transaction lt for external-in."),
+            many("hash", Kind::Hash).undocumented().doc("Old name of msg_hash."),
+        ])
+        .rules(&[at_most_one(&["hash", "msg_hash"])])
+        .page(page(10, 1000, "messages", "Message").sorted_by("lt"))
+        .live(
+            by_offset(
+                100,
+                1000,
+                "messages",
+                "Message",
+                "effective lt (created_at with utime bounds), msg_hash",
+            )
+            .sortable()
+            .keyset(
+                keyset("end_lt", "start_lt", "created_lt", "hash")
+                    .warning("any lt bound drops external-in messages"),
+            ),
+        )
+        .returns("MessagesResponse")
+        .live_for(2)
+        .fixed_when(
+            "looked up by msg_hash and both in_msg_tx_hash and out_msg_tx_hash (or an external) are present",
+            600,
+        ),
+    get("/pendingTransactions", "Blockchain data", "Pending transactions")
+        .doc("Emulated transactions not yet indexed.")
+        .notes(
+            "nothing pending is usually a 404\n\
+             transactions may be JSON null when everything pending has been indexed meanwhile\n\
+             finality is pending or confirmed",
+        )
+        .params(&[
+            many("account", Kind::Address)
+                .required()
+                .note("optional in the OpenAPI, required in practice")
+                .doc("Accounts to look at."),
+            many("trace_id", Kind::Hash)
+                .ignored()
+                .doc("Documented, but v1.3 never reads it: account is mandatory and wins."),
+        ])
+        .returns("TransactionsResponse"),
+    get("/transactions", "Blockchain data", "Transactions")
+        .doc("Transactions by filter.")
+        .notes(
+            "no metadata key\n\
+             exclude_account is not implemented server-side\n\
+             adding a utime bound switches the sort key to now\n\
+             address_book inside may change (DNS names), rows do not",
+        )
+        .params(&[
+            one("workchain", Kind::Int).doc("Workchain of the block."),
+            one("shard", Kind::ShardHex).doc("Shard id in hex."),
+            one("seqno", Kind::Int).doc("Block seqno."),
+            one("mc_seqno", Kind::Int).doc("Masterchain block that committed it."),
+            many("account", Kind::Address).doc("Accounts whose transactions are wanted."),
+            many("exclude_account", Kind::Address)
+                .ignored()
+                .doc("Documented exclusion list; the server ignores it."),
+            many("hash", Kind::Hash)
+                .note("the OpenAPI types it as one value; the server reads a list")
+                .doc("Transaction hash (documented as a single value; repeats work)."),
+            one("lt", Kind::Lt).doc("Exact transaction lt."),
+            one("start_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep transactions by time at or after this unix second (inclusive)."),
+            one("end_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep transactions by time at or before this unix second (inclusive)."),
+            one("start_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep transactions by lt greater than or equal to this logical time."),
+            one("end_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep transactions by lt less than or equal to this logical time."),
+            limit(10, 100),
+            OFFSET,
+            sort("Order by lt."),
+            one("direction", Kind::Enum)
+                .choices(&["in", "out"])
+                .undocumented()
+                .doc("Message side; only with msg_hash or opcode."),
+            many("msg_hash", Kind::Hash).undocumented().doc("Message hash."),
+            one("source", Kind::Address).undocumented().doc("Message sender."),
+            one("destination", Kind::Address).undocumented().doc("Message receiver."),
+            one("body_hash", Kind::Hash).undocumented().doc("Message body hash."),
+            one("opcode", Kind::Opcode).undocumented().doc("Message opcode."),
+        ])
+        .rules(&[
+            requires("shard", &["workchain"]).unenforced(),
+            requires("seqno", &["workchain"]).unenforced(),
+            requires("seqno", &["shard"]).unenforced(),
+            requires("direction", &["msg_hash", "opcode"]),
+        ])
+        .page(page(10, 1000, "transactions", "Transaction").sorted_by("lt"))
+        .live(
+            by_offset(
+                100,
+                1000,
+                "transactions",
+                "Transaction",
+                "single account: account, [now,] lt; otherwise [now,] lt, account; hash lookups: hash",
+            )
+            .sortable()
+            .keyset(keyset("end_lt", "start_lt", "lt", "hash").exact(
+                "lt is unique per account, so with exactly one account the next page may use \
+                 end_lt = last.lt - 1 (or start_lt = last.lt + 1)",
+            )),
+        )
+        .returns("TransactionsResponse")
+        .live_for(2)
+        .fixed_when("looked up by hash and found with finality finalized", 3600),
+    get("/transactionsByMasterchainBlock", "Blockchain data", "Transactions by masterchain block")
+        .doc("All transactions committed by one masterchain block, all shards.")
+        .notes(
+            "row set is fixed, so offset paging is safe here\n\
+             404 for a block not indexed yet: retry later, never cache",
+        )
+        .params(&[MASTERCHAIN_SEQNO, limit(10, 100), OFFSET, sort("Order by lt.")])
+        .page(page(10, 1000, "transactions", "Transaction").sorted_by("lt"))
+        .live(by_offset(100, 1000, "transactions", "Transaction", "lt, account").sortable())
+        .returns("TransactionsResponse")
+        .immutable_for(3600),
+    get("/transactionsByMessage", "Blockchain data", "Transactions by message")
+        .doc("Transactions whose in or out message matches.")
+        .notes("all other /transactions filters are accepted too")
+        .params(&[
+            many("msg_hash", Kind::Hash)
+                .note("the OpenAPI types it as one value; the server reads a list")
+                .doc("Message hash or normalised hash (documented as single)."),
+            one("body_hash", Kind::Hash).doc("Body hash."),
+            one("opcode", Kind::Opcode).doc("Opcode."),
+            one("direction", Kind::Enum).choices(&["in", "out"]).doc("Message side."),
+            limit(10, 100),
+            OFFSET,
+            sort("Order by lt.").undocumented(),
+        ])
+        .rules(&[at_least_one(&["msg_hash", "body_hash", "opcode"])])
+        .page(
+            page(10, 1000, "transactions", "Transaction")
+                .notes("sort works on the server although the spec does not list it"),
+        )
+        .live(
+            by_offset(100, 1000, "transactions", "Transaction", "lt desc (sort works although undocumented)")
+                .sortable(),
+        )
+        .returns("TransactionsResponse")
+        .live_for(2)
+        .fixed_when("msg_hash lookup returned a finalized transaction for the side asked", 600),
+    get("/jetton/burns", "Jettons", "Jetton burns")
+        .doc("Jetton burns.")
+        .notes("prefer owner_address: it is validated and takes lists")
+        .params(&[
+            one("address", Kind::Address)
+                .note("the OpenAPI types it as a list; the server reads one value")
+                .doc(
+                    "Owner of the burning wallet. Documented as a list, but only the first value is read \
+                     and an unparsable one is silently ignored (no filter!).",
+                ),
+            many("owner_address", Kind::Address).undocumented().doc("Owners; the real list filter."),
+            many("jetton_wallet", Kind::Address)
+                .max_items(1000)
+                .note("list length documented, not enforced")
+                .doc("Jetton wallets."),
+            one("jetton_master", Kind::Address).doc("Jetton master."),
+            one("start_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep burns by time at or after this unix second (inclusive)."),
+            one("end_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep burns by time at or before this unix second (inclusive)."),
+            one("start_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep burns by lt greater than or equal to this logical time."),
+            one("end_lt", Kind::Lt).min(0).doc("Keep burns by lt less than or equal to this logical time."),
+            limit(10, 100),
+            OFFSET,
+            sort("Order by lt."),
+        ])
+        .page(page(10, 1000, "jetton_burns", "JettonBurn").sorted_by("lt"))
+        .live(
+            by_offset(
+                100,
+                1000,
+                "jetton_burns",
+                "JettonBurn",
+                "tx_lt (tx_now with utime bounds), no tie-break",
+            )
+            .sortable()
+            .keyset(keyset("end_lt", "start_lt", "transaction_lt", "transaction_hash")),
+        )
+        .returns("JettonBurnsResponse")
+        .live_for(2),
+    get("/jetton/masters", "Jettons", "Jetton masters")
+        .doc("Jetton masters.")
+        .notes("stale or destroyed rows are removed after paging: a short page does not prove the end")
+        .params(&[
+            many("address", Kind::Address)
+                .max_items(1024)
+                .note("list length documented, not enforced")
+                .doc("Masters."),
+            many("admin_address", Kind::Address)
+                .max_items(1024)
+                .note("list length documented, not enforced")
+                .doc("Admins."),
+            limit(10, 100),
+            OFFSET,
+        ])
+        .page(page(10, 1000, "jetton_masters", "JettonMaster"))
+        .live(
+            by_offset(
+                100,
+                1000,
+                "jetton_masters",
+                "JettonMaster",
+                "index id asc; by address when address is given",
+            )
+            .refused_with("500")
+            .notes(STALE_ROWS),
+        )
+        .returns("JettonMastersResponse")
+        .slow_for(15),
+    get("/jetton/transfers", "Jettons", "Jetton transfers")
+        .doc("Jetton transfers (aborted ones excluded).")
+        .notes(
+            "any direction other than in/both acts as out\n\
+             timeouts reported for busy wallets (ton-http-api#130)",
+        )
+        .params(&[
+            many("owner_address", Kind::Address)
+                .max_items(1000)
+                .note("list length documented, not enforced")
+                .doc("Owner of the sending or receiving wallet."),
+            many("jetton_wallet", Kind::Address)
+                .max_items(1000)
+                .note("list length documented, not enforced")
+                .doc("Sending jetton wallets."),
+            one("jetton_master", Kind::Address).doc("Jetton master."),
+            one("direction", Kind::Enum)
+                .choices(&["in", "out"])
+                .doc("in or out relative to owner_address; both is accepted as no filter."),
+            one("start_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep transfers by time at or after this unix second (inclusive)."),
+            one("end_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep transfers by time at or before this unix second (inclusive)."),
+            one("start_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep transfers by lt greater than or equal to this logical time."),
+            one("end_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep transfers by lt less than or equal to this logical time."),
+            limit(10, 100),
+            OFFSET,
+            sort("Order by lt."),
+            one("address", Kind::Address)
+                .undocumented()
+                .doc("Old single-value name of owner_address; unparsable text is silently ignored."),
+        ])
+        .rules(&[requires("direction", &["owner_address"]).unenforced()])
+        .page(page(10, 1000, "jetton_transfers", "JettonTransfer").sorted_by("lt"))
+        .live(
+            by_offset(
+                100,
+                1000,
+                "jetton_transfers",
+                "JettonTransfer",
+                "tx_lt (tx_now with utime bounds), no tie-break",
+            )
+            .sortable()
+            .keyset(keyset("end_lt", "start_lt", "transaction_lt", "transaction_hash")),
+        )
+        .returns("JettonTransfersResponse")
+        .live_for(2),
+    get("/jetton/wallets", "Jettons", "Jetton wallets")
+        .doc("Jetton wallets.")
+        .notes(
+            "spec and docs say it orders by balance: true only when sort is sent; omit sort to page stably \
+             (append-only id order, removals aside)\n\
+             deep offsets time out with 500 (ton-http-api#156, offset 3.7M)\n\
+             mintless_info appears only while a mintless airdrop is unclaimed",
+        )
+        .params(&[
+            many("address", Kind::Address)
+                .max_items(1000)
+                .note("list length documented, not enforced")
+                .doc("Jetton wallet addresses."),
+            many("owner_address", Kind::Address)
+                .max_items(1000)
+                .note("list length documented, not enforced")
+                .doc("Owners."),
+            many("jetton_address", Kind::Address).doc("Jetton masters."),
+            one("exclude_zero_balance", Kind::Bool).doc("Drop empty wallets."),
+            limit(10, 100),
+            OFFSET,
+            sort(
+                "Order by balance. The spec gives desc as default; a server that gets no sort pages by \
+                 internal id instead.",
+            )
+            .server_default(None),
+        ])
+        .rules(&[several_need_one("jetton_address", "owner_address")])
+        .page(page(10, 1000, "jetton_wallets", "JettonWallet").sorted_by("balance"))
+        .live(
+            by_offset(
+                100,
+                1000,
+                "jetton_wallets",
+                "JettonWallet",
+                "balance when sort is given, internal id otherwise; address order when only address is \
+                 given; grouped by owner or by jetton master first when that filter is present",
+            )
+            .sortable()
+            .refused_with("500")
+            .notes(STALE_ROWS),
+        )
+        .returns("JettonWalletsResponse")
+        .live_for(5),
+    get("/nft/collections", "NFTs", "NFT collections")
+        .doc("NFT collections.")
+        .params(&[
+            many("collection_address", Kind::Address)
+                .max_items(1024)
+                .note("list length documented, not enforced")
+                .doc("Collections."),
+            many("owner_address", Kind::Address)
+                .max_items(1024)
+                .note("list length documented, not enforced")
+                .doc("Collection owners."),
+            limit(10, 100),
+            OFFSET,
+        ])
+        .page(page(10, 1000, "nft_collections", "NFTCollection"))
+        .live(
+            by_offset(
+                100,
+                1000,
+                "nft_collections",
+                "NFTCollection",
+                "index id asc; by address when collection_address is given",
+            )
+            .refused_with("500")
+            .notes(STALE_ROWS),
+        )
+        .returns("NFTCollectionsResponse")
+        .slow_for(30),
+    get("/nft/items", "NFTs", "NFT items")
+        .doc("NFT items.")
+        .notes(
+            "the index-without-collection error is a 500 on the wire, so validate it client-side\n\
+             include_on_sale covers GetGems sale/auction contracts (v4r1 requested in ton-http-api#187; v4 \
+             detector present in v1.3)\n\
+             index: comma lists are not split",
+        )
+        .params(&[
+            many("address", Kind::Address)
+                .max_items(1000)
+                .note("list length documented, not enforced")
+                .doc("Items."),
+            many("owner_address", Kind::Address)
+                .max_items(1000)
+                .note("list length documented, not enforced")
+                .doc("Owners."),
+            many("collection_address", Kind::Address).doc("Collections."),
+            each("index", Kind::Dec)
+                .max_items(1000)
+                .pattern(Pattern::Digits)
+                .note("list length documented, not enforced")
+                .doc("Item indexes inside the collection, decimal digits."),
+            one("include_on_sale", Kind::Bool)
+                .default(Value::Bool(false))
+                .doc("With owner_address: also items held by a sale or auction contract for that owner."),
+            one("sort_by_last_transaction_lt", Kind::Bool)
+                .doc("Newest activity first; unstable while paging."),
+            limit(10, 100),
+            OFFSET,
+            sort("Listed as sortable by the spec; the server ignores it.").ignored(),
+        ])
+        .rules(&[
+            requires("index", &["collection_address"]),
+            several_need_one("collection_address", "owner_address"),
+        ])
+        .page(
+            page(10, 1000, "nft_items", "NFTItem")
+                .sorted_by("lt")
+                .notes("sortable by the spec; the server knows no sort here"),
+        )
+        .live(
+            by_offset(
+                100,
+                1000,
+                "nft_items",
+                "NFTItem",
+                "id; owner,collection,index with owner_address; collection,index with one \
+                 collection_address; last_transaction_lt desc on request",
+            )
+            .refused_with("500")
+            .notes(
+                "spec and docs tables say sortable; the OpenAPI has no sort parameter and the server \
+                 ignores one; only sort_by_last_transaction_lt works\n\
+                 the server may drop stale rows after paging, so a short page need not be the last \
+                 (the spec ends on it)",
+            ),
+        )
+        .returns("NFTItemsResponse")
+        .live_for(10),
+    get("/nft/sales", "NFTs", "NFT sales and auctions")
+        .doc("Sale and auction contracts (GetGems sale, GetGems auction, Telemint) by contract address.")
+        .notes(
+            "limit/offset are parsed but unused: no paging\n\
+             on a PostgreSQL-only server Telemint rows may surface without details (type naming slip in \
+             source)",
+        )
+        .params(&[many("address", Kind::Address)
+            .required()
+            .max_items(1000)
+            .note("the server refuses longer lists")
+            .doc("Sale or auction contract addresses.")])
+        .returns("NFTSalesResponse")
+        .live_for(10),
+    get("/nft/transfers", "NFTs", "NFT transfers")
+        .doc("NFT ownership transfers.")
+        .params(&[
+            many("owner_address", Kind::Address)
+                .max_items(1000)
+                .note("list length documented, not enforced")
+                .doc("Previous or new owner."),
+            many("item_address", Kind::Address)
+                .max_items(1000)
+                .note("list length documented, not enforced")
+                .doc("Items."),
+            one("collection_address", Kind::Address).doc("Collection."),
+            one("direction", Kind::Enum)
+                .choices(&["in", "out"])
+                .doc("in or out relative to owner_address; both means no filter."),
+            one("start_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep transfers by time at or after this unix second (inclusive)."),
+            one("end_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep transfers by time at or before this unix second (inclusive)."),
+            one("start_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep transfers by lt greater than or equal to this logical time."),
+            one("end_lt", Kind::Lt)
+                .min(0)
+                .doc("Keep transfers by lt less than or equal to this logical time."),
+            limit(10, 100),
+            OFFSET,
+            sort("Order by lt."),
+            one("address", Kind::Address).undocumented().doc("Old single-value name of owner_address."),
+        ])
+        .rules(&[requires("direction", &["owner_address"]).unenforced()])
+        .page(page(10, 1000, "nft_transfers", "NFTTransfer").sorted_by("lt"))
+        .live(
+            by_offset(
+                100,
+                1000,
+                "nft_transfers",
+                "NFTTransfer",
+                "tx_lt (tx_now with utime bounds), no tie-break",
+            )
+            .sortable()
+            .keyset(keyset("end_lt", "start_lt", "transaction_lt", "transaction_hash")),
+        )
+        .returns("NFTTransfersResponse")
+        .live_for(2),
+    get("/dns/records", "DNS", "DNS records")
+        .doc("DNS records by wallet or exact domain (.ton, .t.me).")
+        .notes(
+            "row key is records\n\
+             every internal failure answers 422",
+        )
+        .params(&[
+            one("wallet", Kind::Address).doc("Records whose wallet entry points here."),
+            one("domain", Kind::String).doc("Exact domain name."),
+            limit(100, 100),
+            OFFSET,
+        ])
+        .rules(&[exactly_one(&["wallet", "domain"])])
+        .page(page(100, 1000, "records", "DNSRecord"))
+        .live(by_offset(100, 1000, "records", "DNSRecord", "domain length, then domain"))
+        .returns("DNSRecordsResponse")
+        .slow_for(60),
+    get("/dns/activeAuctions", "DNS", "DNS auctions by bidder")
+        .doc("DNS auctions the address currently leads or has won but not claimed.")
+        .notes("the only v3 endpoint with a real cursor; not in the pagination table of the spec")
+        .params(&[
+            one("bidder", Kind::Address).required().doc("Leading bidder (standard address)."),
+            one("state", Kind::Enum)
+                .choices(&["all", "won", "bidding"])
+                .default(Value::Text("all"))
+                .doc("won: ended unclaimed; bidding: still open."),
+            one("include_nft_items", Kind::Bool).default(Value::Bool(false)).doc("Attach the NFT item."),
+            one("after", Kind::String).doc("Opaque cursor taken from next_cursor."),
+            limit(100, 100),
+            OFFSET,
+        ])
+        .rules(&[at_most_one(&["after", "offset"])])
+        .live(
+            by_cursor(
+                100,
+                1000,
+                "auctions",
+                "DNSAuction",
+                "auction_end_time asc, nft_item_address asc",
+                envelope(&["after"], &["next_cursor"]),
+            )
+            .refused_with("500")
+            .ends("cursor is null")
+            .notes("offset works too, not together with the cursor"),
+        )
+        .returns("DNSAuctionsResponse")
+        .live_for(5),
+    get("/staking/nominatorPools/pool", "Staking", "Nominator pool")
+        .doc("State of one nominator pool.")
+        .params(&[POOL])
+        .returns("NominatorPoolInfo")
+        .live_for(30),
+    get("/staking/nominatorPools/nominator", "Staking", "Nominator positions in nominator pools")
+        .doc("Positions of one nominator across pools.")
+        .params(&[one("nominator", Kind::Address).required().doc("Nominator.")])
+        .returns("NominatorPoolsResponse")
+        .live_for(30),
+    get("/staking/nominatorPools/nominatorEvents", "Staking", "Nominator events from nominator pools")
+        .doc("Nominator-side events of a pool.")
+        .notes(
+            "limit only, no offset: page by end_utime = last.utime and drop repeats\n\
+             start_utime/end_utime echo the request and are absent when not sent",
+        )
+        .params(&[
+            POOL,
+            one("nominator", Kind::Address).doc("Only this nominator."),
+            START_UTIME,
+            END_UTIME,
+            limit(100, 100),
+        ])
+        .rules(&[ordered("start_utime", "end_utime")])
+        .live(
+            by_limit(100, 1000, "events", "NominatorPoolEvent", "time desc, lt desc")
+                .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
+        )
+        .returns("NominatorPoolEventsResponse")
+        .live_for(30),
+    get("/staking/nominatorPools/nominatorRewards", "Staking", "Nominator rewards from a pool")
+        .doc("Rewards of one nominator in one pool.")
+        .notes("total_on_page sums only the returned rows")
+        .params(&[
+            one("nominator", Kind::Address).required().doc("Nominator."),
+            POOL,
+            START_UTIME,
+            END_UTIME,
+            limit(100, 100),
+        ])
+        .rules(&[ordered("start_utime", "end_utime")])
+        .live(
+            by_limit(100, 1000, "rewards", "NominatorReward", "time desc, lt desc")
+                .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
+        )
+        .returns("NominatorRewardsResponse")
+        .live_for(30),
+    get("/staking/nominatorPools/validatorEvents", "Staking", "Validator accounting events from pools")
+        .doc("Validator-side accounting events of pools.")
+        .params(&[
+            one("validator", Kind::Address).doc("Validator."),
+            one("pool", Kind::Address).doc("Pool."),
+            one("type", Kind::Enum)
+                .choices(&["reward", "penalty", "deposit", "withdrawal"])
+                .doc("Event kind (server does not validate the text)."),
+            START_UTIME,
+            END_UTIME,
+            limit(100, 100),
+        ])
+        .rules(&[at_least_one(&["validator", "pool"]), ordered("start_utime", "end_utime")])
+        .live(
+            by_limit(100, 1000, "events", "NominatorPoolValidatorEvent", "time desc, lt desc")
+                .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
+        )
+        .returns("NominatorPoolValidatorEventsResponse")
+        .live_for(30),
+    get("/staking/nominatorPools/validatorRewards", "Staking", "Validator rewards from a pool")
+        .doc("Validator rewards from one pool.")
+        .params(&[
+            one("validator", Kind::Address).required().doc("Validator."),
+            POOL,
+            START_UTIME,
+            END_UTIME,
+            limit(100, 100),
+        ])
+        .rules(&[ordered("start_utime", "end_utime")])
+        .live(
+            by_limit(100, 1000, "rewards", "NominatorPoolValidatorReward", "time desc, lt desc")
+                .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
+        )
+        .returns("NominatorPoolValidatorRewardsResponse")
+        .live_for(30),
+    get("/validators/events", "Validators", "Validator stake and recover events")
+        .doc("Stake accepted / rejected / recovered events at the elector.")
+        .notes("offset and sort work although the OpenAPI omits them (ton-indexer#432)")
+        .params(&[
+            STAKE_HOLDER,
+            ADNL_ADDRESS,
+            VALIDATOR_PUBKEY,
+            one("type", Kind::Enum)
+                .choices(&["stake_accepted", "stake_rejected", "stake_recovered"])
+                .doc("Event kind."),
+            one("start_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep events by time at or after this unix second (inclusive)."),
+            one("end_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep events by time at or before this unix second (inclusive)."),
+            limit(10, 10),
+            OFFSET.undocumented(),
+            sort("Direction of the time order.").undocumented(),
+        ])
+        .rules(&[at_most_one(&["stake_holder_address", "adnl_address"]), ordered("start_utime", "end_utime")])
+        .live(
+            by_offset(10, 1000, "events", "ValidatorEvent", "tx_now, tx_lt")
+                .sortable()
+                .notes("offset and sort work but are not documented"),
+        )
+        .returns("ValidatorEventsResponse")
+        .live_for(30),
+    get("/validators/elections", "Validators", "Validator elections")
+        .doc("Validator elections.")
+        .params(&[
+            one("election_id", Kind::Int).doc("Election id (start of the round, unix seconds)."),
+            STAKE_HOLDER,
+            ADNL_ADDRESS,
+            VALIDATOR_PUBKEY,
+            one("return_participants", Kind::Bool)
+                .default(Value::Bool(false))
+                .doc("Attach participants (only matching ones when a member filter is set)."),
+            one("finished", Kind::Bool).doc("Filter by finished flag."),
+            one("start_utime", Kind::Utime).min(0).doc("Lower bound applied to election_id."),
+            one("end_utime", Kind::Utime).min(0).doc("Upper bound applied to election_id."),
+            limit(10, 10).note("at most 100 when the member list is asked for"),
+            OFFSET.undocumented(),
+            sort("Direction of the time order.").undocumented(),
+        ])
+        .rules(&[
+            at_most_one(&["stake_holder_address", "adnl_address"]),
+            ordered("start_utime", "end_utime"),
+            cap("limit", 100, "return_participants"),
+        ])
+        .live(
+            by_offset(10, 1000, "elections", "ValidatorElection", "election_id")
+                .sortable()
+                .notes("offset and sort work but are not documented"),
+        )
+        .returns("ValidatorElectionsResponse")
+        .slow_for(60)
+        .fixed_when("election_id given and finished", 3600),
+    get("/validators/cycles", "Validators", "Validator cycles")
+        .doc("Validation cycles.")
+        .notes(
+            "max_factor is the raw declared factor, 65536 = 1.0; effective = min(max_factor, \
+             max_stake_factor)",
+        )
+        .params(&[
+            one("cycle_start", Kind::Int).doc("Cycle start (unix seconds)."),
+            one("election_id", Kind::Int).doc("Election that produced it."),
+            STAKE_HOLDER,
+            ADNL_ADDRESS,
+            VALIDATOR_PUBKEY,
+            one("return_validators", Kind::Bool)
+                .default(Value::Bool(false))
+                .doc("Attach validators (only matching ones when a member filter is set)."),
+            one("start_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep cycles by start at or after this unix second (inclusive)."),
+            one("end_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep cycles by start at or before this unix second (inclusive)."),
+            limit(10, 10).note("at most 100 when the member list is asked for"),
+            OFFSET.undocumented(),
+            sort("Direction of the time order.").undocumented(),
+        ])
+        .rules(&[
+            at_most_one(&["stake_holder_address", "adnl_address"]),
+            ordered("start_utime", "end_utime"),
+            cap("limit", 100, "return_validators"),
+        ])
+        .live(
+            by_offset(10, 1000, "cycles", "ValidatorCycle", "cycle_start")
+                .sortable()
+                .notes("offset and sort work but are not documented"),
+        )
+        .returns("ValidatorCyclesResponse")
+        .slow_for(60),
+    get("/validators/complaints", "Validators", "Validator complaints")
+        .doc("Complaints against validators.")
+        .params(&[
+            one("cycle_start", Kind::Int).doc("Cycle start."),
+            one("election_id", Kind::Int).doc("Election id."),
+            STAKE_HOLDER,
+            ADNL_ADDRESS,
+            VALIDATOR_PUBKEY,
+            one("start_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep complaints by created_at at or after this unix second (inclusive)."),
+            one("end_utime", Kind::Utime)
+                .min(0)
+                .doc("Keep complaints by created_at at or before this unix second (inclusive)."),
+            limit(10, 10),
+            OFFSET.undocumented(),
+            sort("Direction of the time order.").undocumented(),
+        ])
+        .rules(&[at_most_one(&["stake_holder_address", "adnl_address"]), ordered("start_utime", "end_utime")])
+        .live(
+            by_offset(10, 1000, "complaints", "ValidatorComplaint", "created_at, complaint_hash")
+                .sortable()
+                .notes("offset and sort work but are not documented"),
+        )
+        .returns("ValidatorComplaintsResponse")
+        .slow_for(60),
+    get("/multisig/orders", "Multisig", "Multisig orders")
+        .doc("Multisig v2 orders.")
+        .notes("page maximum: spec 1000, OpenAPI 1024, server cap 1000")
+        .params(&[
+            many("address", Kind::Address)
+                .max_items(1024)
+                .note("list length documented, not enforced")
+                .doc("Order contracts."),
+            many("multisig_address", Kind::Address)
+                .max_items(1024)
+                .note("list length documented, not enforced")
+                .doc("Owning multisigs."),
+            one("parse_actions", Kind::Bool).default(Value::Bool(false)).doc("Decode order actions."),
+            limit(10, 100).note("OpenAPI maximum 1024"),
+            OFFSET,
+            sort("Order (documented: last_transaction_lt; real: internal id)."),
+        ])
+        .rules(&[at_least_one(&["address", "multisig_address"])])
+        .page(page(10, 1000, "orders", "MultisigOrder").sorted_by("lt").notes("OpenAPI maximum 1024"))
+        .live(
+            by_offset(
+                100,
+                1000,
+                "orders",
+                "MultisigOrder",
+                "internal id; address order when address is given",
+            )
+            .sortable()
+            .refused_with("500")
+            .notes(STALE_ROWS),
+        )
+        .returns("MultisigOrderResponse")
+        .live_for(10),
+    get("/multisig/wallets", "Multisig", "Multisig wallets")
+        .doc("Multisig v2 wallets.")
+        .notes(
+            "row key is multisigs (not wallets)\n\
+             page maximum: spec 1000, OpenAPI 1024, server cap 1000",
+        )
+        .params(&[
+            many("address", Kind::Address)
+                .max_items(1024)
+                .note("list length documented, not enforced")
+                .doc("Multisig contracts."),
+            many("wallet_address", Kind::Address)
+                .max_items(1024)
+                .note("list length documented, not enforced")
+                .doc("Signer or proposer wallets."),
+            limit(10, 100).note("OpenAPI maximum 1024"),
+            OFFSET,
+            sort("Order (documented: last_transaction_lt; real: internal id)."),
+            one("include_orders", Kind::Bool).default(Value::Bool(true)).doc("Attach all orders."),
+        ])
+        .rules(&[at_least_one(&["address", "wallet_address"])])
+        .page(page(10, 1000, "multisigs", "Multisig").sorted_by("lt").notes("OpenAPI maximum 1024"))
+        .live(
+            by_offset(100, 1000, "multisigs", "Multisig", "internal id; address order when address is given")
+                .sortable()
+                .refused_with("500")
+                .notes(STALE_ROWS),
+        )
+        .returns("MultisigResponse")
+        .live_for(10),
+    get("/vesting", "Vesting", "Vesting contracts")
+        .doc("Vesting contracts.")
+        .params(&[
+            many("contract_address", Kind::Address)
+                .max_items(1000)
+                .note("list length documented, not enforced")
+                .doc("Vesting contracts."),
+            many("wallet_address", Kind::Address)
+                .max_items(1000)
+                .note("list length documented, not enforced")
+                .doc("Owner or sender wallets."),
+            one("check_whitelist", Kind::Bool)
+                .default(Value::Bool(false))
+                .doc("Also match whitelisted wallets."),
+            limit(10, 100),
+            OFFSET,
+        ])
+        .rules(&[exactly_one(&["contract_address", "wallet_address"])])
+        .page(page(10, 1000, "vesting_contracts", "VestingInfo"))
+        .live(
+            by_offset(
+                100,
+                1000,
+                "vesting_contracts",
+                "VestingInfo",
+                "internal id asc; address order with contract_address",
+            )
+            .refused_with("422 (PostgreSQL) or 500 (kvrocks)")
+            .notes(STALE_ROWS),
+        )
+        .returns("VestingContractsResponse")
+        .slow_for(60),
+    get("/topAccountsByBalance", "Stats", "Top accounts by balance")
+        .doc("Accounts by balance, largest first.")
+        .notes(
+            "bare JSON array without address_book\n\
+             page maximum: spec 1024, OpenAPI 1000, server cap 1000 unless its flag was raised: a page of \
+             1001..1024 may be refused",
+        )
+        .params(&[limit(10, 100).max(1024).note("OpenAPI maximum 1000"), OFFSET])
+        .page(page(10, 1024, BARE, "AccountBalance").notes(
+            "server cap 1000: a larger page may be refused\n\
+             OpenAPI maximum 1000",
+        ))
+        .live(
+            by_offset(100, 1000, BARE, "AccountBalance", "balance desc, no tie-break on PostgreSQL")
+                .refused_with("422 (PostgreSQL) or 500 (kvrocks)")
+                .notes(STALE_ROWS),
+        )
+        .returns("TopAccountsByBalanceResponse")
+        .slow_for(30),
+    get("/decode", "Utils", "Decode opcodes and bodies")
+        .doc("Name opcodes and decode bodies.")
+        .notes(
+            "opcode texts are read as hex first (0x optional), then decimal, then signed decimal\n\
+             pure function of the server schema set: safe to cache\n\
+             both lists empty: 200 {\"opcodes\":[],\"bodies\":[]}\n\
+             comma lists are not split\n\
+             percent-encode + / = in base64",
+        )
+        .params(&[
+            each("opcodes", Kind::Opcode)
+                .max_items(1000)
+                .note("the server refuses longer lists")
+                .doc("32-bit opcodes, hex or decimal."),
+            each("bodies", Kind::BocOrHex)
+                .max_items(1000)
+                .note("the server refuses longer lists")
+                .doc("Body cells as base64 or hex BoC."),
+        ])
+        .returns("DecodeResponse")
+        .pure_for(86400),
+    post("/decode", "Utils", "Decode opcodes and bodies")
+        .doc("Same as GET, JSON body, for long inputs.")
+        .notes(
+            "opcode texts are read as hex first (0x optional), then decimal, then signed decimal\n\
+             pure function of the server schema set: safe to cache\n\
+             both lists empty: 200 {\"opcodes\":[],\"bodies\":[]}\n\
+             safe to retry although POST",
+        )
+        .params(&[
+            list("opcodes", Kind::Opcode)
+                .max_items(1000)
+                .note("the server refuses longer lists")
+                .doc("Opcodes to name."),
+            list("bodies", Kind::BocOrHex)
+                .max_items(1000)
+                .note("the server refuses longer lists")
+                .doc("Body cells to decode."),
+        ])
+        .returns("DecodeResponse")
+        .pure_for(86400),
+    get("/addressInformation", "Legacy (v2-style)", "Address information")
+        .aliases(&["/account"])
+        .doc("Balance, code, data and last transaction of one account.")
+        .notes(
+            "plain object, no ok/result wrapper\n\
+             never-seen account: 200 with balance \"0\", status \"uninit\", zero last transaction\n\
+             documented default of use_v2 is true, the code default is false\n\
+             alias GET /account",
+        )
+        .params(&[
+            one("address", Kind::Address).required().doc("Account."),
+            one("use_v2", Kind::Bool)
+                .server_default(Some(Value::Bool(false)))
+                .note("the OpenAPI says true, the server takes false; leave it out unless the caller asks")
+                .doc("Ask the v2 backend instead of the index."),
+        ])
+        .returns("V2AddressInformation")
+        .live_for(2),
+    post("/estimateFee", "Legacy (v2-style)", "Estimate fee")
+        .doc("Estimate processing fees.")
+        .params(&[
+            field("address", Kind::Address).required().doc("Account the message goes to."),
+            field("body", Kind::Boc).required().doc("Message body."),
+            field("init_code", Kind::Boc).doc("Code of a contract not deployed yet."),
+            field("init_data", Kind::Boc).doc("Data of a contract not deployed yet."),
+            field("ignore_chksig", Kind::Bool)
+                .server_default(Some(Value::Bool(false)))
+                .note("absent means false here, true in v2")
+                .doc("Take every signature check as passed."),
+        ])
+        .returns("V2EstimateFeeResult"),
+    post("/message", "Legacy (v2-style)", "Send a message")
+        .doc("Send an external message.")
+        .notes(
+            "not idempotent to retry blindly: a resend is harmless on chain only because of wallet seqno\n\
+             proxied to v2 sendBocReturnHash",
+        )
+        .params(&[field("boc", Kind::Boc).required().doc("Signed external message.")])
+        .returns("V2SendMessageResult")
+        .sends(),
+    post("/runGetMethod", "Legacy (v2-style)", "Run a get-method")
+        .doc("Run a get-method against the latest state.")
+        .notes(
+            "OpenAPI wrongly declares V2RunGetMethodRequest as the 200 body\n\
+             a seqno field in the body is ignored by v1.3 although ton-org/kit sends it\n\
+             safe to retry although POST",
+        )
+        .params(&[
+            field("address", Kind::Address).required().doc("Contract."),
+            field("method", Kind::String).required().doc("Get-method name."),
+            list("stack", Kind::Stack)
+                .items("V2StackEntity")
+                .doc("Arguments; entry types num, cell and slice."),
+        ])
+        .returns("V2RunGetMethodResult")
+        .live_for(1),
+    get("/walletInformation", "Legacy (v2-style)", "Wallet information")
+        .aliases(&["/wallet"])
+        .doc("Wallet type, seqno and balance of one account.")
+        .notes(
+            "409 only for an initialised account that is not a known wallet\n\
+             alias GET /wallet",
+        )
+        .params(&[
+            one("address", Kind::Address).required().doc("Account."),
+            one("use_v2", Kind::Bool)
+                .server_default(Some(Value::Bool(false)))
+                .note("the OpenAPI says true, the server takes false; leave it out unless the caller asks")
+                .doc("Ask the v2 backend instead of the index."),
+        ])
+        .returns("V2WalletInformation")
+        .live_for(2),
+];

@@ -1,0 +1,299 @@
+//! The gateway's policy: what to do with a request, and with the answer of the service behind it.
+//!
+//! Pure: an [`Incoming`] and the [`Config`] give a [`Verdict`]; the JavaScript shell does all input and output and
+//! decides nothing.
+
+pub mod config;
+mod cors;
+mod input;
+mod local;
+mod route;
+mod rpc;
+mod shape;
+
+pub use config::Config;
+
+use crate::endpoint::{Generation, Verb};
+use crate::error::{Code, Error};
+use crate::network::Network;
+use crate::plan::{Plan, plan};
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use route::Route;
+use serde::Serialize;
+
+/// A header: name in lower case, value.
+pub type Header = (Cow<'static, str>, String);
+
+/// A request as it came in; nothing of it has been decoded.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Incoming<'a> {
+    /// `GET`, `HEAD`, `POST`, `OPTIONS`, ...
+    pub method: &'a str,
+    /// The URL as it came: absolute, or its path and query.
+    pub url: &'a str,
+    /// Header `Origin`.
+    pub origin: Option<&'a str>,
+    /// Header `Accept`.
+    pub accept: Option<&'a str>,
+    /// Header `Content-Type`.
+    pub content_type: Option<&'a str>,
+    /// Header `Content-Length`.
+    pub content_length: Option<&'a str>,
+    /// Headers of [`FORWARDED`] that the caller sent.
+    pub control: &'a [(&'a str, String)],
+    /// The body, once it was asked for by [`Verdict::Body`].
+    pub body: Option<&'a str>,
+    /// Milliseconds since 1970.
+    pub now: f64,
+}
+
+/// Request headers that are passed to the service: inputs that it understands, and nothing of the caller's.
+pub const FORWARDED: &[&str] =
+    &["x-no-address-book", "x-no-metadata", "x-timeout", "x-actions-version", "traceparent"];
+
+/// Query forms of the same inputs.
+const CONTROL_QUERY: &[&str] = &["x_no_address_book", "x_no_metadata", "x_timeout"];
+
+/// What to do with a request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "do", rename_all = "lowercase")]
+pub enum Verdict {
+    /// Answer at once.
+    Answer {
+        /// HTTP status.
+        status: u16,
+        /// All headers.
+        headers: Vec<Header>,
+        /// Body; `None` for none.
+        body: Option<String>,
+    },
+    /// Read the body, at most `limit` bytes of it, and ask again with it. More bytes: ask with [`too_large`].
+    Body {
+        /// Most bytes of a body.
+        limit: u32,
+    },
+    /// Ask the service.
+    Forward(Forward),
+    /// Not under `/api`: a page, when the gateway has pages.
+    Asset,
+}
+
+/// A request to the service behind the gateway.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Forward {
+    /// Whose key to inject, as the header `X-API-Key`.
+    pub network: Network,
+    /// Generation, for the shape of errors.
+    pub generation: Generation,
+    /// Absolute URL, without any key.
+    pub url: String,
+    /// Verb.
+    pub verb: Verb,
+    /// Headers but the key.
+    pub headers: Vec<Header>,
+    /// JSON body of a POST.
+    pub body: Option<String>,
+    /// The caller asked by HEAD: answer without the body.
+    pub head: bool,
+    /// Headers of the answer whatever happens: CORS.
+    pub answer_headers: Vec<Header>,
+    /// The caller wants problems as `application/problem+json`.
+    pub problem: bool,
+}
+
+/// Decides on a request.
+#[must_use]
+pub fn decide(config: &Config, incoming: &Incoming<'_>) -> Verdict {
+    match judge(config, incoming) {
+        Verdict::Answer { status, headers, .. } if incoming.method == "HEAD" => {
+            Verdict::Answer { status, headers, body: None }
+        }
+        verdict => verdict,
+    }
+}
+
+fn judge(config: &Config, incoming: &Incoming<'_>) -> Verdict {
+    let mut headers = cors::headers(config, incoming.origin);
+    let (path, query) = route::split(incoming.url);
+    if incoming.url.len() > config.max_url_bytes as usize {
+        let error = Error::new(Code::UriTooLong, format!("the URL is longer than {} bytes", config.max_url_bytes));
+        return refuse(incoming, route::generation_of(path), &error, headers);
+    }
+    let route = match route::find(config, path, incoming.method) {
+        Ok(Some(route)) => route,
+        Ok(None) => return Verdict::Asset,
+        Err(route::Miss { generation, error, allow }) => {
+            if incoming.method == "OPTIONS" && !allow.is_empty() {
+                headers.extend(cors::preflight(&allow));
+                return Verdict::Answer { status: 204, headers, body: None };
+            }
+            if !allow.is_empty() {
+                headers.push((Cow::Borrowed("allow"), allow));
+            }
+            return refuse(incoming, generation, &error, headers);
+        }
+    };
+    match answer(config, incoming, &route, query, &headers) {
+        Ok(verdict) => verdict,
+        Err(error) => refuse(incoming, route.endpoint.generation, &error, headers),
+    }
+}
+
+fn answer(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    route: &Route,
+    query: &str,
+    headers: &[Header],
+) -> Result<Verdict, Error> {
+    let endpoint = route.endpoint;
+    let rpc = endpoint.generation == Generation::V2 && endpoint.path == "/jsonRPC";
+    if route.verb == Verb::Post {
+        input::acceptable(config, incoming)?;
+        let Some(body) = incoming.body else {
+            return Ok(Verdict::Body { limit: config.max_body_bytes });
+        };
+        if rpc {
+            return rpc::answer(config, incoming, route, body, headers);
+        }
+        let args = input::from_body(body)?;
+        if let Some(local) = local::answer(endpoint, &args, route.verb, incoming.now, "") {
+            return Ok(shape::json(local.status, local.body, headers));
+        }
+        return Ok(forward(config, incoming, route, &plan(endpoint, &args, config.unknown_parameters)?, headers, ""));
+    }
+    let (args, control) = input::from_query(query)?;
+    if let Some(local) = local::answer(endpoint, &args, route.verb, incoming.now, "") {
+        return Ok(shape::json(local.status, local.body, headers));
+    }
+    let planned = plan(endpoint, &args, config.unknown_parameters)?;
+    Ok(forward(config, incoming, route, &planned, headers, &control))
+}
+
+fn forward(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    route: &Route,
+    plan: &Plan,
+    answer_headers: &[Header],
+    control: &str,
+) -> Verdict {
+    let mut url = format!("{}{}", config.upstream(route.network), plan.target());
+    if !control.is_empty() {
+        url.push(if plan.query.is_empty() { '?' } else { '&' });
+        url.push_str(control);
+    }
+    let mut headers = upstream_headers(incoming);
+    headers.extend(plan.headers.iter().map(|(name, value)| (Cow::Borrowed(*name), value.clone())));
+    if plan.body.is_some() {
+        headers.push((Cow::Borrowed("content-type"), String::from("application/json")));
+    }
+    Verdict::Forward(Forward {
+        network: route.network,
+        generation: plan.endpoint.generation,
+        url,
+        verb: plan.verb,
+        headers,
+        body: plan.body.clone(),
+        head: incoming.method == "HEAD",
+        answer_headers: answer_headers.to_vec(),
+        problem: shape::wants_problem(incoming.accept),
+    })
+}
+
+fn upstream_headers(incoming: &Incoming<'_>) -> Vec<Header> {
+    let mut headers = alloc::vec![(Cow::Borrowed("accept"), String::from("application/json"))];
+    for name in FORWARDED {
+        if let Some((_, value)) = incoming.control.iter().find(|(given, _)| given == name) {
+            headers.push((Cow::Borrowed(name), value.clone()));
+        }
+    }
+    headers
+}
+
+fn refuse(
+    incoming: &Incoming<'_>,
+    generation: Generation,
+    error: &Error,
+    mut headers: Vec<Header>,
+) -> Verdict {
+    let (status, content_type, body) = shape::error(generation, error, shape::wants_problem(incoming.accept));
+    headers.push((Cow::Borrowed("content-type"), String::from(content_type)));
+    headers.push((Cow::Borrowed("cache-control"), String::from("no-store")));
+    Verdict::Answer { status, headers, body: Some(body) }
+}
+
+/// The answer to a request whose body has more bytes than [`Verdict::Body`] allows.
+#[must_use]
+pub fn too_large(config: &Config, incoming: &Incoming<'_>) -> Verdict {
+    let (path, _) = route::split(incoming.url);
+    let message = format!("the body is larger than {} bytes", config.max_body_bytes);
+    let error = Error::new(Code::PayloadTooLarge, message);
+    refuse(incoming, route::generation_of(path), &error, cors::headers(config, incoming.origin))
+}
+
+/// What becomes of the service's answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Finish {
+    /// HTTP status for the caller.
+    pub status: u16,
+    /// Headers for the caller, besides [`Forward::answer_headers`] and, where the body goes through, those of [`KEPT`].
+    pub headers: Vec<Header>,
+    /// `None`: the service's body goes through untouched. Otherwise it is dropped for this one.
+    pub body: Option<String>,
+    /// Something for the operator's log.
+    pub alert: Option<String>,
+}
+
+/// Response headers of the service that are passed on; all others are its own business.
+pub const KEPT: &[&str] = &[
+    "content-type", "content-encoding", "content-length", "retry-after", "ratelimit", "ratelimit-policy",
+    "x-api-version", "server-timing", "date",
+];
+
+/// Decides on the answer of the service: `status` is its status, 0 when there was none, and `failure` says why.
+///
+/// ```
+/// use ton_edge::endpoint::Generation;
+/// use ton_edge::gateway::finish;
+/// use ton_edge::network::Network;
+/// let refused = finish(Generation::V3, Network::Mainnet, false, 401, None);
+/// assert_eq!(refused.status, 502);
+/// assert_eq!(finish(Generation::V3, Network::Mainnet, false, 404, None).body, None);
+/// ```
+#[must_use]
+pub fn finish(
+    generation: Generation,
+    network: Network,
+    problem: bool,
+    status: u16,
+    failure: Option<&str>,
+) -> Finish {
+    let no_store = (Cow::Borrowed("cache-control"), String::from("no-store"));
+    let error = match status {
+        0 if failure == Some("timeout") => Error::new(Code::UpstreamTimeout, "the service did not answer in time"),
+        0 => Error::new(Code::BadGateway, "the service cannot be reached"),
+        300..=399 => Error::new(Code::BadGateway, "the service answered with a redirect, which is not followed"),
+        // The caller's key never gets there, so it is ours that is wrong.
+        401 | 403 => Error::new(
+            Code::UpstreamKeyRefused,
+            "the service refused the gateway's own key; this is not about your request",
+        ),
+        _ => {
+            let headers = if status >= 400 { alloc::vec![no_store] } else { Vec::new() };
+            return Finish { status, headers, body: None, alert: None };
+        }
+    };
+    let (shown, content_type, body) = shape::error(generation, &error, problem);
+    let headers = alloc::vec![(Cow::Borrowed("content-type"), String::from(content_type)), no_store];
+    let alert = match failure {
+        Some(reason) if status == 0 => format!("{}: {reason}", network.as_str()),
+        _ => format!("{}: the service answered {status}", network.as_str()),
+    };
+    Finish { status: shown, headers, body: Some(body), alert: Some(alert) }
+}

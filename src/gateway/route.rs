@@ -1,0 +1,96 @@
+//! From a raw path to a row of the table. The path is compared as it came, before any URL parsing: what is not
+//! written exactly as in the table leads nowhere.
+
+use super::Config;
+use crate::endpoint::{Endpoint, Generation, Verb, find};
+use crate::error::{Code, Error};
+use crate::network::Network;
+use alloc::format;
+use alloc::string::String;
+
+/// Where a request leads.
+pub(super) struct Route {
+    pub(super) network: Network,
+    pub(super) endpoint: &'static Endpoint,
+    /// The caller's verb; HEAD counts as GET.
+    pub(super) verb: Verb,
+}
+
+/// A request that leads nowhere.
+pub(super) struct Miss {
+    pub(super) generation: Generation,
+    pub(super) error: Error,
+    /// For header `Allow` when the path exists; empty otherwise.
+    pub(super) allow: String,
+}
+
+/// Path and query of a URL, absolute or not; the fragment, which no client sends, is left out.
+pub(super) fn split(url: &str) -> (&str, &str) {
+    let url = url.split('#').next().unwrap_or_default();
+    let after_scheme = url.find("://").and_then(|at| url.get(at + 3..));
+    let target = match after_scheme {
+        Some(rest) if !url.starts_with('/') => rest.find(['/', '?']).and_then(|at| rest.get(at..)).unwrap_or("/"),
+        _ => url,
+    };
+    target.split_once('?').unwrap_or((target, ""))
+}
+
+/// The generation that a path speaks, for the shape of an error on it.
+pub(super) fn generation_of(path: &str) -> Generation {
+    if path.contains("/api/v2") { Generation::V2 } else { Generation::V3 }
+}
+
+/// The row that a path and method lead to; `None` for what is not the interface's.
+pub(super) fn find(config: &Config, path: &str, method: &str) -> Result<Option<Route>, Miss> {
+    let (network, rest) = match (path.strip_prefix("/mainnet/api/"), path.strip_prefix("/testnet/api/")) {
+        (Some(rest), _) => (Network::Mainnet, rest),
+        (_, Some(rest)) => (Network::Testnet, rest),
+        _ => match path.strip_prefix("/api/") {
+            Some(rest) => (config.network, rest),
+            None => return Ok(None),
+        },
+    };
+    let (generation, below) = if let Some(below) = rest.strip_prefix("v2") {
+        (Generation::V2, below)
+    } else if let Some(below) = rest.strip_prefix("v3") {
+        (Generation::V3, below)
+    } else {
+        let error = Error::new(Code::NotFound, "Not Found: the generations are /api/v2 and /api/v3");
+        return Err(Miss { generation: Generation::V3, error, allow: String::new() });
+    };
+    let allow = if below.starts_with('/') { allowed(generation, below) } else { String::new() };
+    if allow.is_empty() {
+        let name = below.strip_prefix('/').unwrap_or(below);
+        let near = find::near_path(generation, name).map(|path| path.strip_prefix('/').unwrap_or(path));
+        let message = match near {
+            Some(near) => format!("Not Found; did you mean {near}?"),
+            None => String::from("Not Found"),
+        };
+        let error = Error::new(Code::NotFound, message).suggest(near);
+        return Err(Miss { generation, error, allow });
+    }
+    let verb = match method {
+        "GET" | "HEAD" => Some(Verb::Get),
+        "POST" => Some(Verb::Post),
+        _ => None,
+    };
+    match verb.and_then(|verb| Some((verb, find::by_path(generation, verb, below)?))) {
+        Some((verb, endpoint)) => Ok(Some(Route { network, endpoint, verb })),
+        None => Err(Miss { generation, error: Error::new(Code::MethodNotAllowed, "Method Not Allowed"), allow }),
+    }
+}
+
+/// Verbs of a path as header `Allow` lists them; empty when no row has the path.
+fn allowed(generation: Generation, path: &str) -> String {
+    let mut allow = String::new();
+    if find::by_path(generation, Verb::Get, path).is_some() {
+        allow.push_str("GET, HEAD, ");
+    }
+    if find::by_path(generation, Verb::Post, path).is_some() {
+        allow.push_str("POST, ");
+    }
+    if !allow.is_empty() {
+        allow.push_str("OPTIONS");
+    }
+    allow
+}

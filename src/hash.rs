@@ -1,0 +1,325 @@
+//! Hashes of transactions, messages, blocks and code: 256 bits in hexadecimal or base64 (RFC 4648).
+
+use crate::ascii::Ascii;
+use crate::base64::{self, Alphabet, Fault};
+use crate::error::{Code, Error};
+use crate::hex;
+use crate::spot::{self, Counted, Shown};
+use alloc::string::ToString;
+use core::{fmt, str};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A hash of 256 bits.
+///
+/// Written with serde as padded base64, which is how both generations of the service answer; read from any form.
+///
+/// ```
+/// use ton_edge::hash::Hash;
+/// let hash: Hash = "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8=".parse()?;
+/// assert_eq!(hash.0[0], 0xDA);
+/// # Ok::<(), ton_edge::hash::HashError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Hash(pub [u8; 32]);
+
+/// All forms of a hash, member for member as `detectHash` of version 2 answers, without `@type`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct DetectedHash {
+    /// Standard base64: 44 characters with padding.
+    pub b64: Ascii<44>,
+    /// Base64 for URLs: 43 characters without padding, as the service answers it.
+    pub b64url: Ascii<43>,
+    /// 64 hexadecimal digits, lower-case.
+    pub hex: Ascii<64>,
+}
+
+/// Reads a hash: 64 hexadecimal digits in any letter case, 44 characters of base64 in one alphabet and padded, or 43
+/// characters of base64 for URLs without padding.
+///
+/// # Errors
+///
+/// A [`HashError`] with one of the `Hash*` codes and the place of the first bad character.
+///
+/// ```
+/// use ton_edge::{error::Code, hash::parse};
+/// let hash = parse("2ijAeOCcWLOYW9afQi9KufsoRheRB0eO_rrNcH86xU8")?;
+/// assert_eq!(parse("DA28C078E09C58B3985BD69F422F4AB9FB2846179107478EFEBACD707F3AC54F"), Ok(hash));
+///
+/// let error = parse("2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8").unwrap_err();
+/// assert_eq!((error.code, error.index), (Code::HashCharset, Some(32)));
+/// # Ok::<(), ton_edge::hash::HashError>(())
+/// ```
+pub fn parse(text: &str) -> Result<Hash, HashError> {
+    parse_bytes(text.as_bytes())
+}
+
+/// [`parse`] for text that lies in a buffer; it need not be UTF-8, as nothing beyond ASCII is accepted.
+///
+/// # Errors
+///
+/// As [`parse`].
+///
+/// ```
+/// assert!(ton_edge::hash::parse_bytes(&[b'0'; 64]).is_ok());
+/// ```
+pub fn parse_bytes(text: &[u8]) -> Result<Hash, HashError> {
+    accept(text).ok_or_else(|| diagnose(text, 0))
+}
+
+/// [`parse`], and `0x` before the hexadecimal form is accepted, too: what version 3 of the service reads.
+///
+/// # Errors
+///
+/// As [`parse`].
+///
+/// ```
+/// use ton_edge::hash::{parse, parse_prefixed};
+/// let digits = "da28c078e09c58b3985bd69f422f4ab9fb2846179107478efebacd707f3ac54f";
+/// assert_eq!(parse_prefixed(&format!("0x{digits}")), parse(digits));
+/// assert!(parse(&format!("0x{digits}")).is_err());
+/// ```
+pub fn parse_prefixed(text: &str) -> Result<Hash, HashError> {
+    let text = text.as_bytes();
+    match text.strip_prefix(b"0x") {
+        // Every other form has another length, also when it begins with these characters.
+        Some(digits) if spot::count(digits) == 64 => accept(digits).ok_or_else(|| diagnose(text, 2)),
+        _ => parse_bytes(text),
+    }
+}
+
+/// All forms of a hash: `detectHash` of version 2.
+///
+/// # Errors
+///
+/// As [`parse`].
+///
+/// ```
+/// let all = ton_edge::hash::detect("da28c078e09c58b3985bd69f422f4ab9fb2846179107478efebacd707f3ac54f")?;
+/// assert_eq!(all.b64, "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8=");
+/// assert_eq!(all.b64url, "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO_rrNcH86xU8");
+/// # Ok::<(), ton_edge::hash::HashError>(())
+/// ```
+pub fn detect(text: &str) -> Result<DetectedHash, HashError> {
+    parse(text).map(|hash| hash.detected())
+}
+
+/// The whole rule of what is a hash.
+fn accept(text: &[u8]) -> Option<Hash> {
+    let bytes = match text.len() {
+        64 => hex::decode(text.first_chunk()?)?,
+        44 => base64::decode_32(text.strip_suffix(b"=")?.first_chunk()?).ok()?.0,
+        43 => match base64::decode_32(text.first_chunk()?).ok()? {
+            // Servers refuse the standard alphabet without its padding.
+            (_, Some(Alphabet::Standard)) => return None,
+            (bytes, _) => bytes,
+        },
+        _ => return None,
+    };
+    Some(Hash(bytes))
+}
+
+impl Hash {
+    /// 64 hexadecimal digits, lower-case.
+    ///
+    /// ```
+    /// assert!(ton_edge::hash::Hash([0xAB; 32]).to_hex().starts_with("abab"));
+    /// ```
+    #[must_use]
+    pub fn to_hex(&self) -> Ascii<64> {
+        Ascii::full(hex::encode(&self.0, false))
+    }
+
+    /// Standard base64 with its padding: 44 characters.
+    ///
+    /// ```
+    /// assert!(ton_edge::hash::Hash([0xFF; 32]).to_b64().ends_with("//8="));
+    /// ```
+    #[must_use]
+    pub fn to_b64(&self) -> Ascii<44> {
+        let mut padded = [b'='; 44];
+        for (to, from) in padded.iter_mut().zip(base64::encode_32(&self.0, Alphabet::Standard)) {
+            *to = from;
+        }
+        Ascii::full(padded)
+    }
+
+    /// Base64 for URLs without padding: 43 characters.
+    ///
+    /// ```
+    /// assert!(ton_edge::hash::Hash([0xFF; 32]).to_b64url().ends_with("__8"));
+    /// ```
+    #[must_use]
+    pub fn to_b64url(&self) -> Ascii<43> {
+        Ascii::full(base64::encode_32(&self.0, Alphabet::Url))
+    }
+
+    /// All forms at once.
+    ///
+    /// ```
+    /// assert_eq!(ton_edge::hash::Hash([0; 32]).detected().hex, "0".repeat(64).as_str());
+    /// ```
+    #[must_use]
+    pub fn detected(&self) -> DetectedHash {
+        DetectedHash { b64: self.to_b64(), b64url: self.to_b64url(), hex: self.to_hex() }
+    }
+}
+
+/// Why a text is no hash. Displayed it tells a person what to do; positions in that sentence count from 1.
+///
+/// ```
+/// use ton_edge::{error::Code, hash::parse};
+/// let error = parse(&"g".repeat(64)).unwrap_err();
+/// assert_eq!((error.code, error.index, error.found), (Code::HashCharset, Some(0), Some('g')));
+/// assert_eq!(error.to_string(), "character 1, `g`, is no hexadecimal digit");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct HashError {
+    /// One of the `Hash*` codes.
+    pub code: Code,
+    /// The first bad character, counted from 0 in UTF-16 code units as JavaScript does; the end of the text where
+    /// characters are missing. `None` for an empty text.
+    pub index: Option<u32>,
+    /// The character at `index`; `None` also at the end of the text.
+    pub found: Option<char>,
+    /// How many characters there are.
+    count: u16,
+}
+
+/// The reason why `accept` refused a text without its first `skip` bytes, which are a prefix.
+#[cold]
+fn diagnose(text: &[u8], skip: usize) -> HashError {
+    if text.is_empty() {
+        return HashError { code: Code::HashEmpty, index: None, found: None, count: 0 };
+    }
+    if let Some(offset) = spot::white_space(spot::window(text)) {
+        return HashError::at(Code::HashWhitespace, text, offset);
+    }
+    let body = text.get(skip..).unwrap_or_default();
+    let (code, offset) = match spot::count(body) {
+        64 => (Code::HashCharset, hex::position_of_other(body)),
+        44 => diagnose_base64(body, true),
+        43 => diagnose_base64(body, false),
+        // The first character too many, or the end.
+        _ => (Code::HashLength, Some(spot::offset_of(spot::window(body), 64))),
+    };
+    HashError::at(code, text, skip + offset.unwrap_or(body.len()))
+}
+
+fn diagnose_base64(text: &[u8], padded: bool) -> (Code, Option<usize>) {
+    // `first_chunk` fails for no text of 43 characters.
+    let decoded = text.first_chunk().map_or(Err(Fault::Character(text.len())), base64::decode_32);
+    match decoded {
+        Err(Fault::Character(42)) if text.get(42) == Some(&b'=') => (Code::HashTrailingBits, Some(42)),
+        Err(Fault::Character(offset)) => (Code::HashCharset, Some(offset)),
+        Err(Fault::SecondAlphabet(offset)) => (Code::HashMixedAlphabet, Some(offset)),
+        Err(Fault::StrayBits(offset)) => (Code::HashTrailingBits, Some(offset)),
+        Ok((_, seen)) if padded => match text.get(43) {
+            Some(b'+' | b'/') if seen == Some(Alphabet::Url) => (Code::HashMixedAlphabet, Some(43)),
+            Some(b'-' | b'_') if seen == Some(Alphabet::Standard) => (Code::HashMixedAlphabet, Some(43)),
+            Some(byte) if byte.is_ascii_alphanumeric() || b"+/-_".contains(byte) => {
+                (Code::HashTrailingBits, Some(43))
+            }
+            _ => (Code::HashCharset, Some(43)),
+        },
+        Ok(_) => (Code::HashCharset, text.iter().position(|byte| matches!(byte, b'+' | b'/'))),
+    }
+}
+
+impl HashError {
+    fn at(code: Code, text: &[u8], offset: usize) -> Self {
+        let (index, found) = spot::at(text, offset);
+        let count = spot::count(text).try_into().unwrap_or(u16::MAX);
+        Self { code, index: Some(index), found, count }
+    }
+}
+
+impl fmt::Display for HashError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found = Shown(self.found);
+        let count = Counted(usize::from(self.count));
+        // People count from 1.
+        let position = self.index.map_or(0, |index| index.saturating_add(1));
+        match self.code {
+            Code::HashEmpty => f.write_str("the hash is empty"),
+            Code::HashLength => write!(
+                f,
+                "a hash has 64 hexadecimal digits, 44 characters of base64 with padding, or 43 of base64url without; \
+                 this text has {count}"
+            ),
+            Code::HashCharset if self.count >= 64 => {
+                write!(f, "character {position}, {found}, is no hexadecimal digit")
+            }
+            Code::HashCharset if self.count == 43 => {
+                write!(
+                    f,
+                    "character {position}, {found}, is not in the alphabet for URLs; `+` and `/` need `=` at the end"
+                )
+            }
+            Code::HashCharset => write!(f, "character {position}, {found}, is in neither base64 alphabet"),
+            Code::HashMixedAlphabet => write!(
+                f,
+                "character {position}, {found}, is of the other base64 alphabet than one before it: `+` and `/` \
+                 never stand together with `-` and `_`"
+            ),
+            Code::HashTrailingBits => {
+                write!(
+                    f,
+                    "character {position}, {found}, cannot end a hash: this base64 does not hold exactly 32 bytes"
+                )
+            }
+            Code::HashWhitespace => {
+                write!(f, "character {position} is {found}: a hash has no white space in it or around it")
+            }
+            code => f.write_str(code.as_str()),
+        }
+    }
+}
+
+impl core::error::Error for HashError {}
+
+impl From<HashError> for Error {
+    fn from(error: HashError) -> Self {
+        Self { index: error.index, ..Self::new(error.code, error.to_string()) }
+    }
+}
+
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_b64().fmt(f)
+    }
+}
+
+impl str::FromStr for Hash {
+    type Err = HashError;
+
+    fn from_str(text: &str) -> Result<Self, HashError> {
+        parse(text)
+    }
+}
+
+impl Serialize for Hash {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_b64().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hash {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+
+        impl de::Visitor<'_> for Text {
+            type Value = Hash;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a hash in hexadecimal or base64")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Hash, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_str(Text)
+    }
+}

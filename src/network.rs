@@ -1,0 +1,101 @@
+//! The two public networks. Each has a host of its own (specification, section 1).
+
+use crate::error::{Code, Error, near};
+use core::{fmt, str};
+use serde::{Deserialize, Serialize};
+
+/// A public network of TON.
+///
+/// ```
+/// use ton_edge::network::Network;
+/// assert_eq!(Network::default(), Network::Mainnet);
+/// assert_eq!(serde_json::to_string(&Network::Testnet).unwrap(), r#""testnet""#);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Network {
+    /// Where coins have a price.
+    #[default]
+    Mainnet,
+    /// Where coins are free.
+    Testnet,
+}
+
+impl Network {
+    /// Both networks.
+    pub const ALL: [Self; 2] = [Self::Mainnet, Self::Testnet];
+
+    /// `"mainnet"` or `"testnet"`.
+    ///
+    /// ```
+    /// assert_eq!(ton_edge::network::Network::Mainnet.as_str(), "mainnet");
+    /// ```
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Mainnet => "mainnet",
+            Self::Testnet => "testnet",
+        }
+    }
+
+    /// The public host of the network: `{base_url}` of the specification, without a slash at the end.
+    ///
+    /// ```
+    /// assert_eq!(ton_edge::network::Network::Testnet.base_url(), "https://testnet.toncenter.com");
+    /// ```
+    #[must_use]
+    pub const fn base_url(self) -> &'static str {
+        match self {
+            Self::Mainnet => "https://toncenter.com",
+            Self::Testnet => "https://testnet.toncenter.com",
+        }
+    }
+
+    /// The other network: where a key that this one refuses most likely belongs.
+    ///
+    /// ```
+    /// use ton_edge::network::Network;
+    /// assert_eq!(Network::Mainnet.other(), Network::Testnet);
+    /// ```
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Mainnet => Self::Testnet,
+            Self::Testnet => Self::Mainnet,
+        }
+    }
+
+    /// Reads the name of a network, to the letter.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::InvalidOption`] for any other text, with the near name as `suggestion`.
+    ///
+    /// ```
+    /// use ton_edge::network::Network;
+    /// assert_eq!(Network::parse("testnet"), Ok(Network::Testnet));
+    /// assert_eq!(Network::parse("Mainnet").unwrap_err().suggestion.as_deref(), Some("mainnet"));
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Self::ALL.into_iter().find(|network| network.as_str() == text).ok_or_else(|| {
+            let suggestion = near(text, Self::ALL.map(Self::as_str));
+            Error::new(Code::InvalidOption, "`network` is `mainnet` or `testnet`")
+                .parameter("network")
+                .suggest(suggestion)
+        })
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl str::FromStr for Network {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::parse(text)
+    }
+}

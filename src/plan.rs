@@ -1,0 +1,263 @@
+//! From a call to a request: every check and every encoding, as a plain value that nothing has been sent of yet.
+//!
+//! The client plans from JavaScript values, the gateway from a query or a JSON body; both get the same [`Plan`].
+
+mod check;
+mod rules;
+
+use crate::endpoint::{Endpoint, Generation, Kind, Param, Place, Verb, find};
+use crate::error::{Code, Error, near};
+use crate::text;
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A value of a parameter as the caller gave it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arg<'a> {
+    /// Absent: JSON `null`, JavaScript `undefined`.
+    Null,
+    /// A flag.
+    Bool(bool),
+    /// A JSON number, as its text.
+    Number(Cow<'a, str>),
+    /// A text.
+    Text(Cow<'a, str>),
+    /// Several values.
+    List(Vec<Self>),
+    /// An object or array kept as its JSON text, for [`Kind::Stack`], [`Kind::Object`] and [`Kind::Scalar`].
+    Json(Cow<'a, str>),
+}
+
+impl<'a> From<&'a str> for Arg<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl From<i64> for Arg<'_> {
+    fn from(number: i64) -> Self {
+        Self::Number(Cow::Owned(format!("{number}")))
+    }
+}
+
+impl From<bool> for Arg<'_> {
+    fn from(flag: bool) -> Self {
+        Self::Bool(flag)
+    }
+}
+
+/// What to do with a parameter that the row does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Unknown {
+    /// Refuse it with the near name. Silently ignored filters have cost people money.
+    #[default]
+    Refuse,
+    /// Send it along as it is.
+    Forward,
+}
+
+/// A request that passed every check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The row.
+    pub endpoint: &'static Endpoint,
+    /// The verb to send.
+    pub verb: Verb,
+    /// Query without `?`, percent-encoded, parameters in the row's order.
+    pub query: String,
+    /// Headers that are parameters of the row.
+    pub headers: Vec<(&'static str, String)>,
+    /// JSON body of a POST.
+    pub body: Option<String>,
+}
+
+impl Plan {
+    /// Path and query below the base URL: `/api/v3/transactions?limit=3`.
+    #[must_use]
+    pub fn target(&self) -> String {
+        let generation = self.endpoint.generation.as_str();
+        let mut target = format!("/api/{generation}{}", self.endpoint.path);
+        if !self.query.is_empty() {
+            target.push('?');
+            target.push_str(&self.query);
+        }
+        target
+    }
+}
+
+/// Above this many characters of path and query, an operation that exists as GET and POST is sent as POST.
+const LONG_TARGET: usize = 2048;
+
+/// Checks the arguments against the row and plans the request.
+///
+/// ```
+/// use ton_edge::endpoint::{Generation, find};
+/// use ton_edge::plan::{Unknown, plan};
+///
+/// let row = find::by_name(Generation::V3, "transactions").unwrap();
+/// let args = [("account".into(), "-1:5555555555555555555555555555555555555555555555555555555555555555".into()),
+///             ("limit".into(), 3.into())];
+/// let plan = plan(row, &args, Unknown::Refuse)?;
+/// assert_eq!(plan.target(), "/api/v3/transactions?account=-1:5555555555555555555555555555555555555555555555555555555555555555&limit=3");
+/// # Ok::<(), ton_edge::error::Error>(())
+/// ```
+///
+/// # Errors
+/// `unknown_parameter`, `missing_parameter`, `parameter_conflict`, `invalid_parameter`, or an `address_*` or
+/// `hash_*` code, each with `parameter`.
+pub fn plan(
+    endpoint: &'static Endpoint,
+    args: &[(Cow<'_, str>, Arg<'_>)],
+    unknown: Unknown,
+) -> Result<Plan, Error> {
+    let mut extra = String::new();
+    for (name, arg) in args {
+        if endpoint.param(name).is_some() || *arg == Arg::Null {
+            continue;
+        }
+        match unknown {
+            Unknown::Refuse => return Err(unknown_parameter(endpoint, name)),
+            Unknown::Forward => forward(&mut extra, name, arg),
+        }
+    }
+
+    let mut plan = Plan { endpoint, verb: endpoint.verb, query: String::new(), headers: Vec::new(), body: None };
+    let mut given: Vec<rules::Given> = Vec::new();
+    let mut body = String::new();
+    for param in endpoint.params {
+        let Some(arg) = args.iter().find(|(name, arg)| name == param.name && *arg != Arg::Null) else {
+            if param.required {
+                let message = format!("`{}` is required", param.name);
+                return Err(Error::new(Code::MissingParameter, message).parameter(param.name));
+            }
+            continue;
+        };
+        let values = check::values(param, endpoint.generation, &arg.1)?;
+        // An empty list says nothing: it is sent as nothing.
+        if values.is_empty() {
+            if param.required {
+                let message = format!("`{}` needs at least one value", param.name);
+                return Err(Error::new(Code::MissingParameter, message).parameter(param.name));
+            }
+            continue;
+        }
+        given.push(rules::Given::new(param, &values));
+        match param.place {
+            Place::Query => values.iter().for_each(|value| text::push_query(&mut plan.query, param.name, value.text())),
+            Place::Header => plan.headers.extend(values.first().map(|v| (param.name, String::from(v.text())))),
+            Place::Body => push_member(&mut body, param, &values),
+        }
+    }
+    rules::check(endpoint, &given)?;
+
+    if !extra.is_empty() {
+        if !plan.query.is_empty() {
+            plan.query.push('&');
+        }
+        plan.query.push_str(&extra);
+    }
+    if endpoint.verb == Verb::Post {
+        plan.body = Some(format!("{{{body}}}"));
+    }
+    Ok(plan)
+}
+
+/// Plans a client's call: as [`plan`], by POST where the operation has both verbs and the URL would get long.
+///
+/// # Errors
+/// As [`plan`].
+pub fn plan_call(
+    endpoint: &'static Endpoint,
+    args: &[(Cow<'_, str>, Arg<'_>)],
+    unknown: Unknown,
+) -> Result<Plan, Error> {
+    let planned = plan(endpoint, args, unknown)?;
+    if endpoint.verb == Verb::Get && planned.target().len() > LONG_TARGET {
+        let twin = find::by_path(endpoint.generation, Verb::Post, endpoint.path);
+        // A twin row of its own, not the "reads by POST too" of v2, which the Python variant lacks.
+        if let Some(twin) = twin.filter(|twin| twin.verb == Verb::Post) {
+            return plan(twin, args, unknown);
+        }
+    }
+    Ok(planned)
+}
+
+fn unknown_parameter(endpoint: &Endpoint, name: &str) -> Error {
+    let of = format!("{} {}", endpoint.generation.as_str(), endpoint.path);
+    let suggestion = near(name, endpoint.params.iter().map(|param| param.name));
+    // A hostile caller can send a very long name: quote its beginning only.
+    let shown: String = name.chars().take(64).collect();
+    let shown_name = shown.clone();
+    let message = if near(name, ["api_key"]).is_some() || near(name, ["x_api_key"]).is_some() {
+        format!("{of} has no parameter `{shown}`: the key is an option of the client, sent as a header")
+    } else if let Some(near) = suggestion {
+        format!("{of} has no parameter `{shown}`; did you mean `{near}`?")
+    } else if endpoint.params.is_empty() {
+        format!("{of} has no parameter `{shown}`: it takes none")
+    } else {
+        let names: Vec<_> = endpoint.params.iter().map(|param| param.name).collect();
+        format!("{of} has no parameter `{shown}`; it takes {}", names.join(", "))
+    };
+    Error::new(Code::UnknownParameter, message).parameter(shown_name).suggest(suggestion)
+}
+
+fn forward(query: &mut String, name: &str, arg: &Arg<'_>) {
+    match arg {
+        Arg::Null => {}
+        Arg::Bool(flag) => text::push_query(query, name, if *flag { "true" } else { "false" }),
+        Arg::Number(value) | Arg::Text(value) | Arg::Json(value) => text::push_query(query, name, value),
+        Arg::List(list) => list.iter().for_each(|item| forward(query, name, item)),
+    }
+}
+
+fn push_member(body: &mut String, param: &Param, values: &[check::Checked<'_>]) {
+    if !body.is_empty() {
+        body.push(',');
+    }
+    text::push_json_string(body, param.name);
+    body.push(':');
+    let list = param.array && param.kind != Kind::Stack;
+    if list {
+        body.push('[');
+    }
+    for (position, value) in values.iter().enumerate() {
+        if position > 0 {
+            body.push(',');
+        }
+        match value {
+            check::Checked::Text(value) => text::push_json_string(body, value),
+            check::Checked::Raw(value) => body.push_str(value),
+        }
+    }
+    if list {
+        body.push(']');
+    }
+}
+
+/// The row of an operation by the name that callers use, or an error with the near name.
+///
+/// # Errors
+/// `unknown_endpoint`.
+pub fn endpoint(generation: Generation, verb: Option<Verb>, name: &str) -> Result<&'static Endpoint, Error> {
+    let found = match verb {
+        Some(verb) => find::by_path(generation, verb, name).filter(|row| row.verb == verb),
+        None => find::by_name(generation, name).or_else(|| {
+            find::by_path(generation, Verb::Get, name).or_else(|| find::by_path(generation, Verb::Post, name))
+        }),
+    };
+    found.ok_or_else(|| {
+        let suggestion = find::near_path(generation, name).map(|path| path.strip_prefix('/').unwrap_or(path));
+        let shown: String = name.chars().take(64).collect();
+        let of = generation.as_str();
+        let message = match (suggestion, verb) {
+            (Some(near), Some(verb)) if near == name.trim_start_matches('/') => {
+                format!("{of} has no operation {} `{shown}`", verb.as_str())
+            }
+            (Some(near), _) => format!("{of} has no operation `{shown}`; did you mean `{near}`?"),
+            (None, _) => format!("{of} has no operation `{shown}`"),
+        };
+        Error::new(Code::UnknownEndpoint, message).suggest(suggestion)
+    })
+}

@@ -1,0 +1,348 @@
+//! One value against its parameter: kind, bounds, choices, pattern.
+
+use crate::endpoint::{Generation, Kind, Param, Pattern};
+use crate::error::{Code, Error, near};
+use crate::plan::Arg;
+use crate::{address, base64, hash};
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A value that passed, as it travels.
+pub(super) enum Checked<'a> {
+    /// Text in the query, a JSON string in a body.
+    Text(Cow<'a, str>),
+    /// Text in the query, JSON as it stands in a body: a number, a flag, an object.
+    Raw(Cow<'a, str>),
+}
+
+impl Checked<'_> {
+    pub(super) fn text(&self) -> &str {
+        match self {
+            Self::Text(text) | Self::Raw(text) => text,
+        }
+    }
+}
+
+/// The values of a parameter, checked: one for a scalar, all items for a list.
+pub(super) fn values<'a>(
+    param: &'static Param,
+    generation: Generation,
+    arg: &'a Arg<'a>,
+) -> Result<Vec<Checked<'a>>, Error> {
+    let check = Check { param, generation, item: None };
+    if matches!(param.kind, Kind::Stack | Kind::Object | Kind::Scalar) {
+        return Ok(alloc::vec![check.json(arg)?]);
+    }
+    match arg {
+        Arg::Json(json) if param.array && json == "[]" => Ok(Vec::new()),
+        Arg::List(items) if param.array => {
+            check.count(items.len())?;
+            items.iter().enumerate().map(|(item, arg)| Check { item: Some(item), ..check }.one(arg)).collect()
+        }
+        Arg::Text(text) if param.array && param.comma && text.contains(',') => {
+            check.count(text.split(',').count())?;
+            let parts = text.split(',').enumerate();
+            parts.map(|(item, part)| Check { item: Some(item), ..check }.text(Cow::Borrowed(part))).collect()
+        }
+        Arg::List(items) => match items.as_slice() {
+            // A scalar wrapped in a list of one is what a form or a query parser makes of it.
+            [one] => Ok(alloc::vec![check.one(one)?]),
+            _ => Err(check.wrong(Code::InvalidParameter, "takes one value, not a list")),
+        },
+        arg => Ok(alloc::vec![check.one(arg)?]),
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Check {
+    param: &'static Param,
+    generation: Generation,
+    /// Position in a list, for the message.
+    item: Option<usize>,
+}
+
+impl Check {
+    /// "`account[2]` is ..."
+    fn wrong(&self, code: Code, what: &str) -> Error {
+        let name = self.param.name;
+        let message = match self.item {
+            Some(item) => format!("`{name}[{item}]` {what}"),
+            None => format!("`{name}` {what}"),
+        };
+        Error::new(code, message).parameter(name)
+    }
+
+    /// The error of a word (address, hash), told of this parameter.
+    fn of_word(&self, error: Error) -> Error {
+        let name = self.param.name;
+        let message = match self.item {
+            Some(item) => format!("`{name}[{item}]`: {}", error.message),
+            None => format!("`{name}`: {}", error.message),
+        };
+        Error { message: Cow::Owned(message), ..error }.parameter(name)
+    }
+
+    fn invalid(&self, what: &str) -> Error {
+        self.wrong(Code::InvalidParameter, what)
+    }
+
+    fn count(&self, count: usize) -> Result<(), Error> {
+        match self.param.max_items {
+            Some(max) if count > max as usize => {
+                Err(self.invalid(&format!("takes at most {max} values, not {count}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn one<'a>(&self, arg: &'a Arg<'a>) -> Result<Checked<'a>, Error> {
+        match arg {
+            Arg::Text(text) => self.text(Cow::Borrowed(text)),
+            Arg::Number(number) => self.number(number),
+            Arg::Bool(flag) if self.param.kind == Kind::Bool => {
+                Ok(Checked::Raw(Cow::Borrowed(if *flag { "true" } else { "false" })))
+            }
+            Arg::Bool(_) => Err(self.invalid(&format!("must be {}, not true or false", self.expected()))),
+            Arg::Null => Err(self.invalid(&format!("must be {}, not null", self.expected()))),
+            Arg::List(_) => Err(self.invalid(&format!("must be {}, not a list", self.expected()))),
+            Arg::Json(_) => Err(self.invalid(&format!("must be {}, not an object", self.expected()))),
+        }
+    }
+
+    fn number<'a>(&self, number: &'a str) -> Result<Checked<'a>, Error> {
+        match self.param.kind {
+            Kind::Int | Kind::Utime | Kind::Lt | Kind::Dec | Kind::ShardDec => self.text(Cow::Borrowed(number)),
+            // The service reads the text `10` as hex: a number must not change its value on the way.
+            Kind::Opcode => match number.parse::<i64>().ok().and_then(as_u32) {
+                Some(opcode) => Ok(Checked::Text(Cow::Owned(format!("{opcode:#010x}")))),
+                None => Err(self.invalid("must be a 32-bit opcode")),
+            },
+            Kind::Method => match number.parse::<i64>() {
+                Ok(_) => Ok(Checked::Raw(Cow::Borrowed(number))),
+                Err(_) => Err(self.invalid("must be the name of a get-method, or its whole number")),
+            },
+            // Query parsers of other languages write flags as numbers.
+            Kind::Bool if matches!(number, "0" | "1") => {
+                Ok(Checked::Raw(Cow::Borrowed(if number == "1" { "true" } else { "false" })))
+            }
+            _ => Err(self.invalid(&format!("must be {}, not a number", self.expected()))),
+        }
+    }
+
+    fn text<'a>(&self, text: Cow<'a, str>) -> Result<Checked<'a>, Error> {
+        match self.param.kind {
+            Kind::Address => self.address(&text)?,
+            Kind::AddressOrNull if text == "null" => {}
+            Kind::AddressOrNull => self.address(&text)?,
+            Kind::AccountHash => self.hash(&text, false)?,
+            Kind::Hash => self.hash(&text, self.generation == Generation::V3)?,
+            Kind::Lt => {
+                self.integer(&text, 0, i64::MAX)?;
+                return Ok(Checked::Text(text));
+            }
+            Kind::Utime => {
+                self.integer(&text, 0, i64::from(u32::MAX))?;
+                return Ok(Checked::Raw(text));
+            }
+            Kind::Int => {
+                self.integer(&text, i64::from(i32::MIN), i64::from(i32::MAX))?;
+                return Ok(Checked::Raw(text));
+            }
+            Kind::ShardDec => self.shard_dec(&text)?,
+            Kind::ShardHex => self.shard_hex(&text)?,
+            Kind::Opcode => self.opcode(&text)?,
+            Kind::Bool => match flag(&text) {
+                Some(flag) => return Ok(Checked::Raw(Cow::Borrowed(if flag { "true" } else { "false" }))),
+                None => return Err(self.invalid("must be true or false")),
+            },
+            Kind::Enum => return self.choice(&text),
+            Kind::Boc => self.boc(&text, false)?,
+            Kind::BocOrHex => self.boc(&text, true)?,
+            Kind::Dec => self.pattern(&text, Pattern::Digits)?,
+            Kind::Method if text.is_empty() => {
+                return Err(self.invalid("must be the name of a get-method, or its number, not an empty text"));
+            }
+            Kind::String => {
+                if let Some(pattern) = self.param.pattern {
+                    self.pattern(&text, pattern)?;
+                }
+                // A header value must not be able to end the header.
+                if self.param.place == crate::endpoint::Place::Header
+                    && !text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
+                {
+                    return Err(self.invalid("must be visible ASCII, it travels as a header"));
+                }
+            }
+            Kind::AddressText | Kind::Method | Kind::Stack | Kind::Scalar | Kind::Object => {}
+        }
+        Ok(Checked::Text(text))
+    }
+
+    fn address(&self, text: &str) -> Result<(), Error> {
+        address::parse(text).map(|_| ()).map_err(|error| self.of_word(error.into()))
+    }
+
+    fn hash(&self, text: &str, prefix: bool) -> Result<(), Error> {
+        let parsed = if prefix { hash::parse_prefixed(text) } else { hash::parse(text) };
+        parsed.map(|_| ()).map_err(|error| self.of_word(error.into()))
+    }
+
+    fn integer(&self, text: &str, least: i64, greatest: i64) -> Result<i64, Error> {
+        let min = self.param.min.map_or(least, |min| min.max(least));
+        let max = self.param.max.map_or(greatest, |max| max.min(greatest));
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        match text.parse::<i64>() {
+            Ok(number) if plain && (min..=max).contains(&number) => Ok(number),
+            _ => Err(self.invalid(&format!("must be {}", bounds(min, max)))),
+        }
+    }
+
+    fn shard_dec(&self, text: &str) -> Result<(), Error> {
+        if text.parse::<i64>().is_ok() && !text.starts_with('+') {
+            return Ok(());
+        }
+        let error = self.invalid("must be the shard as a signed 64-bit decimal text, such as -9223372036854775808");
+        // The same 64 bits written unsigned or, as v3 does, in hex.
+        let bits = text.parse::<u64>().or_else(|_| u64::from_str_radix(text.trim_start_matches("0x"), 16));
+        Err(match bits {
+            Ok(bits) => Error { suggestion: Some(Cow::Owned(format!("{}", bits.cast_signed()))), ..error },
+            Err(_) => error,
+        })
+    }
+
+    fn shard_hex(&self, text: &str) -> Result<(), Error> {
+        let digits = text.strip_prefix("0x").unwrap_or(text);
+        let hex = (1..=16).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        // With a sign it can only be the decimal form of v2, which the service takes too.
+        if hex || (text.starts_with('-') && text.parse::<i64>().is_ok()) {
+            return Ok(());
+        }
+        Err(self.invalid("must be the shard as up to 16 hexadecimal digits, such as 8000000000000000"))
+    }
+
+    fn opcode(&self, text: &str) -> Result<(), Error> {
+        let digits = text.strip_prefix("0x").unwrap_or(text);
+        let hex = (1..=8).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if hex || (!text.starts_with('+') && text.parse::<i64>().ok().and_then(as_u32).is_some()) {
+            return Ok(());
+        }
+        Err(self.invalid("must be a 32-bit opcode: up to 8 hexadecimal digits (read first), or a decimal number"))
+    }
+
+    fn choice<'a>(&self, text: &str) -> Result<Checked<'a>, Error> {
+        let choices = self.param.choices;
+        if let Some(choice) = choices.iter().find(|choice| **choice == text) {
+            return Ok(Checked::Text(Cow::Borrowed(choice)));
+        }
+        let names: Vec<String> = choices.iter().map(|choice| format!("`{choice}`")).collect();
+        let what = match names.as_slice() {
+            [only] => format!("must be {only}"),
+            _ => format!("must be one of {}", names.join(", ")),
+        };
+        Err(self.invalid(&what).suggest(near(text, choices.iter().copied())))
+    }
+
+    fn boc(&self, text: &str, or_hex: bool) -> Result<(), Error> {
+        // The estimate of a contract that is already deployed names no code and no data.
+        if text.is_empty() && self.param.default.is_some() {
+            return Ok(());
+        }
+        let form = if or_hex { "a bag of cells in base64 or hex" } else { "a bag of cells in standard base64" };
+        let magic = if or_hex && text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            if text.len() % 2 == 1 {
+                return Err(self.invalid(&format!("must be {form}; the hex has an odd number of digits")));
+            }
+            text.get(..8).and_then(|hex| u32::from_str_radix(hex, 16).ok())
+        } else {
+            if let Err(index) = base64::check_standard_padded(text.as_bytes()) {
+                let position = u32::try_from(index).unwrap_or(u32::MAX);
+                let error = self.invalid(&format!("must be {form}; it breaks off at character {}", position + 1));
+                return Err(error.at(position));
+            }
+            base64::decode_prefix(text.as_bytes()).map(u32::from_be_bytes)
+        };
+        match magic {
+            // serialized_boc, serialized_boc_idx, serialized_boc_idx_crc32c (boc.tlb)
+            Some(0xb5ee_9c72 | 0x68ff_65f3 | 0xacc3_a728) => Ok(()),
+            _ => Err(self.invalid(&format!("must be {form}; it does not begin with the magic of one"))),
+        }
+    }
+
+    fn pattern(&self, text: &str, pattern: Pattern) -> Result<(), Error> {
+        let (holds, what): (fn(u8) -> bool, _) = match pattern {
+            Pattern::Digits => (|byte| byte.is_ascii_digit(), "must be decimal digits"),
+            Pattern::Word => {
+                (|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'), "must be letters, digits, `_` and `.`")
+            }
+        };
+        if !text.is_empty() && text.bytes().all(holds) { Ok(()) } else { Err(self.invalid(what)) }
+    }
+
+    /// Objects, stacks and ids travel as the JSON they are.
+    fn json<'a>(&self, arg: &'a Arg<'a>) -> Result<Checked<'a>, Error> {
+        let expected = self.expected();
+        match (self.param.kind, arg) {
+            (Kind::Object, Arg::Json(json)) if json.starts_with('{') => Ok(Checked::Raw(Cow::Borrowed(json))),
+            (Kind::Stack, Arg::Json(json)) if json.starts_with('[') => Ok(Checked::Raw(Cow::Borrowed(json))),
+            (Kind::Scalar, Arg::Text(text)) => Ok(Checked::Text(Cow::Borrowed(text))),
+            (Kind::Scalar, Arg::Number(number)) => Ok(Checked::Raw(Cow::Borrowed(number))),
+            _ => Err(self.invalid(&format!("must be {expected}"))),
+        }
+    }
+
+    /// What the parameter wants, in words.
+    fn expected(&self) -> &'static str {
+        match self.param.kind {
+            Kind::Address | Kind::AddressText => "an address",
+            Kind::AddressOrNull => "an address, or the text `null`",
+            Kind::AccountHash => "the hash part of an address",
+            Kind::Hash => "a hash",
+            Kind::Lt => "a logical time as decimal text",
+            Kind::Int => "a whole number",
+            Kind::Dec => "decimal digits",
+            Kind::Utime => "Unix seconds",
+            Kind::Bool => "true or false",
+            Kind::Enum => "one of its values",
+            Kind::String => "a text",
+            Kind::ShardDec => "the shard as decimal text",
+            Kind::ShardHex => "the shard as hex text",
+            Kind::Opcode => "an opcode",
+            Kind::Boc => "a bag of cells in standard base64",
+            Kind::BocOrHex => "a bag of cells in base64 or hex",
+            Kind::Method => "the name of a get-method, or its number",
+            Kind::Stack => "an array of stack entries",
+            Kind::Scalar => "a text or a number",
+            Kind::Object => "an object",
+        }
+    }
+}
+
+/// A 32-bit pattern, written signed or unsigned.
+fn as_u32(number: i64) -> Option<u32> {
+    u32::try_from(number).ok().or_else(|| i32::try_from(number).ok().map(i32::cast_unsigned))
+}
+
+fn bounds(min: i64, max: i64) -> String {
+    match (min, max) {
+        (0, i64::MAX) => String::from("a whole number from 0 to 9223372036854775807, as text"),
+        (min, max) if min == i64::from(i32::MIN) && max == i64::from(i32::MAX) => {
+            String::from("a whole number of 32 bits")
+        }
+        (min, max) => format!("a whole number from {min} to {max}"),
+    }
+}
+
+/// What both servers read as a flag.
+fn flag(text: &str) -> Option<bool> {
+    let is = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
+    if is(&["true", "t", "1", "on"]) {
+        Some(true)
+    } else if is(&["false", "f", "0", "off"]) {
+        Some(false)
+    } else {
+        None
+    }
+}

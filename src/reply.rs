@@ -1,0 +1,158 @@
+//! From an answer to a result or an error: status, envelope and the odd bodies that the service is known for.
+//!
+//! Bodies are parsed by the JavaScript engine and passed through untouched; only the few facts of the envelope come
+//! here. Success is never inferred from `result`: a 429 may carry its text there.
+
+use crate::endpoint::Generation;
+use crate::error::{Code, Error};
+use alloc::format;
+use alloc::string::String;
+
+/// What a body looks like from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// No bytes at all.
+    Empty,
+    /// Not JSON: an HTML page, a cut body.
+    NotJson,
+    /// A JSON object.
+    Object,
+    /// A JSON array: the bare lists of the service.
+    Array,
+    /// Any other JSON value.
+    Scalar,
+}
+
+/// The members of an envelope that tell success from failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts<'a> {
+    /// What the body is.
+    pub shape: Shape,
+    /// Member `ok`: whether it is `true`, when it is there at all.
+    pub ok: Option<bool>,
+    /// Member `error` when it is text, or its `message` when it is a JSON-RPC 2.0 error object.
+    pub error: Option<&'a str>,
+    /// Member `result` exists.
+    pub has_result: bool,
+    /// Member `result`, when it is text.
+    pub result: Option<&'a str>,
+    /// Member `code`, when it is a whole number.
+    pub code: Option<i32>,
+}
+
+impl Facts<'_> {
+    /// A body of that shape with none of the members.
+    #[must_use]
+    pub const fn bare(shape: Shape) -> Self {
+        Self { shape, ok: None, error: None, has_result: false, result: None, code: None }
+    }
+}
+
+/// Which part of a good body is the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The body itself (v3).
+    Whole,
+    /// Its member `result` (v2, JSON-RPC).
+    Result,
+}
+
+/// Longest text of the service that is passed on in a message.
+const LONGEST: usize = 300;
+
+/// Tells a result from an error.
+///
+/// ```
+/// use ton_edge::endpoint::Generation;
+/// use ton_edge::error::Code;
+/// use ton_edge::reply::{Facts, Shape, classify};
+///
+/// // {"ok":false,"result":"Ratelimit exceed","code":429}: the documented body, with its text in the wrong place.
+/// let facts = Facts { ok: Some(false), has_result: true, result: Some("Ratelimit exceed"), code: Some(429),
+///                     ..Facts::bare(Shape::Object) };
+/// assert_eq!(classify(Generation::V2, 429, &facts).unwrap_err().code, Code::RateLimited);
+/// ```
+///
+/// # Errors
+/// Every failure that an answer can tell of, with its `status`; see [`Code`].
+pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Result<Answer, Error> {
+    // 0 is what a browser shows of a redirect that was not followed.
+    if status == 0 || (300..400).contains(&status) {
+        let message = "the service answered with a redirect, which is not followed: it would carry the key elsewhere";
+        return Err(Error::new(Code::Redirected, message).status(status));
+    }
+    let body_code = facts.code.and_then(|code| u16::try_from(code).ok()).filter(|code| (400..600).contains(code));
+    if (200..300).contains(&status) && facts.ok != Some(false) {
+        return match (generation, facts.shape) {
+            (_, Shape::Empty) => Err(broken(status, "an empty body")),
+            (_, Shape::NotJson) => Err(broken(status, "a body that is not JSON")),
+            (Generation::V3, Shape::Object) if facts.error.is_some() => Err(failed(status, body_code, facts)),
+            (Generation::V3, Shape::Object | Shape::Array) => Ok(Answer::Whole),
+            (_, Shape::Scalar) => Err(broken(status, "JSON that is neither an object nor a list")),
+            // Other providers leave `ok` out; JSON-RPC 2.0 has no `ok` at all.
+            (Generation::V2, Shape::Object) if facts.has_result && facts.error.is_none() => Ok(Answer::Result),
+            (Generation::V2, Shape::Object) if facts.error.is_some() => Err(failed(status, body_code, facts)),
+            (Generation::V2, _) => Err(broken(status, "JSON without the envelope of v2")),
+        };
+    }
+    Err(failed(status, body_code, facts))
+}
+
+fn broken(status: u16, what: &str) -> Error {
+    Error::new(Code::InvalidResponse, format!("the service answered {status} with {what}")).status(status)
+}
+
+fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
+    // The text stands under `error`, or under `result` in the 429 of the hosted front.
+    let text = facts.error.filter(|text| !text.is_empty()).or(facts.result).unwrap_or_default();
+    let told = match (status, body_code) {
+        // A limit that only one of the two tells of is a limit.
+        (_, Some(429)) | (429, _) => 429,
+        (200..300, Some(code)) => code,
+        // `ok: false` and no code: Python's JSON-RPC refuses arguments so.
+        (200..300, None) => 422,
+        (status, _) => status,
+    };
+    let code = code_of(told, text);
+    // One line: texts of some servers are whole reports.
+    let shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect();
+    let body = match facts.shape {
+        Shape::Empty => " with an empty body",
+        Shape::NotJson => " with a body that is not JSON",
+        _ if shown.is_empty() => " without a reason",
+        _ => "",
+    };
+    let message = if body.is_empty() {
+        format!("the service answered {told}: {shown}")
+    } else {
+        format!("the service answered {told}{body}")
+    };
+    Error::new(code, message).status(told)
+}
+
+fn code_of(status: u16, text: &str) -> Code {
+    let says = |word: &str| text.to_ascii_lowercase().contains(word);
+    match status {
+        // The legacy endpoints of v3 answer 401 when a parameter is missing, too.
+        401 if text.is_empty() || says("key") => Code::ApiKeyUnknown,
+        403 => Code::NetworkNotAllowed,
+        404 => Code::NotFound,
+        405 => Code::MethodNotAllowed,
+        408 | 504 => Code::UpstreamTimeout,
+        409 => Code::Conflict,
+        413 => Code::PayloadTooLarge,
+        414 => Code::UriTooLong,
+        415 => Code::UnsupportedMediaType,
+        429 => Code::RateLimited,
+        400..500 => Code::BadRequest,
+        502 => Code::BadGateway,
+        533 | 542 => Code::LiteServerError,
+        _ if says("deadline exceeded") || says("timeout") => Code::UpstreamTimeout,
+        // v3 answers 500 on a path that it does not know.
+        _ if says("cannot get ") || says("cannot post ") => Code::NotFound,
+        _ if text.starts_with("LITE_SERVER") || text.starts_with("VALIDATE_ACCOUNT_STATE") || says("liteserver") => {
+            Code::LiteServerError
+        }
+        _ => Code::ServerError,
+    }
+}

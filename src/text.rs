@@ -1,0 +1,101 @@
+//! Writing text into URLs and JSON.
+
+use alloc::string::String;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+/// All but the unreserved characters of RFC 3986, and `:`.
+const QUERY: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b':');
+
+const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
+
+fn hex_digit(value: u8) -> char {
+    HEX.get(usize::from(value & 15)).copied().unwrap_or('0')
+}
+
+/// Appends `name=value` to a query, percent-encoded (RFC 3986): everything but unreserved characters and `:`, which
+/// a query may hold as it is and which keeps raw addresses readable. `+` above all must not stay: servers read it
+/// as a space.
+pub(crate) fn push_query(query: &mut String, name: &str, value: &str) {
+    if !query.is_empty() {
+        query.push('&');
+    }
+    push_encoded(query, name);
+    query.push('=');
+    push_encoded(query, value);
+}
+
+fn push_encoded(out: &mut String, text: &str) {
+    out.extend(utf8_percent_encode(text, QUERY));
+}
+
+/// Reads a percent-encoded part of a query: `%XX` and `+`. `None` for a broken escape or bytes that are no UTF-8:
+/// guessing what was meant could name another account.
+pub(crate) fn decode_query(text: &str) -> Option<String> {
+    let broken = |rest: &str| !rest.as_bytes().get(..2).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));
+    if text.split('%').skip(1).any(broken) {
+        return None;
+    }
+    let spaced = text.replace('+', " ");
+    percent_decode_str(&spaced).decode_utf8().ok().map(alloc::borrow::Cow::into_owned)
+}
+
+/// Appends a JSON string (RFC 8259, section 7).
+pub(crate) fn push_json_string(out: &mut String, text: &str) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c < ' ' => {
+                // Below 0x20, so one byte holds it.
+                let byte = c as u8;
+                out.push_str("\\u00");
+                out.push(hex_digit(byte >> 4));
+                out.push(hex_digit(byte));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_plus_never_travels_bare() {
+        let mut query = String::new();
+        push_query(&mut query, "hash", "a+b/c=");
+        push_query(&mut query, "account", "0:AB");
+        assert_eq!(query, "hash=a%2Bb%2Fc%3D&account=0:AB");
+    }
+
+    #[test]
+    fn broken_escapes_are_refused() {
+        assert_eq!(decode_query("a%2"), None);
+        assert_eq!(decode_query("a%zz"), None);
+        assert_eq!(decode_query("%ff"), None);
+        assert_eq!(decode_query("a+b%20").as_deref(), Some("a b "));
+    }
+
+    proptest! {
+        #[test]
+        fn query_text_survives(text in "\\PC*") {
+            let mut query = String::new();
+            push_query(&mut query, "", &text);
+            prop_assert_eq!(decode_query(&query[1..]), Some(text));
+        }
+
+        #[test]
+        fn json_text_survives(text in any::<String>()) {
+            let mut json = String::new();
+            push_json_string(&mut json, &text);
+            prop_assert_eq!(serde_json::from_str::<String>(&json).ok(), Some(text));
+        }
+    }
+}

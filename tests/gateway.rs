@@ -1,0 +1,323 @@
+//! The gateway's policy: requests in, verdicts out.
+
+use crate::samples;
+use ton_edge::endpoint::{Generation, V2, V3, Verb};
+use ton_edge::gateway::{Config, Forward, Incoming, Verdict, decide, finish, too_large};
+use ton_edge::network::Network;
+use ton_edge::plan::{Unknown, plan};
+
+const SECRET: &str = "the-callers-key";
+
+fn config(json: &str) -> Config {
+    Config::from_json(json).unwrap()
+}
+
+fn get(url: &str) -> Verdict {
+    decide(&config("{}"), &Incoming { method: "GET", url, ..Incoming::default() })
+}
+
+fn post(url: &str, body: &str) -> Verdict {
+    let incoming = Incoming {
+        method: "POST",
+        url,
+        content_type: Some("application/json"),
+        body: Some(body),
+        now: 1_717_769_119_548.0,
+        ..Incoming::default()
+    };
+    decide(&config("{}"), &incoming)
+}
+
+#[track_caller]
+fn forwarded(verdict: Verdict) -> Forward {
+    match verdict {
+        Verdict::Forward(forward) => forward,
+        other => panic!("not forwarded: {other:?}"),
+    }
+}
+
+#[track_caller]
+fn answered(verdict: Verdict) -> (u16, String) {
+    match verdict {
+        Verdict::Answer { status, body, headers } => {
+            assert!(headers.iter().any(|(name, _)| name == "access-control-allow-origin"), "CORS on every status");
+            (status, body.unwrap_or_default())
+        }
+        other => panic!("not answered: {other:?}"),
+    }
+}
+
+/// Rows that the gateway answers itself.
+const LOCAL: [&str; 4] = ["/detectAddress", "/detectHash", "/packAddress", "/unpackAddress"];
+
+#[test]
+fn what_the_client_plans_the_gateway_takes_unchanged() {
+    for row in V2.iter().chain(V3).filter(|row| !LOCAL.contains(&row.path) && row.path != "/jsonRPC") {
+        let planned = plan(row, &samples::full(row), Unknown::Refuse).unwrap();
+        let target = planned.target();
+        let verdict = match &planned.body {
+            None => get(&target),
+            Some(body) => post(&target, body),
+        };
+        let forward = forwarded(verdict);
+        assert_eq!(forward.url, format!("https://toncenter.com{target}"));
+        assert_eq!(forward.body, planned.body);
+        assert_eq!(forward.verb, row.verb);
+    }
+}
+
+#[test]
+fn every_row_is_routed_by_its_verbs_and_no_other() {
+    for row in V2.iter().chain(V3) {
+        for path in std::iter::once(&row.path).chain(row.aliases) {
+            let url = format!("/api/{}{path}", row.generation.as_str());
+            let verdict = decide(&config("{}"), &Incoming { method: "DELETE", url: &url, ..Incoming::default() });
+            let Verdict::Answer { status: 405, headers, .. } = verdict else { panic!("{url}: {verdict:?}") };
+            let allow = &headers.iter().find(|(name, _)| name == "allow").unwrap().1;
+            let gets = row.verb == Verb::Get || row.path == "/decode";
+            assert_eq!(allow.contains("GET, HEAD"), gets, "{url}: {allow}");
+            assert_eq!(allow.contains("POST"), row.verb == Verb::Post || row.also_post || row.path == "/decode");
+        }
+    }
+}
+
+#[test]
+fn a_v2_read_by_post_is_asked_by_get() {
+    let forward = forwarded(post("/api/v2/getTransactions", &format!(r#"{{"address":"{}","limit":"3"}}"#, samples::ADDRESS)));
+    assert_eq!(forward.verb, Verb::Get);
+    assert_eq!(forward.url, format!("https://toncenter.com/api/v2/getTransactions?address={}&limit=3", samples::ADDRESS));
+}
+
+#[test]
+fn networks_have_prefixes_and_bases() {
+    let on = |json: &str, url: &str| {
+        forwarded(decide(&config(json), &Incoming { method: "GET", url, ..Incoming::default() }))
+    };
+    let path = "/api/v3/masterchainInfo";
+    assert_eq!(on("{}", path).url, format!("https://toncenter.com{path}"));
+    assert_eq!(on(r#"{"network":"testnet"}"#, path).url, format!("https://testnet.toncenter.com{path}"));
+    assert_eq!(on("{}", "https://gw.example/testnet/api/v3/masterchainInfo").network, Network::Testnet);
+    let own = r#"{"network":"testnet","mainnet":"http://127.0.0.1:8081/x/"}"#;
+    assert_eq!(on(own, "/mainnet/api/v3/masterchainInfo").url, format!("http://127.0.0.1:8081/x{path}"));
+}
+
+#[test]
+fn odd_paths_lead_nowhere() {
+    for url in [
+        "/api/v3//transactions", "/api/v3/transactions/", "/api/v3/Transactions", "/api/v3/%74ransactions",
+        "/api/v3/jetton/../transactions", "/api/v3/jetton%2Fwallets", "/api/v3/transactions;x", "/api/v3",
+        "/api/v3/", "/api/v2x/getMasterchainInfo", "/api/v4/x", "/api/v2/getmasterchaininfo", "/api/v3\\transactions",
+        "https://gw.example/api/v3/transactions/..", "/api/v2/jsonRPC/x",
+    ] {
+        assert_eq!(answered(get(url)).0, 404, "{url}");
+    }
+    for url in ["/", "/index.html", "/apiv3/transactions", "//api/v3/transactions", "https://gw.example", "", "/%61pi/v3/blocks"] {
+        assert_eq!(get(url), Verdict::Asset, "{url}");
+    }
+    let (_, body) = answered(get("/api/v3/transaction"));
+    assert_eq!(body, r#"{"error":"Not Found; did you mean transactions?"}"#);
+}
+
+#[test]
+fn the_callers_key_goes_no_further() {
+    let url = format!("/api/v3/transactions?api_key={SECRET}&limit=3&x_debug_request=1");
+    let forward = forwarded(get(&url));
+    assert!(!format!("{forward:?}").contains(SECRET));
+    assert_eq!(forward.url, "https://toncenter.com/api/v3/transactions?limit=3");
+    let forward = forwarded(get(&format!("/api/v3/transactions?%61pi_key={SECRET}")));
+    assert!(!format!("{forward:?}").contains(SECRET));
+    // Misspelt, it is refused, and the refusal does not repeat it.
+    let (status, body) = answered(get(&format!("/api/v3/transactions?apiKey={SECRET}")));
+    assert_eq!(status, 422);
+    assert!(!body.contains(SECRET) && body.contains("apiKey"), "{body}");
+}
+
+#[test]
+fn control_inputs_pass() {
+    let control = [("x-no-address-book", String::from("1")), ("traceparent", String::from("00-a-b-01"))];
+    let incoming = Incoming {
+        method: "GET",
+        url: "/api/v3/transactions?x_timeout=500&limit=1",
+        control: &control,
+        ..Incoming::default()
+    };
+    let forward = forwarded(decide(&config("{}"), &incoming));
+    assert_eq!(forward.url, "https://toncenter.com/api/v3/transactions?limit=1&x_timeout=500");
+    let names: Vec<_> = forward.headers.iter().map(|(name, _)| name.as_ref()).collect();
+    assert_eq!(names, ["accept", "x-no-address-book", "traceparent"]);
+}
+
+#[test]
+fn utilities_are_answered_here_in_every_style() {
+    let address = samples::ADDRESS;
+    let expected = r#""result":{"@type":"ext.utils.detectedAddress","raw_form":"0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8","bounceable":{"@type":"ext.utils.detectedAddressVariant","b64":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N","b64url":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N"},"non_bounceable":{"@type":"ext.utils.detectedAddressVariant","b64":"UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI","b64url":"UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI"},"given_type":"friendly_bounceable","test_only":false}"#;
+    let (status, body) = answered(get(&format!("/api/v2/detectAddress?address={address}")));
+    assert_eq!((status, body), (200, format!(r#"{{"ok":true,{expected},"@extra":"0.000:_:0"}}"#)));
+    let (_, body) = answered(post("/api/v2/detectAddress", &format!(r#"{{"address":"{address}"}}"#)));
+    assert!(body.contains(expected), "{body}");
+    let call = format!(r#"{{"jsonrpc":"2.0","id":"7","method":"detectAddress","params":{{"address":"{address}"}}}}"#);
+    let (status, body) = answered(post("/api/v2/jsonRPC", &call));
+    assert_eq!((status, body), (200, format!(r#"{{"ok":true,{expected},"@extra":"1717769119.548:_:0","jsonrpc":"2.0","id":"7"}}"#)));
+
+    let result = |url: &str| answered(get(url)).1;
+    let raw = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
+    assert!(result(&format!("/api/v2/packAddress?address={raw}")).starts_with(&format!(r#"{{"ok":true,"result":"{address}","#)));
+    assert!(result(&format!("/api/v2/unpackAddress?address={address}")).contains(&raw.to_ascii_uppercase()));
+    assert!(result(&format!("/api/v2/detectHash?hash={}", &raw[2..])).contains(r#""b64url":"g9_VUuY3KbRy_LzIxF68xmkXAlWLaOx1J-G6QDoPMag","hex""#));
+}
+
+#[test]
+fn what_utilities_refuse_gets_the_services_text() {
+    assert_eq!(
+        answered(get("/api/v2/detectAddress?address=a%22b")),
+        (422, String::from(r#"{"ok":false,"error":"failed to parse get request: Failed to parse ton_addr: 'a\"b'","code":422,"@extra":"0.000:_:0"}"#))
+    );
+    let (_, body) = answered(get("/api/v2/packAddress"));
+    assert!(body.contains("Failed to parse ton_addr: ''"), "{body}");
+    let (_, body) = answered(post("/api/v2/detectHash", "{}"));
+    assert!(body.contains("failed to parse post request: empty hash"), "{body}");
+    let (_, body) = answered(get("/api/v2/detectHash?hash=xyz"));
+    assert!(body.contains("invalid hash: 'xyz'"), "{body}");
+}
+
+#[test]
+fn json_rpc_knows_its_methods_and_ids() {
+    for id in ["1", "\"a\\u0041\"", "-1.5e3", "null", "12345678901234567890"] {
+        let call = format!(r#"{{"id":{id},"method":"unpackAddress","params":{{"address":"{}"}}}}"#, samples::ADDRESS);
+        let (status, body) = answered(post("/api/v2/jsonRPC", &call));
+        assert!(status == 200 && body.ends_with(&format!(r#","jsonrpc":"2.0","id":{id}}}"#)), "{body}");
+    }
+    for row in V2.iter().filter(|row| row.rpc && !LOCAL.contains(&row.path)) {
+        let params = samples::json(&samples::full(row));
+        for name in std::iter::once(row.name()).chain(row.rpc_aliases.iter().copied()) {
+            let call = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{name}","params":{params}}}"#);
+            let forward = forwarded(post("/api/v2/jsonRPC", &call));
+            assert_eq!(forward.body.as_deref(), Some(call.as_str()), "as it came");
+            assert_eq!(forward.url, "https://toncenter.com/api/v2/jsonRPC");
+        }
+    }
+    for (call, words) in [
+        (r#"{"method":"../admin"}"#, "Method not found"),
+        (r#"{"method":"getMasterchaininfo"}"#, "did you mean getMasterchainInfo?"),
+        (r#"{"id":{},"method":"getMasterchainInfo"}"#, "`id` must be"),
+        (r#"{"method":7}"#, "`method` is required"),
+        (r#"{"method":"getMasterchainInfo","params":[1]}"#, "params must contain an object"),
+        (r#"{"method":"getAddressBalance","params":{}}"#, "`address` is required"),
+        (r#"{"method":"getAddressBalance","params":{"addres":1}}"#, "did you mean `address`?"),
+        ("[]", "JSON-RPC request object"),
+        ("{", "JSON-RPC request object"),
+    ] {
+        let (status, body) = answered(post("/api/v2/jsonRPC", call));
+        assert!(matches!(status, 404 | 422) && body.contains(words), "{call}: {status} {body}");
+    }
+}
+
+#[test]
+fn bodies_are_asked_for_and_judged() {
+    let ask = |length: Option<&str>, media: Option<&str>| {
+        let incoming = Incoming {
+            method: "POST",
+            url: "/api/v2/sendBoc",
+            content_type: media,
+            content_length: length,
+            ..Incoming::default()
+        };
+        decide(&config("{}"), &incoming)
+    };
+    assert_eq!(ask(Some("10"), Some("application/json; charset=utf-8")), Verdict::Body { limit: 1 << 20 });
+    assert_eq!(answered(ask(None, Some("text/plain"))).0, 415);
+    assert_eq!(answered(ask(None, None)).0, 415);
+    assert_eq!(answered(ask(Some("1048577"), Some("application/json"))).0, 413);
+    let late = Incoming { method: "POST", url: "/api/v2/sendBoc", ..Incoming::default() };
+    assert_eq!(answered(too_large(&config("{}"), &late)).0, 413);
+    for body in ["", "[]", "1", "{", r#"{"boc":"a","boc":"b"}"#, "{\"boc\":\"\\ud800\"}"] {
+        assert_eq!(answered(post("/api/v2/sendBoc", body)).0, 422, "{body}");
+    }
+    let long = format!("/api/v3/transactions?account={}", "x".repeat(9000));
+    assert_eq!(answered(get(&long)).0, 414);
+}
+
+#[test]
+fn errors_have_the_generations_shape_or_are_problems() {
+    assert_eq!(
+        answered(get("/api/v2/getAddressBalance")).1,
+        r#"{"ok":false,"error":"`address` is required","code":422,"@extra":"_"}"#
+    );
+    assert_eq!(answered(get("/api/v3/accountStates")).1, r#"{"error":"`address` is required"}"#);
+    let incoming = Incoming {
+        method: "GET",
+        url: "/api/v3/transactions?acount=1",
+        accept: Some("application/problem+json"),
+        ..Incoming::default()
+    };
+    let Verdict::Answer { status, headers, body } = decide(&config("{}"), &incoming) else { panic!() };
+    assert_eq!(status, 422);
+    assert!(headers.iter().any(|(name, value)| name == "content-type" && value == "application/problem+json"));
+    assert_eq!(
+        body.unwrap(),
+        r#"{"type":"about:blank","title":"Unprocessable Content","status":422,"detail":"v3 /transactions has no parameter `acount`; did you mean `account`?","code":"unknown_parameter","parameter":"acount","suggestion":"account"}"#
+    );
+}
+
+#[test]
+fn origins_are_kept_apart() {
+    let config = config(r#"{"origins":["https://app.example"]}"#);
+    let headers = |origin: Option<&'static str>, method: &'static str| {
+        let incoming = Incoming { method, url: "/api/v3/nothing", origin, ..Incoming::default() };
+        match decide(&config, &incoming) {
+            Verdict::Answer { headers, .. } => headers,
+            other => panic!("{other:?}"),
+        }
+    };
+    let allowed = |headers: &[ton_edge::gateway::Header]| {
+        headers.iter().find(|(name, _)| name == "access-control-allow-origin").map(|(_, value)| value.clone())
+    };
+    assert_eq!(allowed(&headers(Some("https://app.example"), "GET")).as_deref(), Some("https://app.example"));
+    assert_eq!(allowed(&headers(Some("https://evil.example"), "GET")), None);
+    assert!(headers(None, "GET").iter().any(|(name, value)| name == "vary" && value == "Origin"));
+
+    let preflight = Incoming { method: "OPTIONS", url: "/api/v2/sendBoc", ..Incoming::default() };
+    let Verdict::Answer { status, headers, body } = decide(&config, &preflight) else { panic!() };
+    assert_eq!((status, body), (204, None));
+    let find = |name: &str| headers.iter().find(|(given, _)| given == name).unwrap().1.clone();
+    assert_eq!(find("access-control-allow-methods"), "POST, OPTIONS");
+    assert!(find("access-control-allow-headers").contains("X-Ton-Client-Version"));
+}
+
+#[test]
+fn head_has_no_body() {
+    let head = |url| decide(&config("{}"), &Incoming { method: "HEAD", url, ..Incoming::default() });
+    for url in ["/api/v2/detectAddress?address=x", "/api/v3/nothing"] {
+        assert!(matches!(head(url), Verdict::Answer { body: None, .. }));
+    }
+    let forward = forwarded(head("/api/v3/masterchainInfo"));
+    assert!(forward.head && forward.verb == Verb::Get);
+}
+
+#[test]
+fn answers_of_the_service_pass_but_for_its_faults_with_us() {
+    let status = |status, reason| finish(Generation::V2, Network::Testnet, false, status, reason);
+    for through in [200, 404, 409, 422, 429, 500, 542] {
+        let finish = status(through, None);
+        assert_eq!((finish.status, finish.body, finish.alert), (through, None, None));
+    }
+    for (given, reason, shown) in [(401, None, 502), (403, None, 502), (302, None, 502), (0, Some("refused"), 502), (0, Some("timeout"), 504)] {
+        let finish = status(given, reason);
+        assert_eq!(finish.status, shown);
+        assert!(finish.body.unwrap().starts_with(r#"{"ok":false,"error":"the service"#));
+        assert!(finish.alert.unwrap().starts_with("testnet: "));
+    }
+}
+
+#[test]
+fn a_bad_configuration_names_every_field() {
+    let error = Config::from_json(
+        r#"{"network":"moon","unknownParameters":"drop","mainnet":"ftp://x","testnet":"https://t.example/api/v2","origins":["app.example"],"maxUrlBytes":1,"maxBodyBytes":0}"#,
+    )
+    .unwrap_err();
+    for field in ["network", "unknownParameters", "mainnet", "testnet", "origins", "maxUrlBytes", "maxBodyBytes"] {
+        assert!(error.message.contains(&format!("`{field}`")), "{field}: {}", error.message);
+    }
+    assert!(Config::from_json(r#"{"corss":1}"#).unwrap_err().message.contains("corss"));
+    assert!(Config::from_json("").is_err());
+}

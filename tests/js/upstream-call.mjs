@@ -1,0 +1,16 @@
+// Small HTTP helpers of the upstream's tests: no fetch, so that nothing is decoded or retried behind our back.
+import http from "node:http";
+
+/** A raw request: status, headers and body as bytes, without any decoding. */
+export function call(path, { method = "GET", headers = {}, body, base } = {}) {
+  return new Promise((done, fail) => {
+    const req = http.request(base + path, { method, headers, agent: false }, (res) => {
+      const parts = [];
+      res.on("data", (part) => parts.push(part)).on("error", fail);
+      res.on("end", () => done({ status: res.statusCode, headers: res.headers, body: Buffer.concat(parts) }));
+    });
+    req.on("error", fail).end(body);
+  });
+}
+export const query = (params) => new URLSearchParams(Object.entries(params).flatMap(([k, v]) => [v].flat().map((x) => [k, x])));
+export const rpc = (method, params, id = 7) => ({ method: "POST", body: JSON.stringify({ jsonrpc: "2.0", id, method, params }) });

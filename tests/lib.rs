@@ -1,0 +1,15 @@
+//! The one binary of Rust integration tests: it links once.
+
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod address;
+mod gateway;
+mod golden;
+mod hash;
+mod layers;
+mod page;
+mod plan;
+mod reply;
+mod samples;
+mod spec;
+mod table;

@@ -1,0 +1,167 @@
+//! Planning: every row, and the exact error of every kind of bad parameter.
+
+use crate::{golden, samples};
+use std::borrow::Cow;
+use std::fmt::Write;
+use ton_edge::endpoint::{Generation, V2, V3, Verb};
+use ton_edge::error::{Code, Error};
+use ton_edge::plan::{Arg, Plan, Unknown, endpoint, plan, plan_call};
+
+fn show(plan: &Plan) -> String {
+    let mut line = format!("{} {}", plan.verb.as_str(), plan.target());
+    for (name, value) in &plan.headers {
+        write!(line, " [{name}: {value}]").unwrap();
+    }
+    if let Some(body) = &plan.body {
+        write!(line, " {body}").unwrap();
+    }
+    line
+}
+
+#[test]
+fn every_row_plans_in_full_and_at_least() {
+    let mut text = String::new();
+    for row in V2.iter().chain(V3) {
+        for args in [samples::least(row), samples::full(row)] {
+            let planned = plan(row, &args, Unknown::Refuse)
+                .unwrap_or_else(|error| panic!("{} {}: {error}", row.generation.as_str(), row.path));
+            assert_eq!(planned.verb, row.verb);
+            assert_eq!(planned.body.is_some(), row.verb == Verb::Post);
+            writeln!(text, "{}", show(&planned)).unwrap();
+        }
+    }
+    golden::hold("plans.txt", &text);
+}
+
+fn refused(generation: Generation, name: &str, args: &[(&'static str, Arg<'static>)]) -> Error {
+    let row = endpoint(generation, None, name).unwrap();
+    let args: Vec<_> = args.iter().map(|(name, arg)| (Cow::Borrowed(*name), arg.clone())).collect();
+    plan(row, &args, Unknown::Refuse).expect_err(name)
+}
+
+#[test]
+fn bad_parameters_say_what_and_where() {
+    use Generation::{V2, V3};
+    let text = |text: &'static str| Arg::Text(Cow::Borrowed(text));
+    let list = |items: &[&'static str]| Arg::List(items.iter().map(|item| text(item)).collect());
+    let address = || ("address", text(samples::ADDRESS));
+    let mut table = String::new();
+    let mut hold = |generation: Generation, name: &str, args: &[(&'static str, Arg<'static>)]| {
+        let error = refused(generation, name, args);
+        assert!(error.message.len() < 400, "{}", error.message);
+        let Error { code, message, index, parameter, suggestion, .. } = error;
+        write!(table, "{} {name}\n  {code}", generation.as_str()).unwrap();
+        let _ = parameter.map(|parameter| write!(table, " parameter={parameter}"));
+        let _ = index.map(|index| write!(table, " index={index}"));
+        let _ = suggestion.map(|suggestion| write!(table, " suggestion={suggestion}"));
+        writeln!(table, "\n  {message}").unwrap();
+    };
+    // Names.
+    hold(V3, "transactions", &[("acount", text(samples::ADDRESS))]);
+    hold(V3, "jetton/wallets", &[("jettonAddress", text(samples::ADDRESS))]);
+    hold(V3, "transactions", &[("apiKey", text("secret"))]);
+    hold(V2, "getMasterchainInfo", &[("colour", text("red"))]);
+    hold(V2, "getAddressBalance", &[("colour", text("red"))]);
+    hold(V2, "getAddressBalance", &[]);
+    hold(V2, "getAddressBalance", &[("address", Arg::Null)]);
+    // Addresses and hashes.
+    hold(V2, "getAddressBalance", &[("address", text(""))]);
+    hold(V2, "getAddressBalance", &[("address", text("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2M"))]);
+    hold(V3, "transactions", &[("account", list(&[samples::ADDRESS, "0:12"]))]);
+    hold(V3, "transactions", &[("account", text("alice.ton"))]);
+    hold(V3, "transactions", &[("account", Arg::from(1))]);
+    hold(V3, "messages", &[("source", text("nil"))]);
+    hold(V2, "getTransactions", &[address(), ("lt", text("1")), ("hash", text("0xab"))]);
+    hold(V3, "transactions", &[("hash", text("x"))]);
+    // Numbers.
+    hold(V3, "transactions", &[("limit", Arg::from(0))]);
+    hold(V3, "transactions", &[("limit", Arg::from(1001))]);
+    hold(V3, "topAccountsByBalance", &[("limit", Arg::from(1025))]);
+    hold(V3, "transactions", &[("limit", text("ten"))]);
+    hold(V3, "transactions", &[("limit", text("+10"))]);
+    hold(V3, "transactions", &[("limit", Arg::Number(Cow::Borrowed("1.5")))]);
+    hold(V3, "transactions", &[("offset", Arg::from(-1))]);
+    hold(V3, "transactions", &[("workchain", text("3000000000"))]);
+    hold(V3, "transactions", &[("start_lt", text("9223372036854775808"))]);
+    hold(V3, "transactions", &[("start_utime", text("4294967296"))]);
+    hold(V2, "getShards", &[("seqno", Arg::from(0))]);
+    hold(V2, "getBlockHeader", &[("workchain", Arg::from(-1)), ("shard", text("c000000000000000")), ("seqno", Arg::from(1))]);
+    hold(V2, "getBlockHeader", &[("workchain", Arg::from(-1)), ("shard", text("9223372036854775808")), ("seqno", Arg::from(1))]);
+    hold(V3, "blocks", &[("workchain", Arg::from(0)), ("shard", text("80000000000000000"))]);
+    hold(V3, "transactionsByMessage", &[("opcode", text("0x123456789"))]);
+    hold(V3, "transactionsByMessage", &[("opcode", Arg::from(4_294_967_296))]);
+    // Words.
+    hold(V3, "transactions", &[("sort", text("dsc"))]);
+    hold(V3, "jetton/wallets", &[("exclude_zero_balance", text("maybe"))]);
+    hold(V3, "transactions", &[("account", Arg::from(true))]);
+    hold(V2, "runGetMethod", &[address(), ("method", text("")), ("stack", Arg::Json(Cow::Borrowed("[]")))]);
+    hold(V2, "runGetMethod", &[address(), ("method", text("seqno")), ("stack", text("[]"))]);
+    // Bags of cells.
+    hold(V2, "sendBoc", &[("boc", text(""))]);
+    hold(V2, "sendBoc", &[("boc", text("te6cckEBAQEAAgAAAEysuc0"))]);
+    hold(V2, "sendBoc", &[("boc", text("te6cck-BAQEAAgAAAEysuc0="))]);
+    hold(V2, "sendBoc", &[("boc", text("AAAAAAAA"))]);
+    hold(V3, "decode", &[("bodies", text("b5ee9"))]);
+    // Lists.
+    hold(V3, "masterchainBlockShards", &[("seqno", list(&["1", "2"]))]);
+    hold(V3, "walletStates", &[("address", Arg::List(vec![text(samples::ADDRESS); 1001]))]);
+    hold(V3, "accountStates", &[("address", Arg::List(Vec::new()))]);
+    // Rules between parameters.
+    hold(V2, "lookupBlock", &[("workchain", Arg::from(0)), ("shard", text("0"))]);
+    hold(V2, "lookupBlock", &[("workchain", Arg::from(0)), ("shard", text("0")), ("seqno", Arg::from(1)), ("lt", text("1"))]);
+    hold(V2, "getTransactions", &[address(), ("lt", text("1"))]);
+    hold(V3, "traces", &[("account", text(samples::ADDRESS)), ("tx_hash", text("2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8="))]);
+    hold(V3, "transactionsByMessage", &[]);
+    hold(V3, "transactions", &[("direction", text("in"))]);
+    hold(V3, "jetton/wallets", &[("jetton_address", list(&[samples::ADDRESS, samples::ADDRESS]))]);
+    hold(V3, "validators/events", &[("start_utime", Arg::from(2)), ("end_utime", Arg::from(1))]);
+    hold(V3, "validators/cycles", &[("return_validators", Arg::from(true)), ("limit", Arg::from(101))]);
+    golden::hold("refusals.txt", &table);
+}
+
+#[test]
+fn values_travel_as_they_were_meant() {
+    let one = |generation, name: &str, param: &'static str, arg: Arg<'static>| {
+        let row = endpoint(generation, None, name).unwrap();
+        plan(row, &[(Cow::Borrowed(param), arg)], Unknown::Refuse).map(|plan| plan.query)
+    };
+    // The service reads the text `10` as hex; a number stays the number.
+    assert_eq!(one(Generation::V3, "transactionsByMessage", "opcode", Arg::from(10)).unwrap(), "opcode=0x0000000a");
+    assert_eq!(one(Generation::V3, "transactionsByMessage", "opcode", Arg::from(-1)).unwrap(), "opcode=0xffffffff");
+    // A comma list is checked item by item and sent by repeating the key.
+    let both = format!("{0},{0}", samples::ADDRESS);
+    let query = one(Generation::V3, "accountStates", "address", Arg::Text(Cow::Owned(both))).unwrap();
+    assert_eq!(query, format!("address={0}&address={0}", samples::ADDRESS));
+    // addressBook keys its answer by the text sent.
+    assert_eq!(one(Generation::V3, "addressBook", "address", Arg::from("any thing")).unwrap(), "address=any%20thing");
+    // A default that is given is sent: absent and default are two requests.
+    assert_eq!(one(Generation::V3, "transactions", "offset", Arg::from(0)).unwrap(), "offset=0");
+    assert_eq!(one(Generation::V3, "messages", "source", Arg::from("null")).unwrap(), "source=null");
+}
+
+#[test]
+fn unknown_parameters_can_be_sent_along() {
+    let row = endpoint(Generation::V3, None, "transactions").unwrap();
+    let args = [(Cow::Borrowed("limit"), Arg::from(3)), (Cow::Borrowed("new one"), Arg::from("a+b"))];
+    let planned = plan(row, &args, Unknown::Forward).unwrap();
+    assert_eq!(planned.query, "limit=3&new%20one=a%2Bb");
+}
+
+#[test]
+fn a_long_decode_goes_by_post() {
+    let row = endpoint(Generation::V3, None, "decode").unwrap();
+    let bodies = |count| [(Cow::Borrowed("bodies"), Arg::List(vec![Arg::from("te6cckEBAQEAAgAAAEysuc0="); count]))];
+    assert_eq!(plan_call(row, &bodies(2), Unknown::Refuse).unwrap().verb, Verb::Get);
+    let long = plan_call(row, &bodies(100), Unknown::Refuse).unwrap();
+    assert_eq!((long.verb, long.query.as_str()), (Verb::Post, ""));
+}
+
+#[test]
+fn unknown_operations_name_the_near_one() {
+    let error = endpoint(Generation::V3, None, "transaction").unwrap_err();
+    assert_eq!((error.code, error.suggestion.as_deref()), (Code::UnknownEndpoint, Some("transactions")));
+    assert_eq!(error.to_string(), "v3 has no operation `transaction`; did you mean `transactions`?");
+    let error = endpoint(Generation::V3, Some(Verb::Post), "transactions").unwrap_err();
+    assert_eq!(error.to_string(), "v3 has no operation POST `transactions`");
+    assert!(endpoint(Generation::V2, None, "").is_err());
+}

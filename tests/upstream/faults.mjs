@@ -1,0 +1,98 @@
+// Faults on request. A fault is text, given by the request header `X-Fault` (this request only) or put in
+// by the test with `faults.add("…", { times, path })`. Several are joined by commas:
+//
+//   delay=MS       wait before anything else
+//   status=N       answer an error with this status in the shape of the generation
+//   html           the 502 page of the front server (openresty), or status=N with that page
+//   429=N          this and the next requests, N in all, are refused with 429; `retry-after=S` adds the header
+//   redirect=URL   302 to URL (commas in it percent-encoded)
+//   gzip           the reply compressed, whatever the client accepts
+//   truncate       full content-length, half of the body, then the connection is cut
+//   stall          status line and headers, never the body
+//   hang           nothing at all, the connection stays open
+//   reset          the connection is reset without an answer
+//
+// `faults.add` also takes an object: { status, body, contentType, headers, delay, … } sends that very body.
+// `times` (default 1) is how many requests it hits, `path` a text the URL must contain. `faults.clear()`
+// removes all, also a running 429 count.
+import { gzipSync } from "node:zlib";
+
+const HTML = (status, text) => `<html>\r\n<head><title>${status} ${text}</title></head>\r\n<body>\r\n<center><h1>${status} ${text}</h1></center>\r\n<hr><center>openresty</center>\r\n</body>\r\n</html>\r\n`;
+const NAMES = ["delay", "status", "html", "429", "retry-after", "redirect", "gzip", "truncate", "stall", "hang", "reset"];
+const REASONS = { 500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Temporarily Unavailable", 504: "Gateway Time-out" };
+
+/** @param {string | Record<string, any>} spec @returns {Record<string, any>} */
+export function parseFault(spec) {
+  if (typeof spec !== "string") return { ...spec };
+  const fault = {};
+  for (const part of spec.split(",").map((p) => p.trim()).filter(Boolean)) {
+    const [name, ...rest] = part.split("=");
+    if (!NAMES.includes(name)) throw new Error(`unknown fault "${name}"; known: ${NAMES.join(", ")}`);
+    const value = rest.join("=");
+    fault[name] = name === "redirect" ? value : value === "" ? true : Number(value);
+    if (Number.isNaN(fault[name])) throw new Error(`fault ${name} needs a number, not "${value}"`);
+  }
+  return fault;
+}
+
+export function createFaults() {
+  /** @type {{ fault: Record<string, any>, left: number, path: string }[]} */
+  let queue = [];
+  let refusals = { left: 0, retryAfter: undefined };
+  return {
+    /** @param {string | Record<string, any>} spec @param {{ times?: number, path?: string }} [options] */
+    add(spec, { times = 1, path = "" } = {}) {
+      queue.push({ fault: parseFault(spec), left: times, path });
+    },
+    clear() {
+      queue = [];
+      refusals = { left: 0, retryAfter: undefined };
+    },
+    get pending() {
+      return queue.length + refusals.left;
+    },
+    /** The faults of one request; called once per request. @param {string} url @param {string | undefined} header */
+    take(url, header) {
+      let fault = header ? parseFault(header) : {};
+      const next = queue.find((f) => url.includes(f.path));
+      if (next) {
+        fault = { ...next.fault, ...fault };
+        if (--next.left <= 0) queue = queue.filter((f) => f !== next);
+      }
+      if (fault["429"]) refusals = { left: Number(fault["429"]), retryAfter: fault["retry-after"] };
+      const refused = refusals.left > 0;
+      if (refused) refusals.left--;
+      return { ...fault, refused, retryAfter: refusals.retryAfter };
+    },
+  };
+}
+
+/**
+ * Changes the reply as the fault says, before it is sent.
+ * @param {{ status: number, headers: Record<string, string>, body: Buffer }} reply
+ * @param {Record<string, any>} fault @param {(status: number, text: string) => { status: number, headers: Record<string, string>, body: Buffer }} errorReply
+ */
+export function spoil(reply, fault, errorReply) {
+  if (fault.body !== undefined) {
+    reply = { status: fault.status ?? 200, headers: { ...reply.headers, "content-type": fault.contentType ?? "application/json" }, body: Buffer.from(fault.body) };
+  } else if (fault.html) {
+    const status = fault.status ?? 502;
+    reply = { status, headers: { ...reply.headers, "content-type": "text/html" }, body: Buffer.from(HTML(status, REASONS[status] ?? "Error")) };
+  } else if (fault.status) reply = errorReply(fault.status, `fault asked for: status ${fault.status}`);
+  if (fault.redirect) reply = { status: 302, headers: { ...reply.headers, location: fault.redirect, "content-type": "text/html" }, body: Buffer.from(HTML(302, "Found")) };
+  if (fault.headers) reply = { ...reply, headers: { ...reply.headers, ...fault.headers } };
+  if (fault.gzip) reply = { ...reply, headers: { ...reply.headers, "content-encoding": "gzip" }, body: gzipSync(reply.body) };
+  return reply;
+}
+
+/**
+ * Sends the reply, or breaks it off.
+ * @param {import("node:http").ServerResponse} res @param {{ status: number, headers: Record<string, string>, body: Buffer }} reply
+ * @param {Record<string, any>} fault @param {boolean} headOnly
+ */
+export function send(res, reply, fault, headOnly) {
+  res.writeHead(reply.status, { ...reply.headers, "content-length": String(reply.body.length) });
+  if (fault.stall) return void res.flushHeaders();
+  if (fault.truncate) return void res.write(reply.body.subarray(0, reply.body.length >> 1), () => res.destroy());
+  res.end(headOnly ? undefined : reply.body);
+}

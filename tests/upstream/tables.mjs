@@ -1,0 +1,180 @@
+// The v3 lists that truly page: /transactions, /messages, /traces, and what can be read off the same rows
+// (/jetton/wallets, /transactionsByMessage, /transactionsByMasterchainBlock, /adjacentTransactions,
+// /addressBook, /metadata). Rules of the service kept here: limit below 1 is 1, over 1000 is refused,
+// a negative offset is 0, sort takes asc/desc/a/d in any case, address and hash lists take repeated keys
+// or one comma-joined value, of a repeated scalar the last one counts, unknown parameters do nothing.
+import { normalAddress, normalHash } from "./address.mjs";
+
+/** An error the service answers with. */
+export class Refusal extends Error {
+  /** @param {number} status @param {string} message */
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const decodeError = (name, index) => new Refusal(422, index === undefined
+  ? `failed to decode: schema: error converting value for "${name}"`
+  : `failed to decode: schema: error converting value for index ${index} of "${name}"`);
+
+/** Reads typed values out of a v3 query. @param {URLSearchParams} query */
+function reader(query) {
+  const last = (name) => query.getAll(name).at(-1);
+  const list = (name, normal, multi = true) => {
+    const parts = query.getAll(name).flatMap((v) => v.split(",")).filter((v) => v !== "");
+    if (!parts.length) return null;
+    return new Set((multi ? parts : parts.slice(-1)).map((part, i) => normal(part) ?? bad(name, multi && parts.length > 1 ? i : undefined)));
+  };
+  const bad = (name, i) => { throw decodeError(name, i); };
+  const integer = (name) => {
+    const text = last(name);
+    if (text === undefined || text === "") return text;
+    return /^-?\d{1,19}$/.test(text) ? BigInt(text) : bad(name);
+  };
+  return {
+    last,
+    addresses: (name) => list(name, normalAddress),
+    hashes: (name) => list(name, normalHash),
+    integer,
+    bool: (name) => /^(1|t|true|on)$/i.test(last(name) ?? ""),
+    opcode: (name) => {
+      const text = last(name);
+      if (text === undefined) return null;
+      if (/^(0x)?[0-9a-f]{1,8}$/i.test(text)) return `0x${text.replace(/^0x/i, "").toLowerCase().padStart(8, "0")}`;
+      return /^-\d+$/.test(text) ? `0x${(Number(text) >>> 0).toString(16).padStart(8, "0")}` : bad(name);
+    },
+    /** null in the query means: rows without this address */
+    party: (name) => (/^(null|addr_none)$/i.test(last(name) ?? "") ? new Set([null]) : list(name, normalAddress, false)),
+  };
+}
+
+/** Sort, bounds and page, common to all lists. @param {import("./world.mjs").Row[]} rows */
+function page(rows, q, row, idOf) {
+  const max = row.live_page?.max ?? row.page?.max ?? 1000;
+  let limit = q.integer("limit");
+  limit = limit === undefined ? BigInt(row.page?.default ?? 10) : limit === "" || limit < 1n ? 1n : limit;
+  if (limit > max) throw new Refusal(row.live_page?.status_over_max ?? 422, `limit is not allowed: ${limit} > ${max}`);
+  let offset = q.integer("offset");
+  offset = !offset || offset < 0n ? 0n : offset;
+  const sort = (q.last("sort") ?? "desc").toLowerCase();
+  if (!["asc", "desc", "a", "d"].includes(sort)) throw new Refusal(422, "wrong value for sort parameter");
+  const [startLt, endLt, startTime, endTime] = ["start_lt", "end_lt", "start_utime", "end_utime"].map((n) => q.integer(n) || null);
+  const kept = rows.filter((r) => (startLt === null || r.lt >= startLt) && (endLt === null || r.lt <= endLt) &&
+    (startTime === null || BigInt(r.time) >= startTime) && (endTime === null || BigInt(r.time) <= endTime));
+  // A time bound makes the service sort by time; ties are broken so that pages never overlap.
+  const byTime = startTime !== null || endTime !== null;
+  const compare = (a, b) => (byTime && a.time !== b.time ? a.time - b.time : a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : idOf(a.row) < idOf(b.row) ? -1 : 1);
+  kept.sort(sort[0] === "a" ? compare : (a, b) => compare(b, a));
+  return kept.slice(Number(offset), Number(offset + limit));
+}
+
+/** The envelope: rows, and of the recorded address book and metadata what the rows mention. */
+function envelope(world, key, rows, withMetadata) {
+  const book = {}, metadata = {};
+  const visit = (r, value) => {
+    for (const address of JSON.stringify(value).match(/-?\d{1,10}:[0-9A-F]{64}/g) ?? []) {
+      const entry = r.book[address] ?? world.book[address];
+      const token = r.metadata[address] ?? world.metadata[address];
+      if (entry) book[address] ??= entry;
+      if (token && !metadata[address]) {
+        metadata[address] = token;
+        if (withMetadata) visit(r, token); // a jetton wallet's token info names its master, which is sent too
+      }
+    }
+  };
+  for (const r of rows) visit(r, r.row);
+  const sorted = (map) => Object.fromEntries(Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const out = { [key]: rows.map((r) => r.row), address_book: sorted(book) };
+  return withMetadata ? { ...out, metadata: sorted(metadata) } : out;
+}
+
+const messagesOf = (tx, direction) => [
+  ...(direction !== "out" && tx.in_msg ? [tx.in_msg] : []), ...(direction !== "in" ? (tx.out_msgs ?? []) : []),
+];
+
+/** Is this message one that was asked for? Null filters let everything pass. */
+function messageFilter(q) {
+  const hashes = q.hashes("msg_hash") ?? q.hashes("hash");
+  const bodies = q.hashes("body_hash"), opcode = q.opcode("opcode");
+  const from = q.party("source"), to = q.party("destination");
+  const hit = (m) => (!hashes || hashes.has(m.hash)) && (!bodies || bodies.has(m.message_content?.hash)) && (!opcode || m.opcode === opcode) &&
+    (!from || from.has(m.source ?? null)) && (!to || to.has(m.destination ?? null));
+  return { hit, any: Boolean(hashes || bodies || opcode || from || to), hashes };
+}
+
+const HANDLERS = {
+  "/transactions"(world, q, row) {
+    const accounts = q.addresses("account"), hashes = q.hashes("hash"), lt = q.integer("lt");
+    const [wc, seqno, mc] = ["workchain", "seqno", "mc_seqno"].map((n) => q.integer(n));
+    const shard = q.last("shard")?.replace(/^0x/i, "").toUpperCase();
+    const m = messageFilter({ ...q, hashes: (n) => (n === "hash" ? null : q.hashes(n)) });
+    const block = world.transactions.some((r) => BigInt(r.row.mc_block_seqno) === mc);
+    if (mc && !block) throw new Refusal(404, `masterchain block ${mc} not found`);
+    const rows = world.transactions.filter(({ row: t }) => (!accounts || accounts.has(t.account)) && (!hashes || hashes.has(t.hash)) &&
+      (!lt || BigInt(t.lt) === lt) && (!mc || BigInt(t.mc_block_seqno) === mc) && (wc === undefined || BigInt(t.block_ref.workchain) === wc) &&
+      (!seqno || BigInt(t.block_ref.seqno) === seqno) && (!shard || t.block_ref.shard === shard) &&
+      (!m.any || messagesOf(t, q.last("direction")).some(m.hit)));
+    return envelope(world, "transactions", page(rows, q, row, (t) => t.account + t.hash), false);
+  },
+  "/transactionsByMessage"(world, q, row) {
+    const m = messageFilter(q);
+    const rows = world.transactions.filter((r) => messagesOf(r.row, q.last("direction")).some(m.hit));
+    return envelope(world, "transactions", page(rows, q, row, (t) => t.account + t.hash), false);
+  },
+  "/transactionsByMasterchainBlock"(world, q, row) {
+    const seqno = q.integer("seqno");
+    if (!seqno) throw decodeError("seqno");
+    const rows = world.transactions.filter((r) => BigInt(r.row.mc_block_seqno) === seqno);
+    if (!rows.length) throw new Refusal(404, `masterchain block ${seqno} not found`);
+    return envelope(world, "transactions", page(rows, q, row, (t) => t.account + t.hash), false);
+  },
+  "/adjacentTransactions"(world, q) {
+    const hash = [...(q.hashes("hash") ?? [])][0], direction = q.last("direction");
+    const tx = world.transactions.find((r) => r.row.hash === hash)?.row;
+    const before = (t) => direction !== "out" && tx.in_msg && t.out_msgs.some((m) => m.hash === tx.in_msg.hash);
+    const after = (t) => direction !== "in" && t.in_msg && tx.out_msgs.some((m) => m.hash === t.in_msg.hash);
+    const rows = tx ? world.transactions.filter((r) => before(r.row) || after(r.row)) : [];
+    if (!rows.length) throw new Refusal(404, "adjacent transactions not found");
+    return envelope(world, "transactions", rows, false);
+  },
+  "/messages"(world, q, row) {
+    const m = messageFilter(q);
+    // A bound on lt removes external-in messages: they have none of their own.
+    const noExternals = q.bool("exclude_externals") || Boolean(q.integer("start_lt") || q.integer("end_lt"));
+    const rows = world.messages.filter((r) => m.hit(r.row) && !(noExternals && r.row.source === null) && !(q.bool("only_externals") && r.row.source !== null));
+    return envelope(world, "messages", page(rows, q, row, (t) => t.hash), true);
+  },
+  "/traces"(world, q, row) {
+    const accounts = q.addresses("account"), ids = q.hashes("trace_id"), txs = q.hashes("tx_hash"), msgs = q.hashes("msg_hash"), mc = q.integer("mc_seqno");
+    const rows = world.traces.filter(({ row: t }) => {
+      const all = Object.values(t.transactions ?? {});
+      return (!ids || ids.has(t.trace_id)) && (!accounts || all.some((x) => accounts.has(x.account))) && (!txs || all.some((x) => txs.has(x.hash))) &&
+        (!msgs || all.some((x) => messagesOf(x).some((m) => msgs.has(m.hash)))) && (!mc || (BigInt(t.mc_seqno_start) <= mc && mc <= BigInt(t.mc_seqno_end)));
+    });
+    if (mc && !rows.length) throw new Refusal(404, `masterchain block ${mc} not found`);
+    return envelope(world, "traces", page(rows, q, row, (t) => t.trace_id), true);
+  },
+  "/jetton/wallets"(world, q, row) {
+    const own = q.addresses("address"), owners = q.addresses("owner_address"), masters = q.addresses("jetton_address");
+    const rows = world.jetton_wallets.filter(({ row: w }) => (!own || own.has(w.address)) && (!owners || owners.has(w.owner)) && (!masters || masters.has(w.jetton)));
+    return envelope(world, "jetton_wallets", page(rows, q, row, (w) => w.address), true);
+  },
+  // These answer for the addresses the recordings know and leave the others out; keys are the text sent.
+  "/addressBook": (world, q, row, query) => pick(world.book, query),
+  "/metadata": (world, q, row, query) => pick(world.metadata, query),
+};
+
+function pick(map, query) {
+  const sent = query.getAll("address");
+  if (!sent.length) throw new Refusal(422, "at least 1 address should be provided");
+  return Object.fromEntries(sent.map((text) => [text, map[normalAddress(text) ?? ""]]).filter(([, entry]) => entry));
+}
+
+/**
+ * The answer of a list operation computed from the rows, or undefined when the operation is not one of them.
+ * @param {ReturnType<import("./world.mjs").loadWorld>} world @param {import("./world.mjs").Operation} row @param {URLSearchParams} query
+ */
+export function answerFromRows(world, row, query) {
+  return HANDLERS[row.path]?.(world, reader(query), row, query);
+}

@@ -1,0 +1,153 @@
+// The world the replay upstream knows: the recordings of tests/fixtures/recorded, and the rows in them.
+// Every row is an object found in a recording, unchanged; nothing is made up. The data of both networks
+// and of several years lie side by side: an account's history is what was recorded, not the chain's.
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { normalAddress, normalHash } from "./address.mjs";
+
+const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
+const BUILT_CATALOGUE = fileURLToPath(new URL("../../pkg/dist/endpoints.json", import.meta.url));
+
+/**
+ * @typedef {{ name: string, generation: "v2"|"v3", operation: string, network: string|null, status: number,
+ *   params: Record<string, unknown>|null, anyParams: boolean, body: Buffer }} Recording
+ * @typedef {{ row: any, lt: bigint, time: number, book: Record<string, any>, metadata: Record<string, any> }} Row
+ * @typedef {{ generation: string, verbs: string[], also_verbs: string[], path: string, path_aliases: string[],
+ *   result_type: string, params: any[], rules: any[], page: any, live_page: any, jsonrpc: any }} Operation
+ */
+
+/** JSON with integers beyond 2^53 kept as text: shards and logical times must survive. @param {string} text */
+export function parseExact(text) {
+  return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (t) => (t[0] === '"' ? t : `"${t}"`)));
+}
+
+/** @param {string} path */
+const read = (path) => readFileSync(FIXTURES + path, "utf8");
+
+/** The endpoint table: the built one if there is one in the shape needed, else the copy in the fixtures. @returns {Operation[]} */
+function loadCatalogue() {
+  for (const file of [BUILT_CATALOGUE, `${FIXTURES}endpoints.json`]) {
+    if (!existsSync(file)) continue;
+    const list = JSON.parse(readFileSync(file, "utf8"));
+    if (Array.isArray(list) && list.every((row) => row.result_type && row.also_verbs && Array.isArray(row.params))) return list;
+  }
+  throw new Error("no endpoint table: neither pkg/dist/endpoints.json nor tests/fixtures/endpoints.json can be used");
+}
+
+/** Recorded files, then the recorded exchanges that have a request, in the order they are tried. @returns {Recording[]} */
+function loadRecordings() {
+  const out = JSON.parse(read("recorded/index.json")).recordings.filter((r) => r.served).map((r) => ({
+    name: r.file, generation: r.generation, operation: r.endpoint, network: r.network, status: r.status,
+    params: r.by_header_only ? null : r.request.params, anyParams: r.any_params === true,
+    body: readFileSync(`${FIXTURES}recorded/${r.file}`),
+  }));
+  if (!existsSync(FIXTURES + "http_exchanges_v2.json")) return out;
+  const exact = parseExact(read("http_exchanges_v2.json"));
+  JSON.parse(read("http_exchanges_v2.json")).forEach((exchange, i) => {
+    const sent = exact[i].request.body;
+    // A recorded 429 says something about that day's rate, not about the request.
+    if (!sent || exchange.response.status === 429) return;
+    const method = sent.jsonrpc ? sent.method : exchange.request.url.split("/").pop();
+    out.push({
+      name: `http_exchanges_v2.json#${i}`, generation: "v2", operation: method === "shards" ? "/getShards" : `/${method}`,
+      network: exchange.network, status: exchange.response.status, params: sent.jsonrpc ? sent.params : sent,
+      anyParams: false, body: Buffer.from(JSON.stringify(exchange.response.body)),
+    });
+  });
+  return out;
+}
+
+/** Adds a row once, keyed by its hash. @param {Map<string, Row>} map */
+function put(map, key, row, lt, time, reply) {
+  if (!map.has(key)) map.set(key, { row, lt: BigInt(lt ?? 0), time: Number(time ?? 0), book: reply.address_book ?? {}, metadata: reply.metadata ?? {} });
+}
+
+/** @param {Recording[]} recordings */
+function collectRows(recordings) {
+  const transactions = new Map(), messages = new Map(), traces = new Map(), wallets = new Map();
+  const book = {}, metadata = {};
+  const addMessages = (tx, reply) => {
+    for (const m of [tx.in_msg, ...(tx.out_msgs ?? [])]) {
+      // External messages have no created_lt: the service sorts them by the transaction they came with.
+      if (m) put(messages, m.hash, m, m.created_lt ?? tx.lt, m.created_at ?? tx.now, reply);
+    }
+  };
+  for (const recording of recordings) {
+    if (recording.generation !== "v3") continue;
+    const reply = JSON.parse(recording.body.toString());
+    if (recording.operation === "/addressBook") Object.assign(book, { ...reply, ...book });
+    if (recording.operation === "/metadata") Object.assign(metadata, { ...reply, ...metadata });
+    for (const [k, v] of Object.entries(reply.address_book ?? {})) book[k] ??= v;
+    for (const [k, v] of Object.entries(reply.metadata ?? {})) metadata[k] ??= v;
+    for (const trace of reply.traces ?? []) {
+      put(traces, trace.trace_id, trace, trace.end_lt ?? trace.start_lt, trace.end_utime ?? trace.start_utime, reply);
+      for (const tx of Object.values(trace.transactions ?? {})) put(transactions, tx.hash, tx, tx.lt, tx.now, reply), addMessages(tx, reply);
+    }
+    for (const tx of reply.transactions ?? []) put(transactions, tx.hash, tx, tx.lt, tx.now, reply), addMessages(tx, reply);
+    for (const m of reply.messages ?? []) put(messages, m.hash, m, m.created_lt, m.created_at, reply);
+    for (const w of reply.jetton_wallets ?? []) put(wallets, w.address, w, w.balance, 0, reply);
+  }
+  const rows = (map) => [...map.values()];
+  return { transactions: rows(transactions), messages: rows(messages), traces: rows(traces), jetton_wallets: rows(wallets), book, metadata };
+}
+
+/** Reads everything once; a few hundred kilobytes. */
+export function loadWorld() {
+  const catalogue = loadCatalogue();
+  const recordings = loadRecordings();
+  /** @type {Map<string, Operation>} */
+  const byPath = new Map();
+  for (const row of catalogue) {
+    for (const path of [row.path, ...(row.path_aliases ?? [])]) {
+      const key = `${row.generation} ${row.generation === "v3" ? path.toLowerCase() : path}`;
+      // GET and POST /decode are two rows of one path: one entry with both verbs is enough here.
+      const known = byPath.get(key);
+      byPath.set(key, known ? { ...known, verbs: [...known.verbs, ...row.verbs] } : row);
+    }
+  }
+  return { catalogue, byPath, recordings, ...collectRows(recordings) };
+}
+
+// The reply of these depends on how the address was written, so it is compared as typed.
+const AS_TYPED = new Set(["/detectAddress", "/packAddress", "/unpackAddress", "/addressBook", "/metadata"]);
+
+/** One parameter in the form it is compared in. @param {string} kind @param {unknown} value @param {boolean} typed */
+function canonical(kind, value, typed) {
+  if (value !== null && typeof value === "object") return JSON.stringify(value);
+  const text = String(value);
+  if (kind === "hash" || kind === "account_hash") return normalHash(text) ?? text;
+  if ((kind === "address" || kind === "address_or_null") && !typed) return normalAddress(text) ?? text;
+  return text.trim();
+}
+
+/**
+ * The parameters that tell one request from another, as one string: no key, no parameter at its default,
+ * lists as sets. `leave` names parameters to leave out.
+ * @param {Operation} operation @param {Record<string, unknown>} params @param {string[]} leave
+ */
+export function fingerprint(operation, params, leave = []) {
+  const parts = [];
+  for (const spec of operation.params) {
+    const value = params[spec.name];
+    if (value === undefined || value === "" || leave.includes(spec.name)) continue;
+    if (spec.kind !== "stack" && spec.default !== null && String(value) === String(spec.default)) continue;
+    const kind = spec.name === "config_id" ? "int" : spec.kind;
+    const list = spec.kind === "stack" ? [value] : Array.isArray(value) ? value : [value];
+    const split = spec.comma ? list.flatMap((v) => String(v).split(",")) : list;
+    const forms = [...new Set(split.map((v) => canonical(kind, v, AS_TYPED.has(operation.path))))].sort();
+    parts.push(`${spec.name === "param" && operation.path === "/getConfigParam" ? "config_id" : spec.name}=${forms.join(",")}`);
+  }
+  return parts.sort().join("&");
+}
+
+/**
+ * The recording that answers a request, or undefined. Of several, one of the server's network is preferred.
+ * @param {ReturnType<typeof loadWorld>} world @param {Operation} operation @param {Record<string, unknown>} params
+ * @param {string} network @param {string[]} leave
+ */
+export function findRecording(world, operation, params, network, leave = []) {
+  const wanted = fingerprint(operation, params, leave);
+  const hits = world.recordings.filter((r) => r.generation === operation.generation && r.operation === operation.path &&
+    r.params !== null && (r.anyParams || fingerprint(operation, r.params, leave) === wanted));
+  return hits.find((r) => r.network === network) ?? hits.find((r) => r.network === null) ?? hits[0];
+}
