@@ -50,6 +50,7 @@ const fn codes() -> [u8; 256] {
     codes
 }
 
+#[inline]
 fn code(character: u8) -> u8 {
     CODES.get(usize::from(character)).copied().unwrap_or(NONE)
 }
@@ -81,17 +82,19 @@ pub(crate) fn decode_32(text: &[u8; 43]) -> Result<([u8; 32], Option<Alphabet>),
 fn decode_quads(text: &[u8], bytes: &mut [u8]) -> u8 {
     let mut seen = 0;
     for (quad, triple) in text.as_chunks::<4>().0.iter().zip(bytes.as_chunks_mut::<3>().0) {
-        let [a, b, c, d] = quad.map(code);
+        // Spelled out: optimised for size, a loop over four would be a loop.
+        let [a, b, c, d] = *quad;
+        let codes = [code(a), code(b), code(c), code(d)];
+        let [a, b, c, d] = codes;
         seen |= a | b | c | d;
-        let bits = quad_bits([a, b, c, d]);
-        let [_, first, second, third] = bits.to_be_bytes();
-        *triple = [first, second, third];
+        *triple = quad_bytes(codes);
     }
     seen
 }
 
-fn quad_bits(codes: [u8; 4]) -> u32 {
-    codes.into_iter().fold(0, |bits, code| bits << 6 | u32::from(code & 63))
+#[inline]
+fn quad_bytes([a, b, c, d]: [u8; 4]) -> [u8; 3] {
+    [a << 2 | b >> 4 & 3, b << 4 | c >> 2 & 15, c << 6 | d & 63]
 }
 
 fn alphabet(seen: u8, text: &[u8]) -> Result<Option<Alphabet>, Fault> {
@@ -145,17 +148,21 @@ fn encode_triples(bytes: &[u8], text: &mut [u8], alphabet: Alphabet) {
     }
 }
 
+#[inline]
 fn encode_triple([a, b, c]: [u8; 3], alphabet: Alphabet) -> [u8; 4] {
     let characters = match alphabet {
         Alphabet::Standard => STANDARD,
         Alphabet::Url => URL,
     };
-    let bits = u32::from_be_bytes([0, a, b, c]);
-    [18, 12, 6, 0].map(|shift| characters.get((bits >> shift & 63) as usize).copied().unwrap_or(b'='))
+    let character = |six: u8| characters.get(usize::from(six & 63)).copied().unwrap_or(b'=');
+    [character(a >> 2), character(a << 4 | b >> 4), character(b << 2 | c >> 6), character(c)]
 }
 
 /// Any bytes in the standard alphabet with padding: the form in which a bag of cells travels.
-#[allow(dead_code, reason = "for bytes given as a bag of cells, in the plan of a call")]
+#[cfg_attr(
+    not(feature = "client"),
+    allow(dead_code, reason = "only JavaScript gives a bag of cells as bytes")
+)]
 pub(crate) fn encode_standard(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     let (triples, rest) = bytes.as_chunks::<3>();
@@ -179,7 +186,6 @@ pub(crate) fn encode_standard(bytes: &[u8]) -> String {
 
 /// How many bytes a text in the standard alphabet with padding holds, or the index of the byte where it goes wrong:
 /// a character outside the alphabet, a `=` too early, stray bits, or the end where characters are missing.
-#[allow(dead_code, reason = "for a bag of cells given as text, in the plan of a call")]
 pub(crate) fn check_standard_padded(text: &[u8]) -> Result<usize, usize> {
     let (body, padding) = match text {
         [body @ .., b'=', b'='] => (body, 2),
@@ -201,14 +207,13 @@ pub(crate) fn check_standard_padded(text: &[u8]) -> Result<usize, usize> {
 }
 
 /// The first four bytes of a text in the standard alphabet: enough to know a bag of cells by its magic number.
-#[allow(dead_code, reason = "for a bag of cells given as text, in the plan of a call")]
 pub(crate) fn decode_prefix(text: &[u8]) -> Option<[u8; 4]> {
     let codes = text.first_chunk::<6>()?.map(code);
     if codes.iter().any(|code| code & URL_ONLY != 0) {
         return None;
     }
     let [a, b, c, d, e, f] = codes;
-    let [_, first, second, third] = quad_bits([a, b, c, d]).to_be_bytes();
+    let [first, second, third] = quad_bytes([a, b, c, d]);
     Some([first, second, third, e << 2 | f >> 4 & 3])
 }
 

@@ -37,7 +37,8 @@ pub(crate) fn at(text: &[u8], offset: usize) -> (u32, Option<char>) {
 /// The byte at which the first white space begins: what `trim` of JavaScript takes away, and the invisible
 /// characters of width zero that are copied along from web pages.
 pub(crate) fn white_space(text: &[u8]) -> Option<usize> {
-    (0..text.len()).find(|&offset| {
+    let invisible = text.iter().enumerate().filter(|(_, byte)| !byte.is_ascii_graphic());
+    invisible.map(|(offset, _)| offset).find(|&offset| {
         matches!(
             text.get(offset..).unwrap_or_default(),
             [b'\t'..=b'\r' | b' ', ..]

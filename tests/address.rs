@@ -320,7 +320,7 @@ fn messages() {
             format!("128:{hash}"),
             "the workchain is outside -128 to 127; `0` is the basechain and `-1` the masterchain",
         ),
-        (RAW[..64].into(), "after the colon stand 64 hexadecimal digits; here the characters there are 62"),
+        (RAW[..64].into(), "after the colon stand exactly 64 hexadecimal digits; counted here: 62"),
         (
             RAW.replace('c', "g"),
             "character 4, `g`, is no hexadecimal digit; 64 of them stand after the colon",

@@ -183,7 +183,7 @@ impl fmt::Display for AddressError {
                 "the workchain is outside -128 to 127; `0` is the basechain and `-1` the masterchain",
             ),
             Code::AddressHashLength => {
-                write!(f, "after the colon stand 64 hexadecimal digits; here the characters there are {count}")
+                write!(f, "after the colon stand exactly 64 hexadecimal digits; counted here: {count}")
             }
             Code::AddressHashCharset => {
                 write!(f, "character {position}, {found}, is no hexadecimal digit; 64 of them stand after the colon")

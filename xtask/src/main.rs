@@ -1,2 +1,105 @@
-//! placeholder
-fn main() {}
+//! The project's own commands, run as `cargo xtask <command>`.
+//!
+//! Everything the commands need they set up themselves: the wasm target, the npm tools, a browser.
+//! `cargo xtask doctor` only looks and tells.
+
+mod build;
+mod debian;
+mod doctor;
+mod node;
+mod outputs;
+mod places;
+mod serve;
+mod shell;
+mod sizes;
+mod tally;
+mod test;
+mod toolchain;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use crate::shell::{Ui, say};
+
+/// What `cargo xtask help` prints.
+const USAGE: &str = "\
+usage: cargo xtask <command> [--verbose]
+
+  serve    set up, build, and serve the page and the gateway on this machine
+             --port N               port to listen on; 0 or nothing: any free one
+             --upstream URL|replay  the service behind the gateway; replay: recorded answers, no network (default)
+             --network NAME         mainnet (default) or testnet
+             --no-page              the gateway alone, without the page
+  test     set up, check, build and run every suite; the last line is `N passed, N failed`
+             --full                 more cases of the property tests; writes docs/full-run.md
+  build    set up and build the npm package in pkg/dist, with its sizes and their budgets
+  doctor   look for every tool, tell what is missing and the command that installs it; changes nothing
+  help     this text
+
+  --verbose  show the output of every tool as it runs
+  TON_EDGE_WASM_ROAD=rustup|debian  take only this road to the wasm target (default: whichever works)
+  CHROMIUM=PATH                     the browser to test with (default: the one found on this machine)
+";
+
+/// A command line that cannot be understood: printed with the usage, exit code 2.
+#[derive(Debug)]
+pub(crate) struct BadUsage(pub(crate) String);
+
+impl std::fmt::Display for BadUsage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadUsage {}
+
+fn main() -> ExitCode {
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let count = args.len();
+    args.retain(|arg| arg != "--verbose" && arg != "-v");
+    let ui = Ui::new(args.len() != count);
+
+    match run(&ui, &args) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            if error.is::<BadUsage>() {
+                eprint!("\n{USAGE}");
+                return ExitCode::from(2);
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Finds the command and runs it.
+fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
+    let (command, rest) = match args.split_first() {
+        Some((command, rest)) => (command.as_str(), rest),
+        None => ("help", args),
+    };
+    if rest.iter().any(|arg| arg == "--help" || arg == "-h") {
+        say(USAGE.trim_end());
+        return Ok(ExitCode::SUCCESS);
+    }
+    match command {
+        "help" | "--help" | "-h" => {
+            say(USAGE.trim_end());
+            Ok(ExitCode::SUCCESS)
+        }
+        "build" => none(command, rest).and_then(|()| build::command(ui)),
+        "doctor" => none(command, rest).and_then(|()| doctor::command()),
+        "serve" => serve::command(ui, &serve::Flags::read(rest)?),
+        "test" => test::command(ui, test::read_flags(rest)?),
+        other => Err(BadUsage(format!("`{other}` is not a command")).into()),
+    }
+}
+
+/// Refuses flags where a command takes none.
+fn none(command: &str, rest: &[String]) -> Result<()> {
+    match rest.first() {
+        None => Ok(()),
+        Some(flag) => Err(BadUsage(format!("`{command}` does not take `{flag}`")).into()),
+    }
+}

@@ -1,0 +1,162 @@
+/**
+ * TON addresses and hashes: strict, synchronous, without network, without `Buffer`.
+ *
+ * An address is accepted in exactly two forms (TEP-2): friendly, 48 characters of one base64 alphabet with a right
+ * checksum; and raw, `workchain:64 hex digits`. Everything else is refused with a code and, where one character is at
+ * fault, its position.
+ */
+
+/** The error of this package. Tell errors apart by `code`, never by `instanceof`: see {@link isTonEdgeError}. */
+export class TonEdgeError extends Error {
+  readonly name: "TonEdgeError";
+  /** What happened: a stable lower_snake word. */
+  readonly code: TonEdgeErrorCode;
+  /** Position of the first bad character, counted from 0 in UTF-16 units, as in JavaScript strings. */
+  readonly index?: number | undefined;
+  /** The parameter or option that it is about. */
+  readonly parameter?: string | undefined;
+  /** What was most likely meant. */
+  readonly suggestion?: string | undefined;
+  /** HTTP status of the answer, when there was one. */
+  readonly status?: number | undefined;
+  /** How long the service asked to wait, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  /** The URL that was asked, without the API key. */
+  readonly requestUrl?: string | undefined;
+  /** What was thrown underneath, if anything; without the API key. */
+  readonly cause?: unknown;
+  toJSON(): { name: string; code: TonEdgeErrorCode; message: string; [field: string]: unknown };
+}
+
+/**
+ * Whether a value is an error of this package, of whatever copy of it; with `code`, whether it is that one.
+ *
+ * ```js
+ * try { unpackAddress("EQ...") } catch (error) {
+ *   if (isTonEdgeError(error, "address_length")) showHint(error.message);
+ *   else throw error;
+ * }
+ * ```
+ */
+export function isTonEdgeError(error: unknown): error is TonEdgeError;
+export function isTonEdgeError<C extends TonEdgeErrorCode>(error: unknown, code: C): error is TonEdgeError & { readonly code: C };
+
+/** Every code that an error can have. New ones may come; none is renamed. */
+export type TonEdgeErrorCode =
+  | "address_empty" | "address_length" | "address_charset" | "address_mixed_alphabet" | "address_checksum"
+  | "address_tag" | "address_workchain_format" | "address_workchain_range" | "address_hash_length"
+  | "address_hash_charset" | "address_whitespace" | "address_is_link" | "address_is_domain" | "address_bare_hash"
+  | "hash_empty" | "hash_length" | "hash_charset" | "hash_mixed_alphabet" | "hash_trailing_bits" | "hash_whitespace"
+  | "unknown_endpoint" | "unknown_parameter" | "missing_parameter" | "invalid_parameter" | "parameter_conflict"
+  | "invalid_body" | "invalid_option" | "api_key_in_browser" | "api_key_insecure" | "api_key_invalid"
+  | "connection_failed" | "timeout" | "redirected" | "response_too_large" | "invalid_response" | "api_key_unknown"
+  | "network_not_allowed" | "rate_limited" | "bad_request" | "not_found" | "method_not_allowed" | "conflict"
+  | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "lite_server_error" | "server_error"
+  | "upstream_timeout" | "bad_gateway" | "upstream_key_refused" | "not_paginated" | "pagination_drift"
+  | "cursor_invalid" | "config_invalid" | "wasm_unavailable" | "internal";
+
+/** A result, or why there is none; of `try` functions and batches. */
+export type Outcome<T> =
+  | { ok: true; value: T }
+  | { ok: false; error: { code: TonEdgeErrorCode; index?: number | undefined; message: string } };
+
+/** What the first byte and the alphabet of a friendly address say (TEP-2). */
+export interface AddressFlags {
+  /** Coins that cannot be delivered come back. */
+  bounceable: boolean;
+  /** Meant for the test network. */
+  testOnly: boolean;
+  /** Written with `-` and `_`; with neither of the four special characters: true. */
+  urlSafe: boolean;
+}
+
+/** An address, taken apart. */
+export interface ParsedAddress {
+  /** -1 is the masterchain, 0 the basechain. */
+  workchain: number;
+  /** The 32 bytes of the account. */
+  hash: Uint8Array;
+  /** Canonical raw form, upper-case hex, as v3 answers: good as a map or cache key. */
+  raw: string;
+  form: "raw" | "friendly";
+  /** Of a friendly address; `null` for a raw one. */
+  flags: AddressFlags | null;
+}
+
+/** All forms of an address, in the shape of the service's own `detectAddress`. */
+export interface DetectedAddress {
+  /** Lower-case hex, as v2 answers. */
+  raw_form: string;
+  bounceable: { b64: string; b64url: string };
+  non_bounceable: { b64: string; b64url: string };
+  given_type: "raw_form" | "friendly_bounceable" | "friendly_non_bounceable";
+  test_only: boolean;
+}
+
+/** How to write a friendly address. What is left out is kept from a friendly input; of a raw one: bounceable, main network. */
+export interface PackOptions {
+  bounceable?: boolean | undefined;
+  testOnly?: boolean | undefined;
+  /** Default true. */
+  urlSafe?: boolean | undefined;
+}
+
+/**
+ * Takes an address apart.
+ *
+ * ```js
+ * parseAddress("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N").workchain; // 0
+ * ```
+ * @throws {TonEdgeError} an `address_*` code
+ */
+export function parseAddress(address: string): ParsedAddress;
+
+/** As {@link parseAddress}, but never throws for a bad address: for forms that check every keystroke. */
+export function tryParseAddress(address: string): Outcome<ParsedAddress>;
+
+/** Whether the text is an address, checksum and all. */
+export function isAddress(address: unknown): address is string;
+
+/** All forms of an address. @throws {TonEdgeError} an `address_*` code */
+export function detectAddress(address: string): DetectedAddress;
+
+/**
+ * The friendly form.
+ *
+ * ```js
+ * packAddress("0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8", { bounceable: false });
+ * // "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI"
+ * ```
+ * @throws {TonEdgeError} an `address_*` code
+ */
+export function packAddress(address: string, options?: PackOptions): string;
+
+/** The raw form, upper-case hex, as the service answers. @throws {TonEdgeError} an `address_*` code */
+export function unpackAddress(address: string): string;
+
+/** The canonical form of an address, equal for all its forms: a map or cache key. @throws {TonEdgeError} */
+export function normalizeAddress(address: string): string;
+
+/** Whether two addresses, in whatever forms, are one account. @throws {TonEdgeError} when either is none */
+export function addressesEqual(a: string, b: string): boolean;
+
+/** {@link packAddress} for a list; a bad one gives its error in place. */
+export function packAddresses(list: readonly string[], options?: PackOptions): Outcome<string>[];
+/** {@link unpackAddress} for a list; a bad one gives its error in place. */
+export function unpackAddresses(list: readonly string[]): Outcome<string>[];
+/** {@link detectAddress} for a list; a bad one gives its error in place. */
+export function detectAddresses(list: readonly string[]): Outcome<DetectedAddress>[];
+
+/** A 256-bit hash in its three forms: 44 characters padded, 43 unpadded, 64 lower-case. */
+export interface DetectedHash {
+  b64: string;
+  b64url: string;
+  hex: string;
+}
+
+/** All forms of a hash: 64 hex digits, 44 characters of base64, or 43 of base64url. @throws {TonEdgeError} a `hash_*` code */
+export function detectHash(hash: string): DetectedHash;
+/** Whether the text is a hash of exactly 32 bytes. */
+export function isHash(hash: unknown): hash is string;
+/** A hash in the form wanted. @throws {TonEdgeError} a `hash_*` code */
+export function normalizeHash(hash: string, form: "b64" | "b64url" | "hex"): string;

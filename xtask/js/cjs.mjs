@@ -1,0 +1,88 @@
+// Writes the CommonJS half of the package: every module that a `require` entry reaches becomes one .cjs file, so
+// that two entries share one instance of what they share. `pkg/x.js` goes to `pkg/dist/x.cjs`, `pkg/dist/x.js` to
+// `pkg/dist/cjs/x.cjs`; the types beside an entry, `pkg/x.d.ts`, to `pkg/dist/x.d.cts`.
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const pkg = join(root, "pkg");
+const dist = join(pkg, "dist");
+const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
+
+/** Where the CommonJS form of a module of the package goes. */
+function target(source) {
+  const inside = relative(dist, source);
+  const path = inside.startsWith("..") ? join(dist, relative(pkg, source)) : join(dist, "cjs", inside);
+  return path.replace(/\.(d\.)?[jt]s$/, (_, types) => (types ? ".d.cts" : ".cjs"));
+}
+
+/** A specifier from one written file to another. */
+function specifier(from, to) {
+  const path = relative(dirname(from), to).split(sep).join("/");
+  return path.startsWith(".") ? path : `./${path}`;
+}
+
+/** Every file that an entry's `require` condition names, whatever the nesting. */
+function required(value, inside = false) {
+  if (typeof value === "string") return inside ? [value] : [];
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, part]) => required(part, inside || key === "require"));
+}
+
+const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
+const wanted = new Set(required(exports).map((path) => resolve(pkg, path)));
+const sourceOf = (path, from, to) => join(pkg, relative(dist, path)).slice(0, -from.length) + to;
+const queue = [...wanted].filter((path) => path.endsWith(".cjs")).map((path) => sourceOf(path, ".cjs", ".js"));
+for (const source of queue) if (!existsSync(source)) throw new Error(`exports needs ${relative(root, source)}: not there`);
+
+const written = new Set();
+for (let source; (source = queue.pop()) !== undefined; ) {
+  if (written.has(source)) continue;
+  written.add(source);
+  await build({
+    entryPoints: [source],
+    outfile: target(source),
+    bundle: true,
+    format: "cjs",
+    platform: "node",
+    target: "node20",
+    logLevel: "warning",
+    plugins: [{
+      name: "one file each",
+      setup: ({ onResolve }) => onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
+        if (kind === "entry-point") return undefined;
+        const found = resolve(resolveDir, path);
+        if (!existsSync(found)) return { errors: [{ text: `${relative(root, found)} is not there` }] };
+        queue.push(found);
+        return { path: specifier(target(source), target(found)), external: true };
+      }),
+    }],
+  });
+}
+
+/** Types, with the specifiers of their relative imports moved as their modules moved. */
+function types(source) {
+  const text = readFileSync(source, "utf8").replace(
+    /(\bfrom\s*|\bimport\s*\(?\s*|\bmodule\s+)(["'])(\.[^"']*)\.js\2/g,
+    (_, before, quote, path) => {
+      const found = resolve(dirname(source), `${path}.d.ts`);
+      queue.push(found);
+      return `${before}${quote}${specifier(target(source), target(found)).replace(/\.d\.cts$/, ".cjs")}${quote}`;
+    },
+  );
+  mkdirSync(dirname(target(source)), { recursive: true });
+  writeFileSync(target(source), text);
+}
+
+queue.push(...[...wanted].filter((path) => path.endsWith(".d.cts")).map((path) => sourceOf(path, ".d.cts", ".d.ts")));
+for (let source; (source = queue.pop()) !== undefined; ) {
+  if (written.has(source)) continue;
+  written.add(source);
+  if (!existsSync(source)) throw new Error(`types need ${relative(root, source)}: not there`);
+  types(source);
+}
+
+const files = readdirSync(dist, { recursive: true }).filter((name) => /\.c[jt]s$/.test(name));
+process.stdout.write(`${files.length} files\n`);

@@ -1,0 +1,51 @@
+// Measures what users download: the three modules, and two programs bundled the way users bundle them.
+// Prints JSON: [{ name, raw, gzip, brotli }, ...]; an entry that does not exist is left out,
+// one that cannot be bundled is { name, error }.
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const pkg = join(root, "pkg");
+const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
+
+function measure(name, bytes) {
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  return {
+    name,
+    raw: bytes.length,
+    gzip: gzipSync(bytes, { level: 9 }).length,
+    brotli: brotliCompressSync(bytes, options).length,
+  };
+}
+
+async function bundle(name, entry, contents) {
+  const { outputFiles } = await build({
+    stdin: { contents: contents.replace("ENTRY", JSON.stringify(entry)), resolveDir: pkg },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    write: false,
+    logLevel: "silent",
+  });
+  return measure(name, outputFiles[0].contents);
+}
+
+const sizes = [];
+for (const face of ["address", "client", "gateway"]) {
+  const file = join(pkg, "dist", `${face}.wasm`);
+  if (existsSync(file)) sizes.push(measure(`${face}.wasm`, readFileSync(file)));
+}
+for (const [name, entry, contents] of [
+  ["address bundle", "./address.js", "import { packAddress } from ENTRY; console.log(packAddress(location.hash))"],
+  ["client bundle", "./client.js", "import { createClient } from ENTRY; globalThis.client = createClient({})"],
+  ["gateway bundle", "./gateway.js", "import { createGateway } from ENTRY; globalThis.gateway = createGateway({})"],
+]) {
+  if (!existsSync(join(pkg, entry))) continue;
+  sizes.push(await bundle(name, entry, contents).catch((error) => ({ name, error: error.message })));
+}
+process.stdout.write(JSON.stringify(sizes));

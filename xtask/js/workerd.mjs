@@ -1,0 +1,45 @@
+// Writes the workerd half of the package: each entry that `pkg/package.json` names as `dist/x.workerd.js` becomes one
+// file in which every `load/x.js` (wasm inlined as text, which workerd refuses to compile) is `load/x.workerd.js`
+// (wasm imported as a module). The entries need no bundler: workerd takes them as they are.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const pkg = join(root, "pkg");
+const dist = join(pkg, "dist");
+const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
+
+/** Every file of that ending which the exports name, at whatever depth. */
+function named(value) {
+  if (typeof value === "string") return value.endsWith(".workerd.js") ? [value] : [];
+  return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(named);
+}
+
+const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
+const entries = new Set(named(exports).map((path) => basename(path, ".workerd.js")));
+for (const entry of entries) {
+  await build({
+    entryPoints: [join(pkg, `${entry}.js`)],
+    outfile: join(dist, `${entry}.workerd.js`),
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    logLevel: "warning",
+    plugins: [{
+      name: "wasm as modules",
+      setup({ onResolve }) {
+        onResolve({ filter: /\/load\/\w+\.js$/ }, ({ path, resolveDir }) => ({
+          path: resolve(resolveDir, path.replace(/\.js$/, ".workerd.js")),
+          sideEffects: false,
+        }));
+        onResolve({ filter: /\.wasm$/ }, ({ path, resolveDir }) => ({
+          path: `./${relative(dist, resolve(resolveDir, path))}`,
+          external: true,
+        }));
+      },
+    }],
+  });
+}
+process.stdout.write(`${entries.size} files\n`);

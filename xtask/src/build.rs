@@ -1,0 +1,123 @@
+//! `cargo xtask build`: the npm package's built half, `pkg/dist`.
+//!
+//! cargo builds the crate once per face; `xtask-pack` (wasm-bindgen as a library) makes the glue; npm's binaryen
+//! makes the module small; [`crate::outputs`] writes what the entries import; esbuild makes the halves for CommonJS and workerd;
+//! [`crate::sizes`] measures, and refuses what is over its budget.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use anyhow::{Context as _, Result};
+
+use crate::shell::{Ui, elapsed, say};
+use crate::toolchain::{self, TARGET, Wasm};
+use crate::{node, outputs, places, sizes};
+
+/// The three modules; each is a feature of the crate.
+pub(crate) const FACES: [&str; 3] = ["address", "client", "gateway"];
+
+/// What wasm-opt may use: what rustc and wasm-bindgen write today, by name, so that no newer feature slips in.
+pub(crate) const WASM_OPT: [&str; 7] = [
+    "-Oz",
+    "--enable-bulk-memory",
+    "--enable-mutable-globals",
+    "--enable-sign-ext",
+    "--enable-nontrapping-float-to-int",
+    "--enable-multivalue",
+    "--enable-reference-types",
+];
+
+/// Runs the command.
+pub(crate) fn command(ui: &Ui) -> Result<ExitCode> {
+    let start = Instant::now();
+    let root = places::root()?;
+    let wasm = build(ui, &root)?;
+    let fits = sizes::report(ui, &root, wasm.road)?;
+    say(format_args!("built pkg/dist in {}", elapsed(start.elapsed())));
+    Ok(if fits { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Sets up and builds everything, without measuring.
+pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
+    node::ensure_packages(ui, root)?;
+    let wasm = toolchain::ensure(ui, root)?;
+    say(format_args!("wasm target: {}", wasm.describe()));
+    let pack = packer(ui, root)?;
+    let dist = root.join("pkg/dist");
+    fs::create_dir_all(&dist).with_context(|| format!("cannot make {}", dist.display()))?;
+    for face in FACES {
+        let raw = compile(ui, root, &wasm, face)?;
+        shrink(ui, root, &pack, &raw, face)?;
+    }
+    let table = ui.must("writing the endpoint table", Command::new(&pack).arg("endpoints"))?;
+    outputs::endpoints(&dist, &table)?;
+    let types = ui.must("writing the types of the operations", Command::new(&pack).arg("types"))?;
+    fs::write(dist.join("operations.d.ts"), types)?;
+    outputs::halves(ui, root)?;
+    Ok(wasm)
+}
+
+/// Compiles one face; gives the module as the linker left it.
+fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str) -> Result<PathBuf> {
+    let mut cargo = wasm.cargo(root);
+    // `rustc --crate-type`: while the crate is also built as a Rust library, cargo leaves out link-time optimisation.
+    cargo.args([
+        "rustc",
+        "--locked",
+        "--release",
+        "--package",
+        "ton-edge",
+        "--lib",
+        "--crate-type",
+        "cdylib",
+    ]);
+    cargo.args(["--target", TARGET, "--features", face]);
+    ui.must(&format!("compiling {face}.wasm"), &mut cargo)?;
+    // The next face is written to the same place, so the module moves on at once.
+    let built = root.join(wasm.target_dir()).join(TARGET).join("release/ton_edge.wasm");
+    let raw = root.join("target/xtask").join(format!("{face}.raw.wasm"));
+    outputs::copy(&built, &raw)?;
+    Ok(raw)
+}
+
+/// Builds the program that holds wasm-bindgen and the endpoint table.
+fn packer(ui: &Ui, root: &Path) -> Result<PathBuf> {
+    let mut cargo = places::cargo(root);
+    cargo.args(["build", "--locked", "--package", "xtask", "--features", "pack", "--bin", "xtask-pack"]);
+    cargo.args(["--message-format", "json-render-diagnostics"]);
+    let messages = ui.must("building the packer (wasm-bindgen as a library)", &mut cargo)?;
+    // Cargo tells where it put the program, whatever target folder is set.
+    messages
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .filter_map(|message| message.get("executable")?.as_str().map(PathBuf::from))
+        .next_back()
+        .context("cargo built the packer but did not tell where it is")
+}
+
+/// From the linker's module to what is shipped: glue, small module, and the module as text.
+fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<()> {
+    let dist = root.join("pkg/dist");
+    let inputs =
+        [raw.to_path_buf(), pack.to_path_buf(), root.join("tests/node_modules/binaryen/package.json")];
+    let made = ["wasm", "glue.js", "wasm.js"].map(|end| dist.join(format!("{face}.{end}")));
+    let stamp = root.join("target/xtask").join(format!("{face}.stamp"));
+    let mark = outputs::mark(&inputs)?;
+    if made.iter().all(|file| file.is_file()) && fs::read_to_string(&stamp).is_ok_and(|old| old == mark) {
+        return Ok(());
+    }
+    let bound = root.join("target/xtask/bound");
+    let mut bind = Command::new(pack);
+    bind.arg("bind").arg(raw).arg(&bound).arg(face);
+    ui.must(&format!("binding {face}.wasm"), &mut bind)?;
+    let mut opt = node::tool(root, "binaryen/bin/wasm-opt");
+    opt.args(WASM_OPT).arg(bound.join(format!("{face}_bg.wasm")));
+    opt.arg("-o").arg(dist.join(format!("{face}.wasm")));
+    ui.must(&format!("shrinking {face}.wasm"), &mut opt)?;
+    outputs::glue(&bound.join(format!("{face}.js")), &dist.join(format!("{face}.glue.js")))?;
+    outputs::inline(&dist.join(format!("{face}.wasm")), &dist.join(format!("{face}.wasm.js")))?;
+    fs::write(stamp, mark)?;
+    Ok(())
+}

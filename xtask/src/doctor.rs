@@ -1,0 +1,197 @@
+//! `cargo xtask doctor`: one line per tool; for a missing one, the command that installs it. Changes nothing.
+
+use std::fmt::Display;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use anyhow::Result;
+
+use crate::node::{self, Packages};
+use crate::shell::{answer, say};
+use crate::toolchain::{self, Road};
+use crate::{places, serve};
+
+/// Installs the npm tools, as one types it.
+const NPM_CI: &str = "npm ci --prefix tests --ignore-scripts";
+
+/// The lines so far, and how many needed tools are missing.
+#[derive(Debug, Default)]
+struct Report {
+    missing: u32,
+}
+
+impl Report {
+    fn found(&self, name: &str, what: impl Display) {
+        say(format_args!("ok       {name:14} {what}"));
+    }
+
+    /// Needed, not there, and not set up by the other commands.
+    fn missing(&mut self, name: &str, what: impl Display, install: impl Display) {
+        self.missing += 1;
+        say(format_args!("MISSING  {name:14} {what}; to install: {install}"));
+    }
+
+    fn optional(&self, name: &str, what: impl Display, install: impl Display) {
+        say(format_args!("optional {name:14} {what}; to install: {install}"));
+    }
+
+    /// A program by its name: where it is, and what it says to `--version`.
+    fn program(&mut self, name: &str, install: &str) {
+        match (places::program(name), answer(Command::new(name).arg("--version"))) {
+            (Some(path), Some(version)) => {
+                self.found(name, format_args!("{}  {}", path.display(), first_line(&version)));
+            }
+            (Some(path), None) => {
+                self.missing(name, format_args!("{} does not run", path.display()), install)
+            }
+            (None, _) => self.missing(name, "not found", install),
+        }
+    }
+}
+
+/// Runs the command.
+pub(crate) fn command() -> Result<ExitCode> {
+    let root = places::root()?;
+    let mut report = Report::default();
+    let rust = "https://rustup.rs, then: rustup toolchain install stable";
+    report.program("rustc", rust);
+    report.program("cargo", rust);
+    wasm(&root, &mut report);
+    bindgen(&root, &mut report);
+    node_and_npm(&mut report);
+    packages(&root, &mut report);
+    browser(&mut report);
+    if !root.join(serve::SCRIPT).is_file() {
+        report.optional("serve", format_args!("{} is not in this checkout", serve::SCRIPT), "git checkout");
+    }
+    match places::program("git") {
+        Some(path) => {
+            report.found("git", format_args!("{}  (optional: names the commit in reports)", path.display()))
+        }
+        None => {
+            report.optional("git", "not found; names the commit in reports", "sudo apt-get install -y git")
+        }
+    }
+    Ok(match report.missing {
+        0 => {
+            say("everything needed is there");
+            ExitCode::SUCCESS
+        }
+        missing => {
+            say(format_args!(
+                "{missing} missing; `cargo xtask build` and `test` install what they can by themselves"
+            ));
+            ExitCode::FAILURE
+        }
+    })
+}
+
+/// The wasm target, and which road it takes.
+fn wasm(root: &Path, report: &mut Report) {
+    let name = "wasm target";
+    match toolchain::find(root) {
+        Ok(Some(wasm)) => {
+            let place = match (wasm.road, &wasm.sysroot) {
+                (Road::Debian, Some(sysroot)) => sysroot.display().to_string(),
+                _ => answer(Command::new(&wasm.rustc).args(["--print", "sysroot"])).unwrap_or_default(),
+            };
+            report.found(name, format_args!("{place}  {}", wasm.describe()));
+        }
+        Ok(None) if places::program("rustup").is_some() => report.missing(
+            name,
+            "not there",
+            format_args!(
+                "rustup target add {} (or cargo xtask build, which knows a second road)",
+                toolchain::TARGET
+            ),
+        ),
+        Ok(None) => report.missing(name, "not there", "cargo xtask build (sets up Debian's rustc-web)"),
+        Err(error) => report.missing(name, error, "unset TON_EDGE_WASM_ROAD"),
+    }
+}
+
+/// wasm-bindgen is a library of the build; its version and the crate's must be one.
+fn bindgen(root: &Path, report: &mut Report) {
+    let name = "wasm-bindgen";
+    let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap_or_default();
+    match (locked(&lock, "wasm-bindgen"), locked(&lock, "wasm-bindgen-cli-support")) {
+        (Some(linked), Some(packer)) if linked == packer => {
+            report.found(name, format_args!("Cargo.lock  {linked}, the same as a library of xtask"));
+        }
+        (Some(linked), Some(packer)) => report.missing(
+            name,
+            format_args!("the crate links {linked}, xtask {packer}: they must be one"),
+            format_args!("cargo update -p wasm-bindgen --precise {packer}"),
+        ),
+        _ => report.missing(name, "not in Cargo.lock", "cargo generate-lockfile"),
+    }
+}
+
+/// The version of a crate in Cargo.lock.
+fn locked(lock: &str, name: &str) -> Option<String> {
+    let (_, rest) = lock.split_once(&format!("\nname = \"{name}\"\nversion = \""))?;
+    Some(rest.split_once('"')?.0.to_owned())
+}
+
+/// Node, not too old, and npm.
+fn node_and_npm(report: &mut Report) {
+    match (places::program("node"), node::node_version()) {
+        (Some(path), Some((major, version))) if major >= node::OLDEST_NODE => {
+            report.found("node", format_args!("{}  {version}", path.display()));
+        }
+        (_, Some((_, version))) => {
+            report.missing("node", format_args!("{version} is too old"), node::GET_NODE)
+        }
+        (_, None) => report.missing("node", "not found", node::GET_NODE),
+    }
+    report.program("npm", node::GET_NPM);
+}
+
+/// The npm tools of `tests/`, and the one among them the build stands on.
+fn packages(root: &Path, report: &mut Report) {
+    let name = "npm packages";
+    match node::packages(root) {
+        Packages::Ready => report.found(name, "tests/node_modules  as tests/package-lock.json says"),
+        Packages::Stale => report.missing(name, "tests/node_modules is older than its lockfile", NPM_CI),
+        Packages::Missing => report.missing(name, "tests/node_modules is not there", NPM_CI),
+    }
+    let opt = "binaryen/bin/wasm-opt";
+    match answer(node::tool(root, opt).arg("--version")) {
+        Some(version) => {
+            report.found("wasm-opt", format_args!("tests/node_modules/{opt}  {}", first_line(&version)))
+        }
+        None => report.missing("wasm-opt", "not found", NPM_CI),
+    }
+}
+
+/// The browser the suites run in.
+fn browser(report: &mut Report) {
+    let install = node::apt_line(&["chromium"]);
+    match node::find_chromium() {
+        Ok(Some(path)) => match answer(Command::new(&path).arg("--version")) {
+            Some(version) => {
+                report.found("chromium", format_args!("{}  {}", path.display(), first_line(&version)))
+            }
+            None => report.missing("chromium", format_args!("{} does not run", path.display()), install),
+        },
+        Ok(None) => report.missing("chromium", "not found", install),
+        Err(error) => report.missing("chromium", error, "unset CHROMIUM"),
+    }
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_the_version_of_a_locked_crate() {
+        let lock = "[[package]]\nname = \"a-b\"\nversion = \"2.0.0\"\n\n[[package]]\nname = \"a\"\nversion = \"1.0.0\"\n";
+        assert_eq!(locked(lock, "a").as_deref(), Some("1.0.0"));
+        assert_eq!(locked(lock, "b"), None);
+    }
+}

@@ -1,0 +1,122 @@
+//! The files of `pkg/dist` that are not wasm: glue, inlined modules, the endpoint table, the halves for CommonJS
+//! and workerd.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+use base64::Engine as _;
+
+use crate::shell::Ui;
+
+/// Copies a file, making its folder.
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
+    if let Some(dir) = to.parent() {
+        fs::create_dir_all(dir)?;
+    }
+    fs::copy(from, to).with_context(|| format!("cannot copy {} to {}", from.display(), to.display()))?;
+    Ok(())
+}
+
+/// A mark that changes when one of the files does.
+pub(crate) fn mark(files: &[PathBuf]) -> Result<String> {
+    let mut hasher = DefaultHasher::new();
+    for file in files {
+        hasher.write(&fs::read(file).with_context(|| format!("cannot read {}", file.display()))?);
+        hasher.write_u8(0xff);
+    }
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+/// The glue, without the comment that points at types we do not ship. It must run where `import.meta.url` is
+/// undefined (workerd), so it may not name it.
+pub(crate) fn glue(from: &Path, to: &Path) -> Result<()> {
+    let text = fs::read_to_string(from).with_context(|| format!("cannot read {}", from.display()))?;
+    if text.contains("import.meta") {
+        bail!("wasm-bindgen's glue names import.meta, which is undefined in workerd: {}", from.display());
+    }
+    let text: String =
+        text.lines().filter(|line| !line.contains("@ts-self-types")).flat_map(|line| [line, "\n"]).collect();
+    fs::write(to, text).with_context(|| format!("cannot write {}", to.display()))
+}
+
+/// The module as text, for the entries that carry it inside.
+pub(crate) fn inline(wasm: &Path, to: &Path) -> Result<()> {
+    let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
+    let text = base64::engine::general_purpose::STANDARD.encode(bytes);
+    fs::write(to, format!("export const base64 = \"{text}\";\n"))
+        .with_context(|| format!("cannot write {}", to.display()))
+}
+
+/// The endpoint table as data, for JavaScript and for others.
+pub(crate) fn endpoints(dist: &Path, json: &str) -> Result<()> {
+    let json = json.trim();
+    if let Err(error) = serde_json::from_str::<serde_json::Value>(json) {
+        bail!("the endpoint table is not JSON: {error}");
+    }
+    fs::write(dist.join("endpoints.json"), format!("{json}\n"))?;
+    // U+2028 and U+2029 are allowed in both JSON and JavaScript strings since ES2019.
+    let module = format!("export const endpoints = {json};\nexport default endpoints;\n");
+    fs::write(dist.join("endpoints.js"), module)?;
+    Ok(())
+}
+
+/// Writes the halves for CommonJS and for workerd.
+pub(crate) fn halves(ui: &Ui, root: &Path) -> Result<()> {
+    for (what, script) in [("CommonJS", "cjs.mjs"), ("workerd", "workerd.mjs")] {
+        let mut node = Command::new("node");
+        node.arg(root.join("xtask/js").join(script)).current_dir(root);
+        ui.must(&format!("writing the {what} half"), &mut node)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let dir = std::env::temp_dir().join(format!("ton-edge-xtask-{}-{name}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        dir
+    }
+
+    #[test]
+    fn glue_loses_its_types_comment_and_may_not_name_import_meta() {
+        let dir = folder("glue");
+        let (from, to) = (dir.join("a.js"), dir.join("b.js"));
+        fs::write(&from, "/* @ts-self-types=\"./a.d.ts\" */\nlet x;\n").unwrap();
+        glue(&from, &to).unwrap();
+        assert_eq!(fs::read_to_string(&to).unwrap(), "let x;\n");
+        fs::write(&from, "new URL('a', import.meta.url)").unwrap();
+        assert!(glue(&from, &to).is_err());
+        fs::remove_dir_all(dir).unwrap();
+    }
+
+    #[test]
+    fn a_mark_follows_the_bytes() {
+        let dir = folder("mark");
+        let file = dir.join("a");
+        fs::write(&file, "1").unwrap();
+        let first = mark(std::slice::from_ref(&file)).unwrap();
+        assert_eq!(first, mark(std::slice::from_ref(&file)).unwrap());
+        fs::write(&file, "2").unwrap();
+        assert_ne!(first, mark(std::slice::from_ref(&file)).unwrap());
+        fs::remove_dir_all(dir).unwrap();
+    }
+
+    #[test]
+    fn the_table_must_be_json() {
+        let dir = folder("table");
+        assert!(endpoints(&dir, "nonsense").is_err());
+        endpoints(&dir, "[1]").unwrap();
+        assert!(
+            fs::read_to_string(dir.join("endpoints.js"))
+                .unwrap()
+                .starts_with("export const endpoints = [1];")
+        );
+        fs::remove_dir_all(dir).unwrap();
+    }
+}

@@ -1,0 +1,57 @@
+//! The packer: the part of the build that links wasm-bindgen and the crate itself. `cargo xtask build` runs it;
+//! it is a program of its own so that the other commands need neither.
+//!
+//! `xtask-pack bind <module.wasm> <folder> <name>` writes `<name>.js` and `<name>_bg.wasm`;
+//! `xtask-pack endpoints` prints the endpoint table as JSON, `xtask-pack types` the operations as TypeScript.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result, bail};
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let done = match args.as_slice() {
+        ["bind", module, folder, name] => bind(Path::new(module), Path::new(folder), name),
+        ["endpoints"] => print(&ton_edge::endpoint::docs::json()),
+        ["types"] => print(&ton_edge::endpoint::docs::typescript()),
+        _ => Err(anyhow::anyhow!("`cargo xtask build` runs this; there is nothing here to run by hand")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Makes the glue, for every JavaScript runtime at once: the caller hands the module over, so nothing is fetched.
+/// The reset function gives a fresh instance after a trap.
+fn bind(module: &Path, folder: &Path, name: &str) -> Result<()> {
+    if !module.is_file() {
+        bail!("{} is not there", module.display());
+    }
+    Bindgen::new()
+        .input_path(module)
+        .out_name(name)
+        .web(true)?
+        .omit_default_module_path(true)
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .reset_state_function(true)
+        .generate(folder)
+        .with_context(|| format!("wasm-bindgen could not bind {}", module.display()))
+}
+
+/// Prints what the crate itself writes of its table.
+fn print(text: &str) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(())
+}

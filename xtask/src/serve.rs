@@ -1,0 +1,135 @@
+//! `cargo xtask serve`: sets up, builds, and hands over to the script that serves the page and the gateway.
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::shell::{Ui, say};
+use crate::{BadUsage, build, places};
+
+/// The script that listens; it prints `ton-edge is listening on http://127.0.0.1:PORT`.
+pub(crate) const SCRIPT: &str = "tests/serve.mjs";
+
+/// The flags of the command, checked and ready to be passed on.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Flags(Vec<String>);
+
+impl Flags {
+    /// Reads the command line; `--name value` and `--name=value` are the same.
+    pub(crate) fn read(args: &[String]) -> Result<Self> {
+        let mut flags = Self::default();
+        let mut args = args.iter();
+        while let Some(arg) = args.next() {
+            let (name, inline) = match arg.split_once('=') {
+                Some((name, value)) => (name, Some(value.to_owned())),
+                None => (arg.as_str(), None),
+            };
+            if flags.0.iter().any(|seen| seen == name) {
+                return Err(BadUsage(format!("`{name}` is given twice")).into());
+            }
+            if name == "--no-page" {
+                if inline.is_some() {
+                    return Err(BadUsage("`--no-page` takes no value".to_owned()).into());
+                }
+                flags.0.push(name.to_owned());
+                continue;
+            }
+            let check: fn(&str) -> Result<(), String> = match name {
+                "--port" => port,
+                "--upstream" => upstream,
+                "--network" => network,
+                other => return Err(BadUsage(format!("`serve` does not take `{other}`")).into()),
+            };
+            let value = inline
+                .or_else(|| args.next().cloned())
+                .ok_or_else(|| BadUsage(format!("`{name}` needs a value")))?;
+            check(&value).map_err(|why| BadUsage(format!("`{name}`: {why}")))?;
+            flags.0.extend([name.to_owned(), value]);
+        }
+        Ok(flags)
+    }
+}
+
+fn port(value: &str) -> Result<(), String> {
+    value.parse::<u16>().map(drop).map_err(|_| format!("a port is a number from 0 to 65535, not `{value}`"))
+}
+
+fn upstream(value: &str) -> Result<(), String> {
+    let host = value.strip_prefix("https://").or_else(|| value.strip_prefix("http://"));
+    if value == "replay" || host.is_some_and(|host| !host.is_empty() && !host.starts_with('/')) {
+        return Ok(());
+    }
+    Err(format!("`replay` or an http(s) URL, not `{value}`"))
+}
+
+fn network(value: &str) -> Result<(), String> {
+    if value == "mainnet" || value == "testnet" {
+        return Ok(());
+    }
+    Err(format!("`mainnet` or `testnet`, not `{value}`"))
+}
+
+/// Runs the command.
+pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
+    let root = places::root()?;
+    if !root.join(SCRIPT).is_file() {
+        bail!("{SCRIPT} is not in this checkout");
+    }
+    build::build(ui, &root)?;
+    say("starting; stop with Ctrl-C");
+    let mut node = Command::new("node");
+    node.arg(root.join(SCRIPT)).args(&flags.0).current_dir(&root).env_remove("LD_LIBRARY_PATH");
+    become_it(node, Path::new(SCRIPT))
+}
+
+/// The script takes our place, so that every signal reaches it and its exit code is ours.
+#[cfg(unix)]
+fn become_it(mut node: Command, script: &Path) -> Result<ExitCode> {
+    use std::os::unix::process::CommandExt as _;
+    Err(node.exec()).with_context(|| format!("cannot start node {}", script.display()))
+}
+
+/// Elsewhere it runs below us; Ctrl-C reaches everything in the console.
+#[cfg(not(unix))]
+fn become_it(mut node: Command, script: &Path) -> Result<ExitCode> {
+    let status = node.status().with_context(|| format!("cannot start node {}", script.display()))?;
+    Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Flags> {
+        Flags::read(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn passes_good_flags_on() {
+        assert_eq!(read("").unwrap(), Flags::default());
+        let flags = read("--port=0 --upstream https://toncenter.com --network testnet --no-page").unwrap();
+        assert_eq!(
+            flags.0.join(" "),
+            "--port 0 --upstream https://toncenter.com --network testnet --no-page"
+        );
+    }
+
+    #[test]
+    fn refuses_bad_flags_with_their_reason() {
+        for (line, why) in [
+            ("--port", "`--port` needs a value"),
+            ("--port 70000", "`--port`: a port is a number from 0 to 65535, not `70000`"),
+            ("--network mars", "`--network`: `mainnet` or `testnet`, not `mars`"),
+            ("--upstream ftp://x", "`--upstream`: `replay` or an http(s) URL, not `ftp://x`"),
+            ("--upstream http://", "`--upstream`: `replay` or an http(s) URL, not `http://`"),
+            ("--no-page=1", "`--no-page` takes no value"),
+            ("--port 1 --port 2", "`--port` is given twice"),
+            ("--pord 1", "`serve` does not take `--pord`"),
+        ] {
+            let error = read(line).unwrap_err();
+            assert!(error.is::<BadUsage>(), "{line}");
+            assert_eq!(error.to_string(), why);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What users download, and the budgets it must fit.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::Value;
+
+use crate::shell::{Ui, say};
+use crate::toolchain::Road;
+
+/// The most a bundle may weigh, in bytes after brotli. Debian's standard library costs the address a little more.
+fn budget(name: &str, road: Road) -> Option<u64> {
+    match (name, road) {
+        ("address bundle", Road::Rustup) => Some(10_000),
+        ("address bundle", Road::Debian) => Some(11_000),
+        ("client bundle", _) => Some(40_000),
+        _ => None,
+    }
+}
+
+/// One measured thing.
+#[derive(Debug)]
+pub(crate) struct Size {
+    /// What it is.
+    pub(crate) name: String,
+    /// Bytes as they are.
+    pub(crate) raw: u64,
+    /// Bytes after `gzip -9`.
+    pub(crate) gzip: u64,
+    /// Bytes after brotli at its strongest.
+    pub(crate) brotli: u64,
+}
+
+/// Measures, prints the table, and tells whether everything fits.
+pub(crate) fn report(ui: &Ui, root: &Path, road: Road) -> Result<bool> {
+    let (sizes, mut wrong) = measure(ui, root)?;
+    for line in table(&sizes, road) {
+        say(line);
+    }
+    wrong.extend(over(&sizes, road));
+    for line in &wrong {
+        say(line);
+    }
+    Ok(wrong.is_empty())
+}
+
+/// Has Node measure: it carries both compressors. Gives the sizes, and what could not be measured.
+fn measure(ui: &Ui, root: &Path) -> Result<(Vec<Size>, Vec<String>)> {
+    let mut node = Command::new("node");
+    node.arg(root.join("xtask/js/sizes.mjs")).current_dir(root);
+    read(&ui.must("measuring", &mut node)?)
+}
+
+/// Reads what the script printed.
+fn read(json: &str) -> Result<(Vec<Size>, Vec<String>)> {
+    let Value::Array(rows) = serde_json::from_str(json).context("the sizes are not JSON")? else {
+        bail!("the sizes are not a list");
+    };
+    let (mut sizes, mut wrong) = (Vec::new(), Vec::new());
+    for row in &rows {
+        let text = |key: &str| row.get(key).and_then(Value::as_str).map(str::to_owned);
+        let number = |key: &str| row.get(key).and_then(Value::as_u64).context("a size lacks a field");
+        let name = text("name").context("a size has no name")?;
+        match text("error") {
+            Some(error) => wrong.push(format!("error: {name}: {error}")),
+            None => {
+                let [raw, gzip, brotli] = [number("raw")?, number("gzip")?, number("brotli")?];
+                sizes.push(Size { name, raw, gzip, brotli });
+            }
+        }
+    }
+    Ok((sizes, wrong))
+}
+
+/// The table, line by line.
+fn table(sizes: &[Size], road: Road) -> Vec<String> {
+    let head = format!("  {:16}{:>10}{:>10}{:>10}{:>10}", "bytes", "raw", "gzip -9", "brotli", "budget");
+    let rows = sizes.iter().map(|size| {
+        let limit = budget(&size.name, road).map_or_else(String::new, |limit| limit.to_string());
+        format!("  {:16}{:>10}{:>10}{:>10}{limit:>10}", size.name, size.raw, size.gzip, size.brotli)
+            .trim_end()
+            .to_owned()
+    });
+    std::iter::once(head).chain(rows).collect()
+}
+
+/// What does not fit, each with how much it is over.
+fn over(sizes: &[Size], road: Road) -> Vec<String> {
+    sizes
+        .iter()
+        .filter_map(|size| {
+            let limit = budget(&size.name, road)?;
+            let over = size.brotli.checked_sub(limit).filter(|over| *over > 0)?;
+            Some(format!(
+                "error: {} is {} bytes after brotli, {over} over its budget of {limit}",
+                size.name, size.brotli
+            ))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bundle_over_its_budget_is_named_with_the_difference() {
+        let sizes = read(r#"[{"name":"address bundle","raw":1,"gzip":1,"brotli":10007}]"#).unwrap().0;
+        assert_eq!(
+            over(&sizes, Road::Rustup),
+            ["error: address bundle is 10007 bytes after brotli, 7 over its budget of 10000"]
+        );
+        assert!(over(&sizes, Road::Debian).is_empty());
+        assert!(table(&sizes, Road::Rustup).last().unwrap().ends_with("10007     10000"));
+    }
+
+    #[test]
+    fn odd_measurements_are_refused() {
+        assert_eq!(read(r#"[{"name":"x","error":"no"}]"#).unwrap().1, ["error: x: no"]);
+        assert!(read("").is_err());
+        assert!(read("{}").is_err());
+        assert!(read(r#"[{"name":"x"}]"#).is_err());
+    }
+}

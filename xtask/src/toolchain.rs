@@ -1,0 +1,179 @@
+//! The wasm target sets itself up. Two roads: rustup's ready-made standard library, or, on Debian where rustup's
+//! host does not answer, the compiler Debian builds its browsers with ([`crate::debian`]).
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+
+use crate::shell::{Ui, answer, say};
+use crate::{debian, places};
+
+/// What we compile to.
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+/// After this long rustup's host is taken as not answering.
+const RUSTUP_LIMIT: Duration = Duration::from_secs(120);
+
+/// The way the wasm modules are compiled on this machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Road {
+    /// The standard library that came with the toolchain, or that rustup adds.
+    Rustup,
+    /// Debian's `rustc-web`, with a standard library built from its sources.
+    Debian,
+}
+
+/// All that a build for wasm needs to know.
+#[derive(Debug)]
+pub(crate) struct Wasm {
+    /// Which road it is.
+    pub(crate) road: Road,
+    /// The compiler.
+    pub(crate) rustc: PathBuf,
+    /// Where the standard library is, if it is not the compiler's own place.
+    pub(crate) sysroot: Option<PathBuf>,
+}
+
+impl Wasm {
+    /// Cargo, set up to build for wasm, with no path of this machine in what comes out.
+    pub(crate) fn cargo(&self, root: &Path) -> Command {
+        let mut flags: Vec<String> = Vec::new();
+        if let Some(sysroot) = &self.sysroot {
+            flags.push(format!("--sysroot={}", sysroot.display()));
+        }
+        flags.extend(remaps(root, &self.rustc));
+        let mut cargo = places::cargo(root);
+        cargo
+            .env("RUSTC", &self.rustc)
+            .env_remove("RUSTFLAGS")
+            .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
+            .env("CARGO_TARGET_DIR", root.join(self.target_dir()));
+        cargo
+    }
+
+    /// Each road has its own folder: changing roads throws nothing away.
+    pub(crate) fn target_dir(&self) -> &'static str {
+        match self.road {
+            Road::Rustup => "target/wasm",
+            Road::Debian => "target/wasm-debian",
+        }
+    }
+
+    /// One line for people.
+    pub(crate) fn describe(&self) -> String {
+        let version = answer(Command::new(&self.rustc).arg("--version")).unwrap_or_default();
+        match self.road {
+            Road::Rustup => format!("first road: the toolchain's own, {version}"),
+            Road::Debian => format!("second road: Debian's rustc-web with a std built here, {version}"),
+        }
+    }
+}
+
+/// The only road allowed, if the environment names one.
+fn forced() -> Result<Option<Road>> {
+    match std::env::var("TON_EDGE_WASM_ROAD").as_deref() {
+        Err(_) | Ok("") => Ok(None),
+        Ok("rustup") => Ok(Some(Road::Rustup)),
+        Ok("debian") => Ok(Some(Road::Debian)),
+        Ok(other) => bail!("TON_EDGE_WASM_ROAD is `rustup` or `debian`, not `{other}`"),
+    }
+}
+
+/// Finds a road that is ready; changes nothing.
+pub(crate) fn find(root: &Path) -> Result<Option<Wasm>> {
+    let forced = forced()?;
+    let rustc = places::rustc();
+    if forced != Some(Road::Debian) && has_std(&rustc) {
+        return Ok(Some(Wasm { road: Road::Rustup, rustc, sysroot: None }));
+    }
+    if forced != Some(Road::Rustup) {
+        return Ok(debian::find(root));
+    }
+    Ok(None)
+}
+
+/// Finds a road, or builds one.
+pub(crate) fn ensure(ui: &Ui, root: &Path) -> Result<Wasm> {
+    if let Some(wasm) = find(root)? {
+        return Ok(wasm);
+    }
+    let forced = forced()?;
+    let mut why = String::new();
+    if forced != Some(Road::Debian) {
+        why = match add_target(ui, root) {
+            Ok(wasm) => return Ok(wasm),
+            Err(error) => format!("{error:#}"),
+        };
+        if forced == Some(Road::Rustup) {
+            bail!("the wasm target is missing and could not be added: {why}");
+        }
+        say(format_args!("  {why}; taking the second road, Debian's rustc-web"));
+    }
+    if !debian::possible() {
+        bail!(
+            "the compiler has no standard library for {TARGET}{}.\n\
+             With rustup: rustup target add {TARGET}\n\
+             Without: install it from https://rustup.rs, or use Debian, where this command sets up a second road.",
+            if why.is_empty() { String::new() } else { format!(" ({why})") }
+        );
+    }
+    debian::install(ui, root)
+}
+
+/// The first road, where rustup is there and its host answers.
+fn add_target(ui: &Ui, root: &Path) -> Result<Wasm> {
+    if places::program("rustup").is_none() {
+        bail!("rustup is not installed");
+    }
+    say(format_args!("the wasm target is missing: rustup target add {TARGET} (a download of some 30 MB)"));
+    let mut command = Command::new("rustup");
+    command.args(["target", "add", TARGET]).current_dir(root);
+    let ran = ui.run("rustup target add", &mut command, Some(RUSTUP_LIMIT))?;
+    if !ran.status.success() {
+        let last = ran.text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no message");
+        bail!("rustup could not add the target ({})", last.trim());
+    }
+    let rustc = places::rustc();
+    if !has_std(&rustc) {
+        bail!("rustup added the target to another toolchain than the one in use");
+    }
+    Ok(Wasm { road: Road::Rustup, rustc, sysroot: None })
+}
+
+/// Whether a compiler has the standard library for wasm. It names the folder even when it is not there.
+fn has_std(rustc: &Path) -> bool {
+    answer(Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]))
+        .is_some_and(|dir| holds_core(Path::new(&dir)))
+}
+
+/// Whether a folder holds a compiled `core`.
+pub(crate) fn holds_core(dir: &Path) -> bool {
+    std::fs::read_dir(dir).is_ok_and(|entries| {
+        entries.flatten().any(|entry| {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            name.starts_with("libcore-") && name.ends_with(".rlib")
+        })
+    })
+}
+
+/// Flags that replace every path of this machine: panics carry the path of their source file, and the same
+/// sources must give the same bytes anywhere.
+pub(crate) fn remaps(root: &Path, rustc: &Path) -> Vec<String> {
+    let mut pairs = vec![(root.to_path_buf(), "/ton-edge".to_owned())];
+    if let Some(home) = places::cargo_home() {
+        pairs.push((home.join("registry/src"), "/crates".to_owned()));
+    }
+    let told = answer(Command::new(rustc).arg("-vV")).unwrap_or_default();
+    let field = |name: &str| told.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+    if let Some(sysroot) = answer(Command::new(rustc).args(["--print", "sysroot"])) {
+        // With rustup's `rust-src` the ready-made library's paths turn into local ones; back to what they were.
+        let hash = field("commit-hash:").unwrap_or("std");
+        pairs.push((Path::new(&sysroot).join("lib/rustlib/src/rust"), format!("/rustc/{hash}")));
+    }
+    if let Some(version) = field("release:") {
+        pairs.push((PathBuf::from(format!("/usr/src/rustc-{version}")), "/rustc/debian".to_owned()));
+    }
+    pairs.into_iter().map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display())).collect()
+}
