@@ -1,7 +1,8 @@
 // ton-edge/address: TON addresses and hashes, strict, without network. Documented in address.d.ts.
 
-import { fail, isTonEdgeError, kindOf, TonEdgeError } from "./lib/error.js";
+import { fail, isList, isTonEdgeError, kindOf, TonEdgeError } from "./lib/error.js";
 import { core } from "./lib/load/address.js";
+import { only } from "./lib/options.js";
 
 export { isTonEdgeError, TonEdgeError };
 
@@ -26,8 +27,14 @@ function outcome(work) {
 }
 
 function each(list, work) {
-  if (!Array.isArray(list)) throw fail("invalid_parameter", `expected an array of strings, not ${kindOf(list)}`);
-  return list.map((item) => outcome(() => work(item)));
+  if (!isList(list)) throw fail("invalid_parameter", `expected an array of strings, not ${kindOf(list)}`);
+  let items;
+  try {
+    items = Array.from(list);
+  } catch (cause) {
+    throw fail("invalid_parameter", "the list cannot be read: reading it throws", { cause });
+  }
+  return items.map((item) => outcome(() => work(item)));
 }
 
 export const parseAddress = (address) => core.call("parse", text(address));
@@ -43,18 +50,11 @@ export function packAddress(address, options) {
   return core.call("pack", text(address), bounceable, testOnly, urlSafe);
 }
 
-function flags(options = {}) {
-  if (typeof options !== "object" || options === null) {
-    throw fail("invalid_option", `the options must be an object, not ${kindOf(options)}`);
-  }
+function flags(written = {}) {
+  const options = only(written, ["bounceable", "testOnly", "urlSafe"], "packAddress");
   for (const [name, value] of Object.entries(options)) {
-    if (name !== "bounceable" && name !== "testOnly" && name !== "urlSafe") {
-      const message = `there is no option \`${name}\`; the options are bounceable, testOnly and urlSafe`;
-      throw fail("invalid_option", message, { parameter: name });
-    }
-    if (value !== undefined && typeof value !== "boolean") {
-      throw fail("invalid_option", `\`${name}\` must be true or false, not ${kindOf(value)}`, { parameter: name });
-    }
+    if (value === undefined || typeof value === "boolean") continue;
+    throw fail("invalid_option", `\`${name}\` must be true or false, not ${kindOf(value)}`, { parameter: name });
   }
   return options;
 }

@@ -33,7 +33,8 @@ export async function readText(response, most) {
   }
 }
 
-const STRING_OR_BIG = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const LONG = /^-?\d{16,}$/;
 
 /**
  * Parses JSON as `{ shape, value }`: 0 empty, 1 not JSON, 2 JSON.
@@ -43,7 +44,7 @@ export function parse(text) {
   if (text === "") return { shape: 0, value: undefined };
   // A number follows a colon, a comma or a bracket. Nearly no body has a long one.
   const exact = /[:,[]\s*-?\d{16}/.test(text)
-    ? text.replace(STRING_OR_BIG, (found) => (found[0] === '"' ? found : `"${found}"`))
+    ? text.replace(STRING_OR_NUMBER, (found) => (LONG.test(found) ? `"${found}"` : found))
     : text;
   try {
     return { shape: 2, value: JSON.parse(exact) };

@@ -4,7 +4,7 @@ import { parse, readText } from "./body.js";
 import { fail, isTonEdgeError, kindOf, TonEdgeError } from "./error.js";
 import { checkKey, checkPlace, redact, safeCause } from "./key.js";
 import { core } from "./load/client.js";
-import { callable, only, positive } from "./options.js";
+import { callable, copy, only, positive, text } from "./options.js";
 import { pager } from "./pages.js";
 
 const OPTIONS = [
@@ -22,8 +22,8 @@ export function createClient(options = {}) {
   return buildClient(call);
 }
 
-function readSettings(options) {
-  only(options, OPTIONS, "createClient");
+function readSettings(written) {
+  const options = only(written, OPTIONS, "createClient");
   const { network = "mainnet", apiKey, keyIn = "header", dangerouslyAllowBrowser = false } = options;
   if (keyIn !== "header" && keyIn !== "query") {
     throw fail("invalid_option", '`keyIn` must be "header" or "query"', { parameter: "keyIn" });
@@ -46,7 +46,7 @@ function readSettings(options) {
 
 function readBaseUrl(written, network) {
   const wrong = (what, suggestion) => fail("invalid_option", `\`baseUrl\` ${what}`, { parameter: "baseUrl", suggestion });
-  const standard = core.call("networkUrl", String(network));
+  const standard = core.call("networkUrl", text("invalid_option", "network", network));
   if (written === undefined) return standard;
   if (typeof written !== "string") throw wrong(`must be a string, not ${kindOf(written)}`);
   let url;
@@ -94,18 +94,21 @@ function buildClient(call) {
   }
   client.v2.jsonRpc = async (method, params = {}, options) => {
     // The service would spend a request on telling that a parameter is missing.
-    core.call("check", "v2", String(method), params);
+    core.call("check", "v2", text("unknown_endpoint", "method", method), params);
     return call("v2", "jsonRPC", { jsonrpc: "2.0", id: "1", method, params }, options);
   };
   return client;
 }
 
-async function send(settings, generation, path, params, options = {}) {
-  only(options, CALL_OPTIONS, "a call");
+async function send(settings, generation, path, params, written = {}) {
+  const options = only(written, CALL_OPTIONS, "a call");
   const { signal, verb, extra } = options;
-  if (signal !== undefined && signal !== null && typeof signal.addEventListener !== "function") {
+  if (signal !== undefined && !isSignal(signal)) {
     throw fail("invalid_option", "`signal` must be an AbortSignal", { parameter: "signal" });
   }
+  if (verb !== undefined) text("invalid_option", "`verb`", verb);
+  text("unknown_endpoint", "generation", generation);
+  text("unknown_endpoint", "path of an operation", path);
   const timeout = positive("timeout", options.timeout, settings.timeout);
   if (signal?.aborted) throw signal.reason;
 
@@ -138,6 +141,15 @@ async function send(settings, generation, path, params, options = {}) {
   }
 }
 
+/** By its parts: a signal of another realm is a signal. */
+function isSignal(value) {
+  try {
+    return typeof value.aborted === "boolean" && typeof value.addEventListener === "function";
+  } catch {
+    return false;
+  }
+}
+
 async function exchange(settings, generation, path, verb, params, extra, signal) {
   const key = await currentKey(settings);
   const headers = settings.headers.flat();
@@ -145,7 +157,7 @@ async function exchange(settings, generation, path, verb, params, extra, signal)
   const queryKey = settings.keyIn === "query" ? key : undefined;
   const shown = [];
   const request = core.call(
-    "request", String(generation), String(path), verb, params, extra, settings.baseUrl, queryKey, headers, signal, shown,
+    "request", generation, path, verb, params, extra, settings.baseUrl, queryKey, headers, signal, shown,
   );
   const requestUrl = shown[0];
   // Called as a plain function: a browser's fetch refuses any other `this`.

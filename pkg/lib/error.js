@@ -20,17 +20,31 @@ export class TonEdgeError extends Error {
 Object.defineProperty(TonEdgeError.prototype, "name", { value: "TonEdgeError", configurable: true, writable: true });
 
 export function isTonEdgeError(error, code) {
-  return (
-    typeof error === "object" && error !== null && error.name === "TonEdgeError" && typeof error.code === "string" &&
-    (code === undefined || error.code === code)
-  );
+  try {
+    return (
+      typeof error === "object" && error !== null && error.name === "TonEdgeError" && typeof error.code === "string" &&
+      (code === undefined || error.code === code)
+    );
+  } catch {
+    // A proxy that throws when it is looked at.
+    return false;
+  }
 }
 
 /** An error of the shell itself. */
 export const fail = (code, message, more) => new TonEdgeError({ code, message, ...more });
 
+/** `Array.isArray`, which throws for a revoked proxy. */
+export function isList(value) {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
 /** A value for a message: its type, never its content, which may be a secret. */
 export function kindOf(value) {
   if (value === null) return "null";
-  return Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : typeof value;
+  return isList(value) ? "an array" : typeof value === "object" ? "an object" : typeof value;
 }

@@ -29,8 +29,8 @@ export function createGateway(config = {}) {
   };
 }
 
-function prepare(config) {
-  only(config, OPTIONS, "createGateway");
+function prepare(written) {
+  const config = only(written, OPTIONS, "createGateway");
   const { network, origins, unknownParameters, maxUrlBytes, maxBodyBytes } = config;
   const upstream = { mainnet: service("mainnet", config.mainnet), testnet: service("testnet", config.testnet) };
   const policy = JSON.stringify({
@@ -55,8 +55,7 @@ function prepare(config) {
 /** A service behind the gateway: `"https://..."`, or `{ url, key }` with a key, or a function of `env` that gives it. */
 function service(network, written) {
   if (written === undefined || typeof written === "string") return { url: written, key: () => undefined };
-  only(written, ["url", "key"], network);
-  const { url, key } = written;
+  const { url, key } = only(written, ["url", "key"], network);
   if (typeof key === "function") return { url, key };
   if (key !== undefined) checkKey(key);
   return { url, key: () => key };
@@ -173,7 +172,7 @@ function broken(error, request, id, log) {
   const known = isTonEdgeError(error) ? error : fail("internal", "a fault of the gateway itself");
   log(JSON.stringify({ level: "error", id, code: known.code, message: known.message, stack: known === error ? undefined : error?.stack }));
   const body = JSON.stringify({ ok: false, error: known.message, code: 500, reason: known.code, id });
-  return reply(500, request.method === "HEAD" ? null : body, [
+  return reply(500, request?.method === "HEAD" ? null : body, [
     ["content-type", "application/json"],
     ["cache-control", "no-store"],
     ["access-control-allow-origin", "*"],

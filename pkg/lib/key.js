@@ -49,14 +49,25 @@ export function redact(text, key) {
   return clean;
 }
 
-/** An error that may be shown: itself, or a copy without the key where it or one of its causes has it. */
-export function safeCause(cause, key, depth = 0) {
-  if (!key || typeof cause !== "object" || cause === null) return typeof cause === "string" ? redact(cause, key) : cause;
+/** What was thrown, if it may be shown: without a key it is itself, else a copy without the key in it. */
+export function safeCause(cause, key) {
+  if (!key) return cause;
+  try {
+    return clean(cause, key, 0);
+  } catch {
+    // A proxy or a getter that throws: nothing of it can be shown.
+    return undefined;
+  }
+}
+
+function clean(cause, key, depth) {
+  if (typeof cause === "string") return redact(cause, key);
+  if (typeof cause !== "object" || cause === null) return cause;
   if (depth > 4) return undefined;
   const copy = new Error(redact(cause.message ?? "", key));
   copy.name = redact(cause.name ?? "Error", key);
   copy.stack = redact(cause.stack ?? "", key);
-  if (typeof cause.code === "string" || typeof cause.code === "number") copy.code = cause.code;
-  if (cause.cause !== undefined) copy.cause = safeCause(cause.cause, key, depth + 1);
+  if (typeof cause.code === "string" || typeof cause.code === "number") copy.code = redact(cause.code, key);
+  if (cause.cause !== undefined) copy.cause = clean(cause.cause, key, depth + 1);
   return copy;
 }

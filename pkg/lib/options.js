@@ -1,20 +1,31 @@
 // Options of ours: unknown and unusable ones are refused, so that a typing error is not a silent default.
 
-import { fail, kindOf } from "./error.js";
+import { fail, isList, kindOf } from "./error.js";
 
-/** Refuses members that are not in `known`. */
+/** The members of an options object that are in `known`, read once; others are refused. */
 export function only(options, known, what) {
-  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+  if (typeof options !== "object" || options === null || isList(options)) {
     throw fail("invalid_option", `the options of ${what} must be an object, not ${kindOf(options)}`);
   }
-  for (const name of Object.keys(options)) {
+  const { read, names } = copy(options, "invalid_option", `the options of ${what}`);
+  for (const name of names) {
     if (known.includes(name)) continue;
     const fold = (text) => text.toLowerCase().replace(/[_-]/g, "");
     const suggestion = known.find((one) => fold(one) === fold(name));
     const hint = suggestion ? `did you mean \`${suggestion}\`?` : `it has ${known.join(", ")}`;
     throw fail("invalid_option", `${what} has no option \`${name}\`; ${hint}`, { parameter: name, suggestion });
   }
-  return options;
+  return read;
+}
+
+/** A plain copy: getters and proxies run once, and what they throw becomes an error of ours. */
+export function copy(object, code, what) {
+  try {
+    const read = { ...object };
+    return { read, names: Object.keys(read) };
+  } catch (cause) {
+    throw fail(code, `${what} cannot be read: reading them throws`, { cause });
+  }
 }
 
 /** A positive number, or the default. */
@@ -28,4 +39,10 @@ export function positive(name, value, otherwise) {
 export function callable(name, value) {
   if (value === undefined || typeof value === "function") return value;
   throw fail("invalid_option", `\`${name}\` must be a function, not ${kindOf(value)}`, { parameter: name });
+}
+
+/** A string, where anything else would be read as one by accident. */
+export function text(code, name, value) {
+  if (typeof value === "string") return value;
+  throw fail(code, `the ${name} must be a string, not ${kindOf(value)}`);
 }

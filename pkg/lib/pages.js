@@ -1,20 +1,24 @@
 // Turning pages: rows one by one, or page by page. When a page is the last is decided in wasm.
 
-import { fail, isTonEdgeError } from "./error.js";
-import { only } from "./options.js";
+import { fail, isTonEdgeError, kindOf } from "./error.js";
+import { copy, only } from "./options.js";
 
 const OPTIONS = ["pageSize", "maxItems", "signal", "timeout", "extra"];
 
-export function pager(core, call, generation, path, params = {}, options = {}) {
-  only(options, OPTIONS, "paginate");
+export function pager(core, call, generation, path, given = {}, written = {}) {
+  const { pageSize, maxItems, ...callOptions } = only(written, OPTIONS, "paginate");
+  // The core tells what is wrong with parameters that are no object.
+  core.call("check", generation, path, given);
+  const params = copy(given, "invalid_parameter", "the parameters").read;
   for (const name of ["limit", "offset"]) {
-    if (params?.[name] === undefined) continue;
+    if (params[name] === undefined) continue;
     const message = `\`${name}\` is the pager's: give \`pageSize\` and \`maxItems\` as options instead`;
     throw fail("invalid_option", message, { parameter: name, suggestion: "pageSize" });
   }
-  const { pageSize, maxItems, ...callOptions } = options;
   const member = core.call("rowsOf", generation, path);
   // Faults of the options show here, not at the first page.
+  number("pageSize", pageSize);
+  number("maxItems", maxItems);
   core.call("pageStart", generation, path, pageSize, maxItems);
 
   async function* pages(most = maxItems) {
@@ -48,8 +52,7 @@ export function pager(core, call, generation, path, params = {}, options = {}) {
     [Symbol.asyncIterator]: () => rows(),
     pages: () => pages(),
     async toArray(limits = {}) {
-      only(limits, ["maxItems"], "toArray");
-      const most = limits.maxItems ?? maxItems;
+      const most = number("maxItems", only(limits, ["maxItems"], "toArray").maxItems) ?? maxItems;
       if (most === undefined) {
         const message = "toArray needs `maxItems`: a list of this service can be longer than memory";
         throw fail("invalid_option", message, { parameter: "maxItems" });
@@ -59,4 +62,9 @@ export function pager(core, call, generation, path, params = {}, options = {}) {
       return all;
     },
   };
+}
+
+function number(name, value) {
+  if (value === undefined || typeof value === "number") return value;
+  throw fail("invalid_option", `\`${name}\` must be a whole number, not ${kindOf(value)}`, { parameter: name });
 }

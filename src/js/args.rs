@@ -7,8 +7,19 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use js_sys::{Array, Function, JSON, JsString, Object, Reflect, Uint8Array};
-use wasm_bindgen::{JsCast, JsValue};
+use js_sys::{Function, JSON, JsString, Object, Reflect, Uint8Array};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// `Array.isArray` throws for a revoked proxy, and nothing may be thrown across our frames.
+    #[wasm_bindgen(js_namespace = Array, js_name = isArray, catch)]
+    fn try_is_array(value: &JsValue) -> Result<bool, JsValue>;
+}
+
+fn is_array(value: &JsValue) -> bool {
+    try_is_array(value).unwrap_or(false)
+}
 
 /// What went wrong, with the value that the caller's own code threw, if it did.
 pub(super) struct Fault {
@@ -27,7 +38,7 @@ pub(super) fn read(endpoint: &Endpoint, params: &JsValue) -> Result<Vec<(Cow<'st
     if params.is_undefined() || params.is_null() {
         return Ok(Vec::new());
     }
-    if !params.is_object() || params.is_function() || Array::is_array(params) {
+    if !params.is_object() || params.is_function() || is_array(params) {
         let message = "the parameters must be an object such as { address: \"EQ...\" }";
         return Err(Error::new(Code::InvalidParameter, message).into());
     }
@@ -81,7 +92,7 @@ fn argument(kind: Option<Kind>, name: &str, value: &JsValue) -> Result<Arg<'stat
         let text = text.ok_or_else(|| wrong(name, "is a bigint that cannot be read"))?;
         return Ok(Arg::Number(Cow::Owned(String::from(text))));
     }
-    if Array::is_array(value) {
+    if is_array(value) {
         let length = Reflect::get(value, &JsValue::from_str("length")).ok().and_then(|n| n.as_f64()).unwrap_or(0.0);
         // No list of the service is longer than a few thousand; a huge one must not be walked.
         if length > 100_000.0 {
@@ -90,7 +101,7 @@ fn argument(kind: Option<Kind>, name: &str, value: &JsValue) -> Result<Arg<'stat
         let mut items = Vec::new();
         for index in 0..length as u32 {
             let item = Reflect::get_u32(value, index).map_err(|cause| unreadable(&format!("`{name}`"), cause))?;
-            if Array::is_array(&item) {
+            if is_array(&item) {
                 return Err(wrong(&format!("{name}[{index}]"), "must be one value, not a list"));
             }
             if item.is_undefined() || item.is_null() {

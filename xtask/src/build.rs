@@ -1,15 +1,15 @@
 //! `cargo xtask build`: the npm package's built half, `pkg/dist`.
 //!
 //! cargo builds the crate once per face; `xtask-pack` (wasm-bindgen as a library) makes the glue; npm's binaryen
-//! makes the module small; [`crate::outputs`] writes what the entries import; esbuild makes the halves for CommonJS and workerd;
-//! [`crate::sizes`] measures, and refuses what is over its budget.
+//! makes the module small; [`crate::outputs`] writes what the entries import; esbuild makes the halves for
+//! CommonJS and workerd; [`crate::sizes`] measures, and refuses what is over its budget.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 
 use crate::shell::{Ui, elapsed, say};
 use crate::toolchain::{self, TARGET, Wasm};
@@ -63,16 +63,8 @@ pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
 fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str) -> Result<PathBuf> {
     let mut cargo = wasm.cargo(root);
     // `rustc --crate-type`: while the crate is also built as a Rust library, cargo leaves out link-time optimisation.
-    cargo.args([
-        "rustc",
-        "--locked",
-        "--release",
-        "--package",
-        "ton-edge",
-        "--lib",
-        "--crate-type",
-        "cdylib",
-    ]);
+    cargo.args(["rustc", "--locked", "--release", "--package", "ton-edge"]);
+    cargo.args(["--lib", "--crate-type", "cdylib"]);
     cargo.args(["--target", TARGET, "--features", face]);
     ui.must(&format!("compiling {face}.wasm"), &mut cargo)?;
     // The next face is written to the same place, so the module moves on at once.
@@ -86,15 +78,14 @@ fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str) -> Result<PathBuf> {
 fn packer(ui: &Ui, root: &Path) -> Result<PathBuf> {
     let mut cargo = places::cargo(root);
     cargo.args(["build", "--locked", "--package", "xtask", "--features", "pack", "--bin", "xtask-pack"]);
-    cargo.args(["--message-format", "json-render-diagnostics"]);
-    let messages = ui.must("building the packer (wasm-bindgen as a library)", &mut cargo)?;
-    // Cargo tells where it put the program, whatever target folder is set.
-    messages
-        .lines()
-        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-        .filter_map(|message| message.get("executable")?.as_str().map(PathBuf::from))
-        .next_back()
-        .context("cargo built the packer but did not tell where it is")
+    ui.must("building the packer (wasm-bindgen as a library)", &mut cargo)?;
+    // The same cargo builds it that built this program, so it lands beside it.
+    let here = std::env::current_exe().context("this program cannot be found")?;
+    let pack = here.with_file_name(format!("xtask-pack{}", std::env::consts::EXE_SUFFIX));
+    if !pack.is_file() {
+        bail!("cargo built the packer, but not as {}", pack.display());
+    }
+    Ok(pack)
 }
 
 /// From the linker's module to what is shipped: glue, small module, and the module as text.

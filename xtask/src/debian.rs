@@ -9,7 +9,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail};
 
 use crate::shell::{Ui, answer, say};
-use crate::toolchain::{Road, TARGET, Wasm, holds_core, remaps};
+use crate::toolchain::{Own, Road, TARGET, Wasm, holds_core, remaps};
 use crate::{node, places};
 
 /// Debian's compiler, beside which rustup's may come first on the PATH.
@@ -31,10 +31,11 @@ pub(crate) fn find(root: &Path) -> Option<Wasm> {
     let version = answer(Command::new(RUSTC).arg("-vV"))?;
     let sysroot = root.join(SYSROOT);
     let made_by = fs::read_to_string(sysroot.join("made-by")).ok()?;
+    let linker = linker()?;
     (made_by == version && holds_core(&lib(&sysroot))).then(|| Wasm {
         road: Road::Debian,
         rustc: RUSTC.into(),
-        sysroot: Some(sysroot),
+        own: Some(Own { sysroot, linker }),
     })
 }
 
@@ -54,7 +55,7 @@ pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
 
 /// Whether the compiler, its sources and a linker are there.
 fn installed() -> bool {
-    Path::new(RUSTC).is_file() && Path::new(CARGO).is_file() && sources().is_some() && linker()
+    Path::new(RUSTC).is_file() && Path::new(CARGO).is_file() && sources().is_some() && linker().is_some()
 }
 
 /// The folder with the sources of the standard library for Debian's compiler.
@@ -64,15 +65,17 @@ fn sources() -> Option<PathBuf> {
         .filter(|dir| dir.join("Cargo.toml").is_file())
 }
 
-/// Whether a linker for wasm is there, under any version's name.
-fn linker() -> bool {
-    fs::read_dir("/usr/bin").is_ok_and(|entries| {
-        entries.flatten().any(|entry| {
-            let name = entry.file_name();
-            let name = name.to_string_lossy();
-            name == "wasm-ld" || name.starts_with("wasm-ld-")
+/// The newest linker for wasm; Debian adds LLVM's version to its name, and rustc would look for its own.
+fn linker() -> Option<PathBuf> {
+    let entries = fs::read_dir("/usr/bin").ok()?;
+    entries
+        .flatten()
+        .filter_map(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            Some((name.strip_prefix("wasm-ld-")?.parse::<u32>().ok()?, entry.path()))
         })
-    })
+        .max()
+        .map(|(_, path)| path)
 }
 
 /// The newest linker apt knows: `lld-22` before `lld-9`.

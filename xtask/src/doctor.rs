@@ -9,7 +9,7 @@ use anyhow::Result;
 
 use crate::node::{self, Packages};
 use crate::shell::{answer, say};
-use crate::toolchain::{self, Road};
+use crate::toolchain;
 use crate::{places, serve};
 
 /// Installs the npm tools, as one types it.
@@ -92,9 +92,9 @@ fn wasm(root: &Path, report: &mut Report) {
     let name = "wasm target";
     match toolchain::find(root) {
         Ok(Some(wasm)) => {
-            let place = match (wasm.road, &wasm.sysroot) {
-                (Road::Debian, Some(sysroot)) => sysroot.display().to_string(),
-                _ => answer(Command::new(&wasm.rustc).args(["--print", "sysroot"])).unwrap_or_default(),
+            let place = match &wasm.own {
+                Some(own) => format!("{} and {}", own.sysroot.display(), own.linker.display()),
+                None => answer(Command::new(&wasm.rustc).args(["--print", "sysroot"])).unwrap_or_default(),
             };
             report.found(name, format_args!("{place}  {}", wasm.describe()));
         }

@@ -31,16 +31,26 @@ pub(crate) struct Wasm {
     pub(crate) road: Road,
     /// The compiler.
     pub(crate) rustc: PathBuf,
-    /// Where the standard library is, if it is not the compiler's own place.
-    pub(crate) sysroot: Option<PathBuf>,
+    /// What does not come with the compiler.
+    pub(crate) own: Option<Own>,
+}
+
+/// What the second road brings itself.
+#[derive(Debug)]
+pub(crate) struct Own {
+    /// The folder with the standard library built here.
+    pub(crate) sysroot: PathBuf,
+    /// The linker.
+    pub(crate) linker: PathBuf,
 }
 
 impl Wasm {
     /// Cargo, set up to build for wasm, with no path of this machine in what comes out.
     pub(crate) fn cargo(&self, root: &Path) -> Command {
         let mut flags: Vec<String> = Vec::new();
-        if let Some(sysroot) = &self.sysroot {
-            flags.push(format!("--sysroot={}", sysroot.display()));
+        if let Some(own) = &self.own {
+            flags.push(format!("--sysroot={}", own.sysroot.display()));
+            flags.push(format!("-Clinker={}", own.linker.display()));
         }
         flags.extend(remaps(root, &self.rustc));
         let mut cargo = places::cargo(root);
@@ -85,7 +95,7 @@ pub(crate) fn find(root: &Path) -> Result<Option<Wasm>> {
     let forced = forced()?;
     let rustc = places::rustc();
     if forced != Some(Road::Debian) && has_std(&rustc) {
-        return Ok(Some(Wasm { road: Road::Rustup, rustc, sysroot: None }));
+        return Ok(Some(Wasm { road: Road::Rustup, rustc, own: None }));
     }
     if forced != Some(Road::Rustup) {
         return Ok(debian::find(root));
@@ -138,7 +148,7 @@ fn add_target(ui: &Ui, root: &Path) -> Result<Wasm> {
     if !has_std(&rustc) {
         bail!("rustup added the target to another toolchain than the one in use");
     }
-    Ok(Wasm { road: Road::Rustup, rustc, sysroot: None })
+    Ok(Wasm { road: Road::Rustup, rustc, own: None })
 }
 
 /// Whether a compiler has the standard library for wasm. It names the folder even when it is not there.
@@ -167,13 +177,13 @@ pub(crate) fn remaps(root: &Path, rustc: &Path) -> Vec<String> {
     }
     let told = answer(Command::new(rustc).arg("-vV")).unwrap_or_default();
     let field = |name: &str| told.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+    // Sources installed beside the compiler turn its library's paths into local ones; back to what they were.
+    let library = format!("/rustc/{}", field("commit-hash:").unwrap_or("std"));
     if let Some(sysroot) = answer(Command::new(rustc).args(["--print", "sysroot"])) {
-        // With rustup's `rust-src` the ready-made library's paths turn into local ones; back to what they were.
-        let hash = field("commit-hash:").unwrap_or("std");
-        pairs.push((Path::new(&sysroot).join("lib/rustlib/src/rust"), format!("/rustc/{hash}")));
+        pairs.push((Path::new(&sysroot).join("lib/rustlib/src/rust"), library.clone()));
     }
     if let Some(version) = field("release:") {
-        pairs.push((PathBuf::from(format!("/usr/src/rustc-{version}")), "/rustc/debian".to_owned()));
+        pairs.push((PathBuf::from(format!("/usr/src/rustc-{version}")), library));
     }
     pairs.into_iter().map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display())).collect()
 }

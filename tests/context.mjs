@@ -1,0 +1,31 @@
+// What the suites need: the gateway in workerd, the upstream behind it, and fixtures.
+
+import { readFile } from "node:fs/promises";
+
+import { startStack } from "./stack.mjs";
+
+export async function startContext(options) {
+  const stack = await startStack(options);
+  return {
+    /** Base URL of the gateway. */
+    url: stack.url,
+    /** Base URL of the service behind it. */
+    direct: stack.upstream,
+    busiest: stack.busiest,
+    browser: false,
+    /** How many requests the service saw, and the last one: "GET /api/v3/blocks". */
+    async seen() {
+      const { requests } = stack.own;
+      const last = requests.at(-1);
+      return { count: stack.own.requests.length, last: last && `${last.method} ${last.url.split("?")[0]}` };
+    },
+    /** One fault for the next request; see tests/upstream/faults.mjs. */
+    async fault(spec) {
+      stack.own.faults.clear();
+      stack.own.faults.add(spec);
+    },
+    fixture: async (name) => JSON.parse(await readFile(new URL(`fixtures/${name}`, import.meta.url), "utf8")),
+    stack,
+    close: () => stack.close(),
+  };
+}

@@ -1,0 +1,7 @@
+// Every suite that runs in more than one runtime. Each test gets the context of tests/context.mjs.
+
+import { address } from "./address.mjs";
+import { client } from "./client.mjs";
+import { odd } from "./odd.mjs";
+
+export const suites = { address, client, odd };

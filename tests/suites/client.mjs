@@ -1,0 +1,307 @@
+// The client against the gateway and the service behind it, in whatever runtime runs this.
+
+import { assert } from "chai";
+import { createClient, isTonEdgeError } from "ton-edge";
+import { endpoints } from "ton-edge/endpoints";
+
+import { sample } from "./samples.mjs";
+
+const SECRET = "s3cr3t-key/with+odd=chars";
+
+/** The error that a promise rejects with; it must be ours. */
+export async function rejected(promise) {
+  const value = await promise.then(
+    () => assert.fail("it resolved"),
+    (error) => error,
+  );
+  assert.isTrue(isTonEdgeError(value), `not ours: ${value?.stack ?? value}`);
+  return value;
+}
+
+/** The method by the path of the row: client.v3.jetton.wallets. */
+const method = (client, row) => row.name.split("/").reduce((at, step) => at[step], client[row.generation]);
+
+const json = (body, init) => new Response(JSON.stringify(body), init);
+
+export const client = {
+  "has a method for every row, and pages where the table has them"() {
+    const made = createClient();
+    assert.equal(endpoints().length, 83);
+    for (const row of endpoints()) {
+      const call = method(made, row);
+      assert.isFunction(call, row.path);
+      assert.equal(call.name, row.name.split("/").at(-1));
+      assert.equal(typeof call.paginate, row.page ? "function" : "undefined", row.path);
+    }
+  },
+
+  async "sends what the table says, for all 83 operations"() {
+    const seen = [];
+    const made = createClient({
+      baseUrl: "https://gateway.example/prefix/",
+      fetch: async (request) => {
+        seen.push(request);
+        return json({ ok: true, result: { at: request.url } });
+      },
+    });
+    for (const row of endpoints()) {
+      const value = await method(made, row)(sample(row), { verb: row.verb });
+      const request = seen.pop();
+      assert.equal(request.method, row.verb);
+      assert.equal(new URL(request.url).pathname, `/prefix/api/${row.generation}${row.path}`);
+      assert.equal(request.redirect, "manual");
+      if (row.verb === "POST") assert.equal(request.headers.get("content-type"), "application/json");
+      // Keyless reads stay simple for CORS: no header of ours.
+      else assert.deepEqual([...request.headers.keys()], []);
+      assert.deepEqual(value, row.generation === "v2" ? { at: request.url } : { ok: true, result: { at: request.url } });
+    }
+  },
+
+  async "reaches the service behind the gateway with all 83 operations"({ url, seen }) {
+    const made = createClient({ baseUrl: url });
+    const local = new Set(["detectAddress", "detectHash", "packAddress", "unpackAddress"]);
+    for (const row of endpoints()) {
+      const before = await seen();
+      const value = await method(made, row)(sample(row), { verb: row.verb }).then(
+        (result) => assert.isDefined(result, row.path),
+        (error) => error,
+      );
+      if (value) {
+        assert.isTrue(isTonEdgeError(value), `${row.path}: ${value?.stack}`);
+        // What is not recorded is the service's own "not found"; the gateway itself refuses nothing here.
+        assert.include([404, 500], value.status, `${row.path}: ${value.message}`);
+      }
+      const after = await seen();
+      if (row.generation === "v2" && local.has(row.name)) assert.equal(after.count, before.count, row.path);
+      else assert.equal(after.last, `${row.verb} /api/${row.generation}${row.path}`);
+    }
+  },
+
+  async "turns pages until they end"({ url, busiest }) {
+    const { transactions } = createClient({ baseUrl: url }).v3;
+    const lts = [];
+    for await (const tx of transactions.paginate({ account: busiest }, { pageSize: 3 })) lts.push(tx.lt);
+    assert.equal(lts.length, 10);
+    assert.equal(new Set(lts).size, 10);
+    const pages = [];
+    for await (const page of transactions.paginate({ account: busiest }, { pageSize: 3 }).pages()) pages.push(page);
+    assert.deepEqual(pages.map(({ rows, offset, last }) => [rows.length, offset, last]), [[3, 0, false], [3, 3, false], [3, 6, false], [1, 9, true]]);
+    assert.property(pages[0].address_book, busiest);
+    assert.deepEqual(pages.flatMap(({ rows }) => rows.map(({ lt }) => lt)), lts);
+    const five = await transactions.paginate({ account: busiest }, { pageSize: 2 }).toArray({ maxItems: 5 });
+    assert.deepEqual(five.map(({ lt }) => lt), lts.slice(0, 5));
+    for (const pageSize of [1, 5, 10, 100, undefined]) {
+      const all = await transactions.paginate({ account: busiest }, { pageSize }).toArray({ maxItems: 1000 });
+      assert.deepEqual(all.map(({ lt }) => lt), lts, `pageSize ${pageSize}`);
+    }
+    const up = await transactions.paginate({ account: busiest, sort: "asc" }, { pageSize: 4 }).toArray({ maxItems: 99 });
+    assert.deepEqual(up.map(({ lt }) => lt).reverse(), lts);
+  },
+
+  async "a pager refuses what is not its caller's, and stops where its caller stops"({ url, busiest }) {
+    const { v3 } = createClient({ baseUrl: url });
+    const refusal = (work) => {
+      try {
+        work();
+      } catch (error) {
+        return error;
+      }
+      return assert.fail("not refused");
+    };
+    assert.equal(refusal(() => v3.transactions.paginate({ limit: 10 })).suggestion, "pageSize");
+    assert.equal(refusal(() => v3.transactions.paginate({ acount: busiest })).suggestion, "account");
+    assert.equal(refusal(() => v3.transactions.paginate({}, { pageSize: 1001 })).parameter, "pageSize");
+    assert.equal((await rejected(v3.transactions.paginate({}).toArray())).parameter, "maxItems");
+    const stop = new AbortController();
+    const seen = [];
+    const reason = { why: "the reader left" };
+    try {
+      for await (const tx of v3.transactions.paginate({ account: busiest }, { pageSize: 2, signal: stop.signal })) {
+        seen.push(tx.lt);
+        if (seen.length === 4) stop.abort(reason);
+      }
+      assert.fail("it went on");
+    } catch (error) {
+      assert.strictEqual(error, reason);
+    }
+    assert.equal(seen.length, 4);
+  },
+
+  async "JSON-RPC calls any v2 method, its parameters checked first"({ url }) {
+    const { v2 } = createClient({ baseUrl: url });
+    const raw = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+    assert.equal(await v2.jsonRpc("unpackAddress", { address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" }), raw);
+    assert.property(await v2.jsonRpc("getMasterchainInfo"), "last");
+    assert.equal((await rejected(v2.jsonRpc("getMasterchaininfo"))).suggestion, "getMasterchainInfo");
+    assert.equal((await rejected(v2.jsonRpc("getAddressBalance", {}))).code, "missing_parameter");
+  },
+
+  async "an abort rejects with the caller's own reason, at any time"({ direct, fault }) {
+    const { v3, v2 } = createClient({ baseUrl: direct });
+    for (const reason of ["a string", 7, new Error("mine"), { any: "thing" }]) {
+      const early = AbortSignal.abort(reason);
+      assert.strictEqual(await v2.getMasterchainInfo({}, { signal: early }).catch((error) => error), reason);
+      await fault("hang");
+      const stop = new AbortController();
+      const call = v3.transactions({ limit: 1 }, { signal: stop.signal }).catch((error) => error);
+      setTimeout(() => stop.abort(reason), 30);
+      assert.strictEqual(await call, reason);
+    }
+    await fault("stall");
+    const stop = new AbortController();
+    const call = v3.transactions({ limit: 1 }, { signal: stop.signal }).catch((error) => error);
+    setTimeout(() => stop.abort(undefined), 80);
+    assert.equal((await call).name, "AbortError", "the platform's own reason");
+    // A fetch that knows no signals, or rejects in its own way.
+    const deaf = createClient({ fetch: () => new Promise(() => {}) });
+    const deafStop = new AbortController();
+    const waiting = deaf.v2.getMasterchainInfo({}, { signal: deafStop.signal }).catch((error) => error);
+    deafStop.abort("enough");
+    assert.equal(await waiting, "enough");
+  },
+
+  async "the timeout spans the body"({ direct, fault }) {
+    const made = createClient({ baseUrl: direct, timeout: 5000 });
+    for (const what of ["hang", "stall"]) {
+      await fault(what);
+      const error = await rejected(made.v3.transactions({ limit: 1 }, { timeout: 150 }));
+      assert.equal(error.code, "timeout", what);
+      assert.equal(error.message, "no complete answer within 150 ms");
+    }
+  },
+
+  async "what the network does becomes a code"({ direct, fault, browser }) {
+    const { v3, v2 } = createClient({ baseUrl: direct });
+    const after = async (what, call = () => v3.transactions({ limit: 1 })) => {
+      await fault(what);
+      return rejected(call());
+    };
+    assert.equal((await after("reset")).code, "connection_failed");
+    assert.include(["connection_failed", "invalid_response"], (await after("truncate")).code);
+    assert.equal((await after("html")).code, "bad_gateway");
+    assert.equal((await after("status=500")).status, 500);
+    const redirected = await after("redirect=http://127.0.0.1:9/steal");
+    assert.equal(redirected.code, "redirected");
+    const limited = await after("429=1,retry-after=2", () => v2.getMasterchainInfo());
+    assert.deepInclude({ ...limited.toJSON() }, { code: "rate_limited", status: 429 });
+    // The service does not expose the header to other origins.
+    assert.equal(limited.retryAfterMs, browser ? undefined : 2000);
+    assert.include(limited.requestUrl, "/api/v2/getMasterchainInfo");
+    await fault("gzip");
+    assert.property(await v2.getMasterchainInfo(), "last");
+    assert.equal((await rejected(createClient({ baseUrl: "http://127.0.0.1:9" }).v2.getMasterchainInfo())).code, "connection_failed");
+  },
+
+  async "the key travels as a header or in the query, and is nowhere to be read"({ browser }) {
+    const seen = [];
+    const failing = async (request) => {
+      seen.push(request);
+      throw Object.assign(new TypeError(`fetch failed for ${request.url}`), {
+        cause: new Error(`connect ${SECRET} ${encodeURIComponent(SECRET)}`), url: request.url,
+      });
+    };
+    const echo = async (request) => json({ ok: false, error: `bad key ${SECRET} in ${request.url}`, code: 401 }, { status: 401 });
+    for (const keyIn of ["header", "query"]) {
+      for (const fetch of [failing, echo]) {
+        for (const apiKey of [SECRET, () => SECRET, async () => SECRET]) {
+          const made = createClient({ apiKey, keyIn, fetch, dangerouslyAllowBrowser: true });
+          const error = await rejected(made.v3.transactions({ limit: 1 }));
+          const shown = [error.message, error.stack, JSON.stringify(error), String(error), error.requestUrl];
+          for (let cause = error.cause; cause; cause = cause.cause) shown.push(String(cause), cause.stack, JSON.stringify(cause));
+          if (!browser) shown.push((await import("node:util")).inspect(error, { depth: 9, showHidden: true }));
+          for (const text of shown) {
+            assert.notInclude(text, SECRET);
+            assert.notInclude(text, encodeURIComponent(SECRET));
+          }
+        }
+      }
+      const request = seen.pop();
+      if (keyIn === "header") assert.equal(request.headers.get("x-api-key"), SECRET);
+      else assert.equal(new URL(request.url).searchParams.get("api_key"), SECRET);
+    }
+  },
+
+  async "keys are refused where they would leak"({ browser }) {
+    const code = (options) => {
+      try {
+        createClient(options);
+      } catch (error) {
+        return error.code;
+      }
+      return "allowed";
+    };
+    assert.equal(code({ apiKey: "k" }), browser ? "api_key_in_browser" : "allowed");
+    const dangerouslyAllowBrowser = true;
+    assert.equal(code({ apiKey: "k", baseUrl: "http://service.example", dangerouslyAllowBrowser }), "api_key_insecure");
+    assert.equal(code({ apiKey: "k", baseUrl: "http://127.0.0.1:8081", dangerouslyAllowBrowser }), "allowed");
+    assert.equal(code({ apiKey: "k", baseUrl: "http://[::1]:8081", dangerouslyAllowBrowser }), "allowed");
+    assert.equal(code({ apiKey: "k", baseUrl: "http://127.0.0.1.evil.example", dangerouslyAllowBrowser }), "api_key_insecure");
+    for (const apiKey of ["", " k", "k\n", "<API_KEY>", "ключ"]) assert.equal(code({ apiKey, dangerouslyAllowBrowser }), "api_key_invalid");
+    const late = createClient({ apiKey: () => "<API_KEY>", dangerouslyAllowBrowser });
+    assert.equal((await rejected(late.v2.getMasterchainInfo())).code, "api_key_invalid");
+  },
+
+  "options say what is wrong with them"() {
+    const refusal = (options) => {
+      try {
+        return createClient(options);
+      } catch (error) {
+        return error;
+      }
+    };
+    assert.equal(refusal({ apikey: "k" }).suggestion, "apiKey");
+    assert.equal(refusal({ network: "mainet" }).suggestion, "mainnet");
+    for (const [baseUrl, fix] of [
+      ["https://toncenter.com/api/v2", "https://toncenter.com"], ["https://toncenter.com/api/v3/", "https://toncenter.com"],
+      ["https://toncenter.com/x/api/v2/jsonRPC", "https://toncenter.com/x"], ["https://toncenter.com/jsonRPC", "https://toncenter.com"],
+    ]) {
+      assert.equal(refusal({ baseUrl }).suggestion, fix);
+    }
+    for (const baseUrl of ["ftp://x", "https://u:p@x", "https://x?api_key=1", 7, "https://"]) {
+      assert.equal(refusal({ baseUrl }).parameter, "baseUrl", String(baseUrl));
+    }
+    for (const bad of [{ timeout: 0 }, { timeout: "5" }, { fetch: 1 }, { keyIn: "body" }, { maxResponseBytes: -1 }]) {
+      assert.equal(refusal(bad).code, "invalid_option", JSON.stringify(bad));
+    }
+  },
+
+  async "a given fetch is called as a plain function, whatever it rejects with"() {
+    const picky = function (request) {
+      if (this !== undefined) throw new TypeError("Illegal invocation");
+      return Promise.resolve(json({ ok: true, result: request.method }));
+    };
+    assert.equal(await createClient({ fetch: picky }).v2.getMasterchainInfo(), "GET");
+    for (const thrown of ["a string", undefined, null, 7, {}]) {
+      const made = createClient({ fetch: () => Promise.reject(thrown) });
+      assert.equal((await rejected(made.v2.getMasterchainInfo())).code, "connection_failed");
+    }
+    assert.equal((await rejected(createClient({ fetch: async () => "no response" }).v2.getMasterchainInfo())).code, "invalid_response");
+  },
+
+  async "answers are bounded, and their long numbers exact"() {
+    const body = '{"transactions":[{"a":9007199254740993,"b":"9007199254740993","c":-12345678901234567890,"d":1.5e3,"e":[1030000002000000],"f":123456789012345,"g":0.1234567890123456789}]}';
+    const made = createClient({ fetch: async () => new Response(body), maxResponseBytes: body.length });
+    assert.deepEqual((await made.v3.transactions()).transactions[0], {
+      a: "9007199254740993", b: "9007199254740993", c: "-12345678901234567890", d: 1500, e: ["1030000002000000"],
+      f: 123456789012345, g: 0.1234567890123456789,
+    });
+    const small = createClient({ fetch: async () => new Response(body), maxResponseBytes: body.length - 1 });
+    assert.equal((await rejected(small.v3.transactions())).code, "response_too_large");
+  },
+
+  async "bytes, bigints and address objects are taken as they are"() {
+    let last;
+    const made = createClient({
+      fetch: async (request) => {
+        last = new URL(request.url);
+        return json({ ok: true, result: 1 });
+      },
+    });
+    const address = { toString: () => "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" };
+    await made.v2.getTransactions({ address, lt: 47670702000009n, hash: new Uint8Array(32), limit: undefined, to_lt: null });
+    assert.equal(last.search, `?address=${address}&lt=47670702000009&hash=${encodeURIComponent(`${"A".repeat(43)}=`)}`);
+    await made.v3.transactionsByMessage({ opcode: 10 });
+    assert.equal(last.search, "?opcode=0x0000000a");
+    assert.equal((await rejected(made.v2.getTransactions({ address, lt: 2 ** 60, hash: "" }))).parameter, "lt");
+  },
+};

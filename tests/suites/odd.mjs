@@ -1,0 +1,107 @@
+// Odd values at every export: typed errors only, and nothing hangs.
+
+import { assert } from "chai";
+import * as everything from "ton-edge";
+import { endpoints } from "ton-edge/endpoints";
+
+function oddValues() {
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  const revokedList = Proxy.revocable([], {});
+  revokedList.revoke();
+  const cyclic = {};
+  cyclic.self = cyclic;
+  const throwing = () => {
+    throw new RangeError("a trap of the caller's own");
+  };
+  return [
+    undefined, null, true, NaN, Infinity, -0, 1.5, 2 ** 53, -1, 10n ** 40n, "", "\ud800", "\u0000", "🙂", "x".repeat(2_000_000),
+    Symbol("odd"), Symbol.iterator, () => {}, class {}, {}, [], [[]], [undefined], [Symbol("odd")], Object.create(null),
+    new Proxy({}, { get: throwing, ownKeys: throwing, getPrototypeOf: throwing, has: throwing }),
+    new Proxy([], { get: throwing }), revoked.proxy, revokedList.proxy, cyclic,
+    { get address() { return throwing(); } }, { get account() { return throwing(); } }, { get signal() { return throwing(); } },
+    { toString: throwing, toRawString: throwing, toJSON: throwing, valueOf: throwing },
+    { [Symbol("key")]: 1 }, { address: Symbol("odd") }, { length: 2 ** 32 }, new Array(200_000),
+    new Date(NaN), new Map([[1, 2]]), Promise.resolve(1), new Uint8Array(3), new Error("odd"), new String("EQ"), new WeakMap(),
+    JSON.parse('{"__proto__": {"limit": 1}, "constructor": 1}'),
+  ];
+}
+
+const ok = () => new Response('{"ok":true,"result":{}}', { headers: { "content-type": "application/json" } });
+
+function typed(error, what) {
+  assert.isTrue(everything.isTonEdgeError(error), `${what} gave ${Object.prototype.toString.call(error)} ${error?.stack}`);
+  assert.notEqual(error.code, "internal", `${what}: ${error.message}`);
+}
+
+/** Runs the work; whatever it throws or rejects with must be ours. */
+async function calm(what, work) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error("it hangs")), 5000);
+  });
+  try {
+    await Promise.race([work(), late]);
+  } catch (error) {
+    typed(error, what);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export const odd = {
+  async "at every function of the package"() {
+    let calls = 0;
+    for (const [name, member] of Object.entries(everything)) {
+      if (typeof member !== "function" || name === "TonEdgeError") continue;
+      for (const [number, value] of oddValues().entries()) {
+        await calm(`${name}(odd ${number})`, () => member(value));
+        await calm(`${name}(address, odd ${number})`, () => member("0:" + "0".repeat(64), value));
+        calls += 2;
+      }
+    }
+    assert.isAbove(calls, 1000);
+  },
+
+  async "as parameters, values and options of every operation"() {
+    const client = everything.createClient({ fetch: async () => ok() });
+    for (const { generation, path, params } of endpoints()) {
+      const name = params?.[0]?.name ?? "none";
+      for (const [number, value] of oddValues().entries()) {
+        await calm(`${generation} ${path}(odd ${number})`, () => client.call(generation, path, value));
+        await calm(`${generation} ${path}({ ${name}: odd ${number} })`, () => client.call(generation, path, { [name]: value }));
+      }
+    }
+    for (const [number, value] of oddValues().entries()) {
+      await calm(`options ${number}`, () => client.v2.getMasterchainInfo({}, value));
+      for (const option of ["signal", "timeout", "extra", "verb"]) {
+        await calm(`${option} ${number}`, () => client.v2.getMasterchainInfo({}, { [option]: value }));
+      }
+      await calm(`call ${number}`, () => client.call(value, value, value));
+      await calm(`jsonRpc ${number}`, () => client.v2.jsonRpc(value, value));
+      await calm(`paginate ${number}`, () => client.v3.transactions.paginate(value, value).toArray(value));
+      for (const option of ["pageSize", "maxItems", "signal"]) {
+        await calm(`paginate ${option} ${number}`, () => client.v3.blocks.paginate({}, { [option]: value }).toArray({ maxItems: 1 }));
+      }
+    }
+  },
+
+  async "as options of a client, and as what fetch gives"() {
+    for (const [number, value] of oddValues().entries()) {
+      for (const option of ["network", "baseUrl", "apiKey", "keyIn", "fetch", "headers", "timeout", "maxResponseBytes"]) {
+        await calm(`${option} ${number}`, () =>
+          everything.createClient({ fetch: async () => ok(), [option]: value }).v2.getMasterchainInfo());
+      }
+      for (const give of [async () => value, () => value, async () => { throw value; }]) {
+        await calm(`fetch gives ${number}`, () => everything.createClient({ fetch: give }).v2.getMasterchainInfo());
+      }
+      await calm(`apiKey gives ${number}`, () =>
+        everything.createClient({ fetch: async () => ok(), apiKey: () => value, dangerouslyAllowBrowser: true }).v2.getMasterchainInfo());
+    }
+  },
+
+  async "the package works on after all of it"() {
+    assert.equal(everything.unpackAddress("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N").slice(0, 6), "0:83DF");
+    assert.deepEqual(await everything.createClient({ fetch: async () => ok() }).v2.getMasterchainInfo(), {});
+  },
+};

@@ -1,0 +1,26 @@
+// A good value for every kind of parameter, so that every operation can be called from the table alone.
+
+const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const HASH = "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8=";
+const BOC = "te6cckEBAQEAAgAAAEysuc0=";
+
+const VALUES = {
+  address: ADDRESS, address_text: ADDRESS, address_or_null: ADDRESS, account_hash: HASH, hash: HASH, lt: 47670702000009n,
+  int: 7, dec: "1", utime: 1717769119, bool: true, string: "word", shard_dec: "-9223372036854775808",
+  shard_hex: "8000000000000000", opcode: 0x0f8a7ea5, boc: BOC, boc_or_hex: BOC, method: "seqno",
+  stack: [["num", "0x1"]], scalar: "1", object: {},
+};
+
+/** Parameters that the row requires, by itself and by its rules. */
+export function sample(row) {
+  const wanted = new Set((row.params ?? []).filter((param) => param.required).map((param) => param.name));
+  for (const rule of row.rules ?? []) {
+    if (rule.enforced && (rule.op === "exactly_one" || rule.op === "at_least_one")) wanted.add(rule.params[0]);
+  }
+  const params = {};
+  for (const param of row.params ?? []) {
+    if (wanted.has(param.name)) params[param.name] = param.kind === "enum" ? param.choices[0] : VALUES[param.kind];
+  }
+  if (row.path === "/jsonRPC") Object.assign(params, { method: "getMasterchainInfo", params: {} });
+  return params;
+}

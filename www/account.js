@@ -1,0 +1,137 @@
+// The account view: pages of transactions, one request at a time, for one account at a time.
+
+import { parseAddress } from "./ton-edge/address.js";
+import { byId, el, fill } from "./dom.js";
+import { describe, loaded } from "./errors.js";
+import { count } from "./format.js";
+import { PAGE_SIZE } from "./route.js";
+import { transactionRow } from "./row.js";
+
+/** An account with many transactions, also among the recorded ones. */
+const SAMPLE = "UQCdqXGvONLwOr3zCNX5FjapflorB6ZsOdcdfLrjsDLt3AF4";
+
+let client;
+
+/** The client comes when it is first needed: the inspector does without. */
+async function loadClient() {
+  const { createClient } = await loaded(import("./ton-edge/client.js"));
+  return (client ??= createClient({ baseUrl: "/" }));
+}
+
+/** @param {{ push(text: string, rows: number): void }} url `push` shows the view even if the URL stays the same */
+export function accountView(url) {
+  const input = byId("account-input");
+  const rows = byId("account-rows");
+  const list = byId("transactions");
+  const more = byId("account-more");
+  const retry = byId("account-retry");
+  const progress = byId("account-progress");
+  /** What is shown: its pages so far, or undefined. Replaced as a whole, so a late answer finds itself outdated. */
+  let run;
+
+  const near = new IntersectionObserver(([entry]) => entry.isIntersecting && load(), { rootMargin: "300px" });
+  const submit = () => url.push(input.value.trim(), Number(rows.value));
+
+  byId("account-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit();
+  });
+  byId("account-sample").addEventListener("click", () => url.push(SAMPLE, Number(rows.value)));
+  rows.addEventListener("change", () => run && submit());
+  more.addEventListener("click", () => load());
+  retry.addEventListener("click", () => {
+    fill(byId("account-error"));
+    run.failed = false;
+    load();
+  });
+
+  function show(text, pageSize = PAGE_SIZE, again = false) {
+    if (!again && run?.text === text && run.pageSize === pageSize) return;
+    run?.stop.abort();
+    near.disconnect();
+    run = undefined;
+    input.value = text;
+    rows.value = String(pageSize);
+    input.removeAttribute("aria-invalid");
+    fill(byId("account-message"));
+    byId("account-message").className = "message";
+    fill(byId("account-error"));
+    fill(list);
+    byId("account-list").hidden = true;
+    if (text === "") return;
+    let parsed;
+    try {
+      parsed = parseAddress(text);
+    } catch (error) {
+      input.setAttribute("aria-invalid", "true");
+      byId("account-message").classList.add("bad");
+      fill(byId("account-message"), describe(error));
+      input.focus();
+      return;
+    }
+    run = { text, pageSize, account: parsed.raw, stop: new AbortController(), seen: new Set() };
+    fill(byId("account-title"), "Transactions of ", el("span", { class: "mono" }, text));
+    byId("account-list").hidden = false;
+    load();
+  }
+
+  async function load() {
+    const mine = run;
+    if (!mine || mine.busy || mine.failed || mine.ended) return;
+    mine.busy = true;
+    paint(mine);
+    try {
+      mine.pages ??= await start(mine);
+      const { value: page, done } = await mine.pages.next();
+      if (mine !== run) return;
+      if (page) append(mine, page);
+      mine.ended = done || page.last;
+    } catch (error) {
+      if (mine !== run) return;
+      // A generator that has thrown is finished: another try needs a new one.
+      mine.pages = undefined;
+      mine.failed = true;
+      fill(byId("account-error"), describe(error));
+    }
+    mine.busy = false;
+    paint(mine);
+    // Told anew, because the observer speaks up only when something changes.
+    near.disconnect();
+    if (!mine.ended && !mine.failed) near.observe(byId("account-sentinel"));
+  }
+
+  function append(mine, { rows: found, address_book: book }) {
+    // The list grows at its head while it is read: a later page may repeat rows.
+    const fresh = found.filter(({ hash }) => !mine.seen.has(hash));
+    for (const { hash } of fresh) mine.seen.add(hash);
+    mine.lastLt = found.at(-1).lt;
+    list.append(...fresh.map((row) => transactionRow(row, book ?? {})));
+  }
+
+  function paint(mine) {
+    const { seen: { size }, busy, failed, ended } = mine;
+    const focused = document.activeElement;
+    list.setAttribute("aria-busy", String(Boolean(busy)));
+    more.hidden = ended || failed;
+    retry.hidden = !failed;
+    byId("account-error").classList.toggle("bad", Boolean(failed));
+    // Not `disabled`, which would take the focus away.
+    more.setAttribute("aria-disabled", String(Boolean(busy)));
+    more.textContent = busy ? "Loading…" : "Load more";
+    progress.textContent = ended && size === 0 ? "This account has no transactions."
+      : ended ? `All ${count(size, "transaction")} shown`
+      : failed ? `Stopped after ${count(size, "transaction")}`
+      : busy ? (size ? `${count(size, "transaction")} shown, loading more…` : "Loading transactions…")
+      : `${count(size, "transaction")} shown, there are more`;
+    if ((focused === more && more.hidden) || (focused === retry && retry.hidden)) (more.hidden ? progress : more).focus();
+  }
+
+  return { show };
+}
+
+/** Pages from the beginning or, after a failure, from the last row on: no two transactions of an account share an lt. */
+async function start({ account, pageSize, lastLt, stop }) {
+  const { v3 } = await loadClient();
+  const params = lastLt === undefined ? { account } : { account, end_lt: BigInt(lastLt) - 1n };
+  return v3.transactions.paginate(params, { pageSize, signal: stop.signal }).pages();
+}

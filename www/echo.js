@@ -1,0 +1,35 @@
+// The text as it was typed, with the character at fault marked.
+
+import { el } from "./dom.js";
+
+/** The package looks no further, and neither do people. */
+const LONGEST = 512;
+const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}]$/u;
+
+/** @param {string} text @param {number | undefined} index of the first bad character, in UTF-16 units */
+export function echo(text, index) {
+  const box = el("p", { id: "address-echo", class: "echo mono" });
+  if (index === undefined) {
+    box.append(...cut(text, 0));
+    return box;
+  }
+  // A character outside the basic plane has two units.
+  const found = index < text.length ? String.fromCodePoint(text.codePointAt(index)) : "";
+  box.append(text.slice(0, index), mark(found, index), ...cut(text, index + found.length));
+  return box;
+}
+
+function mark(found, index) {
+  const shown = found === "" ? "end" : INVISIBLE.test(found) ? `U+${hex(found)}` : found;
+  const made = el("mark", { class: shown === found ? "" : "named", title: `Character ${index + 1}` }, shown);
+  made.dataset.index = String(index);
+  return made;
+}
+
+const hex = (character) => character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+
+function cut(text, from) {
+  const rest = text.slice(from, Math.max(from, LONGEST));
+  const more = text.length - from - rest.length;
+  return more > 0 ? [rest, el("span", { class: "note" }, `… and ${more} more characters`)] : [rest];
+}
