@@ -17,8 +17,8 @@ use crate::base64::{self, Alphabet};
 use crate::crc16::crc16;
 use crate::error::Code;
 use crate::hex;
-use core::{fmt, str};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::{fmt, str};
 
 /// The 48 characters of a friendly address.
 pub type Friendly = Ascii<48>;

@@ -1,7 +1,7 @@
 //! A short text of fixed capacity: what an address or a hash is written into, without allocation.
 
-use core::{fmt, ops::Deref, str};
 use serde::{Serialize, Serializer};
+use std::{fmt, ops::Deref, str};
 
 /// At most `N` bytes of ASCII, `Copy`, used like a `&str`.
 ///

@@ -3,8 +3,6 @@
 //! Addresses and hashes have fixed sizes and need no allocation; a bag of cells has any size and is checked, not
 //! decoded: it travels on as text.
 
-use alloc::string::String;
-
 /// The two alphabets; they differ in the last two characters only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Alphabet {
@@ -220,7 +218,6 @@ pub(crate) fn decode_prefix(text: &[u8]) -> Option<[u8; 4]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::vec::Vec;
 
     /// RFC 4648, section 10.
     #[test]

@@ -29,7 +29,6 @@ const fn fold<const U: u32>(high: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::vec::Vec;
 
     /// The definition, bit by bit.
     fn naive(bytes: &[u8]) -> u16 {
@@ -53,9 +52,9 @@ mod tests {
     #[test]
     fn every_single_bit_as_defined() {
         for length in 0..=40 {
-            assert_eq!(crc16(&alloc::vec![0; length]), 0);
+            assert_eq!(crc16(&vec![0; length]), 0);
             for bit in 0..length * 8 {
-                let mut bytes = alloc::vec![0; length];
+                let mut bytes = vec![0; length];
                 bytes[bit / 8] = 1 << (bit % 8);
                 assert_eq!(crc16(&bytes), naive(&bytes), "length {length}, bit {bit}");
             }

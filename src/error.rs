@@ -3,10 +3,9 @@
 //! Identity is the code, never the Rust or JavaScript type: two copies of the package agree on codes.
 //! A message may be improved; a code is never renamed, reused or given another meaning.
 
-use alloc::borrow::Cow;
-use alloc::string::String;
-use core::fmt;
 use serde::{Serialize, Serializer};
+use std::borrow::Cow;
+use std::fmt;
 
 /// One row a code: variant, the text that users compare with, and when it happens.
 macro_rules! codes {
@@ -249,7 +248,7 @@ impl fmt::Display for Error {
     }
 }
 
-impl core::error::Error for Error {}
+impl std::error::Error for Error {}
 
 /// The name among `names` that a caller who wrote `given` most likely meant: equal but for letter case, `_` and
 /// `-`, or at most two edits away (one for short names). `None` when nothing is near.
@@ -284,7 +283,7 @@ fn fold(name: &str) -> String {
 
 /// Levenshtein distance with one row of memory.
 fn distance(a: &[u8], b: &[u8]) -> usize {
-    let mut row: alloc::vec::Vec<usize> = (0..=b.len()).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {
         let mut diagonal = i;
         let mut left = i + 1;
@@ -305,7 +304,7 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::collections::BTreeSet;
+    use std::collections::BTreeSet;
 
     #[test]
     fn codes_are_unique_and_lower_snake() {

@@ -17,12 +17,9 @@ use crate::endpoint::{Generation, Verb};
 use crate::error::{Code, Error};
 use crate::network::Network;
 use crate::plan::{Plan, plan};
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-use route::Route;
+use route::{Found, Route};
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// A header: name in lower case, value.
 pub type Header = (Cow<'static, str>, String);
@@ -120,13 +117,14 @@ fn judge(config: &Config, incoming: &Incoming<'_>) -> Verdict {
     let mut headers = cors::headers(config, incoming.origin);
     let (path, query) = route::split(incoming.url);
     if incoming.url.len() > config.max_url_bytes as usize {
-        let error = Error::new(Code::UriTooLong, format!("the URL is longer than {} bytes", config.max_url_bytes));
+        let error =
+            Error::new(Code::UriTooLong, format!("the URL is longer than {} bytes", config.max_url_bytes));
         return refuse(incoming, route::generation_of(path), &error, headers);
     }
     let route = match route::find(config, path, incoming.method) {
-        Ok(Some(route)) => route,
-        Ok(None) => return Verdict::Asset,
-        Err(route::Miss { generation, error, allow }) => {
+        Found::Row(route) => route,
+        Found::Page => return Verdict::Asset,
+        Found::Nothing(route::Miss { generation, error, allow }) => {
             if incoming.method == "OPTIONS" && !allow.is_empty() {
                 headers.extend(cors::preflight(&allow));
                 return Verdict::Answer { status: 204, headers, body: None };
@@ -164,7 +162,14 @@ fn answer(
         if let Some(local) = local::answer(endpoint, &args, route.verb, incoming.now, "") {
             return Ok(shape::json(local.status, local.body, headers));
         }
-        return Ok(forward(config, incoming, route, &plan(endpoint, &args, config.unknown_parameters)?, headers, ""));
+        return Ok(forward(
+            config,
+            incoming,
+            route,
+            &plan(endpoint, &args, config.unknown_parameters)?,
+            headers,
+            "",
+        ));
     }
     let (args, control) = input::from_query(query)?;
     if let Some(local) = local::answer(endpoint, &args, route.verb, incoming.now, "") {
@@ -206,7 +211,7 @@ fn forward(
 }
 
 fn upstream_headers(incoming: &Incoming<'_>) -> Vec<Header> {
-    let mut headers = alloc::vec![(Cow::Borrowed("accept"), String::from("application/json"))];
+    let mut headers = vec![(Cow::Borrowed("accept"), String::from("application/json"))];
     for name in FORWARDED {
         if let Some((_, value)) = incoming.control.iter().find(|(given, _)| given == name) {
             headers.push((Cow::Borrowed(name), value.clone()));
@@ -252,8 +257,15 @@ pub struct Finish {
 
 /// Response headers of the service that are passed on; all others are its own business.
 pub const KEPT: &[&str] = &[
-    "content-type", "content-encoding", "content-length", "retry-after", "ratelimit", "ratelimit-policy",
-    "x-api-version", "server-timing", "date",
+    "content-type",
+    "content-encoding",
+    "content-length",
+    "retry-after",
+    "ratelimit",
+    "ratelimit-policy",
+    "x-api-version",
+    "server-timing",
+    "date",
 ];
 
 /// Decides on the answer of the service: `status` is its status, 0 when there was none, and `failure` says why.
@@ -276,21 +288,25 @@ pub fn finish(
 ) -> Finish {
     let no_store = (Cow::Borrowed("cache-control"), String::from("no-store"));
     let error = match status {
-        0 if failure == Some("timeout") => Error::new(Code::UpstreamTimeout, "the service did not answer in time"),
+        0 if failure == Some("timeout") => {
+            Error::new(Code::UpstreamTimeout, "the service did not answer in time")
+        }
         0 => Error::new(Code::BadGateway, "the service cannot be reached"),
-        300..=399 => Error::new(Code::BadGateway, "the service answered with a redirect, which is not followed"),
+        300..=399 => {
+            Error::new(Code::BadGateway, "the service answered with a redirect, which is not followed")
+        }
         // The caller's key never gets there, so it is ours that is wrong.
         401 | 403 => Error::new(
             Code::UpstreamKeyRefused,
             "the service refused the gateway's own key; this is not about your request",
         ),
         _ => {
-            let headers = if status >= 400 { alloc::vec![no_store] } else { Vec::new() };
+            let headers = if status >= 400 { vec![no_store] } else { Vec::new() };
             return Finish { status, headers, body: None, alert: None };
         }
     };
     let (shown, content_type, body) = shape::error(generation, &error, problem);
-    let headers = alloc::vec![(Cow::Borrowed("content-type"), String::from(content_type)), no_store];
+    let headers = vec![(Cow::Borrowed("content-type"), String::from(content_type)), no_store];
     let alert = match failure {
         Some(reason) if status == 0 => format!("{}: {reason}", network.as_str()),
         _ => format!("{}: the service answered {status}", network.as_str()),

@@ -5,9 +5,8 @@ use crate::base64::{self, Alphabet, Fault};
 use crate::error::{Code, Error};
 use crate::hex;
 use crate::spot::{self, Counted, Shown};
-use alloc::string::ToString;
-use core::{fmt, str};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::{fmt, str};
 
 /// A hash of 256 bits.
 ///
@@ -276,7 +275,7 @@ impl fmt::Display for HashError {
     }
 }
 
-impl core::error::Error for HashError {}
+impl std::error::Error for HashError {}
 
 impl From<HashError> for Error {
     fn from(error: HashError) -> Self {

@@ -1,7 +1,5 @@
 #![doc = include_str!("../README.md")]
 
-extern crate alloc;
-
 // Words.
 pub mod address;
 pub mod ascii;

@@ -1,8 +1,8 @@
 //! The two public networks. Each has a host of its own (specification, section 1).
 
 use crate::error::{Code, Error, near};
-use core::{fmt, str};
 use serde::{Deserialize, Serialize};
+use std::{fmt, str};
 
 /// A public network of TON.
 ///

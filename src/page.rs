@@ -2,7 +2,6 @@
 
 use crate::endpoint::{Endpoint, Page};
 use crate::error::{Code, Error};
-use alloc::format;
 
 /// Rows of a page when the caller does not say: fewer round trips than the service's 10, small enough to show soon.
 pub const PAGE_SIZE: u32 = 100;

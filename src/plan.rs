@@ -8,10 +8,7 @@ mod rules;
 use crate::endpoint::{Endpoint, Generation, Kind, Param, Place, Verb, find};
 use crate::error::{Code, Error, near};
 use crate::text;
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use std::borrow::Cow;
 
 /// A value of a parameter as the caller gave it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,7 +120,8 @@ pub fn plan(
         }
     }
 
-    let mut plan = Plan { endpoint, verb: endpoint.verb, query: String::new(), headers: Vec::new(), body: None };
+    let mut plan =
+        Plan { endpoint, verb: endpoint.verb, query: String::new(), headers: Vec::new(), body: None };
     let mut given: Vec<rules::Given> = Vec::new();
     let mut body = String::new();
     for param in endpoint.params {
@@ -145,8 +143,12 @@ pub fn plan(
         }
         given.push(rules::Given::new(param, &values));
         match param.place {
-            Place::Query => values.iter().for_each(|value| text::push_query(&mut plan.query, param.name, value.text())),
-            Place::Header => plan.headers.extend(values.first().map(|v| (param.name, String::from(v.text())))),
+            Place::Query => {
+                values.iter().for_each(|value| text::push_query(&mut plan.query, param.name, value.text()))
+            }
+            Place::Header => {
+                plan.headers.extend(values.first().map(|v| (param.name, String::from(v.text()))))
+            }
             Place::Body => push_member(&mut body, param, &values),
         }
     }

@@ -5,8 +5,6 @@
 
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
-use alloc::format;
-use alloc::string::String;
 
 /// What a body looks like from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,10 +76,12 @@ const LONGEST: usize = 300;
 pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Result<Answer, Error> {
     // 0 is what a browser shows of a redirect that was not followed.
     if status == 0 || (300..400).contains(&status) {
-        let message = "the service answered with a redirect, which is not followed: it would carry the key elsewhere";
+        let message =
+            "the service answered with a redirect, which is not followed: it would carry the key elsewhere";
         return Err(Error::new(Code::Redirected, message).status(status));
     }
-    let body_code = facts.code.and_then(|code| u16::try_from(code).ok()).filter(|code| (400..600).contains(code));
+    let body_code =
+        facts.code.and_then(|code| u16::try_from(code).ok()).filter(|code| (400..600).contains(code));
     if (200..300).contains(&status) && facts.ok != Some(false) {
         return match (generation, facts.shape) {
             (_, Shape::Empty) => Err(broken(status, "an empty body")),
@@ -90,7 +90,9 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
             (Generation::V3, Shape::Object | Shape::Array) => Ok(Answer::Whole),
             (_, Shape::Scalar) => Err(broken(status, "JSON that is neither an object nor a list")),
             // Other providers leave `ok` out; JSON-RPC 2.0 has no `ok` at all.
-            (Generation::V2, Shape::Object) if facts.has_result && facts.error.is_none() => Ok(Answer::Result),
+            (Generation::V2, Shape::Object) if facts.has_result && facts.error.is_none() => {
+                Ok(Answer::Result)
+            }
             (Generation::V2, Shape::Object) if facts.error.is_some() => Err(failed(status, body_code, facts)),
             (Generation::V2, _) => Err(broken(status, "JSON without the envelope of v2")),
         };
@@ -150,7 +152,10 @@ fn code_of(status: u16, text: &str) -> Code {
         _ if says("deadline exceeded") || says("timeout") => Code::UpstreamTimeout,
         // v3 answers 500 on a path that it does not know.
         _ if says("cannot get ") || says("cannot post ") => Code::NotFound,
-        _ if text.starts_with("LITE_SERVER") || text.starts_with("VALIDATE_ACCOUNT_STATE") || says("liteserver") => {
+        _ if text.starts_with("LITE_SERVER")
+            || text.starts_with("VALIDATE_ACCOUNT_STATE")
+            || says("liteserver") =>
+        {
             Code::LiteServerError
         }
         _ => Code::ServerError,

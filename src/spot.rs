@@ -2,7 +2,7 @@
 //!
 //! Text comes as bytes because that is how it crosses from JavaScript; they need not be UTF-8.
 
-use core::fmt;
+use std::fmt;
 
 /// No address and no hash is this long: what stands behind is never looked at, so a huge text costs nothing.
 const WINDOW: usize = 256;
@@ -91,7 +91,7 @@ impl fmt::Display for Counted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::{format, string::ToString};
+    use std::{format, string::ToString};
 
     #[test]
     fn an_index_counts_as_javascript_does() {

@@ -1,6 +1,5 @@
 //! Writing text into URLs and JSON.
 
-use alloc::string::String;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 /// All but the unreserved characters of RFC 3986, and `:`.
@@ -31,12 +30,13 @@ fn push_encoded(out: &mut String, text: &str) {
 /// Reads a percent-encoded part of a query: `%XX` and `+`. `None` for a broken escape or bytes that are no UTF-8:
 /// guessing what was meant could name another account.
 pub(crate) fn decode_query(text: &str) -> Option<String> {
-    let broken = |rest: &str| !rest.as_bytes().get(..2).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));
+    let broken =
+        |rest: &str| !rest.as_bytes().get(..2).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));
     if text.split('%').skip(1).any(broken) {
         return None;
     }
     let spaced = text.replace('+', " ");
-    percent_decode_str(&spaced).decode_utf8().ok().map(alloc::borrow::Cow::into_owned)
+    percent_decode_str(&spaced).decode_utf8().ok().map(std::borrow::Cow::into_owned)
 }
 
 /// Appends a JSON string (RFC 8259, section 7).

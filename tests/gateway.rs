@@ -40,7 +40,10 @@ fn forwarded(verdict: Verdict) -> Forward {
 fn answered(verdict: Verdict) -> (u16, String) {
     match verdict {
         Verdict::Answer { status, body, headers } => {
-            assert!(headers.iter().any(|(name, _)| name == "access-control-allow-origin"), "CORS on every status");
+            assert!(
+                headers.iter().any(|(name, _)| name == "access-control-allow-origin"),
+                "CORS on every status"
+            );
             (status, body.unwrap_or_default())
         }
         other => panic!("not answered: {other:?}"),
@@ -71,21 +74,31 @@ fn every_row_is_routed_by_its_verbs_and_no_other() {
     for row in V2.iter().chain(V3) {
         for path in std::iter::once(&row.path).chain(row.aliases) {
             let url = format!("/api/{}{path}", row.generation.as_str());
-            let verdict = decide(&config("{}"), &Incoming { method: "DELETE", url: &url, ..Incoming::default() });
+            let verdict =
+                decide(&config("{}"), &Incoming { method: "DELETE", url: &url, ..Incoming::default() });
             let Verdict::Answer { status: 405, headers, .. } = verdict else { panic!("{url}: {verdict:?}") };
             let allow = &headers.iter().find(|(name, _)| name == "allow").unwrap().1;
             let gets = row.verb == Verb::Get || row.path == "/decode";
             assert_eq!(allow.contains("GET, HEAD"), gets, "{url}: {allow}");
-            assert_eq!(allow.contains("POST"), row.verb == Verb::Post || row.also_post || row.path == "/decode");
+            assert_eq!(
+                allow.contains("POST"),
+                row.verb == Verb::Post || row.also_post || row.path == "/decode"
+            );
         }
     }
 }
 
 #[test]
 fn a_v2_read_by_post_is_asked_by_get() {
-    let forward = forwarded(post("/api/v2/getTransactions", &format!(r#"{{"address":"{}","limit":"3"}}"#, samples::ADDRESS)));
+    let forward = forwarded(post(
+        "/api/v2/getTransactions",
+        &format!(r#"{{"address":"{}","limit":"3"}}"#, samples::ADDRESS),
+    ));
     assert_eq!(forward.verb, Verb::Get);
-    assert_eq!(forward.url, format!("https://toncenter.com/api/v2/getTransactions?address={}&limit=3", samples::ADDRESS));
+    assert_eq!(
+        forward.url,
+        format!("https://toncenter.com/api/v2/getTransactions?address={}&limit=3", samples::ADDRESS)
+    );
 }
 
 #[test]
@@ -104,14 +117,33 @@ fn networks_have_prefixes_and_bases() {
 #[test]
 fn odd_paths_lead_nowhere() {
     for url in [
-        "/api/v3//transactions", "/api/v3/transactions/", "/api/v3/Transactions", "/api/v3/%74ransactions",
-        "/api/v3/jetton/../transactions", "/api/v3/jetton%2Fwallets", "/api/v3/transactions;x", "/api/v3",
-        "/api/v3/", "/api/v2x/getMasterchainInfo", "/api/v4/x", "/api/v2/getmasterchaininfo", "/api/v3\\transactions",
-        "https://gw.example/api/v3/transactions/..", "/api/v2/jsonRPC/x",
+        "/api/v3//transactions",
+        "/api/v3/transactions/",
+        "/api/v3/Transactions",
+        "/api/v3/%74ransactions",
+        "/api/v3/jetton/../transactions",
+        "/api/v3/jetton%2Fwallets",
+        "/api/v3/transactions;x",
+        "/api/v3",
+        "/api/v3/",
+        "/api/v2x/getMasterchainInfo",
+        "/api/v4/x",
+        "/api/v2/getmasterchaininfo",
+        "/api/v3\\transactions",
+        "https://gw.example/api/v3/transactions/..",
+        "/api/v2/jsonRPC/x",
     ] {
         assert_eq!(answered(get(url)).0, 404, "{url}");
     }
-    for url in ["/", "/index.html", "/apiv3/transactions", "//api/v3/transactions", "https://gw.example", "", "/%61pi/v3/blocks"] {
+    for url in [
+        "/",
+        "/index.html",
+        "/apiv3/transactions",
+        "//api/v3/transactions",
+        "https://gw.example",
+        "",
+        "/%61pi/v3/blocks",
+    ] {
         assert_eq!(get(url), Verdict::Asset, "{url}");
     }
     let (_, body) = answered(get("/api/v3/transaction"));
@@ -155,22 +187,38 @@ fn utilities_are_answered_here_in_every_style() {
     assert_eq!((status, body), (200, format!(r#"{{"ok":true,{expected},"@extra":"0.000:_:0"}}"#)));
     let (_, body) = answered(post("/api/v2/detectAddress", &format!(r#"{{"address":"{address}"}}"#)));
     assert!(body.contains(expected), "{body}");
-    let call = format!(r#"{{"jsonrpc":"2.0","id":"7","method":"detectAddress","params":{{"address":"{address}"}}}}"#);
+    let call = format!(
+        r#"{{"jsonrpc":"2.0","id":"7","method":"detectAddress","params":{{"address":"{address}"}}}}"#
+    );
     let (status, body) = answered(post("/api/v2/jsonRPC", &call));
-    assert_eq!((status, body), (200, format!(r#"{{"ok":true,{expected},"@extra":"1717769119.548:_:0","jsonrpc":"2.0","id":"7"}}"#)));
+    assert_eq!(
+        (status, body),
+        (200, format!(r#"{{"ok":true,{expected},"@extra":"1717769119.548:_:0","jsonrpc":"2.0","id":"7"}}"#))
+    );
 
     let result = |url: &str| answered(get(url)).1;
     let raw = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
-    assert!(result(&format!("/api/v2/packAddress?address={raw}")).starts_with(&format!(r#"{{"ok":true,"result":"{address}","#)));
+    assert!(
+        result(&format!("/api/v2/packAddress?address={raw}"))
+            .starts_with(&format!(r#"{{"ok":true,"result":"{address}","#))
+    );
     assert!(result(&format!("/api/v2/unpackAddress?address={address}")).contains(&raw.to_ascii_uppercase()));
-    assert!(result(&format!("/api/v2/detectHash?hash={}", &raw[2..])).contains(r#""b64url":"g9_VUuY3KbRy_LzIxF68xmkXAlWLaOx1J-G6QDoPMag","hex""#));
+    assert!(
+        result(&format!("/api/v2/detectHash?hash={}", &raw[2..]))
+            .contains(r#""b64url":"g9_VUuY3KbRy_LzIxF68xmkXAlWLaOx1J-G6QDoPMag","hex""#)
+    );
 }
 
 #[test]
 fn what_utilities_refuse_gets_the_services_text() {
     assert_eq!(
         answered(get("/api/v2/detectAddress?address=a%22b")),
-        (422, String::from(r#"{"ok":false,"error":"failed to parse get request: Failed to parse ton_addr: 'a\"b'","code":422,"@extra":"0.000:_:0"}"#))
+        (
+            422,
+            String::from(
+                r#"{"ok":false,"error":"failed to parse get request: Failed to parse ton_addr: 'a\"b'","code":422,"@extra":"0.000:_:0"}"#
+            )
+        )
     );
     let (_, body) = answered(get("/api/v2/packAddress"));
     assert!(body.contains("Failed to parse ton_addr: ''"), "{body}");
@@ -183,7 +231,10 @@ fn what_utilities_refuse_gets_the_services_text() {
 #[test]
 fn json_rpc_knows_its_methods_and_ids() {
     for id in ["1", "\"a\\u0041\"", "-1.5e3", "null", "12345678901234567890"] {
-        let call = format!(r#"{{"id":{id},"method":"unpackAddress","params":{{"address":"{}"}}}}"#, samples::ADDRESS);
+        let call = format!(
+            r#"{{"id":{id},"method":"unpackAddress","params":{{"address":"{}"}}}}"#,
+            samples::ADDRESS
+        );
         let (status, body) = answered(post("/api/v2/jsonRPC", &call));
         assert!(status == 200 && body.ends_with(&format!(r#","jsonrpc":"2.0","id":{id}}}"#)), "{body}");
     }
@@ -252,7 +303,9 @@ fn errors_have_the_generations_shape_or_are_problems() {
     };
     let Verdict::Answer { status, headers, body } = decide(&config("{}"), &incoming) else { panic!() };
     assert_eq!(status, 422);
-    assert!(headers.iter().any(|(name, value)| name == "content-type" && value == "application/problem+json"));
+    assert!(
+        headers.iter().any(|(name, value)| name == "content-type" && value == "application/problem+json")
+    );
     assert_eq!(
         body.unwrap(),
         r#"{"type":"about:blank","title":"Unprocessable Content","status":422,"detail":"v3 /transactions has no parameter `acount`; did you mean `account`?","code":"unknown_parameter","parameter":"acount","suggestion":"account"}"#
@@ -301,7 +354,13 @@ fn answers_of_the_service_pass_but_for_its_faults_with_us() {
         let finish = status(through, None);
         assert_eq!((finish.status, finish.body, finish.alert), (through, None, None));
     }
-    for (given, reason, shown) in [(401, None, 502), (403, None, 502), (302, None, 502), (0, Some("refused"), 502), (0, Some("timeout"), 504)] {
+    for (given, reason, shown) in [
+        (401, None, 502),
+        (403, None, 502),
+        (302, None, 502),
+        (0, Some("refused"), 502),
+        (0, Some("timeout"), 504),
+    ] {
         let finish = status(given, reason);
         assert_eq!(finish.status, shown);
         assert!(finish.body.unwrap().starts_with(r#"{"ok":false,"error":"the service"#));
@@ -315,7 +374,9 @@ fn a_bad_configuration_names_every_field() {
         r#"{"network":"moon","unknownParameters":"drop","mainnet":"ftp://x","testnet":"https://t.example/api/v2","origins":["app.example"],"maxUrlBytes":1,"maxBodyBytes":0}"#,
     )
     .unwrap_err();
-    for field in ["network", "unknownParameters", "mainnet", "testnet", "origins", "maxUrlBytes", "maxBodyBytes"] {
+    for field in
+        ["network", "unknownParameters", "mainnet", "testnet", "origins", "maxUrlBytes", "maxBodyBytes"]
+    {
         assert!(error.message.contains(&format!("`{field}`")), "{field}: {}", error.message);
     }
     assert!(Config::from_json(r#"{"corss":1}"#).unwrap_err().message.contains("corss"));

@@ -21,7 +21,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("reply", &["endpoint", "error"]),
     ("page", &["endpoint", "error"]),
     ("gateway", &["address", "endpoint", "error", "hash", "network", "plan", "text"]),
-    ("js", &["address", "base64", "endpoint", "error", "gateway", "hash", "network", "page", "plan", "reply", "text"]),
+    (
+        "js",
+        &[
+            "address", "base64", "endpoint", "error", "gateway", "hash", "network", "page", "plan", "reply",
+            "text",
+        ],
+    ),
     ("lib", &[]),
 ];
 
@@ -64,7 +70,11 @@ fn used(code: &str) -> BTreeSet<String> {
             Some(inner) => {
                 let mut depth = 1;
                 let end = inner.find(|c| {
-                    depth += match c { '{' => 1, '}' => -1, _ => 0 };
+                    depth += match c {
+                        '{' => 1,
+                        '}' => -1,
+                        _ => 0,
+                    };
                     depth == 0
                 });
                 &inner[..end.unwrap()]
@@ -73,7 +83,11 @@ fn used(code: &str) -> BTreeSet<String> {
         };
         let mut depth = 0;
         for part in list.split(|c| {
-            depth += match c { '{' => 1, '}' => -1, _ => 0 };
+            depth += match c {
+                '{' => 1,
+                '}' => -1,
+                _ => 0,
+            };
             c == ',' && depth == 0
         }) {
             let name: String = part.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
@@ -116,7 +130,16 @@ fn only_js_names_a_javascript_crate() {
 #[test]
 fn no_clock_no_chance_no_io_in_the_core() {
     for (top, path, code) in modules().into_iter().filter(|(top, ..)| top != "js") {
-        for word in ["std::time", "SystemTime", "Instant::", "std::net", "std::fs", "std::thread", "rand::", "unsafe "] {
+        for word in [
+            "std::time",
+            "SystemTime",
+            "Instant::",
+            "std::net",
+            "std::fs",
+            "std::thread",
+            "rand::",
+            "unsafe ",
+        ] {
             assert!(!code.contains(word), "{top}: {} has {word}", path.display());
         }
     }

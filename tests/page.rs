@@ -23,7 +23,10 @@ fn pages_concatenate_to_the_whole() {
                 let wanted = left.map_or(total, |left| u32::try_from(left).unwrap().min(total));
                 assert_eq!(seen, rows[..wanted as usize], "total {total}, size {size}, left {left:?}");
                 // A full last page costs one empty request, nothing else does.
-                assert!(requests <= wanted / size + 1, "total {total}, size {size}, left {left:?}: {requests}");
+                assert!(
+                    requests <= wanted / size + 1,
+                    "total {total}, size {size}, left {left:?}: {requests}"
+                );
             }
         }
     }

@@ -85,8 +85,16 @@ fn bad_parameters_say_what_and_where() {
     hold(V3, "transactions", &[("start_lt", text("9223372036854775808"))]);
     hold(V3, "transactions", &[("start_utime", text("4294967296"))]);
     hold(V2, "getShards", &[("seqno", Arg::from(0))]);
-    hold(V2, "getBlockHeader", &[("workchain", Arg::from(-1)), ("shard", text("c000000000000000")), ("seqno", Arg::from(1))]);
-    hold(V2, "getBlockHeader", &[("workchain", Arg::from(-1)), ("shard", text("9223372036854775808")), ("seqno", Arg::from(1))]);
+    hold(
+        V2,
+        "getBlockHeader",
+        &[("workchain", Arg::from(-1)), ("shard", text("c000000000000000")), ("seqno", Arg::from(1))],
+    );
+    hold(
+        V2,
+        "getBlockHeader",
+        &[("workchain", Arg::from(-1)), ("shard", text("9223372036854775808")), ("seqno", Arg::from(1))],
+    );
     hold(V3, "blocks", &[("workchain", Arg::from(0)), ("shard", text("80000000000000000"))]);
     hold(V3, "transactionsByMessage", &[("opcode", text("0x123456789"))]);
     hold(V3, "transactionsByMessage", &[("opcode", Arg::from(4_294_967_296))]);
@@ -108,9 +116,20 @@ fn bad_parameters_say_what_and_where() {
     hold(V3, "accountStates", &[("address", Arg::List(Vec::new()))]);
     // Rules between parameters.
     hold(V2, "lookupBlock", &[("workchain", Arg::from(0)), ("shard", text("0"))]);
-    hold(V2, "lookupBlock", &[("workchain", Arg::from(0)), ("shard", text("0")), ("seqno", Arg::from(1)), ("lt", text("1"))]);
+    hold(
+        V2,
+        "lookupBlock",
+        &[("workchain", Arg::from(0)), ("shard", text("0")), ("seqno", Arg::from(1)), ("lt", text("1"))],
+    );
     hold(V2, "getTransactions", &[address(), ("lt", text("1"))]);
-    hold(V3, "traces", &[("account", text(samples::ADDRESS)), ("tx_hash", text("2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8="))]);
+    hold(
+        V3,
+        "traces",
+        &[
+            ("account", text(samples::ADDRESS)),
+            ("tx_hash", text("2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8=")),
+        ],
+    );
     hold(V3, "transactionsByMessage", &[]);
     hold(V3, "transactions", &[("direction", text("in"))]);
     hold(V3, "jetton/wallets", &[("jetton_address", list(&[samples::ADDRESS, samples::ADDRESS]))]);
@@ -126,14 +145,23 @@ fn values_travel_as_they_were_meant() {
         plan(row, &[(Cow::Borrowed(param), arg)], Unknown::Refuse).map(|plan| plan.query)
     };
     // The service reads the text `10` as hex; a number stays the number.
-    assert_eq!(one(Generation::V3, "transactionsByMessage", "opcode", Arg::from(10)).unwrap(), "opcode=0x0000000a");
-    assert_eq!(one(Generation::V3, "transactionsByMessage", "opcode", Arg::from(-1)).unwrap(), "opcode=0xffffffff");
+    assert_eq!(
+        one(Generation::V3, "transactionsByMessage", "opcode", Arg::from(10)).unwrap(),
+        "opcode=0x0000000a"
+    );
+    assert_eq!(
+        one(Generation::V3, "transactionsByMessage", "opcode", Arg::from(-1)).unwrap(),
+        "opcode=0xffffffff"
+    );
     // A comma list is checked item by item and sent by repeating the key.
     let both = format!("{0},{0}", samples::ADDRESS);
     let query = one(Generation::V3, "accountStates", "address", Arg::Text(Cow::Owned(both))).unwrap();
     assert_eq!(query, format!("address={0}&address={0}", samples::ADDRESS));
     // addressBook keys its answer by the text sent.
-    assert_eq!(one(Generation::V3, "addressBook", "address", Arg::from("any thing")).unwrap(), "address=any%20thing");
+    assert_eq!(
+        one(Generation::V3, "addressBook", "address", Arg::from("any thing")).unwrap(),
+        "address=any%20thing"
+    );
     // A default that is given is sent: absent and default are two requests.
     assert_eq!(one(Generation::V3, "transactions", "offset", Arg::from(0)).unwrap(), "offset=0");
     assert_eq!(one(Generation::V3, "messages", "source", Arg::from("null")).unwrap(), "source=null");
@@ -150,7 +178,8 @@ fn unknown_parameters_can_be_sent_along() {
 #[test]
 fn a_long_decode_goes_by_post() {
     let row = endpoint(Generation::V3, None, "decode").unwrap();
-    let bodies = |count| [(Cow::Borrowed("bodies"), Arg::List(vec![Arg::from("te6cckEBAQEAAgAAAEysuc0="); count]))];
+    let bodies =
+        |count| [(Cow::Borrowed("bodies"), Arg::List(vec![Arg::from("te6cckEBAQEAAgAAAEysuc0="); count]))];
     assert_eq!(plan_call(row, &bodies(2), Unknown::Refuse).unwrap().verb, Verb::Get);
     let long = plan_call(row, &bodies(100), Unknown::Refuse).unwrap();
     assert_eq!((long.verb, long.query.as_str()), (Verb::Post, ""));

@@ -60,7 +60,8 @@ fn odd_bodies() {
     assert!(cases.len() > 40);
     let mut table = String::new();
     for case in &cases {
-        let judged = with_facts(&case.body, |facts| classify(generation(&case.generation), case.status, facts));
+        let judged =
+            with_facts(&case.body, |facts| classify(generation(&case.generation), case.status, facts));
         match judged {
             Ok(answer) => writeln!(table, "{}\n  a result: {answer:?}", case.name).unwrap(),
             Err(error) => {

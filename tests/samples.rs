@@ -16,9 +16,11 @@ pub(crate) fn value(param: &Param, second: bool) -> Arg<'static> {
     let text = |text: &'static str| Arg::Text(Cow::Borrowed(text));
     match param.kind {
         Kind::Address | Kind::AddressText | Kind::AddressOrNull => text(if second { RAW } else { ADDRESS }),
-        Kind::AccountHash | Kind::Hash => {
-            text(if second { "da28c078e09c58b3985bd69f422f4ab9fb2846179107478efebacd707f3ac54f" } else { HASH })
-        }
+        Kind::AccountHash | Kind::Hash => text(if second {
+            "da28c078e09c58b3985bd69f422f4ab9fb2846179107478efebacd707f3ac54f"
+        } else {
+            HASH
+        }),
         Kind::Lt => text("47670702000009"),
         Kind::Int => Arg::from(param.min.unwrap_or(0).max(7).min(param.max.unwrap_or(i64::MAX))),
         Kind::Dec => text("115792089237316195423570985008687907853269984665640564039457584007913129639935"),
@@ -30,7 +32,11 @@ pub(crate) fn value(param: &Param, second: bool) -> Arg<'static> {
         Kind::ShardHex => text("8000000000000000"),
         Kind::Opcode => text(if second { "0x00000001" } else { "0x0f8a7ea5" }),
         Kind::Boc | Kind::BocOrHex => text(BOC),
-        Kind::Method => text(if param.name == "method" && param.place == ton_edge::endpoint::Place::Body { "seqno" } else { "1" }),
+        Kind::Method => text(if param.name == "method" && param.place == ton_edge::endpoint::Place::Body {
+            "seqno"
+        } else {
+            "1"
+        }),
         Kind::Stack => Arg::Json(Cow::Borrowed(r#"[["num","0x1"]]"#)),
         Kind::Scalar => text("1"),
         Kind::Object => Arg::Json(Cow::Borrowed("{}")),
@@ -51,7 +57,8 @@ pub(crate) fn full(endpoint: &'static Endpoint) -> Args {
     let mut args = Args::new();
     for param in endpoint.params.iter().filter(|param| !left_out.contains(&param.name)) {
         let list = param.array && param.kind != Kind::Stack && !single.contains(&param.name);
-        let arg = if list { Arg::List(vec![value(param, false), value(param, true)]) } else { value(param, false) };
+        let arg =
+            if list { Arg::List(vec![value(param, false), value(param, true)]) } else { value(param, false) };
         args.push((Cow::Borrowed(param.name), arg));
     }
     args

@@ -111,6 +111,7 @@ export function accountView(url) {
   function paint(mine) {
     const { seen: { size }, busy, failed, ended } = mine;
     const focused = document.activeElement;
+    byId("account-list").dataset.state = ended ? "ended" : failed ? "failed" : busy ? "loading" : "more";
     list.setAttribute("aria-busy", String(Boolean(busy)));
     more.hidden = ended || failed;
     retry.hidden = !failed;
@@ -121,8 +122,8 @@ export function accountView(url) {
     progress.textContent = ended && size === 0 ? "This account has no transactions."
       : ended ? `All ${count(size, "transaction")} shown`
       : failed ? `Stopped after ${count(size, "transaction")}`
-      : busy ? (size ? `${count(size, "transaction")} shown, loading more…` : "Loading transactions…")
-      : `${count(size, "transaction")} shown, there are more`;
+      : size === 0 ? "Loading transactions…"
+      : `${count(size, "transaction")} so far${busy ? ", loading more…" : ""}`;
     if ((focused === more && more.hidden) || (focused === retry && retry.hidden)) (more.hidden ? progress : more).focus();
   }
 

@@ -155,7 +155,7 @@ function hashForms(text, { hex, b64, b64url }, use) {
   if (tryParseAddress(text).error.code !== "address_bare_hash") return [forms];
   return [
     forms,
-    el("p", { class: "next" }, "Is it the hash of an account? Then an address names the workchain, too:"),
+    el("p", { class: "next" }, "Is it the hash of an account? Its address also names the workchain:"),
     el("p", { class: "actions" },
       offer("Basechain, 0:", `0:${hex}`, use), offer("Masterchain, -1:", `-1:${hex}`, use)),
   ];

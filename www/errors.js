@@ -9,7 +9,7 @@ const MISPLACED = "There is no ton-edge gateway behind this page. Open the page 
 const REFUSED = "The service did not accept the request. Check the address.";
 
 const ADVICE = {
-  page_incomplete: "A part of this page could not be loaded. Check your connection, then load the page again.",
+  page_incomplete: "A part of this page could not be loaded. Check your connection, then try again or load the page again.",
   connection_failed: "The gateway cannot be reached. Check your connection, then try again.",
   timeout: "No complete answer came in time. Try again, or ask for fewer rows at a time.",
   upstream_timeout: BUSY,

@@ -6,8 +6,7 @@ use crate::crc16::crc16;
 use crate::error::{Code, Error};
 use crate::hex;
 use crate::spot::{self, Counted, Shown};
-use alloc::string::ToString;
-use core::fmt;
+use std::fmt;
 
 /// Why a text is no address.
 ///
@@ -209,14 +208,14 @@ impl fmt::Display for AddressError {
     }
 }
 
-fn text_of(address: &Address, form: Form) -> alloc::string::String {
+fn text_of(address: &Address, form: Form) -> String {
     match form {
         Form::Raw => address.to_raw().to_string(),
         Form::Friendly(flags) => address.to_friendly(flags).to_string(),
     }
 }
 
-impl core::error::Error for AddressError {}
+impl std::error::Error for AddressError {}
 
 impl From<AddressError> for Error {
     fn from(error: AddressError) -> Self {

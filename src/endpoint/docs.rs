@@ -3,8 +3,6 @@
 //! Native only: what is written here goes into files at build time and is never linked into wasm.
 
 use super::{Endpoint, Generation, V2, V3};
-use alloc::format;
-use alloc::string::String;
 use serde::Serialize;
 
 /// The endpoint table of the README.
@@ -40,7 +38,7 @@ pub fn markdown_table() -> String {
 /// ```
 #[must_use]
 pub fn json() -> String {
-    let rows: alloc::vec::Vec<_> = rows().map(|row| Row { name: row.name(), row }).collect();
+    let rows: Vec<_> = rows().map(|row| Row { name: row.name(), row }).collect();
     // Strings, numbers and flags only: there is nothing in a row that serde_json cannot write.
     serde_json::to_string(&rows).unwrap_or_default()
 }
@@ -65,7 +63,7 @@ pub fn typescript() -> String {
 /// Methods and folders directly below a path prefix, in the order of the table.
 fn members(text: &mut String, generation: Generation, prefix: &str, depth: usize) {
     let indent = "  ".repeat(depth);
-    let mut done: alloc::vec::Vec<&str> = alloc::vec::Vec::new();
+    let mut done: Vec<&str> = Vec::new();
     for row in generation.rows() {
         let Some(below) = row.name().strip_prefix(prefix) else { continue };
         let (name, deeper) = below.split_once('/').map_or((below, false), |(folder, _)| (folder, true));
@@ -81,7 +79,10 @@ fn members(text: &mut String, generation: Generation, prefix: &str, depth: usize
         } else {
             let of = generation.as_str();
             let method = if row.page.is_some() { "PagedMethod" } else { "Method" };
-            text.push_str(&format!("{indent}/** {}. `/api/{of}{}` */\n{indent}{name}: {method};\n", row.title, row.path));
+            text.push_str(&format!(
+                "{indent}/** {}. `/api/{of}{}` */\n{indent}{name}: {method};\n",
+                row.title, row.path
+            ));
         }
     }
 }

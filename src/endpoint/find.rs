@@ -87,7 +87,7 @@ fn on_path(generation: Generation, path: &str) -> impl Iterator<Item = &'static 
 }
 
 fn all_paths(generation: Generation) -> impl Iterator<Item = &'static str> {
-    generation.rows().iter().flat_map(|row| core::iter::once(row.path).chain(row.aliases.iter().copied()))
+    generation.rows().iter().flat_map(|row| std::iter::once(row.path).chain(row.aliases.iter().copied()))
 }
 
 fn without_slash(path: &str) -> &str {

@@ -3,9 +3,6 @@
 use crate::error::{Code, Error};
 use crate::network::Network;
 use crate::plan::Unknown;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use serde::Deserialize;
 
 /// Most bytes of a URL that the service itself takes.
@@ -59,8 +56,9 @@ impl Config {
     /// # Errors
     /// `config_invalid`, naming every faulty field.
     pub fn from_json(json: &str) -> Result<Self, Error> {
-        let written: Written = serde_json::from_str(json)
-            .map_err(|error| Error::new(Code::ConfigInvalid, format!("the configuration cannot be read: {error}")))?;
+        let written: Written = serde_json::from_str(json).map_err(|error| {
+            Error::new(Code::ConfigInvalid, format!("the configuration cannot be read: {error}"))
+        })?;
         let mut faults: Vec<String> = Vec::new();
         let network = match written.network.as_deref() {
             None | Some("mainnet") => Network::Mainnet,
@@ -116,7 +114,9 @@ fn base_url(field: &str, written: Option<String>, network: Network, faults: &mut
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
     let plain = |text: &str| !text.is_empty() && !text.contains(['?', '#', '@', ' ', '\\']);
     if !rest.is_some_and(plain) {
-        faults.push(format!("`{field}` must be a base URL such as \"https://toncenter.com\", without query or user"));
+        faults.push(format!(
+            "`{field}` must be a base URL such as \"https://toncenter.com\", without query or user"
+        ));
     } else if ["/api/v2", "/api/v3", "/jsonRPC"].iter().any(|end| url.ends_with(end)) {
         faults.push(format!("`{field}` must be the base URL: leave out the path from /api on"));
     }

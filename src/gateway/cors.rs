@@ -1,11 +1,10 @@
 //! CORS on every status: without it a page sees a network failure where the gateway said what was wrong.
 
 use super::{Config, Header};
-use alloc::borrow::Cow;
-use alloc::string::String;
-use alloc::vec::Vec;
+use std::borrow::Cow;
 
-const EXPOSED: &str = "Retry-After, RateLimit, RateLimit-Policy, Cache-Status, Age, ETag, X-Request-Id, X-API-Version";
+const EXPOSED: &str =
+    "Retry-After, RateLimit, RateLimit-Policy, Cache-Status, Age, ETag, X-Request-Id, X-API-Version";
 const ALLOWED: &str = "Content-Type, X-API-Key, X-Ton-Client-Version, X-Timeout, X-No-Address-Book, X-No-Metadata, \
 X-Actions-Version, traceparent";
 

@@ -4,14 +4,11 @@ use super::{CONTROL_QUERY, Config, Incoming};
 use crate::error::{Code, Error};
 use crate::plan::Arg;
 use crate::text;
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::fmt;
 
 /// Names and values, in the caller's order.
 pub(super) type Args<'a> = Vec<(Cow<'a, str>, Arg<'a>)>;
@@ -67,8 +64,8 @@ fn push<'a>(args: &mut Args<'a>, name: Cow<'a, str>, value: Arg<'a>) {
     match present {
         Arg::List(list) => list.push(value),
         other => {
-            let first = core::mem::replace(other, Arg::Null);
-            *other = Arg::List(alloc::vec![first, value]);
+            let first = std::mem::replace(other, Arg::Null);
+            *other = Arg::List(vec![first, value]);
         }
     }
 }
@@ -92,7 +89,8 @@ pub(super) fn from_body(body: &str) -> Result<Args<'_>, Error> {
 /// A JSON value as an argument: lists of scalars as lists, everything deeper as its text.
 pub(super) fn argument(raw: &RawValue) -> Result<Arg<'_>, Error> {
     let json = raw.get();
-    let broken = |error: serde_json::Error| Error::new(Code::InvalidBody, format!("the body cannot be read: {error}"));
+    let broken =
+        |error: serde_json::Error| Error::new(Code::InvalidBody, format!("the body cannot be read: {error}"));
     Ok(match json.as_bytes().first() {
         Some(b'n') => Arg::Null,
         Some(b't') => Arg::Bool(true),

@@ -6,8 +6,6 @@ use super::input::Args;
 use crate::endpoint::{Endpoint, Generation, Verb};
 use crate::plan::Arg;
 use crate::{address, hash, text};
-use alloc::format;
-use alloc::string::String;
 
 /// A status and a JSON body.
 pub(super) struct Local {
@@ -16,7 +14,13 @@ pub(super) struct Local {
 }
 
 /// The answer, or `None` for an operation that is not local. `tail` is put before the last brace: `,"id":1`.
-pub(super) fn answer(endpoint: &Endpoint, args: &Args<'_>, verb: Verb, now: f64, tail: &str) -> Option<Local> {
+pub(super) fn answer(
+    endpoint: &Endpoint,
+    args: &Args<'_>,
+    verb: Verb,
+    now: f64,
+    tail: &str,
+) -> Option<Local> {
     if endpoint.generation != Generation::V2 {
         return None;
     }
@@ -28,7 +32,9 @@ pub(super) fn answer(endpoint: &Endpoint, args: &Args<'_>, verb: Verb, now: f64,
         None => "",
     };
     let result = match endpoint.path {
-        "/detectAddress" => address::detect(input).map(|found| detected(&found)).map_err(|_| bad_address(input)),
+        "/detectAddress" => {
+            address::detect(input).map(|found| detected(&found)).map_err(|_| bad_address(input))
+        }
         "/packAddress" => {
             let packed = address::pack(input, address::PackOptions::default());
             packed.map(|friendly| json_string(&friendly)).map_err(|_| bad_address(input))
@@ -43,15 +49,18 @@ pub(super) fn answer(endpoint: &Endpoint, args: &Args<'_>, verb: Verb, now: f64,
     };
     let seconds = now / 1000.0;
     Some(match result {
-        Ok(result) => {
-            Local { status: 200, body: format!(r#"{{"ok":true,"result":{result},"@extra":"{seconds:.3}:_:0"{tail}}}"#) }
-        }
+        Ok(result) => Local {
+            status: 200,
+            body: format!(r#"{{"ok":true,"result":{result},"@extra":"{seconds:.3}:_:0"{tail}}}"#),
+        },
         Err(reason) => {
             let by = if verb == Verb::Get { "get" } else { "post" };
             let error = json_string(&format!("failed to parse {by} request: {reason}"));
             Local {
                 status: 422,
-                body: format!(r#"{{"ok":false,"error":{error},"code":422,"@extra":"{seconds:.3}:_:0"{tail}}}"#),
+                body: format!(
+                    r#"{{"ok":false,"error":{error},"code":422,"@extra":"{seconds:.3}:_:0"{tail}}}"#
+                ),
             }
         }
     })

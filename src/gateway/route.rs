@@ -5,8 +5,6 @@ use super::Config;
 use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error};
 use crate::network::Network;
-use alloc::format;
-use alloc::string::String;
 
 /// Where a request leads.
 pub(super) struct Route {
@@ -14,6 +12,16 @@ pub(super) struct Route {
     pub(super) endpoint: &'static Endpoint,
     /// The caller's verb; HEAD counts as GET.
     pub(super) verb: Verb,
+}
+
+/// What a path and method lead to.
+pub(super) enum Found {
+    /// A row of the table.
+    Row(Route),
+    /// Nothing of the interface: a page, perhaps.
+    Page,
+    /// A path of the interface that no row has, or not by this verb.
+    Nothing(Miss),
 }
 
 /// A request that leads nowhere.
@@ -29,7 +37,9 @@ pub(super) fn split(url: &str) -> (&str, &str) {
     let url = url.split('#').next().unwrap_or_default();
     let after_scheme = url.find("://").and_then(|at| url.get(at + 3..));
     let target = match after_scheme {
-        Some(rest) if !url.starts_with('/') => rest.find(['/', '?']).and_then(|at| rest.get(at..)).unwrap_or("/"),
+        Some(rest) if !url.starts_with('/') => {
+            rest.find(['/', '?']).and_then(|at| rest.get(at..)).unwrap_or("/")
+        }
         _ => url,
     };
     target.split_once('?').unwrap_or((target, ""))
@@ -40,14 +50,14 @@ pub(super) fn generation_of(path: &str) -> Generation {
     if path.contains("/api/v2") { Generation::V2 } else { Generation::V3 }
 }
 
-/// The row that a path and method lead to; `None` for what is not the interface's.
-pub(super) fn find(config: &Config, path: &str, method: &str) -> Result<Option<Route>, Miss> {
+/// Where a path and method lead.
+pub(super) fn find(config: &Config, path: &str, method: &str) -> Found {
     let (network, rest) = match (path.strip_prefix("/mainnet/api/"), path.strip_prefix("/testnet/api/")) {
         (Some(rest), _) => (Network::Mainnet, rest),
         (_, Some(rest)) => (Network::Testnet, rest),
         _ => match path.strip_prefix("/api/") {
             Some(rest) => (config.network, rest),
-            None => return Ok(None),
+            None => return Found::Page,
         },
     };
     let (generation, below) = if let Some(below) = rest.strip_prefix("v2") {
@@ -56,7 +66,7 @@ pub(super) fn find(config: &Config, path: &str, method: &str) -> Result<Option<R
         (Generation::V3, below)
     } else {
         let error = Error::new(Code::NotFound, "Not Found: the generations are /api/v2 and /api/v3");
-        return Err(Miss { generation: Generation::V3, error, allow: String::new() });
+        return Found::Nothing(Miss { generation: Generation::V3, error, allow: String::new() });
     };
     let allow = if below.starts_with('/') { allowed(generation, below) } else { String::new() };
     if allow.is_empty() {
@@ -67,7 +77,7 @@ pub(super) fn find(config: &Config, path: &str, method: &str) -> Result<Option<R
             None => String::from("Not Found"),
         };
         let error = Error::new(Code::NotFound, message).suggest(near);
-        return Err(Miss { generation, error, allow });
+        return Found::Nothing(Miss { generation, error, allow });
     }
     let verb = match method {
         "GET" | "HEAD" => Some(Verb::Get),
@@ -75,8 +85,11 @@ pub(super) fn find(config: &Config, path: &str, method: &str) -> Result<Option<R
         _ => None,
     };
     match verb.and_then(|verb| Some((verb, find::by_path(generation, verb, below)?))) {
-        Some((verb, endpoint)) => Ok(Some(Route { network, endpoint, verb })),
-        None => Err(Miss { generation, error: Error::new(Code::MethodNotAllowed, "Method Not Allowed"), allow }),
+        Some((verb, endpoint)) => Found::Row(Route { network, endpoint, verb }),
+        None => {
+            let error = Error::new(Code::MethodNotAllowed, "Method Not Allowed");
+            Found::Nothing(Miss { generation, error, allow })
+        }
     }
 }
 

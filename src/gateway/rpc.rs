@@ -6,9 +6,6 @@ use super::{Config, Header, Incoming, Verdict, forward, local, shape};
 use crate::endpoint::{Verb, find};
 use crate::error::{Code, Error, near};
 use crate::plan::{Arg, Plan, plan};
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 
 /// Answers a local method with the caller's id, checks any other and sends the request on as it came.
 pub(super) fn answer(
@@ -18,8 +15,9 @@ pub(super) fn answer(
     body: &str,
     headers: &[Header],
 ) -> Result<Verdict, Error> {
-    let request: Members<'_> = serde_json::from_str(body)
-        .map_err(|error| Error::new(Code::InvalidBody, format!("the body must be a JSON-RPC request object: {error}")))?;
+    let request: Members<'_> = serde_json::from_str(body).map_err(|error| {
+        Error::new(Code::InvalidBody, format!("the body must be a JSON-RPC request object: {error}"))
+    })?;
     let member = |name: &str| request.0.iter().find(|(given, _)| given == name).map(|(_, value)| *value);
 
     let id = member("id").map_or("null", |raw| raw.get());
@@ -28,7 +26,11 @@ pub(super) fn answer(
     }
     let method = match member("method").map(input::argument).transpose()? {
         Some(Arg::Text(method)) => method,
-        _ => return Err(Error::new(Code::MissingParameter, "`method` is required, as text").parameter("method")),
+        _ => {
+            return Err(
+                Error::new(Code::MissingParameter, "`method` is required, as text").parameter("method")
+            );
+        }
     };
     let Some(endpoint) = find::by_rpc_method(&method) else {
         let names = crate::endpoint::V2.iter().filter(|row| row.rpc).map(crate::endpoint::Endpoint::name);

@@ -4,9 +4,7 @@ use super::{Header, Verdict};
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::text;
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
+use std::borrow::Cow;
 
 /// Status, content type and body of an error of the gateway itself.
 pub(super) fn error(generation: Generation, error: &Error, problem: bool) -> (u16, &'static str, String) {
@@ -15,7 +13,10 @@ pub(super) fn error(generation: Generation, error: &Error, problem: bool) -> (u1
     text::push_json_string(&mut message, &error.message);
     if problem {
         let code = error.code;
-        let mut body = format!(r#"{{"type":"about:blank","title":"{}","status":{status},"detail":{message},"code":"{code}""#, title(status));
+        let mut body = format!(
+            r#"{{"type":"about:blank","title":"{}","status":{status},"detail":{message},"code":"{code}""#,
+            title(status)
+        );
         for (name, value) in [("parameter", &error.parameter), ("suggestion", &error.suggestion)] {
             if let Some(value) = value {
                 body.push_str(&format!(r#","{name}":"#));

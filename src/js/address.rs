@@ -4,7 +4,6 @@ use super::error::{failure, to_js};
 use crate::address::{self, Form, PackOptions};
 use crate::error::Error;
 use crate::hash;
-use alloc::string::String;
 use js_sys::{Object, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
 
@@ -17,7 +16,8 @@ fn thrown(error: impl Into<Error>) -> JsValue {
 pub fn parse(text: &str) -> Result<JsValue, JsValue> {
     let parsed = address::parse(text).map_err(thrown)?;
     let object = Object::new();
-    let set = |name: &str, value: &JsValue| Reflect::set(&object, &JsValue::from_str(name), value).map(|_| ());
+    let set =
+        |name: &str, value: &JsValue| Reflect::set(&object, &JsValue::from_str(name), value).map(|_| ());
     set("workchain", &JsValue::from(parsed.address.workchain))?;
     set("hash", &Uint8Array::from(parsed.address.hash.as_slice()))?;
     set("raw", &JsValue::from_str(&parsed.address.to_raw()))?;

@@ -3,11 +3,8 @@
 use crate::endpoint::{Endpoint, Kind};
 use crate::error::{Code, Error};
 use crate::plan::Arg;
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use js_sys::{Function, JSON, JsString, Object, Reflect, Uint8Array};
+use std::borrow::Cow;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -34,7 +31,10 @@ impl From<Error> for Fault {
 }
 
 /// The own enumerable members of a parameter object.
-pub(super) fn read(endpoint: &Endpoint, params: &JsValue) -> Result<Vec<(Cow<'static, str>, Arg<'static>)>, Fault> {
+pub(super) fn read(
+    endpoint: &Endpoint,
+    params: &JsValue,
+) -> Result<Vec<(Cow<'static, str>, Arg<'static>)>, Fault> {
     if params.is_undefined() || params.is_null() {
         return Ok(Vec::new());
     }
@@ -93,14 +93,16 @@ fn argument(kind: Option<Kind>, name: &str, value: &JsValue) -> Result<Arg<'stat
         return Ok(Arg::Number(Cow::Owned(String::from(text))));
     }
     if is_array(value) {
-        let length = Reflect::get(value, &JsValue::from_str("length")).ok().and_then(|n| n.as_f64()).unwrap_or(0.0);
+        let length =
+            Reflect::get(value, &JsValue::from_str("length")).ok().and_then(|n| n.as_f64()).unwrap_or(0.0);
         // No list of the service is longer than a few thousand; a huge one must not be walked.
         if length > 100_000.0 {
             return Err(wrong(name, "has too many values"));
         }
         let mut items = Vec::new();
         for index in 0..length as u32 {
-            let item = Reflect::get_u32(value, index).map_err(|cause| unreadable(&format!("`{name}`"), cause))?;
+            let item =
+                Reflect::get_u32(value, index).map_err(|cause| unreadable(&format!("`{name}`"), cause))?;
             if is_array(&item) {
                 return Err(wrong(&format!("{name}[{index}]"), "must be one value, not a list"));
             }
@@ -125,7 +127,10 @@ fn whole(name: &str, number: f64) -> Result<Arg<'static>, Fault> {
         return Err(wrong(name, "must be a whole number"));
     }
     if number.abs() > SAFE {
-        return Err(wrong(name, "is a number above 2^53, which JavaScript rounds: pass it as text or bigint"));
+        return Err(wrong(
+            name,
+            "is a number above 2^53, which JavaScript rounds: pass it as text or bigint",
+        ));
     }
     Ok(Arg::Number(Cow::Owned(format!("{}", number as i64))))
 }

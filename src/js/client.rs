@@ -8,9 +8,6 @@ use crate::network::Network;
 use crate::page::Cursor;
 use crate::plan::{self, Unknown};
 use crate::reply::{self, Answer, Facts, Shape};
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use gloo_net::http::{Method, RequestBuilder};
 use js_sys::{Array, Float64Array, JsString, Reflect};
 use wasm_bindgen::prelude::*;
@@ -154,8 +151,9 @@ pub fn settle(of: &str, status: u16, shape: u8, body: &JsValue) -> Result<JsValu
         return Ok(body.clone());
     }
     let error_member = member("error");
-    let error = text_of(&error_member)
-        .or_else(|| Reflect::get(&error_member, &JsValue::from_str("message")).ok().as_ref().and_then(text_of));
+    let error = text_of(&error_member).or_else(|| {
+        Reflect::get(&error_member, &JsValue::from_str("message")).ok().as_ref().and_then(text_of)
+    });
     let result = member("result");
     let result_text = if error.is_none() && status >= 400 { text_of(&result) } else { None };
     let ok = member("ok");
@@ -165,7 +163,10 @@ pub fn settle(of: &str, status: u16, shape: u8, body: &JsValue) -> Result<JsValu
         error: error.as_deref(),
         has_result: !result.is_undefined(),
         result: result_text.as_deref(),
-        code: member("code").as_f64().filter(|code| code % 1.0 == 0.0 && code.abs() < 1e9).map(|code| code as i32),
+        code: member("code")
+            .as_f64()
+            .filter(|code| code % 1.0 == 0.0 && code.abs() < 1e9)
+            .map(|code| code as i32),
     };
     match reply::classify(generation, status, &facts).map_err(thrown)? {
         Answer::Whole => Ok(body.clone()),
@@ -180,7 +181,12 @@ fn text_of(value: &JsValue) -> Option<String> {
 
 /// State of a new pager: offset, size, rows left (-1: all), done.
 #[wasm_bindgen(js_name = pageStart)]
-pub fn page_start(of: &str, path: &str, size: Option<f64>, max_items: Option<f64>) -> Result<Float64Array, JsValue> {
+pub fn page_start(
+    of: &str,
+    path: &str,
+    size: Option<f64>,
+    max_items: Option<f64>,
+) -> Result<Float64Array, JsValue> {
     let generation = generation(of).map_err(thrown)?;
     let endpoint = plan::endpoint(generation, None, path).map_err(thrown)?;
     let whole = |name: &'static str, value: f64| {

@@ -5,10 +5,8 @@ use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::gateway::{self, Config, FORWARDED, Incoming, KEPT};
 use crate::network::Network;
-use alloc::rc::Rc;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::cell::RefCell;
+use std::cell::RefCell;
+use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
 std::thread_local! {

@@ -4,10 +4,7 @@ use crate::endpoint::{Generation, Kind, Param, Pattern};
 use crate::error::{Code, Error, near};
 use crate::plan::Arg;
 use crate::{address, base64, hash};
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use std::borrow::Cow;
 
 /// A value that passed, as it travels.
 pub(super) enum Checked<'a> {
@@ -33,7 +30,7 @@ pub(super) fn values<'a>(
 ) -> Result<Vec<Checked<'a>>, Error> {
     let check = Check { param, generation, item: None };
     if matches!(param.kind, Kind::Stack | Kind::Object | Kind::Scalar) {
-        return Ok(alloc::vec![check.json(arg)?]);
+        return Ok(vec![check.json(arg)?]);
     }
     match arg {
         Arg::Json(json) if param.array && json == "[]" => Ok(Vec::new()),
@@ -48,10 +45,10 @@ pub(super) fn values<'a>(
         }
         Arg::List(items) => match items.as_slice() {
             // A scalar wrapped in a list of one is what a form or a query parser makes of it.
-            [one] => Ok(alloc::vec![check.one(one)?]),
+            [one] => Ok(vec![check.one(one)?]),
             _ => Err(check.wrong(Code::InvalidParameter, "takes one value, not a list")),
         },
-        arg => Ok(alloc::vec![check.one(arg)?]),
+        arg => Ok(vec![check.one(arg)?]),
     }
 }
 
@@ -113,7 +110,9 @@ impl Check {
 
     fn number<'a>(&self, number: &'a str) -> Result<Checked<'a>, Error> {
         match self.param.kind {
-            Kind::Int | Kind::Utime | Kind::Lt | Kind::Dec | Kind::ShardDec => self.text(Cow::Borrowed(number)),
+            Kind::Int | Kind::Utime | Kind::Lt | Kind::Dec | Kind::ShardDec => {
+                self.text(Cow::Borrowed(number))
+            }
             // The service reads the text `10` as hex: a number must not change its value on the way.
             Kind::Opcode => match number.parse::<i64>().ok().and_then(as_u32) {
                 Some(opcode) => Ok(Checked::Text(Cow::Owned(format!("{opcode:#010x}")))),
@@ -162,7 +161,9 @@ impl Check {
             Kind::BocOrHex => self.boc(&text, true)?,
             Kind::Dec => self.pattern(&text, Pattern::Digits)?,
             Kind::Method if text.is_empty() => {
-                return Err(self.invalid("must be the name of a get-method, or its number, not an empty text"));
+                return Err(
+                    self.invalid("must be the name of a get-method, or its number, not an empty text")
+                );
             }
             Kind::String => {
                 if let Some(pattern) = self.param.pattern {
@@ -204,7 +205,8 @@ impl Check {
         if text.parse::<i64>().is_ok() && !text.starts_with('+') {
             return Ok(());
         }
-        let error = self.invalid("must be the shard as a signed 64-bit decimal text, such as -9223372036854775808");
+        let error =
+            self.invalid("must be the shard as a signed 64-bit decimal text, such as -9223372036854775808");
         // The same 64 bits written unsigned or, as v3 does, in hex.
         let bits = text.parse::<u64>().or_else(|_| u64::from_str_radix(text.trim_start_matches("0x"), 16));
         Err(match bits {
@@ -229,7 +231,8 @@ impl Check {
         if hex || (!text.starts_with('+') && text.parse::<i64>().ok().and_then(as_u32).is_some()) {
             return Ok(());
         }
-        Err(self.invalid("must be a 32-bit opcode: up to 8 hexadecimal digits (read first), or a decimal number"))
+        Err(self
+            .invalid("must be a 32-bit opcode: up to 8 hexadecimal digits (read first), or a decimal number"))
     }
 
     fn choice<'a>(&self, text: &str) -> Result<Checked<'a>, Error> {
@@ -250,7 +253,8 @@ impl Check {
         if text.is_empty() && self.param.default.is_some() {
             return Ok(());
         }
-        let form = if or_hex { "a bag of cells in base64 or hex" } else { "a bag of cells in standard base64" };
+        let form =
+            if or_hex { "a bag of cells in base64 or hex" } else { "a bag of cells in standard base64" };
         let magic = if or_hex && text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             if text.len() % 2 == 1 {
                 return Err(self.invalid(&format!("must be {form}; the hex has an odd number of digits")));
@@ -259,7 +263,8 @@ impl Check {
         } else {
             if let Err(index) = base64::check_standard_padded(text.as_bytes()) {
                 let position = u32::try_from(index).unwrap_or(u32::MAX);
-                let error = self.invalid(&format!("must be {form}; it breaks off at character {}", position + 1));
+                let error =
+                    self.invalid(&format!("must be {form}; it breaks off at character {}", position + 1));
                 return Err(error.at(position));
             }
             base64::decode_prefix(text.as_bytes()).map(u32::from_be_bytes)
@@ -274,9 +279,10 @@ impl Check {
     fn pattern(&self, text: &str, pattern: Pattern) -> Result<(), Error> {
         let (holds, what): (fn(u8) -> bool, _) = match pattern {
             Pattern::Digits => (|byte| byte.is_ascii_digit(), "must be decimal digits"),
-            Pattern::Word => {
-                (|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'), "must be letters, digits, `_` and `.`")
-            }
+            Pattern::Word => (
+                |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'),
+                "must be letters, digits, `_` and `.`",
+            ),
         };
         if !text.is_empty() && text.bytes().all(holds) { Ok(()) } else { Err(self.invalid(what)) }
     }

@@ -3,9 +3,6 @@
 use super::check::Checked;
 use crate::endpoint::{Endpoint, Op, Param, Value};
 use crate::error::{Code, Error};
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 
 /// What the rules need to know of a parameter that was given.
 pub(super) struct Given {
@@ -89,7 +86,8 @@ fn hold(op: &Op, given: &[Given]) -> Result<(), Error> {
             }
             Ok(())
         }
-        Op::Ordered(low, high) => match (find(low).and_then(|g| g.number), find(high).and_then(|g| g.number)) {
+        Op::Ordered(low, high) => match (find(low).and_then(|g| g.number), find(high).and_then(|g| g.number))
+        {
             (Some(from), Some(to)) if from > to => {
                 Err(conflict(&[low], format!("`{low}` must not be greater than `{high}`")))
             }
@@ -98,7 +96,10 @@ fn hold(op: &Op, given: &[Given]) -> Result<(), Error> {
         Op::Cap(name, max, when) => {
             let over = find(name).and_then(|g| g.number).is_some_and(|number| number > max);
             if over && find(when).is_some_and(|g| g.truthy) {
-                return Err(conflict(&[name], format!("`{name}` may be at most {max} while `{when}` is true")));
+                return Err(conflict(
+                    &[name],
+                    format!("`{name}` may be at most {max} while `{when}` is true"),
+                ));
             }
             Ok(())
         }
