@@ -4,7 +4,7 @@ use crate::ascii::Ascii;
 use crate::base64::{self, Alphabet, Fault};
 use crate::error::{Code, Error};
 use crate::hex;
-use crate::spot::{self, Counted, Shown};
+use crate::spot::{self, Say};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::{fmt, str};
 
@@ -233,45 +233,40 @@ impl HashError {
     }
 }
 
+impl HashError {
+    /// Says the message, part by part.
+    pub(crate) fn tell(&self, say: &mut Say<'_>) {
+        match self.code {
+            Code::HashEmpty => say(b"the hash is empty"),
+            Code::HashLength => {
+                say(
+                    b"a hash has 64 hexadecimal digits, 44 characters of base64 with padding, or 43 of base64url \
+                      without; this text has ",
+                );
+                spot::say_count(say, self.count);
+            }
+            code => {
+                spot::say_place(say, self.index, self.found);
+                say(match code {
+                    Code::HashCharset if self.count >= 64 => b" is no hexadecimal digit",
+                    Code::HashCharset if self.count == 43 => {
+                        b" is not in the alphabet for URLs; `+` and `/` need `=` at the end"
+                    }
+                    Code::HashCharset => b" is in neither base64 alphabet",
+                    Code::HashMixedAlphabet => spot::OTHER_ALPHABET,
+                    Code::HashTrailingBits => {
+                        b" cannot end a hash: this base64 does not hold exactly 32 bytes"
+                    }
+                    _ => b" is white space: a hash has none in it or around it",
+                });
+            }
+        }
+    }
+}
+
 impl fmt::Display for HashError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = Shown(self.found);
-        let count = Counted(usize::from(self.count));
-        // People count from 1.
-        let position = self.index.map_or(0, |index| index.saturating_add(1));
-        match self.code {
-            Code::HashEmpty => f.write_str("the hash is empty"),
-            Code::HashLength => write!(
-                f,
-                "a hash has 64 hexadecimal digits, 44 characters of base64 with padding, or 43 of base64url without; \
-                 this text has {count}"
-            ),
-            Code::HashCharset if self.count >= 64 => {
-                write!(f, "character {position}, {found}, is no hexadecimal digit")
-            }
-            Code::HashCharset if self.count == 43 => {
-                write!(
-                    f,
-                    "character {position}, {found}, is not in the alphabet for URLs; `+` and `/` need `=` at the end"
-                )
-            }
-            Code::HashCharset => write!(f, "character {position}, {found}, is in neither base64 alphabet"),
-            Code::HashMixedAlphabet => write!(
-                f,
-                "character {position}, {found}, is of the other base64 alphabet than one before it: `+` and `/` \
-                 never stand together with `-` and `_`"
-            ),
-            Code::HashTrailingBits => {
-                write!(
-                    f,
-                    "character {position}, {found}, cannot end a hash: this base64 does not hold exactly 32 bytes"
-                )
-            }
-            Code::HashWhitespace => {
-                write!(f, "character {position} is {found}: a hash has no white space in it or around it")
-            }
-            code => f.write_str(code.as_str()),
-        }
+        spot::display(f, |say| self.tell(say))
     }
 }
 

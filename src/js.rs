@@ -12,6 +12,7 @@ mod address;
 mod args;
 #[cfg(feature = "client")]
 mod client;
+#[cfg(any(feature = "client", feature = "gateway"))]
 mod error;
 #[cfg(feature = "gateway")]
 mod gateway;

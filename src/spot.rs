@@ -2,7 +2,7 @@
 //!
 //! Text comes as bytes because that is how it crosses from JavaScript; they need not be UTF-8.
 
-use std::fmt;
+use std::{fmt, str};
 
 /// No address and no hash is this long: what stands behind is never looked at, so a huge text costs nothing.
 const WINDOW: usize = 256;
@@ -29,9 +29,26 @@ pub(crate) fn offset_of(text: &[u8], n: usize) -> usize {
 pub(crate) fn at(text: &[u8], offset: usize) -> (u32, Option<char>) {
     let (before, after) = text.split_at_checked(offset).unwrap_or((text, &[]));
     let units = |byte: &u8| if continues(*byte) { 0 } else { 1 + u32::from(*byte >= 0xF0) };
-    let first = after.get(..4).unwrap_or(after).utf8_chunks().next();
-    let found = first.map(|chunk| chunk.valid().chars().next().unwrap_or(char::REPLACEMENT_CHARACTER));
-    (before.iter().map(units).sum(), found)
+    (before.iter().map(units).sum(), first(after))
+}
+
+/// The first character of a text. By hand: the decoder of the standard library is an eighth of address.wasm.
+fn first(text: &[u8]) -> Option<char> {
+    let (&lead, rest) = text.split_first()?;
+    let (more, bits) = match lead {
+        0..=0x7F => (0, lead),
+        0xC2..=0xDF => (1, lead & 0x1F),
+        0xE0..=0xEF => (2, lead & 0x0F),
+        0xF0..=0xF4 => (3, lead & 0x07),
+        _ => return Some(char::REPLACEMENT_CHARACTER),
+    };
+    let mut value = u32::from(bits);
+    for at in 0..more {
+        let next = rest.get(at).copied().filter(|byte| continues(*byte));
+        let Some(next) = next else { return Some(char::REPLACEMENT_CHARACTER) };
+        value = value << 6 | u32::from(next & 0x3F);
+    }
+    Some(char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER))
 }
 
 /// The byte at which the first white space begins: what `trim` of JavaScript takes away, and the invisible
@@ -57,41 +74,75 @@ const fn continues(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
 
-/// A character in a message: visible ASCII as it is, all else by name or number, so that no message has line
-/// breaks, look-alikes of other scripts, or characters that turn the direction of writing.
-pub(crate) struct Shown(pub(crate) Option<char>);
+/// Takes a message part by part. Messages are said, not formatted: `core::fmt` would be half of address.wasm.
+pub(crate) type Say<'a> = dyn FnMut(&[u8]) + 'a;
 
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            None => f.write_str("the end of the text"),
-            Some(' ') => f.write_str("a space"),
-            Some('\t') => f.write_str("a tab"),
-            Some('\n' | '\r') => f.write_str("a line break"),
-            Some('`') => f.write_str("a backtick"),
-            Some(c) if c.is_ascii_graphic() => write!(f, "`{c}`"),
-            Some(c) => write!(f, "U+{:04X}", u32::from(c)),
+/// A message, as `Display` wants it.
+pub(crate) fn display(f: &mut fmt::Formatter<'_>, tell: impl FnOnce(&mut Say<'_>)) -> fmt::Result {
+    let mut result = Ok(());
+    // Parts are ASCII, whole words of ours or single characters.
+    tell(&mut |part| result = result.and_then(|()| f.write_str(str::from_utf8(part).unwrap_or_default())));
+    result
+}
+
+/// What is wrong with the first character of a second alphabet.
+pub(crate) const OTHER_ALPHABET: &[u8] =
+    b" is of the other base64 alphabet than one before it: `+` and `/` never \
+stand together with `-` and `_`";
+
+/// "character 17, `!`,": positions for people count from 1.
+pub(crate) fn say_place(say: &mut Say<'_>, index: Option<u32>, found: Option<char>) {
+    say(b"character ");
+    say_number(say, index.map_or(0, |index| index.saturating_add(1)));
+    say(b", ");
+    say_character(say, found);
+    say(b",");
+}
+
+/// A number in decimal.
+pub(crate) fn say_number(say: &mut Say<'_>, number: u32) {
+    if number >= 10 {
+        say_number(say, number / 10);
+    }
+    say(&[b'0' + (number % 10) as u8]);
+}
+
+/// A character: visible ASCII as it is, all else by name or number, so that no message has line breaks, look-alikes
+/// of other scripts, or characters that turn the direction of writing. None: the text ends there.
+pub(crate) fn say_character(say: &mut Say<'_>, found: Option<char>) {
+    match found {
+        None => say(b"the end of the text"),
+        Some(' ') => say(b"a space"),
+        Some('\t') => say(b"a tab"),
+        Some('\n' | '\r') => say(b"a line break"),
+        Some('`') => say(b"a backtick"),
+        Some(c) if c.is_ascii_graphic() => say(&[b'`', c as u8, b'`']),
+        Some(c) => {
+            say(b"U+");
+            let digits = if u32::from(c) > 0xFFFF { 6 } else { 4 };
+            for place in (0..digits).rev() {
+                let digit = (u32::from(c) >> (4 * place) & 15) as u8;
+                // Four digits at least, and no leading zero beyond them.
+                if place < 4 || u32::from(c) >> (4 * place) != 0 {
+                    say(&[if digit < 10 { b'0' + digit } else { b'A' + digit - 10 }]);
+                }
+            }
         }
     }
 }
 
-/// A count in a message: beyond the window, text was not counted.
-pub(crate) struct Counted(pub(crate) usize);
-
-impl fmt::Display for Counted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            0 => f.write_str("none"),
-            1..=WINDOW => write!(f, "{}", self.0),
-            _ => f.write_str("hundreds"),
-        }
+/// A count: beyond the window, text was not counted.
+pub(crate) fn say_count(say: &mut Say<'_>, count: u16) {
+    match usize::from(count) {
+        0 => say(b"none"),
+        1..=WINDOW => say_number(say, u32::from(count)),
+        _ => say(b"hundreds"),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::{format, string::ToString};
 
     #[test]
     fn an_index_counts_as_javascript_does() {
@@ -104,6 +155,18 @@ mod tests {
         assert_eq!(at(text, 99), (5, None));
         assert_eq!(at(b"a\xFFb", 1), (1, Some('\u{FFFD}')));
         assert_eq!((count(text), offset_of(text, 2), offset_of(text, 9)), (4, 3, 8));
+    }
+
+    #[test]
+    fn the_first_character_is_the_standard_librarys() {
+        for c in '\0'..=char::MAX {
+            assert_eq!(first(format!("{c}x").as_bytes()), Some(c));
+        }
+        for broken in [&b"\x80"[..], b"\xE2\x82", b"\xE2\x82x", b"\xED\xA0\x80", b"\xF4\x90\x80\x80", b"\xFF"]
+        {
+            assert_eq!(first(broken), Some(char::REPLACEMENT_CHARACTER), "{broken:x?}");
+        }
+        assert_eq!(first(b""), None);
     }
 
     /// All that `char::is_whitespace` knows, and the characters of width zero.
@@ -120,8 +183,12 @@ mod tests {
     #[test]
     fn messages_show_only_visible_ascii() {
         for c in '\0'..=char::MAX {
-            let shown = Shown(Some(c)).to_string();
-            assert!(shown.bytes().all(|b| b == b' ' || b.is_ascii_graphic()), "{shown:?}");
+            let mut shown = Vec::new();
+            say_character(&mut |part| shown.extend_from_slice(part), Some(c));
+            assert!(shown.iter().all(|b| *b == b' ' || b.is_ascii_graphic()), "{shown:?}");
+            if !c.is_ascii() {
+                assert_eq!(shown, format!("U+{:04X}", u32::from(c)).into_bytes());
+            }
         }
     }
 }

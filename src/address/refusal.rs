@@ -1,11 +1,11 @@
 //! Why a text is no address: the code, the place, and what to tell a person.
 
-use super::{Address, Form, Parsed, accept, workchain};
+use super::{Form, Parsed, accept, workchain};
 use crate::base64::{self, Fault};
 use crate::crc16::crc16;
 use crate::error::{Code, Error};
 use crate::hex;
-use crate::spot::{self, Counted, Shown};
+use crate::spot::{self, Say};
 use std::fmt;
 
 /// Why a text is no address.
@@ -117,7 +117,8 @@ fn diagnose_friendly(text: &[u8]) -> AddressError {
 /// A scheme, or a host and a path. Neither `:` nor `.` before `/` is in any address.
 fn is_link(text: &[u8]) -> bool {
     let dot = text.iter().position(|byte| *byte == b'.');
-    let path = dot.and_then(|dot| text.get(dot..)).is_some_and(|rest| rest.contains(&b'/'));
+    let slash = text.iter().rposition(|byte| *byte == b'/');
+    let path = matches!((dot, slash), (Some(dot), Some(slash)) if dot < slash);
     path || text.windows(3).any(|three| three == b"://")
 }
 
@@ -129,7 +130,10 @@ fn inside(link: &[u8]) -> Option<Parsed> {
 
 /// TON DNS names end in `.ton` or `.t.me` (TEP-81) and have at most 126 characters.
 fn is_domain(text: &[u8]) -> bool {
-    let ends = |suffix: &[u8]| text.len() > suffix.len() && text.to_ascii_lowercase().ends_with(suffix);
+    let ends = |suffix: &[u8]| {
+        let begin = text.len().checked_sub(suffix.len()).filter(|begin| *begin > 0);
+        begin.and_then(|begin| text.get(begin..)).is_some_and(|end| end.eq_ignore_ascii_case(suffix))
+    };
     text.len() <= 128 && (ends(b".ton") || ends(b".t.me"))
 }
 
@@ -147,71 +151,76 @@ fn colon_of_raw(text: &[u8]) -> Option<usize> {
     (begins_raw || spot::count(text) != 48).then_some(colon)
 }
 
-impl fmt::Display for AddressError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = Shown(self.found);
-        let count = Counted(usize::from(self.count));
-        // People count from 1.
-        let position = self.index.map_or(0, |index| index.saturating_add(1));
+impl AddressError {
+    /// Says the message, part by part.
+    pub(crate) fn tell(&self, say: &mut Say<'_>) {
         match self.code {
-            Code::AddressEmpty => f.write_str("the address is empty"),
-            Code::AddressLength => write!(
-                f,
-                "an address has 48 characters, or is `0:` or `-1:` and 64 hexadecimal digits; this text has {count}"
+            Code::AddressEmpty => say(b"the address is empty"),
+            Code::AddressLength => {
+                say(b"an address has 48 characters, or is `0:` or `-1:` and 64 hexadecimal digits; this text has ");
+                spot::say_count(say, self.count);
+            }
+            Code::AddressChecksum => say(
+                b"the checksum does not match: at least one character is wrong; copy the address again from where \
+                  it came from",
             ),
-            Code::AddressCharset => write!(f, "character {position}, {found}, is in neither base64 alphabet"),
-            Code::AddressMixedAlphabet => write!(
-                f,
-                "character {position}, {found}, is of the other base64 alphabet than one before it: `+` and `/` \
-                 never stand together with `-` and `_`"
+            Code::AddressTag => say(
+                b"the first byte is none of 0x11, 0x51, 0x91 and 0xD1, so this is base64 of something other than an \
+                  address",
             ),
-            Code::AddressChecksum => f.write_str(
-                "the checksum does not match: at least one character is wrong; copy the address again from where \
-                 it came from",
-            ),
-            Code::AddressTag => f.write_str(
-                "the first byte is none of 0x11, 0x51, 0x91 and 0xD1, so this is base64 of something other than an \
-                 address",
-            ),
-            Code::AddressWorkchainFormat => write!(
-                f,
-                "character {position}, {found}, does not belong there: before the colon stands a plain number such \
-                 as `0` or `-1`"
-            ),
-            Code::AddressWorkchainRange => f.write_str(
-                "the workchain is outside -128 to 127; `0` is the basechain and `-1` the masterchain",
-            ),
+            Code::AddressWorkchainRange => {
+                say(b"the workchain is outside -128 to 127; `0` is the basechain and `-1` the masterchain");
+            }
             Code::AddressHashLength => {
-                write!(f, "after the colon stand exactly 64 hexadecimal digits; counted here: {count}")
-            }
-            Code::AddressHashCharset => {
-                write!(f, "character {position}, {found}, is no hexadecimal digit; 64 of them stand after the colon")
-            }
-            Code::AddressWhitespace => {
-                write!(f, "character {position} is {found}: an address has no white space in it or around it")
+                say(b"after the colon stand exactly 64 hexadecimal digits; counted here: ");
+                spot::say_count(say, self.count);
             }
             Code::AddressIsLink => match self.inside {
-                Some(Parsed { address, form }) => {
-                    write!(f, "this is a link; the address in it is `{}`", text_of(&address, form))
+                Some(parsed) => {
+                    say(b"this is a link; the address in it is `");
+                    parsed.text(|text| say(text));
+                    say(b"`");
                 }
-                None => f.write_str("this is a link; an address has no `://` and no path"),
+                None => say(b"this is a link; an address has no `://` and no path"),
             },
-            Code::AddressIsDomain => f.write_str(
-                "this is a domain name; look it up with `dns/records` and use the address that it stands for",
+            Code::AddressIsDomain => say(
+                b"this is a domain name; look it up with `dns/records` and use the address that it stands for",
             ),
-            Code::AddressBareHash => f.write_str(
-                "64 hexadecimal digits alone name no account: put `0:` before them for the basechain, `-1:` for the \
-                 masterchain",
+            Code::AddressBareHash => say(
+                b"64 hexadecimal digits alone name no account: put `0:` before them for the basechain, `-1:` for the \
+                  masterchain",
             ),
-            code => f.write_str(code.as_str()),
+            code => {
+                spot::say_place(say, self.index, self.found);
+                say(match code {
+                    Code::AddressCharset => b" is in neither base64 alphabet",
+                    Code::AddressMixedAlphabet => spot::OTHER_ALPHABET,
+                    Code::AddressWorkchainFormat => {
+                        b" does not belong there: before the colon stands a plain number such as `0` or `-1`"
+                    }
+                    Code::AddressHashCharset => {
+                        b" is no hexadecimal digit; 64 of them stand after the colon"
+                    }
+                    _ => b" is white space: an address has none in it or around it",
+                });
+            }
         }
     }
 }
 
-fn text_of(address: &Address, form: Form) -> String {
-    match form {
-        Form::Raw => address.to_raw().to_string(),
-        Form::Friendly(flags) => address.to_friendly(flags).to_string(),
+impl Parsed {
+    /// The address in the form that it was written in.
+    pub(crate) fn text<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
+        match self.form {
+            Form::Raw => take(self.address.to_raw().as_bytes()),
+            Form::Friendly(flags) => take(self.address.to_friendly(flags).as_bytes()),
+        }
+    }
+}
+
+impl fmt::Display for AddressError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        spot::display(f, |say| self.tell(say))
     }
 }
 
@@ -221,7 +230,9 @@ impl From<AddressError> for Error {
     fn from(error: AddressError) -> Self {
         Self {
             index: error.index,
-            suggestion: error.inside.map(|Parsed { address, form }| text_of(&address, form).into()),
+            suggestion: error
+                .inside
+                .map(|inside| inside.text(|text| String::from_utf8_lossy(text).into_owned().into())),
             ..Self::new(error.code, error.to_string())
         }
     }

@@ -42,9 +42,10 @@ pub(crate) fn find(root: &Path) -> Option<Wasm> {
 /// Installs the packages that are missing and builds the standard library.
 pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
     if !installed() {
-        // The lists first: which linker is the newest is written there.
         say("installing Debian's compiler for wasm (rustc-web, its sources, and a linker; some 150 MB)");
-        node::apt_update(ui)?;
+        if newest_lld().is_none() {
+            node::apt_update(ui)?;
+        }
         let lld = newest_lld().context("apt knows no package lld-*: are its lists complete?")?;
         let packages: Vec<&str> = PACKAGES.iter().copied().chain([lld.as_str()]).collect();
         node::apt_install(ui, &packages)?;

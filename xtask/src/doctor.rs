@@ -27,13 +27,13 @@ impl Report {
     }
 
     /// Needed, not there, and not set up by the other commands.
-    fn missing(&mut self, name: &str, what: impl Display, install: impl Display) {
+    fn missing(&mut self, name: &str, what: impl Display, fix: impl Display) {
         self.missing += 1;
-        say(format_args!("MISSING  {name:14} {what}; to install: {install}"));
+        say(format_args!("MISSING  {name:14} {what}; fix: {fix}"));
     }
 
-    fn optional(&self, name: &str, what: impl Display, install: impl Display) {
-        say(format_args!("optional {name:14} {what}; to install: {install}"));
+    fn optional(&self, name: &str, what: impl Display, fix: impl Display) {
+        say(format_args!("optional {name:14} {what}; fix: {fix}"));
     }
 
     /// A program by its name: where it is, and what it says to `--version`.

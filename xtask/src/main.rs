@@ -27,7 +27,7 @@ const USAGE: &str = "\
 usage: cargo xtask <command> [--verbose]
 
   serve    set up, build, and serve the page and the gateway on this machine
-             --port N               port to listen on; 0 or nothing: any free one
+             --port N               port to listen on (default 8787; 0: any free one)
              --upstream URL|replay  the service behind the gateway; replay: recorded answers, no network (default)
              --network NAME         mainnet (default) or testnet
              --no-page              the gateway alone, without the page

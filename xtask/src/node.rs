@@ -120,16 +120,12 @@ pub(crate) fn ensure_chromium(ui: &Ui) -> Result<PathBuf> {
     if let Some(found) = find_chromium()? {
         return Ok(found);
     }
-    let advice = "install Chromium or Chrome, or name one: CHROMIUM=/path/to/it";
+    let advice = "the suites need a browser: install Chromium or Chrome, or name one: CHROMIUM=/path/to/it";
     if program("apt-get").is_none() {
         bail!("no Chromium found, and no apt-get to install it with: {advice}");
     }
     say("no Chromium found: installing Debian's (some 300 MB installed)");
-    if apt_install(ui, &[CHROMIUM_PACKAGE]).is_err() {
-        // The lists may be missing or old.
-        apt_update(ui)?;
-        apt_install(ui, &[CHROMIUM_PACKAGE]).context(advice)?;
-    }
+    apt_install(ui, &[CHROMIUM_PACKAGE]).context(advice)?;
     find_chromium()?.with_context(|| format!("apt installed chromium, but it is not on the PATH: {advice}"))
 }
 
@@ -140,15 +136,22 @@ pub(crate) fn apt_line(packages: &[&str]) -> String {
 
 /// Refreshes apt's lists.
 pub(crate) fn apt_update(ui: &Ui) -> Result<()> {
-    must_be_root(&["update"], "sudo apt-get update")?;
+    must_be_root("refreshing apt's lists", "sudo apt-get update")?;
     ui.must("apt-get update", apt().arg("update")).map(drop)
 }
 
-/// Installs Debian packages; who is not root is told the command instead.
+/// Installs Debian packages, with fresh lists if the old ones do not do; who is not root is told the command instead.
 pub(crate) fn apt_install(ui: &Ui, packages: &[&str]) -> Result<()> {
-    must_be_root(packages, &apt_line(packages))?;
-    let label = format!("apt-get install {}", packages.join(" "));
-    ui.must(&label, apt().args(["install", "-y", "--no-install-recommends"]).args(packages)).map(drop)
+    let names = packages.join(" ");
+    must_be_root(&format!("installing {names}"), &apt_line(packages))?;
+    let label = format!("apt-get install {names}");
+    let mut install = apt();
+    install.args(["install", "-y", "--no-install-recommends"]).args(packages);
+    if ui.run(&label, &mut install, None)?.status.success() {
+        return Ok(());
+    }
+    apt_update(ui)?;
+    ui.must(&label, &mut install).map(drop)
 }
 
 /// apt that asks nothing and waits for its turn.
@@ -159,9 +162,9 @@ fn apt() -> Command {
 }
 
 /// Tells who is not root what to run.
-fn must_be_root(what: &[&str], line: &str) -> Result<()> {
+fn must_be_root(what: &str, line: &str) -> Result<()> {
     if answer(Command::new("id").arg("-u")).as_deref() == Some("0") {
         return Ok(());
     }
-    bail!("installing {} needs root; run this, then try again:\n  {line}", what.join(", "))
+    bail!("{what} needs root; run this, then try again:\n  {line}")
 }

@@ -3,6 +3,7 @@
 
 use std::fmt::Display;
 use std::io::{IsTerminal as _, Read, Write as _};
+use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -200,7 +201,8 @@ pub(crate) fn answer(command: &mut Command) -> Option<String> {
 
 /// A command as one would type it.
 pub(crate) fn line_of(command: &Command) -> String {
-    let mut line = command.get_program().to_string_lossy().into_owned();
+    let program = Path::new(command.get_program());
+    let mut line = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy().into_owned();
     for arg in command.get_args() {
         line.push(' ');
         line.push_str(&arg.to_string_lossy());

@@ -59,8 +59,7 @@ impl Run<'_> {
 
     /// A command that passes or fails as a whole.
     fn check(&self, command: &mut Command) -> Result<Tally> {
-        let ran =
-            self.ui.run(&line_of(command).replace(&*self.root.to_string_lossy(), "."), command, None)?;
+        let ran = self.ui.run(&line_of(command), command, None)?;
         if !ran.status.success() {
             self.ui.show(&ran);
         }
@@ -96,7 +95,10 @@ pub(crate) fn command(ui: &Ui, full: bool) -> Result<ExitCode> {
     run.step("format", |run| run.cargo(&["fmt", "--all", "--check"]));
     run.step("lints", lints);
     run.step("features", features);
-    run.step("rust tests", rust_tests);
+    // Each on its own, so that one of them without a test is noticed.
+    run.step("rust units", |run| cargo_test(run, &["--lib", "--bins"]));
+    run.step("rust suites", |run| cargo_test(run, &["--test", "*"]));
+    run.step("rust examples in docs", |run| cargo_test(run, &["--doc"]));
 
     let mut built = None;
     let root = run.root.clone();
@@ -162,14 +164,14 @@ fn features(run: &Run<'_>) -> Result<Tally> {
     Ok(all)
 }
 
-/// The Rust suites and the examples in the documentation.
-fn rust_tests(run: &Run<'_>) -> Result<Tally> {
+/// Some of the Rust tests of the whole workspace.
+fn cargo_test(run: &Run<'_>, which: &[&str]) -> Result<Tally> {
     let mut cargo = places::cargo(&run.root);
-    cargo.args(["test", "--workspace", "--locked", "--no-fail-fast"]);
+    cargo.args(["test", "--workspace", "--locked", "--no-fail-fast"]).args(which);
     if run.full {
         cargo.env("PROPTEST_CASES", FULL_CASES);
     }
-    run.suite("cargo test --workspace", &mut cargo, Tally::of_cargo)
+    run.suite(&format!("cargo test {}", which.join(" ")), &mut cargo, Tally::of_cargo)
 }
 
 /// The suites in `tests/js`, by name.

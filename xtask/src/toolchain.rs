@@ -118,7 +118,6 @@ pub(crate) fn ensure(ui: &Ui, root: &Path) -> Result<Wasm> {
         if forced == Some(Road::Rustup) {
             bail!("the wasm target is missing and could not be added: {why}");
         }
-        say(format_args!("  {why}; taking the second road, Debian's rustc-web"));
     }
     if !debian::possible() {
         bail!(
@@ -127,6 +126,9 @@ pub(crate) fn ensure(ui: &Ui, root: &Path) -> Result<Wasm> {
              Without: install it from https://rustup.rs, or use Debian, where this command sets up a second road.",
             if why.is_empty() { String::new() } else { format!(" ({why})") }
         );
+    }
+    if !why.is_empty() {
+        say(format_args!("  {why}; taking the second road, Debian's rustc-web"));
     }
     debian::install(ui, root)
 }

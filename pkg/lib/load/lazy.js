@@ -14,6 +14,12 @@ export function lazy(glue, source, otherwise) {
     /** How often the module was made anew after a trap: what it held is gone. */
     resets: 0,
 
+    /** What the instance exports itself, its memory among it. */
+    exports() {
+      if (!up) start();
+      return glue.initSync();
+    },
+
     /** Calls an export; a failure that it throws becomes a TonEdgeError. */
     call(name, ...args) {
       if (!up) start();

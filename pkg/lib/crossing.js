@@ -1,0 +1,57 @@
+// Texts into address.wasm and out of it, through the buffer that both sides know. See src/js/address.rs.
+
+import { TonEdgeError } from "./error.js";
+import { core } from "./load/address.js";
+
+/** UTF-8 has at most three bytes for a UTF-16 unit: this many always fit into the buffer. No valid text is longer. */
+const LONGEST = 512;
+
+const encoder = /* @__PURE__ */ new TextEncoder();
+const decoder = /* @__PURE__ */ new TextDecoder();
+
+let bytes;
+/** How much of the buffer the last text took. */
+let length = 0;
+
+/** The buffer as it stands now: memory that has grown, or a new instance, has it elsewhere. */
+function buffer() {
+  if (bytes === undefined || bytes.byteLength === 0) {
+    const { memory } = core.exports();
+    bytes = new Uint8Array(memory.buffer, core.call("buffer"), core.call("capacity"));
+  }
+  return bytes;
+}
+
+/** Calls an export on a text; the length of the answer, or -1. */
+export function cross(name, text, option) {
+  length = encoder.encodeInto(text.length > LONGEST ? text.slice(0, LONGEST) : text, buffer()).written;
+  try {
+    return core.call(name, length, option);
+  } catch (error) {
+    bytes = undefined;
+    throw error;
+  }
+}
+
+/** Characters of the answer. */
+export const chars = (from, to) => decoder.decode(buffer().subarray(from, to));
+
+/** A byte of the answer. */
+export const byte = (at) => buffer()[at];
+
+/** Bytes of the answer, copied. */
+export const copy = (from, to) => buffer().slice(from, to);
+
+/** Why the last text was refused, which is still in the buffer. `of`: "addressFailure" or "hashFailure". */
+export function failure(of) {
+  const text = chars(0, core.call(of, length));
+  const [code, index, suggestion] = text.split("\n", 3);
+  return {
+    code,
+    message: text.slice(code.length + index.length + suggestion.length + 3),
+    index: index === "" ? undefined : Number(index),
+    suggestion: suggestion === "" ? undefined : suggestion,
+  };
+}
+
+export const refusal = (of) => new TonEdgeError(failure(of));
