@@ -8,9 +8,10 @@
 pub(crate) fn crc16(bytes: &[u8]) -> u16 {
     // Leading zeros change nothing, so the odd bytes go first.
     let (odd, words) = bytes.split_at_checked(bytes.len() % 8).unwrap_or_default();
-    let mut sum = odd.iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
-    for word in words.as_chunks::<8>().0 {
-        sum = fold::<4>(sum) ^ u64::from_be_bytes(*word);
+    let number = |bytes: &[u8]| bytes.iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
+    let mut sum = number(odd);
+    for word in words.chunks_exact(8) {
+        sum = fold::<4>(sum) ^ number(word);
     }
     let sum = fold::<2>(sum >> 32) ^ sum & 0xFFFF_FFFF;
     let sum = fold::<1>(sum >> 16) ^ sum & 0xFFFF;

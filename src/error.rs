@@ -154,6 +154,19 @@ codes! {
     Internal = "internal";
 }
 
+/// The codes of addresses and hashes, joined by commas: address.wasm tells them by number, because the texts are
+/// smaller where they need not be base64.
+#[cfg(not(target_arch = "wasm32"))]
+#[doc(hidden)]
+#[must_use]
+pub fn text_codes() -> String {
+    let texts = Code::ALL.iter().map(|code| code.as_str());
+    texts
+        .take_while(|text| text.starts_with("address_") || text.starts_with("hash_"))
+        .collect::<Vec<_>>()
+        .join(",")
+}
+
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
@@ -313,6 +326,13 @@ mod tests {
         for text in texts {
             assert!(text.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'), "{text}");
         }
+    }
+
+    /// address.wasm gives the number of a code, and its shell has the texts in this order.
+    #[test]
+    fn codes_of_texts_come_first() {
+        assert_eq!(text_codes().split(',').count(), Code::HashWhitespace as usize + 1);
+        assert!(Code::ALL.iter().enumerate().all(|(number, code)| *code as usize == number));
     }
 
     #[test]

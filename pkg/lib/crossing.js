@@ -1,5 +1,6 @@
 // Texts into address.wasm and out of it, through the buffer that both sides know. See src/js/address.rs.
 
+import { codes } from "../dist/codes.js";
 import { TonEdgeError } from "./error.js";
 import { core } from "./load/address.js";
 
@@ -13,11 +14,11 @@ let bytes;
 /** How much of the buffer the last text took. */
 let length = 0;
 
-/** The buffer as it stands now: memory that has grown, or a new instance, has it elsewhere. */
+/** The buffer as it stands now: a new instance has another one. */
 function buffer() {
   if (bytes === undefined || bytes.byteLength === 0) {
-    const { memory } = core.exports();
-    bytes = new Uint8Array(memory.buffer, core.call("buffer"), core.call("capacity"));
+    const { memory, buffer, capacity } = core.exports();
+    bytes = new Uint8Array(memory.buffer, buffer() >>> 0, capacity());
   }
   return bytes;
 }
@@ -25,11 +26,15 @@ function buffer() {
 /** Calls an export on a text; the length of the answer, or -1. */
 export function cross(name, text, option) {
   length = encoder.encodeInto(text.length > LONGEST ? text.slice(0, LONGEST) : text, buffer()).written;
+  return call(name, option);
+}
+
+function call(name, option) {
   try {
-    return core.call(name, length, option);
-  } catch (error) {
+    return core.exports()[name](length, option);
+  } catch (cause) {
     bytes = undefined;
-    throw error;
+    throw core.trapped(cause);
   }
 }
 
@@ -44,11 +49,11 @@ export const copy = (from, to) => buffer().slice(from, to);
 
 /** Why the last text was refused, which is still in the buffer. `of`: "addressFailure" or "hashFailure". */
 export function failure(of) {
-  const text = chars(0, core.call(of, length));
-  const [code, index, suggestion] = text.split("\n", 3);
+  const text = chars(0, call(of));
+  const [number, index, suggestion, message] = text.split("\n");
   return {
-    code,
-    message: text.slice(code.length + index.length + suggestion.length + 3),
+    code: codes[number],
+    message,
     index: index === "" ? undefined : Number(index),
     suggestion: suggestion === "" ? undefined : suggestion,
   };

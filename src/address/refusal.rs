@@ -138,7 +138,7 @@ fn is_domain(text: &[u8]) -> bool {
 }
 
 fn is_bare_hash(text: &[u8]) -> bool {
-    let digits = text.strip_prefix(b"0x").unwrap_or(text);
+    let digits = if let [b'0', b'x', digits @ ..] = text { digits } else { text };
     digits.len() == 64 && hex::position_of_other(digits).is_none()
 }
 

@@ -4,17 +4,17 @@
 //! allocated and no string object is made on either side of the crossing, which is most of what a call costs
 //! otherwise. `pkg/lib/crossing.js` is the other side.
 
-use crate::address::{self, Detected, Form, PackOptions, Parsed};
+use crate::address::{self, AddressError, Detected, Form, PackOptions, Parsed};
 use crate::error::Code;
-use crate::hash;
+use crate::hash::{self, Hash, HashError};
 use crate::spot;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use wasm_bindgen::prelude::*;
 
 /// Bytes of the buffer: the longest text that is looked at, and any answer.
 const SIZE: usize = 2048;
-/// Most valid texts are shorter: what is longer takes the slow way.
-const SHORT: usize = 96;
+/// Bytes of a text that are looked at: more than the window of a diagnosis, so that one knows of the rest.
+const LOOK: usize = 320;
 
 /// Atomics because a static must be one to be shared; in wasm without threads they are plain bytes.
 static BUFFER: [AtomicU8; SIZE] = [const { AtomicU8::new(0) }; SIZE];
@@ -31,18 +31,26 @@ pub fn capacity() -> u32 {
     SIZE as u32
 }
 
-/// Lets the work read the first `length` bytes.
-fn read<T>(length: u32, work: impl FnOnce(&[u8]) -> T) -> T {
-    let length = length as usize;
-    if length <= SHORT { copied::<SHORT, T>(length, work) } else { copied::<SIZE, T>(length, work) }
-}
-
-fn copied<const N: usize, T>(length: usize, work: impl FnOnce(&[u8]) -> T) -> T {
-    let mut bytes = [0; N];
-    for (byte, cell) in bytes.iter_mut().zip(&BUFFER).take(length) {
+/// The first `length` bytes of the buffer. What is behind [`LOOK`] is in no valid text and in no diagnosis.
+fn text(length: u32) -> ([u8; LOOK], usize) {
+    let mut bytes = [0; LOOK];
+    for (byte, cell) in bytes.iter_mut().zip(&BUFFER).take(length as usize) {
         *byte = cell.load(Relaxed);
     }
-    work(bytes.get(..length).unwrap_or(&bytes))
+    (bytes, (length as usize).min(LOOK))
+}
+
+/// One copy of the parser for all exports.
+#[inline(never)]
+fn address_of(length: u32) -> Result<Parsed, AddressError> {
+    let (bytes, length) = text(length);
+    address::parse_bytes(bytes.get(..length).unwrap_or_default())
+}
+
+#[inline(never)]
+fn hash_of(length: u32) -> Result<Hash, HashError> {
+    let (bytes, length) = text(length);
+    hash::parse_bytes(bytes.get(..length).unwrap_or_default())
 }
 
 /// Writes answers into the buffer from its start.
@@ -70,7 +78,7 @@ impl Output {
 const REFUSED: i32 = -1;
 
 fn of_address(length: u32, answer: impl FnOnce(&Parsed, &mut Output)) -> i32 {
-    match read(length, address::parse_bytes) {
+    match address_of(length) {
         Ok(parsed) => {
             let mut output = Output::default();
             answer(&parsed, &mut output);
@@ -139,7 +147,7 @@ pub fn unpack(length: u32) -> i32 {
 /// 44 characters of base64, 43 of base64url, 64 of hex.
 #[wasm_bindgen(js_name = detectHash)]
 pub fn detect_hash(length: u32) -> i32 {
-    match read(length, hash::parse_bytes) {
+    match hash_of(length) {
         Ok(hash) => {
             let found = hash.detected();
             let mut output = Output::default();
@@ -149,10 +157,11 @@ pub fn detect_hash(length: u32) -> i32 {
     }
 }
 
-/// Why the text was refused: code, index, suggestion and message, a line each; the first three may be empty.
+/// Why the text was refused: number of the code in [`Code::ALL`], index, suggestion and message, a line each; index
+/// and suggestion may be empty.
 #[wasm_bindgen(js_name = addressFailure)]
 pub fn address_failure(length: u32) -> i32 {
-    match read(length, address::parse_bytes) {
+    match address_of(length) {
         Ok(_) => REFUSED,
         Err(error) => {
             let mut output = facts(error.code, error.index);
@@ -169,7 +178,7 @@ pub fn address_failure(length: u32) -> i32 {
 /// As [`address_failure`], of a hash.
 #[wasm_bindgen(js_name = hashFailure)]
 pub fn hash_failure(length: u32) -> i32 {
-    match read(length, hash::parse_bytes) {
+    match hash_of(length) {
         Ok(_) => REFUSED,
         Err(error) => {
             let mut output = facts(error.code, error.index);
@@ -182,7 +191,8 @@ pub fn hash_failure(length: u32) -> i32 {
 
 fn facts(code: Code, index: Option<u32>) -> Output {
     let mut output = Output::default();
-    output.put(code.as_str().as_bytes()).put(b"\n");
+    spot::say_number(&mut |part| _ = output.put(part), code as u32);
+    output.put(b"\n");
     if let Some(index) = index {
         spot::say_number(&mut |part| _ = output.put(part), index);
     }

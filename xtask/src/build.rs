@@ -19,8 +19,9 @@ use crate::{node, outputs, places, sizes};
 pub(crate) const FACES: [&str; 3] = ["address", "client", "gateway"];
 
 /// What wasm-opt may use: what rustc and wasm-bindgen write today, by name, so that no newer feature slips in.
-pub(crate) const WASM_OPT: [&str; 7] = [
+pub(crate) const WASM_OPT: [&str; 8] = [
     "-Oz",
+    "--strip-target-features",
     "--enable-bulk-memory",
     "--enable-mutable-globals",
     "--enable-sign-ext",
@@ -53,6 +54,11 @@ pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
     }
     let table = ui.must("writing the endpoint table", Command::new(&pack).arg("endpoints"))?;
     outputs::endpoints(&dist, &table)?;
+    let codes = ui.must("writing the error codes", Command::new(&pack).arg("codes"))?;
+    fs::write(
+        dist.join("codes.js"),
+        format!("export const codes = /* @__PURE__ */ \"{codes}\".split(\",\");\n"),
+    )?;
     let types = ui.must("writing the types of the operations", Command::new(&pack).arg("types"))?;
     fs::write(dist.join("operations.d.ts"), types)?;
     outputs::halves(ui, root)?;

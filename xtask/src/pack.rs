@@ -2,7 +2,8 @@
 //! it is a program of its own so that the other commands need neither.
 //!
 //! `xtask-pack bind <module.wasm> <folder> <name>` writes `<name>.js` and `<name>_bg.wasm`;
-//! `xtask-pack endpoints` prints the endpoint table as JSON, `xtask-pack types` the operations as TypeScript.
+//! `xtask-pack endpoints` prints the endpoint table as JSON, `xtask-pack types` the operations as TypeScript,
+//! `xtask-pack codes` the error codes that address.wasm numbers.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -17,6 +18,7 @@ fn main() -> ExitCode {
     let done = match args.as_slice() {
         ["bind", module, folder, name] => bind(Path::new(module), Path::new(folder), name),
         ["endpoints"] => print(&ton_edge::endpoint::docs::json()),
+        ["codes"] => print(&ton_edge::error::text_codes()),
         ["types"] => print(&ton_edge::endpoint::docs::typescript()),
         _ => Err(anyhow::anyhow!("`cargo xtask build` runs this; there is nothing here to run by hand")),
     };
@@ -43,7 +45,8 @@ fn bind(module: &Path, folder: &Path, name: &str) -> Result<()> {
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)
-        .reset_state_function(true)
+        // address.wasm needs no glue: its shell makes a new instance by itself, and page loads count bytes.
+        .reset_state_function(name != "address")
         .generate(folder)
         .with_context(|| format!("wasm-bindgen could not bind {}", module.display()))
 }

@@ -1,6 +1,5 @@
 // address.wasm for workerd, which compiles no bytes at run time but imports modules.
 import module from "../../dist/address.wasm";
-import * as glue from "../../dist/address.glue.js";
-import { lazy } from "./lazy.js";
+import { bare } from "./bare.js";
 
-export const core = /* @__PURE__ */ lazy(glue, () => module);
+export const core = /* @__PURE__ */ bare(() => module);

@@ -6,19 +6,12 @@ import { fail, TonEdgeError } from "../error.js";
 /**
  * @param {object} glue what wasm-bindgen made
  * @param {() => WebAssembly.Module} source
- * @param {string} [otherwise] what to use where WebAssembly is refused
  */
-export function lazy(glue, source, otherwise) {
+export function lazy(glue, source) {
   let up = false;
   const core = {
     /** How often the module was made anew after a trap: what it held is gone. */
     resets: 0,
-
-    /** What the instance exports itself, its memory among it. */
-    exports() {
-      if (!up) start();
-      return glue.initSync();
-    },
 
     /** Calls an export; a failure that it throws becomes a TonEdgeError. */
     call(name, ...args) {
@@ -36,8 +29,7 @@ export function lazy(glue, source, otherwise) {
     try {
       module = source();
     } catch (cause) {
-      const hint = otherwise ? `; use ${otherwise} instead` : "";
-      throw fail("wasm_unavailable", `WebAssembly is refused here${hint}`, { cause });
+      throw fail("wasm_unavailable", "WebAssembly is refused here", { cause });
     }
     glue.initSync({ module });
     up = true;
@@ -57,13 +49,4 @@ export function lazy(glue, source, otherwise) {
   }
 
   return core;
-}
-
-/** Bytes of a base64 text, without Buffer. */
-export function decode(base64) {
-  if (typeof Uint8Array.fromBase64 === "function") return Uint8Array.fromBase64(base64);
-  const binary = atob(base64);
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
-  return bytes;
 }
