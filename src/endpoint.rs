@@ -126,9 +126,9 @@ pub struct Endpoint {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub aliases: &'static [&'static str],
     /// Category of the specification.
-    pub category: &'static str,
+    pub category: Doc,
     /// The purpose column of the specification.
-    pub title: &'static str,
+    pub title: Doc,
     /// What it gives, in our words.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub doc: Doc,
@@ -148,7 +148,7 @@ pub struct Endpoint {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub live_page: Option<LivePage>,
     /// Name of the result type; `X[]` is a bare array.
-    pub result: &'static str,
+    pub result: Doc,
     /// How long an answer holds.
     pub cache: Cache,
     /// The same request may be repeated without changing anything.
@@ -250,7 +250,7 @@ pub enum Kind {
 #[serde(untagged)]
 pub enum Value {
     /// A number.
-    Int(i64),
+    Int(i32),
     /// A flag.
     Bool(bool),
     /// A text.
@@ -295,10 +295,10 @@ pub struct Param {
     pub server_default: Option<Value>,
     /// Least value.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub min: Option<i64>,
+    pub min: Option<i32>,
     /// Greatest value.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub max: Option<i64>,
+    pub max: Option<i32>,
     /// The values of an [`Kind::Enum`].
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub choices: &'static [&'static str],
@@ -313,13 +313,13 @@ pub struct Param {
     pub comma: bool,
     /// Most items of the list.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub max_items: Option<u32>,
+    pub max_items: Option<u16>,
     /// Which characters a text may have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<Pattern>,
     /// Type of the items of a [`Kind::Stack`].
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub item_type: &'static str,
+    #[serde(skip_serializing_if = "Doc::is_empty")]
+    pub item_type: Doc,
     /// Listed in the specification or in the published OpenAPI.
     #[serde(skip_serializing_if = "is_false")]
     pub documented: bool,
@@ -426,7 +426,7 @@ pub struct Page {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<&'static str>,
     /// Type of a row.
-    pub row_type: &'static str,
+    pub row_type: Doc,
     /// What rows are sorted by, where the specification says so.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub order: Doc,
@@ -452,7 +452,7 @@ pub struct LivePage {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<&'static str>,
     /// Type of a row.
-    pub row_type: &'static str,
+    pub row_type: Doc,
     /// Paging by a cursor of the service.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cursor: Option<LiveCursor>,

@@ -206,24 +206,13 @@ pub struct Error {
     /// HTTP status of the answer, when there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// How long the service asked to wait, in milliseconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub retry_after_ms: Option<u64>,
 }
 
 impl Error {
     /// An error with a code and a message.
     #[must_use]
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            code,
-            message: message.into(),
-            index: None,
-            parameter: None,
-            suggestion: None,
-            status: None,
-            retry_after_ms: None,
-        }
+        Self { code, message: message.into(), index: None, parameter: None, suggestion: None, status: None }
     }
 
     /// Says which character or item it is about, counted from 0.

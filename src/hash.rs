@@ -249,7 +249,7 @@ impl HashError {
                 spot::say_count(say, self.count);
             }
             code => {
-                spot::say_place(say, self.index, self.found);
+                spot::say_place(say, self.index, self.found, code == Code::HashWhitespace);
                 say(match code {
                     Code::HashCharset if self.count >= 64 => b" is no hexadecimal digit",
                     Code::HashCharset if self.count == 43 => {
@@ -260,7 +260,7 @@ impl HashError {
                     Code::HashTrailingBits => {
                         b" cannot end a hash: this base64 does not hold exactly 32 bytes"
                     }
-                    _ => b" is white space: a hash has none in it or around it",
+                    _ => b" a hash has no white space in it or around it",
                 });
             }
         }

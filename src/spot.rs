@@ -90,13 +90,13 @@ pub(crate) const OTHER_ALPHABET: &[u8] =
     b" is of the other base64 alphabet than one before it: `+` and `/` never \
 stand together with `-` and `_`";
 
-/// "character 17, `!`,": positions for people count from 1.
-pub(crate) fn say_place(say: &mut Say<'_>, index: Option<u32>, found: Option<char>) {
+/// "character 17, `!`," or, of white space, "character 17 is a space:". Positions for people count from 1.
+pub(crate) fn say_place(say: &mut Say<'_>, index: Option<u32>, found: Option<char>, white: bool) {
     say(b"character ");
     say_number(say, index.map_or(0, |index| index.saturating_add(1)));
-    say(b", ");
+    say(if white { b" is " } else { b", " });
     say_character(say, found);
-    say(b",");
+    say(if white { b":" } else { b"," });
 }
 
 /// A number in decimal.

@@ -22,7 +22,7 @@ pub(crate) fn value(param: &Param, second: bool) -> Arg<'static> {
             HASH
         }),
         Kind::Lt => text("47670702000009"),
-        Kind::Int => Arg::from(param.min.unwrap_or(0).max(7).min(param.max.unwrap_or(i64::MAX))),
+        Kind::Int => Arg::from(i64::from(param.min.unwrap_or(0).max(7).min(param.max.unwrap_or(i32::MAX)))),
         Kind::Dec => text("115792089237316195423570985008687907853269984665640564039457584007913129639935"),
         Kind::Utime => Arg::from(1_717_769_119),
         Kind::Bool => Arg::from(param.default != Some(ton_edge::endpoint::Value::Bool(true))),

@@ -152,13 +152,13 @@ function isSignal(value) {
 
 async function exchange(settings, generation, path, verb, params, extra, signal) {
   const key = await currentKey(settings);
-  const headers = settings.headers.flat();
-  if (key !== undefined && settings.keyIn === "header") headers.push("X-API-Key", key);
   const queryKey = settings.keyIn === "query" ? key : undefined;
   const shown = [];
   const request = core.call(
-    "request", generation, path, verb, params, extra, settings.baseUrl, queryKey, headers, signal, shown,
+    "request", generation, path, verb, params, extra, settings.baseUrl, queryKey, signal, shown,
   );
+  for (const [name, value] of settings.headers) request.headers.set(name, value);
+  if (key !== undefined && settings.keyIn === "header") request.headers.set("X-API-Key", key);
   const requestUrl = shown[0];
   // Called as a plain function: a browser's fetch refuses any other `this`.
   const fetch = settings.fetch ?? globalThis.fetch;

@@ -191,7 +191,7 @@ impl AddressError {
                   masterchain",
             ),
             code => {
-                spot::say_place(say, self.index, self.found);
+                spot::say_place(say, self.index, self.found, code == Code::AddressWhitespace);
                 say(match code {
                     Code::AddressCharset => b" is in neither base64 alphabet",
                     Code::AddressMixedAlphabet => spot::OTHER_ALPHABET,
@@ -201,7 +201,7 @@ impl AddressError {
                     Code::AddressHashCharset => {
                         b" is no hexadecimal digit; 64 of them stand after the colon"
                     }
-                    _ => b" is white space: an address has none in it or around it",
+                    _ => b" an address has no white space in it or around it",
                 });
             }
         }

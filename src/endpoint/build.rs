@@ -8,6 +8,9 @@ use super::{
     Param, Pattern, Place, Rule, Value, Verb,
 };
 
+/// Facts for people and for tests are left out of wasm, where every byte is loaded by every page.
+const NATIVE: bool = cfg!(not(target_arch = "wasm32"));
+
 /// In place of the name of a member: the answer is the bare array of rows.
 pub(super) const BARE: &str = "";
 
@@ -29,15 +32,15 @@ impl Endpoint {
             also_post: false,
             path,
             aliases: &[],
-            category,
-            title,
+            category: Doc::new(category),
+            title: Doc::new(title),
             doc: Doc::NONE,
             notes: Doc::NONE,
             params: &[],
             rules: &[],
             page: None,
             live_page: None,
-            result: "",
+            result: Doc::NONE,
             cache: Cache { class: CacheClass::Never, ttl: 0, immutable_when: Doc::NONE, immutable_ttl: None },
             idempotent: true,
             side_effect: false,
@@ -93,12 +96,14 @@ impl Endpoint {
     }
 
     pub(super) const fn live(mut self, page: LivePage) -> Self {
-        self.live_page = Some(page);
+        if NATIVE {
+            self.live_page = Some(page);
+        }
         self
     }
 
     pub(super) const fn returns(mut self, result: &'static str) -> Self {
-        self.result = result;
+        self.result = Doc::new(result);
         self
     }
 
@@ -163,7 +168,7 @@ pub(super) const fn one(name: &'static str, kind: Kind) -> Param {
         comma: false,
         max_items: None,
         pattern: None,
-        item_type: "",
+        item_type: Doc::NONE,
         documented: true,
         implemented: true,
         note: Doc::NONE,
@@ -208,7 +213,7 @@ pub(super) const fn header(name: &'static str, kind: Kind) -> Param {
 }
 
 /// The page size, 1 to 1000: the documented default, and that of the server's source.
-pub(super) const fn limit(default: i64, server_default: i64) -> Param {
+pub(super) const fn limit(default: i32, server_default: i32) -> Param {
     one("limit", Kind::Int)
         .default(Value::Int(default))
         .server_default(Some(Value::Int(server_default)))
@@ -231,22 +236,23 @@ impl Param {
     /// What absent means, to the documents and to the server.
     pub(super) const fn default(mut self, value: Value) -> Self {
         self.default = Some(value);
-        self.server_default = Some(value);
-        self
+        self.server_default(Some(value))
     }
 
     /// Where the server's source differs from the documents, or says more.
     pub(super) const fn server_default(mut self, value: Option<Value>) -> Self {
-        self.server_default = value;
+        if NATIVE {
+            self.server_default = value;
+        }
         self
     }
 
-    pub(super) const fn min(mut self, least: i64) -> Self {
+    pub(super) const fn min(mut self, least: i32) -> Self {
         self.min = Some(least);
         self
     }
 
-    pub(super) const fn max(mut self, greatest: i64) -> Self {
+    pub(super) const fn max(mut self, greatest: i32) -> Self {
         self.max = Some(greatest);
         self
     }
@@ -256,7 +262,7 @@ impl Param {
         self
     }
 
-    pub(super) const fn max_items(mut self, most: u32) -> Self {
+    pub(super) const fn max_items(mut self, most: u16) -> Self {
         self.max_items = Some(most);
         self
     }
@@ -267,7 +273,7 @@ impl Param {
     }
 
     pub(super) const fn items(mut self, item_type: &'static str) -> Self {
-        self.item_type = item_type;
+        self.item_type = Doc::new(item_type);
         self
     }
 
@@ -340,7 +346,15 @@ pub(super) const fn cap(name: &'static str, most: i64, when: &'static str) -> Ru
 
 /// Pages of the specification: default and maximum of `limit`, member that holds the rows, their type.
 pub(super) const fn page(default: u32, max: u32, rows: &'static str, row_type: &'static str) -> Page {
-    Page { default, max, sortable: false, rows: member(rows), row_type, order: Doc::NONE, notes: Doc::NONE }
+    Page {
+        default,
+        max,
+        sortable: false,
+        rows: member(rows),
+        row_type: Doc::new(row_type),
+        order: Doc::NONE,
+        notes: Doc::NONE,
+    }
 }
 
 impl Page {
@@ -371,7 +385,7 @@ const fn live(
         max,
         sortable: false,
         rows: member(rows),
-        row_type,
+        row_type: Doc::new(row_type),
         cursor: None,
         keyset: None,
         status_over_max: Doc::new("422"),

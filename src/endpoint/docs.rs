@@ -22,7 +22,7 @@ pub fn markdown_table() -> String {
             row.generation.as_str(),
             row.verb.as_str(),
             row.path,
-            row.title,
+            row.title.as_str(),
         ));
     }
     table
@@ -81,7 +81,8 @@ fn members(text: &mut String, generation: Generation, prefix: &str, depth: usize
             let method = if row.page.is_some() { "PagedMethod" } else { "Method" };
             text.push_str(&format!(
                 "{indent}/** {}. `/api/{of}{}` */\n{indent}{name}: {method};\n",
-                row.title, row.path
+                row.title.as_str(),
+                row.path
             ));
         }
     }

@@ -13,14 +13,14 @@ use js_sys::{Array, Float64Array, JsString, Reflect};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
+/// What is thrown: the failure, or with what the caller's own code threw the pair of both.
 fn thrown(fault: impl Into<Fault>) -> JsValue {
     let fault = fault.into();
-    let object = failure(&fault.error);
-    if let Some(cause) = fault.cause {
-        // On a fresh plain object this cannot fail.
-        let _ = Reflect::set(&object, &JsValue::from_str("cause"), &cause);
+    let failure = failure(&fault.error);
+    match fault.cause {
+        Some(cause) => Array::of2(&failure, &cause).into(),
+        None => failure,
     }
-    object
 }
 
 fn generation(text: &str) -> Result<Generation, Error> {
@@ -69,8 +69,7 @@ pub fn check(of: &str, path: &str, params: &JsValue) -> Result<(), JsValue> {
     plan::plan_call(endpoint, &args, Unknown::Refuse).map(|_| ()).map_err(thrown)
 }
 
-/// Checks the parameters and builds the `Request`. `headers` is flat: name, value, name, value; the shell has made
-/// them from a `Headers`, so they are known to be valid. `extra` is sent unchecked.
+/// Checks the parameters and builds the `Request`; `extra` is sent unchecked. The shell adds the client's headers.
 ///
 /// What came out besides: the URL without the key in `shown`, the only form that errors and hooks get to see.
 #[wasm_bindgen]
@@ -83,7 +82,6 @@ pub fn request(
     extra: &JsValue,
     base_url: &str,
     query_key: Option<String>,
-    headers: Vec<String>,
     signal: Option<AbortSignal>,
     shown: &Array,
 ) -> Result<web_sys::Request, JsValue> {
@@ -115,11 +113,6 @@ pub fn request(
         .method(method)
         .redirect(web_sys::RequestRedirect::Manual)
         .abort_signal(signal.as_ref());
-    for pair in headers.chunks_exact(2) {
-        if let [name, value] = pair {
-            builder = builder.header(name, value);
-        }
-    }
     for (name, value) in &planned.headers {
         builder = builder.header(name, value);
     }

@@ -1,17 +1,40 @@
-//! Errors on their way out: plain objects with the fields of [`Error`].
+//! Errors on their way out: JSON text, which the shell parses into a `TonEdgeError`.
+//!
+//! Text, because the object that serde-wasm-bindgen would make costs client.wasm 5 kB for a thing that happens rarely.
 
 use crate::error::Error;
-use serde::Serialize;
-use serde_wasm_bindgen::Serializer;
+use crate::text::push_json_string;
 use wasm_bindgen::JsValue;
 
-/// Any value as plain objects, arrays, strings and numbers.
-pub(super) fn to_js<T: Serialize>(value: &T) -> JsValue {
-    // Fails for maps with odd keys and numbers beyond 2^53 only: our types have neither.
-    value.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::NULL)
+/// The failure of an error, for `throw`.
+pub(super) fn failure(error: &Error) -> JsValue {
+    let mut json = String::from("{\"code\":");
+    push_json_string(&mut json, error.code.as_str());
+    for (name, text) in [
+        ("message", Some(&error.message)),
+        ("parameter", error.parameter.as_ref()),
+        ("suggestion", error.suggestion.as_ref()),
+    ] {
+        if let Some(text) = text {
+            push_member(&mut json, name);
+            push_json_string(&mut json, text);
+        }
+    }
+    for (name, number) in [("index", error.index), ("status", error.status.map(u32::from))] {
+        if let Some(number) = number {
+            push_member(&mut json, name);
+            crate::spot::say_number(
+                &mut |part| json.extend(part.iter().map(|byte| char::from(*byte))),
+                number,
+            );
+        }
+    }
+    json.push('}');
+    JsValue::from_str(&json)
 }
 
-/// The failure object of an error, for `throw`.
-pub(super) fn failure(error: &Error) -> JsValue {
-    to_js(error)
+fn push_member(json: &mut String, name: &str) {
+    json.push(',');
+    push_json_string(json, name);
+    json.push(':');
 }

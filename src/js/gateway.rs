@@ -1,13 +1,21 @@
 //! gateway.wasm: verdicts on requests and on replies.
 
-use super::error::{failure, to_js};
+use super::error::failure;
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::gateway::{self, Config, FORWARDED, Incoming, KEPT};
 use crate::network::Network;
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
+
+/// Any value as plain objects, arrays, strings and numbers.
+fn to_js<T: Serialize>(value: &T) -> JsValue {
+    // Fails for maps with odd keys and numbers beyond 2^53 only: our types have neither.
+    value.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::NULL)
+}
 
 std::thread_local! {
     /// Written when a gateway is made and only read afterwards; made again by the shell after a reset.

@@ -87,7 +87,7 @@ impl Check {
 
     fn count(&self, count: usize) -> Result<(), Error> {
         match self.param.max_items {
-            Some(max) if count > max as usize => {
+            Some(max) if count > usize::from(max) => {
                 Err(self.invalid(&format!("takes at most {max} values, not {count}")))
             }
             _ => Ok(()),
@@ -191,8 +191,8 @@ impl Check {
     }
 
     fn integer(&self, text: &str, least: i64, greatest: i64) -> Result<i64, Error> {
-        let min = self.param.min.map_or(least, |min| min.max(least));
-        let max = self.param.max.map_or(greatest, |max| max.min(greatest));
+        let min = self.param.min.map_or(least, |min| i64::from(min).max(least));
+        let max = self.param.max.map_or(greatest, |max| i64::from(max).min(greatest));
         let digits = text.strip_prefix('-').unwrap_or(text);
         let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         match text.parse::<i64>() {

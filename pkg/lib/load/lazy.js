@@ -45,7 +45,9 @@ export function lazy(glue, source) {
       }
       return thrown;
     }
-    return new TonEdgeError(thrown);
+    // JSON of the failure, or a pair with what the caller's own code threw.
+    const [failure, cause] = Array.isArray(thrown) ? thrown : [thrown];
+    return new TonEdgeError({ ...JSON.parse(failure), cause });
   }
 
   return core;
