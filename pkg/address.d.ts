@@ -58,7 +58,7 @@ export type TonEdgeErrorCode =
 /** A result, or why there is none; of `try` functions and batches. */
 export type Outcome<T> =
   | { ok: true; value: T }
-  | { ok: false; error: { code: TonEdgeErrorCode; index?: number | undefined; message: string } };
+  | { ok: false; error: { code: TonEdgeErrorCode; message: string; index?: number | undefined; suggestion?: string | undefined } };
 
 /** What the first byte and the alphabet of a friendly address say (TEP-2). */
 export interface AddressFlags {

@@ -103,6 +103,8 @@ async function forward(ready, verdict, request, env, id) {
   try {
     response = await send(verdict.url, { method: verdict.verb, headers, body: verdict.body, redirect: "manual", signal });
   } catch (error) {
+    // Nobody is there to answer, and the service is not to blame.
+    if (request.signal?.aborted) return reply(499, null, [], id);
     reason = timeout.aborted ? "timeout" : `${error?.name ?? "Error"}: ${error?.cause?.code ?? "the connection failed"}`;
   }
   const finish = core.call(
