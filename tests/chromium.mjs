@@ -29,7 +29,8 @@ const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/ja
 const PAGE = `<!doctype html><meta charset="utf-8"><title>suites</title>
 <script type="importmap">{"imports": {
   "chai": "/node_modules/chai/index.js",
-  "ton-edge": "/pkg/client.js", "ton-edge/address": "/pkg/address.js", "ton-edge/endpoints": "/pkg/endpoints.js"
+  "ton-edge": "/pkg/client.js", "ton-edge/address": "/pkg/address.js", "ton-edge/endpoints": "/pkg/endpoints.js",
+  "ton-edge/gateway": "/pkg/gateway.js"
 }}</script>`;
 
 /**

@@ -57,7 +57,9 @@ impl Config {
     /// `config_invalid`, naming every faulty field.
     pub fn from_json(json: &str) -> Result<Self, Error> {
         let written: Written = serde_json::from_str(json).map_err(|error| {
-            Error::new(Code::ConfigInvalid, format!("the configuration cannot be read: {error}"))
+            // It may quote a value of any length.
+            let reason: String = error.to_string().chars().take(200).collect();
+            Error::new(Code::ConfigInvalid, format!("the configuration cannot be read: {reason}"))
         })?;
         let mut faults: Vec<String> = Vec::new();
         let network = match written.network.as_deref() {
@@ -80,7 +82,8 @@ impl Config {
         let testnet = base_url("testnet", written.testnet, Network::Testnet, &mut faults);
         for origin in written.origins.iter().flatten() {
             if !is_origin(origin) {
-                faults.push(format!("`origins`: {origin:?} is no origin such as \"https://app.example\""));
+                let shown: String = origin.chars().take(100).collect();
+                faults.push(format!("`origins`: {shown:?} is no origin such as \"https://app.example\""));
             }
         }
         let max_url_bytes = written.max_url_bytes.unwrap_or(MAX_URL_BYTES);

@@ -3,6 +3,7 @@
 import { assert } from "chai";
 import * as everything from "ton-edge";
 import { endpoints } from "ton-edge/endpoints";
+import { createGateway } from "ton-edge/gateway";
 
 function oddValues() {
   const revoked = Proxy.revocable({}, {});
@@ -97,6 +98,29 @@ export const odd = {
       }
       await calm(`apiKey gives ${number}`, () =>
         everything.createClient({ fetch: async () => ok(), apiKey: () => value, dangerouslyAllowBrowser: true }).v2.getMasterchainInfo());
+    }
+  },
+
+  async "at the gateway, which has an answer to everything"() {
+    const request = () => new Request("http://localhost/api/v2/unpackAddress?address=x");
+    const quiet = { log() {}, fetch: async () => ok() };
+    const answered = async (what, gateway, asked) => {
+      const response = await gateway.fetch(asked);
+      assert.include([200, 404, 405, 414, 415, 422, 500], response.status, what);
+      assert.isBelow((await response.text()).length, 2000, what);
+    };
+    for (const [number, value] of oddValues().entries()) {
+      await answered(`config ${number}`, createGateway(value), request());
+      for (const option of ["network", "mainnet", "origins", "unknownParameters", "maxUrlBytes", "timeout", "assets"]) {
+        await answered(`${option} ${number}`, createGateway({ ...quiet, [option]: value }), request());
+      }
+      const gateway = createGateway(quiet);
+      await answered(`request ${number}`, gateway, value);
+      for (const part of ["method", "url", "headers", "body", "signal"]) {
+        const { method, url, headers } = request();
+        await answered(`${part} ${number}`, gateway, { method, url, headers, body: null, [part]: value });
+      }
+      await answered(`key ${number}`, createGateway({ ...quiet, mainnet: { key: () => value } }), new Request("http://localhost/api/v3/blocks"));
     }
   },
 
