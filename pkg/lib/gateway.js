@@ -174,9 +174,18 @@ function broken(error, request, id, log) {
   const known = isTonEdgeError(error) ? error : fail("internal", "a fault of the gateway itself");
   log(JSON.stringify({ level: "error", id, code: known.code, message: known.message, stack: known === error ? undefined : error?.stack }));
   const body = JSON.stringify({ ok: false, error: known.message, code: 500, reason: known.code, id });
-  return reply(500, request?.method === "HEAD" ? null : body, [
+  return reply(500, isHead(request) ? null : body, [
     ["content-type", "application/json"],
     ["cache-control", "no-store"],
     ["access-control-allow-origin", "*"],
   ], id);
+}
+
+function isHead(request) {
+  try {
+    return request.method === "HEAD";
+  } catch {
+    // Whatever this is, it is no request.
+    return false;
+  }
 }
