@@ -2,6 +2,24 @@
 
 import { fail } from "./error.js";
 
+/** The text of a stream of bytes; undefined as soon as it has more than `most`, which ends the stream. */
+export async function gather(stream, most) {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > most) {
+      reader.cancel().catch(() => {});
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
 /** The text of a response, at most `most` bytes of it. */
 export async function readText(response, most) {
   const tooLarge = () => fail("response_too_large", `the answer is larger than ${most} bytes`, { status: response.status });
@@ -12,25 +30,10 @@ export async function readText(response, most) {
     response.body?.cancel?.().catch(() => {});
     throw tooLarge();
   }
-  if (typeof response.body?.getReader !== "function") {
-    const text = await response.text();
-    if (text.length > most) throw tooLarge();
-    return text;
-  }
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > most) {
-      reader.cancel().catch(() => {});
-      throw tooLarge();
-    }
-    text += decoder.decode(value, { stream: true });
-  }
+  const streams = typeof response.body?.getReader === "function";
+  const text = streams ? await gather(response.body, most) : await response.text();
+  if (text === undefined || text.length > most) throw tooLarge();
+  return text;
 }
 
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

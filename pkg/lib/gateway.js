@@ -1,5 +1,6 @@
 // The gateway's shell: it reads, fetches and writes; what to do is decided in wasm.
 
+import { gather } from "./body.js";
 import { fail, isTonEdgeError } from "./error.js";
 import { checkKey } from "./key.js";
 import { core } from "./load/gateway.js";
@@ -75,7 +76,7 @@ async function answer(ready, request, env, ctx, id) {
     core.call("decide", ready.number, request.method, request.url, request.headers, body, tooLarge, Date.now());
   let verdict = ask(undefined, false);
   if (verdict.do === "body") {
-    const body = await readBody(request, verdict.limit);
+    const body = request.body ? await gather(request.body, verdict.limit) : "";
     verdict = ask(body, body === undefined);
   }
   if (verdict.do === "asset") {
@@ -132,25 +133,6 @@ async function forward(ready, verdict, request, env, id) {
 async function currentKey(ready, network, env) {
   const key = await ready.upstream[network].key(env);
   return key === undefined || key === "" ? undefined : checkKey(key);
-}
-
-/** The body as text; undefined when it has more than `limit` bytes. */
-async function readBody(request, limit) {
-  if (!request.body) return "";
-  const decoder = new TextDecoder();
-  const reader = request.body.getReader();
-  let text = "";
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > limit) {
-      reader.cancel().catch(() => {});
-      return undefined;
-    }
-    text += decoder.decode(value, { stream: true });
-  }
 }
 
 const isEmpty = (status) => status === 204 || status === 205 || status === 304;
