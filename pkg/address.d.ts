@@ -4,6 +4,9 @@
  * An address is accepted in exactly two forms (TEP-2): friendly, 48 characters of one base64 alphabet with a right
  * checksum; and raw, `workchain:64 hex digits`. Everything else is refused with a code and, where one character is at
  * fault, its position.
+ *
+ * It runs in WebAssembly, made at the first call. Where that is refused, calls throw `wasm_unavailable`:
+ * `ton-edge/address/no-wasm` has the same exports in plain JavaScript.
  */
 
 /** The error of this package. Tell errors apart by `code`, never by `instanceof`: see {@link isTonEdgeError}. */
@@ -140,7 +143,15 @@ export function normalizeAddress(address: string): string;
 /** Whether two addresses, in whatever forms, are one account. @throws {TonEdgeError} when either is none */
 export function addressesEqual(a: string, b: string): boolean;
 
-/** {@link packAddress} for a list; a bad one gives its error in place. */
+/**
+ * {@link packAddress} for a list, many in one crossing; a bad one gives its error in place.
+ *
+ * ```js
+ * const [first] = packAddresses(["0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8"]);
+ * first.ok && first.value; // "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N"
+ * ```
+ * @throws {TonEdgeError} only when the list is no array or the options are wrong
+ */
 export function packAddresses(list: readonly string[], options?: PackOptions): Outcome<string>[];
 /** {@link unpackAddress} for a list; a bad one gives its error in place. */
 export function unpackAddresses(list: readonly string[]): Outcome<string>[];
@@ -160,3 +171,60 @@ export function detectHash(hash: string): DetectedHash;
 export function isHash(hash: unknown): hash is string;
 /** A hash in the form wanted. @throws {TonEdgeError} a `hash_*` code */
 export function normalizeHash(hash: string, form: "b64" | "b64url" | "hex"): string;
+
+/** How {@link Address.toString} writes an address. */
+export interface AddressStringOptions {
+  /** Default true. */
+  urlSafe?: boolean | undefined;
+  /** Default true. */
+  bounceable?: boolean | undefined;
+  /** Default false. */
+  testOnly?: boolean | undefined;
+}
+
+/**
+ * An address as an object, for code that was written for the class of this name in `@ton/core`: change the import.
+ * It reads and writes what that class does, and refuses what it reads wrongly; docs/addresses.md has the list.
+ *
+ * ```js
+ * const address = Address.parse("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N");
+ * address.toString({ bounceable: false }); // "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI"
+ * address.toRawString(); // "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8"
+ * ```
+ *
+ * It is no instance of that class: a function of `@ton/core` takes `CoreAddress.parse(address.toString())`. The client
+ * of `ton-edge` takes either.
+ */
+export class Address {
+  /**
+   * @throws {TonEdgeError} `address_workchain_range` outside -128..127, where a friendly form would be another
+   * account's; `address_hash_length` when there are not 32 bytes
+   */
+  constructor(workChain: number, hash: Uint8Array);
+  /** -1 is the masterchain, 0 the basechain. The object is frozen. */
+  readonly workChain: number;
+  /** The 32 bytes of the account: a copy. Writing into it changes no form and no comparison of this address. */
+  readonly hash: Uint8Array;
+  /** Whether the value is of this class. */
+  static isAddress(value: unknown): value is Address;
+  /** Whether the text is a friendly address, checksum and all; `@ton/core` looks at its shape only. */
+  static isFriendly(source: unknown): boolean;
+  /** Whether the text is a raw address. */
+  static isRaw(source: unknown): boolean;
+  /** From either form. @throws {TonEdgeError} an `address_*` code */
+  static parse(source: string): Address;
+  /** From the raw form. @throws {TonEdgeError} an `address_*` code, or `invalid_parameter` for a friendly address */
+  static parseRaw(source: string): Address;
+  /** From the friendly form or its 36 bytes. @throws {TonEdgeError} as `parseRaw`, the other way round */
+  static parseFriendly(source: string | Uint8Array): { isBounceable: boolean; isTestOnly: boolean; address: Address };
+  /** The friendly form, bounceable, for the main network and safe in URLs, of any form. @throws {TonEdgeError} */
+  static normalize(source: string | Address): string;
+  /** Whether both are one account; false for what is no `Address` of ours. */
+  equals(other: unknown): boolean;
+  /** The raw form, lower-case. */
+  toRawString(): string;
+  /** The friendly form. */
+  toString(options?: AddressStringOptions): string;
+  /** The 36 bytes of the friendly form. */
+  toStringBuffer(options?: { bounceable?: boolean | undefined; testOnly?: boolean | undefined }): Uint8Array;
+}

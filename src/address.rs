@@ -12,6 +12,9 @@ mod refusal;
 pub use forms::{Detected, GivenType, PackOptions, Variants, detect, normalize, pack, unpack};
 pub use refusal::AddressError;
 
+#[cfg(feature = "address")]
+pub(crate) use refusal::diagnose;
+
 use crate::ascii::Ascii;
 use crate::base64::{self, Alphabet};
 use crate::crc16::crc16;
@@ -159,7 +162,7 @@ pub fn parse_bytes(text: &[u8]) -> Result<Parsed, AddressError> {
 }
 
 /// The whole rule of what is an address. Why a text is none is found out apart, where time does not matter.
-fn accept(text: &[u8]) -> Option<Parsed> {
+pub(crate) fn accept(text: &[u8]) -> Option<Parsed> {
     match text.first_chunk::<48>() {
         Some(friendly) if text.len() == 48 => accept_friendly(friendly),
         _ => accept_raw(text),
@@ -281,7 +284,7 @@ impl Address {
         push(b'0' + number % 10);
         push(b':');
         if let Some(hash) = bytes.get_mut(length..).and_then(|rest| rest.first_chunk_mut()) {
-            *hash = hex::encode(&self.hash, upper);
+            hex::encode_into(hash, &self.hash, upper);
         }
         Ascii::partial(bytes, length as u8 + 64)
     }

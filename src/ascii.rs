@@ -28,6 +28,12 @@ impl<const N: usize> Ascii<N> {
         Self { bytes, length }
     }
 
+    /// All `N` bytes, zeros behind the text, and how many are the text: copied at once, without a loop.
+    #[cfg(feature = "address")]
+    pub(crate) const fn padded(&self) -> (&[u8; N], usize) {
+        (&self.bytes, self.length as usize)
+    }
+
     /// The text.
     ///
     /// ```

@@ -6,6 +6,7 @@
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 
 /// One row a code: variant, the text that users compare with, and when it happens.
 macro_rules! codes {
@@ -188,8 +189,13 @@ impl Serialize for Code {
 /// assert_eq!(error.parameter.as_deref(), Some("address"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Error(Box<Details>);
+
+/// What an [`Error`] says. It is boxed there: results are passed on at every step of the core, and an error is rare.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Error {
+pub struct Details {
     /// What happened.
     pub code: Code,
     /// What happened, for a person, without the API key and without the value that was sent.
@@ -208,16 +214,38 @@ pub struct Error {
     pub status: Option<u16>,
 }
 
+impl Deref for Error {
+    type Target = Details;
+
+    fn deref(&self) -> &Details {
+        &self.0
+    }
+}
+
+impl DerefMut for Error {
+    fn deref_mut(&mut self) -> &mut Details {
+        &mut self.0
+    }
+}
+
 impl Error {
     /// An error with a code and a message.
     #[must_use]
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, message: message.into(), index: None, parameter: None, suggestion: None, status: None }
+        let message = message.into();
+        Self(Box::new(Details {
+            code,
+            message,
+            index: None,
+            parameter: None,
+            suggestion: None,
+            status: None,
+        }))
     }
 
     /// Says which character or item it is about, counted from 0.
     #[must_use]
-    pub const fn at(mut self, index: u32) -> Self {
+    pub fn at(mut self, index: u32) -> Self {
         self.index = Some(index);
         self
     }
@@ -238,7 +266,7 @@ impl Error {
 
     /// Says which HTTP status came with it.
     #[must_use]
-    pub const fn status(mut self, status: u16) -> Self {
+    pub fn status(mut self, status: u16) -> Self {
         self.status = Some(status);
         self
     }

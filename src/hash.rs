@@ -103,7 +103,7 @@ pub fn detect(text: &str) -> Result<DetectedHash, HashError> {
 }
 
 /// The whole rule of what is a hash.
-fn accept(text: &[u8]) -> Option<Hash> {
+pub(crate) fn accept(text: &[u8]) -> Option<Hash> {
     let bytes = match text.len() {
         64 => hex::decode(text.first_chunk()?)?,
         44 => match text {
@@ -277,7 +277,9 @@ impl std::error::Error for HashError {}
 
 impl From<HashError> for Error {
     fn from(error: HashError) -> Self {
-        Self { index: error.index, ..Self::new(error.code, error.to_string()) }
+        let mut told = Self::new(error.code, error.to_string());
+        told.index = error.index;
+        told
     }
 }
 

@@ -1,16 +1,28 @@
 //! Hexadecimal digits of 32 bytes, in both directions, without allocation.
 
+/// The same byte eight times: eight digits are worked on at once, in the bytes of a number.
+const fn eight(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
+}
+
 /// The 32 bytes of 64 digits in any letter case; `None` when one is no digit ([`position_of_other`] says which).
 pub(crate) fn decode(digits: &[u8; 64]) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
-    let mut seen = 0;
-    // No early exit: a straight loop becomes vector instructions.
-    for (byte, [high, low]) in bytes.iter_mut().zip(digits.as_chunks().0) {
-        let (high, low) = (value(*high), value(*low));
-        *byte = high << 4 | low & 15;
-        seen |= high | low;
+    let mut good = u64::MAX;
+    for (four, digits) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(digits.as_chunks::<8>().0) {
+        let text = u64::from_le_bytes(*digits);
+        // Without the top bits nothing below runs over into the next byte. Tops say: 10 or more; 1 or more; 7 or more.
+        let ascii = text & eight(0x7F);
+        let no_decimal = (ascii ^ eight(b'0')) + eight(0x80 - 10);
+        let letter = (ascii | eight(0x20)) ^ eight(b'a' - 1);
+        let hex_letter = (letter + eight(0x80 - 1)) & !(letter + eight(0x80 - 7));
+        good &= (!no_decimal | hex_letter) & !text;
+        let values = (text & eight(0x0F)) + (no_decimal >> 7 & eight(1)) * 9;
+        let lanes = (values << 4 | values >> 8) & 0x00FF_00FF_00FF_00FF;
+        let pairs = (lanes | lanes >> 8) & 0x0000_FFFF_0000_FFFF;
+        *four = ((pairs | pairs >> 16) as u32).to_le_bytes();
     }
-    (seen < NONE).then_some(bytes)
+    (good & eight(0x80) == eight(0x80)).then_some(bytes)
 }
 
 /// Where the first character stands that is no hexadecimal digit.
@@ -20,27 +32,23 @@ pub(crate) fn position_of_other(text: &[u8]) -> Option<usize> {
 
 /// 64 digits, upper-case or lower-case.
 pub(crate) fn encode(bytes: &[u8; 32], upper: bool) -> [u8; 64] {
-    // From the digit after 9 in ASCII to the first letter.
-    let gap = if upper { b'A' - b':' } else { b'a' - b':' };
-    let digit = |value: u8| b'0' + value + gap * u8::from(value > 9);
     let mut text = [0; 64];
-    for (byte, [high, low]) in bytes.iter().zip(text.as_chunks_mut().0) {
-        *high = digit(byte >> 4);
-        *low = digit(byte & 15);
-    }
+    encode_into(&mut text, bytes, upper);
     text
 }
 
-/// The mark of a character that is no digit.
-const NONE: u8 = 0x80;
-
-/// The value of a digit, with the mark if it is none.
-#[inline(always)]
-const fn value(digit: u8) -> u8 {
-    let decimal = digit.wrapping_sub(b'0');
-    let letter = (digit | 0x20).wrapping_sub(b'a');
-    let value = if decimal < 10 { decimal } else { letter.wrapping_add(10) & 15 };
-    if (decimal > 9) & (letter > 5) { NONE } else { value }
+/// [`encode`] where the digits belong: in wasm each copy of so few bytes costs as much as the digits.
+pub(crate) fn encode_into(text: &mut [u8; 64], bytes: &[u8; 32], upper: bool) {
+    // From the digit after 9 in ASCII to the first letter.
+    let gap = u64::from(if upper { b'A' - b':' } else { b'a' - b':' });
+    for (four, digits) in bytes.as_chunks::<4>().0.iter().zip(text.as_chunks_mut::<8>().0) {
+        let pairs = u64::from(u32::from_le_bytes(*four));
+        let pairs = (pairs | pairs << 16) & 0x0000_FFFF_0000_FFFF;
+        let lanes = (pairs | pairs << 8) & 0x00FF_00FF_00FF_00FF;
+        let values = (lanes >> 4 | lanes << 8) & eight(0x0F);
+        let letters = (values + eight(6)) >> 4 & eight(1);
+        *digits = (values + eight(b'0') + letters * gap).to_le_bytes();
+    }
 }
 
 #[cfg(test)]

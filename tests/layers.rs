@@ -24,8 +24,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "js",
         &[
-            "address", "base64", "endpoint", "error", "gateway", "hash", "network", "page", "plan", "reply",
-            "spot", "text",
+            "address", "ascii", "base64", "endpoint", "error", "gateway", "hash", "network", "page", "plan",
+            "reply", "spot", "text",
         ],
     ),
     ("lib", &[]),
@@ -136,7 +136,7 @@ fn no_clock_no_chance_no_io_in_the_core() {
             "Instant::",
             "std::net",
             "std::fs",
-            "std::thread",
+            "std::thread::",
             "rand::",
             "unsafe ",
         ] {

@@ -4,7 +4,7 @@ use crate::{golden, samples};
 use std::borrow::Cow;
 use std::fmt::Write;
 use ton_edge::endpoint::{Generation, V2, V3, Verb};
-use ton_edge::error::{Code, Error};
+use ton_edge::error::{Code, Details, Error};
 use ton_edge::plan::{Arg, Plan, Unknown, endpoint, plan, plan_call};
 
 fn show(plan: &Plan) -> String {
@@ -49,7 +49,7 @@ fn bad_parameters_say_what_and_where() {
     let mut hold = |generation: Generation, name: &str, args: &[(&'static str, Arg<'static>)]| {
         let error = refused(generation, name, args);
         assert!(error.message.len() < 400, "{}", error.message);
-        let Error { code, message, index, parameter, suggestion, .. } = error;
+        let Details { code, message, index, parameter, suggestion, .. } = (*error).clone();
         write!(table, "{} {name}\n  {code}", generation.as_str()).unwrap();
         let _ = parameter.map(|parameter| write!(table, " parameter={parameter}"));
         let _ = index.map(|index| write!(table, " index={index}"));

@@ -3,7 +3,7 @@
 import { detectAddress, detectHash, packAddress, parseAddress, tryParseAddress } from "./ton-edge/address.js";
 import { byId, copyButton, el, fill } from "./dom.js";
 import { echo } from "./echo.js";
-import { sentence } from "./errors.js";
+import { describe, sentence } from "./errors.js";
 import { formatRoute } from "./route.js";
 
 /** It has a `-`, so that the two alphabets differ. */
@@ -16,15 +16,17 @@ const WORKCHAINS = { "-1": "masterchain", 0: "basechain" };
 export function addressView(url) {
   const input = byId("address-input");
   let timer;
+  let words = "";
 
+  // Draws nothing: leaving the input by a press on one of the offers would take that offer away under the pointer.
   const settle = () => {
     clearTimeout(timer);
     timer = undefined;
     url.replace(input.value);
-    byId("address-live").textContent = inspect(input, url.push);
+    byId("address-live").textContent = words;
   };
   input.addEventListener("input", () => {
-    inspect(input, url.push);
+    words = inspect(input, url.push);
     clearTimeout(timer);
     timer = setTimeout(settle, PAUSE);
   });
@@ -58,7 +60,16 @@ function inspect(input, use) {
     fill(result);
     return "";
   }
-  const outcome = tryParseAddress(text);
+  let outcome;
+  try {
+    outcome = tryParseAddress(text);
+  } catch (error) {
+    // No fault of the text: the browser refuses WebAssembly.
+    message.classList.add("bad");
+    fill(message, describe(error));
+    fill(result);
+    return sentence(error.message);
+  }
   if (outcome.ok) {
     const kind = kindOf(outcome.value);
     message.classList.add("good");

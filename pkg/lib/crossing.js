@@ -1,62 +1,148 @@
-// Texts into address.wasm and out of it, through the buffer that both sides know. See src/js/address.rs.
+// Texts into address.wasm and answers out of it, through the area of memory that both sides know. See src/js/address.rs.
 
 import { codes } from "../dist/codes.js";
 import { TonEdgeError } from "./error.js";
 import { core } from "./load/address.js";
 
-/** UTF-8 has at most three bytes for a UTF-16 unit: this many always fit into the buffer. No valid text is longer. */
+/** What to do with a text: numbers that the module knows. */
+export const UNPACK = 0;
+export const PACK = 1;
+export const DETECT = 2;
+export const PARSE = 3;
+export const HASH = 4;
+
+/** UTF-8 has at most three bytes for a UTF-16 unit: this many always fit into the area. No valid text is longer. */
 const LONGEST = 512;
+/** Texts of a list that cross at once, and the longest of them: so many fit, and so do their answers. */
+const MANY = 100;
+const SHORT = 80;
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder();
 
-let bytes;
-/** How much of the buffer the last text took. */
-let length = 0;
+/** Exports of the instance that the views are of; undefined until there is one. */
+let wasm;
+let inbox;
+let outbox;
+/** The first bytes of the outbox, by how many: making a view costs as much as decoding it. */
+let views;
+/** How much of the inbox the last text took. */
+let taken = 0;
 
-/** The buffer as it stands now: a new instance has another one. */
-function buffer() {
-  if (bytes === undefined || bytes.byteLength === 0) {
-    const { memory, buffer, capacity } = core.exports();
-    bytes = new Uint8Array(memory.buffer, buffer() >>> 0, capacity());
-  }
-  return bytes;
+function start() {
+  const exports = core.exports();
+  const at = exports.area() >>> 0;
+  inbox = new Uint8Array(exports.memory.buffer, at, exports.input());
+  outbox = new Uint8Array(exports.memory.buffer, at + inbox.length);
+  views = [];
+  wasm = exports;
 }
 
-/** Calls an export on a text; the length of the answer, or -1. */
-export function cross(name, text, option) {
-  length = encoder.encodeInto(text.length > LONGEST ? text.slice(0, LONGEST) : text, buffer()).written;
-  return call(name, option);
+function trapped(cause) {
+  wasm = undefined;
+  return core.trapped(cause);
 }
 
-function call(name, option) {
+/** Does `work` with a text; the length of the answer, or -1. */
+export function cross(work, text, option) {
+  if (wasm === undefined) start();
+  taken = encoder.encodeInto(text.length > LONGEST ? text.slice(0, LONGEST) : text, inbox).written;
   try {
-    return core.exports()[name](length, option);
+    return wasm.one(work, taken, option);
   } catch (cause) {
-    bytes = undefined;
-    throw core.trapped(cause);
+    throw trapped(cause);
   }
 }
 
-/** Characters of the answer. */
-export const chars = (from, to) => decoder.decode(buffer().subarray(from, to));
+/** The answer as text, or so many characters of it. */
+export const chars = (length) => decoder.decode((views[length] ??= outbox.subarray(0, length)));
 
-/** A byte of the answer. */
-export const byte = (at) => buffer()[at];
+/**
+ * Does `work` with many values in few crossings. Calls `each` with the text of an answer, or with undefined where
+ * there is none, and with the number of the value.
+ */
+export function crossAll(work, values, option, each) {
+  for (let from = 0; from < values.length; from += MANY) {
+    const part = values.slice(from, from + MANY);
+    const answers = crossPart(work, part, option);
+    for (let at = 0; at < part.length; at += 1) each(answers[at] || undefined, from + at);
+  }
+}
 
-/** Bytes of the answer, copied. */
-export const copy = (from, to) => buffer().slice(from, to);
+function crossPart(work, values, option) {
+  if (wasm === undefined) start();
+  const texts = values.map((value) => (typeof value === "string" && value.length <= SHORT ? value : "")).join("\n");
+  const { read, written } = encoder.encodeInto(texts, inbox);
+  if (read < texts.length) return [];
+  let length;
+  try {
+    length = wasm.list(work, written, option);
+  } catch (cause) {
+    throw trapped(cause);
+  }
+  const answers = length < 0 ? [] : decoder.decode(outbox.subarray(0, length)).split("\n");
+  // One more than values, as each answer ends with a line feed; others when a value has one in it.
+  return answers.length === values.length + 1 ? answers : [];
+}
 
-/** Why the last text was refused, which is still in the buffer. `of`: "addressFailure" or "hashFailure". */
-export function failure(of) {
-  const text = chars(0, call(of));
-  const [number, index, suggestion, message] = text.split("\n");
+/** Messages of refusals that are about no place in the text, by number of the code: always the same. */
+const said = [];
+
+/** Why the last text was refused, which is still in the inbox. */
+function failure(work) {
+  let length;
+  try {
+    length = wasm.failure(work, taken);
+  } catch (cause) {
+    throw trapped(cause);
+  }
+  const code = outbox[0];
+  const place = outbox[1] | (outbox[2] << 8);
+  const suggested = outbox[3];
+  const text = (from, to) => decoder.decode(outbox.subarray(from, to));
+  if (place === 0 && suggested === 0) {
+    return { code: codes[code], message: (said[code] ??= text(4, length)), index: undefined, suggestion: undefined };
+  }
   return {
-    code: codes[number],
-    message,
-    index: index === "" ? undefined : Number(index),
-    suggestion: suggestion === "" ? undefined : suggestion,
+    code: codes[code],
+    message: text(4 + suggested, length),
+    index: place === 0 ? undefined : place - 1,
+    suggestion: suggested === 0 ? undefined : text(4, 4 + suggested),
   };
 }
 
-export const refusal = (of) => new TonEdgeError(failure(of));
+/** Does `work` with a text and reads the answer by its length, or throws. */
+export function ask(work, text, read, option) {
+  const length = cross(work, text, option);
+  if (length < 0) throw new TonEdgeError(failure(work));
+  return read(length);
+}
+
+/** As `ask`, without an exception: making one costs more than all the rest. */
+export function attempt(work, text, read, option) {
+  const length = cross(work, text, option);
+  return length < 0 ? { ok: false, error: failure(work) } : { ok: true, value: read(length) };
+}
+
+function flagsOf(bits) {
+  return bits === 0 ? null : { bounceable: (bits & 2) !== 0, testOnly: (bits & 4) !== 0, urlSafe: (bits & 8) !== 0 };
+}
+
+/** Reads the answer to PARSE. */
+export function parsed(length) {
+  const end = length - 34;
+  const flags = flagsOf(outbox[end + 1]);
+  return {
+    workchain: (outbox[end] << 24) >> 24,
+    hash: outbox.slice(end + 2, length),
+    raw: chars(end),
+    form: flags === null ? "raw" : "friendly",
+    flags,
+  };
+}
+
+/** The option of PACK: two bits a flag, 0 as given, 1 off, 2 on. */
+export function packing({ bounceable, testOnly, urlSafe }) {
+  const choice = (flag) => (flag === undefined ? 0 : flag ? 2 : 1);
+  return choice(bounceable) | (choice(testOnly) << 2) | (choice(urlSafe) << 4);
+}

@@ -46,3 +46,13 @@ export function text(code, name, value) {
   if (typeof value === "string") return value;
   throw fail(code, `the ${name} must be a string, not ${kindOf(value)}`);
 }
+
+/** `only`, of options that are true, false or left out. */
+export function flags(options, known, what) {
+  const read = only(options, known, what);
+  for (const name of known) {
+    if (read[name] === undefined || typeof read[name] === "boolean") continue;
+    throw fail("invalid_option", `\`${name}\` must be true or false, not ${kindOf(read[name])}`, { parameter: name });
+  }
+  return read;
+}

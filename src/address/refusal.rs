@@ -6,6 +6,7 @@ use crate::crc16::crc16;
 use crate::error::{Code, Error};
 use crate::hex;
 use crate::spot::{self, Say};
+use std::borrow::Cow;
 use std::fmt;
 
 /// Why a text is no address.
@@ -56,7 +57,7 @@ impl AddressError {
 /// The reason why `accept` refused a text: first what kind of text it is instead, then the first place where it
 /// leaves the rules of its form.
 #[cold]
-pub(super) fn diagnose(text: &[u8]) -> AddressError {
+pub(crate) fn diagnose(text: &[u8]) -> AddressError {
     let friendly = text.first_chunk().filter(|_| text.len() == 48).map(base64::decode_36);
     let window = spot::window(text);
     if let Some(Ok((bytes, _))) = friendly {
@@ -227,13 +228,12 @@ impl fmt::Display for AddressError {
 impl std::error::Error for AddressError {}
 
 impl From<AddressError> for Error {
-    fn from(error: AddressError) -> Self {
-        Self {
-            index: error.index,
-            suggestion: error
-                .inside
-                .map(|inside| inside.text(|text| String::from_utf8_lossy(text).into_owned().into())),
-            ..Self::new(error.code, error.to_string())
-        }
+    fn from(refused: AddressError) -> Self {
+        let mut error = Self::new(refused.code, refused.to_string());
+        error.index = refused.index;
+        let inside =
+            refused.inside.map(|inside| inside.text(|text| String::from_utf8_lossy(text).into_owned()));
+        error.suggestion = inside.map(Cow::Owned);
+        error
     }
 }

@@ -1,6 +1,6 @@
 //! From a name, a path or a JSON-RPC method to its row. Names are exact; `near_path` helps who mistyped one.
 
-use super::{Endpoint, Generation, V2, Verb};
+use super::{Endpoint, Generation, Verb};
 use crate::error::near;
 
 /// The row of a path below the prefix, with or without its leading slash; aliases count.
@@ -63,7 +63,10 @@ pub fn verbs(generation: Generation, path: &str) -> &'static [&'static str] {
 /// ```
 #[must_use]
 pub fn by_rpc_method(method: &str) -> Option<&'static Endpoint> {
-    V2.iter().find(|row| row.rpc && (row.name() == method || row.rpc_aliases.contains(&method)))
+    Generation::V2
+        .rows()
+        .iter()
+        .find(|row| row.rpc && (row.name() == method || row.rpc_aliases.contains(&method)))
 }
 
 /// The path that a caller most likely meant, with its leading slash.

@@ -80,7 +80,10 @@ const SEQNO_FIELD: Param =
 const CONFIG_SEQNO: Param = one("seqno", Kind::Int).min(1).note("C++ >0").doc("Masterchain height.");
 
 /// All 34 rows of v2.
-pub static V2: &[Endpoint] = &[
+pub static V2: &[Endpoint] = ROWS;
+
+/// The rows at compile time, for those who pack them.
+pub(super) const ROWS: &[Endpoint] = &[
     read("/getAddressInformation", "Accounts", "Address information")
         .doc("State of one account as the node stores it: balance, code, data, last transaction, status.")
         .notes(

@@ -37,7 +37,10 @@ const ADNL_ADDRESS: Param = one("adnl_address", Kind::Hash).doc("ADNL id.");
 const VALIDATOR_PUBKEY: Param = one("validator_pubkey", Kind::Hash).doc("Validator public key.");
 
 /// All 49 rows of v3.
-pub static V3: &[Endpoint] = &[
+pub static V3: &[Endpoint] = ROWS;
+
+/// The rows at compile time, for those who pack them.
+pub(super) const ROWS: &[Endpoint] = &[
     get("/accountStates", "Accounts", "Account states")
         .doc("Latest full state of a list of accounts.")
         .notes(

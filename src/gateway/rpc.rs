@@ -3,7 +3,7 @@
 use super::input::{self, Members};
 use super::route::Route;
 use super::{Config, Header, Incoming, Verdict, forward, local, shape};
-use crate::endpoint::{Verb, find};
+use crate::endpoint::{Generation, Verb, find};
 use crate::error::{Code, Error, near};
 use crate::plan::{Arg, Plan, plan};
 
@@ -33,7 +33,7 @@ pub(super) fn answer(
         }
     };
     let Some(endpoint) = find::by_rpc_method(&method) else {
-        let names = crate::endpoint::V2.iter().filter(|row| row.rpc).map(crate::endpoint::Endpoint::name);
+        let names = Generation::V2.rows().iter().filter(|row| row.rpc).map(crate::endpoint::Endpoint::name);
         let suggestion = near(&method, names);
         let message = match suggestion {
             Some(near) => format!("Method not found; did you mean {near}?"),

@@ -1,94 +1,81 @@
-//! address.wasm: addresses and hashes, across a fixed buffer.
+//! address.wasm: addresses and hashes, across a fixed area of its memory.
 //!
-//! The shell writes a text into the buffer and calls with its length; the answer is written over it. Nothing is
-//! allocated and no string object is made on either side of the crossing, which is most of what a call costs
-//! otherwise. `pkg/lib/crossing.js` is the other side.
+//! The shell writes a text into the area and calls with its length; the answer stands behind it, in the same area.
+//! Nothing is allocated and no string object is made on either side of the crossing, which is most of what a call
+//! costs otherwise. A list crosses the same way, many texts at once. `pkg/lib/crossing.js` is the other side.
 
 use crate::address::{self, AddressError, Detected, Form, PackOptions, Parsed};
+use crate::ascii::Ascii;
 use crate::error::Code;
-use crate::hash::{self, Hash, HashError};
-use crate::spot;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use crate::hash;
+use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
-/// Bytes of the buffer: the longest text that is looked at, and any answer.
-const SIZE: usize = 2048;
+/// Bytes for what comes in.
+const INPUT: usize = 8 << 10;
+/// Bytes for what goes out. A list that has no room crosses in parts.
+const OUTPUT: usize = 32 << 10;
 /// Bytes of a text that are looked at: more than the window of a diagnosis, so that one knows of the rest.
 const LOOK: usize = 320;
 
-/// Atomics because a static must be one to be shared; in wasm without threads they are plain bytes.
-static BUFFER: [AtomicU8; SIZE] = [const { AtomicU8::new(0) }; SIZE];
+thread_local! {
+    static AREA: RefCell<[u8; INPUT + OUTPUT]> = const { RefCell::new([0; INPUT + OUTPUT]) };
+}
 
-/// Where the buffer is in the memory of the module.
+/// Where the area is in the memory of the module: what comes in at its start, what goes out [`input`] bytes later.
 #[wasm_bindgen]
-pub fn buffer() -> u32 {
-    BUFFER.as_ptr() as usize as u32
+pub fn area() -> u32 {
+    AREA.try_with(|area| area.as_ptr() as usize as u32).unwrap_or_default()
 }
 
-/// How many bytes it has.
+/// Bytes of the area for what comes in.
 #[wasm_bindgen]
-pub fn capacity() -> u32 {
-    SIZE as u32
+pub fn input() -> u32 {
+    INPUT as u32
 }
 
-/// The first `length` bytes of the buffer. What is behind [`LOOK`] is in no valid text and in no diagnosis.
-fn text(length: u32) -> ([u8; LOOK], usize) {
-    let mut bytes = [0; LOOK];
-    for (byte, cell) in bytes.iter_mut().zip(&BUFFER).take(length as usize) {
-        *byte = cell.load(Relaxed);
-    }
-    (bytes, (length as usize).min(LOOK))
+/// What every export answers where there is no answer; the text is still there, for [`failure`].
+const REFUSED: i32 = -1;
+
+/// Gives both halves of the area to `work`; its answer is the length of what it wrote.
+fn within(length: u32, work: impl FnOnce(&[u8], &mut Output<'_>) -> Option<()>) -> i32 {
+    // `with` and `borrow_mut` would link a panic, and with it an allocator.
+    let written = AREA.try_with(|area| {
+        let mut area = area.try_borrow_mut().ok()?;
+        let (input, to) = area.split_at_mut_checked(INPUT)?;
+        let mut output = Output { to, length: 0 };
+        work(input.get(..length as usize)?, &mut output)?;
+        (output.length <= OUTPUT).then_some(output.length as i32)
+    });
+    written.ok().flatten().unwrap_or(REFUSED)
 }
 
-/// One copy of the parser for all exports.
-#[inline(never)]
-fn address_of(length: u32) -> Result<Parsed, AddressError> {
-    let (bytes, length) = text(length);
-    address::parse_bytes(bytes.get(..length).unwrap_or_default())
-}
-
-#[inline(never)]
-fn hash_of(length: u32) -> Result<Hash, HashError> {
-    let (bytes, length) = text(length);
-    hash::parse_bytes(bytes.get(..length).unwrap_or_default())
-}
-
-/// Writes answers into the buffer from its start.
-#[derive(Default)]
-struct Output {
+/// Writes answers, one part after the other.
+struct Output<'a> {
+    to: &'a mut [u8],
     length: usize,
 }
 
-impl Output {
-    fn put(&mut self, bytes: &[u8]) -> &mut Self {
-        for (cell, byte) in BUFFER.iter().skip(self.length).zip(bytes) {
-            cell.store(*byte, Relaxed);
+impl Output<'_> {
+    fn put(&mut self, bytes: &[u8]) {
+        for (to, byte) in self.to.iter_mut().skip(self.length).zip(bytes) {
+            *to = *byte;
         }
-        self.length = (self.length + bytes.len()).min(SIZE);
-        self
+        self.length += bytes.len();
     }
 
-    /// The length, as exports give it.
-    fn done(&self) -> i32 {
-        self.length as i32
+    /// As `put`, without a loop: room for all that the text could be must be there.
+    #[inline(always)]
+    fn text<const N: usize>(&mut self, text: &Ascii<N>) {
+        let (bytes, length) = text.padded();
+        if let Some(to) = self.to.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
+            *to = *bytes;
+        }
+        self.length += length;
     }
 }
 
-/// What every export answers where there is no answer; the text is still in the buffer, for [`address_failure`].
-const REFUSED: i32 = -1;
-
-fn of_address(length: u32, answer: impl FnOnce(&Parsed, &mut Output)) -> i32 {
-    match address_of(length) {
-        Ok(parsed) => {
-            let mut output = Output::default();
-            answer(&parsed, &mut output);
-            output.done()
-        }
-        Err(_) => REFUSED,
-    }
-}
-
-/// One byte: bit 0 friendly, 1 bounceable, 2 test only, 3 url safe.
+/// One byte: bit 0 friendly, 1 bounceable, 2 test only, 3 url safe. Never a line feed, which parts a list.
 fn bits(form: Form) -> u8 {
     match form {
         Form::Raw => 0,
@@ -100,102 +87,104 @@ fn bits(form: Form) -> u8 {
     }
 }
 
-/// Workchain as one signed byte, form and flags, 32 bytes of hash, then the raw form.
-#[wasm_bindgen]
-pub fn parse(length: u32) -> i32 {
-    of_address(length, |parsed, output| {
-        let [workchain] = parsed.address.workchain.to_be_bytes();
-        output.put(&[workchain, bits(parsed.form)]).put(&parsed.address.hash);
-        output.put(parsed.address.to_raw().as_bytes());
-    })
-}
-
-/// Four friendly forms of 48 characters, a byte of form and flags, then the raw form.
-#[wasm_bindgen]
-pub fn detect(length: u32) -> i32 {
-    of_address(length, |parsed, output| {
-        let found = Detected::new(&parsed.address, parsed.form);
-        for variants in [&found.bounceable, &found.non_bounceable] {
-            output.put(variants.b64.as_bytes()).put(variants.b64url.as_bytes());
-        }
-        output.put(&[bits(parsed.form)]).put(found.raw_form.as_bytes());
-    })
-}
-
-/// The friendly form. Two bits an option, bounceable first: 0 as given, 1 off, 2 on; url safe is 1 or 2.
-#[wasm_bindgen]
-pub fn pack(length: u32, options: u32) -> i32 {
-    let choice = |shift: u32| match options >> shift & 3 {
+/// Two bits an option, bounceable first: 0 as given, 1 off, 2 on; url safe is 1 or 2.
+fn pack_options(option: u32) -> PackOptions {
+    let choice = |shift: u32| match option >> shift & 3 {
         0 => None,
         bits => Some(bits == 2),
     };
-    let options =
-        PackOptions { bounceable: choice(0), test_only: choice(2), url_safe: choice(4).unwrap_or(true) };
-    of_address(length, |parsed, output| {
-        output.put(parsed.address.to_friendly(options.apply(parsed.form)).as_bytes());
-    })
+    PackOptions { bounceable: choice(0), test_only: choice(2), url_safe: choice(4).unwrap_or(true) }
 }
 
-/// The raw form.
-#[wasm_bindgen]
-pub fn unpack(length: u32) -> i32 {
-    of_address(length, |parsed, output| {
-        output.put(parsed.address.to_raw().as_bytes());
-    })
-}
+/// What to do with a text; the numbers are known to `crossing.js`. 0 is unpack.
+const PACK: u32 = 1;
+const DETECT: u32 = 2;
+const PARSE: u32 = 3;
+const HASH: u32 = 4;
 
-/// 44 characters of base64, 43 of base64url, 64 of hex.
-#[wasm_bindgen(js_name = detectHash)]
-pub fn detect_hash(length: u32) -> i32 {
-    match hash_of(length) {
-        Ok(hash) => {
-            let found = hash.detected();
-            let mut output = Output::default();
-            output.put(found.b64.as_bytes()).put(found.b64url.as_bytes()).put(found.hex.as_bytes()).done()
-        }
-        Err(_) => REFUSED,
+/// - unpack: the raw form.
+/// - pack: the friendly form, by `option`.
+/// - detect: four friendly forms of 48 characters, a byte of form and flags, the raw form in lower case.
+/// - parse: the raw form, workchain as one signed byte, form and flags, 32 bytes of hash.
+/// - hash: 44 characters of base64, 43 of base64url, 64 of hex.
+fn answer(work: u32, text: &[u8], option: u32, output: &mut Output<'_>) -> Option<()> {
+    if work == HASH {
+        let found = hash::accept(text)?.detected();
+        output.text(&found.b64);
+        output.text(&found.b64url);
+        output.text(&found.hex);
+        return Some(());
     }
-}
-
-/// Why the text was refused: number of the code in [`Code::ALL`], index, suggestion and message, a line each; index
-/// and suggestion may be empty.
-#[wasm_bindgen(js_name = addressFailure)]
-pub fn address_failure(length: u32) -> i32 {
-    match address_of(length) {
-        Ok(_) => REFUSED,
-        Err(error) => {
-            let mut output = facts(error.code, error.index);
-            if let Some(inside) = error.inside {
-                inside.text(|text| _ = output.put(text));
+    let Parsed { address, form } = address::accept(text)?;
+    match work {
+        PACK => {
+            output.text(&address.to_friendly(pack_options(option).apply(form)));
+        }
+        DETECT => {
+            let found = Detected::new(&address, form);
+            for variants in [&found.bounceable, &found.non_bounceable] {
+                output.text(&variants.b64);
+                output.text(&variants.b64url);
             }
-            output.put(b"\n");
-            error.tell(&mut |part| _ = output.put(part));
-            output.done()
+            output.put(&[bits(form)]);
+            output.text(&found.raw_form);
+        }
+        _ => {
+            output.text(&address.to_raw());
+            if work == PARSE {
+                let [workchain] = address.workchain.to_be_bytes();
+                output.put(&[workchain, bits(form)]);
+                output.put(&address.hash);
+            }
         }
     }
+    Some(())
 }
 
-/// As [`address_failure`], of a hash.
-#[wasm_bindgen(js_name = hashFailure)]
-pub fn hash_failure(length: u32) -> i32 {
-    match hash_of(length) {
-        Ok(_) => REFUSED,
-        Err(error) => {
-            let mut output = facts(error.code, error.index);
+/// One text.
+#[wasm_bindgen]
+pub fn one(work: u32, length: u32, option: u32) -> i32 {
+    within(length, |text, output| answer(work, text, option, output))
+}
+
+/// Texts parted by line feeds; so are the answers, and an empty one says that its text was refused.
+#[wasm_bindgen]
+pub fn list(work: u32, length: u32, option: u32) -> i32 {
+    within(length, |texts, output| {
+        for text in texts.split(|byte| *byte == b'\n') {
+            // Nothing is written before a text is accepted.
+            _ = answer(work, text, option, output);
             output.put(b"\n");
-            error.tell(&mut |part| _ = output.put(part));
-            output.done()
         }
-    }
+        Some(())
+    })
 }
 
-fn facts(code: Code, index: Option<u32>) -> Output {
-    let mut output = Output::default();
-    spot::say_number(&mut |part| _ = output.put(part), code as u32);
-    output.put(b"\n");
-    if let Some(index) = index {
-        spot::say_number(&mut |part| _ = output.put(part), index);
-    }
-    output.put(b"\n");
-    output
+/// Why [`one`] refused the text: number of the code in [`Code::ALL`], index plus one or 0 in two bytes, length of the
+/// suggestion, suggestion, message.
+#[wasm_bindgen]
+pub fn failure(work: u32, length: u32) -> i32 {
+    within(length.min(LOOK as u32), |text, output| {
+        if work == HASH {
+            let error = hash::parse_bytes(text).err()?;
+            facts(error.code, error.index, 0, output);
+            error.tell(&mut |part| output.put(part));
+        } else {
+            let error: AddressError = address::diagnose(text);
+            match error.inside {
+                Some(inside) => inside.text(|text| {
+                    facts(error.code, error.index, text.len() as u8, output);
+                    output.put(text);
+                }),
+                None => facts(error.code, error.index, 0, output),
+            }
+            error.tell(&mut |part| output.put(part));
+        }
+        Some(())
+    })
+}
+
+fn facts(code: Code, index: Option<u32>, suggestion: u8, output: &mut Output<'_>) {
+    let [low, high, ..] = index.map_or(0, |index| index + 1).to_le_bytes();
+    output.put(&[code as u8, low, high, suggestion]);
 }

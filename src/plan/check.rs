@@ -72,13 +72,14 @@ impl Check {
     }
 
     /// The error of a word (address, hash), told of this parameter.
-    fn of_word(&self, error: Error) -> Error {
+    fn of_word(&self, mut error: Error) -> Error {
         let name = self.param.name;
         let message = match self.item {
             Some(item) => format!("`{name}[{item}]`: {}", error.message),
             None => format!("`{name}`: {}", error.message),
         };
-        Error { message: Cow::Owned(message), ..error }.parameter(name)
+        error.message = Cow::Owned(message);
+        error.parameter(name)
     }
 
     fn invalid(&self, what: &str) -> Error {
@@ -205,14 +206,12 @@ impl Check {
         if text.parse::<i64>().is_ok() && !text.starts_with('+') {
             return Ok(());
         }
-        let error =
+        let mut error =
             self.invalid("must be the shard as a signed 64-bit decimal text, such as -9223372036854775808");
         // The same 64 bits written unsigned or, as v3 does, in hex.
         let bits = text.parse::<u64>().or_else(|_| u64::from_str_radix(text.trim_start_matches("0x"), 16));
-        Err(match bits {
-            Ok(bits) => Error { suggestion: Some(Cow::Owned(format!("{}", bits.cast_signed()))), ..error },
-            Err(_) => error,
-        })
+        error.suggestion = bits.ok().map(|bits| Cow::Owned(format!("{}", bits.cast_signed())));
+        Err(error)
     }
 
     fn shard_hex(&self, text: &str) -> Result<(), Error> {

@@ -1,8 +1,9 @@
 // ton-edge/address, in whatever runtime runs this.
 
 import { assert } from "chai";
+import * as face from "ton-edge/address";
 import {
-  addressesEqual, detectAddress, detectAddresses, detectHash, isAddress, isHash, isTonEdgeError, normalizeAddress,
+  Address, addressesEqual, detectAddress, detectAddresses, detectHash, isAddress, isHash, isTonEdgeError, normalizeAddress,
   normalizeHash, packAddress, packAddresses, parseAddress, TonEdgeError, tryParseAddress, unpackAddress, unpackAddresses,
 } from "ton-edge/address";
 
@@ -94,6 +95,129 @@ export const address = {
     assert.deepEqual(unpackAddresses([EQ, UQ]).map(({ value }) => value), [UPPER, UPPER]);
     assert.equal(detectAddresses([EQ])[0].value.given_type, "friendly_bounceable");
     assert.equal(thrown(() => packAddresses("EQ")).code, "invalid_parameter");
+  },
+
+  "a list of any length, with whatever in it"() {
+    const texts = [
+      EQ, UQ, RAW, UPPER, "", "\n", `${EQ}\n`, `${EQ}\n${UQ}`, "\n\n\n", `${EQ}\r\n`, " ".repeat(80), "x".repeat(81), "\u2028",
+      "é".repeat(80), "🙂".repeat(40), "\ud800", `${EQ.slice(0, 47)}\ud800`, "x".repeat(100_000), `\0${EQ.slice(1)}`, "wallet.ton",
+      `ton://transfer/${EQ}`, `-1:${"3".repeat(64)}`, `-128:${"f".repeat(64)}`, `128:${"f".repeat(64)}`,
+    ];
+    const noTexts = [undefined, null, 7, {}, [EQ], Symbol("odd"), { toString: () => EQ }, new String(EQ)];
+    const single = (work, value, ...more) => {
+      try {
+        return { ok: true, value: work(value, ...more) };
+      } catch (error) {
+        const { code, message, index, suggestion } = error;
+        return { ok: false, error: { code, message, index, suggestion } };
+      }
+    };
+    // Each alone, all together, and each among good ones at the end of a crossing and at its start.
+    const lists = [texts, [...texts, ...noTexts], ...[...texts, ...noTexts].map((one) => [...Array(99).fill(UQ), one, RAW])];
+    let seen = 0;
+    for (const list of lists) {
+      for (const [work, all, ...more] of [
+        [unpackAddress, unpackAddresses], [detectAddress, detectAddresses], [packAddress, packAddresses, { bounceable: false }],
+      ]) {
+        const answers = all(list, ...more);
+        assert.equal(answers.length, list.length);
+        for (const [at, value] of list.entries()) {
+          if (typeof value === "string") assert.deepEqual(answers[at], single(work, value, ...more), JSON.stringify(value));
+          else assert.equal(answers[at].error.code, "invalid_parameter");
+          seen += 1;
+        }
+      }
+    }
+    assert.isAbove(seen, 9000);
+    assert.deepEqual(unpackAddresses([]), []);
+    const holes = unpackAddresses([, EQ, ,]);
+    assert.deepEqual(holes.map(({ ok }) => ok), [false, true, false]);
+  },
+
+  "ten thousand at once, in order"() {
+    const list = Array.from({ length: 10_000 }, (_, at) => `${at % 7 ? 0 : -1}:${at.toString(16).toUpperCase().padStart(64, "0")}`);
+    const friendly = packAddresses(list, { bounceable: false }).map(({ value }) => value);
+    assert.equal(new Set(friendly).size, list.length);
+    assert.equal(friendly[4242], packAddress(list[4242], { bounceable: false }));
+    assert.deepEqual(unpackAddresses(friendly).map(({ value }) => value), list);
+    assert.deepEqual(detectAddresses(friendly).map(({ value }) => value.raw_form.toUpperCase()), list);
+    const broken = friendly.map((text, at) => (at % 3 ? text : `!${text.slice(1)}`));
+    for (const [at, { ok, value, error }] of unpackAddresses(broken).entries()) {
+      if (at % 3) assert.equal(value, list[at]);
+      else assert.deepEqual([ok, error.code, error.index], [false, "address_charset", 0]);
+    }
+  },
+
+  "the message of a refusal is its own"() {
+    // Messages without a place are kept: none may be given for another.
+    const checksum = `${EQ.slice(0, 47)}M`;
+    for (let round = 0; round < 3; round += 1) {
+      assert.match(tryParseAddress(checksum).error.message, /^the checksum does not match/);
+      assert.equal(tryParseAddress("").error.message, "the address is empty");
+      assert.equal(thrown(() => detectHash("")).message, "the hash is empty");
+      assert.match(tryParseAddress("a.ton").error.message, /domain/);
+      assert.match(tryParseAddress("https://tonviewer.com/").error.message, /no `:\/\/` and no path/);
+      const { suggestion, message } = tryParseAddress(`ton://transfer/${UQ}?amount=1`).error;
+      assert.deepEqual([suggestion, message], [UQ, `this is a link; the address in it is \`${UQ}\``]);
+      assert.match(tryParseAddress(`${EQ} `).error.message, /^character 49 is a space/);
+    }
+  },
+
+  "the class Address"() {
+    const address = Address.parse(UQ);
+    assert.equal(address.workChain, 0);
+    assert.deepEqual([...address.hash], [...parseAddress(EQ).hash]);
+    assert.equal(address.toString(), EQ);
+    assert.equal(`${address}`, EQ);
+    assert.equal(address.toString({ bounceable: false }), UQ);
+    assert.equal(address.toString({ urlSafe: false, testOnly: true }), packAddress(EQ, { urlSafe: false, testOnly: true }));
+    assert.equal(address.toRawString(), RAW);
+    assert.deepEqual([...address.toStringBuffer()].slice(0, 3), [0x11, 0, 0x83]);
+    const friendly = Address.parseFriendly(packAddress(UQ, { testOnly: true }));
+    assert.isTrue(friendly.isTestOnly && !friendly.isBounceable && friendly.address.equals(address));
+    assert.isTrue(Address.parseFriendly(address.toStringBuffer({ bounceable: false })).address.equals(address));
+    assert.isTrue(Address.parseRaw(UPPER).equals(address) && new Address(0, address.hash).equals(address));
+    assert.isFalse(new Address(-1, address.hash).equals(address) || address.equals(undefined) || address.equals(EQ));
+    assert.isTrue(Address.isFriendly(EQ) && Address.isRaw(RAW) && Address.isAddress(address));
+    assert.isFalse(Address.isFriendly(RAW) || Address.isRaw(EQ) || Address.isAddress(EQ) || Address.isFriendly(`${EQ.slice(0, 47)}M`));
+    assert.equal(Address.normalize(RAW), EQ);
+    assert.equal(Address.normalize(address), EQ);
+    assert.equal(new Address(-128, new Uint8Array(32).fill(0xab)).toRawString(), `-128:${"ab".repeat(32)}`);
+    assert.isTrue(Object.is(new Address(-0, address.hash).workChain, 0));
+    // What @ton/core takes for another account, or for none.
+    for (const workChain of [300, 128, -129, 0.5, NaN, Infinity]) {
+      assert.equal(thrown(() => new Address(workChain, address.hash)).code, "address_workchain_range", workChain);
+    }
+    for (const length of [0, 31, 33]) assert.equal(thrown(() => new Address(0, new Uint8Array(length))).code, "address_hash_length");
+    assert.equal(thrown(() => new Address("0", address.hash)).code, "invalid_parameter");
+    assert.equal(thrown(() => new Address(0, RAW.slice(2))).code, "invalid_parameter");
+    assert.equal(thrown(() => Address.parse(`0x0:${RAW.slice(2)}`)).code, "address_workchain_format");
+    assert.equal(thrown(() => Address.parse(`${RAW}:x`)).code, "address_hash_length");
+    assert.equal(thrown(() => Address.parseRaw(EQ)).code, "invalid_parameter");
+    assert.equal(thrown(() => Address.parseFriendly(RAW)).code, "invalid_parameter");
+    assert.equal(thrown(() => address.toString({ url_safe: false })).suggestion, "urlSafe");
+  },
+
+  "an address stays what it is"() {
+    const bytes = new Uint8Array(32).fill(1);
+    const address = new Address(0, bytes);
+    bytes[0] = 2;
+    address.hash[1] = 2;
+    assert.equal(address.toRawString(), `0:${"01".repeat(32)}`);
+    assert.throws(() => { "use strict"; address.workChain = -1; }, TypeError);
+    const shifted = new Uint8Array(40).subarray(4, 36).fill(7);
+    assert.equal(new Address(0, shifted).toRawString(), `0:${"07".repeat(32)}`);
+    // Equal and different also to those who compare members, such as test runners.
+    assert.deepEqual(Address.parse(EQ), Address.parse(RAW));
+    assert.notDeepEqual(Address.parse(EQ), new Address(0, bytes));
+  },
+
+  "every export is tried above"() {
+    assert.deepEqual(Object.keys(face).sort(), [
+      "Address", "TonEdgeError", "addressesEqual", "detectAddress", "detectAddresses", "detectHash", "isAddress", "isHash",
+      "isTonEdgeError", "normalizeAddress", "normalizeHash", "packAddress", "packAddresses", "parseAddress", "tryParseAddress",
+      "unpackAddress", "unpackAddresses",
+    ]);
   },
 
   "hashes in all forms"() {

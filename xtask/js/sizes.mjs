@@ -42,6 +42,7 @@ for (const face of ["address", "client", "gateway"]) {
 }
 for (const [name, entry, contents] of [
   ["address bundle", "./address.js", "import { packAddress } from ENTRY; console.log(packAddress(location.hash))"],
+  ["no-wasm bundle", "./dist/address.no-wasm.js", "import { packAddress } from ENTRY; console.log(packAddress(location.hash))"],
   ["client bundle", "./client.js", "import { createClient } from ENTRY; globalThis.client = createClient({})"],
   ["gateway bundle", "./gateway.js", "import { createGateway } from ENTRY; globalThis.gateway = createGateway({})"],
 ]) {

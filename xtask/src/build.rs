@@ -30,6 +30,14 @@ pub(crate) const WASM_OPT: [&str; 8] = [
     "--enable-reference-types",
 ];
 
+/// What of address.wasm its shell calls. Everything else goes: no value crosses there, so it needs no glue, and without
+/// wasm-bindgen's table of values it is a module that wasm2js can translate.
+const ADDRESS_EXPORTS: [&str; 6] = ["memory", "area", "input", "one", "list", "failure"];
+
+/// Takes out, one by one, what JavaScript engines without WebAssembly have no like of.
+const LOWERING: [&str; 3] =
+    ["--llvm-memory-copy-fill-lowering", "--signext-lowering", "--llvm-nontrapping-fptoint-lowering"];
+
 /// Runs the command.
 pub(crate) fn command(ui: &Ui) -> Result<ExitCode> {
     let start = Instant::now();
@@ -69,12 +77,14 @@ pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
 fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str) -> Result<PathBuf> {
     let mut cargo = wasm.cargo(root);
     // `rustc --crate-type`: while the crate is also built as a Rust library, cargo leaves out link-time optimisation.
-    cargo.args(["rustc", "--locked", "--release", "--package", "ton-edge"]);
+    // Addresses are many, and their module is small: speed is worth a few hundred bytes there.
+    let profile = if face == "address" { "address" } else { "release" };
+    cargo.args(["rustc", "--locked", "--profile", profile, "--package", "ton-edge"]);
     cargo.args(["--lib", "--crate-type", "cdylib"]);
     cargo.args(["--target", TARGET, "--features", face]);
     ui.must(&format!("compiling {face}.wasm"), &mut cargo)?;
     // The next face is written to the same place, so the module moves on at once.
-    let built = root.join(wasm.target_dir()).join(TARGET).join("release/ton_edge.wasm");
+    let built = root.join(wasm.target_dir()).join(TARGET).join(profile).join("ton_edge.wasm");
     let raw = root.join("target/xtask").join(format!("{face}.raw.wasm"));
     outputs::copy(&built, &raw)?;
     Ok(raw)
@@ -97,9 +107,16 @@ fn packer(ui: &Ui, root: &Path) -> Result<PathBuf> {
 /// From the linker's module to what is shipped: glue, small module, and the module as text.
 fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<()> {
     let dist = root.join("pkg/dist");
-    let inputs =
-        [raw.to_path_buf(), pack.to_path_buf(), root.join("tests/node_modules/binaryen/package.json")];
-    let made = ["wasm", "glue.js", "wasm.js"].map(|end| dist.join(format!("{face}.{end}")));
+    let inputs = [
+        raw.to_path_buf(),
+        pack.to_path_buf(),
+        root.join("tests/node_modules/binaryen/package.json"),
+        // What is done here with the module changes with this program.
+        std::env::current_exe().context("this program cannot be found")?,
+    ];
+    let bare = face == "address";
+    let made = ["wasm", "wasm.js", if bare { "nowasm.js" } else { "glue.js" }]
+        .map(|end| dist.join(format!("{face}.{end}")));
     let stamp = root.join("target/xtask").join(format!("{face}.stamp"));
     let mark = outputs::mark(&inputs)?;
     if made.iter().all(|file| file.is_file()) && fs::read_to_string(&stamp).is_ok_and(|old| old == mark) {
@@ -109,12 +126,44 @@ fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<(
     let mut bind = Command::new(pack);
     bind.arg("bind").arg(raw).arg(&bound).arg(face);
     ui.must(&format!("binding {face}.wasm"), &mut bind)?;
+    let mut module = bound.join(format!("{face}_bg.wasm"));
+    if bare {
+        module = strip(ui, root, &module)?;
+        without_wasm(ui, root, &module, &dist.join("address.nowasm.js"))?;
+    } else {
+        outputs::glue(&bound.join(format!("{face}.js")), &dist.join(format!("{face}.glue.js")))?;
+    }
     let mut opt = node::tool(root, "binaryen/bin/wasm-opt");
-    opt.args(WASM_OPT).arg(bound.join(format!("{face}_bg.wasm")));
-    opt.arg("-o").arg(dist.join(format!("{face}.wasm")));
+    opt.args(WASM_OPT).arg(module).arg("-o").arg(dist.join(format!("{face}.wasm")));
     ui.must(&format!("shrinking {face}.wasm"), &mut opt)?;
-    outputs::glue(&bound.join(format!("{face}.js")), &dist.join(format!("{face}.glue.js")))?;
     outputs::inline(&dist.join(format!("{face}.wasm")), &dist.join(format!("{face}.wasm.js")))?;
     fs::write(stamp, mark)?;
     Ok(())
+}
+
+/// Keeps of a module what [`ADDRESS_EXPORTS`] reach.
+fn strip(ui: &Ui, root: &Path, module: &Path) -> Result<PathBuf> {
+    let (graph, stripped) = (module.with_extension("json"), module.with_extension("bare.wasm"));
+    fs::write(&graph, outputs::graph(&ADDRESS_EXPORTS))?;
+    let mut tool = node::tool(root, "binaryen/bin/wasm-metadce");
+    tool.args(features()).arg("--graph-file").arg(graph).arg(module).arg("-o").arg(&stripped);
+    ui.must("stripping address.wasm", &mut tool)?;
+    Ok(stripped)
+}
+
+/// The module as JavaScript, for places that refuse WebAssembly.
+fn without_wasm(ui: &Ui, root: &Path, module: &Path, to: &Path) -> Result<()> {
+    let (lowered, translated) = (module.with_extension("lowered.wasm"), module.with_extension("js"));
+    let mut opt = node::tool(root, "binaryen/bin/wasm-opt");
+    opt.args(features()).args(LOWERING).args(["-Oz", "--strip-target-features"]);
+    ui.must("lowering address.wasm", opt.arg(module).arg("-o").arg(&lowered))?;
+    let mut tool = node::tool(root, "binaryen/bin/wasm2js");
+    tool.args(["-Oz", "--enable-mutable-globals"]).arg(&lowered).arg("-o").arg(&translated);
+    ui.must("translating address.wasm to JavaScript", &mut tool)?;
+    outputs::translated(&translated, to)
+}
+
+/// The features of [`WASM_OPT`], without what it does with them.
+fn features() -> impl Iterator<Item = &'static str> {
+    WASM_OPT.into_iter().filter(|flag| flag.starts_with("--enable-"))
 }

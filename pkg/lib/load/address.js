@@ -1,6 +1,6 @@
 // address.wasm, inlined: the only form that runs in every bundler and runtime but workerd.
-import { base64 } from "../../dist/address.wasm.js";
-import { decode } from "./base64.js";
+import { hex } from "../../dist/address.wasm.js";
+import { decode } from "./hex.js";
 import { bare } from "./bare.js";
 
-export const core = /* @__PURE__ */ bare(() => new WebAssembly.Module(decode(base64)));
+export const core = /* @__PURE__ */ bare(() => new WebAssembly.Module(decode(hex)));

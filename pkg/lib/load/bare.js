@@ -19,12 +19,8 @@ export function bare(source) {
 
 function start(source) {
   try {
-    const module = source();
-    // wasm-bindgen imports a set-up of its table of JavaScript values. No value crosses here: there is nothing to set up.
-    const imports = {};
-    for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => {};
-    return new WebAssembly.Instance(module, imports).exports;
+    return new WebAssembly.Instance(source()).exports;
   } catch (cause) {
-    throw fail("wasm_unavailable", "WebAssembly is refused here", { cause });
+    throw fail("wasm_unavailable", "WebAssembly is refused here; `ton-edge/address/no-wasm` is the same without it", { cause });
   }
 }

@@ -1,0 +1,464 @@
+//! The table as bytes: what wasm holds instead of the rows.
+//!
+//! As plain data the 83 rows are 28 kB of numbers and pointers besides their names. Packed at compile time, and unpacked
+//! once at the first use, they are 9 kB with the names. Facts for people and for tests are not packed.
+
+use super::{
+    Cache, CacheClass, Doc, Endpoint, Generation, Kind, Op, Page, Param, Pattern, Place, Rule, Value, Verb,
+    v2, v3,
+};
+use std::cell::Cell;
+
+std::thread_local! {
+    /// Not a `OnceLock`: in wasm there is one thread, and its waiting is a kilobyte that nothing waits for.
+    static ROWS: [Cell<&'static [Endpoint]>; 2] = const { [Cell::new(&[]), Cell::new(&[])] };
+}
+
+/// Rows of a generation, unpacked once and kept.
+pub(super) fn rows(generation: Generation) -> &'static [Endpoint] {
+    ROWS.with(|[of_v2, of_v3]| {
+        let (cell, packed): (_, &'static [u8]) = match generation {
+            Generation::V2 => (of_v2, &PACKED_V2),
+            Generation::V3 => (of_v3, &PACKED_V3),
+        };
+        if cell.get().is_empty() {
+            cell.set(unpack(packed, generation));
+        }
+        cell.get()
+    })
+}
+
+static PACKED_V2: [u8; pack(v2::ROWS).length] = cut(&pack(v2::ROWS));
+static PACKED_V3: [u8; pack(v3::ROWS).length] = cut(&pack(v3::ROWS));
+
+/// Every kind by its number.
+const KINDS: [Kind; 21] = [
+    Kind::Address,
+    Kind::AddressText,
+    Kind::AddressOrNull,
+    Kind::AccountHash,
+    Kind::Hash,
+    Kind::Lt,
+    Kind::Int,
+    Kind::Dec,
+    Kind::Utime,
+    Kind::Bool,
+    Kind::Enum,
+    Kind::String,
+    Kind::ShardDec,
+    Kind::ShardHex,
+    Kind::Opcode,
+    Kind::Boc,
+    Kind::BocOrHex,
+    Kind::Method,
+    Kind::Stack,
+    Kind::Scalar,
+    Kind::Object,
+];
+
+const CLASSES: [CacheClass; 6] = [
+    CacheClass::Never,
+    CacheClass::Live,
+    CacheClass::Slow,
+    CacheClass::Immutable,
+    CacheClass::Pure,
+    CacheClass::AsCalled,
+];
+
+// Bits of a row, and of a parameter.
+const POST: u8 = 1;
+const ALSO_POST: u8 = 2;
+const IDEMPOTENT: u8 = 4;
+const SIDE_EFFECT: u8 = 8;
+const RPC: u8 = 16;
+const PAGED: u8 = 32;
+const SORTABLE: u8 = 64;
+const BARE: u8 = 128;
+
+const REQUIRED: u8 = 1;
+const ARRAY: u8 = 2;
+const REPEAT: u8 = 4;
+const COMMA: u8 = 8;
+const UNDOCUMENTED: u8 = 16;
+const UNIMPLEMENTED: u8 = 32;
+const DIGITS: u8 = 64;
+const WORD: u8 = 128;
+
+// What follows a parameter's head, each where its bit is set.
+const DEFAULT: u8 = 1;
+const MIN: u8 = 2;
+const MAX: u8 = 4;
+const CHOICES: u8 = 8;
+const MAX_ITEMS: u8 = 16;
+
+/// Room for a generation while it is packed; the compiler tells when it is too small.
+const ROOM: usize = 16 << 10;
+
+struct Packer {
+    bytes: [u8; ROOM],
+    length: usize,
+}
+
+#[expect(clippy::indexing_slicing, reason = "it runs at compile time, where a panic is a compile error")]
+impl Packer {
+    const fn byte(mut self, byte: u8) -> Self {
+        self.bytes[self.length] = byte;
+        self.length += 1;
+        self
+    }
+
+    /// Seven bits a byte, the sign in the lowest bit.
+    const fn number(mut self, number: i64) -> Self {
+        let mut rest = (number.unsigned_abs() << 1) | (number < 0) as u64;
+        while rest >= 128 {
+            self = self.byte((rest % 128) as u8 | 128);
+            rest /= 128;
+        }
+        self.byte(rest as u8)
+    }
+
+    const fn text(mut self, text: &str) -> Self {
+        let bytes = text.as_bytes();
+        self = self.byte(bytes.len() as u8);
+        let mut at = 0;
+        while at < bytes.len() {
+            self = self.byte(bytes[at]);
+            at += 1;
+        }
+        self
+    }
+
+    const fn texts(mut self, texts: &[&str]) -> Self {
+        self = self.byte(texts.len() as u8);
+        let mut at = 0;
+        while at < texts.len() {
+            self = self.text(texts[at]);
+            at += 1;
+        }
+        self
+    }
+
+    const fn value(self, value: Value) -> Self {
+        match value {
+            Value::Int(number) => self.byte(0).number(number as i64),
+            Value::Bool(flag) => self.byte(1).byte(flag as u8),
+            Value::Text(text) => self.byte(2).text(text),
+            Value::Texts(texts) => self.byte(3).texts(texts),
+            Value::EmptyObject {} => self.byte(4),
+        }
+    }
+
+    const fn param(mut self, param: &Param) -> Self {
+        let pattern = match param.pattern {
+            None => 0,
+            Some(Pattern::Digits) => DIGITS,
+            Some(Pattern::Word) => WORD,
+        };
+        self = self.text(param.name).byte(param.kind as u8).byte(param.place as u8).byte(
+            if param.required { REQUIRED } else { 0 }
+                | if param.array { ARRAY } else { 0 }
+                | if param.repeat { REPEAT } else { 0 }
+                | if param.comma { COMMA } else { 0 }
+                | if param.documented { 0 } else { UNDOCUMENTED }
+                | if param.implemented { 0 } else { UNIMPLEMENTED }
+                | pattern,
+        );
+        self = self.byte(
+            if param.default.is_some() { DEFAULT } else { 0 }
+                | if param.min.is_some() { MIN } else { 0 }
+                | if param.max.is_some() { MAX } else { 0 }
+                | if param.choices.is_empty() { 0 } else { CHOICES }
+                | if param.max_items.is_some() { MAX_ITEMS } else { 0 },
+        );
+        if let Some(value) = param.default {
+            self = self.value(value);
+        }
+        if let Some(least) = param.min {
+            self = self.number(least as i64);
+        }
+        if let Some(greatest) = param.max {
+            self = self.number(greatest as i64);
+        }
+        if !param.choices.is_empty() {
+            self = self.texts(param.choices);
+        }
+        if let Some(most) = param.max_items {
+            self = self.number(most as i64);
+        }
+        self
+    }
+
+    const fn rule(self, rule: &Rule) -> Self {
+        let packer = self.byte(rule.enforced as u8);
+        match rule.op {
+            Op::ExactlyOne(names) => packer.byte(0).texts(names),
+            Op::AtLeastOne(names) => packer.byte(1).texts(names),
+            Op::AtMostOne(names) => packer.byte(2).texts(names),
+            Op::Together(names) => packer.byte(3).texts(names),
+            Op::Requires(name, any_of) => packer.byte(4).text(name).texts(any_of),
+            Op::SeveralNeedOne(name, need) => packer.byte(5).text(name).text(need),
+            Op::Ordered(low, high) => packer.byte(6).text(low).text(high),
+            Op::Cap(name, max, when) => packer.byte(7).text(name).number(max).text(when),
+        }
+    }
+
+    const fn row(mut self, row: &Endpoint) -> Self {
+        let (sortable, bare) = match row.page {
+            Some(page) => (page.sortable, page.rows.is_none()),
+            None => (false, false),
+        };
+        self = self.text(row.path).byte(
+            if matches!(row.verb, Verb::Post) { POST } else { 0 }
+                | if row.also_post { ALSO_POST } else { 0 }
+                | if row.idempotent { IDEMPOTENT } else { 0 }
+                | if row.side_effect { SIDE_EFFECT } else { 0 }
+                | if row.rpc { RPC } else { 0 }
+                | if row.page.is_some() { PAGED } else { 0 }
+                | if sortable { SORTABLE } else { 0 }
+                | if bare { BARE } else { 0 },
+        );
+        self = self.texts(row.aliases).texts(row.rpc_aliases);
+        if let Some(page) = row.page {
+            self = self.number(page.default as i64).number(page.max as i64);
+            if let Some(rows) = page.rows {
+                self = self.text(rows);
+            }
+        }
+        // A fixed answer is kept for a time above 0.
+        let fixed = match row.cache.immutable_ttl {
+            Some(seconds) => seconds as i64,
+            None => -1,
+        };
+        self = self.byte(row.cache.class as u8).number(row.cache.ttl as i64).number(fixed);
+        self = self.byte(row.params.len() as u8);
+        let mut at = 0;
+        while at < row.params.len() {
+            self = self.param(&row.params[at]);
+            at += 1;
+        }
+        self = self.byte(row.rules.len() as u8);
+        let mut at = 0;
+        while at < row.rules.len() {
+            self = self.rule(&row.rules[at]);
+            at += 1;
+        }
+        self
+    }
+}
+
+#[expect(clippy::indexing_slicing, reason = "as above")]
+const fn pack(rows: &[Endpoint]) -> Packer {
+    let mut packer = Packer { bytes: [0; ROOM], length: 0 }.byte(rows.len() as u8);
+    let mut at = 0;
+    while at < rows.len() {
+        packer = packer.row(&rows[at]);
+        at += 1;
+    }
+    packer
+}
+
+#[expect(clippy::indexing_slicing, reason = "as above")]
+const fn cut<const N: usize>(packer: &Packer) -> [u8; N] {
+    let mut bytes = [0; N];
+    let mut at = 0;
+    while at < N {
+        bytes[at] = packer.bytes[at];
+        at += 1;
+    }
+    bytes
+}
+
+/// Reads what was packed. Behind the end all is 0, "" and none: what was packed by us is never cut.
+struct Reader(&'static [u8]);
+
+impl Reader {
+    fn byte(&mut self) -> u8 {
+        let Some((first, rest)) = self.0.split_first() else { return 0 };
+        self.0 = rest;
+        *first
+    }
+
+    fn number(&mut self) -> i64 {
+        let mut number = 0_u64;
+        for place in 0..10 {
+            let byte = self.byte();
+            number |= u64::from(byte & 127) << (7 * place);
+            if byte < 128 {
+                break;
+            }
+        }
+        let size = (number >> 1).cast_signed();
+        if number & 1 == 1 { -size } else { size }
+    }
+
+    fn text(&mut self) -> &'static str {
+        let length = usize::from(self.byte());
+        let Some((text, rest)) = self.0.split_at_checked(length) else { return "" };
+        self.0 = rest;
+        std::str::from_utf8(text).unwrap_or_default()
+    }
+
+    /// A list: how many, then each.
+    fn list<T>(&mut self, item: fn(&mut Self) -> T) -> &'static [T] {
+        let count = self.byte();
+        let items: Vec<T> = (0..count).map(|_| item(self)).collect();
+        // The table lives as long as the program.
+        items.leak()
+    }
+
+    fn value(&mut self) -> Value {
+        match self.byte() {
+            0 => Value::Int(self.number() as i32),
+            1 => Value::Bool(self.byte() == 1),
+            2 => Value::Text(self.text()),
+            3 => Value::Texts(self.list(Self::text)),
+            _ => Value::EmptyObject {},
+        }
+    }
+
+    fn param(&mut self) -> Param {
+        let name = self.text();
+        let kind = KINDS.get(usize::from(self.byte())).copied().unwrap_or(Kind::String);
+        let place = match self.byte() {
+            0 => Place::Query,
+            1 => Place::Body,
+            _ => Place::Header,
+        };
+        let flags = self.byte();
+        let has = self.byte();
+        Param {
+            name,
+            place,
+            kind,
+            required: flags & REQUIRED != 0,
+            default: (has & DEFAULT != 0).then(|| self.value()),
+            server_default: None,
+            min: (has & MIN != 0).then(|| self.number() as i32),
+            max: (has & MAX != 0).then(|| self.number() as i32),
+            choices: if has & CHOICES == 0 { &[] } else { self.list(Self::text) },
+            array: flags & ARRAY != 0,
+            repeat: flags & REPEAT != 0,
+            comma: flags & COMMA != 0,
+            max_items: (has & MAX_ITEMS != 0).then(|| self.number() as u16),
+            pattern: match flags & (DIGITS | WORD) {
+                DIGITS => Some(Pattern::Digits),
+                WORD => Some(Pattern::Word),
+                _ => None,
+            },
+            item_type: Doc::NONE,
+            documented: flags & UNDOCUMENTED == 0,
+            implemented: flags & UNIMPLEMENTED == 0,
+            note: Doc::NONE,
+            doc: Doc::NONE,
+        }
+    }
+
+    fn rule(&mut self) -> Rule {
+        let enforced = self.byte() == 1;
+        let op = match self.byte() {
+            0 => Op::ExactlyOne(self.list(Self::text)),
+            1 => Op::AtLeastOne(self.list(Self::text)),
+            2 => Op::AtMostOne(self.list(Self::text)),
+            3 => Op::Together(self.list(Self::text)),
+            4 => Op::Requires(self.text(), self.list(Self::text)),
+            5 => Op::SeveralNeedOne(self.text(), self.text()),
+            6 => Op::Ordered(self.text(), self.text()),
+            _ => Op::Cap(self.text(), self.number(), self.text()),
+        };
+        Rule { op, enforced }
+    }
+
+    fn row(&mut self) -> Endpoint {
+        let path = self.text();
+        let flags = self.byte();
+        let aliases = self.list(Self::text);
+        let rpc_aliases = self.list(Self::text);
+        let page = (flags & PAGED != 0).then(|| Page {
+            default: self.number() as u32,
+            max: self.number() as u32,
+            sortable: flags & SORTABLE != 0,
+            rows: (flags & BARE == 0).then(|| self.text()),
+            row_type: Doc::NONE,
+            order: Doc::NONE,
+            notes: Doc::NONE,
+        });
+        let class = CLASSES.get(usize::from(self.byte())).copied().unwrap_or(CacheClass::Never);
+        let (ttl, fixed) = (self.number() as u32, self.number());
+        Endpoint {
+            generation: Generation::V2,
+            verb: if flags & POST == 0 { Verb::Get } else { Verb::Post },
+            also_post: flags & ALSO_POST != 0,
+            path,
+            aliases,
+            category: Doc::NONE,
+            title: Doc::NONE,
+            doc: Doc::NONE,
+            notes: Doc::NONE,
+            params: self.list(Self::param),
+            rules: self.list(Self::rule),
+            page,
+            live_page: None,
+            result: Doc::NONE,
+            cache: Cache { class, ttl, immutable_when: Doc::NONE, immutable_ttl: u32::try_from(fixed).ok() },
+            idempotent: flags & IDEMPOTENT != 0,
+            side_effect: flags & SIDE_EFFECT != 0,
+            rpc: flags & RPC != 0,
+            rpc_aliases,
+        }
+    }
+}
+
+fn unpack(packed: &'static [u8], generation: Generation) -> &'static [Endpoint] {
+    let mut reader = Reader(packed);
+    let count = reader.byte();
+    let rows: Vec<Endpoint> = (0..count).map(|_| Endpoint { generation, ..reader.row() }).collect();
+    rows.leak()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row as it is after packing: without what is only for people and for tests.
+    fn bare(row: &Endpoint) -> Endpoint {
+        let bare = |param: &Param| Param {
+            server_default: None,
+            item_type: Doc::NONE,
+            note: Doc::NONE,
+            doc: Doc::NONE,
+            ..*param
+        };
+        let params: Vec<Param> = row.params.iter().map(bare).collect();
+        Endpoint {
+            category: Doc::NONE,
+            title: Doc::NONE,
+            doc: Doc::NONE,
+            notes: Doc::NONE,
+            params: params.leak(),
+            page: row.page.map(|page| Page {
+                row_type: Doc::NONE,
+                order: Doc::NONE,
+                notes: Doc::NONE,
+                ..page
+            }),
+            live_page: None,
+            result: Doc::NONE,
+            cache: Cache { immutable_when: Doc::NONE, ..row.cache },
+            ..*row
+        }
+    }
+
+    #[test]
+    fn what_is_packed_comes_out() {
+        for generation in [Generation::V2, Generation::V3] {
+            let rows: Vec<Endpoint> = generation.rows().iter().map(bare).collect();
+            assert_eq!(super::rows(generation), rows);
+        }
+    }
+
+    #[test]
+    fn numbers_of_kinds_and_classes_are_their_places() {
+        assert!(KINDS.iter().enumerate().all(|(number, kind)| *kind as usize == number));
+        assert!(CLASSES.iter().enumerate().all(|(number, class)| *class as usize == number));
+    }
+}

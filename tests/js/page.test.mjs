@@ -1,0 +1,616 @@
+// The page in headless Chromium, served by the gateway in workerd. Every test is a visitor of its own, who watches
+// for what must never happen: an error on the console, a breach of the content policy, a request to another origin.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { launch } from "../chromium.mjs";
+import { startStack } from "../stack.mjs";
+import { normalAddress } from "../upstream/address.mjs";
+
+/** Its base64 has a `-`: no two forms are alike. */
+const HEX = "9f27ad7db6c58cbfe24c03be35766209dca0292bb7e45482f8b5912fa11bf300";
+/** Forms of one address by the rules of TEP-2, worked out without the package. */
+const FRIENDLY = Object.fromEntries(["", "test "].flatMap((net) => ["", "non-"].flatMap((bounce) => ["b64", "b64url"].map((alphabet) => {
+  const bytes = Buffer.from([(bounce ? 0x51 : 0x11) | (net ? 0x80 : 0), 0, ...Buffer.from(HEX, "hex")]);
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
+  }
+  const whole = Buffer.concat([bytes, Buffer.from([crc >> 8, crc & 255])]);
+  return [`${net}${bounce}bounceable ${alphabet}`, whole.toString(alphabet === "b64" ? "base64" : "base64url")];
+}))));
+const FORMS = { raw: `0:${HEX.toUpperCase()}`, "raw lower": `0:${HEX}`, "hash hex": HEX, workchain: "0", ...FRIENDLY };
+const EMPTY_ACCOUNT = `0:${"0".repeat(63)}1`;
+/** So low that no second page comes by itself. */
+const LOW = { width: 800, height: 280 };
+
+let stack;
+let browser;
+before(async () => {
+  stack = await startStack();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+/**
+ * A test with a page of its own. `provoked` is the complaints that the test itself brings about, all of which must come.
+ * @param {string} title
+ * @param {(page: import("playwright-core").Page, provoked: RegExp[]) => Promise<void>} work
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+function visit(title, work, options = {}) {
+  test(title, { timeout: 60_000 }, async () => {
+    stack.own.faults.clear();
+    const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
+    const complaints = [];
+    const provoked = [];
+    try {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: stack.url });
+      await context.addInitScript(() => {
+        addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+          console.error(`content policy: ${violatedDirective} ${blockedURI}`);
+        });
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      page.on("pageerror", (error) => complaints.push(`uncaught ${error}`));
+      page.on("console", (message) => {
+        // The browser fetches the icon when it likes, also while a test is offline.
+        if (message.location().url.endsWith("/favicon.svg") && message.text().includes("DISCONNECTED")) return;
+        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+      });
+      page.on("request", (request) => {
+        const { origin } = new URL(request.url());
+        if (origin !== stack.url) complaints.push(`request to another origin: ${request.url()}`);
+      });
+      page.on("dialog", (dialog) => complaints.push(`dialog ${dialog.message()}`));
+      await work(page, provoked);
+      assert.deepEqual(complaints.filter((text) => !provoked.some((one) => one.test(text))), []);
+      for (const one of provoked) assert.ok(complaints.some((text) => one.test(text)), `${one} was not seen`);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+/** Waits until a look at the page gives what it should. */
+async function eventually(look, wanted) {
+  const end = Date.now() + 15_000;
+  for (;;) {
+    const found = await look();
+    if (JSON.stringify(found) === JSON.stringify(wanted) || Date.now() > end) return assert.deepEqual(found, wanted);
+    await new Promise((done) => setTimeout(done, 25));
+  }
+}
+
+/** Opens a view, or a URL; waits until the page is alive. */
+const open = async (page, fragment = "") => {
+  await page.goto(fragment.startsWith("http") ? fragment : `${stack.url}/${fragment}`);
+  await alive(page);
+};
+const alive = (page) => page.locator("#boot").waitFor({ state: "detached" });
+const fragment = (page) => new URL(page.url()).hash;
+const focused = (page) => page.evaluate(() => document.activeElement.id);
+const type = (page, text) => page.locator("#address-input").fill(text);
+const code = (page) => page.locator("#address-code").textContent();
+const forms = (page) => page.locator("#address-result .form").evaluateAll((all) =>
+  Object.fromEntries(all.map((one) => [one.dataset.form, one.querySelector(".value").textContent])));
+const hashes = (page) => page.locator("#transactions li.tx").evaluateAll((all) => all.map((one) => one.dataset.hash));
+const list = (page, state) => page.locator(`#account-list[data-state="${state}"]`).waitFor();
+/** Rows that come to be shown; as many as a page holds do not tell that they are all. */
+const shown = (page, count) => eventually(() => hashes(page).then((all) => all.length), count);
+const fits = (page) => page.evaluate(() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth <= clientWidth ? "fits" : `${scrollWidth} of ${clientWidth}`;
+});
+
+describe("address inspector", () => {
+  visit("shows every form, right, whatever form was given", async (page) => {
+    await open(page);
+    for (const [name, text] of Object.entries(FORMS)) {
+      if (name === "workchain" || name === "hash hex") continue;
+      await type(page, text);
+      assert.deepEqual(await forms(page), FORMS, name);
+      assert.match(await page.locator("#address-message").textContent(), /^Valid address\. /);
+      assert.equal(await page.locator("#address-result .tag").textContent(), "as given");
+    }
+    await type(page, `-1:${HEX}`);
+    assert.equal((await forms(page)).workchain, "-1");
+    assert.match(await page.locator('.form[data-form="workchain"]').textContent(), /masterchain/);
+  });
+
+  visit("tells the flags of what was given", async (page) => {
+    await open(page);
+    for (const [form, told] of [
+      ["raw", "raw form, which carries no flags"], ["bounceable b64url", "bounceable, main network, base64url"],
+      ["test non-bounceable b64", "non-bounceable, test network only, base64."],
+    ]) {
+      await type(page, FORMS[form]);
+      assert.ok((await page.locator("#address-message").textContent()).includes(told), form);
+    }
+  });
+
+  visit("the sample, by a person who sees no ids", async (page) => {
+    await open(page);
+    assert.equal(await page.title(), "Address inspector · ton-edge");
+    await page.getByRole("button", { name: "Try a sample" }).click();
+    const text = await page.getByLabel("Address or hash").inputValue();
+    assert.equal((await forms(page)).raw, normalAddress(text));
+    // A sample whose two alphabets are the same would show nothing.
+    assert.notEqual((await forms(page))["bounceable b64"], (await forms(page))["bounceable b64url"]);
+    assert.equal(fragment(page), `#/address/${text}`);
+    await page.getByRole("button", { name: "Clear" }).click();
+    assert.equal(await page.getByLabel("Address or hash").inputValue(), "");
+    assert.equal(await page.locator("#address-message").textContent(), "");
+    assert.equal(await focused(page), "address-input");
+  });
+
+  visit("marks the character at fault where it is", async (page) => {
+    await open(page);
+    const good = FORMS["bounceable b64url"];
+    const mark = page.locator("#address-echo mark");
+    for (const [index, bad, shown] of [[0, "!", "!"], [17, "é", "é"], [47, ".", "."], [20, "\u200b", "U+200B"], [5, "💎", "💎"], [9, "<", "<"]]) {
+      const text = good.slice(0, index) + bad + good.slice(index + 1);
+      await type(page, text);
+      assert.equal(await mark.getAttribute("data-index"), String(index), text);
+      assert.equal(await mark.textContent(), shown);
+      assert.equal(await page.locator("#address-echo").textContent(), good.slice(0, index) + shown + good.slice(index + 1));
+      assert.equal(await page.locator("#address-input").getAttribute("aria-invalid"), "true");
+      assert.match(await page.locator("#address-message").textContent(), /^Not an address\. /);
+      assert.deepEqual(await forms(page), {});
+    }
+    await type(page, good);
+    assert.equal(await page.locator("#address-input").getAttribute("aria-invalid"), null);
+  });
+
+  visit("tells one fault from another", async (page) => {
+    await open(page);
+    const good = FORMS["bounceable b64url"];
+    for (const [text, wanted] of [
+      [`${good.slice(0, 20)}${good[20] === "A" ? "B" : "A"}${good.slice(21)}`, "address_checksum"],
+      [good.slice(1), "address_length"], [`0:${HEX.slice(1)}`, "address_hash_length"], [`0:${HEX.slice(1)}g`, "address_hash_charset"],
+      [`300:${HEX}`, "address_workchain_range"], ["alice.ton", "address_is_domain"], [`${good} `, "address_whitespace"],
+    ]) {
+      await type(page, text);
+      assert.equal(await code(page), wanted, text);
+      assert.ok((await page.locator("#address-error").textContent()).endsWith("."));
+    }
+  });
+
+  visit("what is pasted with its surroundings is mended on request", async (page) => {
+    await open(page);
+    const good = FORMS["bounceable b64url"];
+    for (const [text, wanted] of [
+      [`ton://transfer/${good}?amount=1`, "address_is_link"], [`https://tonscan.org/address/${good}`, "address_is_link"],
+      [` ${good.slice(0, 24)} ${good.slice(24)}`, "address_whitespace"],
+    ]) {
+      await type(page, text);
+      assert.equal(await code(page), wanted);
+      await page.locator("button.remedy").click();
+      await eventually(() => page.locator("#address-input").inputValue(), good);
+      assert.deepEqual(await forms(page), FORMS);
+      assert.equal(await focused(page), "address-input");
+    }
+  });
+
+  visit("shows the forms of a hash, and the addresses that it may belong to", async (page) => {
+    await open(page);
+    const bytes = Buffer.from(HEX, "hex");
+    const wanted = { "hash hex": HEX, "hash b64": bytes.toString("base64"), "hash b64url": bytes.toString("base64url") };
+    for (const text of Object.values(wanted)) {
+      await type(page, text);
+      assert.deepEqual(await forms(page), wanted);
+      assert.match(await page.locator("#address-message").textContent(), /^Valid hash\. /);
+      assert.equal(await page.locator("#address-input").getAttribute("aria-invalid"), null);
+    }
+    await type(page, HEX);
+    await page.getByRole("button", { name: "Masterchain" }).click();
+    await eventually(async () => (await forms(page)).raw, `-1:${HEX.toUpperCase()}`);
+  });
+
+  visit("copies a form, and says so", async (page) => {
+    await open(page, `#/address/${FORMS.raw}`);
+    const button = page.locator('.form[data-form="non-bounceable b64url"] button.copy');
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await eventually(() => button.textContent(), "Copied");
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), FORMS["non-bounceable b64url"]);
+    assert.match(await page.locator("#copied").textContent(), /^Copied Non-bounceable/);
+    await eventually(() => button.textContent(), "Copy");
+  });
+
+  visit("copies where the browser has no clipboard for scripts", async (page) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await open(page, `#/address/${FORMS.raw}`);
+    const button = page.locator('.form[data-form="test bounceable b64"] button.copy');
+    await button.click();
+    await eventually(() => button.textContent(), "Copied");
+    await page.locator("#address-input").focus();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.press("Control+V");
+    assert.equal(await page.locator("#address-input").inputValue(), FORMS["test bounceable b64"]);
+  });
+
+  visit("works offline, and asks nobody", async (page) => {
+    await open(page);
+    const asked = [];
+    // The browser fetches the icon when it likes.
+    page.on("request", (request) => request.url().endsWith("/favicon.svg") || asked.push(request.url()));
+    await page.context().setOffline(true);
+    await page.locator("#address-input").pressSequentially(FORMS["bounceable b64url"]);
+    assert.deepEqual(await forms(page), FORMS);
+    await eventually(() => page.locator("#address-live").textContent().then((text) => text.slice(0, 14)), "Valid address.");
+    assert.deepEqual(asked, []);
+  });
+
+  visit("text is never markup", async (page) => {
+    const text = "<img/src=x/onerror=alert(1)><script>alert(2)</script>";
+    await open(page, `#/address/${encodeURIComponent(text)}`);
+    assert.equal(await page.locator("#address-echo").textContent(), text);
+    assert.equal(await page.locator("main img, main script").count(), 0);
+    await open(page, `#/account/${encodeURIComponent(text)}`);
+    assert.equal(await page.locator("#account-input").inputValue(), text);
+    assert.equal(await page.locator("main img, main script").count(), 0);
+  });
+
+  visit("a very long text is neither shown whole nor put into the URL", async (page) => {
+    await open(page);
+    await type(page, "A".repeat(200_000));
+    assert.equal(await code(page), "address_length");
+    assert.ok((await page.locator("#address-echo").textContent()).length < 1000);
+    await page.waitForTimeout(600);
+    assert.ok(page.url().length < 1000);
+  });
+});
+
+describe("account view", () => {
+  visit("the busiest account, three rows at a time, by the keyboard", async (page) => {
+    const asked = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.startsWith("/api/")) asked.push(`${pathname} ${searchParams.get("limit")} ${searchParams.get("offset") ?? 0}`);
+    });
+    await open(page, `#/account/${stack.busiest}?rows=3`);
+    for (const [count, state] of [[3, "more"], [6, "more"], [9, "more"], [10, "ended"]]) {
+      await list(page, state);
+      await shown(page, count);
+      if (state === "ended") break;
+      assert.match(await page.locator("#account-progress").textContent(), new RegExp(`^${count} transactions so far`));
+      // The first time by Tab, then the focus is still there.
+      if (count === 3) {
+        await page.locator("#account-progress").focus();
+        await page.keyboard.press("Tab");
+      }
+      assert.equal(await focused(page), "account-more");
+      await page.keyboard.press("Enter");
+    }
+    const all = await hashes(page);
+    assert.equal(new Set(all).size, 10);
+    const { world } = stack.own;
+    const wanted = world.transactions.filter(({ row }) => row.account === stack.busiest).map(({ row }) => row);
+    assert.deepEqual(new Set(all), new Set(wanted.map(({ hash }) => hash)));
+    const times = await page.locator("#transactions li.tx").evaluateAll((rows) => rows.map((one) => one.dataset.lt));
+    assert.deepEqual(times, wanted.map(({ lt }) => String(lt)).sort((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1)));
+    assert.equal(await page.locator("#account-progress").textContent(), "All 10 transactions shown");
+    // The button that had the focus is gone; the focus is where the outcome is told.
+    assert.equal(await focused(page), "account-progress");
+    assert.equal(await page.locator("#account-more").isVisible(), false);
+    assert.deepEqual(asked, ["0", "3", "6", "9"].map((offset) => `/api/v3/transactions 3 ${offset}`));
+  }, { viewport: LOW });
+
+  visit("what is scrolled to comes by itself", async (page) => {
+    await open(page, `#/account/${stack.busiest}?rows=3`);
+    await list(page, "more");
+    assert.equal((await hashes(page)).length, 3);
+    for (let turn = 0; turn < 40 && (await page.locator('#account-list[data-state="ended"]').count()) === 0; turn++) {
+      await page.mouse.move(400, 100);
+      await page.mouse.wheel(0, 400);
+      await page.waitForTimeout(50);
+    }
+    await list(page, "ended");
+    assert.equal(new Set(await hashes(page)).size, 10);
+  }, { viewport: LOW });
+
+  visit("the form: an account typed in any form, and the number of rows", async (page) => {
+    await open(page);
+    await page.getByRole("link", { name: "Account" }).click();
+    await page.getByLabel("Rows at a time").selectOption("50");
+    await page.getByLabel("Account address").fill("UQCdqXGvONLwOr3zCNX5FjapflorB6ZsOdcdfLrjsDLt3AF4");
+    await page.keyboard.press("Enter");
+    await shown(page, 10);
+    assert.equal(fragment(page), "#/account/UQCdqXGvONLwOr3zCNX5FjapflorB6ZsOdcdfLrjsDLt3AF4?rows=50");
+    await page.getByLabel("Rows at a time").selectOption("10");
+    await eventually(async () => fragment(page), "#/account/UQCdqXGvONLwOr3zCNX5FjapflorB6ZsOdcdfLrjsDLt3AF4");
+    await shown(page, 10);
+  });
+
+  visit("the sample has transactions, with their facts", async (page) => {
+    await open(page, "#/account/");
+    await page.locator("#account-sample").click();
+    await shown(page, 10);
+    const first = page.locator("#transactions li.tx").first();
+    const hash = await first.getAttribute("data-hash");
+    const { row } = stack.own.world.transactions.find(({ row }) => row.hash === hash);
+    const text = await first.textContent();
+    assert.ok(text.includes(String(row.lt)));
+    assert.equal(await first.locator("time").getAttribute("datetime"), new Date(row.now * 1000).toISOString());
+    const fees = (BigInt(row.total_fees) / 1_000_000_000n).toString();
+    assert.match(text, new RegExp(`Fees${fees}(\\.\\d+)? TON`));
+    const outgoing = (row.out_msgs ?? []).length;
+    assert.equal(await first.locator("li.msg.out").count(), outgoing);
+    await first.locator("button.copy").click();
+    await eventually(() => first.locator("button.copy").textContent(), "Copied");
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), hash);
+  });
+
+  visit("a party of a message leads to its account", async (page) => {
+    await open(page, `#/account/${stack.busiest}`);
+    await shown(page, 10);
+    const link = page.locator(".party a").first();
+    const to = await link.getAttribute("href");
+    await link.click();
+    await eventually(async () => fragment(page), to);
+    const wanted = decodeURIComponent(to.slice("#/account/".length));
+    assert.equal(await page.locator("#account-input").inputValue(), wanted);
+    await list(page, "ended");
+    assert.ok((await page.locator("#account-title").textContent()).includes(wanted));
+  });
+
+  visit("an account without transactions", async (page) => {
+    await open(page, `#/account/${EMPTY_ACCOUNT}`);
+    await list(page, "ended");
+    assert.equal(await page.locator("#account-progress").textContent(), "This account has no transactions.");
+    assert.equal(await page.locator("#account-more").isVisible(), false);
+    assert.equal(await page.locator("#account-retry").isVisible(), false);
+  });
+
+  visit("what is no address is told before anything is asked", async (page) => {
+    const before = stack.own.requests.length;
+    await open(page, "#/account/");
+    await page.locator("#account-input").fill("EQnonsense");
+    await page.locator("#account-show").click();
+    await eventually(() => page.locator("#account-message .code code").textContent(), "address_length");
+    assert.equal(await page.locator("#account-input").getAttribute("aria-invalid"), "true");
+    assert.equal(await focused(page), "account-input");
+    assert.equal(await page.locator("#account-list").isVisible(), false);
+    assert.equal(stack.own.requests.length, before);
+  });
+
+  visit("an error of the service, and another try", async (page, provoked) => {
+    stack.own.faults.add("status=500", { path: "/api/v3/transactions" });
+    provoked.push(/status of 500/);
+    await open(page, `#/account/${stack.busiest}`);
+    await list(page, "failed");
+    const alert = page.getByRole("alert");
+    assert.match(await alert.textContent(), /^The service has a problem just now\./);
+    assert.match(await alert.textContent(), /Code server_error, HTTP status 500$/);
+    assert.equal(await page.locator("#account-more").isVisible(), false);
+    await page.locator("#account-retry").focus();
+    await page.keyboard.press("Enter");
+    await shown(page, 10);
+    assert.equal(await alert.textContent(), "");
+  });
+
+  visit("an error in the middle loses no row and repeats none", async (page, provoked) => {
+    provoked.push(/status of 502/);
+    await open(page, `#/account/${stack.busiest}?rows=3`);
+    await list(page, "more");
+    stack.own.faults.add("html", { path: "/api/v3/transactions" });
+    await page.locator("#account-more").click();
+    await list(page, "failed");
+    assert.match(await page.locator("#account-progress").textContent(), /^Stopped after 3 transactions$/);
+    assert.equal((await hashes(page)).length, 3);
+    await page.locator("#account-retry").click();
+    for (const count of [6, 9, 10]) {
+      await shown(page, count);
+      if (count < 10) await page.locator("#account-more").click();
+    }
+    await list(page, "ended");
+    assert.equal(new Set(await hashes(page)).size, 10);
+  }, { viewport: LOW });
+
+  visit("too many requests: how long to wait", async (page, provoked) => {
+    provoked.push(/status of 429/);
+    stack.own.faults.add("429=1,retry-after=7");
+    await open(page, `#/account/${stack.busiest}`);
+    await list(page, "failed");
+    assert.match(await page.getByRole("alert").textContent(), /Wait 7 seconds, then try again\./);
+  });
+
+  visit("no connection, and then one", async (page, provoked) => {
+    provoked.push(/ERR_INTERNET_DISCONNECTED/);
+    // The first account loads what the view needs.
+    await open(page, `#/account/${EMPTY_ACCOUNT}`);
+    await list(page, "ended");
+    await page.context().setOffline(true);
+    await page.locator("#account-sample").click();
+    await list(page, "failed");
+    assert.match(await page.getByRole("alert").textContent(), /^The gateway cannot be reached\..*Code connection_failed$/);
+    await page.context().setOffline(false);
+    await page.locator("#account-retry").click();
+    await shown(page, 10);
+  });
+
+  visit("an answer that comes late does not show under another account", async (page) => {
+    stack.own.faults.add("delay=1200", { path: "/api/v3/transactions" });
+    await open(page, `#/account/${stack.busiest}`);
+    await list(page, "loading");
+    await page.locator("#account-input").fill(EMPTY_ACCOUNT);
+    await page.locator("#account-show").click();
+    await list(page, "ended");
+    await page.waitForTimeout(1500);
+    assert.equal(await page.locator("#account-progress").textContent(), "This account has no transactions.");
+    assert.deepEqual(await hashes(page), []);
+  });
+});
+
+describe("URLs", () => {
+  visit("what is shown can be shared", async (page) => {
+    await open(page);
+    await type(page, FORMS.raw);
+    await eventually(async () => fragment(page), `#/address/${FORMS.raw}`);
+    const shared = page.url();
+    await page.goto("about:blank");
+    await open(page, shared);
+    assert.deepEqual(await forms(page), FORMS);
+    await page.reload();
+    await alive(page);
+    assert.deepEqual(await forms(page), FORMS);
+  });
+
+  visit("base64 with + and /, a space and a lone % come back as they were", async (page) => {
+    await open(page);
+    for (const text of [FORMS["bounceable b64"], "EQCfJ619tsWMv+JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu", "a b", "100%", "a/b?rows=3#c", "ü💎"]) {
+      await type(page, text);
+      await page.waitForTimeout(500);
+      await page.reload();
+      await alive(page);
+      assert.equal(await page.locator("#address-input").inputValue(), text);
+    }
+    // Written by hand.
+    await open(page, "#/address/100%");
+    assert.equal(await page.locator("#address-input").inputValue(), "100%");
+  });
+
+  visit("Back leads through what was shown, not through every key", async (page) => {
+    await open(page, "#/address/");
+    await page.locator("#address-input").pressSequentially(FORMS["bounceable b64url"]);
+    await page.locator("#address-to-account").click();
+    await eventually(async () => fragment(page), `#/account/${FORMS["bounceable b64url"]}`);
+    assert.equal(await page.locator("#view-address").isVisible(), false);
+    await list(page, "ended");
+    assert.match(await page.title(), / · Account · ton-edge$/);
+    await page.locator("#account-sample").click();
+    await shown(page, 10);
+
+    await page.goBack();
+    assert.equal(await page.locator("#account-input").inputValue(), FORMS["bounceable b64url"]);
+    await page.goBack();
+    assert.equal(await page.locator("#view-account").isVisible(), false);
+    assert.equal(await page.locator("#address-input").inputValue(), FORMS["bounceable b64url"]);
+    assert.deepEqual(await forms(page), FORMS);
+    await page.goBack();
+    assert.equal(page.url(), "about:blank");
+    await page.goForward();
+    await eventually(() => page.locator("#address-input").inputValue(), FORMS["bounceable b64url"]);
+  });
+
+  visit("what names no view is the inspector", async (page) => {
+    for (const hash of ["", "#", "#/", "#/nothing/here", "#main"]) {
+      await page.goto("about:blank");
+      await open(page, hash);
+      assert.equal(await page.locator("#view-address").isVisible(), true, hash);
+      assert.equal(await page.locator("#nav-address").getAttribute("aria-current"), "page");
+    }
+    for (const rows of ["0", "-3", "7", "1e9", "x"]) {
+      await open(page, `#/account/${EMPTY_ACCOUNT}?rows=${rows}`);
+      await list(page, "ended");
+      assert.equal(await page.locator("#account-rows").inputValue(), "10", rows);
+    }
+  });
+
+  visit("skipping to the content keeps the view", async (page) => {
+    await open(page, "#/account/");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "skip");
+    await page.keyboard.press("Enter");
+    assert.equal(await focused(page), "main");
+    assert.equal(fragment(page), "#/account/");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "account-input");
+  });
+});
+
+/** Of every text that is seen, the contrast with what is behind it (WCAG 2.2, 1.4.3); those that are too faint. */
+function faint() {
+  const parse = (text) => text.match(/[\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)
+    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+  const behind = (at) => {
+    for (; at; at = at.parentElement) {
+      const colour = parse(getComputedStyle(at).backgroundColor);
+      if (colour.length === 3 || colour[3] === 1) return colour;
+    }
+    return [255, 255, 255];
+  };
+  return [...document.body.querySelectorAll("*")]
+    .filter((one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .map((one) => {
+      const [a, b] = [light(parse(getComputedStyle(one).color)), light(behind(one))];
+      return [`${one.tagName} ${one.className} ${one.textContent.slice(0, 20)}`, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)];
+    })
+    .filter(([, ratio]) => ratio < 4.5);
+}
+
+const VIEWS = {
+  "an address": async (page) => open(page, `#/address/${FORMS.raw}`),
+  "a fault": async (page) => open(page, `#/address/${FORMS.raw.replace("A", "!")}`),
+  "a hash": async (page) => open(page, `#/address/${HEX}`),
+  async transactions(page) {
+    await open(page, `#/account/${stack.busiest}`);
+    await shown(page, 10);
+  },
+  "a faulty account": async (page) => open(page, "#/account/EQnonsense"),
+  async "a failure"(page, provoked) {
+    provoked.push(/status of 500/);
+    stack.own.faults.add("status=500", { path: "/api/v3/transactions" });
+    await open(page, `#/account/${stack.busiest}`);
+    await list(page, "failed");
+  },
+};
+
+describe("looks", () => {
+  for (const colorScheme of ["light", "dark"]) {
+    visit(`${colorScheme}: every text can be read`, async (page, provoked) => {
+      for (const [name, show] of Object.entries(VIEWS)) {
+        await page.goto("about:blank");
+        await show(page, provoked);
+        // Colours take a moment to change where the pointer or the focus was.
+        await eventually(() => page.evaluate(faint), []);
+        const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        const [red] = back.match(/\d+/g).map(Number);
+        assert.ok(colorScheme === "dark" ? red < 60 : red > 200, `${name}: ${back}`);
+      }
+    }, { colorScheme });
+  }
+
+  for (const width of [320, 375, 1600]) {
+    visit(`${width} px wide: nothing to scroll sideways`, async (page, provoked) => {
+      for (const [name, show] of Object.entries(VIEWS)) {
+        await page.goto("about:blank");
+        await show(page, provoked);
+        assert.equal(await fits(page), "fits", name);
+      }
+    }, { viewport: { width, height: 640 } });
+  }
+
+  visit("every control has a name, and room for a finger", async (page, provoked) => {
+    for (const [name, show] of Object.entries(VIEWS)) {
+      await page.goto("about:blank");
+      await show(page, provoked);
+      const poor = await page.locator("button, input, select, main a, nav a").evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility()).filter((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          const told = one.getAttribute("aria-label") || one.labels?.[0]?.textContent || one.textContent;
+          return !told?.trim() || width < 24 || height < 24;
+        }).map((one) => one.outerHTML));
+      assert.deepEqual(poor, [], name);
+    }
+  }, { viewport: { width: 320, height: 640 } });
+});
+
+describe("without WebAssembly", () => {
+  for (const [view, field] of [["address", "#address-message"], ["account", "#account-message"]]) {
+    visit(`the ${view} view says so`, async (page) => {
+      await page.addInitScript(() => delete globalThis.WebAssembly);
+      await open(page, `#/${view}/${FORMS.raw}`);
+      assert.match(await page.locator(field).textContent(), /^This browser refuses WebAssembly.*Code wasm_unavailable$/);
+    });
+  }
+});
