@@ -1,5 +1,5 @@
 // ton-edge/endpoints: the endpoint table as data. Documented in endpoints.d.ts.
 
-import rows from "./dist/endpoints.js";
+import { endpoints as rows } from "./dist/endpoints.js";
 
 export const endpoints = () => rows;

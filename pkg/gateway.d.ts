@@ -1,14 +1,18 @@
 /** A gateway: what a Worker, Deno, Bun or Node server calls for every request. */
 export interface Gateway {
-  fetch(request: Request, env?: Record<string, unknown>, ctx?: unknown): Promise<Response>;
+  /** `env` is what key functions get: the variables and bindings of a Worker, `process.env`. */
+  fetch(request: Request, env?: object, ctx?: unknown): Promise<Response>;
 }
 
 /** A service behind the gateway. */
 export interface Service {
   /** Base URL; default the hosted service of that network. */
   url?: string | undefined;
-  /** The key to inject as `X-API-Key`, or where to find it; asked for every request, so it can be rotated. */
-  key?: string | ((env: Record<string, unknown>) => string | undefined | Promise<string | undefined>) | undefined;
+  /**
+   * The key to inject as `X-API-Key`, or where to find it; asked for every request, so it can be rotated. What the
+   * function gives, or promises, is checked then: a string, or undefined for none.
+   */
+  key?: string | ((env: Record<string, unknown>) => unknown) | undefined;
 }
 
 export interface GatewayConfig {

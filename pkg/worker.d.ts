@@ -5,6 +5,6 @@
  * Secrets: `API_KEY_MAINNET`, `API_KEY_TESTNET`. Binding `ASSETS`: the page.
  */
 declare const worker: {
-  fetch(request: Request, env: Record<string, unknown>, ctx: unknown): Promise<Response>;
+  fetch(request: Request, env: object, ctx: unknown): Promise<Response>;
 };
 export default worker;

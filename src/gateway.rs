@@ -193,7 +193,12 @@ fn forward(
         url.push_str(control);
     }
     let mut headers = upstream_headers(incoming);
-    headers.extend(plan.headers.iter().map(|(name, value)| (Cow::Borrowed(*name), value.clone())));
+    for (name, value) in &plan.headers {
+        let name = name.to_ascii_lowercase();
+        // Said twice, the parameter counts: it was checked.
+        headers.retain(|(given, _)| *given != name);
+        headers.push((Cow::Owned(name), value.clone()));
+    }
     if plan.body.is_some() {
         headers.push((Cow::Borrowed("content-type"), String::from("application/json")));
     }

@@ -179,6 +179,22 @@ fn control_inputs_pass() {
     assert_eq!(names, ["accept", "x-no-address-book", "traceparent"]);
 }
 
+/// Found by fuzzing: a header that is a parameter, given as both.
+#[test]
+fn a_header_goes_on_once_and_in_lower_case() {
+    let control = [("x-actions-version", String::from("v1"))];
+    let incoming = Incoming {
+        method: "GET",
+        url: "/api/v3/traces?X-Actions-Version=v5",
+        control: &control,
+        ..Incoming::default()
+    };
+    let forward = forwarded(decide(&config("{}"), &incoming));
+    let headers: Vec<_> =
+        forward.headers.iter().map(|(name, value)| (name.as_ref(), value.as_str())).collect();
+    assert_eq!(headers, [("accept", "application/json"), ("x-actions-version", "v5")]);
+}
+
 #[test]
 fn utilities_are_answered_here_in_every_style() {
     let address = samples::ADDRESS;

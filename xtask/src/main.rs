@@ -3,9 +3,11 @@
 //! Everything the commands need they set up themselves: the wasm target, the npm tools, a browser.
 //! `cargo xtask doctor` only looks and tells.
 
+mod bench;
 mod build;
 mod debian;
 mod doctor;
+mod fuzz;
 mod node;
 mod outputs;
 mod places;
@@ -34,6 +36,12 @@ usage: cargo xtask <command> [--verbose]
   test     set up, check, build and run every suite; the last line is `N passed, N failed`
              --full                 more cases of the property tests; writes docs/full-run.md
   build    set up and build the npm package in pkg/dist, with its sizes and their budgets
+  bench    address: addresses beside @ton/core, tonweb and three crates, against the targets of the design
+             --check                a missed target, or a crate that could not be measured, is an error
+             --write                also into docs/benchmarks.md
+             --json                 also as JSON, in the last line
+  fuzz     coverage-guided fuzzing of address, detect, hash and decide, or of those named
+             --seconds N            for each (default 30)
   doctor   look for every tool, tell what is missing and the command that installs it; changes nothing
   help     this text
 
@@ -88,8 +96,10 @@ fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
             say(USAGE.trim_end());
             Ok(ExitCode::SUCCESS)
         }
+        "bench" => bench::command(ui, &bench::Flags::read(rest)?),
         "build" => none(command, rest).and_then(|()| build::command(ui)),
         "doctor" => none(command, rest).and_then(|()| doctor::command()),
+        "fuzz" => fuzz::command(ui, &fuzz::Flags::read(rest)?),
         "serve" => serve::command(ui, &serve::Flags::read(rest)?),
         "test" => test::command(ui, test::read_flags(rest)?),
         other => Err(BadUsage(format!("`{other}` is not a command")).into()),

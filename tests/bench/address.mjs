@@ -1,0 +1,179 @@
+// Nanoseconds per operation in Node: ours, @ton/core, and tonweb from the file in its tarball (its path is the
+// argument). The median of many rounds, in each of which everybody has a turn, so that a machine that slows down does
+// so for all. Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, batch, "@ton/core", tonweb }, ...] }.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { cpus } from "node:os";
+
+import * as ours from "ton-edge/address";
+
+const COUNT = 5000;
+const ROUNDS = 41;
+
+const require = createRequire(import.meta.url);
+const core = require("@ton/core").Address;
+// It is written for pages, where there is a `self`. With one it decodes base64 by `atob`, else, and slower, by a Buffer
+// of its own.
+globalThis.self = globalThis;
+const tonweb = require(process.argv[2]).utils.Address;
+
+/** The same numbers in every run. */
+let state = 0x9e3779b9;
+function random() {
+  state ^= state << 13;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  return state >>> 0;
+}
+
+/** 2 % of the masterchain; all four tags and both alphabets; raw in both cases. */
+const inputs = Array.from({ length: COUNT }, (_, number) => {
+  const hash = Buffer.from(Array.from({ length: 32 }, () => random() >>> 24));
+  const address = new core(number % 50 === 0 ? -1 : 0, hash);
+  const bits = random() >>> 8;
+  const options = { bounceable: (bits & 1) === 0, testOnly: (bits & 2) === 0, urlSafe: (bits & 4) === 0 };
+  const friendly = address.toString(options);
+  const at = 4 + ((bits >>> 4) % 40);
+  const bad = friendly.slice(0, at) + (friendly[at] === "x" ? "y" : "x") + friendly.slice(at + 1);
+  const raw = address.toRawString();
+  return { friendly, bad, raw: (bits & 8) === 0 ? raw : raw.toUpperCase() };
+});
+// As from a network or a form: each a flat string of its own.
+const { friendly, bad, raw } = JSON.parse(
+  JSON.stringify({
+    friendly: inputs.map((input) => input.friendly),
+    bad: inputs.map((input) => input.bad),
+    raw: inputs.map((input) => input.raw),
+  }),
+);
+
+/** What is computed must be used, or it need not be computed. */
+let sink = 0;
+
+/** A pass over all texts. A function of its own for each, so that none is compiled for another's sake. */
+const each = (body) => new Function("texts", "use", "sink", `for (let i = 0; i < texts.length; i += 1) { ${body} } return sink;`);
+const one = (texts, code, use) => {
+  const pass = each(code);
+  return () => (sink = pass(texts, use, sink));
+};
+const all = (list) => () => (sink += list().length);
+
+const four = [
+  [true, true],
+  [true, false],
+  [false, true],
+  [false, false],
+];
+
+function detectByCore(text) {
+  const { address, isTestOnly: testOnly } = core.parseFriendly(text);
+  let length = address.toRawString().length;
+  for (const [bounceable, urlSafe] of four) length += address.toString({ bounceable, urlSafe, testOnly }).length;
+  return length;
+}
+
+function detectByTonweb(text) {
+  const address = new tonweb(text);
+  let length = address.toString(false).length;
+  for (const [bounceable, urlSafe] of four) length += address.toString(true, urlSafe, bounceable, address.isTestOnly).length;
+  return length;
+}
+
+const rows = {
+  "friendly -> raw": {
+    ours: one(friendly, "sink += use(texts[i]).length", ours.unpackAddress),
+    batch: all(() => ours.unpackAddresses(friendly)),
+    "@ton/core": one(friendly, "sink += use.parse(texts[i]).toRawString().length", core),
+    tonweb: one(friendly, "sink += new use(texts[i]).toString(false).length", tonweb),
+  },
+  "raw -> friendly": {
+    ours: one(raw, "sink += use(texts[i]).length", ours.packAddress),
+    batch: all(() => ours.packAddresses(raw)),
+    "@ton/core": one(raw, "sink += use.parse(texts[i]).toString().length", core),
+    tonweb: one(raw, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
+  },
+  "detect, all forms": {
+    ours: one(friendly, "sink += use(texts[i]).raw_form.length", ours.detectAddress),
+    batch: all(() => ours.detectAddresses(friendly)),
+    "@ton/core": one(friendly, "sink += use(texts[i])", detectByCore),
+    tonweb: one(friendly, "sink += use(texts[i])", detectByTonweb),
+  },
+  "parse friendly": {
+    ours: one(friendly, "sink += use(texts[i]).workchain", ours.parseAddress),
+    "@ton/core": one(friendly, "sink += use.parseFriendly(texts[i]).address.workChain", core),
+    tonweb: one(friendly, "sink += new use(texts[i]).wc", tonweb),
+  },
+  "invalid input": {
+    ours: one(bad, "sink += use(texts[i]).ok ? 1 : 2", ours.tryParseAddress),
+    batch: all(() => ours.unpackAddresses(bad)),
+    "@ton/core": one(bad, "try { sink += use.parse(texts[i]).workChain } catch (error) { sink += 2 }", core),
+    tonweb: one(bad, "try { sink += new use(texts[i]).wc } catch (error) { sink += 2 }", tonweb),
+  },
+  // @ton/core looks at the shape of the text alone, not at its checksum; the others at all of it.
+  "is it an address": {
+    ours: one(friendly, "sink += use(texts[i]) ? 1 : 2", ours.isAddress),
+    "@ton/core": one(friendly, "sink += use.isFriendly(texts[i]) ? 1 : 2", core),
+    tonweb: one(friendly, "sink += use.isValid(texts[i]) ? 1 : 2", tonweb),
+  },
+};
+
+// The class that takes the place of theirs, where it is there.
+if (ours.Address !== undefined) {
+  const code = "sink += use.parse(texts[i]).toString().length";
+  rows["Address.parse, toString"] = {
+    ours: one(friendly, code, ours.Address),
+    "@ton/core": one(friendly, code, core),
+    tonweb: one(friendly, "sink += new use(texts[i]).toString(true, true, true, false).length", tonweb),
+  };
+}
+
+/** A fast wrong answer is no answer. */
+function check() {
+  friendly.forEach((text, i) => {
+    const expected = core.parse(text).toRawString().toUpperCase();
+    const detected = ours.detectAddress(text);
+    const right =
+      ours.unpackAddress(text) === expected &&
+      ours.packAddress(raw[i]) === core.parse(raw[i]).toString() &&
+      detected.raw_form === expected.toLowerCase() &&
+      detected.bounceable.b64url === core.parse(text).toString({ testOnly: detected.test_only }) &&
+      ours.parseAddress(text).raw === expected &&
+      !ours.tryParseAddress(bad[i]).ok &&
+      new tonweb(text).toString(false).toUpperCase() === expected;
+    if (!right) throw new Error(`not everybody agrees on ${text}`);
+  });
+}
+check();
+
+const turns = Object.entries(rows).flatMap(([operation, cells]) =>
+  Object.entries(cells).map(([who, pass]) => ({ operation, who, pass, times: [] })),
+);
+for (let round = -3; round < ROUNDS; round += 1) {
+  for (const { pass, times } of turns) {
+    const start = process.hrtime.bigint();
+    pass();
+    const time = Number(process.hrtime.bigint() - start) / COUNT;
+    // The first rounds only warm up.
+    if (round >= 0) times.push(time);
+  }
+}
+if (sink === 0) throw new Error("nothing was done");
+
+const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
+const results = Object.keys(rows).map((operation) => {
+  const cells = turns.filter((turn) => turn.operation === operation).map(({ who, times }) => [who, median(times)]);
+  return { operation, ...Object.fromEntries(cells) };
+});
+const version = (file) => JSON.parse(readFileSync(file, "utf8")).version;
+process.stdout.write(
+  JSON.stringify({
+    node: process.version,
+    cpu: cpus()[0]?.model ?? "unknown",
+    date: new Date().toISOString().slice(0, 10),
+    versions: {
+      "@ton/core": version(require.resolve("@ton/core/package.json")),
+      tonweb: version(require.resolve(process.argv[2].replace(/dist.tonweb\.js$/, "package.json"))),
+    },
+    rows: results,
+  }),
+);

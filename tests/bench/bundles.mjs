@@ -1,0 +1,35 @@
+// What a page downloads for one function, bundled as users bundle it: minified, after brotli at its strongest.
+// Prints JSON: { name: { raw, brotli }, ... }.
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const { build } = createRequire(new URL("../package.json", import.meta.url))("esbuild");
+
+async function bundle(contents, options) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: here },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    write: false,
+    logLevel: "silent",
+    ...options,
+  });
+  const bytes = outputFiles[0].contents;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  return { raw: bytes.length, brotli: brotliCompressSync(bytes, { params }).length };
+}
+
+const sizes = {
+  ours: await bundle('import { packAddress } from "ton-edge/address"; console.log(packAddress(location.hash))'),
+  // Without a global Buffer it throws while it loads; `inject` is what its users are told to do.
+  "@ton/core": await bundle('import { Address } from "@ton/core"; console.log(Address.parse(location.hash).toString())', {
+    inject: [fileURLToPath(new URL("buffer.js", import.meta.url))],
+    define: { global: "globalThis" },
+  }),
+};
+process.stdout.write(JSON.stringify(sizes));

@@ -1,0 +1,33 @@
+// The entries that are ES modules only: for Node, and for Cloudflare.
+
+import { createGateway } from "ton-edge/gateway";
+import { files, serve } from "ton-edge/node";
+import worker from "ton-edge/worker";
+
+export async function node() {
+  const gateway = createGateway({ assets: files("www") });
+  const server = await serve(gateway, { port: 0, host: "127.0.0.1", env: { API_KEY: "key" } });
+  server.url satisfies string;
+  (await server.close()) satisfies void;
+  await serve(gateway);
+  // @ts-expect-error it gives a promise
+  serve(gateway).url;
+  // @ts-expect-error a number
+  await serve(gateway, { port: "8080" });
+  // @ts-expect-error a gateway, not its configuration
+  await serve({ network: "mainnet" });
+  // @ts-expect-error of which folder?
+  files();
+}
+
+interface Bindings {
+  NETWORK: string;
+  ASSETS: { fetch(request: Request): Promise<Response> };
+}
+
+export async function cloudflare(bindings: Bindings) {
+  (await worker.fetch(new Request("https://gateway.example/"), { NETWORK: "mainnet" }, {})) satisfies Response;
+  await worker.fetch(new Request("https://gateway.example/"), bindings, {});
+  // @ts-expect-error there is no queue
+  worker.queue;
+}

@@ -1,0 +1,210 @@
+//! Figures side by side: ours first, each other with its ratio to ours, and whether the target holds.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+/// What must hold in a row.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Target {
+    /// Ours is so many times as fast as that one.
+    Faster {
+        /// So many times.
+        factor: f64,
+        /// The name of its column.
+        than: &'static str,
+    },
+    /// Ours is so many times as fast as the fastest of the others.
+    FasterThanAll(f64),
+    /// Ours is at most this.
+    AtMost(f64),
+}
+
+/// One operation.
+#[derive(Debug)]
+pub(crate) struct Row {
+    /// What is done.
+    pub(crate) name: String,
+    /// A figure for each column, where there is one; ours is the first.
+    pub(crate) cells: Vec<Option<f64>>,
+    /// What must hold, if anything.
+    pub(crate) target: Option<Target>,
+}
+
+/// Rows under a title.
+#[derive(Debug)]
+pub(crate) struct Table {
+    title: String,
+    columns: Vec<String>,
+    /// The operations.
+    pub(crate) rows: Vec<Row>,
+}
+
+impl Table {
+    /// A table without rows.
+    pub(crate) fn new(title: &str, columns: &[&str]) -> Self {
+        Self {
+            title: title.to_owned(),
+            columns: columns.iter().map(|column| (*column).to_owned()).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// How many targets do not hold.
+    pub(crate) fn missed(&self) -> usize {
+        self.rows.iter().filter(|row| self.holds(row) == Some(false)).count()
+    }
+
+    /// Whether the target of a row holds; one that cannot be judged does not.
+    fn holds(&self, row: &Row) -> Option<bool> {
+        let target = row.target?;
+        let ours = row.cells.first().copied().flatten();
+        let holds = ours.is_some_and(|ours| match target {
+            Target::Faster { factor, than } => self
+                .columns
+                .iter()
+                .position(|column| column == than)
+                .and_then(|at| row.cells.get(at).copied().flatten())
+                .is_some_and(|theirs| theirs >= factor * ours),
+            Target::FasterThanAll(factor) => {
+                let others: Vec<f64> = row.cells.iter().skip(1).copied().flatten().collect();
+                !others.is_empty() && others.iter().all(|theirs| *theirs >= factor * ours)
+            }
+            Target::AtMost(most) => ours <= most,
+        });
+        Some(holds)
+    }
+
+    /// Head and rows as texts; ratios stand behind the figures they are of.
+    fn cells(&self) -> Vec<Vec<String>> {
+        let mut head = vec![String::new()];
+        head.extend(self.columns.iter().cloned());
+        head.extend(["target".to_owned(), String::new()]);
+        let rows = self.rows.iter().map(|row| {
+            let ours = row.cells.first().copied().flatten();
+            let figures = row.cells.iter().enumerate().map(|(at, cell)| match (cell, ours) {
+                (None, _) => "-".to_owned(),
+                // How often ours goes into theirs; a batch of ours is no other.
+                (Some(theirs), Some(ours)) if at > 0 && ours > 0.0 && !self.is_ours(at) => {
+                    format!("{} {:>6}", figure(*theirs), format!("{:.1}x", theirs / ours))
+                }
+                (Some(figure_), _) => figure(*figure_),
+            });
+            let target = row.target.map_or_else(String::new, described);
+            let holds = self.holds(row).map_or("", |holds| if holds { "holds" } else { "MISSED" });
+            let mut cells = vec![row.name.clone()];
+            cells.extend(figures);
+            cells.extend([target, holds.to_owned()]);
+            cells
+        });
+        std::iter::once(head).chain(rows).collect()
+    }
+
+    fn is_ours(&self, at: usize) -> bool {
+        self.columns.get(at).is_some_and(|column| column == "batch")
+    }
+
+    /// For a terminal.
+    pub(crate) fn text(&self) -> String {
+        let all = self.cells();
+        let columns = all.first().map_or(0, Vec::len);
+        let width = |at: usize| all.iter().filter_map(|row| row.get(at)).map(String::len).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..columns).map(width).collect();
+        let mut text = format!("{}\n", self.title);
+        for row in &all {
+            let mut line = String::new();
+            for (at, (cell, width)) in row.iter().zip(&widths).enumerate() {
+                // Names and targets are read from the left, figures from the right.
+                if at == 0 || at + 2 >= columns {
+                    _ = write!(line, "  {cell:width$}");
+                } else {
+                    _ = write!(line, "  {cell:>width$}");
+                }
+            }
+            _ = writeln!(text, "{}", line.trim_end());
+        }
+        text
+    }
+
+    /// For a document.
+    pub(crate) fn markdown(&self) -> String {
+        let mut text = format!("{}:\n\n", self.title);
+        for (number, row) in self.cells().iter().enumerate() {
+            let cells: Vec<String> =
+                row.iter().map(|cell| cell.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+            _ = writeln!(text, "| {} |", cells.join(" | "));
+            if number == 0 {
+                let rules = (0..row.len()).map(|at| match at {
+                    0 => "---",
+                    _ if at + 2 >= row.len() => "---",
+                    _ => "---:",
+                });
+                _ = writeln!(text, "|{}|", rules.collect::<Vec<_>>().join("|"));
+            }
+        }
+        text
+    }
+
+    /// For other programs.
+    pub(crate) fn json(&self) -> Value {
+        let rows = self.rows.iter().map(|row| {
+            let figures: serde_json::Map<String, Value> = self
+                .columns
+                .iter()
+                .zip(&row.cells)
+                .filter_map(|(column, cell)| Some((column.clone(), json!((*cell)?))))
+                .collect();
+            json!({
+                "operation": row.name,
+                "figures": figures,
+                "target": row.target.map(described),
+                "holds": self.holds(row),
+            })
+        });
+        json!({ "title": self.title, "rows": rows.collect::<Vec<_>>() })
+    }
+}
+
+/// A figure in three digits or more.
+fn figure(figure: f64) -> String {
+    if figure == 0.0 || figure >= 100.0 { format!("{figure:.0}") } else { format!("{figure:.1}") }
+}
+
+fn described(target: Target) -> String {
+    match target {
+        Target::Faster { factor, than } => format!(">= {factor}x {than}"),
+        Target::FasterThanAll(factor) => format!(">= {factor}x the fastest"),
+        Target::AtMost(most) => format!("<= {most}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(ours: f64, theirs: Option<f64>, target: Target) -> Table {
+        let mut table = Table::new("t", &["ours", "batch", "other"]);
+        let cells = vec![Some(ours), Some(1.0), theirs];
+        table.rows.push(Row { name: "work".to_owned(), cells, target: Some(target) });
+        table
+    }
+
+    #[test]
+    fn targets_are_judged() {
+        let than = |factor| Target::Faster { factor, than: "other" };
+        assert_eq!(table(10.0, Some(120.0), than(12.0)).missed(), 0);
+        assert_eq!(table(10.0, Some(119.0), than(12.0)).missed(), 1);
+        assert_eq!(table(10.0, None, than(12.0)).missed(), 1, "what was not measured does not hold");
+        assert_eq!(table(10.0, None, Target::AtMost(10.0)).missed(), 0);
+        assert_eq!(table(10.1, None, Target::AtMost(10.0)).missed(), 1);
+    }
+
+    #[test]
+    fn ratios_stand_beside_the_others_and_not_beside_our_batch() {
+        let table = table(10.0, Some(125.0), Target::Faster { factor: 12.0, than: "other" });
+        let text = table.text();
+        assert!(text.contains("12.5x") && text.contains("holds") && !text.contains("0.1x"), "{text}");
+        assert!(table.markdown().contains("| work | 10.0 | 1.0 | 125 12.5x | >= 12x other | holds |"));
+        assert_eq!(table.json()["rows"][0]["holds"], json!(true));
+    }
+}

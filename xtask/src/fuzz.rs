@@ -1,0 +1,241 @@
+//! `cargo xtask fuzz`: coverage-guided fuzzing (`tests/fuzz`), for a bounded time.
+//!
+//! cargo-fuzz builds the targets, without a sanitizer, as the crate has no `unsafe` code and stable Rust has none; the
+//! programs are then run by us, so that what they need and leave behind lies in `target/fuzz`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::Value;
+
+use crate::places::{cargo, program, rustc};
+use crate::shell::{Ui, answer, say};
+use crate::{BadUsage, places};
+
+/// What is fuzzed.
+const TARGETS: [&str; 4] = ["address", "detect", "hash", "decide"];
+/// Where everything is that is made here.
+const WORK: &str = "target/fuzz";
+/// How long a target runs when nothing else is said.
+const SECONDS: u64 = 30;
+
+/// How the command was asked.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Flags {
+    seconds: u64,
+    targets: Vec<&'static str>,
+}
+
+impl Flags {
+    /// Reads what follows `fuzz`.
+    pub(crate) fn read(args: &[String]) -> Result<Self> {
+        let mut flags = Self { seconds: SECONDS, targets: Vec::new() };
+        let mut args = args.iter();
+        while let Some(arg) = args.next() {
+            if arg == "--seconds" {
+                let value = args.next().and_then(|value| value.parse().ok()).filter(|seconds| *seconds > 0);
+                flags.seconds =
+                    value.ok_or_else(|| BadUsage("`--seconds` takes a number from 1 on".to_owned()))?;
+            } else if let Some(target) = TARGETS.iter().find(|target| *target == arg) {
+                flags.targets.push(target);
+            } else {
+                let all = TARGETS.join(", ");
+                return Err(BadUsage(format!("`fuzz` does not take `{arg}`; the targets are {all}")).into());
+            }
+        }
+        if flags.targets.is_empty() {
+            flags.targets.extend(TARGETS);
+        }
+        Ok(flags)
+    }
+}
+
+/// Runs the command.
+pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
+    let root = places::root()?;
+    ensure_cargo_fuzz(ui, &root)?;
+    if !["c++", "g++", "clang++"].iter().any(|name| program(name).is_some()) {
+        bail!("libFuzzer is built from C++: install a compiler, for example apt-get install g++");
+    }
+    let host = answer(Command::new(rustc()).arg("-vV"))
+        .and_then(|text| text.lines().find_map(|line| line.strip_prefix("host: ").map(str::to_owned)))
+        .context("rustc does not tell its host")?;
+    let mut build = cargo(&root);
+    build.args(["fuzz", "build", "--fuzz-dir", "tests/fuzz", "--sanitizer", "none"]);
+    build.args(["--target", &host, "--target-dir", WORK]);
+    ui.must("building the fuzz targets (the first time about a minute)", &mut build)?;
+    let programs = root.join(WORK).join(host).join("release");
+
+    let mut found = 0;
+    for target in &flags.targets {
+        seed(&root, target)?;
+        found += run(ui, &root, &programs, target, flags.seconds)?;
+    }
+    say(match found {
+        0 => "no findings".to_owned(),
+        1 => "1 finding".to_owned(),
+        _ => format!("{found} findings"),
+    });
+    Ok(if found == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Installs cargo-fuzz where it is missing.
+fn ensure_cargo_fuzz(ui: &Ui, root: &Path) -> Result<()> {
+    if answer(cargo(root).args(["fuzz", "--version"])).is_some() {
+        return Ok(());
+    }
+    say("cargo-fuzz is missing: installing it (half a minute)");
+    let mut install = cargo(root);
+    let ran = ui.run(
+        "cargo install cargo-fuzz --locked",
+        install.args(["install", "cargo-fuzz", "--locked"]),
+        None,
+    )?;
+    if !ran.status.success() {
+        say("that failed; once more without --locked");
+        ui.must("cargo install cargo-fuzz", cargo(root).args(["install", "cargo-fuzz"]))?;
+    }
+    Ok(())
+}
+
+/// Writes the inputs that a target starts from, made of what the tests know.
+fn seed(root: &Path, target: &str) -> Result<()> {
+    let dir = root.join(WORK).join("seeds").join(target);
+    fs::create_dir_all(&dir)?;
+    let read =
+        |path: &str| fs::read_to_string(root.join(path)).with_context(|| format!("cannot read {path}"));
+    let inputs = |path: &str| -> Result<Vec<Vec<u8>>> {
+        let vectors: Value =
+            serde_json::from_str(&read(path)?).with_context(|| format!("{path}: not JSON"))?;
+        let texts =
+            vectors.as_array().into_iter().flatten().filter_map(|vector| vector.get("input")?.as_str());
+        Ok(texts.map(|text| text.as_bytes().to_vec()).collect())
+    };
+    let seeds = match target {
+        "address" => inputs("tests/fixtures/address_vectors.json")?,
+        "hash" => inputs("tests/fixtures/hashes.json")?,
+        // Workchain, choice, hash, damage: one of each form.
+        "detect" => (0..32u8).map(|choice| [&[0, choice][..], &[choice; 36][..]].concat()).collect(),
+        // `GET /api/v2/...`, some with a body behind.
+        "decide" => read("tests/golden/plans.txt")?.lines().filter_map(request).collect(),
+        _ => Vec::new(),
+    };
+    for (number, seed) in seeds.iter().enumerate() {
+        fs::write(dir.join(number.to_string()), seed)?;
+    }
+    Ok(())
+}
+
+/// A line of the plans as an input of `decide`.
+fn request(line: &str) -> Option<Vec<u8>> {
+    let (verb, rest) = line.split_once(' ')?;
+    let (url, body) = rest.split_once(' ').unwrap_or((rest, ""));
+    let media = if verb == "POST" { "application/json" } else { "" };
+    Some(format!("\0{verb}\n{url}\n\n\n{media}\n\n{body}").into_bytes())
+}
+
+/// Runs a target; gives how many findings there were.
+fn run(ui: &Ui, root: &Path, programs: &Path, target: &str, seconds: u64) -> Result<usize> {
+    let place = |kind: &str| root.join(WORK).join(kind).join(target);
+    let (corpus, seeds, artifacts) = (place("corpus"), place("seeds"), place("artifacts"));
+    fs::create_dir_all(&corpus)?;
+    fs::create_dir_all(&artifacts)?;
+    let before = files(&artifacts);
+    let program = programs.join(format!("{target}{}", std::env::consts::EXE_SUFFIX));
+    let mut fuzz = Command::new(&program);
+    fuzz.current_dir(root).arg(format!("-max_total_time={seconds}"));
+    fuzz.args(["-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1"]);
+    // A folder: it must end with a slash.
+    fuzz.arg(format!("-artifact_prefix={}/", artifacts.display())).arg(&corpus).arg(&seeds);
+    let limit = Duration::from_secs(seconds + 120);
+    let ran = ui.run(&format!("fuzzing {target} for {seconds} s"), &mut fuzz, Some(limit))?;
+
+    let stats = Stats::read(&ran.text);
+    let new: Vec<PathBuf> = files(&artifacts).into_iter().filter(|file| !before.contains(file)).collect();
+    say(format_args!(
+        "  {target}: {} inputs, {} a second, coverage {}, {}",
+        stats.inputs,
+        stats.speed,
+        stats.coverage,
+        if ran.status.success() { "no findings" } else { "FOUND SOMETHING" },
+    ));
+    if ran.status.success() {
+        return Ok(0);
+    }
+    // From the panic on; before it are only numbers.
+    let from = ran
+        .text
+        .find("panicked at")
+        .map_or(0, |at| ran.text.get(..at).map_or(0, |head| head.rfind('\n').unwrap_or(0)));
+    let lines: Vec<&str> = ran.text.get(from..).unwrap_or_default().lines().take(12).collect();
+    say(lines.join("\n"));
+    for file in &new {
+        let file = file.strip_prefix(root).unwrap_or(file);
+        say(format_args!("finding: {}", file.display()));
+        let program = program.strip_prefix(root).unwrap_or(&program);
+        say(format_args!("  again: {} {}", program.display(), file.display()));
+    }
+    Ok(new.len().max(1))
+}
+
+fn files(dir: &Path) -> Vec<PathBuf> {
+    fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
+}
+
+/// What libFuzzer says at its end.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Stats {
+    inputs: u64,
+    speed: u64,
+    coverage: u64,
+}
+
+impl Stats {
+    fn read(text: &str) -> Self {
+        let mut stats = Self::default();
+        for line in text.lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let after = |name: &str| {
+                let at = words.iter().position(|word| *word == name)?;
+                words.get(at + 1)?.parse::<u64>().ok()
+            };
+            stats.inputs = after("stat::number_of_executed_units:").unwrap_or(stats.inputs);
+            stats.speed = after("stat::average_exec_per_sec:").unwrap_or(stats.speed);
+            stats.coverage = after("cov:").unwrap_or(stats.coverage);
+        }
+        stats
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_are_read() {
+        let read = |args: &[&str]| Flags::read(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>());
+        assert_eq!(read(&[]).unwrap(), Flags { seconds: 30, targets: TARGETS.to_vec() });
+        assert_eq!(read(&["hash", "--seconds", "5"]).unwrap(), Flags { seconds: 5, targets: vec!["hash"] });
+        for bad in [&["--seconds"][..], &["--seconds", "0"], &["everything"]] {
+            assert!(read(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_libfuzzer_are_read() {
+        let text = "#4\tINITED cov: 12 ft: 3 corp: 1/2b\n#9\tDONE   cov: 15 ft: 5\nstat::number_of_executed_units: 99\n\
+                    stat::average_exec_per_sec:     7\n";
+        assert_eq!(Stats::read(text), Stats { inputs: 99, speed: 7, coverage: 15 });
+        assert_eq!(Stats::read("nothing"), Stats::default());
+    }
+
+    #[test]
+    fn plans_become_requests() {
+        assert_eq!(request("GET /api/v2/x?a=1").unwrap(), b"\0GET\n/api/v2/x?a=1\n\n\n\n\n");
+        let post = request("POST /api/v3/y {\"a\": 1}").unwrap();
+        assert_eq!(post, b"\0POST\n/api/v3/y\n\n\napplication/json\n\n{\"a\": 1}");
+    }
+}
