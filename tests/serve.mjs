@@ -60,10 +60,12 @@ const stack = await startStack({
   process.exit(1);
 });
 
-const example = stack.busiest ? `\n  try      ${stack.url}/api/v3/transactions?account=${encodeURIComponent(stack.busiest)}&limit=3` : "";
-process.stdout.write(`  upstream ${stack.upstream}${example}\nton-edge is listening on ${stack.url}\n`);
+// Before the line that others wait for: a signal may come right after it.
 for (const signal of ["SIGINT", "SIGTERM"]) {
   // Miniflare would end the process at once, and with an error's code.
   process.removeAllListeners(signal);
   process.once(signal, () => stack.close().then(() => process.exit(0)));
 }
+
+const example = stack.busiest ? `\n  try      ${stack.url}/api/v3/transactions?account=${encodeURIComponent(stack.busiest)}&limit=3` : "";
+process.stdout.write(`  upstream ${stack.upstream}${example}\nton-edge is listening on ${stack.url}\n`);

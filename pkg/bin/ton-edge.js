@@ -63,7 +63,8 @@ if (probe.status === 500) stop((await probe.json()).error);
 
 const server = await serve(gateway, { port, host: values.host }).catch((error) => {
   const why = error.code === "EADDRINUSE" ? `port ${port} is taken: choose another with --port` : error.message;
-  return stop(why);
+  process.stderr.write(`ton-edge: ${why}\n`);
+  process.exit(1);
 });
 process.stdout.write(`ton-edge is listening on ${server.url}\n`);
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => server.close().then(() => process.exit(0)));

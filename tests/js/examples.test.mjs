@@ -44,7 +44,8 @@ const here = join(root, "tests");
 const GATEWAY = "https://gateway.example";
 const FEWEST = 3;
 
-const documents = ["README.md", ...readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")).sort().map((name) => `docs/${name}`)];
+const docs = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")).sort();
+const documents = ["README.md", ...docs.map((name) => `docs/${name}`)];
 
 /** The fenced blocks of a text that are to be run. Ticks inside a longer fence are its content. */
 function examples(name, text) {
@@ -167,8 +168,8 @@ for (const face of ["address", "gateway", "endpoints"]) IMPORTS[`ton-edge/${face
 /** A page at `/`, and the package under `/ton-edge/`. An import map of the page's own is left alone. */
 async function serve(source) {
   const map = source.includes("importmap") ? "" : `<script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>\n`;
-  const whole = /<head>/i.test(source) ? source.replace(/<head>/i, (head) => `${head}\n${map}`) : /^\s*<!doctype/i.test(source)
-    ? source.replace(/^\s*<!doctype[^>]*>/i, (doctype) => `${doctype}\n${map}`) : `<!doctype html><meta charset="utf-8">\n${map}${source}`;
+  const [start] = /^.*?<head>/is.exec(source) ?? /^\s*<!doctype[^>]*>/i.exec(source) ?? [""];
+  const whole = `${start || '<!doctype html><meta charset="utf-8">'}\n${map}${source.slice(start.length)}`;
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://127.0.0.1");
     const send = (status, type, body) => response.writeHead(status, { "content-type": type }).end(body);

@@ -41,9 +41,8 @@ export function lazy(glue, source) {
       if (thrown.name === "RuntimeError" || thrown.name === "RangeError") {
         core.resets += 1;
         glue.__wbg_reset_state();
-        return fail("internal", `a fault of ton-edge itself: ${thrown.message}`, { cause: thrown });
       }
-      return thrown;
+      return fail("internal", `a fault of ton-edge itself: ${thrown.message}`, { cause: thrown });
     }
     // JSON of the failure, or a pair with what the caller's own code threw.
     const [failure, cause] = Array.isArray(thrown) ? thrown : [thrown];
