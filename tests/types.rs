@@ -7,8 +7,10 @@ use ton_edge::types::{self, Type};
 
 use crate::golden;
 
+type Holds = fn(&Value) -> bool;
+
 /// Results that are words of the glossary, with the JSON that they stand for.
-const WORDS: &[(&str, fn(&Value) -> bool)] = &[
+const WORDS: &[(&str, Holds)] = &[
     // Decimal text; the server in Python sends the number 0 for an empty account.
     ("i256str", |value| {
         value.as_i64() == Some(0)
@@ -23,7 +25,7 @@ const WORDS: &[(&str, fn(&Value) -> bool)] = &[
 enum Reader {
     One(&'static Type),
     List(&'static Type),
-    Word(fn(&Value) -> bool),
+    Word(Holds),
 }
 
 fn reader(generation: Generation, result: &str) -> Option<Reader> {

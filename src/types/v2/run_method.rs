@@ -254,7 +254,7 @@ pub struct LegacyTvmCell {
     /// Bits of the cell.
     pub data: LegacyTvmCellData,
     /// References.
-    pub refs: Vec<LegacyTvmCell>,
+    pub refs: Vec<Self>,
     /// An exotic cell.
     pub special: bool,
     /// Members that are not listed here, as they came.

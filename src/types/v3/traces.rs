@@ -136,7 +136,7 @@ pub struct TraceNode {
     #[schemars(with = "Message")]
     pub in_msg: Option<Message>,
     /// What the transaction's messages led to.
-    pub children: Option<Vec<TraceNode>>,
+    pub children: Option<Vec<Self>>,
     /// Members that are not listed here, as they came.
     #[serde(flatten)]
     #[ts(skip)]
