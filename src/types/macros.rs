@@ -2,27 +2,39 @@
 
 /// A set of words that may grow: an unknown word is kept in `Other`.
 macro_rules! open_set {
-    ($(#[$meta:meta])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+    ($(#[doc = $doc:literal])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
         pub enum $name {
             $(
                 #[doc = concat!("`", $word, "`.")]
                 #[serde(rename = $word)]
-                #[schemars(rename = $word)]
                 $variant,
             )+
             /// A word that came later.
             #[serde(untagged)]
             Other(#[ts(type = "string & {}")] String),
         }
+
+        impl JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({
+                    "description": concat!($($doc),*).trim(),
+                    "anyOf": [{ "enum": [$($word),+] }, { "type": "string" }],
+                })
+            }
+        }
     };
 }
 
 /// A union whose variants are known by the text of one member.
 macro_rules! tagged {
-    ($(#[$meta:meta])* $name:ident by $member:literal { $($tag:literal => $variant:ident($type:ident)),+ $(,)? }) => {
-        $(#[$meta])*
+    ($(#[doc = $doc:literal])* $name:ident by $member:literal { $($tag:literal => $variant:ident($type:ident)),+ $(,)? }) => {
+        $(#[doc = $doc])*
         #[derive(Clone, Debug, PartialEq, Serialize, TS)]
         #[serde(untagged)]
         pub enum $name {
@@ -58,7 +70,7 @@ macro_rules! tagged {
                     "type": "object",
                     "properties": { $member: { "type": "string", "not": { "enum": known } } },
                 }));
-                schemars::json_schema!({ "anyOf": forms })
+                schemars::json_schema!({ "description": concat!($($doc),*).trim(), "anyOf": forms })
             }
         }
     };

@@ -3,9 +3,9 @@
 use std::fmt::Debug;
 
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, SchemaGenerator};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use ts_rs::{Config, TS};
 
 use super::{v2, v3};
@@ -87,6 +87,25 @@ pub fn find(generation: Generation, name: &str) -> Option<&'static Type> {
     all(generation).find(|each| each.name == name)
 }
 
+/// Where the schemas are meant to stand, in an OpenAPI document.
+const PLACE: &str = "/components/schemas";
+
+/// Says in the schema of an object that the text of `by` chooses the shape of `member`.
+pub(super) fn choose(schema: &mut Schema, by: &str, member: &str, keys: &[(&str, &str)], nullable: bool) {
+    let mut rules: Vec<Value> = Vec::new();
+    for pairs in keys.chunk_by(|one, next| one.0 == next.0) {
+        let shapes = pairs.iter().map(|(_, shape)| json!({ "$ref": format!("#{PLACE}/{shape}") }));
+        let mut shapes: Vec<Value> = shapes.chain(nullable.then(|| json!({ "type": "null" }))).collect();
+        let shape = if shapes.len() == 1 { shapes.swap_remove(0) } else { json!({ "anyOf": shapes }) };
+        let key = pairs.first().map_or("", |(key, _)| key);
+        rules.push(json!({
+            "if": { "properties": { by: { "const": key } } },
+            "then": { "properties": { member: shape } },
+        }));
+    }
+    schema.insert("allOf".into(), rules.into());
+}
+
 /// All types of a generation as JSON Schema (2020-12), by name; they refer to each other as `#/components/schemas/…`.
 ///
 /// ```
@@ -96,7 +115,7 @@ pub fn find(generation: Generation, name: &str) -> Option<&'static Type> {
 #[must_use]
 pub fn schemas(generation: Generation) -> Map<String, Value> {
     let mut settings = SchemaSettings::draft2020_12().for_serialize();
-    settings.definitions_path = "/components/schemas".into();
+    settings.definitions_path = PLACE.into();
     let mut generator = settings.into_generator();
     for each in all(generation) {
         (each.schema)(&mut generator);

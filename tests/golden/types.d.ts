@@ -2521,7 +2521,7 @@ export namespace v3 {
     /** What went wrong, text for people. */
     error: string | null;
     /** Shape chosen by `parsed_body_type`. */
-    parsed_body: object;
+    parsed_body: object | null;
     /** What the body is; an open set. */
     parsed_body_type: string;
     /** Send mode. */

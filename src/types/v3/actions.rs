@@ -1,13 +1,14 @@
 //! Actions.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
 use super::accounts::{AddressBook, Metadata};
+use super::action_details::ActionDetails;
 use super::transactions::{Finality, Transaction};
-use crate::types::registry::{Type, types};
+use crate::types::registry::{Type, choose, types};
 use crate::types::wire::{Object, Unknown, rows};
 
 /// The types of this file.
@@ -15,6 +16,7 @@ pub(super) const TYPES: &[Type] = types![Action, RawAction, ActionsResponse];
 
 /// One thing that a trace did, in terms of people.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(transform = by_type)]
 pub struct Action {
     /// Id of the trace: hash of its first transaction. Base64.
     pub trace_id: Option<String>,
@@ -43,6 +45,7 @@ pub struct Action {
     pub kind: String,
     /// Details, of a shape that `type` chooses; of a type that the server cannot render, an `error` text.
     #[ts(type = "object")]
+    #[schemars(with = "Object")]
     pub details: Value,
     /// Debug dump (Go field names) for types the server cannot render.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -105,4 +108,9 @@ pub struct ActionsResponse {
     #[serde(flatten)]
     #[ts(skip)]
     pub unknown: Unknown,
+}
+
+/// `type` chooses the shape of `details`.
+fn by_type(schema: &mut Schema) {
+    choose(schema, "type", "details", ActionDetails::KEYS, false);
 }

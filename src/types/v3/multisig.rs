@@ -1,13 +1,13 @@
 //! Multisig.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
 use super::accounts::AddressBook;
 use crate::types::macros::keyed;
-use crate::types::registry::{Type, types};
+use crate::types::registry::{Type, choose, types};
 use crate::types::wire::{Integer, Object, Unknown, rows};
 
 /// The types of this file.
@@ -119,6 +119,7 @@ pub struct MultisigOrder {
 
 /// One message of an order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(transform = by_parsed_body_type)]
 pub struct OrderAction {
     /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
     pub destination: Option<String>,
@@ -131,7 +132,8 @@ pub struct OrderAction {
     /// What went wrong, text for people.
     pub error: Option<String>,
     /// Shape chosen by `parsed_body_type`.
-    #[ts(type = "object")]
+    #[ts(type = "object | null")]
+    #[schemars(with = "Option<Object>")]
     pub parsed_body: Value,
     /// What the body is; an open set.
     pub parsed_body_type: String,
@@ -479,4 +481,9 @@ keyed! {
 /// The shape that has an operation code.
 fn has_opcode(value: &Value) -> bool {
     value.get("opcode").is_some()
+}
+
+/// `parsed_body_type` chooses the shape of `parsed_body`.
+fn by_parsed_body_type(schema: &mut Schema) {
+    choose(schema, "parsed_body_type", "parsed_body", ParsedBody::KEYS, true);
 }

@@ -1,13 +1,13 @@
 //! NFTs.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
 use super::accounts::{AddressBook, Metadata};
 use crate::types::macros::{keyed, open_set};
-use crate::types::registry::{Type, types};
+use crate::types::registry::{Type, choose, types};
 use crate::types::wire::{Object, Unknown, rows};
 
 /// The types of this file.
@@ -230,6 +230,7 @@ pub struct NFTSalesResponse {
 
 /// A sale or an auction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(transform = by_type)]
 pub struct NFTSale {
     /// What kind it is.
     #[serde(rename = "type")]
@@ -273,6 +274,7 @@ pub struct NFTSale {
     pub data_hash: Option<String>,
     /// Details, of a shape that `type` chooses.
     #[ts(type = "object")]
+    #[schemars(with = "Object")]
     pub details: Value,
     /// NFT item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -513,4 +515,9 @@ keyed! {
         "getgems_auction" => GetgemsAuction(NFTSaleDetailsGetgemsAuction),
         "telemint" => Teleitem(NFTSaleDetailsTeleitem),
     }
+}
+
+/// `type` chooses the shape of `details`.
+fn by_type(schema: &mut Schema) {
+    choose(schema, "type", "details", NFTSaleDetails::KEYS, false);
 }
