@@ -1280,7 +1280,8 @@ export namespace v2 {
   /**
    * An argument of `/runGetMethod`: a pair of tag and value.
    *
-   * `num`: an integer, or its decimal or hex text; `tvm.Cell`, `tvm.Slice`: a bag of cells, base64; `tuple`, `list`:
+   * `num`: an integer, or its decimal or hex text; `tvm.Cell`, `tvm.Slice`: a bag of cells, base64; `tuple`,
+   * `list`:
    * [`TvmTuple`] and [`TvmList`], from servers in C++.
    */
   export type LegacyStackIn = [string, unknown];
@@ -1331,7 +1332,7 @@ export namespace v3 {
   export interface Block {
     /** Workchain: -1 masterchain, 0 basechain. */
     workchain: number;
-    /** Upper-case hex without 0x; leading zeros are not padded. */
+    /** Shard. Upper-case hex without `0x`; leading zeros are not padded. */
     shard: string;
     /** Sequence number. */
     seqno: number;
@@ -1359,13 +1360,13 @@ export namespace v3 {
     vert_seqno_incr: boolean;
     /** Flags. */
     flags: number;
-    /** Unix seconds, decimal text. */
+    /** When the block was made. Unix seconds, decimal text. */
     gen_utime: string;
     /** First logical time. Decimal text. */
     start_lt: string;
     /** Last logical time. Decimal text. */
     end_lt: string;
-    /** Signed, may be negative. */
+    /** Short hash of the validator set. Signed, may be negative. */
     validator_list_hash_short: number;
     /** Sequence number of the validators' catchain. */
     gen_catchain_seqno: number;
@@ -1393,7 +1394,7 @@ export namespace v3 {
   export interface BlockId {
     /** Workchain: -1 masterchain, 0 basechain. */
     workchain: number;
-    /** Upper-case hex without 0x; leading zeros are not padded. */
+    /** Shard. Upper-case hex without `0x`; leading zeros are not padded. */
     shard: string;
     /** Sequence number. */
     seqno: number;
@@ -1405,7 +1406,10 @@ export namespace v3 {
     blocks: Array<Block>;
   }
 
-  /** Answer of `/adjacentTransactions`, `/pendingTransactions`, `/transactions`, `/transactionsByMasterchainBlock`, `/transactionsByMessage`. */
+  /**
+   * Answer of `/adjacentTransactions`, `/pendingTransactions`, `/transactions`,
+   * `/transactionsByMasterchainBlock`, `/transactionsByMessage`.
+   */
   export interface TransactionsResponse {
     /** Transactions. */
     transactions: Array<Transaction> | null;
@@ -1427,7 +1431,7 @@ export namespace v3 {
     mc_block_seqno: number;
     /** Id of the trace: hash of its first transaction. Base64. */
     trace_id?: string | undefined;
-    /** Present only in pending* answers. Base64. */
+    /** Hash of the external message that began the trace. Present only in answers of `pending…`. Base64. */
     trace_external_hash?: string | undefined;
     /** Hash of the account's transaction before it. Base64. */
     prev_trans_hash: string;
@@ -1447,15 +1451,18 @@ export namespace v3 {
     block_ref: BlockId;
     /** Message that began the transaction. */
     in_msg: Message | null;
-    /** Ordered by `created_lt` ascending. */
+    /** Messages that it sent. Ordered by `created_lt` ascending. */
     out_msgs: Array<Message> | null;
-    /** Sub-fields may all be `null` when the state row is unavailable. */
+    /**
+     * State of the account before the transaction. Sub-fields may all be `null` when the state row is
+     * unavailable.
+     */
     account_state_before: AccountState | null;
     /** State of the account after the transaction. */
     account_state_after: AccountState | null;
-    /** True only in pending* answers that come from emulation. */
+    /** True only in answers of `pending…` that come from emulation. */
     emulated: boolean;
-    /** Text on the wire; absent on servers older than 2026. `pending`, `confirmed` or `finalized`. */
+    /** How settled it is. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`. */
     finality?: Finality | undefined;
   }
 
@@ -1649,7 +1656,10 @@ export namespace v3 {
 
   /** Friendly form and name of an account. */
   export interface AddressBookRow {
-    /** Base64url friendly form; non-bounceable for wallets and for accounts without code; testnet bit follows the server network; `null` only in /addressBook for unparsable input. */
+    /**
+     * Friendly form, base64url: non-bounceable for wallets and for accounts without code. `null` only in
+     * `/addressBook`, for what is no address.
+     */
     user_friendly: string | null;
     /** Shortest .ton/.t.me name the account owns and points at itself. */
     domain: string | null;
@@ -1688,7 +1698,10 @@ export namespace v3 {
     is_nsfw?: boolean | undefined;
     /** Marked as scam. */
     is_scam?: boolean | undefined;
-    /** `jetton_wallets`: owner, jetton, balance; others: decimals, uri, attributes, _image_small/_image_medium/_image_big, ... */
+    /**
+     * `jetton_wallets`: owner, jetton, balance; others: decimals, uri, attributes,
+     * _image_small/_image_medium/_image_big, ...
+     */
     extra?: { [member: string]: unknown } | undefined;
   }
 
@@ -1724,15 +1737,15 @@ export namespace v3 {
     data_hash?: string | undefined;
     /** Hash of the code. Base64. */
     code_hash?: string | undefined;
-    /** Absent with `include_boc=false`. Base64. */
+    /** Data of the contract, bag of cells. Absent with `include_boc=false`. Base64. */
     data_boc?: string | undefined;
-    /** Absent with `include_boc=false`. Base64. */
+    /** Code of the contract, bag of cells. Absent with `include_boc=false`. Base64. */
     code_boc?: string | undefined;
-    /** TVM method ids. */
+    /** Ids of its get-methods. */
     contract_methods: Array<number> | null;
     /** Kinds of contract that the service recognised. */
     interfaces: Array<string> | null;
-    /** Listed by the Aug 2026 OpenAPI only; absent from the v1.3 source snapshot: treat as optional. */
+    /** The account is suspended. Only servers of late 2026 send it. */
     suspended?: boolean | undefined;
   }
 
@@ -1772,7 +1785,7 @@ export namespace v3 {
     last_transaction_hash: string | null;
     /** Logical time of the last transaction. Decimal text. */
     last_transaction_lt: string | null;
-    /** Listed by the Aug 2026 OpenAPI only; absent from the v1.3 source snapshot: treat as optional. */
+    /** The account is suspended. Only servers of late 2026 send it. */
     suspended?: boolean | undefined;
   }
 
@@ -1792,11 +1805,14 @@ export namespace v3 {
   export interface Message {
     /** Hash. Base64. */
     hash: string;
-    /** `null` for external-in. Raw form, upper-case hex. */
+    /** Sender; `null` for external messages in. Raw form, upper-case hex. */
     source: string | null;
-    /** `null` for external-out (log); may be `ext$<bits>:<HEX>` for extern addresses. Raw form, upper-case hex. */
+    /**
+     * Receiver; `null` for external messages out (logs); may be `ext$<bits>:<HEX>` for extern addresses. Raw
+     * form, upper-case hex.
+     */
     destination: string | null;
-    /** Nanotons; `null` for external messages. Decimal text. */
+    /** Amount sent. Nanotons; `null` for external messages. Decimal text. */
     value: string | null;
     /** Extra currencies sent: id to amount. */
     value_extra_currencies: { [key in string]: string } | null;
@@ -1808,9 +1824,9 @@ export namespace v3 {
     extra_flags?: string | null | undefined;
     /** Logical time of creation. Decimal text. */
     created_lt: string | null;
-    /** Unix seconds, decimal text. */
+    /** When it was created. Unix seconds, decimal text. */
     created_at: string | null;
-    /** 0x + 8 lower hex digits. */
+    /** Operation code of the body: `0x` and 8 lower-case hex digits. */
     opcode: string | null;
     /** Schema name or `null`. */
     decoded_opcode?: string | null | undefined;
@@ -1822,15 +1838,15 @@ export namespace v3 {
     bounced: boolean | null;
     /** Import fee of an external message. Nanotons, decimal text. */
     import_fee: string | null;
-    /** /messages only: transaction that received it. Base64. */
+    /** Transaction that received it. Only in `/messages`. Base64. */
     in_msg_tx_hash?: string | undefined;
-    /** /messages only: transaction that sent it. Base64. */
+    /** Transaction that sent it. Only in `/messages`. Base64. */
     out_msg_tx_hash?: string | undefined;
     /** Body of the message. */
     message_content: MessageContent | null;
     /** State to deploy with. */
     init_state: MessageContent | null;
-    /** TEP-467 normalised hash, external-in only. Base64. */
+    /** Normalised hash (TEP-467), of external messages in only. Base64. */
     hash_norm?: string | undefined;
   }
 
@@ -1840,7 +1856,10 @@ export namespace v3 {
     hash: string | null;
     /** Body. Base64. */
     body: string | null;
-    /** Decoded body object with "@type", or `null`; plain comments are rewritten to {"type":"`text_comment`","@type":"`text_comment`","comment":"..."}. */
+    /**
+     * The body as the service decodes it: an object with `@type`, `text_comment` for a plain comment; `null`
+     * when unknown.
+     */
     decoded: unknown;
   }
 
@@ -1912,7 +1931,7 @@ export namespace v3 {
     code_hash: string;
     /** Hash of the data. Base64. */
     data_hash: string;
-    /** `null` when the item has no indexed collection. */
+    /** Collection of the item. `null` when the item has no indexed collection. */
     collection: NFTCollection | null;
     /** It is on sale. */
     on_sale: boolean;
@@ -1940,7 +1959,7 @@ export namespace v3 {
     query_id: string;
     /** NFT item. Raw form, upper-case hex. */
     nft_address: string;
-    /** Empty string when the item has no collection. Raw form, upper-case hex. */
+    /** Collection; empty when the item has none. Raw form, upper-case hex. */
     nft_collection: string;
     /** Hash of the transaction. Base64. */
     transaction_hash: string;
@@ -1950,9 +1969,9 @@ export namespace v3 {
     transaction_now: number;
     /** The transaction was aborted. */
     transaction_aborted: boolean;
-    /** Empty string possible. Raw form, upper-case hex. */
+    /** Old owner; may be empty. Raw form, upper-case hex. */
     old_owner: string;
-    /** Empty string possible. Raw form, upper-case hex. */
+    /** New owner; may be empty. Raw form, upper-case hex. */
     new_owner: string;
     /** Who gets what is left. Raw form, upper-case hex. */
     response_destination: string | null;
@@ -2181,15 +2200,15 @@ export namespace v3 {
   export interface JettonTransfer {
     /** Query id that the sender chose. Decimal text. */
     query_id: string;
-    /** Empty string possible. Raw form, upper-case hex. */
+    /** Sender; may be empty. Raw form, upper-case hex. */
     source: string;
-    /** Empty string possible. Raw form, upper-case hex. */
+    /** Receiver; may be empty. Raw form, upper-case hex. */
     destination: string;
     /** Amount, in the smallest units of what is moved. Decimal text. */
     amount: string;
-    /** Empty string possible. Raw form, upper-case hex. */
+    /** Jetton wallet of the sender; may be empty. Raw form, upper-case hex. */
     source_wallet: string;
-    /** Empty string possible. Raw form, upper-case hex. */
+    /** Jetton master; may be empty. Raw form, upper-case hex. */
     jetton_master: string;
     /** Hash of the transaction. Base64. */
     transaction_hash: string;
@@ -2229,11 +2248,11 @@ export namespace v3 {
   export interface JettonBurn {
     /** Query id that the sender chose. Decimal text. */
     query_id: string;
-    /** Empty string possible. Raw form, upper-case hex. */
+    /** Owner; may be empty. Raw form, upper-case hex. */
     owner: string;
-    /** Empty string possible. Raw form, upper-case hex. */
+    /** Jetton wallet; may be empty. Raw form, upper-case hex. */
     jetton_wallet: string;
-    /** Empty string possible. Raw form, upper-case hex. */
+    /** Jetton master; may be empty. Raw form, upper-case hex. */
     jetton_master: string;
     /** Hash of the transaction. Base64. */
     transaction_hash: string;
@@ -2257,7 +2276,7 @@ export namespace v3 {
 
   /** Answer of `/pendingTraces`, `/traces`. */
   export interface TracesResponse {
-    /** `null` instead of `[]` has been reported for pendingTraces with nothing pending. */
+    /** Traces; may be `null` in `/pendingTraces` when nothing is pending. */
     traces: Array<Trace> | null;
     /** Friendly forms and names of the accounts named in the answer. */
     address_book?: AddressBook | undefined;
@@ -2271,9 +2290,9 @@ export namespace v3 {
     trace_id: string | null;
     /** Hash of the external message that began the trace. Base64. */
     external_hash: string | null;
-    /** Decimal text although it is an int32. */
+    /** Masterchain block that began it. Decimal text. */
     mc_seqno_start: string;
-    /** Decimal text although it is an int32. */
+    /** Masterchain block that ended it. Decimal text. */
     mc_seqno_end: string;
     /** First logical time. Decimal text. */
     start_lt: string;
@@ -2287,15 +2306,15 @@ export namespace v3 {
     trace_info: TraceMeta;
     /** True when the trace exceeds the server transaction cap (4000 by default). */
     is_incomplete: boolean;
-    /** Human text, e.g. trace is too large. */
+    /** What to beware of, text for people: the trace is too large. */
     warning?: string | undefined;
-    /** Only with `include_actions=true` (always on pendingTraces). */
+    /** Actions. Only with `include_actions=true` (always in `/pendingTraces`). */
     actions?: Array<Action> | undefined;
-    /** Absent when the trace is too large. */
+    /** Tree of its transactions. Absent when the trace is too large. */
     trace?: TraceNode | undefined;
     /** Hashes of the transactions, in order. Base64. */
     transactions_order?: Array<string> | undefined;
-    /** Keyed by base64 transaction hash; absent when empty. */
+    /** Transactions. Keyed by base64 transaction hash; absent when empty. */
     transactions?: { [key in string]: Transaction } | undefined;
   }
 
@@ -2353,7 +2372,7 @@ export namespace v3 {
     trace_end_utime: number;
     /** Masterchain block that ended the trace. */
     trace_mc_seqno_end: number;
-    /** Base64 transaction hashes. */
+    /** Hashes of its transactions. Base64. */
     transactions: Array<string> | null;
     /** It succeeded. */
     success: boolean | null;
@@ -2361,17 +2380,17 @@ export namespace v3 {
     type: string;
     /** Details, of a shape that `type` chooses; of a type that the server cannot render, an `error` text. */
     details: object;
-    /** Debug dump (Go field names) for types the server cannot render. */
+    /** All columns of it, of types that the server cannot render. */
     raw_action?: RawAction | undefined;
     /** Hash of the external message that began the trace. Base64. */
     trace_external_hash?: string | undefined;
     /** Its normalised hash (TEP-467). Base64. */
     trace_external_hash_norm?: string | undefined;
-    /** Only with `include_accounts=true`. Raw form, upper-case hex. */
+    /** Accounts that took part. Only with `include_accounts=true`. Raw form, upper-case hex. */
     accounts?: Array<string> | undefined;
-    /** Only with `include_transactions=true`. */
+    /** Its transactions, in full. Only with `include_transactions=true`. */
     transactions_full?: Array<Transaction> | undefined;
-    /** Text on the wire; absent on servers older than 2026. `pending`, `confirmed` or `finalized`. */
+    /** How settled it is. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`. */
     finality?: Finality | undefined;
   }
 
@@ -2422,7 +2441,7 @@ export namespace v3 {
     address_book?: AddressBook | undefined;
     /** Names, pictures and token data of the accounts named in the answer. */
     metadata?: Metadata | undefined;
-    /** Pass back as after; `null` on the last page. */
+    /** Where the next page begins: the `after` to send; `null` on the last page. */
     next_cursor: string | null;
   }
 
@@ -2442,7 +2461,7 @@ export namespace v3 {
     last_fill_up_time: string | null;
     /** It is over. */
     finished: boolean;
-    /** Only with `include_nft_items=true`. */
+    /** The NFT item. Only with `include_nft_items=true`. */
     nft_item?: NFTItem | undefined;
   }
 
@@ -2472,7 +2491,7 @@ export namespace v3 {
     code_hash: string | null;
     /** Hash of the data. Base64. */
     data_hash: string | null;
-    /** `null` or absent rows possible; all orders of the wallet (no paging) when `include_orders` is true. */
+    /** Orders, all of them, with `include_orders=true`; may be `null`. */
     orders: Array<MultisigOrder> | null;
   }
 
@@ -2504,7 +2523,7 @@ export namespace v3 {
     code_hash: string | null;
     /** Hash of the data. Base64. */
     data_hash: string | null;
-    /** `null` unless `parse_actions=true`. */
+    /** Actions. `null` unless `parse_actions=true`. */
     actions: Array<OrderAction> | null;
   }
 
@@ -2514,7 +2533,7 @@ export namespace v3 {
     destination: string | null;
     /** Amount sent. Nanotons, decimal text. */
     value: string | null;
-    /** Base64 BoC (Go []byte);  array. */
+    /** Body of the message, bag of cells. Base64. */
     body_raw: string | null;
     /** The body was understood. */
     parsed: boolean;
@@ -2750,7 +2769,7 @@ export namespace v3 {
     owner_address: string | null;
     /** Amount in all. Nanotons, decimal text. */
     total_amount: string | null;
-    /** Addresses. Raw form, upper-case hex. */
+    /** Whitelist. Raw form, upper-case hex. */
     whitelist: Array<string>;
   }
 
@@ -2758,7 +2777,10 @@ export namespace v3 {
   export interface DecodeResponse {
     /** One entry per input; unknown ones keep an "unknown..." text. */
     opcodes: Array<string>;
-    /** One object per input; `{"error":"unknown..."}` when not decodable, {"failed_to_decode_json":"..."} when the decoder output is not JSON. */
+    /**
+     * One object for each input; it has only `error` when unknown, only `failed_to_decode_json` when its
+     * decoding is no JSON.
+     */
     bodies: Array<{ [member: string]: unknown }>;
   }
 
@@ -2778,7 +2800,7 @@ export namespace v3 {
     validator_amount: string;
     /** Validator. Raw form, upper-case hex. */
     validator_address: string;
-    /** Basis points. */
+    /** Part of rewards that the validator keeps, basis points. */
     validator_reward_share: number;
     /** State of the pool: 0 no stake sent, 1 sent, 2 in the elector. */
     state: number;
@@ -3040,7 +3062,7 @@ export namespace v3 {
     failed: boolean;
     /** It is over. */
     finished: boolean;
-    /** Only with `return_participants=true`. */
+    /** Participants. Only with `return_participants=true`. */
     participants?: Array<ValidatorElectionParticipant> | undefined;
   }
 
@@ -3110,7 +3132,7 @@ export namespace v3 {
     min_total_stake: string;
     /** Greatest ratio of a stake to the least one, in 1/65536. */
     max_stake_factor: number;
-    /** Only with `return_validators=true`. */
+    /** Validators. Only with `return_validators=true`. */
     validators?: Array<ValidatorCycleValidator> | undefined;
   }
 
@@ -3140,7 +3162,7 @@ export namespace v3 {
     cycle_start: number;
     /** Id of the election: the start of its cycle, unix seconds. */
     election_id: number;
-    /** Base64. */
+    /** Hash of the complaint. Base64. */
     complaint_hash: string;
     /** Public key of the validator. 64 upper-case hex digits. */
     validator_pubkey: string;
@@ -3164,7 +3186,7 @@ export namespace v3 {
     suggested_fine_part: number;
     /** Validators that voted for it. */
     voted_validators: Array<ValidatorComplaintVote> | null;
-    /** Base64. */
+    /** Id of the validator set. Base64. */
     vset_id: string;
     /** Weight still needed to pass. Decimal text. */
     weight_remaining: string;
@@ -3213,7 +3235,7 @@ export namespace v3 {
     frozen_hash: string | null;
     /** Uninit with balance "0" for an account that was never seen. */
     status: string;
-    /** Listed by the Aug 2026 OpenAPI only; absent from the v1.3 source snapshot: treat as optional. */
+    /** The account is suspended. Only servers of late 2026 send it. */
     suspended?: boolean | undefined;
   }
 
@@ -3233,7 +3255,7 @@ export namespace v3 {
     last_transaction_hash: string;
     /** Status of the account. */
     status: string;
-    /** Listed by the Aug 2026 OpenAPI only; absent from the v1.3 source snapshot: treat as optional. */
+    /** The account is suspended. Only servers of late 2026 send it. */
     suspended?: boolean | undefined;
   }
 
@@ -3251,7 +3273,7 @@ export namespace v3 {
     gas_used: number;
     /** Exit code of the TVM; 0 and 1 are success. */
     exit_code: number;
-    /** Values of type num come as 0x-hex text, cells/slices as base64 BoC, tuples/lists nested. */
+    /** Stack: numbers as hex with `0x`, cells and slices as base64, tuples and lists nested. */
     stack: Array<V2StackEntity>;
   }
 
@@ -3283,7 +3305,7 @@ export namespace v3 {
 
   /** Body of `POST /runGetMethod`. */
   export interface V2RunGetMethodRequest {
-    /** Any standard address form. Any form. */
+    /** Account to call, in any form. */
     address: string;
     /** Get-method name. */
     method: string;
@@ -3295,7 +3317,10 @@ export namespace v3 {
   export interface V2StackEntity {
     /** What kind it is. */
     type: V2StackEntityKind;
-    /** Num: 0x-hex text (may be -0x..); cell/slice: base64 BoC; tuple/list: array of stack entries. */
+    /**
+     * Value. `num`: hex with `0x` or `-0x`; `cell`, `slice`: bag of cells, base64; `tuple`, `list`: array of
+     * entries.
+     */
     value: unknown;
   }
 
@@ -3329,7 +3354,7 @@ export namespace v3 {
 
   /** Error body of the service: the text is all there is. */
   export interface IndexError {
-    /** Human text; this is the only key on the wire. */
+    /** What went wrong, text for people; the only member that is sent. */
     error: string;
   }
 
@@ -3340,7 +3365,7 @@ export namespace v3 {
   export interface GatewayError {
     /** The call succeeded. */
     ok: boolean;
-    /** "Ratelimit exceed" on 429. */
+    /** What went wrong, from older gateways: `Ratelimit exceed` on 429. */
     result?: string | undefined;
     /** What went wrong, text for people. */
     error?: string | undefined;

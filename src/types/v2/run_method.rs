@@ -376,7 +376,10 @@ impl JsonSchema for LegacyStackEntry {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let pair = |tag: &str, value: Schema| json_schema!({ "type": "array", "prefixItems": [{ "const": tag }, value], "minItems": 2, "maxItems": 2 });
+        let pair = |tag: &str, value: Schema| {
+            let items = [json_schema!({ "const": tag }), value];
+            json_schema!({ "type": "array", "prefixItems": items, "minItems": 2, "maxItems": 2 })
+        };
         let known = ["num", "cell", "tuple", "list"];
         let forms = [
             pair("num", json_schema!({ "type": "string", "pattern": "^-?0x[0-9a-f]+$" })),
@@ -397,7 +400,8 @@ impl JsonSchema for LegacyStackEntry {
 
 /// An argument of `/runGetMethod`: a pair of tag and value.
 ///
-/// `num`: an integer, or its decimal or hex text; `tvm.Cell`, `tvm.Slice`: a bag of cells, base64; `tuple`, `list`:
+/// `num`: an integer, or its decimal or hex text; `tvm.Cell`, `tvm.Slice`: a bag of cells, base64; `tuple`,
+/// `list`:
 /// [`TvmTuple`] and [`TvmList`], from servers in C++.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct LegacyStackIn(

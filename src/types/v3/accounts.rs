@@ -35,7 +35,8 @@ pub struct AddressBook(pub BTreeMap<String, AddressBookRow>);
 /// Friendly form and name of an account.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct AddressBookRow {
-    /// Base64url friendly form; non-bounceable for wallets and for accounts without code; testnet bit follows the server network; `null` only in /addressBook for unparsable input.
+    /// Friendly form, base64url: non-bounceable for wallets and for accounts without code. `null` only in
+    /// `/addressBook`, for what is no address.
     pub user_friendly: Option<String>,
     /// Shortest .ton/.t.me name the account owns and points at itself.
     pub domain: Option<String>,
@@ -116,7 +117,8 @@ pub struct TokenInfo {
     #[ts(optional)]
     #[schemars(with = "bool")]
     pub is_scam: Option<bool>,
-    /// `jetton_wallets`: owner, jetton, balance; others: decimals, uri, attributes, _image_small/_image_medium/_image_big, ...
+    /// `jetton_wallets`: owner, jetton, balance; others: decimals, uri, attributes,
+    /// _image_small/_image_medium/_image_big, ...
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "{ [member: string]: unknown }")]
     #[schemars(with = "Object")]
@@ -181,21 +183,21 @@ pub struct AccountStateFull {
     #[ts(optional)]
     #[schemars(with = "String")]
     pub code_hash: Option<String>,
-    /// Absent with `include_boc=false`. Base64.
+    /// Data of the contract, bag of cells. Absent with `include_boc=false`. Base64.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "String")]
     pub data_boc: Option<String>,
-    /// Absent with `include_boc=false`. Base64.
+    /// Code of the contract, bag of cells. Absent with `include_boc=false`. Base64.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "String")]
     pub code_boc: Option<String>,
-    /// TVM method ids.
+    /// Ids of its get-methods.
     pub contract_methods: Option<Vec<i64>>,
     /// Kinds of contract that the service recognised.
     pub interfaces: Option<Vec<String>>,
-    /// Listed by the Aug 2026 OpenAPI only; absent from the v1.3 source snapshot: treat as optional.
+    /// The account is suspended. Only servers of late 2026 send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "bool")]
@@ -279,7 +281,7 @@ pub struct WalletState {
     pub last_transaction_hash: Option<String>,
     /// Logical time of the last transaction. Decimal text.
     pub last_transaction_lt: Option<String>,
-    /// Listed by the Aug 2026 OpenAPI only; absent from the v1.3 source snapshot: treat as optional.
+    /// The account is suspended. Only servers of late 2026 send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "bool")]

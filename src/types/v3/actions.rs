@@ -36,7 +36,7 @@ pub struct Action {
     pub trace_end_utime: i64,
     /// Masterchain block that ended the trace.
     pub trace_mc_seqno_end: i64,
-    /// Base64 transaction hashes.
+    /// Hashes of its transactions. Base64.
     pub transactions: Option<Vec<String>>,
     /// It succeeded.
     pub success: Option<bool>,
@@ -47,7 +47,7 @@ pub struct Action {
     #[ts(type = "object")]
     #[schemars(with = "Object")]
     pub details: Value,
-    /// Debug dump (Go field names) for types the server cannot render.
+    /// All columns of it, of types that the server cannot render.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "RawAction")]
@@ -62,17 +62,17 @@ pub struct Action {
     #[ts(optional)]
     #[schemars(with = "String")]
     pub trace_external_hash_norm: Option<String>,
-    /// Only with `include_accounts=true`. Raw form, upper-case hex.
+    /// Accounts that took part. Only with `include_accounts=true`. Raw form, upper-case hex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "Vec<String>")]
     pub accounts: Option<Vec<String>>,
-    /// Only with `include_transactions=true`.
+    /// Its transactions, in full. Only with `include_transactions=true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "Vec<Transaction>")]
     pub transactions_full: Option<Vec<Transaction>>,
-    /// Text on the wire; absent on servers older than 2026. `pending`, `confirmed` or `finalized`.
+    /// How settled it is. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "Finality")]

@@ -28,7 +28,7 @@ pub struct MasterchainInfo {
 pub struct Block {
     /// Workchain: -1 masterchain, 0 basechain.
     pub workchain: i64,
-    /// Upper-case hex without 0x; leading zeros are not padded.
+    /// Shard. Upper-case hex without `0x`; leading zeros are not padded.
     pub shard: String,
     /// Sequence number.
     pub seqno: i64,
@@ -56,13 +56,13 @@ pub struct Block {
     pub vert_seqno_incr: bool,
     /// Flags.
     pub flags: i64,
-    /// Unix seconds, decimal text.
+    /// When the block was made. Unix seconds, decimal text.
     pub gen_utime: String,
     /// First logical time. Decimal text.
     pub start_lt: String,
     /// Last logical time. Decimal text.
     pub end_lt: String,
-    /// Signed, may be negative.
+    /// Short hash of the validator set. Signed, may be negative.
     pub validator_list_hash_short: i64,
     /// Sequence number of the validators' catchain.
     pub gen_catchain_seqno: i64,
@@ -95,7 +95,7 @@ pub struct Block {
 pub struct BlockId {
     /// Workchain: -1 masterchain, 0 basechain.
     pub workchain: i64,
-    /// Upper-case hex without 0x; leading zeros are not padded.
+    /// Shard. Upper-case hex without `0x`; leading zeros are not padded.
     pub shard: String,
     /// Sequence number.
     pub seqno: i64,

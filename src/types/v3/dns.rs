@@ -68,7 +68,7 @@ pub struct DNSAuctionsResponse {
     #[ts(optional)]
     #[schemars(with = "Metadata")]
     pub metadata: Option<Metadata>,
-    /// Pass back as after; `null` on the last page.
+    /// Where the next page begins: the `after` to send; `null` on the last page.
     pub next_cursor: Option<String>,
     /// Members that are not listed here, as they came.
     #[serde(flatten)]
@@ -93,7 +93,7 @@ pub struct DNSAuction {
     pub last_fill_up_time: Option<String>,
     /// It is over.
     pub finished: bool,
-    /// Only with `include_nft_items=true`.
+    /// The NFT item. Only with `include_nft_items=true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "NFTItem")]

@@ -13,7 +13,7 @@ pub(super) const TYPES: &[Type] = types![IndexError, RequestError, GatewayError]
 /// Error body of the service: the text is all there is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct IndexError {
-    /// Human text; this is the only key on the wire.
+    /// What went wrong, text for people; the only member that is sent.
     pub error: String,
     /// Members that are not listed here, as they came.
     #[serde(flatten)]
@@ -31,7 +31,7 @@ pub struct RequestError(pub IndexError);
 pub struct GatewayError {
     /// The call succeeded.
     pub ok: bool,
-    /// "Ratelimit exceed" on 429.
+    /// What went wrong, from older gateways: `Ratelimit exceed` on 429.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "String")]

@@ -166,15 +166,15 @@ pub struct JettonTransfersResponse {
 pub struct JettonTransfer {
     /// Query id that the sender chose. Decimal text.
     pub query_id: String,
-    /// Empty string possible. Raw form, upper-case hex.
+    /// Sender; may be empty. Raw form, upper-case hex.
     pub source: String,
-    /// Empty string possible. Raw form, upper-case hex.
+    /// Receiver; may be empty. Raw form, upper-case hex.
     pub destination: String,
     /// Amount, in the smallest units of what is moved. Decimal text.
     pub amount: String,
-    /// Empty string possible. Raw form, upper-case hex.
+    /// Jetton wallet of the sender; may be empty. Raw form, upper-case hex.
     pub source_wallet: String,
-    /// Empty string possible. Raw form, upper-case hex.
+    /// Jetton master; may be empty. Raw form, upper-case hex.
     pub jetton_master: String,
     /// Hash of the transaction. Base64.
     pub transaction_hash: String,
@@ -233,11 +233,11 @@ pub struct JettonBurnsResponse {
 pub struct JettonBurn {
     /// Query id that the sender chose. Decimal text.
     pub query_id: String,
-    /// Empty string possible. Raw form, upper-case hex.
+    /// Owner; may be empty. Raw form, upper-case hex.
     pub owner: String,
-    /// Empty string possible. Raw form, upper-case hex.
+    /// Jetton wallet; may be empty. Raw form, upper-case hex.
     pub jetton_wallet: String,
-    /// Empty string possible. Raw form, upper-case hex.
+    /// Jetton master; may be empty. Raw form, upper-case hex.
     pub jetton_master: String,
     /// Hash of the transaction. Base64.
     pub transaction_hash: String,

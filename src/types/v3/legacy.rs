@@ -42,7 +42,7 @@ pub struct V2AddressInformation {
     pub frozen_hash: Option<String>,
     /// Uninit with balance "0" for an account that was never seen.
     pub status: String,
-    /// Listed by the Aug 2026 OpenAPI only; absent from the v1.3 source snapshot: treat as optional.
+    /// The account is suspended. Only servers of late 2026 send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "bool")]
@@ -79,7 +79,7 @@ pub struct V2WalletInformation {
     pub last_transaction_hash: String,
     /// Status of the account.
     pub status: String,
-    /// Listed by the Aug 2026 OpenAPI only; absent from the v1.3 source snapshot: treat as optional.
+    /// The account is suspended. Only servers of late 2026 send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "bool")]
@@ -116,7 +116,7 @@ pub struct V2RunGetMethodResult {
     pub gas_used: i64,
     /// Exit code of the TVM; 0 and 1 are success.
     pub exit_code: i64,
-    /// Values of type num come as 0x-hex text, cells/slices as base64 BoC, tuples/lists nested.
+    /// Stack: numbers as hex with `0x`, cells and slices as base64, tuples and lists nested.
     pub stack: Vec<V2StackEntity>,
     /// Members that are not listed here, as they came.
     #[serde(flatten)]
@@ -168,7 +168,7 @@ pub struct V2SendMessageRequest {
 /// Body of `POST /runGetMethod`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct V2RunGetMethodRequest {
-    /// Any standard address form. Any form.
+    /// Account to call, in any form.
     pub address: String,
     /// Get-method name.
     pub method: String,
@@ -189,7 +189,8 @@ pub struct V2StackEntity {
     /// What kind it is.
     #[serde(rename = "type")]
     pub kind: V2StackEntityKind,
-    /// Num: 0x-hex text (may be -0x..); cell/slice: base64 BoC; tuple/list: array of stack entries.
+    /// Value. `num`: hex with `0x` or `-0x`; `cell`, `slice`: bag of cells, base64; `tuple`, `list`: array of
+    /// entries.
     #[ts(type = "unknown")]
     pub value: Value,
     /// Members that are not listed here, as they came.

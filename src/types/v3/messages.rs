@@ -19,11 +19,12 @@ pub(super) const TYPES: &[Type] = types![Message, MessageContent, MessagesRespon
 pub struct Message {
     /// Hash. Base64.
     pub hash: String,
-    /// `null` for external-in. Raw form, upper-case hex.
+    /// Sender; `null` for external messages in. Raw form, upper-case hex.
     pub source: Option<String>,
-    /// `null` for external-out (log); may be `ext$<bits>:<HEX>` for extern addresses. Raw form, upper-case hex.
+    /// Receiver; `null` for external messages out (logs); may be `ext$<bits>:<HEX>` for extern addresses. Raw
+    /// form, upper-case hex.
     pub destination: Option<String>,
-    /// Nanotons; `null` for external messages. Decimal text.
+    /// Amount sent. Nanotons; `null` for external messages. Decimal text.
     pub value: Option<String>,
     /// Extra currencies sent: id to amount.
     pub value_extra_currencies: Option<BTreeMap<String, String>>,
@@ -38,9 +39,9 @@ pub struct Message {
     pub extra_flags: Option<Option<String>>,
     /// Logical time of creation. Decimal text.
     pub created_lt: Option<String>,
-    /// Unix seconds, decimal text.
+    /// When it was created. Unix seconds, decimal text.
     pub created_at: Option<String>,
-    /// 0x + 8 lower hex digits.
+    /// Operation code of the body: `0x` and 8 lower-case hex digits.
     pub opcode: Option<String>,
     /// Schema name or `null`.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
@@ -55,12 +56,12 @@ pub struct Message {
     pub bounced: Option<bool>,
     /// Import fee of an external message. Nanotons, decimal text.
     pub import_fee: Option<String>,
-    /// /messages only: transaction that received it. Base64.
+    /// Transaction that received it. Only in `/messages`. Base64.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "String")]
     pub in_msg_tx_hash: Option<String>,
-    /// /messages only: transaction that sent it. Base64.
+    /// Transaction that sent it. Only in `/messages`. Base64.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "String")]
@@ -69,7 +70,7 @@ pub struct Message {
     pub message_content: Option<MessageContent>,
     /// State to deploy with.
     pub init_state: Option<MessageContent>,
-    /// TEP-467 normalised hash, external-in only. Base64.
+    /// Normalised hash (TEP-467), of external messages in only. Base64.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "String")]
@@ -87,7 +88,8 @@ pub struct MessageContent {
     pub hash: Option<String>,
     /// Body. Base64.
     pub body: Option<String>,
-    /// Decoded body object with "@type", or `null`; plain comments are rewritten to {"type":"`text_comment`","@type":"`text_comment`","comment":"..."}.
+    /// The body as the service decodes it: an object with `@type`, `text_comment` for a plain comment; `null`
+    /// when unknown.
     #[ts(type = "unknown")]
     pub decoded: Value,
     /// Members that are not listed here, as they came.

@@ -72,7 +72,7 @@ pub struct Multisig {
     pub code_hash: Option<String>,
     /// Hash of the data. Base64.
     pub data_hash: Option<String>,
-    /// `null` or absent rows possible; all orders of the wallet (no paging) when `include_orders` is true.
+    /// Orders, all of them, with `include_orders=true`; may be `null`.
     pub orders: Option<Vec<MultisigOrder>>,
     /// Members that are not listed here, as they came.
     #[serde(flatten)]
@@ -109,7 +109,7 @@ pub struct MultisigOrder {
     pub code_hash: Option<String>,
     /// Hash of the data. Base64.
     pub data_hash: Option<String>,
-    /// `null` unless `parse_actions=true`.
+    /// Actions. `null` unless `parse_actions=true`.
     pub actions: Option<Vec<OrderAction>>,
     /// Members that are not listed here, as they came.
     #[serde(flatten)]
@@ -125,7 +125,7 @@ pub struct OrderAction {
     pub destination: Option<String>,
     /// Amount sent. Nanotons, decimal text.
     pub value: Option<String>,
-    /// Base64 BoC (Go []byte);  array.
+    /// Body of the message, bag of cells. Base64.
     pub body_raw: Option<String>,
     /// The body was understood.
     pub parsed: bool,

@@ -116,7 +116,7 @@ pub struct NFTItem {
     pub code_hash: String,
     /// Hash of the data. Base64.
     pub data_hash: String,
-    /// `null` when the item has no indexed collection.
+    /// Collection of the item. `null` when the item has no indexed collection.
     pub collection: Option<NFTCollection>,
     /// It is on sale.
     pub on_sale: bool,
@@ -170,7 +170,7 @@ pub struct NFTTransfer {
     pub query_id: String,
     /// NFT item. Raw form, upper-case hex.
     pub nft_address: String,
-    /// Empty string when the item has no collection. Raw form, upper-case hex.
+    /// Collection; empty when the item has none. Raw form, upper-case hex.
     pub nft_collection: String,
     /// Hash of the transaction. Base64.
     pub transaction_hash: String,
@@ -180,9 +180,9 @@ pub struct NFTTransfer {
     pub transaction_now: i64,
     /// The transaction was aborted.
     pub transaction_aborted: bool,
-    /// Empty string possible. Raw form, upper-case hex.
+    /// Old owner; may be empty. Raw form, upper-case hex.
     pub old_owner: String,
-    /// Empty string possible. Raw form, upper-case hex.
+    /// New owner; may be empty. Raw form, upper-case hex.
     pub new_owner: String,
     /// Who gets what is left. Raw form, upper-case hex.
     pub response_destination: Option<String>,

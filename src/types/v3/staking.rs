@@ -36,7 +36,7 @@ pub struct NominatorPoolInfo {
     pub validator_amount: String,
     /// Validator. Raw form, upper-case hex.
     pub validator_address: String,
-    /// Basis points.
+    /// Part of rewards that the validator keeps, basis points.
     pub validator_reward_share: i64,
     /// State of the pool: 0 no stake sent, 1 sent, 2 in the elector.
     pub state: i64,

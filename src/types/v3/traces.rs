@@ -21,7 +21,7 @@ pub(super) const TYPES: &[Type] =
 /// Answer of `/pendingTraces`, `/traces`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct TracesResponse {
-    /// `null` instead of `[]` has been reported for pendingTraces with nothing pending.
+    /// Traces; may be `null` in `/pendingTraces` when nothing is pending.
     pub traces: Option<Vec<Trace>>,
     /// Friendly forms and names of the accounts named in the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -46,9 +46,9 @@ pub struct Trace {
     pub trace_id: Option<String>,
     /// Hash of the external message that began the trace. Base64.
     pub external_hash: Option<String>,
-    /// Decimal text although it is an int32.
+    /// Masterchain block that began it. Decimal text.
     pub mc_seqno_start: String,
-    /// Decimal text although it is an int32.
+    /// Masterchain block that ended it. Decimal text.
     pub mc_seqno_end: String,
     /// First logical time. Decimal text.
     pub start_lt: String,
@@ -62,17 +62,17 @@ pub struct Trace {
     pub trace_info: TraceMeta,
     /// True when the trace exceeds the server transaction cap (4000 by default).
     pub is_incomplete: bool,
-    /// Human text, e.g. trace is too large.
+    /// What to beware of, text for people: the trace is too large.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "String")]
     pub warning: Option<String>,
-    /// Only with `include_actions=true` (always on pendingTraces).
+    /// Actions. Only with `include_actions=true` (always in `/pendingTraces`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "Vec<Action>")]
     pub actions: Option<Vec<Action>>,
-    /// Absent when the trace is too large.
+    /// Tree of its transactions. Absent when the trace is too large.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "TraceNode")]
@@ -82,7 +82,7 @@ pub struct Trace {
     #[ts(optional)]
     #[schemars(with = "Vec<String>")]
     pub transactions_order: Option<Vec<String>>,
-    /// Keyed by base64 transaction hash; absent when empty.
+    /// Transactions. Keyed by base64 transaction hash; absent when empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "BTreeMap<String, Transaction>")]

@@ -33,7 +33,8 @@ pub(super) const TYPES: &[Type] = types![
     Finality
 ];
 
-/// Answer of `/adjacentTransactions`, `/pendingTransactions`, `/transactions`, `/transactionsByMasterchainBlock`, `/transactionsByMessage`.
+/// Answer of `/adjacentTransactions`, `/pendingTransactions`, `/transactions`,
+/// `/transactionsByMasterchainBlock`, `/transactionsByMessage`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct TransactionsResponse {
     /// Transactions.
@@ -67,7 +68,7 @@ pub struct Transaction {
     #[ts(optional)]
     #[schemars(with = "String")]
     pub trace_id: Option<String>,
-    /// Present only in pending* answers. Base64.
+    /// Hash of the external message that began the trace. Present only in answers of `pending…`. Base64.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "String")]
@@ -90,15 +91,16 @@ pub struct Transaction {
     pub block_ref: BlockId,
     /// Message that began the transaction.
     pub in_msg: Option<Message>,
-    /// Ordered by `created_lt` ascending.
+    /// Messages that it sent. Ordered by `created_lt` ascending.
     pub out_msgs: Option<Vec<Message>>,
-    /// Sub-fields may all be `null` when the state row is unavailable.
+    /// State of the account before the transaction. Sub-fields may all be `null` when the state row is
+    /// unavailable.
     pub account_state_before: Option<AccountState>,
     /// State of the account after the transaction.
     pub account_state_after: Option<AccountState>,
-    /// True only in pending* answers that come from emulation.
+    /// True only in answers of `pending…` that come from emulation.
     pub emulated: bool,
-    /// Text on the wire; absent on servers older than 2026. `pending`, `confirmed` or `finalized`.
+    /// How settled it is. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "Finality")]

@@ -16,7 +16,8 @@ pub struct DecodeResponse {
     /// One entry per input; unknown ones keep an "unknown..." text.
     #[serde(deserialize_with = "rows")]
     pub opcodes: Vec<String>,
-    /// One object per input; `{"error":"unknown..."}` when not decodable, {"failed_to_decode_json":"..."} when the decoder output is not JSON.
+    /// One object for each input; it has only `error` when unknown, only `failed_to_decode_json` when its
+    /// decoding is no JSON.
     #[serde(deserialize_with = "rows")]
     #[ts(type = "Array<{ [member: string]: unknown }>")]
     pub bodies: Vec<Object>,

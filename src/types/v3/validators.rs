@@ -133,7 +133,7 @@ pub struct ValidatorElection {
     pub failed: bool,
     /// It is over.
     pub finished: bool,
-    /// Only with `return_participants=true`.
+    /// Participants. Only with `return_participants=true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "Vec<ValidatorElectionParticipant>")]
@@ -240,7 +240,7 @@ pub struct ValidatorCycle {
     pub min_total_stake: String,
     /// Greatest ratio of a stake to the least one, in 1/65536.
     pub max_stake_factor: i64,
-    /// Only with `return_validators=true`.
+    /// Validators. Only with `return_validators=true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schemars(with = "Vec<ValidatorCycleValidator>")]
@@ -292,7 +292,7 @@ pub struct ValidatorComplaint {
     pub cycle_start: i64,
     /// Id of the election: the start of its cycle, unix seconds.
     pub election_id: i64,
-    /// Base64.
+    /// Hash of the complaint. Base64.
     pub complaint_hash: String,
     /// Public key of the validator. 64 upper-case hex digits.
     pub validator_pubkey: String,
@@ -319,7 +319,7 @@ pub struct ValidatorComplaint {
     pub suggested_fine_part: i64,
     /// Validators that voted for it.
     pub voted_validators: Option<Vec<ValidatorComplaintVote>>,
-    /// Base64.
+    /// Id of the validator set. Base64.
     pub vset_id: String,
     /// Weight still needed to pass. Decimal text.
     pub weight_remaining: String,

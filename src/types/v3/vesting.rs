@@ -47,7 +47,7 @@ pub struct VestingInfo {
     pub owner_address: Option<String>,
     /// Amount in all. Nanotons, decimal text.
     pub total_amount: Option<String>,
-    /// Addresses. Raw form, upper-case hex.
+    /// Whitelist. Raw form, upper-case hex.
     pub whitelist: Vec<String>,
     /// Members that are not listed here, as they came.
     #[serde(flatten)]
