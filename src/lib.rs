@@ -14,6 +14,8 @@ mod text;
 
 // The table.
 pub mod endpoint;
+#[cfg(feature = "types")]
+pub mod types;
 
 // The client's way.
 pub mod page;

@@ -17,6 +17,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("hash", &["ascii", "base64", "error", "hex", "spot"]),
     ("network", &["error"]),
     ("endpoint", &["error"]),
+    ("types", &["endpoint"]),
     ("plan", &["address", "base64", "endpoint", "error", "hash", "text"]),
     ("reply", &["endpoint", "error"]),
     ("page", &["endpoint", "error"]),

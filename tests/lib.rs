@@ -13,3 +13,5 @@ mod reply;
 mod samples;
 mod spec;
 mod table;
+#[cfg(feature = "types")]
+mod types;

@@ -3,7 +3,7 @@
 //!
 //! `xtask-pack bind <module.wasm> <folder> <name>` writes `<name>.js` and `<name>_bg.wasm`;
 //! `xtask-pack endpoints` prints the endpoint table as JSON, `xtask-pack types` the operations as TypeScript,
-//! `xtask-pack codes` the error codes that address.wasm numbers.
+//! `xtask-pack response-types` the types of the answers, `xtask-pack codes` the error codes that address.wasm numbers.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -20,6 +20,7 @@ fn main() -> ExitCode {
         ["endpoints"] => print(&ton_edge::endpoint::docs::json()),
         ["codes"] => print(&ton_edge::error::text_codes()),
         ["types"] => print(&ton_edge::endpoint::docs::typescript()),
+        ["response-types"] => print(&ton_edge::types::typescript()),
         _ => Err(anyhow::anyhow!("`cargo xtask build` runs this; there is nothing here to run by hand")),
     };
     match done {

@@ -158,7 +158,7 @@ fn lints(run: &Run<'_>) -> Result<Tally> {
 /// Each feature compiles on its own.
 fn features(run: &Run<'_>) -> Result<Tally> {
     let mut all = run.cargo(&["check", "--quiet", "--locked", "--package", "ton-edge"])?;
-    for face in build::FACES {
+    for face in build::FACES.into_iter().chain(["types"]) {
         all += run.cargo(&["check", "--quiet", "--locked", "--package", "ton-edge", "--features", face])?;
     }
     Ok(all)
@@ -167,7 +167,9 @@ fn features(run: &Run<'_>) -> Result<Tally> {
 /// Some of the Rust tests of the whole workspace.
 fn cargo_test(run: &Run<'_>, which: &[&str]) -> Result<Tally> {
     let mut cargo = places::cargo(&run.root);
-    cargo.args(["test", "--workspace", "--locked", "--no-fail-fast"]).args(which);
+    cargo
+        .args(["test", "--workspace", "--locked", "--no-fail-fast", "--features", "ton-edge/types"])
+        .args(which);
     if run.full {
         cargo.env("PROPTEST_CASES", FULL_CASES);
     }

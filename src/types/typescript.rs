@@ -1,0 +1,143 @@
+//! The types as one text of TypeScript.
+
+use ts_rs::{Config, TS as _};
+
+use super::registry::{Type, all};
+use super::v3::ActionDetails;
+use super::wire::Integer;
+use crate::endpoint::Generation;
+
+const HEAD: &str = "\
+// Types of the answers, as the service sends them. Made from the Rust types of the crate: change those.\n\
+//\n\
+// Members that a newer server adds are there although no type names them. Words in a union are those known today.\n";
+
+/// All types of both generations as a `.d.ts`, in namespaces `v2` and `v3`.
+///
+/// ```
+/// let text = ton_edge::types::typescript();
+/// assert!(text.contains("export namespace v3 {\n"));
+/// assert!(text.contains("  export interface TransactionsResponse {\n"));
+/// ```
+#[must_use]
+pub fn typescript() -> String {
+    let config = Config::new().with_large_int("number");
+    let mut text = String::from(HEAD);
+    push_docs(&mut text, "", Integer::docs().as_deref().unwrap_or_default());
+    text.push_str(&format!("export type Integer = {};\n", Integer::inline(&config)));
+    for generation in [Generation::V2, Generation::V3] {
+        text.push_str(&format!("\nexport namespace {} {{\n", generation.as_str()));
+        for (number, each) in all(generation).enumerate() {
+            if number > 0 {
+                text.push('\n');
+            }
+            declare(&mut text, each, &config);
+        }
+        if generation == Generation::V3 {
+            actions(&mut text);
+        }
+        text.push_str("}\n");
+    }
+    text
+}
+
+fn declare(text: &mut String, each: &Type, config: &Config) {
+    push_docs(text, "  ", (each.docs)().as_deref().unwrap_or_default());
+    let shape = (each.shape)(config);
+    match members(&shape) {
+        Some(members) => {
+            text.push_str(&format!("  export interface {} {{\n", each.name));
+            for Member { docs, name, shape } in members {
+                push_docs(text, "    ", &docs);
+                let or = if name.ends_with('?') { " | undefined" } else { "" };
+                text.push_str(&format!("    {name}: {shape}{or};\n"));
+            }
+            text.push_str("  }\n");
+        }
+        None => text.push_str(&format!("  export type {} = {shape};\n", each.name)),
+    }
+}
+
+/// What narrows an action by its type.
+fn actions(text: &mut String) {
+    text.push_str("\n  /** Details of an action by its type. */\n  export interface ActionDetailsByType {\n");
+    let mut last = "";
+    for (key, shape) in ActionDetails::KEYS {
+        if *key == last {
+            text.truncate(text.trim_end().trim_end_matches(';').len());
+            text.push_str(&format!(" | {shape};\n"));
+        } else {
+            text.push_str(&format!("    {key}: {shape};\n"));
+        }
+        last = key;
+    }
+    text.push_str(
+        "  }\n\n  /** An action of one type. */\n  \
+         export interface ActionOf<T extends keyof ActionDetailsByType> extends Action {\n    \
+         type: T;\n    details: ActionDetailsByType[T];\n  }\n\n  \
+         /** An action of a type known today: `switch (action.type)` narrows its details. */\n  \
+         export type KnownAction = { [T in keyof ActionDetailsByType]: ActionOf<T> }[keyof ActionDetailsByType];\n",
+    );
+}
+
+fn push_docs(text: &mut String, indent: &str, docs: &str) {
+    let lines: Vec<_> = docs.lines().map(str::trim).filter(|line| !matches!(*line, "/**" | "*/")).collect();
+    let lines: Vec<_> = lines.iter().map(|line| line.strip_prefix('*').unwrap_or(line).trim()).collect();
+    let text_of = |line: &&str| !line.is_empty();
+    let first = lines.iter().position(text_of).unwrap_or(0);
+    let last = lines.iter().rposition(text_of).map_or(0, |last| last + 1);
+    match lines.get(first..last).unwrap_or_default() {
+        [] => {}
+        [line] => text.push_str(&format!("{indent}/** {line} */\n")),
+        lines => {
+            text.push_str(&format!("{indent}/**\n"));
+            for line in lines {
+                text.push_str(format!("{indent} * {line}").trim_end());
+                text.push('\n');
+            }
+            text.push_str(&format!("{indent} */\n"));
+        }
+    }
+}
+
+struct Member<'a> {
+    docs: String,
+    name: &'a str,
+    shape: &'a str,
+}
+
+/// The members of an object type; `None` for anything else.
+fn members(shape: &str) -> Option<Vec<Member<'_>>> {
+    let mut rest = shape.strip_prefix('{')?.strip_suffix('}')?.trim();
+    if rest.starts_with('[') {
+        return None;
+    }
+    let mut members = Vec::new();
+    while !rest.is_empty() {
+        let mut docs = String::new();
+        if rest.starts_with("/*") {
+            let (comment, after) = rest.split_once("*/")?;
+            docs = comment.to_owned();
+            rest = after.trim_start();
+        }
+        let (name, after) = rest.split_once(": ")?;
+        let end = comma(after);
+        members.push(Member { docs, name: name.trim(), shape: after.get(..end)?.trim() });
+        rest = after.get(end..)?.trim_start_matches(',').trim();
+    }
+    Some(members)
+}
+
+/// Where the first comma is that is in no bracket.
+fn comma(text: &str) -> usize {
+    let mut depth = 0_i32;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'<' | b'{' | b'[' | b'(' => depth += 1,
+            b'>' | b'}' | b']' | b')' => depth -= 1,
+            b',' if depth == 0 => return at,
+            _ => {}
+        }
+    }
+    text.len()
+}

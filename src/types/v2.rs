@@ -1,0 +1,39 @@
+//! Types of v2, grouped as the service groups its operations.
+
+mod accounts;
+mod blocks;
+mod config;
+mod dns;
+mod rpc;
+mod run_method;
+mod send;
+mod tokens;
+mod transactions;
+mod utils;
+
+pub use accounts::*;
+pub use blocks::*;
+pub use config::*;
+pub use dns::*;
+pub use rpc::*;
+pub use run_method::*;
+pub use send::*;
+pub use tokens::*;
+pub use transactions::*;
+pub use utils::*;
+
+use super::registry::Type;
+
+/// All of them, by group.
+pub(super) const GROUPS: &[&[Type]] = &[
+    accounts::TYPES,
+    blocks::TYPES,
+    utils::TYPES,
+    transactions::TYPES,
+    tokens::TYPES,
+    dns::TYPES,
+    config::TYPES,
+    send::TYPES,
+    run_method::TYPES,
+    rpc::TYPES,
+];

@@ -1,0 +1,239 @@
+//! Operations in the style of v2.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use super::accounts::WalletKind;
+use crate::types::macros::open_set;
+use crate::types::registry::{Type, types};
+use crate::types::wire::Unknown;
+
+/// The types of this file.
+pub(super) const TYPES: &[Type] = types![
+    V2AddressInformation,
+    V2WalletInformation,
+    V2SendMessageResult,
+    V2RunGetMethodResult,
+    V2EstimateFeeResult,
+    V2EstimatedFee,
+    V2SendMessageRequest,
+    V2RunGetMethodRequest,
+    V2StackEntity,
+    V2EstimateFeeRequest,
+    V2StackEntityKind
+];
+
+/// Answer of `/addressInformation`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct V2AddressInformation {
+    /// Balance. Nanotons, decimal text.
+    pub balance: String,
+    /// Code of the contract, bag of cells. Base64.
+    pub code: Option<String>,
+    /// Data. Base64.
+    pub data: Option<String>,
+    /// Logical time of the last transaction. Decimal text.
+    pub last_transaction_lt: Option<String>,
+    /// Hash of the last transaction. Base64.
+    pub last_transaction_hash: Option<String>,
+    /// Hash of the state of a frozen account. Base64.
+    pub frozen_hash: Option<String>,
+    /// Uninit with balance "0" for an account that was never seen.
+    pub status: String,
+    /// The account is suspended. Only servers of late 2026 send it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schemars(with = "bool")]
+    pub suspended: Option<bool>,
+    /// Members that are not listed here, as they came.
+    #[serde(flatten)]
+    #[ts(skip)]
+    pub unknown: Unknown,
+}
+
+/// Answer of `/walletInformation`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct V2WalletInformation {
+    /// Balance. Nanotons, decimal text.
+    pub balance: String,
+    /// Version of the wallet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schemars(with = "WalletKind")]
+    pub wallet_type: Option<WalletKind>,
+    /// Sequence number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schemars(with = "i64")]
+    pub seqno: Option<i64>,
+    /// Id of the wallet, so that one key can own several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schemars(with = "i64")]
+    pub wallet_id: Option<i64>,
+    /// Logical time of the last transaction. Decimal text.
+    pub last_transaction_lt: String,
+    /// Hash of the last transaction. Base64.
+    pub last_transaction_hash: String,
+    /// Status of the account.
+    pub status: String,
+    /// The account is suspended. Only servers of late 2026 send it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schemars(with = "bool")]
+    pub suspended: Option<bool>,
+    /// Members that are not listed here, as they came.
+    #[serde(flatten)]
+    #[ts(skip)]
+    pub unknown: Unknown,
+}
+
+/// Answer of `/message`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct V2SendMessageResult {
+    /// Hash of the message as sent. Base64.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schemars(with = "String")]
+    pub message_hash: Option<String>,
+    /// Normalised hash of the message (TEP-467). Base64.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schemars(with = "String")]
+    pub message_hash_norm: Option<String>,
+    /// Members that are not listed here, as they came.
+    #[serde(flatten)]
+    #[ts(skip)]
+    pub unknown: Unknown,
+}
+
+/// Answer of `/runGetMethod`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct V2RunGetMethodResult {
+    /// Gas used.
+    pub gas_used: i64,
+    /// Exit code of the TVM; 0 and 1 are success.
+    pub exit_code: i64,
+    /// Stack: numbers as hex with `0x`, cells and slices as base64, tuples and lists nested.
+    pub stack: Vec<V2StackEntity>,
+    /// Members that are not listed here, as they came.
+    #[serde(flatten)]
+    #[ts(skip)]
+    pub unknown: Unknown,
+}
+
+/// Answer of `/estimateFee`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct V2EstimateFeeResult {
+    /// Fees at the sender.
+    pub source_fees: V2EstimatedFee,
+    /// Fees at the receivers.
+    pub destination_fees: Vec<V2EstimatedFee>,
+    /// Members that are not listed here, as they came.
+    #[serde(flatten)]
+    #[ts(skip)]
+    pub unknown: Unknown,
+}
+
+/// Fees of one side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct V2EstimatedFee {
+    /// Fee of importing the message. Nanotons.
+    pub in_fwd_fee: i64,
+    /// Storage fee. Nanotons.
+    pub storage_fee: i64,
+    /// Gas fees. Nanotons.
+    pub gas_fee: i64,
+    /// Forward fee. Nanotons.
+    pub fwd_fee: i64,
+    /// Members that are not listed here, as they came.
+    #[serde(flatten)]
+    #[ts(skip)]
+    pub unknown: Unknown,
+}
+
+/// Body of `POST /message`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct V2SendMessageRequest {
+    /// External message BoC. Base64.
+    pub boc: String,
+    /// Members that are not listed here, as they came.
+    #[serde(flatten)]
+    #[ts(skip)]
+    pub unknown: Unknown,
+}
+
+/// Body of `POST /runGetMethod`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct V2RunGetMethodRequest {
+    /// Account to call, in any form.
+    pub address: String,
+    /// Get-method name.
+    pub method: String,
+    /// Entry types accepted: num, cell, slice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schemars(with = "Vec<V2StackEntity>")]
+    pub stack: Option<Vec<V2StackEntity>>,
+    /// Members that are not listed here, as they came.
+    #[serde(flatten)]
+    #[ts(skip)]
+    pub unknown: Unknown,
+}
+
+/// An entry of a TVM stack.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct V2StackEntity {
+    /// What kind it is.
+    #[serde(rename = "type")]
+    pub kind: V2StackEntityKind,
+    /// Value. `num`: hex with `0x` or `-0x`; `cell`, `slice`: bag of cells, base64; `tuple`, `list`: array of
+    /// entries.
+    #[ts(type = "unknown")]
+    pub value: Value,
+    /// Members that are not listed here, as they came.
+    #[serde(flatten)]
+    #[ts(skip)]
+    pub unknown: Unknown,
+}
+
+/// Body of `POST /estimateFee`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct V2EstimateFeeRequest {
+    /// Account that it is about. Any form.
+    pub address: String,
+    /// Body. Base64.
+    pub body: String,
+    /// Code to deploy with. Base64.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schemars(with = "String")]
+    pub init_code: Option<String>,
+    /// Data to deploy with. Base64.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schemars(with = "String")]
+    pub init_data: Option<String>,
+    /// Take every signature as good.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schemars(with = "bool")]
+    pub ignore_chksig: Option<bool>,
+    /// Members that are not listed here, as they came.
+    #[serde(flatten)]
+    #[ts(skip)]
+    pub unknown: Unknown,
+}
+
+open_set! {
+    /// Kind of a stack entry.
+    V2StackEntityKind {
+        Num = "num",
+        Cell = "cell",
+        Slice = "slice",
+        Tuple = "tuple",
+        List = "list",
+    }
+}

@@ -1,0 +1,29 @@
+//! Statistics.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::types::registry::{Type, types};
+use crate::types::wire::Unknown;
+
+/// The types of this file.
+pub(super) const TYPES: &[Type] = types![AccountBalance, TopAccountsByBalanceResponse];
+
+/// An account and its balance.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct AccountBalance {
+    /// Account. Raw form, upper-case hex.
+    pub account: String,
+    /// Balance. Nanotons, decimal text.
+    pub balance: String,
+    /// Members that are not listed here, as they came.
+    #[serde(flatten)]
+    #[ts(skip)]
+    pub unknown: Unknown,
+}
+
+/// Answer of `/topAccountsByBalance`. A bare array.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(transparent)]
+pub struct TopAccountsByBalanceResponse(pub Vec<AccountBalance>);

@@ -1,0 +1,47 @@
+//! Utilities.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::types::registry::{Type, types};
+use crate::types::wire::{Object, Unknown, rows};
+
+/// The types of this file.
+pub(super) const TYPES: &[Type] = types![DecodeResponse, DecodeRequest];
+
+/// Answer of `/decode`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct DecodeResponse {
+    /// One entry per input; unknown ones keep an "unknown..." text.
+    #[serde(deserialize_with = "rows")]
+    pub opcodes: Vec<String>,
+    /// One object for each input; it has only `error` when unknown, only `failed_to_decode_json` when its
+    /// decoding is no JSON.
+    #[serde(deserialize_with = "rows")]
+    #[ts(type = "Array<{ [member: string]: unknown }>")]
+    pub bodies: Vec<Object>,
+    /// Members that are not listed here, as they came.
+    #[serde(flatten)]
+    #[ts(skip)]
+    pub unknown: Unknown,
+}
+
+/// Body of `POST /decode`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct DecodeRequest {
+    /// Operation codes. Hex or decimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schemars(with = "Vec<String>")]
+    pub opcodes: Option<Vec<String>>,
+    /// Message bodies. Base64 or hex.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schemars(with = "Vec<String>")]
+    pub bodies: Option<Vec<String>>,
+    /// Members that are not listed here, as they came.
+    #[serde(flatten)]
+    #[ts(skip)]
+    pub unknown: Unknown,
+}
