@@ -156,7 +156,7 @@ codes! {
 }
 
 /// The codes of addresses and hashes, joined by commas: address.wasm tells them by number, because the texts are
-/// smaller where they need not be base64.
+/// smaller in JavaScript than inlined with the module.
 #[cfg(not(target_arch = "wasm32"))]
 #[doc(hidden)]
 #[must_use]

@@ -149,41 +149,30 @@ fn answer(
     headers: &[Header],
 ) -> Result<Verdict, Error> {
     let endpoint = route.endpoint;
-    let rpc = endpoint.generation == Generation::V2 && endpoint.path == "/jsonRPC";
-    if route.verb == Verb::Post {
+    let (args, control) = if route.verb == Verb::Post {
         input::acceptable(config, incoming)?;
         let Some(body) = incoming.body else {
             return Ok(Verdict::Body { limit: config.max_body_bytes });
         };
-        if rpc {
+        if endpoint.generation == Generation::V2 && endpoint.path == "/jsonRPC" {
             return rpc::answer(config, incoming, route, body, headers);
         }
-        let args = input::from_body(body)?;
-        if let Some(local) = local::answer(endpoint, &args, route.verb, incoming.now, "") {
-            return Ok(shape::json(local.status, local.body, headers));
-        }
-        return Ok(forward(
-            config,
-            incoming,
-            route,
-            &plan(endpoint, &args, config.unknown_parameters)?,
-            headers,
-            "",
-        ));
-    }
-    let (args, control) = input::from_query(query)?;
+        (input::from_body(body)?, String::new())
+    } else {
+        input::from_query(query)?
+    };
     if let Some(local) = local::answer(endpoint, &args, route.verb, incoming.now, "") {
         return Ok(shape::json(local.status, local.body, headers));
     }
     let planned = plan(endpoint, &args, config.unknown_parameters)?;
-    Ok(forward(config, incoming, route, &planned, headers, &control))
+    Ok(forward(config, incoming, route, planned, headers, &control))
 }
 
 fn forward(
     config: &Config,
     incoming: &Incoming<'_>,
     route: &Route,
-    plan: &Plan,
+    plan: Plan,
     answer_headers: &[Header],
     control: &str,
 ) -> Verdict {
@@ -193,11 +182,11 @@ fn forward(
         url.push_str(control);
     }
     let mut headers = upstream_headers(incoming);
-    for (name, value) in &plan.headers {
+    for (name, value) in plan.headers {
         let name = name.to_ascii_lowercase();
         // Said twice, the parameter counts: it was checked.
         headers.retain(|(given, _)| *given != name);
-        headers.push((Cow::Owned(name), value.clone()));
+        headers.push((Cow::Owned(name), value));
     }
     if plan.body.is_some() {
         headers.push((Cow::Borrowed("content-type"), String::from("application/json")));
@@ -208,7 +197,7 @@ fn forward(
         url,
         verb: plan.verb,
         headers,
-        body: plan.body.clone(),
+        body: plan.body,
         head: incoming.method == "HEAD",
         answer_headers: answer_headers.to_vec(),
         problem: shape::wants_problem(incoming.accept),

@@ -61,5 +61,5 @@ pub(super) fn answer(
         headers: Vec::new(),
         body: Some(String::from(body)),
     };
-    Ok(forward(config, incoming, route, &untouched, headers, ""))
+    Ok(forward(config, incoming, route, untouched, headers, ""))
 }
