@@ -226,7 +226,7 @@ pub enum Kind {
     Utime,
     /// `true` or `false`.
     Bool,
-    /// One of [`Param::choices`].
+    /// One of the `choices` of its [`Param`].
     Enum,
     /// Text.
     String,

@@ -95,6 +95,11 @@ pub(crate) fn command(ui: &Ui, full: bool) -> Result<ExitCode> {
     run.step("format", |run| run.cargo(&["fmt", "--all", "--check"]));
     run.step("lints", lints);
     run.step("features", features);
+    run.step("rust docs", |run| {
+        let mut cargo = places::cargo(&run.root);
+        cargo.args(["doc", "--quiet", "--no-deps", "--locked", "--package", "ton-edge", "--all-features"]);
+        run.check(cargo.env("RUSTDOCFLAGS", "-Dwarnings"))
+    });
     // Each on its own, so that one of them without a test is noticed.
     run.step("rust units", |run| cargo_test(run, &["--lib", "--bins"]));
     run.step("rust suites", |run| cargo_test(run, &["--test", "*"]));
