@@ -1,4 +1,4 @@
-// The suites of addresses in one file, for runtimes and entries other than those of the installed package.
+// Suites in one file, for runtimes and entries other than those of the installed package.
 
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";

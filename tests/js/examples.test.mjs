@@ -34,7 +34,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 
-import { launch } from "../chromium.mjs";
+import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
 
 const run = promisify(execFile);

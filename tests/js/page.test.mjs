@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { launch } from "../chromium.mjs";
+import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
 import { normalAddress } from "../upstream/address.mjs";
 

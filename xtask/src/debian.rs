@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::shell::{Ui, answer, say};
 use crate::toolchain::{Own, Road, TARGET, Wasm, holds_core, remaps};
-use crate::{node, places};
+use crate::{apt, places};
 
 /// Debian's compiler, beside which rustup's may come first on the PATH.
 const RUSTC: &str = "/usr/bin/rustc";
@@ -44,11 +44,11 @@ pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
     if !installed() {
         say("installing Debian's compiler for wasm (rustc-web, its sources, and a linker; some 150 MB)");
         if newest_lld().is_none() {
-            node::apt_update(ui)?;
+            apt::update(ui)?;
         }
         let lld = newest_lld().context("apt knows no package lld-*: are its lists complete?")?;
         let packages: Vec<&str> = PACKAGES.iter().copied().chain([lld.as_str()]).collect();
-        node::apt_install(ui, &packages)?;
+        apt::install(ui, &packages)?;
     }
     build_std(ui, root)?;
     find(root).context("the standard library was built but is not where it should be")

@@ -7,6 +7,8 @@ use std::process::{Command, ExitCode};
 
 use anyhow::Result;
 
+use crate::apt;
+use crate::browser::{BROWSERS, Browser};
 use crate::node::{self, Packages};
 use crate::shell::{answer, say};
 use crate::toolchain;
@@ -61,7 +63,9 @@ pub(crate) fn command() -> Result<ExitCode> {
     bindgen(&root, &mut report);
     node_and_npm(&mut report);
     packages(&root, &mut report);
-    browser(&mut report);
+    for known in &BROWSERS {
+        browser(&mut report, known);
+    }
     if !root.join(serve::SCRIPT).is_file() {
         report.optional("serve", format_args!("{} is not in this checkout", serve::SCRIPT), "git checkout");
     }
@@ -165,18 +169,18 @@ fn packages(root: &Path, report: &mut Report) {
     }
 }
 
-/// The browser the suites run in.
-fn browser(report: &mut Report) {
-    let install = node::apt_line(&["chromium"]);
-    match node::find_chromium() {
+/// A browser the suites run in.
+fn browser(report: &mut Report, browser: &Browser) {
+    let install = apt::line(&[browser.package]);
+    match browser.find() {
         Ok(Some(path)) => match answer(Command::new(&path).arg("--version")) {
             Some(version) => {
-                report.found("chromium", format_args!("{}  {}", path.display(), first_line(&version)))
+                report.found(browser.package, format_args!("{}  {}", path.display(), first_line(&version)));
             }
-            None => report.missing("chromium", format_args!("{} does not run", path.display()), install),
+            None => report.missing(browser.package, format_args!("{} does not run", path.display()), install),
         },
-        Ok(None) => report.missing("chromium", "not found", install),
-        Err(error) => report.missing("chromium", error, "unset CHROMIUM"),
+        Ok(None) => report.missing(browser.package, "not found", install),
+        Err(error) => report.missing(browser.package, error, format_args!("unset {}", browser.variable)),
     }
 }
 

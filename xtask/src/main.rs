@@ -3,7 +3,9 @@
 //! Everything the commands need they set up themselves: the wasm target, the npm tools, a browser.
 //! `cargo xtask doctor` only looks and tells.
 
+mod apt;
 mod bench;
+mod browser;
 mod build;
 mod debian;
 mod doctor;
@@ -47,7 +49,8 @@ usage: cargo xtask <command> [--verbose]
 
   --verbose  show the output of every tool as it runs
   TON_EDGE_WASM_ROAD=rustup|debian  take only this road to the wasm target (default: whichever works)
-  CHROMIUM=PATH                     the browser to test with (default: the one found on this machine)
+  CHROMIUM=PATH, FIREFOX=PATH       the browsers to test with (default: those found on this machine)
+  NODE22=PATH, DENO=PATH, BUN=PATH  the other runtimes to test with (default: those that npm brings)
 ";
 
 /// A command line that cannot be understood: printed with the usage, exit code 2.

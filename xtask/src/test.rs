@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 
+use crate::browser::BROWSERS;
 use crate::shell::{Ui, answer, elapsed, line_of, say};
 use crate::tally::Tally;
 use crate::toolchain::Wasm;
-use crate::{BadUsage, build, node, places, sizes};
+use crate::{BadUsage, build, places, sizes};
 
 /// A suite that has not ended after this long hangs.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
@@ -113,13 +114,15 @@ pub(crate) fn command(ui: &Ui, full: bool) -> Result<ExitCode> {
         built = Some(wasm);
         Ok(Tally::check(fits))
     });
-    let mut browser = None;
-    run.step("browser", |run| {
-        let found = node::ensure_chromium(run.ui)?;
-        say(format_args!("  {}", found.display()));
-        browser = Some(found);
-        Ok(Tally::check(true))
-    });
+    let mut browsers = Vec::new();
+    for browser in &BROWSERS {
+        run.step(browser.package, |run| {
+            let found = browser.ensure(run.ui)?;
+            say(format_args!("  {}", found.display()));
+            browsers.push((browser.variable, found));
+            Ok(Tally::check(true))
+        });
+    }
     match suites(&root) {
         // Suites of what was not built would only repeat that failure many times over.
         Ok(_) if built.is_none() => say("the JavaScript suites need the build: not run"),
@@ -127,9 +130,8 @@ pub(crate) fn command(ui: &Ui, full: bool) -> Result<ExitCode> {
             for suite in suites {
                 let name =
                     suite.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-                let browser = browser.clone();
                 run.step(&format!("js {}", name.trim_end_matches(".test.mjs")), |run| {
-                    js_suite(run, &suite, browser.as_deref())
+                    js_suite(run, &suite, &browsers)
                 });
             }
         }
@@ -198,12 +200,10 @@ fn suites(root: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// One JavaScript suite. Not `node --test`: that counts a file without a test as one that passed.
-fn js_suite(run: &Run<'_>, suite: &Path, browser: Option<&Path>) -> Result<Tally> {
+fn js_suite(run: &Run<'_>, suite: &Path, browsers: &[(&str, PathBuf)]) -> Result<Tally> {
     let mut command = Command::new("node");
     command.args(["--test-reporter=spec"]).arg(suite).current_dir(&run.root);
-    if let Some(browser) = browser {
-        command.env("CHROMIUM", browser);
-    }
+    command.envs(browsers.iter().map(|(variable, path)| (variable, path)));
     if run.full {
         command.env("TON_EDGE_FULL", "1");
     }

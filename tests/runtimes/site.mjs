@@ -1,28 +1,11 @@
-// Debian's Chromium, driven by playwright-core, and a page that imports the package without a bundler.
+// What a runtime other than this process gets: tests/ and pkg/ as static files, and the context's controls over HTTP.
 
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
-import { existsSync } from "node:fs";
 
-import { chromium } from "playwright-core";
-
-const here = fileURLToPath(new URL(".", import.meta.url));
-
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-
-export function launch() {
-  const executablePath = process.env.CHROMIUM ?? PLACES.find((path) => existsSync(path));
-  if (!executablePath) throw new Error("no Chromium found: apt-get install chromium, or set CHROMIUM to its path");
-  return chromium.launch({
-    executablePath,
-    args: [
-      "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-      "--disable-component-update", "--disable-sync",
-    ],
-  });
-}
+const tests = fileURLToPath(new URL("..", import.meta.url));
 
 const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".json": "application/json", ".wasm": "application/wasm" };
 
@@ -33,10 +16,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>suites</title>
   "ton-edge/gateway": "/pkg/gateway.js"
 }}</script>`;
 
-/**
- * Serves tests/ and pkg/ as static files, and hands `fault` and `seen` of a context to the page.
- * An origin of its own: what the page asks of the gateway is cross-origin, as in real use.
- */
+/** An origin of its own: what a page asks of the gateway is cross-origin, as in real use. */
 export async function serveSuites(context) {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url, "http://127.0.0.1");
@@ -45,10 +25,10 @@ export async function serveSuites(context) {
       if (url.pathname === "/") return send("text/html", PAGE);
       if (url.pathname === "/control/seen") return send("application/json", JSON.stringify(await context.seen()));
       if (url.pathname === "/control/fault") {
-        await context.fault(url.searchParams.get("spec"));
+        await context.fault(url.searchParams.get("spec"), Number(url.searchParams.get("times")));
         return send("application/json", "{}");
       }
-      const base = url.pathname.startsWith("/pkg/") ? join(here, "..") : here;
+      const base = url.pathname.startsWith("/pkg/") ? join(tests, "..") : tests;
       const path = normalize(join(base, url.pathname));
       if (!path.startsWith(base)) return send("text/plain", "no", 404);
       return send(TYPES[extname(path)] ?? "text/plain", await readFile(path));

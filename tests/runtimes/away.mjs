@@ -1,0 +1,23 @@
+// One test of the suites, run away from the process that has the context: a page, a worker, another program.
+
+import { suites } from "../suites/all.mjs";
+
+/**
+ * Runs one test; gives the stack of its failure, or null.
+ *
+ * @param {object} test suite and title; `url`, `direct`, `busiest` and `browser` of the context; `site`, where its controls are
+ */
+export async function runAway({ suite, title, url, direct, busiest, browser, site }) {
+  const context = {
+    url, direct, busiest, browser,
+    seen: async () => (await fetch(`${site}control/seen`)).json(),
+    fault: async (spec, times = 1) => void (await fetch(`${site}control/fault?times=${times}&spec=${encodeURIComponent(spec)}`)),
+    fixture: async (name) => (await fetch(`${site}fixtures/${name}`)).json(),
+  };
+  try {
+    await suites[suite][title](context);
+    return null;
+  } catch (error) {
+    return String(error?.stack || error);
+  }
+}

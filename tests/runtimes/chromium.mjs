@@ -1,0 +1,19 @@
+// Debian's Chromium, driven by playwright-core.
+
+import { existsSync } from "node:fs";
+
+import { chromium } from "playwright-core";
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+export function launch() {
+  const executablePath = process.env.CHROMIUM ?? PLACES.find((path) => existsSync(path));
+  if (!executablePath) throw new Error("no Chromium found: apt-get install chromium, or set CHROMIUM to its path");
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync",
+    ],
+  });
+}

@@ -1,0 +1,44 @@
+// The suites in another runtime, as tests of this process.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { startContext } from "../context.mjs";
+import { suites } from "../suites/all.mjs";
+import { serveSuites } from "./site.mjs";
+
+/**
+ * @param {string} name of the runtime
+ * @param {(site: string) => Promise<{ run(test: object): Promise<string | null>, close(): Promise<void>, complaints?: string[] }>} start
+ *   starts the runtime; `run` does one test there and gives the stack of its failure
+ * @param {{ browser?: boolean }} [kind]
+ */
+export function describeSuites(name, start, { browser = false } = {}) {
+  let context;
+  let site;
+  let runtime;
+  before(async () => {
+    context = await startContext({ page: false });
+    site = await serveSuites(context);
+    runtime = await start(site.url);
+  });
+  after(async () => {
+    await runtime?.close();
+    await site?.close();
+    await context?.close();
+  });
+
+  for (const [suite, tests] of Object.entries(suites)) {
+    describe(`${suite} in ${name}`, () => {
+      for (const title of Object.keys(tests)) {
+        test(title, { timeout: 120_000 }, async () => {
+          const { url, direct, busiest } = context;
+          const failure = await runtime.run({ suite, title, url, direct, busiest, browser, site: site.url });
+          assert.equal(failure, null, failure);
+        });
+      }
+    });
+  }
+
+  test("nothing was thrown that nobody caught", () => assert.deepEqual(runtime.complaints, []));
+}

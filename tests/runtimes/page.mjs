@@ -1,0 +1,18 @@
+// A page that imports the package without a bundler, in whichever browser.
+
+/** @param {() => Promise<object>} launch of playwright-core or puppeteer-core: both know the few calls made here */
+export const pageIn = (launch) => async (site) => {
+  const browser = await launch();
+  const page = await browser.newPage();
+  const complaints = [];
+  page.on("pageerror", (error) => {
+    // Firefox reports a request that failed, as the suites ask of it, where uncaught errors are.
+    if (!String(error).includes("Cross-Origin Request Blocked")) complaints.push(String(error));
+  });
+  await page.goto(site);
+  return {
+    complaints,
+    run: (test) => page.evaluate((given) => import("/runtimes/away.mjs").then(({ runAway }) => runAway(given)), test),
+    close: () => browser.close(),
+  };
+};

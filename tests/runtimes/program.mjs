@@ -1,0 +1,14 @@
+// The suites in another program (Deno, Bun, another Node): tests come in by lines of JSON, and so do results go out.
+
+import { createInterface } from "node:readline";
+import process from "node:process";
+
+import { runAway } from "./away.mjs";
+
+const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+process.on("unhandledRejection", (error) => say({ complaint: String(error?.stack ?? error) }));
+
+for await (const line of createInterface({ input: process.stdin })) {
+  say({ failure: await runAway(JSON.parse(line)) });
+}
+process.exit(0);

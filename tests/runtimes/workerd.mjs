@@ -1,0 +1,53 @@
+// The suites inside a Worker, on the entries that the condition `workerd` gives.
+
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+
+import { Miniflare } from "miniflare";
+
+import { bundle } from "../bundle.mjs";
+
+const PROGRAM = `
+import { runAway } from "./runtimes/away.mjs";
+export default {
+  async fetch(request) {
+    return Response.json(await runAway(await request.json()));
+  },
+};`;
+
+const ENTRIES = {
+  "ton-edge": "../pkg/dist/client.workerd.js",
+  "ton-edge/address": "../pkg/dist/address.workerd.js",
+  "ton-edge/gateway": "../pkg/dist/gateway.workerd.js",
+  "ton-edge/endpoints": "../pkg/endpoints.js",
+};
+
+export async function workerd() {
+  const file = (name) => readFile(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url));
+  const complaints = [];
+  const wasm = async (name) => ({ type: "CompiledWasm", path: `${name}.wasm`, contents: await file(name) });
+  const worker = new Miniflare({
+    cf: false,
+    telemetry: { enabled: false },
+    modules: [
+      { type: "ESModule", path: "program.mjs", contents: await bundle(PROGRAM, ENTRIES) },
+      ...(await Promise.all(["address", "client", "gateway"].map(wasm))),
+    ],
+    compatibilityDate: "2026-04-01",
+    handleRuntimeStdio(stdout, stderr) {
+      // The log of the gateways in there is no complaint.
+      createInterface({ input: stderr }).on("line", (line) => line.startsWith("{") || complaints.push(line));
+      stdout.resume();
+    },
+  });
+  await worker.ready;
+  return {
+    complaints,
+    async run(test) {
+      const response = await worker.dispatchFetch("http://localhost/", { method: "POST", body: JSON.stringify(test) });
+      const text = await response.text();
+      return response.status === 200 ? JSON.parse(text) : text;
+    },
+    close: () => worker.dispose(),
+  };
+}

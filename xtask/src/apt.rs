@@ -1,0 +1,47 @@
+//! Debian's packages: installed where that is possible, named where it is not.
+
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use crate::shell::{Ui, answer};
+
+/// The command that installs packages, as one types it.
+pub(crate) fn line(packages: &[&str]) -> String {
+    format!("sudo apt-get install -y --no-install-recommends {}", packages.join(" "))
+}
+
+/// Refreshes apt's lists.
+pub(crate) fn update(ui: &Ui) -> Result<()> {
+    must_be_root("refreshing apt's lists", "sudo apt-get update")?;
+    ui.must("apt-get update", get().arg("update")).map(drop)
+}
+
+/// Installs Debian packages, with fresh lists if the old ones do not do; who is not root is told the command instead.
+pub(crate) fn install(ui: &Ui, packages: &[&str]) -> Result<()> {
+    let names = packages.join(" ");
+    must_be_root(&format!("installing {names}"), &line(packages))?;
+    let label = format!("apt-get install {names}");
+    let mut command = get();
+    command.args(["install", "-y", "--no-install-recommends"]).args(packages);
+    if ui.run(&label, &mut command, None)?.status.success() {
+        return Ok(());
+    }
+    update(ui)?;
+    ui.must(&label, &mut command).map(drop)
+}
+
+/// apt that asks nothing and waits for its turn.
+fn get() -> Command {
+    let mut apt = Command::new("apt-get");
+    apt.env("DEBIAN_FRONTEND", "noninteractive").args(["-o", "DPkg::Lock::Timeout=300"]);
+    apt
+}
+
+/// Tells who is not root what to run.
+fn must_be_root(what: &str, line: &str) -> Result<()> {
+    if answer(Command::new("id").arg("-u")).as_deref() == Some("0") {
+        return Ok(());
+    }
+    bail!("{what} needs root; run this, then try again:\n  {line}")
+}
