@@ -1,3 +1,3 @@
 // ton-edge/gateway: a fetch handler in front of the service. Documented in gateway.d.ts.
 
-export { createGateway } from "./lib/gateway.js";
+export { createGateway } from "./lib/gateway/create.js";

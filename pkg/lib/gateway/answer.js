@@ -1,0 +1,27 @@
+// One request: the verdict of the core, and what it asks for.
+
+import { gather } from "../body.js";
+import { core } from "../load/gateway.js";
+import { discard, plain, reply } from "./reply.js";
+import { configure } from "./settings.js";
+import { forward } from "./upstream.js";
+
+export async function answer(ready, request, env, ctx, id) {
+  if (ready.resets !== core.resets) configure(ready);
+  const ask = (body, tooLarge) =>
+    core.call("decide", ready.number, request.method, request.url, request.headers, body, tooLarge, Date.now());
+  let verdict = ask(undefined, false);
+  if (verdict.do === "body") {
+    const body = request.body ? await gather(request.body, verdict.limit) : "";
+    verdict = ask(body, body === undefined);
+  }
+  if (verdict.do === "asset") {
+    if (ready.assets) return ready.assets(request, env, ctx);
+    return plain(404, "Not Found: the interface is under /api/v2 and /api/v3\n", id);
+  }
+  if (verdict.do === "answer") {
+    discard(request.body);
+    return reply(verdict.status, verdict.body, verdict.headers, id);
+  }
+  return forward(ready, verdict, request, env, id);
+}
