@@ -28,6 +28,8 @@ export interface GatewayConfig {
   maxUrlBytes?: number | undefined;
   /** Default 1048576. */
   maxBodyBytes?: number | undefined;
+  /** Most calls of a JSON-RPC batch; default 20. */
+  maxBatch?: number | undefined;
   /** Milliseconds to wait for the service; default 15000. */
   timeout?: number | undefined;
   /** Answers whatever is not under `/api`: a page. Default: 404. */

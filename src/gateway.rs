@@ -74,6 +74,15 @@ pub enum Verdict {
     },
     /// Ask the service.
     Forward(Forward),
+    /// Do each of these, and answer with the list of what they came to, in their order.
+    Batch {
+        /// HTTP status of the list.
+        status: u16,
+        /// All headers.
+        headers: Vec<Header>,
+        /// A verdict on each call: [`Verdict::Answer`] or [`Verdict::Forward`].
+        items: Vec<Verdict>,
+    },
     /// Not under `/api`: a page, when the gateway has pages.
     Asset,
 }
@@ -100,6 +109,16 @@ pub struct Forward {
     pub answer_headers: Vec<Header>,
     /// The caller wants problems as `application/problem+json`.
     pub problem: bool,
+    /// For a JSON-RPC call: what to put before the last brace of the reply, the caller's id.
+    pub tail: Option<String>,
+}
+
+/// A checked call, and how it was asked.
+struct Planned<'a> {
+    plan: Plan,
+    network: Network,
+    control: &'a str,
+    tail: Option<&'a str>,
 }
 
 /// Decides on a request.
@@ -119,7 +138,7 @@ fn judge(config: &Config, incoming: &Incoming<'_>) -> Verdict {
     if incoming.url.len() > config.max_url_bytes as usize {
         let error =
             Error::new(Code::UriTooLong, format!("the URL is longer than {} bytes", config.max_url_bytes));
-        return refuse(incoming, route::generation_of(path), &error, headers);
+        return shape::refusal(incoming, route::generation_of(path), &error, "", headers);
     }
     let route = match route::find(config, path, incoming.method) {
         Found::Row(route) => route,
@@ -132,12 +151,12 @@ fn judge(config: &Config, incoming: &Incoming<'_>) -> Verdict {
             if !allow.is_empty() {
                 headers.push((Cow::Borrowed("allow"), allow));
             }
-            return refuse(incoming, generation, &error, headers);
+            return shape::refusal(incoming, generation, &error, "", headers);
         }
     };
     match answer(config, incoming, &route, query, &headers) {
         Ok(verdict) => verdict,
-        Err(error) => refuse(incoming, route.endpoint.generation, &error, headers),
+        Err(error) => shape::refusal(incoming, route.endpoint.generation, &error, "", headers),
     }
 }
 
@@ -155,7 +174,7 @@ fn answer(
             return Ok(Verdict::Body { limit: config.max_body_bytes });
         };
         if endpoint.generation == Generation::V2 && endpoint.path == "/jsonRPC" {
-            return rpc::answer(config, incoming, route, body, headers);
+            return rpc::answer(config, incoming, route.network, body, headers);
         }
         (input::from_body(body)?, String::new())
     } else {
@@ -164,19 +183,19 @@ fn answer(
     if let Some(local) = local::answer(endpoint, &args, route.verb, incoming.now, "") {
         return Ok(shape::json(local.status, local.body, headers));
     }
-    let planned = plan(endpoint, &args, config.unknown_parameters)?;
-    Ok(forward(config, incoming, route, planned, headers, &control))
+    let plan = plan(endpoint, &args, config.unknown_parameters)?;
+    let planned = Planned { plan, network: route.network, control: &control, tail: None };
+    Ok(forward(config, incoming, planned, headers))
 }
 
 fn forward(
     config: &Config,
     incoming: &Incoming<'_>,
-    route: &Route,
-    plan: Plan,
+    planned: Planned<'_>,
     answer_headers: &[Header],
-    control: &str,
 ) -> Verdict {
-    let mut url = format!("{}{}", config.upstream(route.network), plan.target());
+    let Planned { plan, network, control, tail } = planned;
+    let mut url = format!("{}{}", config.upstream(network), plan.target());
     if !control.is_empty() {
         url.push(if plan.query.is_empty() { '?' } else { '&' });
         url.push_str(control);
@@ -192,7 +211,7 @@ fn forward(
         headers.push((Cow::Borrowed("content-type"), String::from("application/json")));
     }
     Verdict::Forward(Forward {
-        network: route.network,
+        network,
         generation: plan.endpoint.generation,
         url,
         verb: plan.verb,
@@ -200,7 +219,8 @@ fn forward(
         body: plan.body,
         head: incoming.method == "HEAD",
         answer_headers: answer_headers.to_vec(),
-        problem: shape::wants_problem(incoming.accept),
+        problem: tail.is_none() && shape::wants_problem(incoming.accept),
+        tail: tail.map(String::from),
     })
 }
 
@@ -214,25 +234,13 @@ fn upstream_headers(incoming: &Incoming<'_>) -> Vec<Header> {
     headers
 }
 
-fn refuse(
-    incoming: &Incoming<'_>,
-    generation: Generation,
-    error: &Error,
-    mut headers: Vec<Header>,
-) -> Verdict {
-    let (status, content_type, body) = shape::error(generation, error, shape::wants_problem(incoming.accept));
-    headers.push((Cow::Borrowed("content-type"), String::from(content_type)));
-    headers.push((Cow::Borrowed("cache-control"), String::from("no-store")));
-    Verdict::Answer { status, headers, body: Some(body) }
-}
-
 /// The answer to a request whose body has more bytes than [`Verdict::Body`] allows.
 #[must_use]
 pub fn too_large(config: &Config, incoming: &Incoming<'_>) -> Verdict {
     let (path, _) = route::split(incoming.url);
     let message = format!("the body is larger than {} bytes", config.max_body_bytes);
     let error = Error::new(Code::PayloadTooLarge, message);
-    refuse(incoming, route::generation_of(path), &error, cors::headers(config, incoming.origin))
+    shape::refusal(incoming, route::generation_of(path), &error, "", cors::headers(config, incoming.origin))
 }
 
 /// What becomes of the service's answer.
@@ -299,7 +307,7 @@ pub fn finish(
             return Finish { status, headers, body: None, alert: None };
         }
     };
-    let (shown, content_type, body) = shape::error(generation, &error, problem);
+    let (shown, content_type, body) = shape::error(generation, &error, problem, "");
     let headers = vec![(Cow::Borrowed("content-type"), String::from(content_type)), no_store];
     let alert = match failure {
         Some(reason) if status == 0 => format!("{}: {reason}", network.as_str()),

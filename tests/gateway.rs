@@ -259,8 +259,10 @@ fn json_rpc_knows_its_methods_and_ids() {
         for name in std::iter::once(row.name()).chain(row.rpc_aliases.iter().copied()) {
             let call = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{name}","params":{params}}}"#);
             let forward = forwarded(post("/api/v2/jsonRPC", &call));
-            assert_eq!(forward.body.as_deref(), Some(call.as_str()), "as it came");
-            assert_eq!(forward.url, "https://toncenter.com/api/v2/jsonRPC");
+            let planned = plan(row, &samples::full(row), Unknown::Refuse).unwrap();
+            assert_eq!(forward.url, format!("https://toncenter.com{}", planned.target()), "as by its path");
+            assert_eq!(forward.body, planned.body);
+            assert_eq!(forward.tail.as_deref(), Some(r#","jsonrpc":"2.0","id":1"#));
         }
     }
     for (call, words) in [
@@ -271,12 +273,53 @@ fn json_rpc_knows_its_methods_and_ids() {
         (r#"{"method":"getMasterchainInfo","params":[1]}"#, "params must contain an object"),
         (r#"{"method":"getAddressBalance","params":{}}"#, "`address` is required"),
         (r#"{"method":"getAddressBalance","params":{"addres":1}}"#, "did you mean `address`?"),
-        ("[]", "JSON-RPC request object"),
+        ("[]", "the batch has no call"),
         ("{", "JSON-RPC request object"),
+        ("[1", "JSON-RPC request object"),
     ] {
         let (status, body) = answered(post("/api/v2/jsonRPC", call));
         assert!(matches!(status, 404 | 422) && body.contains(words), "{call}: {status} {body}");
     }
+}
+
+#[test]
+fn what_is_wrong_with_a_call_is_told_with_its_id() {
+    let (status, body) = answered(post("/api/v2/jsonRPC", r#"{"id":"é\"1","method":"x"}"#));
+    assert_eq!(status, 404);
+    let expected =
+        r#"{"ok":false,"error":"Method not found","code":404,"@extra":"_","jsonrpc":"2.0","id":"é\"1"}"#;
+    assert_eq!(body, expected);
+}
+
+#[test]
+fn a_batch_is_judged_call_by_call() {
+    let batch = format!(
+        r#" [{{"id":1,"method":"getMasterchainInfo"}}, {{"id":"u","method":"unpackAddress","params":{{"address":"{}"}}}},
+            {{"id":3,"method":"nope"}}, 7, [], {{"id":4,"method":"getAddressBalance","params":{{}}}}]"#,
+        samples::ADDRESS
+    );
+    let Verdict::Batch { status: 200, headers, items } = post("/api/v2/jsonRPC", &batch) else {
+        panic!("no batch")
+    };
+    assert!(headers.iter().any(|(name, value)| name == "content-type" && value == "application/json"));
+    let [first, unpacked, nope, seven, list, missing] = items.as_slice() else { panic!("{items:?}") };
+    assert_eq!(forwarded(first.clone()).url, "https://toncenter.com/api/v2/getMasterchainInfo");
+    let body = |verdict: &Verdict| match verdict {
+        Verdict::Answer { body: Some(body), .. } => body.clone(),
+        other => panic!("not answered: {other:?}"),
+    };
+    assert!(body(unpacked).ends_with(r#","jsonrpc":"2.0","id":"u"}"#), "{}", body(unpacked));
+    assert!(body(nope).contains(r#""code":404"#) && body(nope).ends_with(r#""id":3}"#), "{}", body(nope));
+    for odd in [seven, list] {
+        assert!(
+            body(odd).contains("must be a JSON-RPC request object") && body(odd).ends_with(r#""id":null}"#)
+        );
+    }
+    assert!(body(missing).contains("`address` is required") && body(missing).ends_with(r#""id":4}"#));
+
+    let many = format!("[{}]", vec![r#"{"method":"getMasterchainInfo"}"#; 21].join(","));
+    let (status, body) = answered(post("/api/v2/jsonRPC", &many));
+    assert!(status == 413 && body.contains("21 calls; at most 20"), "{status} {body}");
 }
 
 #[test]

@@ -7,6 +7,8 @@ use serde::Deserialize;
 
 /// Most bytes of a URL that the service itself takes.
 const MAX_URL_BYTES: u32 = 8192;
+/// Most calls of a JSON-RPC batch.
+const MAX_BATCH: u32 = 20;
 /// Most bytes of a body that the service itself takes: 1 MiB.
 const MAX_BODY_BYTES: u32 = 1 << 20;
 
@@ -27,6 +29,8 @@ pub struct Config {
     pub max_url_bytes: u32,
     /// Most bytes of a request's body.
     pub max_body_bytes: u32,
+    /// Most calls of a JSON-RPC batch.
+    pub max_batch: u32,
 }
 
 /// As written by the operator; `null` and absent are the default.
@@ -40,6 +44,7 @@ struct Written {
     unknown_parameters: Option<String>,
     max_url_bytes: Option<u32>,
     max_body_bytes: Option<u32>,
+    max_batch: Option<u32>,
 }
 
 impl Config {
@@ -88,17 +93,30 @@ impl Config {
         }
         let max_url_bytes = written.max_url_bytes.unwrap_or(MAX_URL_BYTES);
         let max_body_bytes = written.max_body_bytes.unwrap_or(MAX_BODY_BYTES);
+        let max_batch = written.max_batch.unwrap_or(MAX_BATCH);
         if max_url_bytes < 256 {
             faults.push(String::from("`maxUrlBytes` must be at least 256"));
         }
         if max_body_bytes == 0 {
             faults.push(String::from("`maxBodyBytes` must be at least 1"));
         }
+        if max_batch == 0 {
+            faults.push(String::from("`maxBatch` must be at least 1"));
+        }
         if !faults.is_empty() {
             return Err(Error::new(Code::ConfigInvalid, faults.join("; ")));
         }
         let origins = written.origins;
-        Ok(Self { network, mainnet, testnet, origins, unknown_parameters, max_url_bytes, max_body_bytes })
+        Ok(Self {
+            network,
+            mainnet,
+            testnet,
+            origins,
+            unknown_parameters,
+            max_url_bytes,
+            max_body_bytes,
+            max_batch,
+        })
     }
 
     /// Base URL of the service on that network.

@@ -117,7 +117,14 @@ pub(super) fn argument(raw: &RawValue) -> Result<Arg<'_>, Error> {
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// The members of an object in their order, values unread.
-pub(super) struct Members<'a>(pub(super) Vec<(Cow<'a, str>, &'a RawValue)>);
+pub(super) struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'a> Members<'a> {
+    /// The value of that name, unread.
+    pub(super) fn get(&self, name: &str) -> Option<&'a RawValue> {
+        self.0.iter().find(|(given, _)| given == name).map(|(_, value)| *value)
+    }
+}
 
 impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -1,65 +1,118 @@
-//! `POST /jsonRPC`: any v2 method by name.
+//! `POST /jsonRPC`: any v2 method by name, one call or a batch of them.
+//!
+//! A call is asked of the service by its REST path, so it shares checks, limits and cache with the other call styles;
+//! the caller's `id` is put into the reply, in the type it came in: its text is spliced, never read.
 
 use super::input::{self, Members};
-use super::route::Route;
-use super::{Config, Header, Incoming, Verdict, forward, local, shape};
-use crate::endpoint::{Generation, Verb, find};
+use super::{Config, Header, Incoming, Planned, Verdict, forward, local, shape};
+use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error, near};
-use crate::plan::{Arg, Plan, plan};
+use crate::network::Network;
+use crate::plan::{Arg, plan};
+use serde_json::value::RawValue;
 
-/// Answers a local method with the caller's id, checks any other and sends the request on as it came.
+/// Answers a call or every call of a batch, or says what to ask the service.
 pub(super) fn answer(
     config: &Config,
     incoming: &Incoming<'_>,
-    route: &Route,
+    network: Network,
     body: &str,
     headers: &[Header],
 ) -> Result<Verdict, Error> {
-    let request: Members<'_> = serde_json::from_str(body).map_err(|error| {
-        Error::new(Code::InvalidBody, format!("the body must be a JSON-RPC request object: {error}"))
-    })?;
-    let member = |name: &str| request.0.iter().find(|(given, _)| given == name).map(|(_, value)| *value);
-
-    let id = member("id").map_or("null", |raw| raw.get());
-    if id.starts_with(['{', '[']) {
-        return Err(Error::new(Code::InvalidBody, "`id` must be a text or a number").parameter("id"));
+    if !body.trim_start().starts_with('[') {
+        return Ok(one(config, incoming, network, body, headers));
     }
-    let method = match member("method").map(input::argument).transpose()? {
-        Some(Arg::Text(method)) => method,
-        _ => {
-            return Err(
-                Error::new(Code::MissingParameter, "`method` is required, as text").parameter("method")
-            );
-        }
+    let calls: Vec<&RawValue> = serde_json::from_str(body).map_err(|error| unreadable(&error))?;
+    if calls.is_empty() {
+        return Err(Error::new(Code::InvalidBody, "the batch has no call"));
+    }
+    if calls.len() > config.max_batch as usize {
+        let message = format!("the batch has {} calls; at most {} are taken", calls.len(), config.max_batch);
+        return Err(Error::new(Code::PayloadTooLarge, message));
+    }
+    let items = calls.iter().map(|call| one(config, incoming, network, call.get(), &[])).collect();
+    let Verdict::Answer { status, headers, .. } = shape::json(200, String::new(), headers) else {
+        return Err(Error::new(Code::Internal, "an answer is an answer"));
     };
-    let Some(endpoint) = find::by_rpc_method(&method) else {
-        let names = Generation::V2.rows().iter().filter(|row| row.rpc).map(crate::endpoint::Endpoint::name);
-        let suggestion = near(&method, names);
-        let message = match suggestion {
-            Some(near) => format!("Method not found; did you mean {near}?"),
-            None => String::from("Method not found"),
-        };
-        return Err(Error::new(Code::UnknownEndpoint, message).parameter("method").suggest(suggestion));
+    Ok(Verdict::Batch { status, headers, items })
+}
+
+fn unreadable(error: &serde_json::Error) -> Error {
+    Error::new(
+        Code::InvalidBody,
+        format!("the body must be a JSON-RPC request object, or a list of them: {error}"),
+    )
+}
+
+/// One call; what is wrong with it becomes its answer, with its id.
+fn one(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    network: Network,
+    call: &str,
+    headers: &[Header],
+) -> Verdict {
+    let request: Result<Members<'_>, _> = serde_json::from_str(call);
+    let request = match request.map_err(|error| unreadable(&error)) {
+        Ok(request) => request,
+        Err(error) => return refused(incoming, &error, &tail("null"), headers),
     };
+    let id = request.get("id").map_or("null", RawValue::get);
+    if id.starts_with(['{', '[']) {
+        let error = Error::new(Code::InvalidBody, "`id` must be a text or a number").parameter("id");
+        return refused(incoming, &error, &tail("null"), headers);
+    }
+    let tail = tail(id);
+    call_of(config, incoming, network, &request, &tail, headers)
+        .unwrap_or_else(|error| refused(incoming, &error, &tail, headers))
+}
+
+/// What a reply ends with, before its last brace.
+fn tail(id: &str) -> String {
+    format!(r#","jsonrpc":"2.0","id":{id}"#)
+}
+
+fn call_of(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    network: Network,
+    request: &Members<'_>,
+    tail: &str,
+    headers: &[Header],
+) -> Result<Verdict, Error> {
+    let endpoint = method(request)?;
     // `[]` and nothing count as `{}`, as in the C++ variant.
-    let params = member("params").map_or("{}", |raw| raw.get());
+    let params = request.get("params").map_or("{}", RawValue::get);
     let params = if matches!(params, "null" | "[]") { "{}" } else { params };
     if !params.starts_with('{') {
         return Err(Error::new(Code::InvalidBody, "params must contain an object").parameter("params"));
     }
     let args = input::from_body(params)?;
-    // The id goes back in the type it came in: its text is spliced, never read.
-    let tail = format!(r#","jsonrpc":"2.0","id":{id}"#);
-    if let Some(local) = local::answer(endpoint, &args, Verb::Post, incoming.now, &tail) {
+    if let Some(local) = local::answer(endpoint, &args, Verb::Post, incoming.now, tail) {
         return Ok(shape::json(local.status, local.body, headers));
     }
-    plan(endpoint, &args, config.unknown_parameters)?;
-    let untouched = Plan {
-        endpoint: route.endpoint,
-        verb: Verb::Post,
-        query: String::new(),
-        headers: Vec::new(),
-        body: Some(String::from(body)),
+    let plan = plan(endpoint, &args, config.unknown_parameters)?;
+    let planned = Planned { plan, network, control: "", tail: Some(tail) };
+    Ok(forward(config, incoming, planned, headers))
+}
+
+/// The row that the call names.
+fn method(request: &Members<'_>) -> Result<&'static Endpoint, Error> {
+    let Some(Arg::Text(method)) = request.get("method").map(input::argument).transpose()? else {
+        return Err(Error::new(Code::MissingParameter, "`method` is required, as text").parameter("method"));
     };
-    Ok(forward(config, incoming, route, untouched, headers, ""))
+    if let Some(endpoint) = find::by_rpc_method(&method) {
+        return Ok(endpoint);
+    }
+    let names = Generation::V2.rows().iter().filter(|row| row.rpc).map(Endpoint::name);
+    let suggestion = near(&method, names);
+    let message = match suggestion {
+        Some(near) => format!("Method not found; did you mean {near}?"),
+        None => String::from("Method not found"),
+    };
+    Err(Error::new(Code::UnknownEndpoint, message).parameter("method").suggest(suggestion))
+}
+
+fn refused(incoming: &Incoming<'_>, error: &Error, tail: &str, headers: &[Header]) -> Verdict {
+    shape::refusal(incoming, Generation::V2, error, tail, headers.to_vec())
 }

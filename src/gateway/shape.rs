@@ -1,17 +1,37 @@
 //! The shape of errors: each generation's own, or a problem (RFC 9457) for those who ask for one.
 
-use super::{Header, Verdict};
+use super::{Header, Incoming, Verdict};
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::text;
 use std::borrow::Cow;
 
+/// The answer to a request that is not taken. `tail` is put before the last brace of a v2 body: `,"id":1`.
+pub(super) fn refusal(
+    incoming: &Incoming<'_>,
+    generation: Generation,
+    refused: &Error,
+    tail: &str,
+    mut headers: Vec<Header>,
+) -> Verdict {
+    let (status, content_type, body) = error(generation, refused, wants_problem(incoming.accept), tail);
+    headers.push((Cow::Borrowed("content-type"), String::from(content_type)));
+    headers.push((Cow::Borrowed("cache-control"), String::from("no-store")));
+    Verdict::Answer { status, headers, body: Some(body) }
+}
+
 /// Status, content type and body of an error of the gateway itself.
-pub(super) fn error(generation: Generation, error: &Error, problem: bool) -> (u16, &'static str, String) {
+pub(super) fn error(
+    generation: Generation,
+    error: &Error,
+    problem: bool,
+    tail: &str,
+) -> (u16, &'static str, String) {
     let status = status(error.code);
     let mut message = String::new();
     text::push_json_string(&mut message, &error.message);
-    if problem {
+    // A call among others has no content type of its own.
+    if problem && tail.is_empty() {
         let code = error.code;
         let mut body = format!(
             r#"{{"type":"about:blank","title":"{}","status":{status},"detail":{message},"code":"{code}""#,
@@ -27,7 +47,7 @@ pub(super) fn error(generation: Generation, error: &Error, problem: bool) -> (u1
         return (status, "application/problem+json", body);
     }
     let body = match generation {
-        Generation::V2 => format!(r#"{{"ok":false,"error":{message},"code":{status},"@extra":"_"}}"#),
+        Generation::V2 => format!(r#"{{"ok":false,"error":{message},"code":{status},"@extra":"_"{tail}}}"#),
         Generation::V3 => format!(r#"{{"error":{message}}}"#),
     };
     (status, "application/json", body)

@@ -2,18 +2,19 @@
 
 import { gather } from "../body.js";
 import { core } from "../load/gateway.js";
+import { batch } from "./batch.js";
 import { discard, plain, reply } from "./reply.js";
 import { configure } from "./settings.js";
-import { forward } from "./upstream.js";
+import { ask } from "./upstream.js";
 
 export async function answer(ready, request, env, ctx, id) {
   if (ready.resets !== core.resets) configure(ready);
-  const ask = (body, tooLarge) =>
+  const decide = (body, tooLarge) =>
     core.call("decide", ready.number, request.method, request.url, request.headers, body, tooLarge, Date.now());
-  let verdict = ask(undefined, false);
+  let verdict = decide(undefined, false);
   if (verdict.do === "body") {
     const body = request.body ? await gather(request.body, verdict.limit) : "";
-    verdict = ask(body, body === undefined);
+    verdict = decide(body, body === undefined);
   }
   if (verdict.do === "asset") {
     if (ready.assets) return ready.assets(request, env, ctx);
@@ -23,5 +24,9 @@ export async function answer(ready, request, env, ctx, id) {
     discard(request.body);
     return reply(verdict.status, verdict.body, verdict.headers, id);
   }
-  return forward(ready, verdict, request, env, id);
+  if (verdict.do === "batch") {
+    return reply(verdict.status, await batch(ready, verdict, request, env, id), verdict.headers, id);
+  }
+  const { status, headers, body } = await ask(ready, verdict, request, env, id);
+  return reply(status, body, headers, id);
 }

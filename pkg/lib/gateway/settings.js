@@ -5,17 +5,17 @@ import { core } from "../load/gateway.js";
 import { callable, only, positive } from "../options.js";
 
 const OPTIONS = [
-  "network", "mainnet", "testnet", "origins", "unknownParameters", "maxUrlBytes", "maxBodyBytes", "timeout", "assets",
+  "network", "mainnet", "testnet", "origins", "unknownParameters", "maxUrlBytes", "maxBodyBytes", "maxBatch", "timeout", "assets",
   "fetch", "log",
 ];
 const TIMEOUT = 15_000;
 
 export function prepare(written) {
   const config = only(written, OPTIONS, "createGateway");
-  const { network, origins, unknownParameters, maxUrlBytes, maxBodyBytes } = config;
+  const { network, origins, unknownParameters, maxUrlBytes, maxBodyBytes, maxBatch } = config;
   const upstream = { mainnet: service("mainnet", config.mainnet), testnet: service("testnet", config.testnet) };
   const policy = JSON.stringify({
-    network, origins, unknownParameters, maxUrlBytes, maxBodyBytes,
+    network, origins, unknownParameters, maxUrlBytes, maxBodyBytes, maxBatch,
     mainnet: upstream.mainnet.url, testnet: upstream.testnet.url,
   });
   const ready = {
