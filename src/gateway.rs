@@ -81,7 +81,7 @@ pub enum Verdict {
         /// All headers.
         headers: Vec<Header>,
         /// A verdict on each call: [`Verdict::Answer`] or [`Verdict::Forward`].
-        items: Vec<Verdict>,
+        items: Vec<Self>,
     },
     /// Not under `/api`: a page, when the gateway has pages.
     Asset,

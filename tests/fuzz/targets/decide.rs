@@ -67,6 +67,12 @@ fn judge(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
             assert!(json.is_object(), "{body}");
         }
         Verdict::Forward(forward) => forwarded(config, incoming, forward),
+        Verdict::Batch { items, .. } => {
+            assert!(items.len() <= config.max_batch as usize);
+            for item in items {
+                assert!(matches!(item, Verdict::Answer { .. } | Verdict::Forward(_)), "{item:?}");
+            }
+        }
         Verdict::Body { .. } => assert!(incoming.body.is_none()),
         Verdict::Asset => {}
     }
