@@ -128,8 +128,9 @@ fn method(row: &Endpoint) -> String {
     match row.page {
         None => format!("Method<{params}, {result}>"),
         Some(page) => {
-            let rows = page.rows.map(|member| format!("[\"{member}\"]")).unwrap_or_default();
-            format!("PagedMethod<{params}, {result}, {result}{rows}[number]>")
+            // Some servers send `null` for no rows.
+            let rows = page.rows.map(|member| format!("NonNullable<{result}[\"{member}\"]>"));
+            format!("PagedMethod<{params}, {result}, {}[number]>", rows.unwrap_or_else(|| result.clone()))
         }
     }
 }

@@ -602,7 +602,7 @@ export interface V3 {
    * @param params.sort - Order by trace end lt (or trace end time when a utime bound is present). `asc` or `desc`. Default `"desc"`.
    * @param params.X-Actions-Version - Replaces supported_action_types with one value. Text; sent as a header. Source: the service itself, no document lists it.
    */
-  actions: PagedMethod<v3.ActionsRequest, v3.ActionsResponse, v3.ActionsResponse["actions"][number]>;
+  actions: PagedMethod<v3.ActionsRequest, v3.ActionsResponse, NonNullable<v3.ActionsResponse["actions"]>[number]>;
   /**
    * Actions of traces still being emulated or not yet indexed.
    *
@@ -663,7 +663,7 @@ export interface V3 {
    * @param params.sort - Order by end lt (or end time when only utime bounds are given). `asc` or `desc`. Default `"desc"`.
    * @param params.X-Actions-Version - Replaces supported_action_types with one value. Text; sent as a header. Source: the service itself, no document lists it.
    */
-  traces: PagedMethod<v3.TracesRequest, v3.TracesResponse, v3.TracesResponse["traces"][number]>;
+  traces: PagedMethod<v3.TracesRequest, v3.TracesResponse, NonNullable<v3.TracesResponse["traces"]>[number]>;
   /**
    * Parent and/or child transactions of one transaction.
    *
@@ -704,7 +704,7 @@ export interface V3 {
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by generation time. `asc` or `desc`. Default `"desc"`.
    */
-  blocks: PagedMethod<v3.BlocksRequest, v3.BlocksResponse, v3.BlocksResponse["blocks"][number]>;
+  blocks: PagedMethod<v3.BlocksRequest, v3.BlocksResponse, NonNullable<v3.BlocksResponse["blocks"]>[number]>;
   /**
    * Shard tops as of a masterchain block (like v2 shards), including the masterchain block itself.
    *
@@ -731,7 +731,7 @@ export interface V3 {
    * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    */
-  masterchainBlockShards: PagedMethod<v3.MasterchainBlockShardsRequest, v3.BlocksResponse, v3.BlocksResponse["blocks"][number]>;
+  masterchainBlockShards: PagedMethod<v3.MasterchainBlockShardsRequest, v3.BlocksResponse, NonNullable<v3.BlocksResponse["blocks"]>[number]>;
   /**
    * First and last indexed masterchain blocks.
    *
@@ -768,7 +768,7 @@ export interface V3 {
    * @param params.sort - Order by effective lt: created_lt, or the receiving transaction lt for external-in. `asc` or `desc`. Default `"desc"`.
    * @param params.hash - Old name of msg_hash. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. Source: the service itself, no document lists it.
    */
-  messages: PagedMethod<v3.MessagesRequest, v3.MessagesResponse, v3.MessagesResponse["messages"][number]>;
+  messages: PagedMethod<v3.MessagesRequest, v3.MessagesResponse, NonNullable<v3.MessagesResponse["messages"]>[number]>;
   /**
    * Emulated transactions not yet indexed.
    *
@@ -820,7 +820,7 @@ export interface V3 {
    * @param params.body_hash - Message body hash. 32 bytes as hex, with or without `0x`, base64 or base64url. Source: the service itself, no document lists it.
    * @param params.opcode - Message opcode. Operation code of 32 bits, hex or signed decimal. Source: the service itself, no document lists it.
    */
-  transactions: PagedMethod<v3.TransactionsRequest, v3.TransactionsResponse, v3.TransactionsResponse["transactions"][number]>;
+  transactions: PagedMethod<v3.TransactionsRequest, v3.TransactionsResponse, NonNullable<v3.TransactionsResponse["transactions"]>[number]>;
   /**
    * All transactions committed by one masterchain block, all shards.
    *
@@ -836,7 +836,7 @@ export interface V3 {
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
    */
-  transactionsByMasterchainBlock: PagedMethod<v3.TransactionsByMasterchainBlockRequest, v3.TransactionsResponse, v3.TransactionsResponse["transactions"][number]>;
+  transactionsByMasterchainBlock: PagedMethod<v3.TransactionsByMasterchainBlockRequest, v3.TransactionsResponse, NonNullable<v3.TransactionsResponse["transactions"]>[number]>;
   /**
    * Transactions whose in or out message matches.
    *
@@ -855,7 +855,7 @@ export interface V3 {
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`. Source: the service itself, no document lists it.
    */
-  transactionsByMessage: PagedMethod<v3.TransactionsByMessageRequest, v3.TransactionsResponse, v3.TransactionsResponse["transactions"][number]>;
+  transactionsByMessage: PagedMethod<v3.TransactionsByMessageRequest, v3.TransactionsResponse, NonNullable<v3.TransactionsResponse["transactions"]>[number]>;
   jetton: {
     /**
      * Jetton burns.
@@ -878,7 +878,7 @@ export interface V3 {
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
      */
-    burns: PagedMethod<v3.JettonBurnsRequest, v3.JettonBurnsResponse, v3.JettonBurnsResponse["jetton_burns"][number]>;
+    burns: PagedMethod<v3.JettonBurnsRequest, v3.JettonBurnsResponse, NonNullable<v3.JettonBurnsResponse["jetton_burns"]>[number]>;
     /**
      * Jetton masters.
      *
@@ -893,7 +893,7 @@ export interface V3 {
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      */
-    masters: PagedMethod<v3.JettonMastersRequest, v3.JettonMastersResponse, v3.JettonMastersResponse["jetton_masters"][number]>;
+    masters: PagedMethod<v3.JettonMastersRequest, v3.JettonMastersResponse, NonNullable<v3.JettonMastersResponse["jetton_masters"]>[number]>;
     /**
      * Jetton transfers (aborted ones excluded).
      *
@@ -918,7 +918,7 @@ export interface V3 {
      * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
      * @param params.address - Old single-value name of owner_address; unparsable text is silently ignored. Account, friendly or raw form. Source: the service itself, no document lists it.
      */
-    transfers: PagedMethod<v3.JettonTransfersRequest, v3.JettonTransfersResponse, v3.JettonTransfersResponse["jetton_transfers"][number]>;
+    transfers: PagedMethod<v3.JettonTransfersRequest, v3.JettonTransfersResponse, NonNullable<v3.JettonTransfersResponse["jetton_transfers"]>[number]>;
     /**
      * Jetton wallets.
      *
@@ -939,7 +939,7 @@ export interface V3 {
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order by balance. The spec gives desc as default; a server that gets no sort pages by internal id instead. `asc` or `desc`. Default `"desc"`.
      */
-    wallets: PagedMethod<v3.JettonWalletsRequest, v3.JettonWalletsResponse, v3.JettonWalletsResponse["jetton_wallets"][number]>;
+    wallets: PagedMethod<v3.JettonWalletsRequest, v3.JettonWalletsResponse, NonNullable<v3.JettonWalletsResponse["jetton_wallets"]>[number]>;
   };
   nft: {
     /**
@@ -954,7 +954,7 @@ export interface V3 {
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      */
-    collections: PagedMethod<v3.NftCollectionsRequest, v3.NFTCollectionsResponse, v3.NFTCollectionsResponse["nft_collections"][number]>;
+    collections: PagedMethod<v3.NftCollectionsRequest, v3.NFTCollectionsResponse, NonNullable<v3.NFTCollectionsResponse["nft_collections"]>[number]>;
     /**
      * NFT items.
      *
@@ -978,7 +978,7 @@ export interface V3 {
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Listed as sortable by the spec; the server ignores it. `asc` or `desc`. Default `"desc"`. The service ignores it.
      */
-    items: PagedMethod<v3.NftItemsRequest, v3.NFTItemsResponse, v3.NFTItemsResponse["nft_items"][number]>;
+    items: PagedMethod<v3.NftItemsRequest, v3.NFTItemsResponse, NonNullable<v3.NFTItemsResponse["nft_items"]>[number]>;
     /**
      * Sale and auction contracts (GetGems sale, GetGems auction, Telemint) by contract address.
      *
@@ -1012,7 +1012,7 @@ export interface V3 {
      * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
      * @param params.address - Old single-value name of owner_address. Account, friendly or raw form. Source: the service itself, no document lists it.
      */
-    transfers: PagedMethod<v3.NftTransfersRequest, v3.NFTTransfersResponse, v3.NFTTransfersResponse["nft_transfers"][number]>;
+    transfers: PagedMethod<v3.NftTransfersRequest, v3.NFTTransfersResponse, NonNullable<v3.NFTTransfersResponse["nft_transfers"]>[number]>;
   };
   dns: {
     /**
@@ -1031,7 +1031,7 @@ export interface V3 {
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      */
-    records: PagedMethod<v3.DnsRecordsRequest, v3.DNSRecordsResponse, v3.DNSRecordsResponse["records"][number]>;
+    records: PagedMethod<v3.DnsRecordsRequest, v3.DNSRecordsResponse, NonNullable<v3.DNSRecordsResponse["records"]>[number]>;
     /**
      * DNS auctions the address currently leads or has won but not claimed.
      *
@@ -1253,7 +1253,7 @@ export interface V3 {
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order (documented: last_transaction_lt; real: internal id). `asc` or `desc`. Default `"desc"`.
      */
-    orders: PagedMethod<v3.MultisigOrdersRequest, v3.MultisigOrderResponse, v3.MultisigOrderResponse["orders"][number]>;
+    orders: PagedMethod<v3.MultisigOrdersRequest, v3.MultisigOrderResponse, NonNullable<v3.MultisigOrderResponse["orders"]>[number]>;
     /**
      * Multisig v2 wallets.
      *
@@ -1272,7 +1272,7 @@ export interface V3 {
      * @param params.sort - Order (documented: last_transaction_lt; real: internal id). `asc` or `desc`. Default `"desc"`.
      * @param params.include_orders - Attach all orders. `true` or `false`. Default `true`.
      */
-    wallets: PagedMethod<v3.MultisigWalletsRequest, v3.MultisigResponse, v3.MultisigResponse["multisigs"][number]>;
+    wallets: PagedMethod<v3.MultisigWalletsRequest, v3.MultisigResponse, NonNullable<v3.MultisigResponse["multisigs"]>[number]>;
   };
   /**
    * Vesting contracts.
@@ -1289,7 +1289,7 @@ export interface V3 {
    * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    */
-  vesting: PagedMethod<v3.VestingRequest, v3.VestingContractsResponse, v3.VestingContractsResponse["vesting_contracts"][number]>;
+  vesting: PagedMethod<v3.VestingRequest, v3.VestingContractsResponse, NonNullable<v3.VestingContractsResponse["vesting_contracts"]>[number]>;
   /**
    * Accounts by balance, largest first.
    *
