@@ -17,7 +17,7 @@ const both = Object.fromEntries(readdirSync(join(root, "tests/types")).filter((n
   .map((name) => [name.replace(/\.ts$/, ""), text(`tests/types/${name}`)]));
 const named = (end, texts) => Object.fromEntries(Object.entries(texts).map(([name, one]) => [`${name}.${end}`, one]));
 const recordings = text("tests/golden/recordings.check.ts");
-const options = { timeout: 240_000 };
+const options = { timeout: 240_000, concurrency: 2 };
 
 for (const [name, compiler] of Object.entries(COMPILERS)) {
   describe(name, options, () => {
@@ -57,9 +57,10 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
     test("every recorded answer is of its type", () => clean({ "recordings.mts": recordings }, NODE16));
 
     test("and the types are narrow: a recording with a member changed, taken away or added is not", async () => {
+      // Each in another recording: a compiler tells the first fault of a literal.
       const changed = [
-        [/"account_state_hash_after"|"balance":"(\d+)"/, '"balance":[]'],
-        [/"last_transaction_id":/, '"last_transaction":'],
+        [/"balance":"(\d+)"/, '"balance":[]'],
+        [/"state_root_hash":/, '"state_root":'],
         [/"seqno":(\d+)/, '"seqno":"1"'],
         [/"jetton_wallets":\[\{/, '"jetton_wallets":[{"unheard_of":1,'],
         [/"now":(\d+)/, '"now":null'],
