@@ -1,18 +1,19 @@
 export * from "./address.js";
-import type { V2, V3 } from "./dist/operations.js";
+/** Types of v3, by their names; those of v2 are in `v2`, where many names are the same. */
+export type * from "./dist/v3.js";
+export type * as v2 from "./dist/v2.js";
+export type * as v3 from "./dist/v3.js";
+export type { Operations } from "./dist/operations.js";
+export type { AddressLike, AddressObject, BytesLike, IntegerLike } from "./values.js";
 
-/** JSON as the service sent it; whole numbers of 16 and more digits are decimal strings. */
-export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+import type { Operations, V2, V3 } from "./dist/operations.js";
+import type { AddressBook, Metadata } from "./dist/v3.js";
 
-/** An address as text, or an address object of any package that has `toRawString()` or `toString()`. */
-export type AddressLike = string | { toString(): string };
-
-/** A value of a parameter. Logical times and amounts: text or bigint, never a number above 2^53. */
+/** A value of a parameter that no type knows. */
 export type ParamValue =
-  | string | number | bigint | boolean | Uint8Array | AddressLike | null | undefined
-  | readonly (string | number | bigint | Uint8Array | AddressLike)[] | object;
+  | string | number | bigint | boolean | null | undefined | readonly (string | number | bigint | boolean)[];
 
-/** Parameters by the names of the wire. */
+/** Parameters by the names of the wire that no type knows. */
 export type Params = { readonly [name: string]: ParamValue };
 
 export interface CallOptions {
@@ -33,10 +34,11 @@ export interface PageOptions extends Omit<CallOptions, "verb"> {
   maxItems?: number | undefined;
 }
 
-export interface Page {
-  rows: Json[];
-  address_book?: Json | undefined;
-  metadata?: Json | undefined;
+/** Some rows, with what the answer has beside them. */
+export interface Page<Row> {
+  rows: Row[];
+  address_book?: AddressBook | undefined;
+  metadata?: Metadata | undefined;
   /** Rows before this page. */
   offset: number;
   /** No page follows. */
@@ -44,19 +46,48 @@ export interface Page {
 }
 
 /** Rows one by one: `for await (const row of pager)`. */
-export interface Pager extends AsyncIterable<Json> {
+export interface Pager<Row> extends AsyncIterable<Row> {
   /** Page by page, with the address book of each. */
-  pages(): AsyncIterableIterator<Page>;
+  pages(): AsyncIterableIterator<Page<Row>>;
   /** All rows, at most `maxItems` of them. */
-  toArray(limits?: { maxItems?: number | undefined }): Promise<Json[]>;
+  toArray(limits?: { maxItems?: number | undefined }): Promise<Row[]>;
 }
 
-export interface Method {
-  (params?: Params, options?: CallOptions): Promise<Json>;
+/** Parameters and options of a call: parameters may be left out where none is required. */
+export type Arguments<P, O> = {} extends P
+  ? [params?: P | undefined, options?: O | undefined]
+  : [params: P, options?: O | undefined];
+
+/** An operation: parameters of type `P`, answer of type `R`. */
+export interface Method<P, R> {
+  (...args: Arguments<P, CallOptions>): Promise<R>;
 }
-export interface PagedMethod extends Method {
-  paginate(params?: Params, options?: PageOptions): Pager;
+
+/** An operation that answers in pages of rows. */
+export interface PagedMethod<P, R, Row> extends Method<P, R> {
+  /** Row after row. `limit` and `offset` are the pager's. */
+  paginate(...args: Arguments<Omit<P, "limit" | "offset">, PageOptions>): Pager<Row>;
 }
+
+/** `"v2"` or `"v3"`. */
+export type Generation = keyof Operations;
+
+/** The path of an operation, with or without its leading slash. */
+export type OperationPath<G extends Generation> = OperationName<G> | `/${OperationName<G>}`;
+type OperationName<G extends Generation> = keyof Operations[G] & string;
+type Operation<G extends Generation, Path extends string> =
+  Path extends `/${infer Name}` ? Operation<G, Name> : Path extends keyof Operations[G] ? Operations[G][Path] : never;
+
+/** Parameters of an operation by its path: `ParamsOf<"v3", "jetton/wallets">`. */
+export type ParamsOf<G extends Generation, Path extends OperationPath<G>> =
+  Operation<G, Path> extends { params: infer P } ? P : never;
+
+/** Answer of an operation by its path. */
+export type ResultOf<G extends Generation, Path extends OperationPath<G>> =
+  Operation<G, Path> extends { result: infer R } ? R : never;
+
+/** Methods that JSON-RPC can call. */
+export type RpcMethod = Exclude<OperationName<"v2">, "jsonRPC">;
 
 export interface ClientOptions {
   /** Default `"mainnet"`. */
@@ -94,10 +125,12 @@ export interface Client {
   /** Every v2 method by its name; results come out of their envelope. */
   v2: V2 & {
     /** Any v2 method by JSON-RPC; its parameters are checked first. */
-    jsonRpc(method: string, params?: Params, options?: CallOptions): Promise<Json>;
+    jsonRpc<M extends RpcMethod>(method: M, ...args: Arguments<ParamsOf<"v2", M>, CallOptions>): Promise<ResultOf<"v2", M>>;
   };
   /** Every v3 operation by its path, dots for slashes: `v3.jetton.wallets`. */
   v3: V3;
   /** Any operation by its path: `call("v3", "jetton/wallets", { owner_address })`. */
-  call(generation: "v2" | "v3", path: string, params?: Params, options?: CallOptions): Promise<Json>;
+  call<G extends Generation, Path extends OperationPath<G>>(
+    generation: G, path: Path, ...args: Arguments<ParamsOf<G, Path>, CallOptions>
+  ): Promise<ResultOf<G, Path>>;
 }

@@ -7,6 +7,8 @@ export interface EndpointRow {
   /** Below `/api/v2` or `/api/v3`, with its leading slash. */
   path: string;
   name: string;
+  /** Name of the type of its parameters. */
+  request: string;
   aliases?: string[];
   category: string;
   title: string;
@@ -26,6 +28,8 @@ export interface EndpointRow {
 
 export interface EndpointParam {
   name: string;
+  /** Name of the type of its parameters. */
+  request: string;
   in: "query" | "body" | "header";
   kind: string;
   required?: boolean;

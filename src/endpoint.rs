@@ -9,6 +9,8 @@ mod compact;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod docs;
 pub mod find;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod prose;
 mod v2;
 mod v3;
 

@@ -9,7 +9,11 @@ mod hash;
 mod layers;
 mod page;
 mod plan;
+#[cfg(feature = "types")]
+mod recordings;
 mod reply;
+#[cfg(feature = "types")]
+mod requests;
 mod samples;
 mod spec;
 mod table;

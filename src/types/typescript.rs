@@ -8,74 +8,70 @@ use super::wire::Integer;
 use crate::endpoint::Generation;
 
 const HEAD: &str = "\
-// Types of the answers, as the service sends them. Made from the Rust types of the crate: change those.\n\
+// Types of the requests and of the answers, as the service sends them. Made from the Rust types of the crate: change\n\
+// those.\n\
 //\n\
-// Members that a newer server adds are there although no type names them. Words in a union are those known today.\n";
+// Members that a newer server adds are there although no type names them. Words in a union are those known today.\n\
+\n\
+import type { AddressLike, BytesLike, IntegerLike } from \"../values.js\";\n\n";
 
-/// All types of both generations as a `.d.ts`, in namespaces `v2` and `v3`.
+/// All types of a generation as a module, a `.d.ts`.
 ///
 /// ```
-/// let text = ton_edge::types::typescript();
-/// assert!(text.contains("export namespace v3 {\n"));
-/// assert!(text.contains("  export interface TransactionsResponse {\n"));
+/// use ton_edge::{endpoint::Generation, types::typescript};
+/// assert!(typescript(Generation::V3).contains("export interface TransactionsResponse {\n"));
 /// ```
 #[must_use]
-pub fn typescript() -> String {
+pub fn typescript(generation: Generation) -> String {
     let config = Config::new().with_large_int("number");
     let mut text = String::from(HEAD);
     push_docs(&mut text, "", Integer::docs().as_deref().unwrap_or_default());
     text.push_str(&format!("export type Integer = {};\n", Integer::inline(&config)));
-    for generation in [Generation::V2, Generation::V3] {
-        text.push_str(&format!("\nexport namespace {} {{\n", generation.as_str()));
-        for (number, each) in all(generation).enumerate() {
-            if number > 0 {
-                text.push('\n');
-            }
-            declare(&mut text, each, &config);
-        }
-        if generation == Generation::V3 {
-            actions(&mut text);
-        }
-        text.push_str("}\n");
+    for each in all(generation) {
+        text.push('\n');
+        declare(&mut text, each, &config);
+    }
+    if generation == Generation::V3 {
+        actions(&mut text);
     }
     text
 }
 
 fn declare(text: &mut String, each: &Type, config: &Config) {
-    push_docs(text, "  ", (each.docs)().as_deref().unwrap_or_default());
+    push_docs(text, "", (each.docs)().as_deref().unwrap_or_default());
     let shape = (each.shape)(config);
     match members(&shape) {
         Some(members) => {
-            text.push_str(&format!("  export interface {} {{\n", each.name));
+            text.push_str(&format!("export interface {} {{\n", each.name));
             for Member { docs, name, shape } in members {
-                push_docs(text, "    ", &docs);
+                push_docs(text, "  ", &docs);
                 let or = if name.ends_with('?') { " | undefined" } else { "" };
-                text.push_str(&format!("    {name}: {shape}{or};\n"));
+                text.push_str(&format!("  {name}: {shape}{or};\n"));
             }
-            text.push_str("  }\n");
+            text.push_str("}\n");
         }
-        None => text.push_str(&format!("  export type {} = {shape};\n", each.name)),
+        None => text.push_str(&format!("export type {} = {shape};\n", each.name)),
     }
 }
 
 /// What narrows an action by its type.
 fn actions(text: &mut String) {
-    text.push_str("\n  /** Details of an action by its type. */\n  export interface ActionDetailsByType {\n");
+    text.push_str("\n/** Details of an action by its type. */\nexport interface ActionDetailsByType {\n");
     let mut last = "";
     for (key, shape) in ActionDetails::KEYS {
         if *key == last {
             text.truncate(text.trim_end().trim_end_matches(';').len());
             text.push_str(&format!(" | {shape};\n"));
         } else {
-            text.push_str(&format!("    {key}: {shape};\n"));
+            text.push_str(&format!("  {key}: {shape};\n"));
         }
         last = key;
     }
     text.push_str(
-        "  }\n\n  /** An action of one type. */\n  \
-         export interface ActionOf<T extends keyof ActionDetailsByType> extends Action {\n    \
-         type: T;\n    details: ActionDetailsByType[T];\n  }\n\n  \
-         /** An action of a type known today: `switch (action.type)` narrows its details. */\n  \
+        "}\n\n/** An action of one type. */\n\
+         export interface ActionOf<T extends keyof ActionDetailsByType> extends Action {\n  \
+         type: T;\n  details: ActionDetailsByType[T];\n}\n\n\
+         /** An action of a type known today: `switch (action.type)` narrows its details. */\n\
          export type KnownAction = { [T in keyof ActionDetailsByType]: ActionOf<T> }[keyof ActionDetailsByType];\n",
     );
 }

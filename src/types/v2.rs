@@ -11,6 +11,7 @@ mod tokens;
 mod transactions;
 mod utils;
 
+pub use super::requests::v2::*;
 pub use accounts::*;
 pub use blocks::*;
 pub use config::*;
@@ -36,4 +37,5 @@ pub(super) const GROUPS: &[&[Type]] = &[
     send::TYPES,
     run_method::TYPES,
     rpc::TYPES,
+    super::requests::v2::TYPES,
 ];

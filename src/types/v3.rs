@@ -19,6 +19,7 @@ mod utils;
 mod validators;
 mod vesting;
 
+pub use super::requests::v3::*;
 pub use accounts::*;
 pub use action_details::*;
 pub use actions::*;
@@ -60,4 +61,5 @@ pub(super) const GROUPS: &[&[Type]] = &[
     stats::TYPES,
     errors::TYPES,
     action_details::TYPES,
+    super::requests::v3::TYPES,
 ];

@@ -24,6 +24,40 @@ pub enum Integer {
     Text(String),
 }
 
+/// A text or a number, in a request: the id of a call, the name of a get-method or its number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(untagged)]
+pub enum Scalar {
+    /// As a JSON number.
+    Number(#[ts(type = "number")] Number),
+    /// As text.
+    Text(String),
+}
+
+impl Default for Scalar {
+    fn default() -> Self {
+        Self::Text(String::new())
+    }
+}
+
+impl From<&str> for Scalar {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Scalar {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<i64> for Scalar {
+    fn from(number: i64) -> Self {
+        Self::Number(number.into())
+    }
+}
+
 /// A member that may be absent and may be `null`: `Some(None)` is `null`.
 pub(super) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     from: D,

@@ -7,8 +7,8 @@ import {
   unpackAddresses,
 } from "ton-edge";
 import type {
-  AddressFlags, AddressLike, AddressStringOptions, CallOptions, Client, ClientOptions, DetectedAddress, DetectedHash, Json,
-  Method, Outcome, PackOptions, Page, PagedMethod, PageOptions, Pager, Params, ParamValue, ParsedAddress, TonEdgeErrorCode,
+  AddressFlags, AddressLike, AddressStringOptions, Client, ClientOptions, DetectedAddress, DetectedHash, Outcome, PackOptions,
+  ParsedAddress, TonEdgeErrorCode,
 } from "ton-edge";
 import * as address from "ton-edge/address";
 import * as noWasm from "ton-edge/address/no-wasm";
@@ -157,84 +157,6 @@ export function errors() {
 }
 
 // --- the client ---
-
-export async function calls(client: Client, signal: AbortSignal) {
-  const info = (await client.v2.getMasterchainInfo()) satisfies Json;
-  // @ts-expect-error JSON has to be looked at before it is used
-  info.last;
-  if (typeof info === "object" && info !== null && !Array.isArray(info)) info["last"] satisfies Json | undefined;
-
-  const params = { account: [text], lt: 47670702000009n, end_lt: "47670702000009", limit: 3, sort: null } satisfies Params;
-  await client.v3.transactions(params, { signal, timeout: 1000, extra: { new_parameter: 1 } } satisfies CallOptions);
-  await client.v3.transactions({ account: undefined, hash: new Uint8Array(32) });
-  await client.v3.accountStates({ address: [Address.parse(text), text] as const });
-  // Without a unit, a small one may well be a number; how large it is no type knows.
-  await client.v3.transactions({ start_lt: 5 });
-  const wanted: ParamValue = 5n;
-  await client.v2.getTransactions({ address: text, lt: wanted });
-  await client.v2.runGetMethod({ address: text, method: "seqno", stack: [["num", "0x1"]] });
-  await client.v3.decode({ opcodes: ["0x1"] }, { verb: "POST" });
-  await client.v3.jetton.wallets({ owner_address: text });
-  await client.v3.staking.nominatorPools.pool({ pool: text });
-  await client.v2.jsonRpc("getMasterchainInfo", {}, { signal });
-  await client.call("v3", "jetton/wallets", { owner_address: text });
-
-  // @ts-expect-error no such method
-  client.v2.getMasterChainInfo;
-  // @ts-expect-error no such operation
-  client.v3.jettons;
-  // @ts-expect-error no such generation
-  client.v4;
-  // @ts-expect-error no such generation
-  await client.call("v1", "blocks");
-  // @ts-expect-error which operation?
-  await client.call("v3");
-  // @ts-expect-error no signal
-  await client.v3.blocks({}, { signal: "stop" });
-  // @ts-expect-error misspelt
-  await client.v3.blocks({}, { timeOut: 1 });
-  // @ts-expect-error a number of milliseconds
-  await client.v3.blocks({}, { timeout: "1s" });
-  // @ts-expect-error no such verb
-  await client.v3.decode({}, { verb: "PUT" });
-  // @ts-expect-error parameters have names
-  await client.v3.blocks("limit=3");
-  // @ts-expect-error the answer has to be waited for
-  client.v3.blocks() satisfies Json;
-  // @ts-expect-error a method takes the names of JSON-RPC
-  await client.v2.jsonRpc(7);
-
-  client.v3.accountStates satisfies Method;
-  client.v3.transactions satisfies PagedMethod;
-  // @ts-expect-error it has no pages
-  client.v3.accountStates.paginate;
-}
-
-export async function pages(client: Client, signal: AbortSignal) {
-  const pager = client.v3.transactions.paginate({ account: text }, { pageSize: 3, maxItems: 10, signal } satisfies PageOptions);
-  pager satisfies Pager;
-  for await (const row of pager) row satisfies Json;
-  for await (const page of pager.pages()) {
-    page satisfies Page;
-    page.rows satisfies Json[];
-    page.offset satisfies number;
-    page.last satisfies boolean;
-    page.address_book satisfies Json | undefined;
-  }
-  (await pager.toArray({ maxItems: 5 })) satisfies Json[];
-  // @ts-expect-error a pager is no list of rows, waited for or not
-  (await pager).length;
-  // @ts-expect-error rows come one after the other
-  for (const row of pager) void row;
-  // @ts-expect-error the rows have to be waited for
-  pager.toArray().length;
-  // @ts-expect-error pages are read, not sent
-  client.v3.transactions.paginate({}, { verb: "POST" });
-  // @ts-expect-error misspelt
-  client.v3.transactions.paginate({}, { pagesize: 3 });
-  // @ts-expect-error a number
-  await pager.toArray(5);
-}
 
 export function clients() {
   createClient() satisfies Client;

@@ -38,6 +38,10 @@ const ADDRESS_EXPORTS: [&str; 6] = ["memory", "area", "input", "one", "list", "f
 const LOWERING: [&str; 3] =
     ["--llvm-memory-copy-fill-lowering", "--signext-lowering", "--llvm-nontrapping-fptoint-lowering"];
 
+/// The types that the packer prints, and what it is asked for them.
+const TYPES: [(&str, &[&str]); 3] =
+    [("v2.d.ts", &["types", "v2"]), ("v3.d.ts", &["types", "v3"]), ("operations.d.ts", &["operations"])];
+
 /// Runs the command.
 pub(crate) fn command(ui: &Ui) -> Result<ExitCode> {
     let start = Instant::now();
@@ -67,8 +71,10 @@ pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
         dist.join("codes.js"),
         format!("export const codes = /* @__PURE__ */ \"{codes}\".split(\",\");\n"),
     )?;
-    let types = ui.must("writing the types of the operations", Command::new(&pack).arg("types"))?;
-    fs::write(dist.join("operations.d.ts"), types)?;
+    for (file, args) in TYPES {
+        let types = ui.must(&format!("writing {file}"), Command::new(&pack).args(args))?;
+        fs::write(dist.join(file), types)?;
+    }
     outputs::halves(ui, root)?;
     Ok(wasm)
 }

@@ -2,14 +2,16 @@
 //! it is a program of its own so that the other commands need neither.
 //!
 //! `xtask-pack bind <module.wasm> <folder> <name>` writes `<name>.js` and `<name>_bg.wasm`;
-//! `xtask-pack endpoints` prints the endpoint table as JSON, `xtask-pack types` the operations as TypeScript,
-//! `xtask-pack response-types` the types of the answers, `xtask-pack codes` the error codes that address.wasm numbers.
+//! `xtask-pack endpoints` prints the endpoint table as JSON, `xtask-pack types v2|v3` the types of its requests and
+//! answers as TypeScript, `xtask-pack operations` the methods, `xtask-pack codes` the error codes that address.wasm
+//! numbers.
 
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
+use ton_edge::endpoint::Generation;
 use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
@@ -19,8 +21,9 @@ fn main() -> ExitCode {
         ["bind", module, folder, name] => bind(Path::new(module), Path::new(folder), name),
         ["endpoints"] => print(&ton_edge::endpoint::docs::json()),
         ["codes"] => print(&ton_edge::error::text_codes()),
-        ["types"] => print(&ton_edge::endpoint::docs::typescript()),
-        ["response-types"] => print(&ton_edge::types::typescript()),
+        ["types", "v2"] => print(&ton_edge::types::typescript(Generation::V2)),
+        ["types", "v3"] => print(&ton_edge::types::typescript(Generation::V3)),
+        ["operations"] => print(&ton_edge::types::operations()),
         _ => Err(anyhow::anyhow!("`cargo xtask build` runs this; there is nothing here to run by hand")),
     };
     match done {

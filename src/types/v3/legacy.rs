@@ -18,10 +18,7 @@ pub(super) const TYPES: &[Type] = types![
     V2RunGetMethodResult,
     V2EstimateFeeResult,
     V2EstimatedFee,
-    V2SendMessageRequest,
-    V2RunGetMethodRequest,
     V2StackEntity,
-    V2EstimateFeeRequest,
     V2StackEntityKind
 ];
 
@@ -154,35 +151,6 @@ pub struct V2EstimatedFee {
     pub unknown: Unknown,
 }
 
-/// Body of `POST /message`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct V2SendMessageRequest {
-    /// External message BoC. Base64.
-    pub boc: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Body of `POST /runGetMethod`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct V2RunGetMethodRequest {
-    /// Account to call, in any form.
-    pub address: String,
-    /// Get-method name.
-    pub method: String,
-    /// Entry types accepted: num, cell, slice.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Vec<V2StackEntity>")]
-    pub stack: Option<Vec<V2StackEntity>>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
 /// An entry of a TVM stack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 pub struct V2StackEntity {
@@ -193,34 +161,6 @@ pub struct V2StackEntity {
     /// entries.
     #[ts(type = "unknown")]
     pub value: Value,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Body of `POST /estimateFee`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct V2EstimateFeeRequest {
-    /// Account that it is about. Any form.
-    pub address: String,
-    /// Body. Base64.
-    pub body: String,
-    /// Code to deploy with. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub init_code: Option<String>,
-    /// Data to deploy with. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub init_data: Option<String>,
-    /// Take every signature as good.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub ignore_chksig: Option<bool>,
     /// Members that are not listed here, as they came.
     #[serde(flatten)]
     #[ts(skip)]

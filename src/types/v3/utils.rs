@@ -8,7 +8,7 @@ use crate::types::registry::{Type, types};
 use crate::types::wire::{Object, Unknown, rows};
 
 /// The types of this file.
-pub(super) const TYPES: &[Type] = types![DecodeResponse, DecodeRequest];
+pub(super) const TYPES: &[Type] = types![DecodeResponse];
 
 /// Answer of `/decode`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
@@ -21,25 +21,6 @@ pub struct DecodeResponse {
     #[serde(deserialize_with = "rows")]
     #[ts(type = "Array<{ [member: string]: unknown }>")]
     pub bodies: Vec<Object>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Body of `POST /decode`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DecodeRequest {
-    /// Operation codes. Hex or decimal.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Vec<String>")]
-    pub opcodes: Option<Vec<String>>,
-    /// Message bodies. Base64 or hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Vec<String>")]
-    pub bodies: Option<Vec<String>>,
     /// Members that are not listed here, as they came.
     #[serde(flatten)]
     #[ts(skip)]

@@ -1,0 +1,153 @@
+//! The operations as TypeScript: what each takes and gives, and the methods of a client.
+
+use crate::endpoint::{Endpoint, Generation};
+
+/// What an operation gives, as its row names it: `i256str`, `string` and `any` are words of the service's documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A type of the generation.
+    Type(&'static str),
+    /// A bare list of that type.
+    List(&'static str),
+    /// A whole number as decimal text; the server in Python sends the number 0 for an empty account.
+    Integer,
+    /// A text.
+    Text,
+    /// What the method called gives.
+    Any,
+}
+
+impl Answer {
+    /// The answer of a row.
+    #[must_use]
+    pub fn of(row: &Endpoint) -> Self {
+        match row.result.as_str() {
+            "i256str" => Self::Integer,
+            "string" => Self::Text,
+            "any" => Self::Any,
+            result => result.strip_suffix("[]").map_or(Self::Type(result), Self::List),
+        }
+    }
+
+    /// As TypeScript, outside of the module of its generation.
+    #[must_use]
+    pub fn typescript(self, generation: Generation) -> String {
+        let of = generation.as_str();
+        match self {
+            Self::Type(name) => format!("{of}.{name}"),
+            Self::List(name) => format!("{of}.{name}[]"),
+            Self::Integer => format!("{of}.Integer"),
+            Self::Text => "string".into(),
+            Self::Any => "unknown".into(),
+        }
+    }
+}
+
+const HEAD: &str = "\
+// The operations of the endpoint table. Made from it: change that.\n\
+\n\
+import type { Method, PagedMethod } from \"../client.js\";\n\
+import type * as v2 from \"./v2.js\";\n\
+import type * as v3 from \"./v3.js\";\n";
+
+/// The operations as a `.d.ts`: their parameters and results by path, and the methods of a client as `V2` and `V3`,
+/// a slash of a path being a dot.
+///
+/// ```
+/// let text = ton_edge::types::operations();
+/// assert!(text.contains("    \"jetton/wallets\": { params: v3.JettonWalletsRequest; result: v3.JettonWalletsResponse };\n"));
+/// ```
+#[must_use]
+pub fn operations() -> String {
+    let mut text = String::from(HEAD);
+    text.push_str("\n/** Parameters and result of every operation, by generation and path. */\n");
+    text.push_str("export interface Operations {\n");
+    for generation in [Generation::V2, Generation::V3] {
+        text.push_str(&format!("  {}: {{\n", generation.as_str()));
+        by_path(&mut text, generation);
+        text.push_str("  };\n");
+    }
+    text.push_str("}\n");
+    for generation in [Generation::V2, Generation::V3] {
+        let of = generation.as_str();
+        text.push_str(&format!("\n/** The methods of {of}. */\n"));
+        text.push_str(&format!("export interface {} {{\n", of.to_ascii_uppercase()));
+        methods(&mut text, generation, "", 1);
+        text.push_str("}\n");
+    }
+    text
+}
+
+fn by_path(text: &mut String, generation: Generation) {
+    let mut last = "";
+    for row in generation.rows() {
+        // `decode` has two rows, which take and give the same.
+        if row.path == last {
+            continue;
+        }
+        last = row.path;
+        for path in std::iter::once(&row.path).chain(row.aliases) {
+            text.push_str(&format!(
+                "    \"{}\": {{ params: {}.{}; result: {} }};\n",
+                path.trim_start_matches('/'),
+                generation.as_str(),
+                row.request(),
+                Answer::of(row).typescript(generation),
+            ));
+        }
+    }
+}
+
+/// Methods and folders directly below a path prefix, in the order of the table.
+fn methods(text: &mut String, generation: Generation, prefix: &str, depth: usize) {
+    let indent = "  ".repeat(depth);
+    let mut done: Vec<&str> = Vec::new();
+    for row in generation.rows() {
+        let Some(below) = row.name().strip_prefix(prefix) else { continue };
+        let (name, deeper) = below.split_once('/').map_or((below, false), |(folder, _)| (folder, true));
+        // `decode` has two rows and one method; a folder has many.
+        if done.contains(&name) {
+            continue;
+        }
+        done.push(name);
+        if deeper {
+            text.push_str(&format!("{indent}{name}: {{\n"));
+            methods(text, generation, &format!("{prefix}{name}/"), depth + 1);
+            text.push_str(&format!("{indent}}};\n"));
+        } else {
+            docs(text, row, &indent);
+            text.push_str(&format!("{indent}{name}: {};\n", method(row)));
+        }
+    }
+}
+
+fn method(row: &Endpoint) -> String {
+    let generation = row.generation;
+    let params = format!("{}.{}", generation.as_str(), row.request());
+    let result = Answer::of(row).typescript(generation);
+    match row.page {
+        None => format!("Method<{params}, {result}>"),
+        Some(page) => {
+            // Some servers send `null` for no rows.
+            let rows = page.rows.map(|member| format!("NonNullable<{result}[\"{member}\"]>"));
+            format!("PagedMethod<{params}, {result}, {}[number]>", rows.unwrap_or_else(|| result.clone()))
+        }
+    }
+}
+
+/// TSDoc of a method, its parameters as tags: an editor shows it all.
+fn docs(text: &mut String, row: &Endpoint, indent: &str) {
+    let mut lines = row.says();
+    if !row.params.is_empty() {
+        lines.push(String::new());
+    }
+    for param in row.params {
+        lines.push(format!("@param params.{} - {}", param.name, param.says(row.generation).join(" ")));
+    }
+    text.push_str(&format!("{indent}/**\n"));
+    for line in lines {
+        text.push_str(format!("{indent} * {}", line.replace("*/", "*\\/")).trim_end());
+        text.push('\n');
+    }
+    text.push_str(&format!("{indent} */\n"));
+}

@@ -1,0 +1,35 @@
+//! Types of the requests: one for each row of the table, its parameters as fields.
+//!
+//! The two files below are written from the table (`BLESS=1 cargo test requests`, `tests/requests.rs`): change that.
+
+#[rustfmt::skip]
+pub(super) mod v2;
+#[rustfmt::skip]
+pub(super) mod v3;
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::endpoint::{Endpoint, Generation, Verb, find};
+
+/// The parameters of one operation, which know what they are for.
+///
+/// ```
+/// use ton_edge::types::{Request as _, v3::{Sort, TransactionsRequest}};
+/// let request = TransactionsRequest { limit: Some(3), sort: Some(Sort::Asc), ..Default::default() };
+/// assert_eq!(serde_json::to_string(&request).unwrap(), r#"{"limit":3,"sort":"asc"}"#);
+/// assert_eq!(TransactionsRequest::endpoint().unwrap().path, "/transactions");
+/// ```
+pub trait Request: Serialize {
+    /// Key of the row: generation, verb, path. `decode`, which has two verbs, names the first.
+    const ROW: (Generation, Verb, &'static str);
+
+    /// What the service answers; of v2 what is inside the envelope.
+    type Answer: Serialize + DeserializeOwned;
+
+    /// The row itself.
+    #[must_use]
+    fn endpoint() -> Option<&'static Endpoint> {
+        let (generation, verb, path) = Self::ROW;
+        find::by_path(generation, verb, path)
+    }
+}

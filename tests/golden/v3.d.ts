@@ -1,0 +1,5983 @@
+// Types of the requests and of the answers, as the service sends them. Made from the Rust types of the crate: change
+// those.
+//
+// Members that a newer server adds are there although no type names them. Words in a union are those known today.
+
+import type { AddressLike, BytesLike, IntegerLike } from "../values.js";
+
+/** A whole number that JavaScript could round: a JSON number, or its decimal text. */
+export type Integer = number | string;
+
+/** Answer of `/masterchainInfo`. */
+export interface MasterchainInfo {
+  /** Newest masterchain block. */
+  last: Block | null;
+  /** Oldest block that the service has. */
+  first: Block | null;
+}
+
+/** A block. */
+export interface Block {
+  /** Workchain: -1 masterchain, 0 basechain. */
+  workchain: number;
+  /** Shard. Upper-case hex without `0x`; leading zeros are not padded. */
+  shard: string;
+  /** Sequence number. */
+  seqno: number;
+  /** Hash of the block's root cell. Base64. */
+  root_hash: string;
+  /** Hash of the block's file. Base64. */
+  file_hash: string;
+  /** Id of the network: -239 mainnet, -3 testnet. */
+  global_id: number;
+  /** Version. */
+  version: number;
+  /** The block follows a merge of two shards. */
+  after_merge: boolean;
+  /** The shard splits after this block. */
+  before_split: boolean;
+  /** The block follows a split of its shard. */
+  after_split: boolean;
+  /** The shard wants to merge. */
+  want_merge: boolean;
+  /** The shard wants to split. */
+  want_split: boolean;
+  /** It is a key block. */
+  key_block: boolean;
+  /** The vertical seqno grew. */
+  vert_seqno_incr: boolean;
+  /** Flags. */
+  flags: number;
+  /** When the block was made. Unix seconds, decimal text. */
+  gen_utime: string;
+  /** First logical time. Decimal text. */
+  start_lt: string;
+  /** Last logical time. Decimal text. */
+  end_lt: string;
+  /** Short hash of the validator set. Signed, may be negative. */
+  validator_list_hash_short: number;
+  /** Sequence number of the validators' catchain. */
+  gen_catchain_seqno: number;
+  /** Least seqno of a masterchain block that the block refers to. */
+  min_ref_mc_seqno: number;
+  /** Seqno of the key block before it. */
+  prev_key_block_seqno: number;
+  /** Vertical seqno. */
+  vert_seqno: number;
+  /** Seqno of the masterchain block that the block refers to. */
+  master_ref_seqno: number;
+  /** Random seed of the block. Base64. */
+  rand_seed: string;
+  /** Public key of the validator that made the block. Base64. */
+  created_by: string;
+  /** Number of transactions. */
+  tx_count: number;
+  /** Masterchain block that includes it. */
+  masterchain_block_ref: BlockId;
+  /** Blocks before it: one, or two after a merge. */
+  prev_blocks: Array<BlockId> | null;
+}
+
+/** Id of a block. */
+export interface BlockId {
+  /** Workchain: -1 masterchain, 0 basechain. */
+  workchain: number;
+  /** Shard. Upper-case hex without `0x`; leading zeros are not padded. */
+  shard: string;
+  /** Sequence number. */
+  seqno: number;
+}
+
+/** Answer of `/blocks`, `/masterchainBlockShardState`, `/masterchainBlockShards`. */
+export interface BlocksResponse {
+  /** Blocks. */
+  blocks: Array<Block>;
+}
+
+/**
+ * Answer of `/adjacentTransactions`, `/pendingTransactions`, `/transactions`,
+ * `/transactionsByMasterchainBlock`, `/transactionsByMessage`.
+ */
+export interface TransactionsResponse {
+  /** Transactions. */
+  transactions: Array<Transaction> | null;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** A transaction. */
+export interface Transaction {
+  /** Account. Raw form, upper-case hex. */
+  account: string;
+  /** Hash. Base64. */
+  hash: string;
+  /** Logical time of the transaction. Decimal text. */
+  lt: string;
+  /** When it ran, unix seconds. */
+  now: number;
+  /** Masterchain block that includes it. */
+  mc_block_seqno: number;
+  /** Id of the trace: hash of its first transaction. Base64. */
+  trace_id?: string | undefined;
+  /** Hash of the external message that began the trace. Present only in answers of `pending…`. Base64. */
+  trace_external_hash?: string | undefined;
+  /** Hash of the account's transaction before it. Base64. */
+  prev_trans_hash: string;
+  /** Logical time of the account's transaction before it. Decimal text. */
+  prev_trans_lt: string;
+  /** Status before the transaction. */
+  orig_status: AccountStatus;
+  /** Status after the transaction. */
+  end_status: AccountStatus;
+  /** Fees in all. Nanotons, decimal text. */
+  total_fees: string;
+  /** Fees in extra currencies: id to amount. */
+  total_fees_extra_currencies: { [key in string]: string } | null;
+  /** What it did, phase by phase. */
+  description: TransactionDescr;
+  /** Block that holds the transaction. */
+  block_ref: BlockId;
+  /** Message that began the transaction. */
+  in_msg: Message | null;
+  /** Messages that it sent. Ordered by `created_lt` ascending. */
+  out_msgs: Array<Message> | null;
+  /**
+   * State of the account before the transaction. Sub-fields may all be `null` when the state row is
+   * unavailable.
+   */
+  account_state_before: AccountState | null;
+  /** State of the account after the transaction. */
+  account_state_after: AccountState | null;
+  /** True only in answers of `pending…` that come from emulation. */
+  emulated: boolean;
+  /** How settled it is. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`. */
+  finality?: Finality | undefined;
+}
+
+/** State of an account. */
+export interface AccountState {
+  /** Hash. Base64. */
+  hash: string;
+  /** Balance. Nanotons, decimal text. */
+  balance: string | null;
+  /** Extra currencies: id and amount. */
+  extra_currencies: { [key in string]: string } | null;
+  /** Status of the account. */
+  account_status: AccountStatus | null;
+  /** Hash of the state of a frozen account. Base64. */
+  frozen_hash: string | null;
+  /** Hash of the data. Base64. */
+  data_hash: string | null;
+  /** Hash of the code. Base64. */
+  code_hash: string | null;
+  /** Data, bag of cells. Base64. */
+  data_boc?: string | undefined;
+  /** Code, bag of cells. Base64. */
+  code_boc?: string | undefined;
+}
+
+/** What a transaction did, phase by phase. */
+export interface TransactionDescr {
+  /** Kind of the transaction. */
+  type: TransactionKind;
+  /** The transaction was aborted: a phase failed and changes of state are undone. */
+  aborted?: boolean | undefined;
+  /** The account was destroyed. */
+  destroyed?: boolean | undefined;
+  /** Credit comes before the storage phase. */
+  credit_first?: boolean | undefined;
+  /** Tock, not tick. */
+  is_tock?: boolean | undefined;
+  /** The split or merge was installed. */
+  installed?: boolean | undefined;
+  /** Storage phase. */
+  storage_ph?: StoragePhase | undefined;
+  /** Credit phase. */
+  credit_ph?: CreditPhase | undefined;
+  /** Compute phase. */
+  compute_ph?: ComputePhase | undefined;
+  /** Action phase. */
+  action?: ActionPhase | undefined;
+  /** Bounce phase. */
+  bounce?: BouncePhase | undefined;
+  /** How the account is split. */
+  split_info?: SplitInfo | undefined;
+}
+
+/** Action phase. */
+export interface ActionPhase {
+  /** It succeeded. */
+  success?: boolean | undefined;
+  /** Valid. */
+  valid?: boolean | undefined;
+  /** Not enough funds for an action. */
+  no_funds?: boolean | undefined;
+  /** Change of the account's status. */
+  status_change?: StatusChange | undefined;
+  /** Forward fees. Nanotons, decimal text. */
+  total_fwd_fees?: string | undefined;
+  /** Fees of the action phase. Nanotons, decimal text. */
+  total_action_fees?: string | undefined;
+  /** Result code; 0 is success. */
+  result_code?: number | undefined;
+  /** Argument of the result code. */
+  result_arg?: number | undefined;
+  /** Actions in all. */
+  tot_actions?: number | undefined;
+  /** Special actions. */
+  spec_actions?: number | undefined;
+  /** Actions skipped. */
+  skipped_actions?: number | undefined;
+  /** Messages created. */
+  msgs_created?: number | undefined;
+  /** Hash of the list of output actions. Base64. */
+  action_list_hash?: string | undefined;
+  /** Size of the messages. */
+  tot_msg_size?: MsgSize | undefined;
+}
+
+/** Size of messages. */
+export interface MsgSize {
+  /** Number of cells. Decimal text. */
+  cells: string | null;
+  /** Number of bits. Decimal text. */
+  bits: string | null;
+}
+
+/** Bounce phase. */
+export interface BouncePhase {
+  /** How bouncing ended. */
+  type: BounceKind | null;
+  /** Size of the message. */
+  msg_size?: MsgSize | undefined;
+  /** Forward fees that would have been needed. Nanotons, decimal text. */
+  req_fwd_fees?: string | undefined;
+  /** Fees of the message. Nanotons, decimal text. */
+  msg_fees?: string | undefined;
+  /** Forward fees. Nanotons, decimal text. */
+  fwd_fees?: string | undefined;
+}
+
+/** Compute phase. */
+export interface ComputePhase {
+  /** The phase was skipped. */
+  skipped?: boolean | undefined;
+  /** Why the phase was skipped. */
+  reason?: SkipReason | undefined;
+  /** It succeeded. */
+  success?: boolean | undefined;
+  /** State came from the message. */
+  msg_state_used?: boolean | undefined;
+  /** The account was activated by this transaction. */
+  account_activated?: boolean | undefined;
+  /** Gas fees. Nanotons, decimal text. */
+  gas_fees?: string | undefined;
+  /** Gas used. Decimal text. */
+  gas_used?: string | undefined;
+  /** Gas limit. Decimal text. */
+  gas_limit?: string | undefined;
+  /** Gas credit. Decimal text. */
+  gas_credit?: string | undefined;
+  /** Mode of the TVM. */
+  mode?: number | undefined;
+  /** Exit code of the TVM; 0 and 1 are success. */
+  exit_code?: number | undefined;
+  /** Argument of the exit code. */
+  exit_arg?: number | undefined;
+  /** Steps of the TVM. */
+  vm_steps?: number | undefined;
+  /** Hash of the TVM's first state. Base64. */
+  vm_init_state_hash?: string | undefined;
+  /** Hash of the TVM's last state. Base64. */
+  vm_final_state_hash?: string | undefined;
+}
+
+/** Credit phase. */
+export interface CreditPhase {
+  /** Due storage fees collected. Nanotons, decimal text. */
+  due_fees_collected?: string | undefined;
+  /** Amount credited. Nanotons, decimal text. */
+  credit?: string | undefined;
+  /** Extra currencies credited: id to amount. */
+  credit_extra_currencies?: { [key in string]: string } | undefined;
+}
+
+/** How an account is split. */
+export interface SplitInfo {
+  /** Length of the shard prefix. */
+  cur_shard_pfx_len?: number | undefined;
+  /** Split depth of the account. */
+  acc_split_depth?: number | undefined;
+  /** Hash part of this account. Base64. */
+  this_addr?: string | undefined;
+  /** Hash part of the sibling account. Base64. */
+  sibling_addr?: string | undefined;
+}
+
+/** Storage phase. */
+export interface StoragePhase {
+  /** Storage fees collected. Nanotons, decimal text. */
+  storage_fees_collected?: string | undefined;
+  /** Storage fees still due. Nanotons, decimal text. */
+  storage_fees_due?: string | undefined;
+  /** Change of the account's status. */
+  status_change?: StatusChange | undefined;
+}
+
+/** Kind of a transaction. */
+export type TransactionKind = "ord" | "storage" | "tick_tock" | "split_prepare" | "split_install" | "merge_prepare" | "merge_install" | string & {};
+
+/** What became of an account. */
+export type StatusChange = "unchanged" | "frozen" | "deleted" | string & {};
+
+/** How bouncing ended. */
+export type BounceKind = "negfunds" | "nofunds" | "ok" | string & {};
+
+/** Why the compute phase was skipped. */
+export type SkipReason = "no_state" | "bad_state" | "no_gas" | "suspended" | string & {};
+
+/** How settled it is. */
+export type Finality = "pending" | "confirmed" | "finalized" | string & {};
+
+/** Friendly forms and names, keyed by raw upper-case address. */
+export type AddressBook = { [key in string]: AddressBookRow };
+
+/** Friendly form and name of an account. */
+export interface AddressBookRow {
+  /**
+   * Friendly form, base64url: non-bounceable for wallets and for accounts without code. `null` only in
+   * `/addressBook`, for what is no address.
+   */
+  user_friendly: string | null;
+  /** Shortest .ton/.t.me name the account owns and points at itself. */
+  domain: string | null;
+  /** Detected contract kinds. */
+  interfaces?: Array<string> | null | undefined;
+}
+
+/** Names and token data, keyed by raw upper-case address. Answer of `/metadata`. */
+export type Metadata = { [key in string]: AddressMetadata };
+
+/** Names and token data of one account. */
+export interface AddressMetadata {
+  /** False while off-chain metadata is still being fetched. */
+  is_indexed: boolean;
+  /** Tokens at that address. */
+  token_info: Array<TokenInfo> | null;
+}
+
+/** A token at an address. */
+export interface TokenInfo {
+  /** Valid. */
+  valid?: boolean | undefined;
+  /** What kind it is. */
+  type?: TokenKind | undefined;
+  /** Name. */
+  name?: string | undefined;
+  /** Symbol. */
+  symbol?: string | undefined;
+  /** Description. */
+  description?: string | undefined;
+  /** URL of a picture. */
+  image?: string | undefined;
+  /** Index of the item in its collection. Decimal text. */
+  nft_index?: string | undefined;
+  /** Marked as not safe for work. */
+  is_nsfw?: boolean | undefined;
+  /** Marked as scam. */
+  is_scam?: boolean | undefined;
+  /**
+   * `jetton_wallets`: owner, jetton, balance; others: decimals, uri, attributes,
+   * _image_small/_image_medium/_image_big, ...
+   */
+  extra?: { [member: string]: unknown } | undefined;
+}
+
+/** Answer of `/accountStates`. */
+export interface AccountStatesResponse {
+  /** Accounts, in no promised order. */
+  accounts: Array<AccountStateFull>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts named in the answer. */
+  metadata?: Metadata | undefined;
+}
+
+/** State of an account. */
+export interface AccountStateFull {
+  /** Account that it is about. Raw form, upper-case hex. */
+  address: string | null;
+  /** Hash of the account's state. Base64. */
+  account_state_hash: string;
+  /** Balance. Nanotons, decimal text. */
+  balance: string | null;
+  /** Extra currencies: id and amount. */
+  extra_currencies: { [key in string]: string } | null;
+  /** Status of the account. */
+  status: AccountStatus | null;
+  /** Hash of the state of a frozen account. Base64. */
+  frozen_hash?: string | undefined;
+  /** Hash of the last transaction. Base64. */
+  last_transaction_hash: string | null;
+  /** Logical time of the last transaction. Decimal text. */
+  last_transaction_lt: string | null;
+  /** Hash of the data. Base64. */
+  data_hash?: string | undefined;
+  /** Hash of the code. Base64. */
+  code_hash?: string | undefined;
+  /** Data of the contract, bag of cells. Absent with `include_boc=false`. Base64. */
+  data_boc?: string | undefined;
+  /** Code of the contract, bag of cells. Absent with `include_boc=false`. Base64. */
+  code_boc?: string | undefined;
+  /** Ids of its get-methods. */
+  contract_methods: Array<number> | null;
+  /** Kinds of contract that the service recognised. */
+  interfaces: Array<string> | null;
+  /** The account is suspended. Only servers of late 2026 send it. */
+  suspended?: boolean | undefined;
+}
+
+/** Answer of `/walletStates`. */
+export interface WalletStatesResponse {
+  /** Wallets. */
+  wallets: Array<WalletState>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts named in the answer. */
+  metadata?: Metadata | undefined;
+}
+
+/** State of a wallet. */
+export interface WalletState {
+  /** Account that it is about. Raw form, upper-case hex. */
+  address: string;
+  /** It is a wallet that the service knows. */
+  is_wallet: boolean;
+  /** Version of the wallet. */
+  wallet_type?: WalletKind | undefined;
+  /** Sequence number. */
+  seqno?: number | undefined;
+  /** Id of the wallet, so that one key can own several. */
+  wallet_id?: number | undefined;
+  /** Balance. Nanotons, decimal text. */
+  balance?: string | undefined;
+  /** Extra currencies: id and amount. */
+  extra_currencies?: { [key in string]: string } | undefined;
+  /** Wallet v5 takes requests by signature. */
+  is_signature_allowed?: boolean | undefined;
+  /** Status of the account. */
+  status?: AccountStatus | undefined;
+  /** Hash of the code. Base64. */
+  code_hash?: string | undefined;
+  /** Hash of the last transaction. Base64. */
+  last_transaction_hash: string | null;
+  /** Logical time of the last transaction. Decimal text. */
+  last_transaction_lt: string | null;
+  /** The account is suspended. Only servers of late 2026 send it. */
+  suspended?: boolean | undefined;
+}
+
+/** Friendly forms and names, keyed by the address exactly as it was asked for. Answer of `/addressBook`. */
+export type GenericAddressBook = { [key in string]: AddressBookRow };
+
+/** Status of an account. */
+export type AccountStatus = "uninit" | "frozen" | "active" | "nonexist" | string & {};
+
+/** Kind of a token contract. */
+export type TokenKind = "nft_items" | "nft_collections" | "jetton_masters" | "jetton_wallets" | string & {};
+
+/** Version of a wallet. */
+export type WalletKind = "wallet v1 r1" | "wallet v1 r2" | "wallet v1 r3" | "wallet v2 r1" | "wallet v2 r2" | "wallet v3 r1" | "wallet v3 r2" | "wallet v4 r1" | "wallet v4 r2" | "wallet v5 beta" | "wallet v5 r1" | string & {};
+
+/** A message. */
+export interface Message {
+  /** Hash. Base64. */
+  hash: string;
+  /** Sender; `null` for external messages in. Raw form, upper-case hex. */
+  source: string | null;
+  /**
+   * Receiver; `null` for external messages out (logs); may be `ext$<bits>:<HEX>` for extern addresses. Raw
+   * form, upper-case hex.
+   */
+  destination: string | null;
+  /** Amount sent. Nanotons; `null` for external messages. Decimal text. */
+  value: string | null;
+  /** Extra currencies sent: id to amount. */
+  value_extra_currencies: { [key in string]: string } | null;
+  /** Forward fee. Nanotons, decimal text. */
+  fwd_fee: string | null;
+  /** Fee of instant hypercube routing. Nanotons, decimal text. */
+  ihr_fee: string | null;
+  /** Extra flags of the message. Decimal text. */
+  extra_flags?: string | null | undefined;
+  /** Logical time of creation. Decimal text. */
+  created_lt: string | null;
+  /** When it was created. Unix seconds, decimal text. */
+  created_at: string | null;
+  /** Operation code of the body: `0x` and 8 lower-case hex digits. */
+  opcode: string | null;
+  /** Schema name or `null`. */
+  decoded_opcode?: string | null | undefined;
+  /** Instant hypercube routing is off. */
+  ihr_disabled: boolean | null;
+  /** Bounce to the sender when it fails. */
+  bounce: boolean | null;
+  /** The message came back from its receiver. */
+  bounced: boolean | null;
+  /** Import fee of an external message. Nanotons, decimal text. */
+  import_fee: string | null;
+  /** Transaction that received it. Only in `/messages`. Base64. */
+  in_msg_tx_hash?: string | undefined;
+  /** Transaction that sent it. Only in `/messages`. Base64. */
+  out_msg_tx_hash?: string | undefined;
+  /** Body of the message. */
+  message_content: MessageContent | null;
+  /** State to deploy with. */
+  init_state: MessageContent | null;
+  /** Normalised hash (TEP-467), of external messages in only. Base64. */
+  hash_norm?: string | undefined;
+}
+
+/** A bag of cells, with what the service made of it. */
+export interface MessageContent {
+  /** Hash. Base64. */
+  hash: string | null;
+  /** Body. Base64. */
+  body: string | null;
+  /**
+   * The body as the service decodes it: an object with `@type`, `text_comment` for a plain comment; `null`
+   * when unknown.
+   */
+  decoded: unknown;
+}
+
+/** Answer of `/messages`. */
+export interface MessagesResponse {
+  /** Messages. */
+  messages: Array<Message>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts named in the answer. */
+  metadata?: Metadata | undefined;
+}
+
+/** Answer of `/nft/collections`. */
+export interface NFTCollectionsResponse {
+  /** Collections. */
+  nft_collections: Array<NFTCollection>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts named in the answer. */
+  metadata?: Metadata | undefined;
+}
+
+/** An NFT collection. */
+export interface NFTCollection {
+  /** Account that it is about. Raw form, upper-case hex. */
+  address: string;
+  /** Owner. Raw form, upper-case hex. */
+  owner_address: string | null;
+  /** Logical time of the last transaction. Decimal text. */
+  last_transaction_lt: string;
+  /** Index of the next item. Decimal text. */
+  next_item_index: string;
+  /** Content of the collection (TEP-64). */
+  collection_content: { [member: string]: unknown } | null;
+  /** Hash of the data. Base64. */
+  data_hash: string;
+  /** Hash of the code. Base64. */
+  code_hash: string;
+}
+
+/** Answer of `/nft/items`. */
+export interface NFTItemsResponse {
+  /** Items. */
+  nft_items: Array<NFTItem>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts named in the answer. */
+  metadata?: Metadata | undefined;
+}
+
+/** An NFT item. */
+export interface NFTItem {
+  /** Account that it is about. Raw form, upper-case hex. */
+  address: string;
+  /** The item is initialised. */
+  init: boolean;
+  /** Index of the item in its collection. Decimal text. */
+  index: string;
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  collection_address: string | null;
+  /** Owner. Raw form, upper-case hex. */
+  owner_address: string | null;
+  /** Content of the item (TEP-64), or a DNS record. */
+  content: { [member: string]: unknown } | null;
+  /** Logical time of the last transaction. Decimal text. */
+  last_transaction_lt: string;
+  /** Hash of the code. Base64. */
+  code_hash: string;
+  /** Hash of the data. Base64. */
+  data_hash: string;
+  /** Collection of the item. `null` when the item has no indexed collection. */
+  collection: NFTCollection | null;
+  /** It is on sale. */
+  on_sale: boolean;
+  /** Sale contract. Raw form, upper-case hex. */
+  sale_contract_address?: string | undefined;
+  /** Auction contract that holds the item. Raw form, upper-case hex. */
+  auction_contract_address?: string | undefined;
+  /** Owner behind the sale or auction contract. Raw form, upper-case hex. */
+  real_owner?: string | undefined;
+}
+
+/** Answer of `/nft/transfers`. */
+export interface NFTTransfersResponse {
+  /** Transfers. */
+  nft_transfers: Array<NFTTransfer>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts named in the answer. */
+  metadata?: Metadata | undefined;
+}
+
+/** A transfer of an NFT item. */
+export interface NFTTransfer {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_address: string;
+  /** Collection; empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string;
+  /** Hash of the transaction. Base64. */
+  transaction_hash: string;
+  /** Logical time of the transaction. Decimal text. */
+  transaction_lt: string;
+  /** When it ran, unix seconds. */
+  transaction_now: number;
+  /** The transaction was aborted. */
+  transaction_aborted: boolean;
+  /** Old owner; may be empty. Raw form, upper-case hex. */
+  old_owner: string;
+  /** New owner; may be empty. Raw form, upper-case hex. */
+  new_owner: string;
+  /** Who gets what is left. Raw form, upper-case hex. */
+  response_destination: string | null;
+  /** Custom payload of the transfer. Base64. */
+  custom_payload: string | null;
+  /** Custom payload decoded by the service; `null` when unknown. */
+  decoded_custom_payload: unknown;
+  /** TON forwarded with the notification. Nanotons, decimal text. */
+  forward_amount: string | null;
+  /** Payload forwarded with the notification. Base64. */
+  forward_payload: string | null;
+  /** Forward payload decoded by the service; `null` when unknown. */
+  decoded_forward_payload: unknown;
+  /** Id of the trace: hash of its first transaction. Base64. */
+  trace_id: string | null;
+}
+
+/** Answer of `/nft/sales`. */
+export interface NFTSalesResponse {
+  /** Sales and auctions. */
+  nft_sales: Array<NFTSale>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts named in the answer. */
+  metadata?: Metadata | undefined;
+}
+
+/** A sale or an auction. */
+export interface NFTSale {
+  /** What kind it is. */
+  type: NFTSaleKind;
+  /** Account that it is about. Raw form, upper-case hex. */
+  address: string;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_address?: string | undefined;
+  /** Owner of the item. Raw form, upper-case hex. */
+  nft_owner_address?: string | undefined;
+  /** Contract of the marketplace. Raw form, upper-case hex. */
+  marketplace_address?: string | undefined;
+  /** When it was created, unix seconds. */
+  created_at?: number | undefined;
+  /** Logical time of the last transaction. Decimal text. */
+  last_transaction_lt?: string | undefined;
+  /** Hash of the code. Base64. */
+  code_hash?: string | undefined;
+  /** Hash of the data. Base64. */
+  data_hash?: string | undefined;
+  /** Details, of a shape that `type` chooses. */
+  details: object;
+  /** NFT item. */
+  nft_item?: NFTItem | undefined;
+}
+
+/** Details of a sale at Getgems. */
+export interface NFTSaleDetailsGetgemsSale {
+  /** The sale is over. */
+  is_complete?: boolean | undefined;
+  /** Price. Nanotons, decimal text. */
+  full_price?: string | undefined;
+  /** Who gets the marketplace's fee. Raw form, upper-case hex. */
+  marketplace_fee_address?: string | undefined;
+  /** Fee of the marketplace. Nanotons, decimal text. */
+  marketplace_fee?: string | undefined;
+  /** Who gets the royalty. Raw form, upper-case hex. */
+  royalty_address?: string | undefined;
+  /** Royalty. Nanotons, decimal text. */
+  royalty_amount?: string | undefined;
+}
+
+/** Details of an auction at Getgems. */
+export interface NFTSaleDetailsGetgemsAuction {
+  /** The auction has ended. */
+  end_flag?: boolean | undefined;
+  /** When it ends, unix seconds. */
+  end_time?: number | undefined;
+  /** Last bid. Nanotons, decimal text. */
+  last_bid?: string | undefined;
+  /** Who made the last bid. Raw form, upper-case hex. */
+  last_member?: string | undefined;
+  /** Least step between bids, percent. */
+  min_step?: number | undefined;
+  /** Who gets the marketplace's fee. Raw form, upper-case hex. */
+  mp_fee_address?: string | undefined;
+  /** Numerator of the marketplace's fee. */
+  mp_fee_factor?: number | undefined;
+  /** Denominator of the marketplace's fee. */
+  mp_fee_base?: number | undefined;
+  /** Who gets the royalty. Raw form, upper-case hex. */
+  royalty_fee_address?: string | undefined;
+  /** Numerator of the royalty. */
+  royalty_fee_factor?: number | undefined;
+  /** Denominator of the royalty. */
+  royalty_fee_base?: number | undefined;
+  /** Greatest bid. Nanotons, decimal text. */
+  max_bid?: string | undefined;
+  /** Least bid. Nanotons, decimal text. */
+  min_bid?: string | undefined;
+  /** When the last bid was made, unix seconds. */
+  last_bid_at?: number | undefined;
+  /** The auction was cancelled. */
+  is_canceled?: boolean | undefined;
+}
+
+/** Details of an auction at Fragment. */
+export interface NFTSaleDetailsTeleitem {
+  /** Name of the token. */
+  token_name?: string | undefined;
+  /** Who bid. Raw form, upper-case hex. */
+  bidder_address?: string | undefined;
+  /** Last bid. Nanotons, decimal text. */
+  bid?: string | undefined;
+  /** When the last bid was made, unix seconds. Decimal text. */
+  bid_ts?: string | undefined;
+  /** Least bid. Nanotons, decimal text. */
+  min_bid?: string | undefined;
+  /** When it ends, unix seconds. */
+  end_time?: number | undefined;
+  /** Who gets the payments. Raw form, upper-case hex. */
+  beneficiary_address?: string | undefined;
+  /** Least first bid. Nanotons, decimal text. */
+  initial_min_bid?: string | undefined;
+  /** Greatest bid. Nanotons, decimal text. */
+  max_bid?: string | undefined;
+  /** Least step between bids, percent. Decimal text. */
+  min_bid_step?: string | undefined;
+  /** A late bid extends the auction by this many seconds. Decimal text. */
+  min_extend_time?: string | undefined;
+  /** Duration, seconds. Decimal text. */
+  duration?: string | undefined;
+  /** Numerator of the royalty. */
+  royalty_numerator?: number | undefined;
+  /** Denominator of the royalty. */
+  royalty_denominator?: number | undefined;
+  /** Who gets the royalty. Raw form, upper-case hex. */
+  royalty_destination?: string | undefined;
+}
+
+/** Kind of a sale contract. */
+export type NFTSaleKind = "getgems_sale" | "getgems_auction" | "telemint" | string & {};
+
+/** Answer of `/jetton/masters`. */
+export interface JettonMastersResponse {
+  /** Jetton masters. */
+  jetton_masters: Array<JettonMaster>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts named in the answer. */
+  metadata?: Metadata | undefined;
+}
+
+/** A jetton master. */
+export interface JettonMaster {
+  /** Account that it is about. Raw form, upper-case hex. */
+  address: string;
+  /** Supply, in the jetton's smallest units. Decimal text. */
+  total_supply: string;
+  /** More can be minted. */
+  mintable: boolean;
+  /** Administrator of the jetton; `null` or absent when there is none. Raw form, upper-case hex. */
+  admin_address: string | null;
+  /** Content of the jetton (TEP-64). */
+  jetton_content: { [member: string]: unknown } | null;
+  /** Hash of the code of the jetton's wallets. Base64. */
+  jetton_wallet_code_hash: string;
+  /** Hash of the code. Base64. */
+  code_hash: string;
+  /** Hash of the data. Base64. */
+  data_hash: string;
+  /** Logical time of the last transaction. Decimal text. */
+  last_transaction_lt: string;
+}
+
+/** Answer of `/jetton/wallets`. */
+export interface JettonWalletsResponse {
+  /** Jetton wallets. */
+  jetton_wallets: Array<JettonWallet>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts named in the answer. */
+  metadata?: Metadata | undefined;
+}
+
+/** A jetton wallet. */
+export interface JettonWallet {
+  /** Account that it is about. Raw form, upper-case hex. */
+  address: string;
+  /** Balance. Decimal text. */
+  balance: string;
+  /** Owner. Raw form, upper-case hex. */
+  owner: string;
+  /** Jetton master. Raw form, upper-case hex. */
+  jetton: string;
+  /** Logical time of the last transaction. Decimal text. */
+  last_transaction_lt: string;
+  /** Hash of the code. Base64. */
+  code_hash: string | null;
+  /** Hash of the data. Base64. */
+  data_hash: string | null;
+  /** Data of a mintless jetton. */
+  mintless_info?: JettonWalletMintlessInfo | undefined;
+}
+
+/** Claim of a mintless jetton. */
+export interface JettonWalletMintlessInfo {
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** First moment of claiming, unix seconds. */
+  start_from: number | null;
+  /** When it expires, unix seconds. */
+  expire_at: number | null;
+  /** Where proofs for a mintless jetton are served. */
+  custom_payload_api_uri: Array<string> | null;
+}
+
+/** Answer of `/jetton/transfers`. */
+export interface JettonTransfersResponse {
+  /** Transfers. */
+  jetton_transfers: Array<JettonTransfer>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts named in the answer. */
+  metadata?: Metadata | undefined;
+}
+
+/** A transfer of jettons. */
+export interface JettonTransfer {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string;
+  /** Sender; may be empty. Raw form, upper-case hex. */
+  source: string;
+  /** Receiver; may be empty. Raw form, upper-case hex. */
+  destination: string;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string;
+  /** Jetton wallet of the sender; may be empty. Raw form, upper-case hex. */
+  source_wallet: string;
+  /** Jetton master; may be empty. Raw form, upper-case hex. */
+  jetton_master: string;
+  /** Hash of the transaction. Base64. */
+  transaction_hash: string;
+  /** Logical time of the transaction. Decimal text. */
+  transaction_lt: string;
+  /** When it ran, unix seconds. */
+  transaction_now: number;
+  /** The transaction was aborted. */
+  transaction_aborted: boolean;
+  /** Who gets what is left. Raw form, upper-case hex. */
+  response_destination: string | null;
+  /** Custom payload of the transfer. Base64. */
+  custom_payload: string | null;
+  /** Custom payload decoded by the service; `null` when unknown. */
+  decoded_custom_payload: unknown;
+  /** TON forwarded with the notification. Nanotons, decimal text. */
+  forward_ton_amount: string | null;
+  /** Payload forwarded with the notification. Base64. */
+  forward_payload: string | null;
+  /** Forward payload decoded by the service; `null` when unknown. */
+  decoded_forward_payload: unknown;
+  /** Id of the trace: hash of its first transaction. Base64. */
+  trace_id: string | null;
+}
+
+/** Answer of `/jetton/burns`. */
+export interface JettonBurnsResponse {
+  /** Burns. */
+  jetton_burns: Array<JettonBurn>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts named in the answer. */
+  metadata?: Metadata | undefined;
+}
+
+/** A burn of jettons. */
+export interface JettonBurn {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string;
+  /** Owner; may be empty. Raw form, upper-case hex. */
+  owner: string;
+  /** Jetton wallet; may be empty. Raw form, upper-case hex. */
+  jetton_wallet: string;
+  /** Jetton master; may be empty. Raw form, upper-case hex. */
+  jetton_master: string;
+  /** Hash of the transaction. Base64. */
+  transaction_hash: string;
+  /** Logical time of the transaction. Decimal text. */
+  transaction_lt: string;
+  /** When it ran, unix seconds. */
+  transaction_now: number;
+  /** The transaction was aborted. */
+  transaction_aborted: boolean;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string;
+  /** Who gets what is left. Raw form, upper-case hex. */
+  response_destination: string | null;
+  /** Custom payload of the transfer. Base64. */
+  custom_payload: string | null;
+  /** Custom payload decoded by the service; `null` when unknown. */
+  decoded_custom_payload: unknown;
+  /** Id of the trace: hash of its first transaction. Base64. */
+  trace_id: string | null;
+}
+
+/** Answer of `/pendingTraces`, `/traces`. */
+export interface TracesResponse {
+  /** Traces; may be `null` in `/pendingTraces` when nothing is pending. */
+  traces: Array<Trace> | null;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts named in the answer. */
+  metadata?: Metadata | undefined;
+}
+
+/** All that one external message led to. */
+export interface Trace {
+  /** Id of the trace: hash of its first transaction. Base64. */
+  trace_id: string | null;
+  /** Hash of the external message that began the trace. Base64. */
+  external_hash: string | null;
+  /** Masterchain block that began it. Decimal text. */
+  mc_seqno_start: string;
+  /** Masterchain block that ended it. Decimal text. */
+  mc_seqno_end: string;
+  /** First logical time. Decimal text. */
+  start_lt: string;
+  /** First time, unix seconds. */
+  start_utime: number;
+  /** Last logical time. Decimal text. */
+  end_lt: string | null;
+  /** Last time, unix seconds. */
+  end_utime: number | null;
+  /** State and counts. */
+  trace_info: TraceMeta;
+  /** True when the trace exceeds the server transaction cap (4000 by default). */
+  is_incomplete: boolean;
+  /** What to beware of, text for people: the trace is too large. */
+  warning?: string | undefined;
+  /** Actions. Only with `include_actions=true` (always in `/pendingTraces`). */
+  actions?: Array<Action> | undefined;
+  /** Tree of its transactions. Absent when the trace is too large. */
+  trace?: TraceNode | undefined;
+  /** Hashes of the transactions, in order. Base64. */
+  transactions_order?: Array<string> | undefined;
+  /** Transactions. Keyed by base64 transaction hash; absent when empty. */
+  transactions?: { [key in string]: Transaction } | undefined;
+}
+
+/** State and counts of a trace. */
+export interface TraceMeta {
+  /** How far the trace has come. */
+  trace_state: TraceState;
+  /** Number of messages. */
+  messages: number;
+  /** Number of transactions. */
+  transactions: number;
+  /** Messages not yet processed. */
+  pending_messages: number;
+  /** How far actions were recognised. */
+  classification_state: ClassificationState;
+}
+
+/** A transaction of the tree. */
+export interface TraceNode {
+  /** Hash of the transaction. Base64. */
+  tx_hash?: string | undefined;
+  /** Hash of the message that began it. Base64. */
+  in_msg_hash?: string | undefined;
+  /** Transaction. */
+  transaction?: Transaction | undefined;
+  /** Message that began the transaction. */
+  in_msg?: Message | undefined;
+  /** What the transaction's messages led to. */
+  children: Array<TraceNode> | null;
+}
+
+/** How far a trace has come. */
+export type TraceState = "complete" | "pending" | "broken" | string & {};
+
+/** How far the actions of a trace were recognised. */
+export type ClassificationState = "unclassified" | "failed" | "ok" | "broken" | string & {};
+
+/** One thing that a trace did, in terms of people. */
+export interface Action {
+  /** Id of the trace: hash of its first transaction. Base64. */
+  trace_id: string | null;
+  /** Id of the action. Base64. */
+  action_id: string;
+  /** First logical time. Decimal text. */
+  start_lt: string;
+  /** Last logical time. Decimal text. */
+  end_lt: string;
+  /** First time, unix seconds. */
+  start_utime: number;
+  /** Last time, unix seconds. */
+  end_utime: number;
+  /** Last logical time of the trace. Decimal text. */
+  trace_end_lt: string;
+  /** Last time of the trace, unix seconds. */
+  trace_end_utime: number;
+  /** Masterchain block that ended the trace. */
+  trace_mc_seqno_end: number;
+  /** Hashes of its transactions. Base64. */
+  transactions: Array<string> | null;
+  /** It succeeded. */
+  success: boolean | null;
+  /** What was done: an open set, of which the types known today choose a shape of `details`. */
+  type: string;
+  /** Details, of a shape that `type` chooses; of a type that the server cannot render, an `error` text. */
+  details: object;
+  /** All columns of it, of types that the server cannot render. */
+  raw_action?: RawAction | undefined;
+  /** Hash of the external message that began the trace. Base64. */
+  trace_external_hash?: string | undefined;
+  /** Its normalised hash (TEP-467). Base64. */
+  trace_external_hash_norm?: string | undefined;
+  /** Accounts that took part. Only with `include_accounts=true`. Raw form, upper-case hex. */
+  accounts?: Array<string> | undefined;
+  /** Its transactions, in full. Only with `include_transactions=true`. */
+  transactions_full?: Array<Transaction> | undefined;
+  /** How settled it is. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`. */
+  finality?: Finality | undefined;
+}
+
+/** All columns of an action that the server cannot render. Never rely on it. */
+export type RawAction = { [member: string]: unknown };
+
+/** Answer of `/actions`, `/pendingActions`. */
+export interface ActionsResponse {
+  /** Actions. */
+  actions: Array<Action>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts named in the answer. */
+  metadata?: Metadata | undefined;
+}
+
+/** Answer of `/dns/records`. */
+export interface DNSRecordsResponse {
+  /** Records. */
+  records: Array<DNSRecord>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** A domain. */
+export interface DNSRecord {
+  /** NFT item. Raw form, upper-case hex. */
+  nft_item_address: string;
+  /** Owner of the item. Raw form, upper-case hex. */
+  nft_item_owner: string | null;
+  /** Domain name. */
+  domain: string;
+  /** Next resolver. Raw form, upper-case hex. */
+  dns_next_resolver: string | null;
+  /** Wallet of the domain. Raw form, upper-case hex. */
+  dns_wallet: string | null;
+  /** ADNL address of the site. Base64. */
+  dns_site_adnl: string | null;
+  /** Bag in TON Storage. Base64. */
+  dns_storage_bag_id: string | null;
+}
+
+/** Answer of `/dns/activeAuctions`. */
+export interface DNSAuctionsResponse {
+  /** Auctions. */
+  auctions: Array<DNSAuction>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+  /** Names, pictures and token data of the accounts named in the answer. */
+  metadata?: Metadata | undefined;
+  /** Where the next page begins: the `after` to send; `null` on the last page. */
+  next_cursor: string | null;
+}
+
+/** An auction of a domain. */
+export interface DNSAuction {
+  /** NFT item. Raw form, upper-case hex. */
+  nft_item_address: string;
+  /** Domain name. */
+  domain: string;
+  /** Who made the greatest bid. Raw form, upper-case hex. */
+  max_bid_address: string | null;
+  /** Greatest bid. Nanotons, decimal text. */
+  max_bid_amount: string | null;
+  /** When the auction ends. Unix seconds, decimal text. */
+  auction_end_time: string | null;
+  /** When the domain was last topped up, unix seconds. Decimal text. */
+  last_fill_up_time: string | null;
+  /** It is over. */
+  finished: boolean;
+  /** The NFT item. Only with `include_nft_items=true`. */
+  nft_item?: NFTItem | undefined;
+}
+
+/** Answer of `/multisig/wallets`. */
+export interface MultisigResponse {
+  /** Multisigs. */
+  multisigs: Array<Multisig>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** A multisig. */
+export interface Multisig {
+  /** Account that it is about. Raw form, upper-case hex. */
+  address: string;
+  /** Seqno of the next order. Decimal text. */
+  next_order_seqno: string | null;
+  /** Approvals needed. */
+  threshold: number | null;
+  /** Signers. Raw form, upper-case hex. */
+  signers: Array<string> | null;
+  /** Proposers. Raw form, upper-case hex. */
+  proposers: Array<string> | null;
+  /** Logical time of the last transaction. Decimal text. */
+  last_transaction_lt: string;
+  /** Hash of the code. Base64. */
+  code_hash: string | null;
+  /** Hash of the data. Base64. */
+  data_hash: string | null;
+  /** Orders, all of them, with `include_orders=true`; may be `null`. */
+  orders: Array<MultisigOrder> | null;
+}
+
+/** An order of a multisig. */
+export interface MultisigOrder {
+  /** Account that it is about. Raw form, upper-case hex. */
+  address: string;
+  /** Multisig that it belongs to. Raw form, upper-case hex. */
+  multisig_address: string;
+  /** Seqno of the order. Decimal text. */
+  order_seqno: string | null;
+  /** Approvals needed. */
+  threshold: number | null;
+  /** It was sent for execution. */
+  sent_for_execution: boolean | null;
+  /** Bit mask of the signers that approved. Decimal text. */
+  approvals_mask: string | null;
+  /** Number of approvals. */
+  approvals_num: number | null;
+  /** When the order expires, unix seconds. */
+  expiration_date: number | null;
+  /** The order, bag of cells. Base64. */
+  order_boc: string | null;
+  /** Signers. Raw form, upper-case hex. */
+  signers: Array<string> | null;
+  /** Logical time of the last transaction. Decimal text. */
+  last_transaction_lt: string;
+  /** Hash of the code. Base64. */
+  code_hash: string | null;
+  /** Hash of the data. Base64. */
+  data_hash: string | null;
+  /** Actions. `null` unless `parse_actions=true`. */
+  actions: Array<OrderAction> | null;
+}
+
+/** One message of an order. */
+export interface OrderAction {
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+  /** Amount sent. Nanotons, decimal text. */
+  value: string | null;
+  /** Body of the message, bag of cells. Base64. */
+  body_raw: string | null;
+  /** The body was understood. */
+  parsed: boolean;
+  /** What went wrong, text for people. */
+  error: string | null;
+  /** Shape chosen by `parsed_body_type`. */
+  parsed_body: object | null;
+  /** What the body is; an open set. */
+  parsed_body_type: string;
+  /** Send mode. */
+  send_mode: number;
+}
+
+/** Answer of `/multisig/orders`. */
+export interface MultisigOrderResponse {
+  /** Orders. */
+  orders: Array<MultisigOrder>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** Parsed body of type `jetton_transfer`. */
+export interface ParsedBodyJettonTransfer {
+  /** Query id that the sender chose. */
+  query_id: Integer;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+  /** Who gets what is left. Raw form, upper-case hex. */
+  response: string | null;
+  /** Custom payload of the transfer. Base64. */
+  custom_payload: string | null;
+  /** TON forwarded with the notification. Nanotons, decimal text. */
+  forward_amount: string | null;
+  /** Text of the comment. */
+  comment: string;
+  /** The comment is encrypted. */
+  encrypted_comment: boolean;
+  /** Payload forwarded with the notification. Base64. */
+  forward_payload: string | null;
+  /** Which form the payload has. */
+  payload_sum_type: string;
+  /** Swap order of STON.fi, parsed. */
+  stonfi_swap_body: { [member: string]: unknown } | null;
+}
+
+/** Parsed body of type `jetton_burn`. */
+export interface ParsedBodyJettonBurn {
+  /** Query id that the sender chose. */
+  query_id: Integer;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** Who gets what is left. Raw form, upper-case hex. */
+  response_destination: string | null;
+}
+
+/** Parsed body of type `jetton_mint`. */
+export interface ParsedBodyJettonMint {
+  /** Operation code of the body. */
+  opcode: number;
+  /** Query id that the sender chose. */
+  query_id: Integer;
+  /** Receiver. Raw form, upper-case hex. */
+  to_address: string | null;
+  /** TON sent along. Nanotons, decimal text. */
+  ton_amount: string | null;
+  /** Query id of the inner message. */
+  master_msg_query_id: Integer;
+  /** Jettons minted, smallest units. Decimal text. */
+  master_msg_jetton_amount: string | null;
+}
+
+/** Parsed body of type `jetton_mint`, without an inner message. */
+export interface ParsedBodyJettonMintPlain {
+  /** Query id that the sender chose. */
+  query_id: Integer;
+  /** Receiver. Raw form, upper-case hex. */
+  to_address: string | null;
+  /** TON sent along. Nanotons, decimal text. */
+  ton_amount: string | null;
+  /** Amount, in the jetton's smallest units. Decimal text. */
+  jetton_amount: string | null;
+}
+
+/** Parsed body of type `nft_transfer`. */
+export interface ParsedBodyNftTransfer {
+  /** Query id that the sender chose. */
+  query_id: Integer;
+  /** New owner. Raw form, upper-case hex. */
+  new_owner: string | null;
+  /** Who gets what is left. Raw form, upper-case hex. */
+  response_destination: string | null;
+  /** Custom payload of the transfer. Base64. */
+  custom_payload: string | null;
+  /** TON forwarded with the notification. Nanotons, decimal text. */
+  forward_amount: string | null;
+  /** Payload forwarded with the notification. Base64. */
+  forward_payload: string | null;
+}
+
+/** Parsed body of type `ton_transfer`. */
+export interface ParsedBodyTonTransfer {
+  /** Text of the comment. */
+  comment: string;
+  /** The comment is encrypted. */
+  encrypted: boolean;
+}
+
+/** Parsed body of type `jetton_top_up`. */
+export interface ParsedBodyJettonTopUp {
+  /** Query id that the sender chose. */
+  query_id: Integer;
+}
+
+/** Parsed body of type `jetton_change_admin`. */
+export interface ParsedBodyJettonChangeAdmin {
+  /** Query id that the sender chose. */
+  query_id: Integer;
+  /** New administrator. Raw form, upper-case hex. */
+  new_admin_address: string | null;
+}
+
+/** Parsed body of type `jetton_claim_admin`. */
+export interface ParsedBodyJettonClaimAdmin {
+  /** Query id that the sender chose. */
+  query_id: Integer;
+}
+
+/** Parsed body of type `jetton_change_content`. */
+export interface ParsedBodyJettonChangeContent {
+  /** Query id that the sender chose. */
+  query_id: Integer;
+  /** New URL of the content. */
+  new_metadata_url: string;
+}
+
+/** Parsed body of type `jetton_call_to`. */
+export interface ParsedBodyJettonCallTo {
+  /** Query id that the sender chose. */
+  query_id: Integer;
+  /** Receiver. Raw form, upper-case hex. */
+  to_address: string | null;
+  /** TON sent along. Nanotons, decimal text. */
+  ton_amount: string | null;
+  /** Kind of the action called. */
+  action_type: string;
+  /** Data of the action. Base64. */
+  action_data: string | null;
+}
+
+/** Parsed body of type `jetton_set_status`. */
+export interface ParsedBodyJettonSetStatus {
+  /** Query id that the sender chose. */
+  query_id: Integer;
+  /** New status. */
+  new_status: number;
+}
+
+/** Parsed body of type `single_nominator_withdraw`. */
+export interface ParsedBodySingleNominatorWithdraw {
+  /** Query id that the sender chose. */
+  query_id: Integer;
+  /** Amount to withdraw. Nanotons, decimal text. */
+  coins: string | null;
+}
+
+/** Parsed body of type `single_nominator_change_validator`. */
+export interface ParsedBodySingleNominatorChangeValidator {
+  /** Query id that the sender chose. */
+  query_id: Integer;
+  /** Validator. Raw form, upper-case hex. */
+  validator_address: string | null;
+}
+
+/** Parsed body of type `vesting_internal_transfer`. */
+export interface ParsedBodyVestingInternalTransfer {
+  /** Query id that the sender chose. */
+  query_id: Integer;
+  /** Send mode. */
+  send_mode: number;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+  /** Amount sent. Nanotons, decimal text. */
+  value: string | null;
+  /** Body of the message. Base64. */
+  message_body: string | null;
+  /** Text of the comment. */
+  comment: string;
+}
+
+/** Parsed body of type `multisig_update_params`. */
+export interface ParsedBodyMultisigUpdateParams {
+  /** New threshold. */
+  new_threshold: number;
+  /** New signers. Raw form, upper-case hex. */
+  new_signers: Array<string>;
+  /** New proposers. Raw form, upper-case hex. */
+  new_proposers: Array<string>;
+}
+
+/** Parsed body of type `unknown`. */
+export interface ParsedBodyUnknown {
+  /** Operation code of the body. */
+  opcode: number;
+  /** Data. Base64. */
+  data: string | null;
+}
+
+/** Answer of `/vesting`. */
+export interface VestingContractsResponse {
+  /** Vesting contracts. */
+  vesting_contracts: Array<VestingInfo>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** A vesting contract. */
+export interface VestingInfo {
+  /** Account that it is about. Raw form, upper-case hex. */
+  address: string | null;
+  /** When it begins, unix seconds. */
+  start_time: number | null;
+  /** Duration in all, seconds. */
+  total_duration: number | null;
+  /** Time between unlocks, seconds. */
+  unlock_period: number | null;
+  /** Time before the first unlock, seconds. */
+  cliff_duration: number | null;
+  /** Sender. Raw form, upper-case hex. */
+  sender_address: string | null;
+  /** Owner. Raw form, upper-case hex. */
+  owner_address: string | null;
+  /** Amount in all. Nanotons, decimal text. */
+  total_amount: string | null;
+  /** Whitelist. Raw form, upper-case hex. */
+  whitelist: Array<string>;
+}
+
+/** Answer of `/decode`. */
+export interface DecodeResponse {
+  /** One entry per input; unknown ones keep an "unknown..." text. */
+  opcodes: Array<string>;
+  /**
+   * One object for each input; it has only `error` when unknown, only `failed_to_decode_json` when its
+   * decoding is no JSON.
+   */
+  bodies: Array<{ [member: string]: unknown }>;
+}
+
+/** Answer of `/staking/nominatorPools/pool`. */
+export interface NominatorPoolInfo {
+  /** Stake sent to the elector. Nanotons, decimal text. */
+  stake_amount_sent: string;
+  /** Stake of the validator. Nanotons, decimal text. */
+  validator_amount: string;
+  /** Validator. Raw form, upper-case hex. */
+  validator_address: string;
+  /** Part of rewards that the validator keeps, basis points. */
+  validator_reward_share: number;
+  /** State of the pool: 0 no stake sent, 1 sent, 2 in the elector. */
+  state: number;
+  /** Number of nominators. */
+  nominators_count: number;
+  /** Most nominators. */
+  max_nominators_count: number;
+  /** Least stake of the validator. Nanotons, decimal text. */
+  min_validator_stake: string;
+  /** Least stake of a nominator. Nanotons, decimal text. */
+  min_nominator_stake: string;
+  /** Nominators with stake in the pool. */
+  active_nominators: Array<ActiveNominatorInfo> | null;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** A nominator of a pool. */
+export interface ActiveNominatorInfo {
+  /** Account that it is about. Raw form, upper-case hex. */
+  address: string;
+  /** Balance. Nanotons, decimal text. */
+  balance: string;
+  /** Stake that waits for the next cycle. Nanotons, decimal text. */
+  pending_balance: string;
+}
+
+/** Answer of `/staking/nominatorPools/nominatorEvents`. */
+export interface NominatorPoolEventsResponse {
+  /** First time, unix seconds. */
+  start_utime?: number | undefined;
+  /** Last time, unix seconds. */
+  end_utime?: number | undefined;
+  /** Events. */
+  events: Array<NominatorPoolEvent>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** An event of a nominator. */
+export interface NominatorPoolEvent {
+  /** Hash of the transaction. Base64. */
+  tx_hash: string;
+  /** Logical time of the transaction. Decimal text. */
+  tx_lt: string;
+  /** When it was, unix seconds. */
+  utime: number;
+  /** Pool. Raw form, upper-case hex. */
+  pool_address: string;
+  /** Nominator. Raw form, upper-case hex. */
+  nominator_address: string;
+  /** What kind it is. */
+  type: NominatorPoolEventKind;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string;
+  /** Change of the balance, signed. Nanotons, decimal text. */
+  balance_delta: string;
+  /** Change of it, signed. Nanotons, decimal text. */
+  pending_balance_delta: string;
+  /** Balance before it. Nanotons, decimal text. */
+  balance_before: string;
+  /** Balance after the event. Nanotons, decimal text. */
+  balance_after: string;
+  /** The same before it. Nanotons, decimal text. */
+  pending_balance_before: string;
+  /** The same after the event. Nanotons, decimal text. */
+  pending_balance_after: string;
+  /** A withdrawal was asked for, before it. */
+  withdraw_request_before: boolean;
+  /** A withdrawal was asked for, after the event. */
+  withdraw_request_after: boolean;
+}
+
+/** Answer of `/staking/nominatorPools/nominator`. */
+export interface NominatorPoolsResponse {
+  /** Pools. */
+  nominator_pools: Array<NominatorPoolPosition>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** Stake of a nominator in one pool. */
+export interface NominatorPoolPosition {
+  /** Pool. Raw form, upper-case hex. */
+  pool_address: string;
+  /** Balance. Nanotons, decimal text. */
+  balance: string;
+  /** Stake that waits for the next cycle. Nanotons, decimal text. */
+  pending_balance: string;
+}
+
+/** Answer of `/staking/nominatorPools/nominatorRewards`. */
+export interface NominatorRewardsResponse {
+  /** First time, unix seconds. */
+  start_utime?: number | undefined;
+  /** Last time, unix seconds. */
+  end_utime?: number | undefined;
+  /** Sum of the rows sent. Nanotons, decimal text. */
+  total_on_page: string;
+  /** Rewards. */
+  rewards: Array<NominatorReward>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** A reward of a nominator. */
+export interface NominatorReward {
+  /** When it was, unix seconds. */
+  utime: number;
+  /** Reward. Nanotons, decimal text. */
+  reward: string;
+  /** Stake before the reward. Nanotons, decimal text. */
+  stake_before: string;
+  /** Hash of the transaction. Base64. */
+  tx_hash: string;
+  /** Logical time of the transaction. Decimal text. */
+  tx_lt: string;
+}
+
+/** Answer of `/staking/nominatorPools/validatorEvents`. */
+export interface NominatorPoolValidatorEventsResponse {
+  /** First time, unix seconds. */
+  start_utime?: number | undefined;
+  /** Last time, unix seconds. */
+  end_utime?: number | undefined;
+  /** Events. */
+  events: Array<NominatorPoolValidatorEvent>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** An event of a pool's validator. */
+export interface NominatorPoolValidatorEvent {
+  /** Hash of the transaction. Base64. */
+  tx_hash: string;
+  /** Logical time of the transaction. Decimal text. */
+  tx_lt: string;
+  /** When it was, unix seconds. */
+  utime: number;
+  /** Pool. Raw form, upper-case hex. */
+  pool_address: string;
+  /** Validator. Raw form, upper-case hex. */
+  validator_address: string;
+  /** What kind it is. */
+  type: NominatorPoolValidatorEventKind;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string;
+  /** Change of the balance, signed. Nanotons, decimal text. */
+  balance_delta: string;
+  /** Balance before it. Nanotons, decimal text. */
+  balance_before: string;
+  /** Balance after the event. Nanotons, decimal text. */
+  balance_after: string;
+  /** Query id that the sender chose. Decimal text. */
+  query_id?: string | undefined;
+  /** Start of the validation cycle, unix seconds. */
+  cycle_start?: number | undefined;
+  /** Part of rewards that the validator keeps, basis points. */
+  validator_reward_share: number;
+}
+
+/** Answer of `/staking/nominatorPools/validatorRewards`. */
+export interface NominatorPoolValidatorRewardsResponse {
+  /** First time, unix seconds. */
+  start_utime?: number | undefined;
+  /** Last time, unix seconds. */
+  end_utime?: number | undefined;
+  /** Sum of the rows sent. Nanotons, decimal text. */
+  total_on_page: string;
+  /** Rewards. */
+  rewards: Array<NominatorPoolValidatorReward>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** A reward of a pool's validator. */
+export interface NominatorPoolValidatorReward {
+  /** When it was, unix seconds. */
+  utime: number;
+  /** Reward. Nanotons, decimal text. */
+  reward: string;
+  /** Balance before it. Nanotons, decimal text. */
+  balance_before: string;
+  /** Hash of the transaction. Base64. */
+  tx_hash: string;
+  /** Logical time of the transaction. Decimal text. */
+  tx_lt: string;
+  /** Start of the validation cycle, unix seconds. */
+  cycle_start?: number | undefined;
+  /** Query id that the sender chose. Decimal text. */
+  query_id?: string | undefined;
+}
+
+/** Kind of a nominator's event. */
+export type NominatorPoolEventKind = "reward" | "deposit" | "withdrawal" | "pending_deposit_activation" | "withdrawal_request" | string & {};
+
+/** Kind of an event of a pool's validator. */
+export type NominatorPoolValidatorEventKind = "reward" | "penalty" | "deposit" | "withdrawal" | string & {};
+
+/** Answer of `/validators/events`. */
+export interface ValidatorEventsResponse {
+  /** First time, unix seconds. */
+  start_utime?: number | undefined;
+  /** Last time, unix seconds. */
+  end_utime?: number | undefined;
+  /** Events. */
+  events: Array<ValidatorEvent>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** An event of a validator's stake. */
+export interface ValidatorEvent {
+  /** Hash of the transaction. Base64. */
+  tx_hash: string;
+  /** Logical time of the transaction. Decimal text. */
+  tx_lt: string;
+  /** When it was, unix seconds. */
+  utime: number;
+  /** What kind it is. */
+  type: ValidatorEventKind;
+  /** Whose stake it is. Raw form, upper-case hex. */
+  stake_holder_address: string;
+  /** Public key of the validator. 64 upper-case hex digits. */
+  validator_pubkey?: string | undefined;
+  /** ADNL address. 64 upper-case hex digits. */
+  adnl_addr?: string | undefined;
+  /** Id of the election: the start of its cycle, unix seconds. */
+  election_id?: number | undefined;
+  /** Query id that the sender chose. Decimal text. */
+  query_id?: string | undefined;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string;
+  /** Code of the elector when it refused a stake. */
+  reason?: number | undefined;
+}
+
+/** Answer of `/validators/elections`. */
+export interface ValidatorElectionsResponse {
+  /** Elections. */
+  elections: Array<ValidatorElection>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** An election. */
+export interface ValidatorElection {
+  /** Id of the election: the start of its cycle, unix seconds. */
+  election_id: number;
+  /** When the election closes, unix seconds. */
+  elect_close: number;
+  /** Least stake. Nanotons, decimal text. */
+  min_stake: string;
+  /** Stake in all. Nanotons, decimal text. */
+  total_stake: string;
+  /** Number of participants. */
+  total_participants: number;
+  /** The election failed. */
+  failed: boolean;
+  /** It is over. */
+  finished: boolean;
+  /** Participants. Only with `return_participants=true`. */
+  participants?: Array<ValidatorElectionParticipant> | undefined;
+}
+
+/** A participant of an election. */
+export interface ValidatorElectionParticipant {
+  /** Public key of the validator. 64 upper-case hex digits. */
+  validator_pubkey: string;
+  /** Position in the validator set. */
+  validator_index?: number | undefined;
+  /** Stake. Nanotons, decimal text. */
+  stake: string;
+  /** Greatest ratio of a stake to the least one, in 1/65536. */
+  max_factor: number;
+  /** Whose stake it is. Raw form, upper-case hex. */
+  stake_holder_address: string;
+  /** ADNL address. 64 upper-case hex digits. */
+  adnl_addr: string;
+}
+
+/** Answer of `/validators/cycles`. */
+export interface ValidatorCyclesResponse {
+  /** Validation cycles. */
+  cycles: Array<ValidatorCycle>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** A validation cycle. */
+export interface ValidatorCycle {
+  /** Id of the election: the start of its cycle, unix seconds. */
+  election_id?: number | undefined;
+  /** Start of the validation cycle, unix seconds. */
+  cycle_start: number;
+  /** End of the validation cycle, unix seconds. */
+  cycle_end: number;
+  /** Number of validators. */
+  total: number;
+  /** Number of masterchain validators. */
+  main: number;
+  /** Weight of all validators. Decimal text. */
+  total_weight: string;
+  /** Stake in all. Nanotons, decimal text. */
+  total_stake?: string | undefined;
+  /** Length of a cycle, seconds. */
+  validators_elected_for: number;
+  /** Elections start this many seconds before the cycle starts. */
+  elections_start_before: number;
+  /** Elections end this many seconds before the cycle starts. */
+  elections_end_before: number;
+  /** Stakes are held for this many seconds after the cycle. */
+  stake_held_for: number;
+  /** Most validators. */
+  max_validators: number;
+  /** Most masterchain validators. */
+  max_main_validators: number;
+  /** Least number of validators. */
+  min_validators: number;
+  /** Least stake. Nanotons, decimal text. */
+  min_stake?: string | undefined;
+  /** Greatest stake elected. Nanotons, decimal text. */
+  max_stake?: string | undefined;
+  /** Least stake allowed. Nanotons, decimal text. */
+  min_stake_limit: string;
+  /** Greatest stake allowed. Nanotons, decimal text. */
+  max_stake_limit: string;
+  /** Least stake in all. Nanotons, decimal text. */
+  min_total_stake: string;
+  /** Greatest ratio of a stake to the least one, in 1/65536. */
+  max_stake_factor: number;
+  /** Validators. Only with `return_validators=true`. */
+  validators?: Array<ValidatorCycleValidator> | undefined;
+}
+
+/** A validator of a cycle. */
+export interface ValidatorCycleValidator {
+  /** Position in the validator set. */
+  validator_index: number;
+  /** Public key of the validator. 64 upper-case hex digits. */
+  validator_pubkey: string;
+  /** ADNL address. 64 upper-case hex digits. */
+  adnl_addr: string;
+  /** Weight. Decimal text. */
+  weight: string;
+  /** Whose stake it is. Raw form, upper-case hex. */
+  stake_holder_address?: string | undefined;
+  /** Stake. Nanotons, decimal text. */
+  stake?: string | undefined;
+  /** Greatest ratio of a stake to the least one, in 1/65536. */
+  max_factor?: number | undefined;
+  /** Complaints. */
+  complaints: Array<ValidatorComplaint>;
+}
+
+/** A complaint about a validator. */
+export interface ValidatorComplaint {
+  /** Start of the validation cycle, unix seconds. */
+  cycle_start: number;
+  /** Id of the election: the start of its cycle, unix seconds. */
+  election_id: number;
+  /** Hash of the complaint. Base64. */
+  complaint_hash: string;
+  /** Public key of the validator. 64 upper-case hex digits. */
+  validator_pubkey: string;
+  /** ADNL address. 64 upper-case hex digits. */
+  adnl_addr: string | null;
+  /** Whose stake it is. Raw form, upper-case hex. */
+  stake_holder_address?: string | undefined;
+  /** Description, bag of cells. Base64. */
+  description_boc: string;
+  /** When it was created, unix seconds. */
+  created_at: number;
+  /** Severity. */
+  severity: number;
+  /** Who gets the reward for the complaint. Raw form, upper-case hex. */
+  reward_address: string;
+  /** Deposit paid for the complaint. Nanotons, decimal text. */
+  paid: string;
+  /** Fine suggested. Nanotons, decimal text. */
+  suggested_fine: string;
+  /** Part of the stake suggested as fine, in 1/2^32. */
+  suggested_fine_part: number;
+  /** Validators that voted for it. */
+  voted_validators: Array<ValidatorComplaintVote> | null;
+  /** Id of the validator set. Base64. */
+  vset_id: string;
+  /** Weight still needed to pass. Decimal text. */
+  weight_remaining: string;
+  /** Part of the validators' weight that voted for it, in percent. */
+  approved_percent: number;
+  /** The complaint has passed. */
+  is_passed: boolean;
+}
+
+/** A vote for a complaint. */
+export interface ValidatorComplaintVote {
+  /** Position in the validator set. */
+  validator_index: number;
+  /** Public key of the validator. 64 upper-case hex digits. */
+  validator_pubkey?: string | undefined;
+  /** ADNL address. 64 upper-case hex digits. */
+  adnl_addr?: string | undefined;
+  /** Weight. Decimal text. */
+  weight?: string | undefined;
+}
+
+/** Answer of `/validators/complaints`. */
+export interface ValidatorComplaintsResponse {
+  /** Complaints. */
+  complaints: Array<ValidatorComplaint>;
+  /** Friendly forms and names of the accounts named in the answer. */
+  address_book?: AddressBook | undefined;
+}
+
+/** Kind of a validator's event. */
+export type ValidatorEventKind = "stake_accepted" | "stake_rejected" | "stake_recovered" | string & {};
+
+/** Answer of `/addressInformation`. */
+export interface V2AddressInformation {
+  /** Balance. Nanotons, decimal text. */
+  balance: string;
+  /** Code of the contract, bag of cells. Base64. */
+  code: string | null;
+  /** Data. Base64. */
+  data: string | null;
+  /** Logical time of the last transaction. Decimal text. */
+  last_transaction_lt: string | null;
+  /** Hash of the last transaction. Base64. */
+  last_transaction_hash: string | null;
+  /** Hash of the state of a frozen account. Base64. */
+  frozen_hash: string | null;
+  /** Uninit with balance "0" for an account that was never seen. */
+  status: string;
+  /** The account is suspended. Only servers of late 2026 send it. */
+  suspended?: boolean | undefined;
+}
+
+/** Answer of `/walletInformation`. */
+export interface V2WalletInformation {
+  /** Balance. Nanotons, decimal text. */
+  balance: string;
+  /** Version of the wallet. */
+  wallet_type?: WalletKind | undefined;
+  /** Sequence number. */
+  seqno?: number | undefined;
+  /** Id of the wallet, so that one key can own several. */
+  wallet_id?: number | undefined;
+  /** Logical time of the last transaction. Decimal text. */
+  last_transaction_lt: string;
+  /** Hash of the last transaction. Base64. */
+  last_transaction_hash: string;
+  /** Status of the account. */
+  status: string;
+  /** The account is suspended. Only servers of late 2026 send it. */
+  suspended?: boolean | undefined;
+}
+
+/** Answer of `/message`. */
+export interface V2SendMessageResult {
+  /** Hash of the message as sent. Base64. */
+  message_hash?: string | undefined;
+  /** Normalised hash of the message (TEP-467). Base64. */
+  message_hash_norm?: string | undefined;
+}
+
+/** Answer of `/runGetMethod`. */
+export interface V2RunGetMethodResult {
+  /** Gas used. */
+  gas_used: number;
+  /** Exit code of the TVM; 0 and 1 are success. */
+  exit_code: number;
+  /** Stack: numbers as hex with `0x`, cells and slices as base64, tuples and lists nested. */
+  stack: Array<V2StackEntity>;
+}
+
+/** Answer of `/estimateFee`. */
+export interface V2EstimateFeeResult {
+  /** Fees at the sender. */
+  source_fees: V2EstimatedFee;
+  /** Fees at the receivers. */
+  destination_fees: Array<V2EstimatedFee>;
+}
+
+/** Fees of one side. */
+export interface V2EstimatedFee {
+  /** Fee of importing the message. Nanotons. */
+  in_fwd_fee: number;
+  /** Storage fee. Nanotons. */
+  storage_fee: number;
+  /** Gas fees. Nanotons. */
+  gas_fee: number;
+  /** Forward fee. Nanotons. */
+  fwd_fee: number;
+}
+
+/** An entry of a TVM stack. */
+export interface V2StackEntity {
+  /** What kind it is. */
+  type: V2StackEntityKind;
+  /**
+   * Value. `num`: hex with `0x` or `-0x`; `cell`, `slice`: bag of cells, base64; `tuple`, `list`: array of
+   * entries.
+   */
+  value: unknown;
+}
+
+/** Kind of a stack entry. */
+export type V2StackEntityKind = "num" | "cell" | "slice" | "tuple" | "list" | string & {};
+
+/** An account and its balance. */
+export interface AccountBalance {
+  /** Account. Raw form, upper-case hex. */
+  account: string;
+  /** Balance. Nanotons, decimal text. */
+  balance: string;
+}
+
+/** Answer of `/topAccountsByBalance`. A bare array. */
+export type TopAccountsByBalanceResponse = Array<AccountBalance>;
+
+/** Error body of the service: the text is all there is. */
+export interface IndexError {
+  /** What went wrong, text for people; the only member that is sent. */
+  error: string;
+}
+
+/** Documented name of the error body. */
+export type RequestError = IndexError;
+
+/** Error body of the hosted front (401, 403, 429). It may as well be HTML. */
+export interface GatewayError {
+  /** The call succeeded. */
+  ok: boolean;
+  /** What went wrong, from older gateways: `Ratelimit exceed` on 429. */
+  result?: string | undefined;
+  /** What went wrong, text for people. */
+  error?: string | undefined;
+  /** HTTP status. */
+  code?: number | undefined;
+}
+
+/** New value of a DNS record. */
+export interface ActionDetailsChangeDnsValue {
+  /** Which form the value has. */
+  sum_type: string | null;
+  /** Contract of the record. */
+  dns_smc_address: string | null;
+  /** ADNL address of the record. */
+  dns_adnl_address: string | null;
+  /** Text of the record. */
+  dns_text: string | null;
+  /** Next resolver. */
+  dns_next_resolver_address: string | null;
+  /** Bag in TON Storage of the record. */
+  dns_storage_address: string | null;
+  /** Flags. */
+  flags: number | null;
+}
+
+/** A swap between pools on the way. */
+export interface ActionDetailsJettonSwapPeerSwap {
+  /** Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_in: string | null;
+  /** Amount given, in its smallest units. Decimal text. */
+  amount_in: string | null;
+  /** Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_out: string | null;
+  /** Amount received, in its smallest units. Decimal text. */
+  amount_out: string | null;
+}
+
+/** A transfer to or from an exchange. */
+export interface ActionDetailsJettonSwapTransfer {
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+  /** Jetton wallet of the source. Raw form, upper-case hex. */
+  source_jetton_wallet: string | null;
+  /** Jetton wallet of the receiver. Raw form, upper-case hex. */
+  destination_jetton_wallet: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** A LayerZero packet. */
+export interface ActionDetailsLayerZeroPacket {
+  /** Application at the source. */
+  src_oapp: string | null;
+  /** Application at the destination. */
+  dst_oapp: string | null;
+  /** Endpoint id of the source chain. */
+  src_eid: number | null;
+  /** Endpoint id of the destination chain. */
+  dst_eid: number | null;
+  /** Nonce. */
+  nonce: Integer | null;
+  /** Globally unique id of the packet. */
+  guid: string | null;
+  /** Payload of the packet. */
+  message: string | null;
+}
+
+/** How a LayerZero packet was sent. */
+export interface ActionDetailsLayerZeroSendDetails {
+  /** Id of the request. */
+  send_request_id: Integer | null;
+  /** Manager of message libraries. */
+  msglib_manager: string | null;
+  /** Message library. */
+  msglib: string | null;
+  /** Message library contract. Raw form, upper-case hex. */
+  uln: string | null;
+  /** Fee in TON. Nanotons. */
+  native_fee: Integer | null;
+  /** Fee in ZRO. */
+  zro_fee: Integer | null;
+  /** Endpoint contract. Raw form, upper-case hex. */
+  endpoint: string | null;
+  /** Channel contract. Raw form, upper-case hex. */
+  channel: string | null;
+}
+
+/** What a vault gave back. */
+export interface ActionDetailsLiquidityVaultExcess {
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** A jetton and an amount. */
+export interface JettonAmountPair {
+  /** Jetton master. Raw form, upper-case hex. */
+  jetton: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `auction_bid`. */
+export interface ActionDetailsAuctionBid {
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** Who bid. Raw form, upper-case hex. */
+  bidder: string | null;
+  /** Auction contract. Raw form, upper-case hex. */
+  auction: string | null;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_item: string | null;
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+  /** Index of the item in its collection. Decimal text. */
+  nft_item_index: string | null;
+}
+
+/** Details of an action of type `auction_outbid`. */
+export interface ActionDetailsAuctionOutbid {
+  /** Auction contract. Raw form, upper-case hex. */
+  auction_address: string | null;
+  /** Who bid. Raw form, upper-case hex. */
+  bidder: string | null;
+  /** Who bid more. Raw form, upper-case hex. */
+  new_bidder: string | null;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_item: string | null;
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** Text of the comment. */
+  comment?: string | undefined;
+  /** Name of the marketplace. */
+  marketplace?: string | undefined;
+}
+
+/** Details of an action of type `call_contract`. */
+export interface ActionDetailsCallContract {
+  /** Operation code of the body. `0x` and 8 lower-case hex digits. */
+  opcode?: string | undefined;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source?: string | undefined;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination?: string | undefined;
+  /** Amount sent. Nanotons, decimal text. */
+  value?: string | undefined;
+  /** Extra currencies: id and amount. */
+  extra_currencies?: { [key in string]: string } | undefined;
+}
+
+/** Details of an action of type `change_dns`. */
+export interface ActionDetailsChangeDns {
+  /** Key of the record, a hash of its name. */
+  key: string | null;
+  /** New value of the record. */
+  value: ActionDetailsChangeDnsValue;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+}
+
+/** Details of an action of type `cocoon_client_change_secret_hash`. */
+export interface ActionDetailsCocoonClientChangeSecretHash {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Hash of the new secret. */
+  new_secret_hash: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+}
+
+/** Details of an action of type `cocoon_client_increase_stake`. */
+export interface ActionDetailsCocoonClientIncreaseStake {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** New stake. Nanotons, decimal text. */
+  new_stake: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `cocoon_client_register`. */
+export interface ActionDetailsCocoonClientRegister {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Nonce. Decimal text. */
+  nonce: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+}
+
+/** Details of an action of type `cocoon_client_request_refund`. */
+export interface ActionDetailsCocoonClientRequestRefund {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Asked through the wallet. */
+  via_wallet: boolean | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+}
+
+/** Details of an action of type `cocoon_client_top_up`. */
+export interface ActionDetailsCocoonClientTopUp {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `cocoon_client_withdraw`. */
+export interface ActionDetailsCocoonClientWithdraw {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Amount withdrawn. Decimal text. */
+  withdraw_amount: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `cocoon_grant_refund`. */
+export interface ActionDetailsCocoonGrantRefund {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Tokens counted, in all. Decimal text. */
+  new_tokens_used: string | null;
+  /** Address that the protocol expected. */
+  expected_address: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `cocoon_proxy_charge`. */
+export interface ActionDetailsCocoonProxyCharge {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Tokens counted, in all. Decimal text. */
+  new_tokens_used: string | null;
+  /** Address that the protocol expected. */
+  expected_address: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+}
+
+/** Details of an action of type `cocoon_proxy_payout`. */
+export interface ActionDetailsCocoonProxyPayout {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+}
+
+/** Details of an action of type `cocoon_register_proxy`. */
+export interface ActionDetailsCocoonRegisterProxy {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+}
+
+/** Details of an action of type `cocoon_unregister_proxy`. */
+export interface ActionDetailsCocoonUnregisterProxy {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Sequence number of the request. */
+  seqno: number | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+}
+
+/** Details of an action of type `cocoon_worker_payout`. */
+export interface ActionDetailsCocoonWorkerPayout {
+  /** What kind of payout it is. */
+  payout_type: string | null;
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Tokens counted, in all. Decimal text. */
+  new_tokens: string | null;
+  /** State of the worker. */
+  worker_state: number | null;
+  /** Tokens of the worker. Decimal text. */
+  worker_tokens: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `coffee_create_pool`. */
+export interface ActionDetailsCoffeeCreatePool {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Jetton wallet of the source. Raw form, upper-case hex. */
+  source_jetton_wallet: string | null;
+  /** Who gave the first asset. Raw form, upper-case hex. */
+  initiator_1: string | null;
+  /** Who gave the second asset. Raw form, upper-case hex. */
+  initiator_2: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** Contract that creates the pool. Raw form, upper-case hex. */
+  pool_creator_contract: string | null;
+  /** Asset provided; `null` for TON itself. Raw form, upper-case hex. */
+  provided_asset: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_1: string | null;
+  /** Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_2: string | null;
+  /** Amount of the first asset, in its smallest units. Decimal text. */
+  amount_1: string | null;
+  /** Amount of the second asset, in its smallest units. Decimal text. */
+  amount_2: string | null;
+  /** Liquidity tokens minted, smallest units. Decimal text. */
+  lp_tokens_minted: string | null;
+}
+
+/** Details of an action of type `coffee_create_pool_creator`. */
+export interface ActionDetailsCoffeeCreatePoolCreator {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Jetton wallet of the source. Raw form, upper-case hex. */
+  source_jetton_wallet: string | null;
+  /** Who gets the pool's shares. Raw form, upper-case hex. */
+  deposit_recipient: string | null;
+  /** Contract that creates the pool. Raw form, upper-case hex. */
+  pool_creator_contract: string | null;
+  /** Asset provided; `null` for TON itself. Raw form, upper-case hex. */
+  provided_asset: string | null;
+  /** First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_1: string | null;
+  /** Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_2: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `coffee_create_vault`. */
+export interface ActionDetailsCoffeeCreateVault {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Vault contract. Raw form, upper-case hex. */
+  vault: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Amount sent. Nanotons, decimal text. */
+  value: string | null;
+}
+
+/** Details of an action of type `coffee_mev_protect_hold_funds`. */
+export interface ActionDetailsCoffeeMevProtectHoldFunds {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Jetton wallet of the source. Raw form, upper-case hex. */
+  source_jetton_wallet: string | null;
+  /** Contract that holds the funds. Raw form, upper-case hex. */
+  mev_contract: string | null;
+  /** Jetton wallet of the mev contract. Raw form, upper-case hex. */
+  mev_contract_jetton_wallet: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `coffee_staking_claim_rewards`. */
+export interface ActionDetailsCoffeeStakingClaimRewards {
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** Jetton wallet of the pool. Raw form, upper-case hex. */
+  pool_jetton_wallet: string | null;
+  /** Receiver. Raw form, upper-case hex. */
+  recipient: string | null;
+  /** Jetton wallet of the recipient. Raw form, upper-case hex. */
+  recipient_jetton_wallet: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `coffee_staking_deposit`. */
+export interface ActionDetailsCoffeeStakingDeposit {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Jetton wallet of the source. Raw form, upper-case hex. */
+  source_jetton_wallet: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** Jetton wallet of the pool. Raw form, upper-case hex. */
+  pool_jetton_wallet: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** Position NFT that was minted. Raw form, upper-case hex. */
+  minted_item_address: string | null;
+  /** Index of the item in its collection. Decimal text. */
+  minted_item_index: string | null;
+}
+
+/** Details of an action of type `coffee_staking_withdraw`. */
+export interface ActionDetailsCoffeeStakingWithdraw {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Jetton wallet of the source. Raw form, upper-case hex. */
+  source_jetton_wallet: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** Jetton wallet of the pool. Raw form, upper-case hex. */
+  pool_jetton_wallet: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_address: string | null;
+  /** Index of the item in its collection. Decimal text. */
+  nft_index: string | null;
+  /** Points. Decimal text. */
+  points: string | null;
+}
+
+/** Details of an action of type `contract_deploy`. */
+export interface ActionDetailsContractDeploy {
+  /** Operation code of the body. `0x` and 8 lower-case hex digits. */
+  opcode?: string | undefined;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source?: string | undefined;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination?: string | undefined;
+  /** Amount sent. Nanotons, decimal text. */
+  value?: string | undefined;
+}
+
+/** Details of an action of type `dedust_v2_claim_fees`. */
+export interface ActionDetailsDedustV2ClaimFees {
+  /** Exchange, such as `stonfi` or `dedust`. */
+  dex: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** Position contract. Raw form, upper-case hex. */
+  position: string | null;
+  /** First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_1: string | null;
+  /** Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_2: string | null;
+  /** Amount of the first asset, in its smallest units. Decimal text. */
+  amount_1: string | null;
+  /** Amount of the second asset, in its smallest units. Decimal text. */
+  amount_2: string | null;
+  /** Jetton wallet of the user for the first asset. Raw form, upper-case hex. */
+  user_jetton_wallet_1: string | null;
+  /** Jetton wallet of the user for the second asset. Raw form, upper-case hex. */
+  user_jetton_wallet_2: string | null;
+  /** Jetton wallet of the dex for the first asset. Raw form, upper-case hex. */
+  dex_jetton_wallet_1: string | null;
+  /** Jetton wallet of the dex for the second asset. Raw form, upper-case hex. */
+  dex_jetton_wallet_2: string | null;
+}
+
+/** Details of an action of type `dedust_v2_claim_reward`. */
+export interface ActionDetailsDedustV2ClaimReward {
+  /** Exchange, such as `stonfi` or `dedust`. */
+  dex: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** Position contract. Raw form, upper-case hex. */
+  position: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** Jetton wallet of the user. Raw form, upper-case hex. */
+  user_jetton_wallet: string | null;
+  /** Jetton wallet of the dex. Raw form, upper-case hex. */
+  dex_jetton_wallet: string | null;
+}
+
+/** Details of an action of type `delete_dns`. */
+export interface ActionDetailsDeleteDns {
+  /** Key of the record, a hash of its name. */
+  hash: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+}
+
+/** Details of an action of type `dex_deposit_liquidity`. */
+export interface ActionDetailsDexDepositLiquidity {
+  /** Exchange, such as `stonfi` or `dedust`. */
+  dex: string | null;
+  /** Amount of the first asset, in its smallest units. Decimal text. */
+  amount_1: string | null;
+  /** Amount of the second asset, in its smallest units. Decimal text. */
+  amount_2: string | null;
+  /** First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_1: string | null;
+  /** Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_2: string | null;
+  /** Jetton wallet of the user for the first asset. Raw form, upper-case hex. */
+  user_jetton_wallet_1: string | null;
+  /** Jetton wallet of the user for the second asset. Raw form, upper-case hex. */
+  user_jetton_wallet_2: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** Who gets the liquidity. Raw form, upper-case hex. */
+  destination_liquidity: string | null;
+  /** Liquidity tokens minted, smallest units. Decimal text. */
+  lp_tokens_minted: string | null;
+  /** First asset of the pool. Raw form, upper-case hex. */
+  target_asset_1: string | null;
+  /** Second asset of the pool. Raw form, upper-case hex. */
+  target_asset_2: string | null;
+  /** Amount of the first asset that the pool wants. Decimal text. */
+  target_amount_1: string | null;
+  /** Amount of the second asset that the pool wants. Decimal text. */
+  target_amount_2: string | null;
+  /** What vaults gave back. */
+  vault_excesses: Array<ActionDetailsLiquidityVaultExcess>;
+  /** Lower tick of the position. Decimal text. */
+  tick_lower: string | null;
+  /** Upper tick of the position. Decimal text. */
+  tick_upper: string | null;
+  /** Index of the item in its collection. Decimal text. */
+  nft_index: string | null;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_address: string | null;
+}
+
+/** Details of an action of type `dex_withdraw_liquidity`. */
+export interface ActionDetailsDexWithdrawLiquidity {
+  /** Exchange, such as `stonfi` or `dedust`. */
+  dex: string | null;
+  /** Amount of the first asset, in its smallest units. Decimal text. */
+  amount_1: string | null;
+  /** Amount of the second asset, in its smallest units. Decimal text. */
+  amount_2: string | null;
+  /** First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_1: string | null;
+  /** Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_2: string | null;
+  /** Jetton wallet of the user for the first asset. Raw form, upper-case hex. */
+  user_jetton_wallet_1: string | null;
+  /** Jetton wallet of the user for the second asset. Raw form, upper-case hex. */
+  user_jetton_wallet_2: string | null;
+  /** Liquidity tokens burnt, smallest units. Decimal text. */
+  lp_tokens_burnt: string | null;
+  /** Liquidity that was refunded. */
+  is_refund: boolean | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** Who gets the liquidity. Raw form, upper-case hex. */
+  destination_liquidity: string | null;
+  /** Index of the burnt position NFT. Decimal text. */
+  burnt_nft_index: string | null;
+  /** Position NFT that was burnt. Raw form, upper-case hex. */
+  burnt_nft_address: string | null;
+  /** Lower tick of the position. Decimal text. */
+  tick_lower: string | null;
+  /** Upper tick of the position. Decimal text. */
+  tick_upper: string | null;
+}
+
+/** Details of an action of type `tgbtc_dkg_log_fallback`. */
+export interface ActionDetailsDkgLogFallback {
+  /** Coordinator contract. Raw form, upper-case hex. */
+  coordinator: string | null;
+  /** Public key. */
+  pubkey: string | null;
+  /** Time, unix seconds. Decimal text. */
+  timestamp: string | null;
+}
+
+/** Details of an action of type `dns_purchase`. */
+export interface ActionDetailsDnsPurchase {
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_item: string | null;
+  /** Index of the item in its collection. Decimal text. */
+  nft_item_index: string | null;
+  /** New owner. Raw form, upper-case hex. */
+  new_owner: string | null;
+  /** Price. Nanotons, decimal text. */
+  price: string | null;
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Amount paid. Nanotons, decimal text. */
+  payout_amount: string | null;
+}
+
+/** Details of an action of type `dns_release`. */
+export interface ActionDetailsDnsRelease {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_item: string | null;
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+  /** Index of the item in its collection. Decimal text. */
+  nft_item_index: string | null;
+  /** Amount sent. Nanotons, decimal text. */
+  value: string | null;
+}
+
+/** Details of an action of type `election_deposit`. */
+export interface ActionDetailsElectionDeposit {
+  /** Whose stake it is. Raw form, upper-case hex. */
+  stake_holder: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount?: string | undefined;
+}
+
+/** Details of an action of type `election_recover`. */
+export interface ActionDetailsElectionRecover {
+  /** Whose stake it is. Raw form, upper-case hex. */
+  stake_holder: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount?: string | undefined;
+}
+
+/** Details of an action of type `evaa_liquidate`. */
+export interface ActionDetailsEvaaLiquidate {
+  /** Why it failed; `null` on success. */
+  fail_reason: string | null;
+  /** Debt paid, in the smallest units of the asset. Decimal text. */
+  debt_amount: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Whose debt is paid. Raw form, upper-case hex. */
+  borrower: string | null;
+  /** Contract of the borrower in the protocol. Raw form, upper-case hex. */
+  borrower_contract: string | null;
+  /** Jetton master of the collateral. Raw form, upper-case hex. */
+  collateral: string | null;
+  /** Id of the asset in the protocol. `0x` and lower-case hex. */
+  asset_id: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** The service knows the asset. */
+  is_known_asset: boolean;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `evaa_supply`. */
+export interface ActionDetailsEvaaSupply {
+  /** Jetton wallet of the sender. Raw form, upper-case hex. */
+  sender_jetton_wallet: string | null;
+  /** Jetton wallet of the recipient. Raw form, upper-case hex. */
+  recipient_jetton_wallet: string | null;
+  /** Jetton wallet of the protocol's master. Raw form, upper-case hex. */
+  master_jetton_wallet: string | null;
+  /** Jetton master. Raw form, upper-case hex. */
+  master: string | null;
+  /** Id of the asset in the protocol. `0x` and lower-case hex. */
+  asset_id: string | null;
+  /** The asset is TON itself. */
+  is_ton: boolean | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Jetton wallet of the sender. Raw form, upper-case hex. */
+  source_wallet: string | null;
+  /** Receiver. Raw form, upper-case hex. */
+  recipient: string | null;
+  /** Contract of the receiver in the protocol. Raw form, upper-case hex. */
+  recipient_contract: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `evaa_withdraw`. */
+export interface ActionDetailsEvaaWithdraw {
+  /** Jetton wallet of the recipient. Raw form, upper-case hex. */
+  recipient_jetton_wallet: string | null;
+  /** Jetton wallet of the protocol's master. Raw form, upper-case hex. */
+  master_jetton_wallet: string | null;
+  /** Jetton master. Raw form, upper-case hex. */
+  master: string | null;
+  /** Why it failed; `null` on success. */
+  fail_reason: string | null;
+  /** Id of the asset in the protocol. `0x` and lower-case hex. */
+  asset_id: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver. Raw form, upper-case hex. */
+  recipient: string | null;
+  /** Contract of the owner in the protocol. Raw form, upper-case hex. */
+  owner_contract: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `jetton_burn`. */
+export interface ActionDetailsJettonBurn {
+  /** Owner. Raw form, upper-case hex. */
+  owner: string | null;
+  /** Jetton wallet of the owner. Raw form, upper-case hex. */
+  owner_jetton_wallet: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `jetton_mint`. */
+export interface ActionDetailsJettonMint {
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Receiver. Raw form, upper-case hex. */
+  receiver: string | null;
+  /** Jetton wallet of the receiver. Raw form, upper-case hex. */
+  receiver_jetton_wallet: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** TON sent along. Nanotons, decimal text. */
+  ton_amount: string | null;
+}
+
+/** Details of an action of type `jetton_swap`. */
+export interface ActionDetailsJettonSwap {
+  /** Exchange, such as `stonfi` or `dedust`. */
+  dex: string | null;
+  /** Sender. Raw form, upper-case hex. */
+  sender: string | null;
+  /** Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_in: string | null;
+  /** Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_out: string | null;
+  /** Transfer to the exchange. */
+  dex_incoming_transfer: ActionDetailsJettonSwapTransfer | null;
+  /** Transfer from the exchange. */
+  dex_outgoing_transfer: ActionDetailsJettonSwapTransfer | null;
+  /** Swaps between pools on the way. */
+  peer_swaps: Array<ActionDetailsJettonSwapPeerSwap>;
+}
+
+/** Details of an action of type `jetton_transfer`. */
+export interface ActionDetailsJettonTransfer {
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Sender. Raw form, upper-case hex. */
+  sender: string | null;
+  /** Receiver. Raw form, upper-case hex. */
+  receiver: string | null;
+  /** Jetton wallet of the sender. Raw form, upper-case hex. */
+  sender_jetton_wallet: string | null;
+  /** Jetton wallet of the receiver. Raw form, upper-case hex. */
+  receiver_jetton_wallet: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** Text of the comment. */
+  comment: string | null;
+  /** The comment is encrypted. */
+  is_encrypted_comment: boolean | null;
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Who gets what is left. Raw form, upper-case hex. */
+  response_destination: string | null;
+  /** Custom payload of the transfer. Base64. */
+  custom_payload: string | null;
+  /** Payload forwarded with the notification. Base64. */
+  forward_payload: string | null;
+  /** TON forwarded with the notification. Nanotons, decimal text. */
+  forward_amount: string | null;
+}
+
+/** Details of an action of type `jvault_claim`. */
+export interface ActionDetailsJvaultClaim {
+  /** Rewards claimed. */
+  claimed_rewards: Array<JettonAmountPair>;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Wallet of the stake. Raw form, upper-case hex. */
+  stake_wallet: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+}
+
+/** Details of an action of type `jvault_stake`. */
+export interface ActionDetailsJvaultStake {
+  /** Period, seconds. */
+  period: number | null;
+  /** Stake jettons minted, smallest units. Decimal text. */
+  minted_stake_jettons: string | null;
+  /** Wallet of the stake. Raw form, upper-case hex. */
+  stake_wallet: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Jetton wallet of the source. Raw form, upper-case hex. */
+  source_jetton_wallet: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `jvault_unstake`. */
+export interface ActionDetailsJvaultUnstake {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Wallet of the stake. Raw form, upper-case hex. */
+  stake_wallet: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** Exit code of the TVM; 0 and 1 are success. */
+  exit_code: number | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Jetton of the stake. Raw form, upper-case hex. */
+  staking_asset: string | null;
+}
+
+/** Details of an action of type `jvault_unstake_request`. */
+export interface ActionDetailsJvaultUnstakeRequest {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Wallet of the stake. Raw form, upper-case hex. */
+  stake_wallet: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** Exit code of the TVM; 0 and 1 are success. */
+  exit_code: number | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Jetton of the stake. Raw form, upper-case hex. */
+  staking_asset: string | null;
+}
+
+/** Details of an action of type `layerzero_commit_packet`. */
+export interface ActionDetailsLayerZeroCommitPacket {
+  /** Sender. Raw form, upper-case hex. */
+  sender: string | null;
+  /** Endpoint contract. Raw form, upper-case hex. */
+  endpoint: string | null;
+  /** Message library contract. Raw form, upper-case hex. */
+  uln: string | null;
+  /** Message library contract. Raw form, upper-case hex. */
+  uln_connection: string | null;
+  /** Channel contract. Raw form, upper-case hex. */
+  channel: string | null;
+  /** Connection of the message library. Raw form, upper-case hex. */
+  msglib_connection: string | null;
+  /** The packet. */
+  layerzero_packet_data: ActionDetailsLayerZeroPacket;
+}
+
+/** Details of an action of type `layerzero_dvn_verify`. */
+export interface ActionDetailsLayerZeroDvnVerify {
+  /** Who began it. Raw form, upper-case hex. */
+  initiator: string | null;
+  /** Nonce. */
+  nonce: Integer | null;
+  /** Status of the verification. */
+  status: string | null;
+  /** Verifier network. Raw form, upper-case hex. */
+  dvn: string | null;
+  /** Proxy contract. Raw form, upper-case hex. */
+  proxy: string | null;
+  /** Message library contract. Raw form, upper-case hex. */
+  uln: string | null;
+  /** Message library contract. Raw form, upper-case hex. */
+  uln_connection: string | null;
+}
+
+/** Details of an action of type `layerzero_receive`. */
+export interface ActionDetailsLayerZeroReceive {
+  /** Sender. Raw form, upper-case hex. */
+  sender: string | null;
+  /** Application contract. Raw form, upper-case hex. */
+  oapp: string | null;
+  /** Channel contract. Raw form, upper-case hex. */
+  channel: string | null;
+  /** The packet. */
+  layerzero_packet_data: ActionDetailsLayerZeroPacket;
+}
+
+/** Details of an action of type `layerzero_send`. */
+export interface ActionDetailsLayerZeroSend {
+  /** Who began it. Raw form, upper-case hex. */
+  initiator: string | null;
+  /** How it was sent. */
+  layerzero_send_data: ActionDetailsLayerZeroSendDetails;
+  /** The packet. */
+  layerzero_packet_data: ActionDetailsLayerZeroPacket;
+}
+
+/** Details of an action of type `layerzero_send_tokens`. */
+export interface ActionDetailsLayerZeroSendTokens {
+  /** Sender. Raw form, upper-case hex. */
+  sender: string | null;
+  /** Jetton wallet of the sender. Raw form, upper-case hex. */
+  sender_wallet: string | null;
+  /** Application contract. Raw form, upper-case hex. */
+  oapp: string | null;
+  /** Jetton wallet of the application. Raw form, upper-case hex. */
+  oapp_wallet: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** How it was sent. */
+  layerzero_send_data: ActionDetailsLayerZeroSendDetails;
+  /** The packet. */
+  layerzero_packet_data: ActionDetailsLayerZeroPacket;
+}
+
+/** Details of an action of type `multisig_approve`. */
+export interface ActionDetailsMultisigApprove {
+  /** Position of the signer. */
+  signer_index: number | null;
+  /** Exit code of the TVM; 0 and 1 are success. */
+  exit_code: number | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+}
+
+/** Details of an action of type `multisig_create_order`. */
+export interface ActionDetailsMultisigCreateOrder {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Seqno of the order. Decimal text. */
+  order_seqno: string | null;
+  /** The order was made by a signer, not by a proposer. */
+  is_created_by_signer: boolean | null;
+  /** Its creator has signed it, too. */
+  is_signed_by_creator: boolean | null;
+  /** Position of the creator among signers or proposers. */
+  creator_index: number | null;
+  /** When the order expires, unix seconds. */
+  expiration_date: number | null;
+  /** The order, bag of cells. Base64. */
+  order_boc: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+  /** Order contract. Raw form, upper-case hex. */
+  destination_order: string | null;
+}
+
+/** Details of an action of type `multisig_execute`. */
+export interface ActionDetailsMultisigExecute {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Seqno of the order. Decimal text. */
+  order_seqno: string | null;
+  /** When the order expires, unix seconds. */
+  expiration_date: number | null;
+  /** Number of approvals. */
+  approvals_num: number | null;
+  /** Hash of the signers. */
+  signers_hash: string | null;
+  /** The order, bag of cells. Base64. */
+  order_boc: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+}
+
+/** Details of actions of type `nft_cancel_auction`, `teleitem_cancel_auction`. */
+export interface ActionDetailsNftCancelAuction {
+  /** Owner. Raw form, upper-case hex. */
+  owner: string | null;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_item: string | null;
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+  /** Auction contract. Raw form, upper-case hex. */
+  auction_address: string | null;
+  /** Contract of the marketplace. Raw form, upper-case hex. */
+  marketplace_address: string | null;
+  /** Name of the marketplace. */
+  marketplace: string | null;
+}
+
+/** Details of an action of type `nft_cancel_sale`. */
+export interface ActionDetailsNftCancelSale {
+  /** Owner. Raw form, upper-case hex. */
+  owner: string | null;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_item: string | null;
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+  /** Sale contract. Raw form, upper-case hex. */
+  sale_address: string | null;
+  /** Contract of the marketplace. Raw form, upper-case hex. */
+  marketplace_address: string | null;
+  /** Name of the marketplace. */
+  marketplace: string | null;
+}
+
+/** Details of an action of type `nft_discovery`. */
+export interface ActionDetailsNftDiscovery {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_item: string | null;
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+  /** Index of the item in its collection. Decimal text. */
+  nft_item_index: string | null;
+}
+
+/** Details of an action of type `nft_finish_auction`. */
+export interface ActionDetailsNftFinishAuction {
+  /** Owner. Raw form, upper-case hex. */
+  owner: string | null;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_item: string | null;
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+  /** Auction contract. Raw form, upper-case hex. */
+  auction_address: string | null;
+  /** Contract of the marketplace. Raw form, upper-case hex. */
+  marketplace_address: string | null;
+  /** Name of the marketplace. */
+  marketplace: string | null;
+}
+
+/** Details of an action of type `nft_mint`. */
+export interface ActionDetailsNftMint {
+  /** Owner. Raw form, upper-case hex. */
+  owner?: string | undefined;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_item: string | null;
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+  /** Index of the item in its collection. Decimal text. */
+  nft_item_index: string | null;
+}
+
+/** Details of actions of type `nft_put_on_auction`, `teleitem_start_auction`. */
+export interface ActionDetailsNftPutOnAuction {
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_item: string | null;
+  /** Index of the item in its collection. Decimal text. */
+  nft_item_index: string | null;
+  /** Owner. Raw form, upper-case hex. */
+  owner: string | null;
+  /** Contract that put it up. Raw form, upper-case hex. */
+  listing_address: string | null;
+  /** Auction contract. Raw form, upper-case hex. */
+  auction_address: string | null;
+  /** Contract of the marketplace. Raw form, upper-case hex. */
+  marketplace_address: string | null;
+  /** Numerator of the marketplace's fee. Decimal text. */
+  marketplace_fee_factor: string | null;
+  /** Denominator of the marketplace's fee. Decimal text. */
+  marketplace_fee_base: string | null;
+  /** Denominator of the royalty. Decimal text. */
+  royalty_fee_base: string | null;
+  /** Greatest bid. Nanotons, decimal text. */
+  max_bid: string | null;
+  /** Least bid. Nanotons, decimal text. */
+  min_bid: string | null;
+  /** Who gets the marketplace's fee. Raw form, upper-case hex. */
+  marketplace_fee_address: string | null;
+  /** Who gets the royalty. Raw form, upper-case hex. */
+  royalty_address: string | null;
+  /** Name of the marketplace. */
+  marketplace: string | null;
+}
+
+/** Details of an action of type `nft_put_on_sale`. */
+export interface ActionDetailsNftPutOnSale {
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_item: string | null;
+  /** Index of the item in its collection. Decimal text. */
+  nft_item_index: string | null;
+  /** Owner. Raw form, upper-case hex. */
+  owner: string | null;
+  /** Contract that put it up. Raw form, upper-case hex. */
+  listing_address: string | null;
+  /** Sale contract. Raw form, upper-case hex. */
+  sale_address: string | null;
+  /** Contract of the marketplace. Raw form, upper-case hex. */
+  marketplace_address: string | null;
+  /** Price. Nanotons, decimal text. */
+  full_price: string | null;
+  /** Fee of the marketplace. Nanotons, decimal text. */
+  marketplace_fee: string | null;
+  /** Royalty. Nanotons, decimal text. */
+  royalty_amount: string | null;
+  /** Who gets the marketplace's fee. Raw form, upper-case hex. */
+  marketplace_fee_address: string | null;
+  /** Who gets the royalty. Raw form, upper-case hex. */
+  royalty_address: string | null;
+  /** Name of the marketplace. */
+  marketplace: string | null;
+}
+
+/** Details of actions of type `nft_purchase`, `nft_transfer`. */
+export interface ActionDetailsNftTransfer {
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_item: string | null;
+  /** Index of the item in its collection. Decimal text. */
+  nft_item_index: string | null;
+  /** Old owner. Raw form, upper-case hex. */
+  old_owner?: string | undefined;
+  /** New owner. Raw form, upper-case hex. */
+  new_owner: string | null;
+  /** The transfer is a purchase. */
+  is_purchase: boolean | null;
+  /** Price. Nanotons, decimal text. */
+  price?: string | undefined;
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Who gets what is left. Raw form, upper-case hex. */
+  response_destination: string | null;
+  /** Custom payload of the transfer. Base64. */
+  custom_payload: string | null;
+  /** Payload forwarded with the notification. Base64. */
+  forward_payload: string | null;
+  /** TON forwarded with the notification. Nanotons, decimal text. */
+  forward_amount: string | null;
+  /** Text of the comment. */
+  comment: string | null;
+  /** The comment is encrypted. */
+  is_encrypted_comment: boolean | null;
+  /** Name of the marketplace. */
+  marketplace: string | null;
+  /** Owner behind the sale or auction contract. Raw form, upper-case hex. */
+  real_old_owner: string | null;
+  /** Contract of the marketplace. Raw form, upper-case hex. */
+  marketplace_address?: string | null | undefined;
+  /** Amount paid. Nanotons, decimal text. */
+  payout_amount?: string | null | undefined;
+  /** Who is paid. Raw form, upper-case hex. */
+  payout_address?: string | null | undefined;
+  /** Comment of the payment. */
+  payout_comment?: string | null | undefined;
+  /** That comment is encrypted. */
+  payout_comment_encrypted?: boolean | null | undefined;
+  /** That comment is encoded. */
+  payout_comment_encoded?: boolean | null | undefined;
+  /** Royalty. Nanotons, decimal text. */
+  royalty_amount?: string | null | undefined;
+  /** Who gets the royalty. Raw form, upper-case hex. */
+  royalty_address?: string | null | undefined;
+}
+
+/** Details of an action of type `nft_update_sale`. */
+export interface ActionDetailsNftUpdateSale {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Sale contract. Raw form, upper-case hex. */
+  sale_contract: string | null;
+  /** NFT item. Raw form, upper-case hex. */
+  nft_address: string | null;
+  /** Contract of the marketplace. Raw form, upper-case hex. */
+  marketplace_address: string | null;
+  /** Name of the marketplace. */
+  marketplace: string | null;
+  /** Price. Nanotons, decimal text. */
+  full_price: string | null;
+  /** Fee of the marketplace. Nanotons, decimal text. */
+  marketplace_fee: string | null;
+  /** Royalty. Nanotons, decimal text. */
+  royalty_amount: string | null;
+}
+
+/** Details of an action of type `renew_dns`. */
+export interface ActionDetailsRenewDns {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
+  nft_collection: string | null;
+}
+
+/** Details of an action of type `stake_deposit`. */
+export interface ActionDetailsStakeDeposit {
+  /** Name of the staking provider. */
+  provider: string | null;
+  /** Whose stake it is. Raw form, upper-case hex. */
+  stake_holder: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** Tokens minted, smallest units. Decimal text. */
+  tokens_minted: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Asset given. Raw form, upper-case hex. */
+  source_asset?: string | undefined;
+}
+
+/** Details of an action of type `subscribe`. */
+export interface ActionDetailsSubscribe {
+  /** Who pays. Raw form, upper-case hex. */
+  subscriber: string | null;
+  /** Who gets the payments. Raw form, upper-case hex. */
+  beneficiary?: string | undefined;
+  /** Subscription contract. Raw form, upper-case hex. */
+  subscription: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of actions of type `tgbtc_burn`, `tgbtc_burn_fallback`. */
+export interface ActionDetailsTgbtcBurn {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Jetton wallet of the sender. Raw form, upper-case hex. */
+  source_wallet: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+}
+
+/** Details of actions of type `tgbtc_mint`, `tgbtc_mint_fallback`. */
+export interface ActionDetailsTgbtcMint {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Bitcoin transaction. */
+  bitcoin_tx_id: string | null;
+  /** Jetton wallet of the receiver. Raw form, upper-case hex. */
+  destination_wallet: string | null;
+}
+
+/** Details of actions of type `tgbtc_new_key`, `tgbtc_new_key_fallback`. */
+export interface ActionDetailsTgbtcNewKey {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Public key. */
+  pubkey: string | null;
+  /** Coordinator contract. Raw form, upper-case hex. */
+  coordinator: string | null;
+  /** Pegout contract. Raw form, upper-case hex. */
+  pegout: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+}
+
+/** Details of an action of type `tick_tock`. */
+export interface ActionDetailsTickTock {
+  /** Account. Raw form, upper-case hex. */
+  account?: string | undefined;
+}
+
+/** Details of actions of type `extra_currency_transfer`, `ton_transfer`. */
+export interface ActionDetailsTonTransfer {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+  /** Amount sent. Nanotons, decimal text. */
+  value: string | null;
+  /** Extra currencies sent: id to amount. */
+  value_extra_currencies?: { [key in string]: string } | undefined;
+  /** Text of the comment. */
+  comment: string | null;
+  /** The comment is encrypted. */
+  encrypted: boolean | null;
+}
+
+/** Details of an action of type `tonco_deploy_pool`. */
+export interface ActionDetailsToncoDeployPool {
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** Router contract. Raw form, upper-case hex. */
+  router: string | null;
+  /** Jetton wallet of the router for the first asset. Raw form, upper-case hex. */
+  router_jetton_wallet_1: string | null;
+  /** Jetton wallet of the router for the second asset. Raw form, upper-case hex. */
+  router_jetton_wallet_2: string | null;
+  /** Jetton master of the first asset. Raw form, upper-case hex. */
+  jetton_minter_1: string | null;
+  /** Jetton master of the second asset. Raw form, upper-case hex. */
+  jetton_minter_2: string | null;
+  /** Distance of ticks. Decimal text. */
+  tick_spacing: string | null;
+  /** First price, in 1/2^96. Decimal text. */
+  initial_price_x96: string | null;
+  /** Fee of the protocol. Decimal text. */
+  protocol_fee: string | null;
+  /** Base of the liquidity providers' fee. Decimal text. */
+  lp_fee_base: string | null;
+  /** Current fee of the liquidity providers. Decimal text. */
+  lp_fee_current: string | null;
+  /** The pool is active. */
+  pool_active: boolean | null;
+}
+
+/** Details of a `jetton_swap` at `tonco` or `dedust_v2`. */
+export interface ActionDetailsToncoJettonSwap {
+  /** Exchange, such as `stonfi` or `dedust`. */
+  dex: string | null;
+  /** Sender. Raw form, upper-case hex. */
+  sender: string | null;
+  /** Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_in: string | null;
+  /** Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset_out: string | null;
+  /** Transfer to the exchange. */
+  dex_incoming_transfer: ActionDetailsJettonSwapTransfer | null;
+  /** Transfer from the exchange. */
+  dex_outgoing_transfer: ActionDetailsJettonSwapTransfer | null;
+  /** Swaps between pools on the way. */
+  peer_swaps: Array<ActionDetailsJettonSwapPeerSwap>;
+  /** Least amount to receive. Decimal text. */
+  min_out_amount: string | null;
+}
+
+/** Details of an action of type `unsubscribe`. */
+export interface ActionDetailsUnsubscribe {
+  /** Who pays. Raw form, upper-case hex. */
+  subscriber: string | null;
+  /** Who gets the payments. Raw form, upper-case hex. */
+  beneficiary?: string | undefined;
+  /** Subscription contract. Raw form, upper-case hex. */
+  subscription: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount?: string | undefined;
+}
+
+/** Details of an action of type `vesting_add_whitelist`. */
+export interface ActionDetailsVestingAddWhitelist {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Accounts added to the whitelist. Raw form, upper-case hex. */
+  accounts_added: Array<string> | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Vesting contract. Raw form, upper-case hex. */
+  vesting: string | null;
+}
+
+/** Details of an action of type `vesting_send_message`. */
+export interface ActionDetailsVestingSendMessage {
+  /** Query id that the sender chose. Decimal text. */
+  query_id: string | null;
+  /** Message, bag of cells. Base64. */
+  message_boc: string | null;
+  /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
+  source: string | null;
+  /** Vesting contract. Raw form, upper-case hex. */
+  vesting: string | null;
+  /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
+  destination: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+}
+
+/** Details of an action of type `stake_withdrawal`. */
+export interface ActionDetailsWithdrawStake {
+  /** Name of the staking provider. */
+  provider: string | null;
+  /** Whose stake it is. Raw form, upper-case hex. */
+  stake_holder: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** Amount, in the smallest units of what is moved. Decimal text. */
+  amount: string | null;
+  /** NFT that stands for the payout. Raw form, upper-case hex. */
+  payout_nft: string | null;
+  /** Tokens burnt, smallest units. Decimal text. */
+  tokens_burnt: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+}
+
+/** Details of an action of type `stake_withdrawal_request`. */
+export interface ActionDetailsWithdrawStakeRequest {
+  /** Name of the staking provider. */
+  provider: string | null;
+  /** Whose stake it is. Raw form, upper-case hex. */
+  stake_holder: string | null;
+  /** Pool. Raw form, upper-case hex. */
+  pool: string | null;
+  /** NFT that stands for the payout. Raw form, upper-case hex. */
+  payout_nft: string | null;
+  /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  asset: string | null;
+  /** Tokens burnt, smallest units. Decimal text. */
+  tokens_burnt: string | null;
+  /** Tokens minted, smallest units. Decimal text. */
+  tokens_minted?: string | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/accountStates`.
+ *
+ * Latest full state of a list of accounts.
+ *
+ * - accounts never seen on chain are left out: match by address, not by position
+ * - PostgreSQL backend silently truncates to 1000 rows; kvrocks backend has no cap
+ * - every internal failure also answers 422, not 500
+ * - duplicates in the request are collapsed; keep batches near 100 addresses so the URL stays short
+ * (ton-org/kit caps at 100)
+ *
+ * `GET /api/v3/accountStates`, Accounts: "Account states". Source: specification, section 4.2; notes: the
+ * service itself.
+ */
+export interface AccountStatesRequest {
+  /**
+   * Accounts to read, any standard form.
+   * One or several, each: account, friendly or raw form; at most 1000 values.
+   * Required.
+   * Servers: list length documented, not enforced.
+   */
+  address: AddressLike | readonly AddressLike[];
+  /**
+   * Include data_boc and code_boc.
+   * `true` or `false`.
+   * Default `true`.
+   */
+  include_boc?: boolean | undefined;
+  /**
+   * Extra filter on contract code hash.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   * Source: the service itself, no document lists it.
+   */
+  code_hash?: BytesLike | readonly BytesLike[] | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/addressBook`.
+ *
+ * Friendly form, DNS name and detected interfaces per address.
+ *
+ * - plain strings on the server: comma lists are NOT split
+ * - an unparsable entry does not fail the call: its row has user_friendly=null, domain=null, interfaces=[]
+ *
+ * `GET /api/v3/addressBook`, Accounts: "Address book". Source: specification, section 4.2; notes: the
+ * service itself.
+ */
+export interface AddressBookRequest {
+  /**
+   * Addresses in any form; answer is keyed by the text sent.
+   * One or several, each: account or any text, sent as it stands; at most 1024 values.
+   * Required.
+   * Servers: list length documented, not enforced.
+   */
+  address: AddressLike | readonly AddressLike[];
+}
+
+/**
+ * Parameters of `/api/v3/metadata`.
+ *
+ * Token metadata (jetton, NFT item, NFT collection, jetton wallet) per address.
+ *
+ * - keyed by raw address; non-token and unparsable inputs are simply missing
+ * - comma lists are NOT split
+ * - do not cache long while is_indexed is false
+ *
+ * `GET /api/v3/metadata`, Accounts: "Metadata". Source: specification, section 4.2; notes: the service
+ * itself.
+ */
+export interface MetadataRequest {
+  /**
+   * Addresses in any form.
+   * One or several, each: account or any text, sent as it stands; at most 1024 values.
+   * Required.
+   * Servers: list length documented, not enforced.
+   */
+  address: AddressLike | readonly AddressLike[];
+}
+
+/**
+ * Parameters of `/api/v3/walletStates`.
+ *
+ * Wallet view (type, seqno, wallet id, balance) of a list of accounts.
+ *
+ * - unknown accounts are left out
+ * - every internal failure answers 422
+ *
+ * `GET /api/v3/walletStates`, Accounts: "Wallet states". Source: specification, section 4.2; notes: the
+ * service itself.
+ */
+export interface WalletStatesRequest {
+  /**
+   * Accounts to read, any standard form.
+   * One or several, each: account, friendly or raw form; at most 1000 values.
+   * Required.
+   * Servers: list length documented, not enforced.
+   */
+  address: AddressLike | readonly AddressLike[];
+  /**
+   * Extra filter on contract code hash, as on accountStates.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   * Source: the service itself, no document lists it.
+   */
+  code_hash?: BytesLike | readonly BytesLike[] | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/actions`.
+ *
+ * Classified actions, newest trace first.
+ *
+ * - a comma list in action_type is refused with 422 (character check), repeat the parameter instead
+ * - only finished traces (end_lt not null)
+ * - when action_type is given it replaces the supported-types filter
+ * - known issue: mc_seqno filter timed out on testnet (ton-http-api#192)
+ * - cache: never fully: actions can be re-classified
+ *
+ * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ *
+ * `GET /api/v3/actions`, Actions and traces: "Actions". Source: specification, section 4.2 and 4.3; notes:
+ * the service itself.
+ */
+export interface ActionsRequest {
+  /**
+   * Account that takes part in the action (single value; last one wins).
+   * Account, friendly or raw form.
+   */
+  account?: AddressLike | undefined;
+  /**
+   * Transactions the action covers.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  tx_hash?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * Message hash or normalised hash.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  msg_hash?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * Action ids.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  action_id?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * Trace ids.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  trace_id?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * Masterchain seqno in which the trace completed.
+   * Whole number of 32 bits.
+   */
+  mc_seqno?: number | undefined;
+  /**
+   * Keep actions by trace end time at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep actions by trace end time at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Keep actions by trace end lt greater than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  start_lt?: IntegerLike | undefined;
+  /**
+   * Keep actions by trace end lt less than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  end_lt?: IntegerLike | undefined;
+  /**
+   * Keep only these action types.
+   * One or several, each: text of letters, digits, `_` and `.`.
+   * Servers: open set.
+   */
+  action_type?: string | readonly string[] | undefined;
+  /**
+   * Drop these action types.
+   * One or several, each: text of letters, digits, `_` and `.`.
+   * Servers: open set.
+   */
+  exclude_action_type?: string | readonly string[] | undefined;
+  /**
+   * Types or shortcut names the client understands; unsupported ones fall back to simpler actions.
+   * One or several, each: text.
+   * Absent, the service takes `["latest"]`.
+   * Servers: also takes the shortcut names latest, v1 to v5, staking, jettons, nft, nft.v3, dns, dns.v2,
+   * multisig, vesting, evaa, jvault, coffee, tgbtc, layerzero and cocoon.
+   */
+  supported_action_types?: string | readonly string[] | undefined;
+  /**
+   * Add the accounts array to each action.
+   * `true` or `false`.
+   * Default `false`.
+   */
+  include_accounts?: boolean | undefined;
+  /**
+   * Add transactions_full to each action.
+   * `true` or `false`.
+   * Default `false`.
+   */
+  include_transactions?: boolean | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Order by trace end lt (or trace end time when a utime bound is present).
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   */
+  sort?: "asc" | "desc" | undefined;
+  /**
+   * Replaces supported_action_types with one value.
+   * Text; sent as a header.
+   * Source: the service itself, no document lists it.
+   */
+  "X-Actions-Version"?: string | undefined;
+}
+
+/** Words of the parameter `sort`. */
+export type Sort = "asc" | "desc";
+
+/**
+ * Parameters of `/api/v3/pendingActions`.
+ *
+ * Actions of traces still being emulated or not yet indexed.
+ *
+ * - 200 with an empty list when nothing is pending
+ * - no paging
+ * - At least one of `account` and `ext_msg_hash`.
+ *
+ * `GET /api/v3/pendingActions`, Actions and traces: "Pending actions". Source: specification, section 4.2;
+ * notes: the service itself.
+ */
+export interface PendingActionsRequest {
+  /**
+   * Account that takes part.
+   * Account, friendly or raw form.
+   */
+  account?: AddressLike | undefined;
+  /**
+   * Hash (plain or normalised) of the external message that started the trace.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  ext_msg_hash?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * As in /actions.
+   * One or several, each: text.
+   * Absent, the service takes `["latest"]`.
+   */
+  supported_action_types?: string | readonly string[] | undefined;
+  /**
+   * Add transactions_full.
+   * `true` or `false`.
+   * Default `false`.
+   */
+  include_transactions?: boolean | undefined;
+  /**
+   * Replaces supported_action_types with one value.
+   * Text; sent as a header.
+   * Source: the service itself, no document lists it.
+   */
+  "X-Actions-Version"?: string | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/pendingTraces`.
+ *
+ * Traces still being emulated or not yet indexed.
+ *
+ * - trace_info.trace_state is "pending"
+ * - actions array is always present
+ * - 200 with an empty list (null on some servers) when nothing is pending
+ * - no paging
+ * - At least one of `account` and `ext_msg_hash`.
+ *
+ * `GET /api/v3/pendingTraces`, Actions and traces: "Pending traces". Source: specification, section 4.2;
+ * notes: the service itself.
+ */
+export interface PendingTracesRequest {
+  /**
+   * Account touched by the trace.
+   * Account, friendly or raw form.
+   */
+  account?: AddressLike | undefined;
+  /**
+   * Hash (plain or normalised) of the external message.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  ext_msg_hash?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * As in /actions.
+   * One or several, each: text.
+   * Absent, the service takes `["latest"]`.
+   * Source: the service itself, no document lists it.
+   */
+  supported_action_types?: string | readonly string[] | undefined;
+  /**
+   * Replaces supported_action_types with one value.
+   * Text; sent as a header.
+   * Source: the service itself, no document lists it.
+   */
+  "X-Actions-Version"?: string | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/traces`.
+ *
+ * Transaction trees, newest finished first.
+ *
+ * - page weight is large: each trace carries full transactions; keep limit small
+ * - alias GET /events returns the same rows under key events with actions (deprecated, unlisted)
+ * - At most one of `account`, `trace_id`, `tx_hash` and `msg_hash`.
+ *
+ * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ *
+ * `GET /api/v3/traces`, Actions and traces: "Traces". Source: specification, section 4.2 and 4.3; notes: the
+ * service itself.
+ */
+export interface TracesRequest {
+  /**
+   * Account touched by the trace (single value).
+   * Account, friendly or raw form.
+   */
+  account?: AddressLike | undefined;
+  /**
+   * Trace ids.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  trace_id?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * Any transaction of the trace.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  tx_hash?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * Any message of the trace (plain or normalised hash).
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  msg_hash?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * Masterchain seqno in which the trace completed.
+   * Whole number of 32 bits.
+   */
+  mc_seqno?: number | undefined;
+  /**
+   * Keep traces by end time at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep traces by end time at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Keep traces by end lt greater than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  start_lt?: IntegerLike | undefined;
+  /**
+   * Keep traces by end lt less than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  end_lt?: IntegerLike | undefined;
+  /**
+   * Add the actions of each trace.
+   * `true` or `false`.
+   * Default `false`.
+   */
+  include_actions?: boolean | undefined;
+  /**
+   * As in /actions.
+   * One or several, each: text.
+   * Absent, the service takes `["latest"]`.
+   */
+  supported_action_types?: string | readonly string[] | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Order by end lt (or end time when only utime bounds are given).
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   */
+  sort?: "asc" | "desc" | undefined;
+  /**
+   * Replaces supported_action_types with one value.
+   * Text; sent as a header.
+   * Source: the service itself, no document lists it.
+   */
+  "X-Actions-Version"?: string | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/adjacentTransactions`.
+ *
+ * Parent and/or child transactions of one transaction.
+ *
+ * - sorted by lt ascending
+ * - a leaf with no neighbour is a 404, not an empty list
+ * - unknown direction values are ignored
+ *
+ * `GET /api/v3/adjacentTransactions`, Blockchain data: "Adjacent transactions". Source: specification,
+ * section 4.2; notes: the service itself.
+ */
+export interface AdjacentTransactionsRequest {
+  /**
+   * Transaction hash (needed in practice).
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   * Required.
+   * Servers: optional in the OpenAPI, required in practice.
+   */
+  hash: BytesLike;
+  /**
+   * in: parent only; out: children only; absent: both.
+   * `in` or `out`.
+   */
+  direction?: "in" | "out" | undefined;
+}
+
+/** Words of the parameter `direction`. */
+export type Direction = "in" | "out";
+
+/**
+ * Parameters of `/api/v3/blocks`.
+ *
+ * Blocks by filter.
+ *
+ * - no address_book key
+ * - send sort explicitly
+ * - `shard` only with `workchain` (else without effect, not refused).
+ * - `seqno` only with `workchain` (else without effect, not refused).
+ * - `seqno` only with `shard` (else without effect, not refused).
+ *
+ * In pages of 10 rows, at most 1000, ordered by utime; `paginate` turns them.
+ *
+ * `GET /api/v3/blocks`, Blockchain data: "Blocks". Source: specification, section 4.2 and 4.3; notes: the
+ * service itself.
+ */
+export interface BlocksRequest {
+  /**
+   * Workchain id.
+   * Whole number of 32 bits.
+   */
+  workchain?: number | undefined;
+  /**
+   * Shard id in hex (0x optional).
+   * Shard as up to 16 hex digits.
+   */
+  shard?: string | undefined;
+  /**
+   * Block seqno.
+   * Whole number of 32 bits.
+   */
+  seqno?: number | undefined;
+  /**
+   * Root hash.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  root_hash?: BytesLike | undefined;
+  /**
+   * File hash.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  file_hash?: BytesLike | undefined;
+  /**
+   * Masterchain block that committed it.
+   * Whole number of 32 bits.
+   */
+  mc_seqno?: number | undefined;
+  /**
+   * Keep blocks by generation time at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep blocks by generation time at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Keep blocks by start lt greater than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  start_lt?: IntegerLike | undefined;
+  /**
+   * Keep blocks by start lt less than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  end_lt?: IntegerLike | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Order by generation time.
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   */
+  sort?: "asc" | "desc" | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/masterchainBlockShardState`.
+ *
+ * Shard tops as of a masterchain block (like v2 shards), including the masterchain block itself.
+ *
+ * - OpenAPI wrongly declares TransactionsResponse; the wire carries {"blocks": [...]}
+ * - fixed result, no paging
+ *
+ * `GET /api/v3/masterchainBlockShardState`, Blockchain data: "Masterchain block shard state". Source:
+ * specification, section 4.2; notes: the service itself.
+ */
+export interface MasterchainBlockShardStateRequest {
+  /**
+   * Masterchain seqno.
+   * Whole number of 32 bits.
+   * Required.
+   */
+  seqno: number;
+}
+
+/**
+ * Parameters of `/api/v3/masterchainBlockShards`.
+ *
+ * All blocks committed by a masterchain block (new since the previous one), including the masterchain block
+ * itself.
+ *
+ * - OpenAPI wrongly declares TransactionsResponse
+ * - an offset beyond the end is answered 404 {"error":"blocks not found"}: an iterator must treat that as
+ * end of data when offset > 0
+ * - sort parameter is ignored
+ *
+ * In pages of 10 rows, at most 1000; `paginate` turns them.
+ *
+ * `GET /api/v3/masterchainBlockShards`, Blockchain data: "Masterchain block shards". Source: specification,
+ * section 4.2 and 4.3; notes: the service itself.
+ */
+export interface MasterchainBlockShardsRequest {
+  /**
+   * Masterchain seqno.
+   * Whole number of 32 bits.
+   * Required.
+   */
+  seqno: number;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/masterchainInfo`.
+ *
+ * First and last indexed masterchain blocks.
+ *
+ * - good liveness probe and the cheapest call
+ *
+ * `GET /api/v3/masterchainInfo`, Blockchain data: "Masterchain info". Source: specification, section 4.2;
+ * notes: the service itself.
+ */
+export type MasterchainInfoRequest = Record<string, never>;
+
+/**
+ * Parameters of `/api/v3/messages`.
+ *
+ * Messages by filter, one row per message.
+ *
+ * - docs advise start_lt=1 with sort=desc to get the latest messages (older server order put NULL created_lt
+ * first); v1.3 orders by the effective lt instead
+ * - opcode: text that is valid hex is read as hex even without 0x ("10" means 0x10)
+ * - At most one of `hash` and `msg_hash`.
+ *
+ * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ *
+ * `GET /api/v3/messages`, Blockchain data: "Messages". Source: specification, section 4.2 and 4.3; notes:
+ * the service itself.
+ */
+export interface MessagesRequest {
+  /**
+   * Message hash or normalised hash.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  msg_hash?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * Hash of the body cell.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  body_hash?: BytesLike | undefined;
+  /**
+   * Sender; the literal null selects external-in.
+   * Account, friendly or raw form, or the word `null`.
+   */
+  source?: AddressLike | undefined;
+  /**
+   * Receiver; the literal null selects log messages.
+   * Account, friendly or raw form, or the word `null`.
+   */
+  destination?: AddressLike | undefined;
+  /**
+   * 32-bit opcode, hex or signed decimal.
+   * Operation code of 32 bits, hex or signed decimal.
+   */
+  opcode?: IntegerLike | undefined;
+  /**
+   * Keep messages by created_at at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep messages by created_at at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Keep messages by created_lt greater than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  start_lt?: IntegerLike | undefined;
+  /**
+   * Keep messages by created_lt less than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  end_lt?: IntegerLike | undefined;
+  /**
+   * in or out side of the message record.
+   * `in` or `out`.
+   */
+  direction?: "in" | "out" | undefined;
+  /**
+   * Drop external-in messages.
+   * `true` or `false`.
+   */
+  exclude_externals?: boolean | undefined;
+  /**
+   * Keep only external-in messages.
+   * `true` or `false`.
+   */
+  only_externals?: boolean | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Order by effective lt: created_lt, or the receiving transaction lt for external-in.
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   */
+  sort?: "asc" | "desc" | undefined;
+  /**
+   * Old name of msg_hash.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   * Source: the service itself, no document lists it.
+   */
+  hash?: BytesLike | readonly BytesLike[] | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/pendingTransactions`.
+ *
+ * Emulated transactions not yet indexed.
+ *
+ * - nothing pending is usually a 404
+ * - transactions may be JSON null when everything pending has been indexed meanwhile
+ * - finality is pending or confirmed
+ *
+ * `GET /api/v3/pendingTransactions`, Blockchain data: "Pending transactions". Source: specification, section
+ * 4.2; notes: the service itself.
+ */
+export interface PendingTransactionsRequest {
+  /**
+   * Accounts to look at.
+   * One or several, each: account, friendly or raw form.
+   * Required.
+   * Servers: optional in the OpenAPI, required in practice.
+   */
+  account: AddressLike | readonly AddressLike[];
+  /**
+   * Documented, but v1.3 never reads it: account is mandatory and wins.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   * The service ignores it.
+   */
+  trace_id?: BytesLike | readonly BytesLike[] | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/transactions`.
+ *
+ * Transactions by filter.
+ *
+ * - no metadata key
+ * - exclude_account is not implemented server-side
+ * - adding a utime bound switches the sort key to now
+ * - address_book inside may change (DNS names), rows do not
+ * - `shard` only with `workchain` (else without effect, not refused).
+ * - `seqno` only with `workchain` (else without effect, not refused).
+ * - `seqno` only with `shard` (else without effect, not refused).
+ * - `direction` only with `msg_hash` or `opcode`.
+ *
+ * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ *
+ * `GET /api/v3/transactions`, Blockchain data: "Transactions". Source: specification, section 4.2 and 4.3;
+ * notes: the service itself.
+ */
+export interface TransactionsRequest {
+  /**
+   * Workchain of the block.
+   * Whole number of 32 bits.
+   */
+  workchain?: number | undefined;
+  /**
+   * Shard id in hex.
+   * Shard as up to 16 hex digits.
+   */
+  shard?: string | undefined;
+  /**
+   * Block seqno.
+   * Whole number of 32 bits.
+   */
+  seqno?: number | undefined;
+  /**
+   * Masterchain block that committed it.
+   * Whole number of 32 bits.
+   */
+  mc_seqno?: number | undefined;
+  /**
+   * Accounts whose transactions are wanted.
+   * One or several, each: account, friendly or raw form.
+   */
+  account?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Documented exclusion list; the server ignores it.
+   * One or several, each: account, friendly or raw form.
+   * The service ignores it.
+   */
+  exclude_account?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Transaction hash (documented as a single value; repeats work).
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   * Servers: the OpenAPI types it as one value; the server reads a list.
+   */
+  hash?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * Exact transaction lt.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  lt?: IntegerLike | undefined;
+  /**
+   * Keep transactions by time at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep transactions by time at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Keep transactions by lt greater than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  start_lt?: IntegerLike | undefined;
+  /**
+   * Keep transactions by lt less than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  end_lt?: IntegerLike | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Order by lt.
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   */
+  sort?: "asc" | "desc" | undefined;
+  /**
+   * Message side; only with msg_hash or opcode.
+   * `in` or `out`.
+   * Source: the service itself, no document lists it.
+   */
+  direction?: "in" | "out" | undefined;
+  /**
+   * Message hash.
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   * Source: the service itself, no document lists it.
+   */
+  msg_hash?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * Message sender.
+   * Account, friendly or raw form.
+   * Source: the service itself, no document lists it.
+   */
+  source?: AddressLike | undefined;
+  /**
+   * Message receiver.
+   * Account, friendly or raw form.
+   * Source: the service itself, no document lists it.
+   */
+  destination?: AddressLike | undefined;
+  /**
+   * Message body hash.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   * Source: the service itself, no document lists it.
+   */
+  body_hash?: BytesLike | undefined;
+  /**
+   * Message opcode.
+   * Operation code of 32 bits, hex or signed decimal.
+   * Source: the service itself, no document lists it.
+   */
+  opcode?: IntegerLike | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/transactionsByMasterchainBlock`.
+ *
+ * All transactions committed by one masterchain block, all shards.
+ *
+ * - row set is fixed, so offset paging is safe here
+ * - 404 for a block not indexed yet: retry later, never cache
+ *
+ * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ *
+ * `GET /api/v3/transactionsByMasterchainBlock`, Blockchain data: "Transactions by masterchain block".
+ * Source: specification, section 4.2 and 4.3; notes: the service itself.
+ */
+export interface TransactionsByMasterchainBlockRequest {
+  /**
+   * Masterchain seqno.
+   * Whole number of 32 bits.
+   * Required.
+   */
+  seqno: number;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Order by lt.
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   */
+  sort?: "asc" | "desc" | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/transactionsByMessage`.
+ *
+ * Transactions whose in or out message matches.
+ *
+ * - all other /transactions filters are accepted too
+ * - At least one of `msg_hash`, `body_hash` and `opcode`.
+ *
+ * In pages of 10 rows, at most 1000; `paginate` turns them.
+ *
+ * `GET /api/v3/transactionsByMessage`, Blockchain data: "Transactions by message". Source: specification,
+ * section 4.2 and 4.3; notes: the service itself.
+ */
+export interface TransactionsByMessageRequest {
+  /**
+   * Message hash or normalised hash (documented as single).
+   * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
+   * Servers: the OpenAPI types it as one value; the server reads a list.
+   */
+  msg_hash?: BytesLike | readonly BytesLike[] | undefined;
+  /**
+   * Body hash.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  body_hash?: BytesLike | undefined;
+  /**
+   * Opcode.
+   * Operation code of 32 bits, hex or signed decimal.
+   */
+  opcode?: IntegerLike | undefined;
+  /**
+   * Message side.
+   * `in` or `out`.
+   */
+  direction?: "in" | "out" | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Order by lt.
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   * Source: the service itself, no document lists it.
+   */
+  sort?: "asc" | "desc" | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/jetton/burns`.
+ *
+ * Jetton burns.
+ *
+ * - prefer owner_address: it is validated and takes lists
+ *
+ * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ *
+ * `GET /api/v3/jetton/burns`, Jettons: "Jetton burns". Source: specification, section 4.2 and 4.3; notes:
+ * the service itself.
+ */
+export interface JettonBurnsRequest {
+  /**
+   * Owner of the burning wallet. Documented as a list, but only the first value is read and an unparsable
+   * one is silently ignored (no filter!).
+   * Account, friendly or raw form.
+   * Servers: the OpenAPI types it as a list; the server reads one value.
+   */
+  address?: AddressLike | undefined;
+  /**
+   * Owners; the real list filter.
+   * One or several, each: account, friendly or raw form.
+   * Source: the service itself, no document lists it.
+   */
+  owner_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Jetton wallets.
+   * One or several, each: account, friendly or raw form; at most 1000 values.
+   * Servers: list length documented, not enforced.
+   */
+  jetton_wallet?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Jetton master.
+   * Account, friendly or raw form.
+   */
+  jetton_master?: AddressLike | undefined;
+  /**
+   * Keep burns by time at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep burns by time at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Keep burns by lt greater than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  start_lt?: IntegerLike | undefined;
+  /**
+   * Keep burns by lt less than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  end_lt?: IntegerLike | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Order by lt.
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   */
+  sort?: "asc" | "desc" | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/jetton/masters`.
+ *
+ * Jetton masters.
+ *
+ * - stale or destroyed rows are removed after paging: a short page does not prove the end
+ *
+ * In pages of 10 rows, at most 1000; `paginate` turns them.
+ *
+ * `GET /api/v3/jetton/masters`, Jettons: "Jetton masters". Source: specification, section 4.2 and 4.3;
+ * notes: the service itself.
+ */
+export interface JettonMastersRequest {
+  /**
+   * Masters.
+   * One or several, each: account, friendly or raw form; at most 1024 values.
+   * Servers: list length documented, not enforced.
+   */
+  address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Admins.
+   * One or several, each: account, friendly or raw form; at most 1024 values.
+   * Servers: list length documented, not enforced.
+   */
+  admin_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/jetton/transfers`.
+ *
+ * Jetton transfers (aborted ones excluded).
+ *
+ * - any direction other than in/both acts as out
+ * - timeouts reported for busy wallets (ton-http-api#130)
+ * - `direction` only with `owner_address` (else without effect, not refused).
+ *
+ * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ *
+ * `GET /api/v3/jetton/transfers`, Jettons: "Jetton transfers". Source: specification, section 4.2 and 4.3;
+ * notes: the service itself.
+ */
+export interface JettonTransfersRequest {
+  /**
+   * Owner of the sending or receiving wallet.
+   * One or several, each: account, friendly or raw form; at most 1000 values.
+   * Servers: list length documented, not enforced.
+   */
+  owner_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Sending jetton wallets.
+   * One or several, each: account, friendly or raw form; at most 1000 values.
+   * Servers: list length documented, not enforced.
+   */
+  jetton_wallet?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Jetton master.
+   * Account, friendly or raw form.
+   */
+  jetton_master?: AddressLike | undefined;
+  /**
+   * in or out relative to owner_address; both is accepted as no filter.
+   * `in` or `out`.
+   */
+  direction?: "in" | "out" | undefined;
+  /**
+   * Keep transfers by time at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep transfers by time at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Keep transfers by lt greater than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  start_lt?: IntegerLike | undefined;
+  /**
+   * Keep transfers by lt less than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  end_lt?: IntegerLike | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Order by lt.
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   */
+  sort?: "asc" | "desc" | undefined;
+  /**
+   * Old single-value name of owner_address; unparsable text is silently ignored.
+   * Account, friendly or raw form.
+   * Source: the service itself, no document lists it.
+   */
+  address?: AddressLike | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/jetton/wallets`.
+ *
+ * Jetton wallets.
+ *
+ * - spec and docs say it orders by balance: true only when sort is sent; omit sort to page stably
+ * (append-only id order, removals aside)
+ * - deep offsets time out with 500 (ton-http-api#156, offset 3.7M)
+ * - mintless_info appears only while a mintless airdrop is unclaimed
+ * - Several `jetton_address` only with exactly one `owner_address`.
+ *
+ * In pages of 10 rows, at most 1000, ordered by balance; `paginate` turns them.
+ *
+ * `GET /api/v3/jetton/wallets`, Jettons: "Jetton wallets". Source: specification, section 4.2 and 4.3;
+ * notes: the service itself.
+ */
+export interface JettonWalletsRequest {
+  /**
+   * Jetton wallet addresses.
+   * One or several, each: account, friendly or raw form; at most 1000 values.
+   * Servers: list length documented, not enforced.
+   */
+  address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Owners.
+   * One or several, each: account, friendly or raw form; at most 1000 values.
+   * Servers: list length documented, not enforced.
+   */
+  owner_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Jetton masters.
+   * One or several, each: account, friendly or raw form.
+   */
+  jetton_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Drop empty wallets.
+   * `true` or `false`.
+   */
+  exclude_zero_balance?: boolean | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Order by balance. The spec gives desc as default; a server that gets no sort pages by internal id
+   * instead.
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   */
+  sort?: "asc" | "desc" | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/nft/collections`.
+ *
+ * NFT collections.
+ *
+ * In pages of 10 rows, at most 1000; `paginate` turns them.
+ *
+ * `GET /api/v3/nft/collections`, NFTs: "NFT collections". Source: specification, section 4.2 and 4.3; notes:
+ * the service itself.
+ */
+export interface NftCollectionsRequest {
+  /**
+   * Collections.
+   * One or several, each: account, friendly or raw form; at most 1024 values.
+   * Servers: list length documented, not enforced.
+   */
+  collection_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Collection owners.
+   * One or several, each: account, friendly or raw form; at most 1024 values.
+   * Servers: list length documented, not enforced.
+   */
+  owner_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/nft/items`.
+ *
+ * NFT items.
+ *
+ * - the index-without-collection error is a 500 on the wire, so validate it client-side
+ * - include_on_sale covers GetGems sale/auction contracts (v4r1 requested in ton-http-api#187; v4 detector
+ * present in v1.3)
+ * - index: comma lists are not split
+ * - `index` only with `collection_address`.
+ * - Several `collection_address` only with exactly one `owner_address`.
+ *
+ * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ *
+ * `GET /api/v3/nft/items`, NFTs: "NFT items". Source: specification, section 4.2 and 4.3; notes: the service
+ * itself.
+ */
+export interface NftItemsRequest {
+  /**
+   * Items.
+   * One or several, each: account, friendly or raw form; at most 1000 values.
+   * Servers: list length documented, not enforced.
+   */
+  address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Owners.
+   * One or several, each: account, friendly or raw form; at most 1000 values.
+   * Servers: list length documented, not enforced.
+   */
+  owner_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Collections.
+   * One or several, each: account, friendly or raw form.
+   */
+  collection_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Item indexes inside the collection, decimal digits.
+   * One or several, each: decimal digits; at most 1000 values.
+   * Servers: list length documented, not enforced.
+   */
+  index?: IntegerLike | readonly IntegerLike[] | undefined;
+  /**
+   * With owner_address: also items held by a sale or auction contract for that owner.
+   * `true` or `false`.
+   * Default `false`.
+   */
+  include_on_sale?: boolean | undefined;
+  /**
+   * Newest activity first; unstable while paging.
+   * `true` or `false`.
+   */
+  sort_by_last_transaction_lt?: boolean | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Listed as sortable by the spec; the server ignores it.
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   * The service ignores it.
+   */
+  sort?: "asc" | "desc" | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/nft/sales`.
+ *
+ * Sale and auction contracts (GetGems sale, GetGems auction, Telemint) by contract address.
+ *
+ * - limit/offset are parsed but unused: no paging
+ * - on a PostgreSQL-only server Telemint rows may surface without details (type naming slip in source)
+ *
+ * `GET /api/v3/nft/sales`, NFTs: "NFT sales and auctions". Source: specification, section 4.2; notes: the
+ * service itself.
+ */
+export interface NftSalesRequest {
+  /**
+   * Sale or auction contract addresses.
+   * One or several, each: account, friendly or raw form; at most 1000 values.
+   * Required.
+   * Servers: the server refuses longer lists.
+   */
+  address: AddressLike | readonly AddressLike[];
+}
+
+/**
+ * Parameters of `/api/v3/nft/transfers`.
+ *
+ * NFT ownership transfers.
+ *
+ * - `direction` only with `owner_address` (else without effect, not refused).
+ *
+ * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ *
+ * `GET /api/v3/nft/transfers`, NFTs: "NFT transfers". Source: specification, section 4.2 and 4.3; notes: the
+ * service itself.
+ */
+export interface NftTransfersRequest {
+  /**
+   * Previous or new owner.
+   * One or several, each: account, friendly or raw form; at most 1000 values.
+   * Servers: list length documented, not enforced.
+   */
+  owner_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Items.
+   * One or several, each: account, friendly or raw form; at most 1000 values.
+   * Servers: list length documented, not enforced.
+   */
+  item_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Collection.
+   * Account, friendly or raw form.
+   */
+  collection_address?: AddressLike | undefined;
+  /**
+   * in or out relative to owner_address; both means no filter.
+   * `in` or `out`.
+   */
+  direction?: "in" | "out" | undefined;
+  /**
+   * Keep transfers by time at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep transfers by time at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Keep transfers by lt greater than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  start_lt?: IntegerLike | undefined;
+  /**
+   * Keep transfers by lt less than or equal to this logical time.
+   * Logical time, decimal text, 0 to 2^63-1.
+   */
+  end_lt?: IntegerLike | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Order by lt.
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   */
+  sort?: "asc" | "desc" | undefined;
+  /**
+   * Old single-value name of owner_address.
+   * Account, friendly or raw form.
+   * Source: the service itself, no document lists it.
+   */
+  address?: AddressLike | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/dns/records`.
+ *
+ * DNS records by wallet or exact domain (.ton, .t.me).
+ *
+ * - row key is records
+ * - every internal failure answers 422
+ * - Exactly one of `wallet` and `domain`.
+ *
+ * In pages of 100 rows, at most 1000; `paginate` turns them.
+ *
+ * `GET /api/v3/dns/records`, DNS: "DNS records". Source: specification, section 4.2 and 4.3; notes: the
+ * service itself.
+ */
+export interface DnsRecordsRequest {
+  /**
+   * Records whose wallet entry points here.
+   * Account, friendly or raw form.
+   */
+  wallet?: AddressLike | undefined;
+  /**
+   * Exact domain name.
+   * Text.
+   */
+  domain?: string | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/dns/activeAuctions`.
+ *
+ * DNS auctions the address currently leads or has won but not claimed.
+ *
+ * - the only v3 endpoint with a real cursor; not in the pagination table of the spec
+ * - At most one of `after` and `offset`.
+ *
+ * In pages of 100 rows, at most 1000; the next by `after`.
+ *
+ * `GET /api/v3/dns/activeAuctions`, DNS: "DNS auctions by bidder". Source: specification, section 4.2;
+ * notes: the service itself.
+ */
+export interface DnsActiveAuctionsRequest {
+  /**
+   * Leading bidder (standard address).
+   * Account, friendly or raw form.
+   * Required.
+   */
+  bidder: AddressLike;
+  /**
+   * won: ended unclaimed; bidding: still open.
+   * `all`, `won` or `bidding`.
+   * Default `"all"`.
+   */
+  state?: "all" | "won" | "bidding" | undefined;
+  /**
+   * Attach the NFT item.
+   * `true` or `false`.
+   * Default `false`.
+   */
+  include_nft_items?: boolean | undefined;
+  /**
+   * Opaque cursor taken from next_cursor.
+   * Text.
+   */
+  after?: string | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+}
+
+/** Words of the parameter `state`. */
+export type DnsActiveAuctionsState = "all" | "won" | "bidding";
+
+/**
+ * Parameters of `/api/v3/staking/nominatorPools/pool`.
+ *
+ * State of one nominator pool.
+ *
+ * `GET /api/v3/staking/nominatorPools/pool`, Staking: "Nominator pool". Source: specification, section 4.2;
+ * notes: the service itself.
+ */
+export interface StakingNominatorPoolsPoolRequest {
+  /**
+   * Pool.
+   * Account, friendly or raw form.
+   * Required.
+   */
+  pool: AddressLike;
+}
+
+/**
+ * Parameters of `/api/v3/staking/nominatorPools/nominator`.
+ *
+ * Positions of one nominator across pools.
+ *
+ * `GET /api/v3/staking/nominatorPools/nominator`, Staking: "Nominator positions in nominator pools". Source:
+ * specification, section 4.2; notes: the service itself.
+ */
+export interface StakingNominatorPoolsNominatorRequest {
+  /**
+   * Nominator.
+   * Account, friendly or raw form.
+   * Required.
+   */
+  nominator: AddressLike;
+}
+
+/**
+ * Parameters of `/api/v3/staking/nominatorPools/nominatorEvents`.
+ *
+ * Nominator-side events of a pool.
+ *
+ * - limit only, no offset: page by end_utime = last.utime and drop repeats
+ * - start_utime/end_utime echo the request and are absent when not sent
+ * - `start_utime` is at most `end_utime`.
+ *
+ * In pages of 100 rows, at most 1000; there is no next.
+ *
+ * `GET /api/v3/staking/nominatorPools/nominatorEvents`, Staking: "Nominator events from nominator pools".
+ * Source: specification, section 4.2; notes: the service itself.
+ */
+export interface StakingNominatorPoolsNominatorEventsRequest {
+  /**
+   * Pool.
+   * Account, friendly or raw form.
+   * Required.
+   */
+  pool: AddressLike;
+  /**
+   * Only this nominator.
+   * Account, friendly or raw form.
+   */
+  nominator?: AddressLike | undefined;
+  /**
+   * Keep rows by transaction time at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep rows by transaction time at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `100`.
+   */
+  limit?: number | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/staking/nominatorPools/nominatorRewards`.
+ *
+ * Rewards of one nominator in one pool.
+ *
+ * - total_on_page sums only the returned rows
+ * - `start_utime` is at most `end_utime`.
+ *
+ * In pages of 100 rows, at most 1000; there is no next.
+ *
+ * `GET /api/v3/staking/nominatorPools/nominatorRewards`, Staking: "Nominator rewards from a pool". Source:
+ * specification, section 4.2; notes: the service itself.
+ */
+export interface StakingNominatorPoolsNominatorRewardsRequest {
+  /**
+   * Nominator.
+   * Account, friendly or raw form.
+   * Required.
+   */
+  nominator: AddressLike;
+  /**
+   * Pool.
+   * Account, friendly or raw form.
+   * Required.
+   */
+  pool: AddressLike;
+  /**
+   * Keep rows by transaction time at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep rows by transaction time at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `100`.
+   */
+  limit?: number | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/staking/nominatorPools/validatorEvents`.
+ *
+ * Validator-side accounting events of pools.
+ *
+ * - At least one of `validator` and `pool`.
+ * - `start_utime` is at most `end_utime`.
+ *
+ * In pages of 100 rows, at most 1000; there is no next.
+ *
+ * `GET /api/v3/staking/nominatorPools/validatorEvents`, Staking: "Validator accounting events from pools".
+ * Source: specification, section 4.2; notes: the service itself.
+ */
+export interface StakingNominatorPoolsValidatorEventsRequest {
+  /**
+   * Validator.
+   * Account, friendly or raw form.
+   */
+  validator?: AddressLike | undefined;
+  /**
+   * Pool.
+   * Account, friendly or raw form.
+   */
+  pool?: AddressLike | undefined;
+  /**
+   * Event kind (server does not validate the text).
+   * `reward`, `penalty`, `deposit` or `withdrawal`.
+   */
+  type?: "reward" | "penalty" | "deposit" | "withdrawal" | undefined;
+  /**
+   * Keep rows by transaction time at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep rows by transaction time at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `100`.
+   */
+  limit?: number | undefined;
+}
+
+/** Words of the parameter `type`. */
+export type StakingNominatorPoolsValidatorEventsType = "reward" | "penalty" | "deposit" | "withdrawal";
+
+/**
+ * Parameters of `/api/v3/staking/nominatorPools/validatorRewards`.
+ *
+ * Validator rewards from one pool.
+ *
+ * - `start_utime` is at most `end_utime`.
+ *
+ * In pages of 100 rows, at most 1000; there is no next.
+ *
+ * `GET /api/v3/staking/nominatorPools/validatorRewards`, Staking: "Validator rewards from a pool". Source:
+ * specification, section 4.2; notes: the service itself.
+ */
+export interface StakingNominatorPoolsValidatorRewardsRequest {
+  /**
+   * Validator.
+   * Account, friendly or raw form.
+   * Required.
+   */
+  validator: AddressLike;
+  /**
+   * Pool.
+   * Account, friendly or raw form.
+   * Required.
+   */
+  pool: AddressLike;
+  /**
+   * Keep rows by transaction time at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep rows by transaction time at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `100`.
+   */
+  limit?: number | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/validators/events`.
+ *
+ * Stake accepted / rejected / recovered events at the elector.
+ *
+ * - offset and sort work although the OpenAPI omits them (ton-indexer#432)
+ * - At most one of `stake_holder_address` and `adnl_address`.
+ * - `start_utime` is at most `end_utime`.
+ *
+ * In pages of 10 rows, at most 1000; the next by `offset`.
+ *
+ * `GET /api/v3/validators/events`, Validators: "Validator stake and recover events". Source: specification,
+ * section 4.2; notes: the service itself.
+ */
+export interface ValidatorsEventsRequest {
+  /**
+   * Stake holder wallet.
+   * Account, friendly or raw form.
+   */
+  stake_holder_address?: AddressLike | undefined;
+  /**
+   * ADNL id.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  adnl_address?: BytesLike | undefined;
+  /**
+   * Validator public key.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  validator_pubkey?: BytesLike | undefined;
+  /**
+   * Event kind.
+   * `stake_accepted`, `stake_rejected` or `stake_recovered`.
+   */
+  type?: "stake_accepted" | "stake_rejected" | "stake_recovered" | undefined;
+  /**
+   * Keep events by time at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep events by time at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   * Source: the service itself, no document lists it.
+   */
+  offset?: number | undefined;
+  /**
+   * Direction of the time order.
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   * Source: the service itself, no document lists it.
+   */
+  sort?: "asc" | "desc" | undefined;
+}
+
+/** Words of the parameter `type`. */
+export type ValidatorsEventsType = "stake_accepted" | "stake_rejected" | "stake_recovered";
+
+/**
+ * Parameters of `/api/v3/validators/elections`.
+ *
+ * Validator elections.
+ *
+ * - At most one of `stake_holder_address` and `adnl_address`.
+ * - `start_utime` is at most `end_utime`.
+ * - `limit` is at most 100 with `return_participants`.
+ *
+ * In pages of 10 rows, at most 1000; the next by `offset`.
+ *
+ * `GET /api/v3/validators/elections`, Validators: "Validator elections". Source: specification, section 4.2;
+ * notes: the service itself.
+ */
+export interface ValidatorsElectionsRequest {
+  /**
+   * Election id (start of the round, unix seconds).
+   * Whole number of 32 bits.
+   */
+  election_id?: number | undefined;
+  /**
+   * Stake holder wallet.
+   * Account, friendly or raw form.
+   */
+  stake_holder_address?: AddressLike | undefined;
+  /**
+   * ADNL id.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  adnl_address?: BytesLike | undefined;
+  /**
+   * Validator public key.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  validator_pubkey?: BytesLike | undefined;
+  /**
+   * Attach participants (only matching ones when a member filter is set).
+   * `true` or `false`.
+   * Default `false`.
+   */
+  return_participants?: boolean | undefined;
+  /**
+   * Filter by finished flag.
+   * `true` or `false`.
+   */
+  finished?: boolean | undefined;
+  /**
+   * Lower bound applied to election_id.
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Upper bound applied to election_id.
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`.
+   * Servers: at most 100 when the member list is asked for.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   * Source: the service itself, no document lists it.
+   */
+  offset?: number | undefined;
+  /**
+   * Direction of the time order.
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   * Source: the service itself, no document lists it.
+   */
+  sort?: "asc" | "desc" | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/validators/cycles`.
+ *
+ * Validation cycles.
+ *
+ * - max_factor is the raw declared factor, 65536 = 1.0; effective = min(max_factor, max_stake_factor)
+ * - At most one of `stake_holder_address` and `adnl_address`.
+ * - `start_utime` is at most `end_utime`.
+ * - `limit` is at most 100 with `return_validators`.
+ *
+ * In pages of 10 rows, at most 1000; the next by `offset`.
+ *
+ * `GET /api/v3/validators/cycles`, Validators: "Validator cycles". Source: specification, section 4.2;
+ * notes: the service itself.
+ */
+export interface ValidatorsCyclesRequest {
+  /**
+   * Cycle start (unix seconds).
+   * Whole number of 32 bits.
+   */
+  cycle_start?: number | undefined;
+  /**
+   * Election that produced it.
+   * Whole number of 32 bits.
+   */
+  election_id?: number | undefined;
+  /**
+   * Stake holder wallet.
+   * Account, friendly or raw form.
+   */
+  stake_holder_address?: AddressLike | undefined;
+  /**
+   * ADNL id.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  adnl_address?: BytesLike | undefined;
+  /**
+   * Validator public key.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  validator_pubkey?: BytesLike | undefined;
+  /**
+   * Attach validators (only matching ones when a member filter is set).
+   * `true` or `false`.
+   * Default `false`.
+   */
+  return_validators?: boolean | undefined;
+  /**
+   * Keep cycles by start at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep cycles by start at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`.
+   * Servers: at most 100 when the member list is asked for.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   * Source: the service itself, no document lists it.
+   */
+  offset?: number | undefined;
+  /**
+   * Direction of the time order.
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   * Source: the service itself, no document lists it.
+   */
+  sort?: "asc" | "desc" | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/validators/complaints`.
+ *
+ * Complaints against validators.
+ *
+ * - At most one of `stake_holder_address` and `adnl_address`.
+ * - `start_utime` is at most `end_utime`.
+ *
+ * In pages of 10 rows, at most 1000; the next by `offset`.
+ *
+ * `GET /api/v3/validators/complaints`, Validators: "Validator complaints". Source: specification, section
+ * 4.2; notes: the service itself.
+ */
+export interface ValidatorsComplaintsRequest {
+  /**
+   * Cycle start.
+   * Whole number of 32 bits.
+   */
+  cycle_start?: number | undefined;
+  /**
+   * Election id.
+   * Whole number of 32 bits.
+   */
+  election_id?: number | undefined;
+  /**
+   * Stake holder wallet.
+   * Account, friendly or raw form.
+   */
+  stake_holder_address?: AddressLike | undefined;
+  /**
+   * ADNL id.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  adnl_address?: BytesLike | undefined;
+  /**
+   * Validator public key.
+   * 32 bytes as hex, with or without `0x`, base64 or base64url.
+   */
+  validator_pubkey?: BytesLike | undefined;
+  /**
+   * Keep complaints by created_at at or after this unix second (inclusive).
+   * Unix seconds.
+   */
+  start_utime?: number | undefined;
+  /**
+   * Keep complaints by created_at at or before this unix second (inclusive).
+   * Unix seconds.
+   */
+  end_utime?: number | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   * Source: the service itself, no document lists it.
+   */
+  offset?: number | undefined;
+  /**
+   * Direction of the time order.
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   * Source: the service itself, no document lists it.
+   */
+  sort?: "asc" | "desc" | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/multisig/orders`.
+ *
+ * Multisig v2 orders.
+ *
+ * - page maximum: spec 1000, OpenAPI 1024, server cap 1000
+ * - At least one of `address` and `multisig_address`.
+ *
+ * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ *
+ * `GET /api/v3/multisig/orders`, Multisig: "Multisig orders". Source: specification, section 4.2 and 4.3;
+ * notes: the service itself.
+ */
+export interface MultisigOrdersRequest {
+  /**
+   * Order contracts.
+   * One or several, each: account, friendly or raw form; at most 1024 values.
+   * Servers: list length documented, not enforced.
+   */
+  address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Owning multisigs.
+   * One or several, each: account, friendly or raw form; at most 1024 values.
+   * Servers: list length documented, not enforced.
+   */
+  multisig_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Decode order actions.
+   * `true` or `false`.
+   * Default `false`.
+   */
+  parse_actions?: boolean | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   * Servers: OpenAPI maximum 1024.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Order (documented: last_transaction_lt; real: internal id).
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   */
+  sort?: "asc" | "desc" | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/multisig/wallets`.
+ *
+ * Multisig v2 wallets.
+ *
+ * - row key is multisigs (not wallets)
+ * - page maximum: spec 1000, OpenAPI 1024, server cap 1000
+ * - At least one of `address` and `wallet_address`.
+ *
+ * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ *
+ * `GET /api/v3/multisig/wallets`, Multisig: "Multisig wallets". Source: specification, section 4.2 and 4.3;
+ * notes: the service itself.
+ */
+export interface MultisigWalletsRequest {
+  /**
+   * Multisig contracts.
+   * One or several, each: account, friendly or raw form; at most 1024 values.
+   * Servers: list length documented, not enforced.
+   */
+  address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Signer or proposer wallets.
+   * One or several, each: account, friendly or raw form; at most 1024 values.
+   * Servers: list length documented, not enforced.
+   */
+  wallet_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   * Servers: OpenAPI maximum 1024.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+  /**
+   * Order (documented: last_transaction_lt; real: internal id).
+   * `asc` or `desc`.
+   * Default `"desc"`.
+   */
+  sort?: "asc" | "desc" | undefined;
+  /**
+   * Attach all orders.
+   * `true` or `false`.
+   * Default `true`.
+   */
+  include_orders?: boolean | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/vesting`.
+ *
+ * Vesting contracts.
+ *
+ * - Exactly one of `contract_address` and `wallet_address`.
+ *
+ * In pages of 10 rows, at most 1000; `paginate` turns them.
+ *
+ * `GET /api/v3/vesting`, Vesting: "Vesting contracts". Source: specification, section 4.2 and 4.3; notes:
+ * the service itself.
+ */
+export interface VestingRequest {
+  /**
+   * Vesting contracts.
+   * One or several, each: account, friendly or raw form; at most 1000 values.
+   * Servers: list length documented, not enforced.
+   */
+  contract_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Owner or sender wallets.
+   * One or several, each: account, friendly or raw form; at most 1000 values.
+   * Servers: list length documented, not enforced.
+   */
+  wallet_address?: AddressLike | readonly AddressLike[] | undefined;
+  /**
+   * Also match whitelisted wallets.
+   * `true` or `false`.
+   * Default `false`.
+   */
+  check_whitelist?: boolean | undefined;
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1000.
+   * Default `10`; absent, the service takes `100`.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/topAccountsByBalance`.
+ *
+ * Accounts by balance, largest first.
+ *
+ * - bare JSON array without address_book
+ * - page maximum: spec 1024, OpenAPI 1000, server cap 1000 unless its flag was raised: a page of 1001..1024
+ * may be refused
+ *
+ * In pages of 10 rows, at most 1024; `paginate` turns them.
+ *
+ * `GET /api/v3/topAccountsByBalance`, Stats: "Top accounts by balance". Source: specification, section 4.2
+ * and 4.3; notes: the service itself.
+ */
+export interface TopAccountsByBalanceRequest {
+  /**
+   * Page size.
+   * Whole number of 32 bits, 1 to 1024.
+   * Default `10`; absent, the service takes `100`.
+   * Servers: OpenAPI maximum 1000.
+   */
+  limit?: number | undefined;
+  /**
+   * Rows to skip.
+   * Whole number of 32 bits, at least 0.
+   * Default `0`.
+   */
+  offset?: number | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/decode`.
+ *
+ * Name opcodes and decode bodies.
+ *
+ * - opcode texts are read as hex first (0x optional), then decimal, then signed decimal
+ * - pure function of the server schema set: safe to cache
+ * - both lists empty: 200 {"opcodes":[],"bodies":[]}
+ * - comma lists are not split
+ * - percent-encode + / = in base64
+ *
+ * `GET /api/v3/decode`, Utils: "Decode opcodes and bodies". Source: specification, section 4.2; notes: the
+ * service itself.
+ */
+export interface DecodeRequest {
+  /**
+   * 32-bit opcodes, hex or decimal.
+   * One or several, each: operation code of 32 bits, hex or signed decimal; at most 1000 values.
+   * Servers: the server refuses longer lists.
+   */
+  opcodes?: IntegerLike | readonly IntegerLike[] | undefined;
+  /**
+   * Body cells as base64 or hex BoC.
+   * One or several, each: bag of cells, base64 or hex; at most 1000 values.
+   * Servers: the server refuses longer lists.
+   */
+  bodies?: BytesLike | readonly BytesLike[] | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/addressInformation`.
+ *
+ * Balance, code, data and last transaction of one account.
+ *
+ * - plain object, no ok/result wrapper
+ * - never-seen account: 200 with balance "0", status "uninit", zero last transaction
+ * - documented default of use_v2 is true, the code default is false
+ * - alias GET /account
+ *
+ * `GET /api/v3/addressInformation`, Legacy (v2-style): "Address information". Source: specification, section
+ * 4.2; notes: the service itself.
+ */
+export interface AddressInformationRequest {
+  /**
+   * Account.
+   * Account, friendly or raw form.
+   * Required.
+   */
+  address: AddressLike;
+  /**
+   * Ask the v2 backend instead of the index.
+   * `true` or `false`.
+   * Absent, the service takes `false`.
+   * Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
+   */
+  use_v2?: boolean | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/estimateFee`.
+ *
+ * Estimate processing fees.
+ *
+ * `POST /api/v3/estimateFee`, Legacy (v2-style): "Estimate fee". Source: specification, section 4.2; notes:
+ * the service itself.
+ */
+export interface EstimateFeeRequest {
+  /**
+   * Account the message goes to.
+   * Account, friendly or raw form.
+   * Required.
+   */
+  address: AddressLike;
+  /**
+   * Message body.
+   * Bag of cells, base64 with padding.
+   * Required.
+   */
+  body: BytesLike;
+  /**
+   * Code of a contract not deployed yet.
+   * Bag of cells, base64 with padding.
+   */
+  init_code?: BytesLike | undefined;
+  /**
+   * Data of a contract not deployed yet.
+   * Bag of cells, base64 with padding.
+   */
+  init_data?: BytesLike | undefined;
+  /**
+   * Take every signature check as passed.
+   * `true` or `false`.
+   * Absent, the service takes `false`.
+   * Servers: absent means false here, true in v2.
+   */
+  ignore_chksig?: boolean | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/message`.
+ *
+ * Send an external message.
+ *
+ * - not idempotent to retry blindly: a resend is harmless on chain only because of wallet seqno
+ * - proxied to v2 sendBocReturnHash
+ *
+ * `POST /api/v3/message`, Legacy (v2-style): "Send a message". Source: specification, section 4.2; notes:
+ * the service itself.
+ */
+export interface MessageRequest {
+  /**
+   * Signed external message.
+   * Bag of cells, base64 with padding.
+   * Required.
+   */
+  boc: BytesLike;
+}
+
+/**
+ * Parameters of `/api/v3/runGetMethod`.
+ *
+ * Run a get-method against the latest state.
+ *
+ * - OpenAPI wrongly declares V2RunGetMethodRequest as the 200 body
+ * - a seqno field in the body is ignored by v1.3 although ton-org/kit sends it
+ * - safe to retry although POST
+ *
+ * `POST /api/v3/runGetMethod`, Legacy (v2-style): "Run a get-method". Source: specification, section 4.2;
+ * notes: the service itself.
+ */
+export interface RunGetMethodRequest {
+  /**
+   * Contract.
+   * Account, friendly or raw form.
+   * Required.
+   */
+  address: AddressLike;
+  /**
+   * Get-method name.
+   * Text.
+   * Required.
+   */
+  method: string;
+  /**
+   * Arguments; entry types num, cell and slice.
+   * One or several, each: `V2StackEntity`.
+   */
+  stack?: readonly V2StackEntity[] | undefined;
+}
+
+/**
+ * Parameters of `/api/v3/walletInformation`.
+ *
+ * Wallet type, seqno and balance of one account.
+ *
+ * - 409 only for an initialised account that is not a known wallet
+ * - alias GET /wallet
+ *
+ * `GET /api/v3/walletInformation`, Legacy (v2-style): "Wallet information". Source: specification, section
+ * 4.2; notes: the service itself.
+ */
+export interface WalletInformationRequest {
+  /**
+   * Account.
+   * Account, friendly or raw form.
+   * Required.
+   */
+  address: AddressLike;
+  /**
+   * Ask the v2 backend instead of the index.
+   * `true` or `false`.
+   * Absent, the service takes `false`.
+   * Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
+   */
+  use_v2?: boolean | undefined;
+}
+
+/** Details of an action by its type. */
+export interface ActionDetailsByType {
+  auction_bid: ActionDetailsAuctionBid;
+  auction_outbid: ActionDetailsAuctionOutbid;
+  call_contract: ActionDetailsCallContract;
+  change_dns: ActionDetailsChangeDns;
+  cocoon_client_change_secret_hash: ActionDetailsCocoonClientChangeSecretHash;
+  cocoon_client_increase_stake: ActionDetailsCocoonClientIncreaseStake;
+  cocoon_client_register: ActionDetailsCocoonClientRegister;
+  cocoon_client_request_refund: ActionDetailsCocoonClientRequestRefund;
+  cocoon_client_top_up: ActionDetailsCocoonClientTopUp;
+  cocoon_client_withdraw: ActionDetailsCocoonClientWithdraw;
+  cocoon_grant_refund: ActionDetailsCocoonGrantRefund;
+  cocoon_proxy_charge: ActionDetailsCocoonProxyCharge;
+  cocoon_proxy_payout: ActionDetailsCocoonProxyPayout;
+  cocoon_register_proxy: ActionDetailsCocoonRegisterProxy;
+  cocoon_unregister_proxy: ActionDetailsCocoonUnregisterProxy;
+  cocoon_worker_payout: ActionDetailsCocoonWorkerPayout;
+  coffee_create_pool: ActionDetailsCoffeeCreatePool;
+  coffee_create_pool_creator: ActionDetailsCoffeeCreatePoolCreator;
+  coffee_create_vault: ActionDetailsCoffeeCreateVault;
+  coffee_mev_protect_hold_funds: ActionDetailsCoffeeMevProtectHoldFunds;
+  coffee_staking_claim_rewards: ActionDetailsCoffeeStakingClaimRewards;
+  coffee_staking_deposit: ActionDetailsCoffeeStakingDeposit;
+  coffee_staking_withdraw: ActionDetailsCoffeeStakingWithdraw;
+  contract_deploy: ActionDetailsContractDeploy;
+  dedust_v2_claim_fees: ActionDetailsDedustV2ClaimFees;
+  dedust_v2_claim_reward: ActionDetailsDedustV2ClaimReward;
+  delete_dns: ActionDetailsDeleteDns;
+  dex_deposit_liquidity: ActionDetailsDexDepositLiquidity;
+  dex_withdraw_liquidity: ActionDetailsDexWithdrawLiquidity;
+  dns_purchase: ActionDetailsDnsPurchase;
+  dns_release: ActionDetailsDnsRelease;
+  election_deposit: ActionDetailsElectionDeposit;
+  election_recover: ActionDetailsElectionRecover;
+  evaa_liquidate: ActionDetailsEvaaLiquidate;
+  evaa_supply: ActionDetailsEvaaSupply;
+  evaa_withdraw: ActionDetailsEvaaWithdraw;
+  extra_currency_transfer: ActionDetailsCallContract | ActionDetailsTonTransfer;
+  jetton_burn: ActionDetailsJettonBurn;
+  jetton_mint: ActionDetailsJettonMint;
+  jetton_swap: ActionDetailsToncoJettonSwap | ActionDetailsJettonSwap;
+  jetton_transfer: ActionDetailsJettonTransfer;
+  jvault_claim: ActionDetailsJvaultClaim;
+  jvault_stake: ActionDetailsJvaultStake;
+  jvault_unstake: ActionDetailsJvaultUnstake;
+  jvault_unstake_request: ActionDetailsJvaultUnstakeRequest;
+  layerzero_commit_packet: ActionDetailsLayerZeroCommitPacket;
+  layerzero_dvn_verify: ActionDetailsLayerZeroDvnVerify;
+  layerzero_receive: ActionDetailsLayerZeroReceive;
+  layerzero_send: ActionDetailsLayerZeroSend;
+  layerzero_send_tokens: ActionDetailsLayerZeroSendTokens;
+  multisig_approve: ActionDetailsMultisigApprove;
+  multisig_create_order: ActionDetailsMultisigCreateOrder;
+  multisig_execute: ActionDetailsMultisigExecute;
+  nft_cancel_auction: ActionDetailsNftCancelAuction;
+  nft_cancel_sale: ActionDetailsNftCancelSale;
+  nft_discovery: ActionDetailsNftDiscovery;
+  nft_finish_auction: ActionDetailsNftFinishAuction;
+  nft_mint: ActionDetailsNftMint;
+  nft_purchase: ActionDetailsNftTransfer;
+  nft_put_on_auction: ActionDetailsNftPutOnAuction;
+  nft_put_on_sale: ActionDetailsNftPutOnSale;
+  nft_transfer: ActionDetailsNftTransfer;
+  nft_update_sale: ActionDetailsNftUpdateSale;
+  renew_dns: ActionDetailsRenewDns;
+  stake_deposit: ActionDetailsStakeDeposit;
+  stake_withdrawal: ActionDetailsWithdrawStake;
+  stake_withdrawal_request: ActionDetailsWithdrawStakeRequest;
+  subscribe: ActionDetailsSubscribe;
+  teleitem_cancel_auction: ActionDetailsNftCancelAuction;
+  teleitem_start_auction: ActionDetailsNftPutOnAuction;
+  tgbtc_burn: ActionDetailsTgbtcBurn;
+  tgbtc_burn_fallback: ActionDetailsTgbtcBurn;
+  tgbtc_dkg_log_fallback: ActionDetailsDkgLogFallback;
+  tgbtc_mint: ActionDetailsTgbtcMint;
+  tgbtc_mint_fallback: ActionDetailsTgbtcMint;
+  tgbtc_new_key: ActionDetailsTgbtcNewKey;
+  tgbtc_new_key_fallback: ActionDetailsTgbtcNewKey;
+  tick_tock: ActionDetailsTickTock;
+  ton_transfer: ActionDetailsTonTransfer;
+  tonco_deploy_pool: ActionDetailsToncoDeployPool;
+  unsubscribe: ActionDetailsUnsubscribe;
+  vesting_add_whitelist: ActionDetailsVestingAddWhitelist;
+  vesting_send_message: ActionDetailsVestingSendMessage;
+}
+
+/** An action of one type. */
+export interface ActionOf<T extends keyof ActionDetailsByType> extends Action {
+  type: T;
+  details: ActionDetailsByType[T];
+}
+
+/** An action of a type known today: `switch (action.type)` narrows its details. */
+export type KnownAction = { [T in keyof ActionDetailsByType]: ActionOf<T> }[keyof ActionDetailsByType];

@@ -1,0 +1,245 @@
+// The client's methods: what they take, what they give, and what they must refuse.
+
+import { Address } from "ton-edge";
+import type {
+  AddressBook, AddressLike, AddressObject, Arguments, BytesLike, CallOptions, Client, Generation, IntegerLike, JettonWallet,
+  KnownAction, Message, Metadata, Method, OperationPath, Operations, Page, PagedMethod, PageOptions, Pager, Params, ParamsOf,
+  ParamValue, ResultOf, RpcMethod, Sort, Transaction, TransactionsRequest, TransactionsResponse, v2, v3,
+} from "ton-edge";
+
+/** True when both are the same type, not merely assignable. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <T extends true>(): T | undefined => undefined;
+
+const text = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+declare const maybe: string | undefined;
+declare const bytes: Uint8Array;
+
+export async function answers(client: Client, signal: AbortSignal) {
+  const info = (await client.v2.getMasterchainInfo()) satisfies v2.MasterchainInfo;
+  info.last.seqno satisfies number;
+  // @ts-expect-error no such member
+  info.lasts;
+  const found = (await client.v3.transactions({ account: text, limit: 3 }, { signal })) satisfies TransactionsResponse;
+  // Some servers send null for no rows.
+  found.transactions satisfies Transaction[] | null;
+  for (const row of found.transactions ?? []) {
+    row.lt satisfies string;
+    row.in_msg satisfies Message | null | undefined;
+    // @ts-expect-error logical times are text
+    row.lt satisfies number;
+    // @ts-expect-error no such member
+    row.utime;
+  }
+  // @ts-expect-error it may not be there
+  found.transactions[0].hash;
+  // @ts-expect-error the answer has to be waited for
+  client.v3.blocks() satisfies v3.BlocksResponse;
+  (await client.v2.getAddressBalance({ address: text })) satisfies string | number;
+  // @ts-expect-error a server may send the number 0
+  (await client.v2.getAddressBalance({ address: text })) satisfies string;
+  (await client.v2.packAddress({ address: text })) satisfies string;
+  (await client.v2.getTransactions({ address: text })) satisfies v2.Transaction[];
+  (await client.v3.decode({ opcodes: ["0x1"] }, { verb: "POST" })) satisfies v3.DecodeResponse;
+  (await client.v2.jsonRPC({ method: "getMasterchainInfo", id: 1 })) satisfies unknown;
+  // @ts-expect-error what a method named at run time gives, no type knows
+  (await client.v2.jsonRPC({ method: "getMasterchainInfo" })) satisfies v2.MasterchainInfo;
+  same<Same<Awaited<ReturnType<Client["v3"]["jetton"]["wallets"]>>, v3.JettonWalletsResponse>>();
+  // The two generations have types of one name that are not the same: those of v3 are the package's own.
+  same<Same<Transaction, v3.Transaction>>();
+  // @ts-expect-error of v2, in its namespace
+  same<Same<Transaction, v2.Transaction>>();
+}
+
+export function narrowing(action: KnownAction) {
+  if (action.type === "jetton_transfer") action.details.amount satisfies string | null;
+  // @ts-expect-error only after the question
+  action.details.amount;
+}
+
+export async function parameters(client: Client) {
+  await client.v3.transactions();
+  await client.v3.transactions({});
+  await client.v3.transactions(undefined, { timeout: 1000 });
+  await client.v3.transactions({ account: [text, Address.parse(text)] as const, hash: bytes, limit: 3, sort: "asc" });
+  await client.v3.transactions({ account: undefined, start_lt: 5n, end_lt: "47670702000009", lt: 1 });
+  await client.v3.accountStates({ address: Address.parse(text), include_boc: true });
+  await client.v2.getTransactions({ address: text, lt: "5", hash: maybe });
+  await client.v2.runGetMethod({ address: text, method: 85143, stack: [["num", "0x1"]] });
+  await client.v2.runGetMethodStd({ address: text, method: "seqno", stack: [{ number: { number: "1" } }] });
+  await client.v3.runGetMethod({ address: text, method: "seqno", stack: [{ type: "num", value: "0x1" }] });
+  await client.v2.sendBoc({ boc: bytes });
+  await client.v3.actions({ "X-Actions-Version": "v1" });
+  await client.v3.staking.nominatorPools.pool({ pool: text });
+  await client.v3.dns.activeAuctions({ bidder: text, state: "bidding" });
+  await client.v3.messages({ source: "null", opcode: 0x0f8a7ea5 });
+
+  // @ts-expect-error misspelt
+  await client.v3.transactions({ acount: text });
+  // @ts-expect-error that is a parameter of another operation
+  await client.v3.blocks({ account: text });
+  // @ts-expect-error it takes none
+  await client.v2.getMasterchainInfo({ seqno: 1 });
+  // @ts-expect-error one of two words
+  await client.v3.transactions({ sort: "descending" });
+  // @ts-expect-error one of three words
+  await client.v3.dns.activeAuctions({ bidder: text, state: "lost" });
+  // @ts-expect-error the address is needed
+  await client.v2.getAddressInformation();
+  // @ts-expect-error the address is needed
+  await client.v2.getAddressInformation({});
+  // @ts-expect-error and is never undefined
+  await client.v2.getAddressInformation({ address: maybe });
+  // @ts-expect-error the stack is needed
+  await client.v2.runGetMethod({ address: text, method: "seqno" });
+  // @ts-expect-error one address
+  await client.v2.getAddressInformation({ address: [text] });
+  // @ts-expect-error a number is no address
+  await client.v3.transactions({ account: 5 });
+  // @ts-expect-error nor are bytes
+  await client.v3.transactions({ account: bytes });
+  // @ts-expect-error nor is a flag
+  await client.v3.transactions({ account: true });
+  // @ts-expect-error not even in a list
+  await client.v3.transactions({ account: [text, 5] });
+  // @ts-expect-error a number is no hash
+  await client.v3.transactions({ hash: 5 });
+  // @ts-expect-error a number of rows
+  await client.v3.transactions({ limit: "3" });
+  // @ts-expect-error a flag
+  await client.v3.accountStates({ address: text, include_boc: "true" });
+  // @ts-expect-error a flag is no logical time
+  await client.v3.transactions({ start_lt: true });
+  // @ts-expect-error what is not set is left out or undefined
+  await client.v3.transactions({ sort: null });
+  // @ts-expect-error a bag of cells
+  await client.v2.sendBoc({ boc: 1 });
+  // @ts-expect-error an entry is a pair
+  await client.v2.runGetMethod({ address: text, method: "seqno", stack: ["0x1"] });
+  // @ts-expect-error of another form
+  await client.v3.runGetMethod({ address: text, method: "seqno", stack: [["num", "0x1"]] });
+  // @ts-expect-error parameters have names
+  await client.v3.blocks("limit=3");
+  // @ts-expect-error no such method
+  client.v2.getMasterChainInfo;
+  // @ts-expect-error no such operation
+  client.v3.jettons;
+  // @ts-expect-error no such generation
+  client.v4;
+}
+
+export async function options(client: Client, signal: AbortSignal) {
+  const extra = { new_parameter: 1, list: ["a", 2n] } satisfies Params;
+  await client.v3.transactions({ limit: 3 }, { signal, timeout: 1000, extra } satisfies CallOptions);
+  "text" satisfies ParamValue;
+  // @ts-expect-error no object travels in a URL
+  await client.v3.transactions({}, { extra: { filter: { a: 1 } } });
+  // @ts-expect-error no signal
+  await client.v3.blocks({}, { signal: "stop" });
+  // @ts-expect-error misspelt
+  await client.v3.blocks({}, { timeOut: 1 });
+  // @ts-expect-error a number of milliseconds
+  await client.v3.blocks({}, { timeout: "1s" });
+  // @ts-expect-error no such verb
+  await client.v3.decode({}, { verb: "PUT" });
+}
+
+export async function byPath(client: Client) {
+  (await client.call("v3", "jetton/wallets", { owner_address: text })) satisfies v3.JettonWalletsResponse;
+  (await client.call("v3", "/jetton/wallets")) satisfies v3.JettonWalletsResponse;
+  (await client.call("v2", "shards", { seqno: 1 })) satisfies v2.Shards;
+  (await client.call("v2", "getMasterchainInfo")) satisfies v2.MasterchainInfo;
+  // @ts-expect-error of the other generation
+  (await client.call("v2", "getMasterchainInfo")) satisfies v3.MasterchainInfo;
+  // @ts-expect-error no such generation
+  await client.call("v1", "blocks");
+  // @ts-expect-error which operation?
+  await client.call("v3");
+  // @ts-expect-error no such operation
+  await client.call("v3", "jettons/wallets");
+  // @ts-expect-error of the other generation
+  await client.call("v2", "jetton/wallets");
+  // @ts-expect-error misspelt
+  await client.call("v3", "jetton/wallets", { owner: text });
+  // @ts-expect-error the height is needed
+  await client.call("v2", "shards");
+}
+
+export async function rpc(client: Client, signal: AbortSignal) {
+  (await client.v2.jsonRpc("getMasterchainInfo", {}, { signal })) satisfies v2.MasterchainInfo;
+  (await client.v2.jsonRpc("getMasterchainInfo")) satisfies v2.MasterchainInfo;
+  (await client.v2.jsonRpc("getTransactions", { address: text })) satisfies v2.Transaction[];
+  (await client.v2.jsonRpc("shards", { seqno: 1 })) satisfies v2.Shards;
+  // @ts-expect-error of another method
+  (await client.v2.jsonRpc("getMasterchainInfo")) satisfies v2.Shards;
+  // @ts-expect-error a method takes the names of JSON-RPC
+  await client.v2.jsonRpc(7);
+  // @ts-expect-error no such method
+  await client.v2.jsonRpc("getMasterChainInfo");
+  // @ts-expect-error it does not call itself
+  await client.v2.jsonRpc("jsonRPC", { method: "getMasterchainInfo" });
+  // @ts-expect-error the address is needed
+  await client.v2.jsonRpc("getTransactions");
+  // @ts-expect-error misspelt
+  await client.v2.jsonRpc("getTransactions", { address: text, form_lt: 1 });
+}
+
+export async function pages(client: Client, signal: AbortSignal) {
+  const pager = client.v3.transactions.paginate({ account: text }, { pageSize: 3, maxItems: 10, signal } satisfies PageOptions);
+  pager satisfies Pager<Transaction>;
+  for await (const row of pager) row.hash satisfies string;
+  for await (const page of pager.pages()) {
+    page satisfies Page<Transaction>;
+    page.rows satisfies Transaction[];
+    page.offset satisfies number;
+    page.last satisfies boolean;
+    page.address_book satisfies AddressBook | undefined;
+    page.metadata satisfies Metadata | undefined;
+  }
+  (await pager.toArray({ maxItems: 5 })) satisfies Transaction[];
+  for await (const wallet of client.v3.jetton.wallets.paginate()) wallet satisfies JettonWallet;
+  // The rows of a bare list.
+  for await (const row of client.v3.topAccountsByBalance.paginate()) row satisfies v3.AccountBalance;
+  // @ts-expect-error rows of another operation
+  for await (const wallet of client.v3.jetton.wallets.paginate()) wallet satisfies Transaction;
+  // @ts-expect-error the limit is the pager's
+  client.v3.transactions.paginate({ limit: 3 });
+  // @ts-expect-error as is the offset
+  client.v3.transactions.paginate({ offset: 3 });
+  // @ts-expect-error misspelt
+  client.v3.transactions.paginate({ acount: text });
+  // @ts-expect-error a pager is no list of rows, waited for or not
+  (await pager).length;
+  // @ts-expect-error rows come one after the other
+  for (const row of pager) void row;
+  // @ts-expect-error the rows have to be waited for
+  pager.toArray().length;
+  // @ts-expect-error pages are read, not sent
+  client.v3.transactions.paginate({}, { verb: "POST" });
+  // @ts-expect-error misspelt
+  client.v3.transactions.paginate({}, { pagesize: 3 });
+  // @ts-expect-error a number
+  await pager.toArray(5);
+  // @ts-expect-error it has no pages
+  client.v3.accountStates.paginate;
+}
+
+export function names(client: Client) {
+  client.v3.accountStates satisfies Method<v3.AccountStatesRequest, v3.AccountStatesResponse>;
+  client.v3.transactions satisfies PagedMethod<TransactionsRequest, TransactionsResponse, Transaction>;
+  same<Same<ParamsOf<"v3", "transactions">, TransactionsRequest>>();
+  same<Same<ResultOf<"v3", "/transactions">, TransactionsResponse>>();
+  same<Same<Operations["v3"]["decode"]["params"], v3.DecodeRequest>>();
+  same<Same<Generation, "v2" | "v3">>();
+  same<Same<TransactionsRequest["sort"], Sort | undefined>>();
+  same<Same<TransactionsRequest["account"], AddressLike | readonly AddressLike[] | undefined>>();
+  same<Same<TransactionsRequest["hash"], BytesLike | readonly BytesLike[] | undefined>>();
+  same<Same<TransactionsRequest["start_lt"], IntegerLike | undefined>>();
+  const path: OperationPath<"v2"> = "/getMasterchainInfo";
+  const method: RpcMethod = "getMasterchainInfo";
+  Address.parse(text) satisfies AddressObject;
+  const given: Arguments<{ limit?: number }, CallOptions> = [];
+  // @ts-expect-error what is required is given
+  const missing: Arguments<{ limit: number }, CallOptions> = [];
+  return { path, method, given, missing };
+}
