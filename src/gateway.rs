@@ -161,10 +161,15 @@ fn answer(
     } else {
         input::from_query(query)?
     };
-    if let Some(local) = local::answer(endpoint, &args, route.verb, incoming.now, "") {
+    let local = local::answer(endpoint, &args, route.verb, incoming.now, "");
+    if let Some(local) = local.as_ref().filter(|local| local.status != 200) {
+        return Ok(shape::json(local.status, local.body.clone(), headers));
+    }
+    // Also for what is answered here: an unknown parameter is refused everywhere.
+    let planned = plan(endpoint, &args, config.unknown_parameters)?;
+    if let Some(local) = local {
         return Ok(shape::json(local.status, local.body, headers));
     }
-    let planned = plan(endpoint, &args, config.unknown_parameters)?;
     Ok(forward(config, incoming, route, planned, headers, &control))
 }
 

@@ -9,6 +9,8 @@ mod hash;
 mod layers;
 mod page;
 mod plan;
+#[cfg(feature = "types")]
+mod reference;
 mod reply;
 mod samples;
 mod spec;

@@ -50,10 +50,14 @@ pub(super) fn answer(
     let args = input::from_body(params)?;
     // The id goes back in the type it came in: its text is spliced, never read.
     let tail = format!(r#","jsonrpc":"2.0","id":{id}"#);
-    if let Some(local) = local::answer(endpoint, &args, Verb::Post, incoming.now, &tail) {
-        return Ok(shape::json(local.status, local.body, headers));
+    let local = local::answer(endpoint, &args, Verb::Post, incoming.now, &tail);
+    if let Some(local) = local.as_ref().filter(|local| local.status != 200) {
+        return Ok(shape::json(local.status, local.body.clone(), headers));
     }
     plan(endpoint, &args, config.unknown_parameters)?;
+    if let Some(local) = local {
+        return Ok(shape::json(local.status, local.body, headers));
+    }
     let untouched = Plan {
         endpoint: route.endpoint,
         verb: Verb::Post,
