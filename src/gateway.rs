@@ -13,7 +13,7 @@ mod shape;
 
 pub use config::Config;
 
-use crate::endpoint::{Generation, Verb};
+use crate::endpoint::{Endpoint, Generation, Verb};
 use crate::error::{Code, Error};
 use crate::network::Network;
 use crate::plan::{Plan, plan};
@@ -180,12 +180,37 @@ fn answer(
     } else {
         input::from_query(query)?
     };
-    if let Some(local) = local::answer(endpoint, &args, route.verb, incoming.now, "") {
-        return Ok(shape::json(local.status, local.body, headers));
-    }
-    let plan = plan(endpoint, &args, config.unknown_parameters)?;
+    let plan = match resolve(config, incoming, endpoint, &args, route.verb, "")? {
+        Resolved::Local(local) => return Ok(shape::json(local.status, local.body, headers)),
+        Resolved::Plan(plan) => plan,
+    };
     let planned = Planned { plan, network: route.network, control: &control, tail: None };
     Ok(forward(config, incoming, planned, headers))
+}
+
+/// What checked arguments lead to.
+enum Resolved {
+    Local(local::Local),
+    Plan(Plan),
+}
+
+/// The gateway's own answer, or the plan of what to ask. An unknown parameter is refused in both.
+fn resolve(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    endpoint: &'static Endpoint,
+    args: &input::Args<'_>,
+    verb: Verb,
+    tail: &str,
+) -> Result<Resolved, Error> {
+    let local = local::answer(endpoint, args, verb, incoming.now, tail);
+    match local {
+        Some(refusal) if refusal.status != 200 => Ok(Resolved::Local(refusal)),
+        local => {
+            let plan = plan(endpoint, args, config.unknown_parameters)?;
+            Ok(local.map_or(Resolved::Plan(plan), Resolved::Local))
+        }
+    }
 }
 
 fn forward(

@@ -22,6 +22,14 @@ pub mod page;
 pub mod plan;
 pub mod reply;
 
+// What is written of the table for others.
+#[cfg(feature = "types")]
+pub mod example;
+#[cfg(feature = "types")]
+pub mod openapi;
+#[cfg(feature = "types")]
+pub mod reference;
+
 // The gateway's way.
 pub mod gateway;
 

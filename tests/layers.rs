@@ -21,6 +21,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("plan", &["address", "base64", "endpoint", "error", "hash", "text"]),
     ("reply", &["endpoint", "error"]),
     ("page", &["endpoint", "error"]),
+    ("example", &["endpoint", "network"]),
+    ("openapi", &["endpoint", "example", "network", "types"]),
+    ("reference", &["endpoint", "example", "network", "plan", "types"]),
     ("gateway", &["address", "endpoint", "error", "hash", "network", "plan", "text"]),
     (
         "js",

@@ -11,6 +11,8 @@ mod page;
 mod plan;
 #[cfg(feature = "types")]
 mod recordings;
+#[cfg(feature = "types")]
+mod reference;
 mod reply;
 #[cfg(feature = "types")]
 mod requests;

@@ -4,11 +4,11 @@
 //! the caller's `id` is put into the reply, in the type it came in: its text is spliced, never read.
 
 use super::input::{self, Members};
-use super::{Config, Header, Incoming, Planned, Verdict, forward, local, shape};
+use super::{Config, Header, Incoming, Planned, Resolved, Verdict, forward, resolve, shape};
 use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error, near};
 use crate::network::Network;
-use crate::plan::{Arg, plan};
+use crate::plan::Arg;
 use serde_json::value::RawValue;
 
 /// Answers a call or every call of a batch, or says what to ask the service.
@@ -88,10 +88,10 @@ fn call_of(
         return Err(Error::new(Code::InvalidBody, "params must contain an object").parameter("params"));
     }
     let args = input::from_body(params)?;
-    if let Some(local) = local::answer(endpoint, &args, Verb::Post, incoming.now, tail) {
-        return Ok(shape::json(local.status, local.body, headers));
-    }
-    let plan = plan(endpoint, &args, config.unknown_parameters)?;
+    let plan = match resolve(config, incoming, endpoint, &args, Verb::Post, tail)? {
+        Resolved::Local(local) => return Ok(shape::json(local.status, local.body, headers)),
+        Resolved::Plan(plan) => plan,
+    };
     let planned = Planned { plan, network, control: "", tail: Some(tail) };
     Ok(forward(config, incoming, planned, headers))
 }

@@ -153,7 +153,9 @@ function emptyList(operation, params) {
   if (!key || NOT_FOUND_WHEN_EMPTY.includes(operation.path)) return undefined;
   const max = operation.live_page?.max ?? operation.page?.max ?? 1000;
   if (Number(params.limit) > max) throw new Refusal(operation.live_page?.status_over_max ?? 422, `limit is not allowed: ${params.limit} > ${max}`);
-  const span = WITH_SPAN.test(type) ? { start_utime: Number(params.start_utime ?? 0) || null, end_utime: Number(params.end_utime ?? 0) || null } : {};
+  // What was not asked for is absent, never null.
+  const times = Object.entries({ start_utime: Number(params.start_utime ?? 0), end_utime: Number(params.end_utime ?? 0) });
+  const span = WITH_SPAN.test(type) ? Object.fromEntries(times.filter(([, time]) => time)) : {};
   const total = /Rewards?Response$/.test(type) ? { total_on_page: "0" } : {};
   const maps = NO_MAPS.includes(type) ? {} : NO_METADATA.test(type) ? { address_book: {} } : { address_book: {}, metadata: {} };
   return { ...span, ...total, [key]: [], ...maps, ...(type === "DNSAuctionsResponse" ? { next_cursor: null } : {}) };

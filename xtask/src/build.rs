@@ -75,6 +75,12 @@ pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
         let types = ui.must(&format!("writing {file}"), Command::new(&pack).args(args))?;
         fs::write(dist.join(file), types)?;
     }
+    for generation in ["v2", "v3"] {
+        let mut make = Command::new(&pack);
+        make.args(["openapi", generation]).arg(root.join("tests/fixtures/recorded"));
+        let document = ui.must(&format!("writing the OpenAPI document of {generation}"), &mut make)?;
+        fs::write(dist.join(format!("openapi-{generation}.json")), document)?;
+    }
     outputs::halves(ui, root)?;
     Ok(wasm)
 }

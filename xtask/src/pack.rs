@@ -4,14 +4,17 @@
 //! `xtask-pack bind <module.wasm> <folder> <name>` writes `<name>.js` and `<name>_bg.wasm`;
 //! `xtask-pack endpoints` prints the endpoint table as JSON, `xtask-pack types v2|v3` the types of its requests and
 //! answers as TypeScript, `xtask-pack operations` the methods, `xtask-pack codes` the error codes that address.wasm
-//! numbers.
+//! numbers;
+//! `xtask-pack openapi v2|v3 <folder of recordings>` the OpenAPI document of a generation.
 
+use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
 use ton_edge::endpoint::Generation;
+use ton_edge::example::Recordings;
 use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
@@ -24,6 +27,8 @@ fn main() -> ExitCode {
         ["types", "v2"] => print(&ton_edge::types::typescript(Generation::V2)),
         ["types", "v3"] => print(&ton_edge::types::typescript(Generation::V3)),
         ["operations"] => print(&ton_edge::types::operations()),
+        ["openapi", "v2", recordings] => openapi(Generation::V2, Path::new(recordings)),
+        ["openapi", "v3", recordings] => openapi(Generation::V3, Path::new(recordings)),
         _ => Err(anyhow::anyhow!("`cargo xtask build` runs this; there is nothing here to run by hand")),
     };
     match done {
@@ -53,6 +58,15 @@ fn bind(module: &Path, folder: &Path, name: &str) -> Result<()> {
         .reset_state_function(name != "address")
         .generate(folder)
         .with_context(|| format!("wasm-bindgen could not bind {}", module.display()))
+}
+
+/// Prints the OpenAPI document of a generation, with examples from the recordings.
+fn openapi(generation: Generation, folder: &Path) -> Result<()> {
+    let index = folder.join("index.json");
+    let text = fs::read_to_string(&index).with_context(|| format!("cannot read {}", index.display()))?;
+    let recordings = Recordings::read(&text, |file| fs::read_to_string(folder.join(file)).ok())
+        .with_context(|| format!("{} is no index of recordings", index.display()))?;
+    print(&ton_edge::openapi::json(generation, &recordings))
 }
 
 /// Prints what the crate itself writes of its table.

@@ -1,0 +1,156 @@
+//! An example call of every operation: a recorded one where there is one, else a plain one within the row's rules.
+//!
+//! Native only (feature `types`), for OpenAPI and the reference. Recordings come in as texts: nothing is read here.
+
+use crate::endpoint::{Endpoint, Generation, Kind, Op, Param, find};
+use crate::network::Network;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+/// One recorded call with its answer.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// Its row.
+    pub endpoint: &'static Endpoint,
+    /// Where it was recorded, when that is known.
+    pub network: Option<Network>,
+    /// Parameters, typed as the row types them.
+    pub args: Map<String, Value>,
+    /// The answer as JSON text, envelope and all.
+    pub answer: String,
+}
+
+/// Recorded calls: successful ones whose request is known.
+#[derive(Clone, Debug, Default)]
+pub struct Recordings(Vec<Recording>);
+
+/// The index of the recordings, as far as it is used here.
+#[derive(Deserialize)]
+struct Index {
+    recordings: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    file: String,
+    generation: String,
+    endpoint: String,
+    served: bool,
+    network: Option<Network>,
+    status: u16,
+    request: Option<Request>,
+    params_from: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Request {
+    params: Map<String, Value>,
+}
+
+impl Recordings {
+    /// Reads the index of recordings; `open` gives the text of a file that it names.
+    ///
+    /// # Errors
+    /// The index is not JSON of its shape.
+    pub fn read(index: &str, open: impl Fn(&str) -> Option<String>) -> serde_json::Result<Self> {
+        let index: Index = serde_json::from_str(index)?;
+        let known = |entry: &Entry| {
+            entry.served && entry.status == 200 && entry.params_from.as_deref() != Some("unknown")
+        };
+        let recordings = index.recordings.into_iter().filter(known).filter_map(|entry| {
+            let generation = if entry.generation == "v2" { Generation::V2 } else { Generation::V3 };
+            let endpoint = find::by_name(generation, entry.endpoint.trim_start_matches('/'))?;
+            let mut args = entry.request?.params;
+            for (name, value) in &mut args {
+                typed(endpoint.param(name)?, value);
+            }
+            Some(Recording { endpoint, network: entry.network, args, answer: open(&entry.file)? })
+        });
+        Ok(Self(recordings.collect()))
+    }
+
+    /// The recording to show: of the main network if any, then the shortest.
+    #[must_use]
+    pub fn of(&self, endpoint: &Endpoint) -> Option<&Recording> {
+        let same = |one: &&Recording| std::ptr::eq(one.endpoint, endpoint);
+        self.0.iter().filter(same).min_by_key(|one| (one.network == Some(Network::Testnet), one.answer.len()))
+    }
+
+    /// All of an operation.
+    pub fn all(&self, endpoint: &'static Endpoint) -> impl Iterator<Item = &Recording> {
+        self.0.iter().filter(move |one| std::ptr::eq(one.endpoint, endpoint))
+    }
+
+    /// Arguments of an example call: those of [`Self::of`], else plain ones.
+    #[must_use]
+    pub fn args(&self, endpoint: &'static Endpoint) -> Map<String, Value> {
+        self.of(endpoint).map_or_else(|| plain(endpoint), |recording| recording.args.clone())
+    }
+}
+
+/// Recordings keep queries as texts: numbers and flags become what they are.
+fn typed(param: &Param, value: &mut Value) {
+    if let Value::Array(items) = value {
+        items.iter_mut().for_each(|item| typed(param, item));
+    } else if let (Kind::Int | Kind::Utime | Kind::Bool, Some(text)) = (param.kind, value.as_str()) {
+        if let Ok(made) = serde_json::from_str(text) {
+            *value = made;
+        }
+    }
+}
+
+/// What the row and its rules require, and a small page.
+fn plain(endpoint: &Endpoint) -> Map<String, Value> {
+    let ruled = endpoint.rules.iter().filter(|rule| rule.enforced).filter_map(|rule| match rule.op {
+        Op::ExactlyOne(names) | Op::AtLeastOne(names) => names.first().copied(),
+        _ => None,
+    });
+    let ruled: Vec<&str> = ruled.collect();
+    // The row says nothing, the service needs something.
+    let filter =
+        |name: &str| matches!((endpoint.path, name), ("/decode", "opcodes") | ("/accountStates", "address"));
+    let wanted = endpoint.params.iter().filter(|param| {
+        param.required
+            || ruled.contains(&param.name)
+            || filter(param.name)
+            || (param.name == "limit" && endpoint.page.is_some())
+            || (param.name == "params" && param.kind == Kind::Object)
+    });
+    wanted.map(|param| (String::from(param.name), plain_value(endpoint, param))).collect()
+}
+
+/// Elector, wallets and hashes that exist on the main network; the bag of cells is an empty cell.
+fn plain_value(endpoint: &Endpoint, param: &Param) -> Value {
+    let one = match param.kind {
+        Kind::Address | Kind::AddressText | Kind::AddressOrNull => {
+            json!("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N")
+        }
+        Kind::AccountHash | Kind::Hash => json!("jfTlOCaG9CyuEgyU2NyCNVXZvdJ+MRwPD7YZM7Ezgas="),
+        Kind::Lt => json!("47670702000009"),
+        Kind::Int => match param.name {
+            "limit" => json!(3),
+            "workchain" => json!(-1),
+            "seqno" | "mc_seqno" => json!(41_577_000),
+            _ => json!(param.min.unwrap_or(0).max(1)),
+        },
+        Kind::Dec => json!("1"),
+        Kind::Utime => json!(1_717_769_119),
+        Kind::Bool => json!(true),
+        Kind::Enum => json!(param.choices.first()),
+        Kind::String => json!(match (param.name, endpoint.path) {
+            ("domain", _) => "foundation.ton",
+            ("method", "/jsonRPC") => "getMasterchainInfo",
+            ("method", _) => "seqno",
+            _ => "word",
+        }),
+        Kind::Method => json!("seqno"),
+        Kind::ShardDec => json!("-9223372036854775808"),
+        Kind::ShardHex => json!("8000000000000000"),
+        Kind::Opcode => json!("0x0f8a7ea5"),
+        Kind::Boc | Kind::BocOrHex => json!("te6cckEBAQEAAgAAAEysuc0="),
+        Kind::Stack => return json!([]),
+        Kind::Scalar => json!("1"),
+        Kind::Object => return json!({}),
+    };
+    if param.array { json!([one]) } else { one }
+}

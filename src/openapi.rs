@@ -1,0 +1,155 @@
+//! OpenAPI 3.1 documents of both generations, made from the table and the types.
+//!
+//! Native only (feature `types`): written into `pkg/dist` at build time, never linked into wasm. What a document says
+//! that JSON Schema has no word for stands in extensions, and a test holds the gateway to them:
+//!
+//! - `x-rules`: the rules between parameters that are enforced, as in the endpoint table;
+//! - `x-also-accepted`: other forms of a value that are read too, while the schema beside it is the form to send;
+//! - `x-rule`: marks the parts of a schema that repeat `x-rules` as far as JSON Schema can.
+
+mod answers;
+mod body;
+mod operation;
+mod tags;
+mod value;
+
+use crate::endpoint::{Generation, Verb};
+use crate::example::Recordings;
+use crate::network::Network;
+use crate::types;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use serde_json::{Map, Value, json};
+
+/// A document, its members in the order in which people read them.
+#[derive(Debug, Serialize)]
+struct Document {
+    openapi: &'static str,
+    info: Value,
+    #[serde(rename = "externalDocs")]
+    external_docs: Value,
+    servers: Value,
+    tags: Vec<Value>,
+    security: Value,
+    #[serde(serialize_with = "in_order")]
+    paths: Vec<(String, Value)>,
+    components: Value,
+}
+
+/// The paths of the table in its order.
+fn in_order<S: Serializer>(entries: &[(String, Value)], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(entries.len()))?;
+    entries.iter().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
+    map.end()
+}
+
+/// The document of a generation, as JSON. Examples are taken from the recordings.
+///
+/// ```
+/// use ton_edge::{endpoint::Generation, example::Recordings, openapi};
+/// let text = openapi::json(Generation::V3, &Recordings::default());
+/// assert!(text.starts_with(r#"{"openapi":"3.1.0""#));
+/// assert!(text.contains(r#""operationId":"jettonWallets""#));
+/// ```
+#[must_use]
+pub fn json(generation: Generation, recordings: &Recordings) -> String {
+    let document = Document {
+        openapi: "3.1.0",
+        info: info(generation),
+        external_docs: json!({
+            "description": "The service's own documentation.",
+            "url": "https://docs.ton.org/ecosystem/api/toncenter/introduction",
+        }),
+        servers: servers(generation),
+        tags: tags::of(generation),
+        // Without a key, or with one in either place.
+        security: json!([{}, { "keyInHeader": [] }, { "keyInQuery": [] }]),
+        paths: paths(generation, recordings),
+        components: components(generation),
+    };
+    // Texts, numbers and flags only: there is nothing that serde_json cannot write.
+    serde_json::to_string(&document).unwrap_or_default() + "\n"
+}
+
+fn info(generation: Generation) -> Value {
+    let (role, version) = match generation {
+        Generation::V2 => (
+            "Not indexed: straight from the nodes. Reads of blocks, accounts and transactions, get-methods, sending.",
+            "2.1",
+        ),
+        Generation::V3 => (
+            "Indexed: history, filtered searches over several accounts, decoded jetton, NFT and action data.",
+            "3",
+        ),
+    };
+    let name = generation.as_str();
+    json!({
+        "title": format!("TON access service, {name}"),
+        "version": version,
+        "summary": role,
+        "description": format!(
+            "{role}\n\nWithout a key: one request a second. Keys are bound to one network. A ton-edge gateway answers \
+             the same requests under `/api/{name}`; what only it does is marked so. Parameters that an operation does \
+             not have are refused by the gateway, with the near name."
+        ),
+        "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
+    })
+}
+
+fn servers(generation: Generation) -> Value {
+    let name = generation.as_str();
+    let server = |network: Network| {
+        json!({
+            "url": format!("{}/api/{name}", network.base_url()),
+            "description": match network {
+                Network::Mainnet => "Main network.",
+                Network::Testnet => "Test network.",
+            },
+        })
+    };
+    Network::ALL.map(server).to_vec().into()
+}
+
+/// Every path with its operations; other paths of a handler are paths of their own.
+fn paths(generation: Generation, recordings: &Recordings) -> Vec<(String, Value)> {
+    let mut paths: Vec<(String, Map<String, Value>)> = Vec::new();
+    for row in generation.rows() {
+        for path in std::iter::once(&row.path).chain(row.aliases) {
+            for verb in [Verb::Get, Verb::Post].into_iter().filter(|verb| row.takes(*verb)) {
+                let made = operation::operation(row, path, verb, recordings);
+                let method = verb.as_str().to_ascii_lowercase();
+                match paths.iter_mut().find(|(known, _)| known == path) {
+                    Some((_, item)) => drop(item.insert(method, made)),
+                    None => paths.push((String::from(*path), Map::from_iter([(method, made)]))),
+                }
+            }
+        }
+    }
+    paths.into_iter().map(|(path, item)| (path, Value::Object(item))).collect()
+}
+
+fn components(generation: Generation) -> Value {
+    let mut schemas = types::schemas(generation);
+    schemas.insert(String::from("Problem"), answers::problem());
+    schemas.extend(body::components(generation));
+    json!({
+        "schemas": schemas,
+        "responses": answers::components(generation),
+        "headers": {
+            "Retry-After": {
+                "description": "Seconds to wait, or a date. Not every server sends it.",
+                "schema": { "type": "string" },
+            },
+        },
+        "securitySchemes": {
+            "keyInHeader": {
+                "type": "apiKey", "in": "header", "name": "X-API-Key",
+                "description": "API key, bound to one network.",
+            },
+            "keyInQuery": {
+                "type": "apiKey", "in": "query", "name": "api_key",
+                "description": "The same key in the URL, where it ends in logs: prefer the header.",
+            },
+        },
+    })
+}

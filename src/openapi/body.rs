@@ -1,0 +1,122 @@
+//! Request bodies: an object of the row's parameters, with the rules between them.
+
+use super::value::{In, schema};
+use crate::endpoint::{Endpoint, Generation, Op, Place, Rule, Verb};
+use serde_json::{Map, Value, json};
+
+/// Where the body of a row stands among the schemas. No type has a dot in its name.
+fn name(endpoint: &Endpoint) -> String {
+    format!("{}.params", endpoint.path.trim_start_matches('/').replace('/', "."))
+}
+
+fn reference(endpoint: &Endpoint) -> Value {
+    json!({ "$ref": format!("#/components/schemas/{}", name(endpoint)) })
+}
+
+/// The request body of an operation by POST.
+pub(super) fn request(endpoint: &Endpoint, example: Value) -> Value {
+    json!({
+        "required": true,
+        "content": { "application/json": { "schema": reference(endpoint), "example": example } },
+    })
+}
+
+/// Bodies of all rows that are asked by POST.
+pub(super) fn components(generation: Generation) -> Map<String, Value> {
+    let rows = generation.rows().iter().filter(|row| row.takes(Verb::Post));
+    rows.map(|row| (name(row), if row.path == "/jsonRPC" { rpc(row) } else { object(row) })).collect()
+}
+
+fn object(endpoint: &Endpoint) -> Value {
+    let mut properties = Map::new();
+    for param in endpoint.params.iter().filter(|param| param.place != Place::Header) {
+        let mut value = schema(endpoint.generation, param, In::Json);
+        if let Value::Object(members) = &mut value {
+            members.insert(String::from("description"), json!(super::operation::told(param)));
+        }
+        properties.insert(String::from(param.name), value);
+    }
+    let required: Vec<_> =
+        endpoint.params.iter().filter(|param| param.required).map(|param| param.name).collect();
+    let mut object = Map::from_iter([
+        (String::from("type"), json!("object")),
+        (String::from("properties"), Value::Object(properties)),
+        (String::from("additionalProperties"), json!(false)),
+    ]);
+    if !required.is_empty() {
+        object.insert(String::from("required"), json!(required));
+    }
+    let rules: Vec<Value> = endpoint.rules.iter().filter(|rule| rule.enforced).filter_map(said).collect();
+    if !rules.is_empty() {
+        object.insert(String::from("allOf"), json!(rules));
+    }
+    Value::Object(object)
+}
+
+/// A rule as JSON Schema. What compares values has no words there, and stays in `x-rules` alone.
+fn said(rule: &Rule) -> Option<Value> {
+    let given =
+        |names: &[&str]| -> Vec<Value> { names.iter().map(|name| json!({ "required": [name] })).collect() };
+    let mut schema = match rule.op {
+        Op::ExactlyOne(names) => json!({ "oneOf": given(names) }),
+        Op::AtLeastOne(names) => json!({ "anyOf": given(names) }),
+        Op::AtMostOne(names) => {
+            json!({ "oneOf": given(names).into_iter().chain([json!({ "not": { "anyOf": given(names) } })]).collect::<Vec<_>>() })
+        }
+        Op::Together(names) => {
+            let needs = names.iter().map(|name| {
+                let others: Vec<_> = names.iter().filter(|other| *other != name).collect();
+                (String::from(*name), json!(others))
+            });
+            json!({ "dependentRequired": needs.collect::<Map<_, _>>() })
+        }
+        Op::Requires(name, any_of) => json!({ "dependentSchemas": { name: { "anyOf": given(any_of) } } }),
+        Op::SeveralNeedOne(..) | Op::Ordered(..) | Op::Cap(..) => return None,
+    };
+    if let Value::Object(members) = &mut schema {
+        members.insert(String::from("x-rule"), json!(true));
+    }
+    Some(schema)
+}
+
+/// A call by name: the method chooses its parameters.
+fn rpc(endpoint: &Endpoint) -> Value {
+    let callable = endpoint.generation.rows().iter().filter(|row| row.rpc);
+    json!({ "anyOf": callable.map(|row| rpc_of(endpoint, row)).collect::<Vec<_>>() })
+}
+
+/// The call of one method.
+fn rpc_of(endpoint: &Endpoint, row: &Endpoint) -> Value {
+    let of = |name: &str| endpoint.param(name).map(super::operation::told).unwrap_or_default();
+    let names: Vec<&str> = std::iter::once(row.name()).chain(row.rpc_aliases.iter().copied()).collect();
+    let mut params = reference(row);
+    if let Value::Object(members) = &mut params {
+        members.insert(String::from("description"), json!(of("params")));
+        members.insert(String::from("x-also-accepted"), nothing());
+    }
+    let required = row.params.iter().any(|param| param.required)
+        || row.rules.iter().any(|rule| rule.enforced && needs(rule));
+    json!({
+        "type": "object",
+        "required": if required { vec!["method", "params"] } else { vec!["method"] },
+        "properties": {
+            "jsonrpc": { "const": "2.0", "default": "2.0", "description": of("jsonrpc"), "x-also-accepted": true },
+            "id": {
+                "type": ["string", "number"], "description": of("id"),
+                "x-also-accepted": { "type": ["boolean", "null"] },
+            },
+            "method": { "type": "string", "enum": names, "description": of("method") },
+            "params": params,
+        },
+    })
+}
+
+/// What counts as an empty object.
+fn nothing() -> Value {
+    json!({ "anyOf": [{ "type": "null" }, { "type": "array", "maxItems": 0 }] })
+}
+
+/// The rule is broken by giving nothing.
+fn needs(rule: &Rule) -> bool {
+    matches!(rule.op, Op::ExactlyOne(_) | Op::AtLeastOne(_))
+}

@@ -1,0 +1,106 @@
+//! One operation by one verb.
+
+use super::value::{In, schema};
+use super::{answers, body};
+use crate::endpoint::{Endpoint, Param, Place, Verb};
+use crate::example::Recordings;
+use serde_json::{Map, Value, json};
+
+/// The operation object of a row under one of its paths.
+pub(super) fn operation(
+    endpoint: &'static Endpoint,
+    path: &str,
+    verb: Verb,
+    recordings: &Recordings,
+) -> Value {
+    let mut args = recordings.args(endpoint);
+    let mut members = Map::new();
+    let mut set = |name: &str, value: Value| members.insert(String::from(name), value);
+    set("operationId", json!(id(endpoint, path, verb)));
+    set("tags", json!([endpoint.category]));
+    set("summary", json!(endpoint.title));
+    set("description", json!(description(endpoint)));
+    let in_url = |param: &&Param| param.place == Place::Header || verb == Verb::Get;
+    let parameters: Vec<Value> = endpoint
+        .params
+        .iter()
+        .filter(in_url)
+        .map(|param| parameter(endpoint, param, args.remove(param.name)))
+        .collect();
+    if !parameters.is_empty() {
+        set("parameters", json!(parameters));
+    }
+    if verb == Verb::Post {
+        set("requestBody", body::request(endpoint, json!(args)));
+    }
+    let rules: Vec<_> = endpoint.rules.iter().filter(|rule| rule.enforced).collect();
+    if !rules.is_empty() {
+        set("x-rules", json!(rules));
+    }
+    set("x-cache", json!(endpoint.cache));
+    set("responses", answers::responses(endpoint, verb, recordings));
+    Value::Object(members)
+}
+
+/// The path in camel case; `Post` behind it where GET is the usual verb.
+fn id(endpoint: &Endpoint, path: &str, verb: Verb) -> String {
+    let mut id = String::new();
+    for part in path.split('/').filter(|part| !part.is_empty()) {
+        let mut letters = part.chars();
+        match letters.next() {
+            Some(first) if !id.is_empty() => id.push(first.to_ascii_uppercase()),
+            Some(first) => id.push(first),
+            None => {}
+        }
+        id.push_str(letters.as_str());
+    }
+    let get = endpoint.takes(Verb::Get)
+        || crate::endpoint::find::by_path(endpoint.generation, Verb::Get, path).is_some();
+    if verb == Verb::Post && get {
+        id.push_str("Post");
+    }
+    id
+}
+
+/// What it gives, then the notes as a list.
+fn description(endpoint: &Endpoint) -> String {
+    let mut text = String::from(endpoint.doc.as_str());
+    let notes: Vec<&str> = endpoint.notes.as_str().lines().collect();
+    if !notes.is_empty() {
+        text.push_str("\n\nNotes:\n");
+        notes.iter().for_each(|note| text.push_str(&format!("\n- {note}")));
+    }
+    text
+}
+
+fn parameter(endpoint: &Endpoint, param: &Param, example: Option<Value>) -> Value {
+    let mut members = Map::new();
+    let mut set = |name: &str, value: Value| members.insert(String::from(name), value);
+    set("name", json!(param.name));
+    set("in", json!(if param.place == Place::Header { "header" } else { "query" }));
+    set("description", json!(told(param)));
+    if param.required {
+        set("required", json!(true));
+    }
+    if param.array {
+        set("style", json!("form"));
+        set("explode", json!(true));
+    }
+    set("schema", schema(endpoint.generation, param, In::Text));
+    if let Some(example) = example {
+        set("example", example);
+    }
+    Value::Object(members)
+}
+
+/// Meaning and remarks of a parameter.
+pub(super) fn told(param: &Param) -> String {
+    let mut text = String::from(param.doc.as_str());
+    if !param.implemented {
+        text.push_str(" Listed, but servers ignore it.");
+    }
+    if !param.note.as_str().is_empty() {
+        text.push_str(&format!(" ({})", param.note.as_str()));
+    }
+    text
+}

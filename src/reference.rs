@@ -1,0 +1,104 @@
+//! The reference: every operation and every type as Markdown, made from the table, the types and the recordings.
+//!
+//! Native only (feature `types`). `tests/reference.rs` holds it against `docs/reference`, where people read it.
+
+mod answer;
+mod call;
+mod operation;
+mod types;
+mod words;
+
+use crate::endpoint::Generation;
+use crate::example::Recordings;
+
+/// One file below `docs/reference`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Its path there: `v3/jettons.md`.
+    pub path: String,
+    /// Markdown.
+    pub text: String,
+}
+
+/// All pages.
+///
+/// ```
+/// use ton_edge::{example::Recordings, reference};
+/// let pages = reference::pages(&Recordings::default());
+/// let jettons = pages.iter().find(|page| page.path == "v3/jettons.md").unwrap();
+/// assert!(jettons.text.contains("`GET /api/v3/jetton/wallets`"));
+/// ```
+#[must_use]
+pub fn pages(recordings: &Recordings) -> Vec<Page> {
+    let mut pages = vec![Page { path: String::from("README.md"), text: index() }];
+    for generation in [Generation::V2, Generation::V3] {
+        let folder = generation.as_str();
+        for category in categories(generation) {
+            let path = format!("{folder}/{}.md", slug(category));
+            pages.push(Page { path, text: page(generation, category, recordings) });
+        }
+        pages.extend(types::pages(generation));
+    }
+    pages
+}
+
+/// Categories of a generation, in the order of the specification.
+fn categories(generation: Generation) -> Vec<&'static str> {
+    let mut names: Vec<&str> = Vec::new();
+    for row in generation.rows() {
+        if !names.contains(&row.category.as_str()) {
+            names.push(row.category.as_str());
+        }
+    }
+    names
+}
+
+/// A heading as part of a link, as GitHub writes it.
+fn slug(heading: &str) -> String {
+    let kept = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
+}
+
+/// The first lines of every page: nobody edits it.
+const MADE: &str =
+    "<!-- Made from the endpoint table and the types: change those, then `BLESS=1 cargo test`. -->\n\n";
+
+fn index() -> String {
+    let mut text = format!(
+        "{MADE}# Reference\n\n\
+         Every operation of the service with its parameters, the type of its answer, and an example that was run. In \
+         the examples a gateway listens on `localhost:8080` (`npx ton-edge gateway`), and `ton-edge` is the package. \
+         Answers are recordings of real ones; `…` marks what was left out.\n\n\
+         The same for programs: OpenAPI 3.1 as `ton-edge/openapi/v2.json` and `ton-edge/openapi/v3.json`, the endpoint \
+         table as `ton-edge/endpoints`.\n"
+    );
+    for generation in [Generation::V2, Generation::V3] {
+        let name = generation.as_str();
+        text.push_str(&format!("\n## {name}\n\nTypes of the answers: [types]({name}/types.md).\n\n"));
+        text.push_str("| | Operation | Verb and path |\n|---|---|---|\n");
+        let mut last = "";
+        for row in generation.rows() {
+            let category = row.category.as_str();
+            let shown = if category == last { "" } else { category };
+            last = category;
+            text.push_str(&format!(
+                "| {shown} | [{}]({name}/{}.md#{}) | `{} /api/{name}{}` |\n",
+                row.title.as_str(),
+                slug(category),
+                slug(&operation::heading(row)),
+                row.verb.as_str(),
+                row.path
+            ));
+        }
+    }
+    text
+}
+
+fn page(generation: Generation, category: &str, recordings: &Recordings) -> String {
+    let name = generation.as_str();
+    let mut text = format!("{MADE}# {name}: {category}\n\n[Reference](../README.md) · [types](types.md)\n");
+    for row in generation.rows().iter().filter(|row| row.category.as_str() == category) {
+        text.push_str(&operation::section(row, recordings));
+    }
+    text
+}

@@ -1,0 +1,132 @@
+//! A recorded answer, shortened for reading: members in the order of the wire, numbers digit for digit.
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::fmt;
+
+/// Longest text that is shown whole, in characters.
+const LONGEST_TEXT: usize = 80;
+/// Items of a list, and members of a map, that are shown.
+const MOST_ITEMS: usize = 2;
+/// Members of an object that are shown; more, and it is a map.
+const MOST_MEMBERS: usize = 40;
+
+/// Members of an object in their order, values unread.
+struct Members<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(Members(members))
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
+}
+
+/// The answer as JSON that is still JSON: what is left out is marked by texts with `…`.
+///
+/// # Errors
+/// It is not JSON.
+pub(super) fn shortened(answer: &str) -> serde_json::Result<String> {
+    let mut text = String::new();
+    push(&mut text, serde_json::from_str(answer)?, 0)?;
+    Ok(text)
+}
+
+fn push(text: &mut String, value: &RawValue, depth: usize) -> serde_json::Result<()> {
+    let json = value.get();
+    match json.as_bytes().first() {
+        Some(b'{') => object(text, json, depth),
+        Some(b'[') => list(text, json, depth),
+        Some(b'"') => {
+            let whole: String = serde_json::from_str(json)?;
+            if whole.chars().count() > LONGEST_TEXT {
+                let start: String = whole.chars().take(LONGEST_TEXT - 20).collect();
+                text.push_str(&serde_json::to_string(&format!("{start}…"))?);
+            } else {
+                text.push_str(json);
+            }
+            Ok(())
+        }
+        _ => {
+            text.push_str(json);
+            Ok(())
+        }
+    }
+}
+
+fn object(text: &mut String, json: &str, depth: usize) -> serde_json::Result<()> {
+    let Members(members) = serde_json::from_str(json)?;
+    // A map by address, or by anything else that is no name.
+    let map = members.len() > MOST_MEMBERS || members.iter().any(|(name, _)| name.contains(':'));
+    let shown = if map { MOST_ITEMS } else { members.len() };
+    let left = members.len().saturating_sub(shown);
+    let mut parts = Parts::new(text, '{', depth);
+    for (name, value) in members.into_iter().take(shown) {
+        let text = parts.next();
+        text.push_str(&serde_json::to_string(&name)?);
+        text.push_str(": ");
+        push(text, value, depth + 1)?;
+    }
+    if left > 0 {
+        parts.next().push_str(&format!("\"…\": \"{left} more\""));
+    }
+    parts.end('}');
+    Ok(())
+}
+
+fn list(text: &mut String, json: &str, depth: usize) -> serde_json::Result<()> {
+    let items: Vec<&RawValue> = serde_json::from_str(json)?;
+    let left = items.len().saturating_sub(MOST_ITEMS);
+    let mut parts = Parts::new(text, '[', depth);
+    for item in items.into_iter().take(MOST_ITEMS) {
+        push(parts.next(), item, depth + 1)?;
+    }
+    if left > 0 {
+        parts.next().push_str(&format!("\"… {left} more\""));
+    }
+    parts.end(']');
+    Ok(())
+}
+
+/// Brackets around parts, each on a line of its own.
+struct Parts<'a> {
+    text: &'a mut String,
+    depth: usize,
+    any: bool,
+}
+
+impl<'a> Parts<'a> {
+    fn new(text: &'a mut String, open: char, depth: usize) -> Self {
+        text.push(open);
+        Self { text, depth, any: false }
+    }
+
+    fn next(&mut self) -> &mut String {
+        self.text.push_str(if self.any { ",\n" } else { "\n" });
+        self.text.push_str(&"  ".repeat(self.depth + 1));
+        self.any = true;
+        self.text
+    }
+
+    fn end(self, close: char) {
+        if self.any {
+            self.text.push('\n');
+            self.text.push_str(&"  ".repeat(self.depth));
+        }
+        self.text.push(close);
+    }
+}

@@ -1,0 +1,52 @@
+"""Schemathesis against the gateway: values for our formats, and the check that document and gateway agree.
+
+The server under test says in `x-answered-by` who answered: `gateway` or `service`. Counts go to the file that
+OPENAPI_COUNTS names, when the run ends.
+"""
+
+import atexit
+import json
+import os
+from collections import Counter
+
+import schemathesis
+
+from formats import STRATEGIES
+from judge import INVALID, VALID, Judge
+
+for name, strategy in STRATEGIES.items():
+    schemathesis.openapi.format(name, strategy)
+
+COUNTS = Counter()
+JUDGES = {}
+
+
+@atexit.register
+def write_counts():
+    if path := os.environ.get("OPENAPI_COUNTS"):
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(COUNTS, file)
+
+
+def judge_of(document):
+    return JUDGES.setdefault(id(document), Judge(document))
+
+
+@schemathesis.check
+def gateway_agrees(ctx, response, case):
+    request = response.request
+    COUNTS["requests"] += 1
+    answered_by = response.headers.get("x-answered-by", ["nobody"])[0]
+    if answered_by == "gateway" and response.status_code >= 500:
+        raise AssertionError(f"the gateway failed with {response.status_code}")
+    if request.method.lower() != case.operation.method.lower():
+        COUNTS["other verbs"] += 1
+        return
+    verdict = judge_of(case.operation.schema.raw_schema).judge(case.operation.definition.raw, request)
+    COUNTS[verdict] += 1
+    COUNTS[f"answered {response.status_code} by {answered_by}"] += 1
+    refused = answered_by == "gateway" and 400 <= response.status_code < 500
+    if verdict == VALID and refused:
+        raise AssertionError(f"the document allows what the gateway refuses with {response.status_code}")
+    if verdict == INVALID and not refused:
+        raise AssertionError("the document forbids what the gateway takes")

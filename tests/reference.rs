@@ -1,0 +1,175 @@
+//! OpenAPI documents and the reference, against what is kept of them and against the planner.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::Path;
+use ton_edge::endpoint::Generation::{V2, V3};
+use ton_edge::endpoint::{Generation, Verb};
+use ton_edge::example::Recordings;
+use ton_edge::{openapi, reference};
+
+use crate::golden;
+
+fn recordings() -> Recordings {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/recorded");
+    let read = |file: &str| std::fs::read_to_string(folder.join(file)).ok();
+    Recordings::read(&read("index.json").unwrap(), read).unwrap()
+}
+
+fn document(generation: Generation) -> Value {
+    serde_json::from_str(&openapi::json(generation, &recordings())).unwrap()
+}
+
+/// JSON for reading: what fits into a line is in one.
+fn lines(text: &mut String, value: &Value, depth: usize) {
+    let short = value.to_string();
+    if short.len() + 2 * depth <= 110 {
+        text.push_str(&short);
+        return;
+    }
+    let indent = "  ".repeat(depth);
+    let part = |text: &mut String, number: usize, name: String, value: &Value| {
+        text.push_str(if number == 0 { "\n" } else { ",\n" });
+        text.push_str(&format!("{indent}  {name}"));
+        lines(text, value, depth + 1);
+    };
+    match value {
+        Value::Array(items) => {
+            text.push('[');
+            items.iter().enumerate().for_each(|(number, item)| part(text, number, String::new(), item));
+            text.push_str(&format!("\n{indent}]"));
+        }
+        Value::Object(members) => {
+            text.push('{');
+            let named = members.iter().enumerate();
+            named.for_each(|(number, (name, member))| part(text, number, format!("{name:?}: "), member));
+            text.push_str(&format!("\n{indent}}}"));
+        }
+        scalar => text.push_str(&scalar.to_string()),
+    }
+}
+
+#[test]
+fn documents_are_held() {
+    for generation in [V2, V3] {
+        let mut document = document(generation);
+        // The types are held in `schemas-v2.json` and `schemas-v3.json`.
+        let schemas = document["components"]["schemas"].as_object_mut().unwrap();
+        schemas.retain(|name, _| name.ends_with(".params") || name == "Problem");
+        let mut text = String::new();
+        lines(&mut text, &document, 0);
+        text.push('\n');
+        golden::hold(&format!("openapi-{}.json", generation.as_str()), &text);
+    }
+}
+
+#[test]
+fn every_row_is_in_its_document_by_every_verb() {
+    for generation in [V2, V3] {
+        let document = document(generation);
+        let mut ids = BTreeSet::new();
+        let mut expected = 0;
+        for row in generation.rows() {
+            for path in std::iter::once(&row.path).chain(row.aliases) {
+                for verb in [Verb::Get, Verb::Post].into_iter().filter(|verb| row.takes(*verb)) {
+                    let operation = &document["paths"][*path][verb.as_str().to_lowercase()];
+                    assert!(
+                        ids.insert(operation["operationId"].as_str().unwrap().to_owned()),
+                        "{path}: one id each"
+                    );
+                    assert_eq!(operation["summary"], row.title.as_str());
+                    expected += 1;
+                }
+            }
+        }
+        let paths = document["paths"].as_object().unwrap().values();
+        assert_eq!(paths.map(|item| item.as_object().unwrap().len()).sum::<usize>(), expected);
+    }
+}
+
+#[test]
+fn every_reference_in_a_document_leads_somewhere() {
+    fn follow(value: &Value, document: &Value) {
+        if let Some(to) = value.get("$ref").and_then(Value::as_str) {
+            assert!(document.pointer(to.strip_prefix('#').unwrap()).is_some(), "{to}");
+        }
+        match value {
+            Value::Array(items) => items.iter().for_each(|item| follow(item, document)),
+            Value::Object(members) => members.values().for_each(|member| follow(member, document)),
+            _ => {}
+        }
+    }
+    for generation in [V2, V3] {
+        let document = document(generation);
+        follow(&document, &document);
+    }
+}
+
+#[test]
+fn every_category_says_what_it_holds() {
+    for generation in [V2, V3] {
+        for tag in document(generation)["tags"].as_array().unwrap() {
+            assert!(!tag["description"].as_str().unwrap().is_empty(), "{tag}");
+        }
+    }
+}
+
+#[test]
+fn the_reference_is_held() {
+    let pages = reference::pages(&recordings());
+    assert!(pages.iter().all(|page| page.text.lines().count() < 3000), "no page is too long to read");
+    for page in &pages {
+        golden::hold(&format!("../../docs/reference/{}", page.path), &page.text);
+    }
+    let kept = |folder: &str| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference").join(folder);
+        std::fs::read_dir(folder).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_file()).count()
+    };
+    assert_eq!(kept("") + kept("v2") + kept("v3"), pages.len(), "no page is left over in docs/reference");
+}
+
+#[test]
+fn every_operation_has_an_example_that_the_planner_takes() {
+    let pages = reference::pages(&recordings());
+    let calls = |text: &str| text.matches("\ncurl 'http://localhost:8080").count();
+    assert_eq!(pages.iter().map(|page| calls(&page.text)).sum::<usize>(), V2.rows().len() + V3.rows().len());
+    for page in &pages {
+        let refused = page.text.lines().find(|line| line.starts_with("refused: "));
+        assert_eq!(refused, None, "{}", page.path);
+    }
+}
+
+#[test]
+fn every_link_of_the_reference_leads_to_a_heading() {
+    let pages = reference::pages(&recordings());
+    let slug = |heading: &str| -> String {
+        let kept = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
+    };
+    let mut headings = BTreeSet::new();
+    for page in &pages {
+        headings.insert(page.path.clone());
+        for heading in page.text.lines().filter_map(|line| line.strip_prefix("## ")) {
+            let target = format!("{}#{}", page.path, slug(heading));
+            assert!(headings.insert(target.clone()), "{target}: one heading each");
+        }
+    }
+    let mut links = 0;
+    for page in &pages {
+        let folder = page.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for (at, _) in page.text.match_indices("](") {
+            let to = page.text[at + 2..].split(')').next().unwrap();
+            if to.contains("://") {
+                continue;
+            }
+            let target = match to.strip_prefix("../") {
+                Some(up) => up.to_owned(),
+                None if folder.is_empty() => to.to_owned(),
+                None => format!("{folder}/{to}"),
+            };
+            assert!(headings.contains(&target), "{} links to {target}", page.path);
+            links += 1;
+        }
+    }
+    assert!(links > 500);
+}
