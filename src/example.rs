@@ -92,10 +92,10 @@ impl Recordings {
 fn typed(param: &Param, value: &mut Value) {
     if let Value::Array(items) = value {
         items.iter_mut().for_each(|item| typed(param, item));
-    } else if let (Kind::Int | Kind::Utime | Kind::Bool, Some(text)) = (param.kind, value.as_str()) {
-        if let Ok(made) = serde_json::from_str(text) {
-            *value = made;
-        }
+    } else if let (Kind::Int | Kind::Utime | Kind::Bool, Some(text)) = (param.kind, value.as_str())
+        && let Ok(made) = serde_json::from_str(text)
+    {
+        *value = made;
     }
 }
 
