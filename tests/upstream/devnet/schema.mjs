@@ -29,7 +29,7 @@ CREATE TABLE blocks (
   master_ref_seqno INTEGER NOT NULL, -- newest masterchain block when it was made (v3 master_ref_seqno; v2 min_ref_mc_seqno)
   prev_seqno INTEGER NOT NULL, prev_root_hash TEXT NOT NULL, prev_file_hash TEXT NOT NULL,
   prev_key_block_seqno INTEGER NOT NULL,
-  key_block INTEGER NOT NULL,     -- 0 or 1; only the first masterchain block is one
+  key_block INTEGER NOT NULL,     -- 0 or 1; only the zero state of the masterchain is one
   rand_seed TEXT NOT NULL,
   created_by TEXT NOT NULL,       -- 32 bytes that name no real key
   tx_count INTEGER NOT NULL,
