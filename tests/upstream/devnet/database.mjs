@@ -99,9 +99,9 @@ export class Store {
     return this.#statement(sql).all(values).map(buffers);
   }
 
-  /** @param {string} sql @param {any[]} [values] @returns {any} the first row or undefined */
+  /** All rows are read, whatever is asked: a statement left midway would hold up commits and copies. @returns {any} the first row or undefined */
   get(sql, values = []) {
-    return buffers(this.#statement(sql).get(values));
+    return this.all(sql, values)[0];
   }
 
   /** @param {string} sql @param {any[]} [values] */
