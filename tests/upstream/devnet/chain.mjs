@@ -1,6 +1,7 @@
 // The chain: its head, what is on its way, and the one step that moves it. Reads of the past are in view.mjs.
 import { Cell, beginCell, storeShardAccount } from "@ton/core";
 
+import { Refusal } from "../refusal.mjs";
 import { blockRow } from "./blocks.mjs";
 import { cannotApply, notAccepted, readExternal } from "./externals.mjs";
 import { putAccount, writeRound } from "./ledger.mjs";
@@ -22,7 +23,7 @@ export class Chain {
   #busy = Promise.resolve();
   /** @type {Map<string, Buffer>} newest states, so that a run needs no database */
   #states = new Map();
-  /** True while the seeded world is being built: messages from outside wait until it stands. */
+  /** True while the seeded world is being built: no message is taken from outside. */
   loading = false;
 
   /**
@@ -82,7 +83,6 @@ export class Chain {
       kind: /** @type {const} */ ("internal"), hash: row.hash, destination: row.destination, workchain: row.workchain, boc: Cell.fromBoc(row.boc)[0],
       lt: this.db.get("SELECT created_lt FROM messages WHERE hash = ?", [row.hash]).created_lt, traceId: row.trace_id, queueId: row.id, mempoolId: null,
     }));
-    if (this.loading) return inside;
     const outside = this.db.all("SELECT * FROM mempool ORDER BY id").map((row) => {
       const { cell, hash, destination } = readExternal(row.boc);
       return externalItem(cell, hash, destination, row.id);
@@ -115,6 +115,11 @@ export class Chain {
     })));
   }
 
+  /** When the step that is being made is done. */
+  idle() {
+    return this.#busy;
+  }
+
   /** Are messages on their way? */
   get busy() {
     const { n } = this.db.get("SELECT (SELECT count(*) FROM queue) + (SELECT count(*) FROM mempool) AS n");
@@ -135,6 +140,7 @@ export class Chain {
    * @throws {import("../refusal.mjs").Refusal} in the node's words
    */
   async submit(boc) {
+    if (this.loading) throw new Refusal(500, "LITE_SERVER_NOTREADY: the seeded world is still being built");
     const { cell, hash, hash_norm, account } = readExternal(boc);
     const known = this.db.get("SELECT 1 FROM messages WHERE hash = ?1 UNION ALL SELECT 1 FROM mempool WHERE hash = ?1", [hash]);
     if (known) throw cannotApply("duplicate message");

@@ -7,6 +7,7 @@
 //   amounts in nanotons           INTEGER of 64 bits; the driver gives a number, or a BigInt from 2^53 on: use String(x)
 //   boc                           BLOB, a bag of one root
 //   JSON columns                  TEXT in the shapes of v3 (named so in their comment)
+// Tables with blobs keep row ids: without them a row above a quarter of a page takes a page of its own.
 
 /** Counted up when a stored database can no longer be read. */
 export const SCHEMA_VERSION = 1;
@@ -92,7 +93,7 @@ CREATE TABLE messages (
   out_tx TEXT, out_index INTEGER, -- transaction that sent it, and its place there; null for ext_in
   trace_id TEXT NOT NULL,
   boc BLOB NOT NULL
-) WITHOUT ROWID;
+);
 CREATE INDEX messages_norm ON messages (hash_norm);
 CREATE INDEX messages_body ON messages (body_hash);
 CREATE INDEX messages_source ON messages (source, sort_lt);
@@ -111,7 +112,7 @@ CREATE TABLE account_states (
   balance INTEGER NOT NULL, status TEXT NOT NULL,
   frozen_hash TEXT, code_hash TEXT, data_hash TEXT,
   boc BLOB                        -- Account cell (code and data inside); null in the row of "no account"
-) WITHOUT ROWID;
+);
 
 -- The newest state of every account that ever had one.
 CREATE TABLE accounts (
@@ -124,7 +125,7 @@ CREATE TABLE accounts (
   genesis_balance INTEGER NOT NULL, -- what the zero state gave it; all else came by messages
   wallet TEXT,                    -- "wallet v5 r1"…, by code hash; null: not a known wallet
   shard_account BLOB NOT NULL     -- ShardAccount cell: what the executor goes on with
-) WITHOUT ROWID;
+);
 CREATE INDEX accounts_balance ON accounts (balance);
 CREATE INDEX accounts_code ON accounts (code_hash);
 
@@ -153,7 +154,7 @@ CREATE TABLE actions (
   details TEXT NOT NULL,          -- JSON, v3 action details of the type
   accounts TEXT NOT NULL,         -- JSON list
   transactions TEXT NOT NULL      -- JSON list of hashes
-) WITHOUT ROWID;
+);
 CREATE INDEX actions_trace ON actions (trace_id);
 CREATE INDEX actions_end ON actions (end_lt);
 CREATE INDEX actions_end_utime ON actions (end_utime);

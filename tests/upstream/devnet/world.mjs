@@ -11,15 +11,22 @@ const message = (to, value, options = {}) => internal({ to, value: toNano(value)
 
 /** @typedef {import("./cast.mjs").Cast} Cast */
 
+/** The world is wanted no more. */
+class Stopped extends Error {}
+
 class Director {
   /** @type {Map<string, number>} next seqno of each wallet */
   #seqnos = new Map();
 
-  /** @param {import("./chain.mjs").Chain} chain @param {Cast} cast @param {(done: number, of: number) => void} progress */
-  constructor(chain, cast, progress) {
+  /**
+   * @param {import("./chain.mjs").Chain} chain @param {Cast} cast
+   * @param {{ progress: (done: number, of: number) => void, stopped: () => boolean }} reins
+   */
+  constructor(chain, cast, { progress, stopped }) {
     this.chain = chain;
     this.cast = cast;
     this.progress = progress;
+    this.stopped = stopped;
     this.chance = chance(chain.seed, "world");
     this.now = chain.head.mc.gen_utime;
   }
@@ -33,6 +40,7 @@ class Director {
 
   /** The next block, with these external messages in it. @param {import("@ton/core").Cell[]} externals */
   async round(...externals) {
+    if (this.stopped()) throw new Stopped();
     this.now += 5 + this.chance.below(55);
     const { dropped } = await this.chain.step({ now: this.now, externals });
     if (dropped.length) throw new Error(`the world's own message was not accepted in block ${this.chain.head.mc.seqno}`);
@@ -137,13 +145,18 @@ async function busyAccount(d) {
 /**
  * Plays the world on a chain that has nothing but its zero state.
  * @param {import("./chain.mjs").Chain} chain @param {Cast} cast
- * @param {{ size: "small" | "full", progress?: (done: number, of: number) => void }} options small: all but the busy account
+ * @param {{ size: "small" | "full", progress?: (done: number, of: number) => void, stopped?: () => boolean }} options
+ *   `size`: small is all but the busy account; `stopped`: asked before each block, true ends it there
  */
-export async function playWorld(chain, cast, { size, progress = () => {} }) {
-  const d = new Director(chain, cast, progress);
-  await founding(d);
-  await transfers(d, size === "full" ? 40 : 8);
-  await failures(d);
-  await traces(d);
-  if (size === "full") await busyAccount(d);
+export async function playWorld(chain, cast, { size, progress = () => {}, stopped = () => false }) {
+  const d = new Director(chain, cast, { progress, stopped });
+  try {
+    await founding(d);
+    await transfers(d, size === "full" ? 40 : 8);
+    await failures(d);
+    await traces(d);
+    if (size === "full") await busyAccount(d);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  }
 }
