@@ -18,6 +18,9 @@ function buffers(row) {
   return row;
 }
 
+/** Files this very process holds: a number found in an owner's note may be ours by chance, from before a restart. */
+const held = new Set();
+
 /** Is a process with this number alive? */
 function alive(pid) {
   try {
@@ -35,6 +38,7 @@ function alive(pid) {
  */
 function claim(file) {
   const note = `${file}.owner`;
+  if (held.has(file)) throw new Error(`${file} is in use by this process`);
   for (let attempt = 0; ; attempt++) {
     try {
       const handle = openSync(note, "wx");
@@ -49,7 +53,11 @@ function claim(file) {
     }
   }
   rmSync(`${file}.lock`, { recursive: true, force: true });
-  return () => rmSync(note, { force: true });
+  held.add(file);
+  return () => {
+    held.delete(file);
+    rmSync(note, { force: true });
+  };
 }
 
 /** A database with its statements prepared once. Statement texts are few: values never stand in them. */
