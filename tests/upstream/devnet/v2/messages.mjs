@@ -32,8 +32,11 @@ function messageData(body, init) {
   return { "@type": "msg.dataRaw", body: boc(body), init_state: init ? boc(init) : "" };
 }
 
-/** Text of a comment; else the bytes of the body's first cell in base64 and a line feed, as ever. @param {Cell} body */
-function messageText(body) {
+/** Characters of base64 a line in the Python variant; C++ writes one line. */
+const PYTHON_LINE = 76;
+
+/** Text of a comment; else the bytes of the body's first cell in base64 and a line feed, as ever. @param {any} ctx @param {Cell} body */
+function messageText(ctx, body) {
   const found = comment(body);
   if (found) return found.text.toString();
   const slice = body.beginParse(true);
@@ -41,7 +44,8 @@ function messageText(body) {
   if (bits === 0) return "";
   const whole = slice.loadBuffer(bits >> 3);
   const rest = bits % 8 ? Buffer.from([slice.loadUint(bits % 8) << (8 - (bits % 8))]) : Buffer.alloc(0);
-  return `${Buffer.concat([whole, rest]).toString("base64")}\n`;
+  const text = Buffer.concat([whole, rest]).toString("base64");
+  return ctx.variant === "python" ? text.replace(new RegExp(`.{1,${PYTHON_LINE}}`, "g"), "$&\n") : `${text}\n`;
 }
 
 /** Amounts and times by the kind of message; what a kind does not have is zero. */
@@ -78,7 +82,7 @@ function messageLegacy(ctx, packed) {
   const std = messageStd(packed);
   return {
     ...std, "@type": ctx.variant === "python" ? "raw.message" : "ext.message",
-    source: std.source.account_address, destination: std.destination.account_address, message: messageText(packed.message.body),
+    source: std.source.account_address, destination: std.destination.account_address, message: messageText(ctx, packed.message.body),
   };
 }
 
