@@ -42,6 +42,13 @@ const shown = (f, ctx, external) => ({
   trace_external_hash: external,
 });
 
+/** Where a trace will end, and how much of it is to come. @param {any} so_far counts and end of what was done */
+const ahead = (foretold, { tx_count, msg_count, end_lt, end_utime, mc_seqno_end }) => ({
+  tx_count: tx_count + foretold.length, msg_count: msg_count + foretold.reduce((n, f) => n + f.out.length, 0), pending_messages: foretold.length,
+  end_lt: Math.max(end_lt, ...foretold.map((f) => f.row.lt)), end_utime: Math.max(end_utime, ...foretold.map((f) => f.row.now)),
+  mc_seqno_end: Math.max(mc_seqno_end, ...foretold.map((f) => f.row.mc_seqno)),
+});
+
 const ON_THEIR_WAY = "SELECT * FROM traces WHERE state = 'pending' ORDER BY start_lt, trace_id";
 const QUEUED = "SELECT q.boc, q.destination, m.out_tx, t.lt, t.now FROM queue q JOIN messages m ON m.hash = q.hash JOIN transactions t ON t.hash = m.out_tx WHERE q.trace_id = ? ORDER BY q.id";
 
@@ -52,19 +59,17 @@ async function begun(row, ctx) {
   }));
   const foretold = await foretell(queued, row.trace_id, ctx);
   const done = transactionsOf([row], ctx.db).get(row.trace_id) ?? [];
-  return { row, done, foretold, emulated: foretold.map((f) => shown(f, ctx, row.external_hash)) };
+  return { row: { ...row, ...ahead(foretold, row) }, done, foretold, emulated: foretold.map((f) => shown(f, ctx, row.external_hash)) };
 }
 
 /** An external message that waits. */
 async function waiting(external, ctx) {
   const foretold = await foretell([{ cell: Cell.fromBoc(external.boc)[0], account: external.destination }], null, ctx);
   if (!foretold.length) return [];
-  const rows = foretold.map((f) => f.row), last = rows.reduce((a, b) => (a.lt > b.lt ? a : b));
-  const messages = 1 + foretold.reduce((n, f) => n + f.out.length, 0);
+  const [{ row: first }] = foretold;
   const row = {
-    trace_id: rows[0].trace_id, external_hash: external.hash, external_hash_norm: external.hash_norm, state: "pending", start_lt: rows[0].lt,
-    end_lt: last.lt, start_utime: rows[0].now, end_utime: last.now, mc_seqno_start: rows[0].mc_seqno, mc_seqno_end: last.mc_seqno,
-    tx_count: rows.length, msg_count: messages, pending_messages: messages,
+    trace_id: first.trace_id, external_hash: external.hash, external_hash_norm: external.hash_norm, state: "pending", start_lt: first.lt,
+    start_utime: first.now, mc_seqno_start: first.mc_seqno, ...ahead(foretold, { tx_count: 0, msg_count: 1, end_lt: 0, end_utime: 0, mc_seqno_end: 0 }),
   };
   return [{ row, done: [], foretold, emulated: foretold.map((f) => shown(f, ctx, external.hash)) }];
 }
