@@ -58,12 +58,13 @@ export async function startDevnet({ seed, world = "full", state, clock: pace = "
   async function load() {
     if (chain.loading) {
       await playWorld(chain, cast, { size: /** @type {"small" | "full"} */ (world), progress: (done, of) => onProgress({ done, of }), stopped: () => closing });
-      if (closing) return;
+      if (closing) return false;
       db.setMeta("world", "complete");
       if (cached) keepWorld(db, cached);
       chain.loading = false;
     } else if (!place.complete) db.setMeta("world", "complete");
     if (typeof pace === "number" && !closing) clock.start(pace);
+    return true;
   }
 
   const served = await startFront("devnet", front, (request) => answer(table, { chain, db, network, variant }, request)).catch((error) => {
@@ -76,7 +77,7 @@ export async function startDevnet({ seed, world = "full", state, clock: pace = "
   ready.catch((error) => log?.(`the world could not be played: ${error.stack}`));
   return {
     ...served, chain, db, clock, cast,
-    /** Resolves when the seeded world stands and the clock runs. */
+    /** Resolves when the seeded world stands and the clock runs; to false when it was closed before. @type {Promise<boolean>} */
     ready,
     async close() {
       closing = true;
@@ -116,7 +117,7 @@ async function main() {
   const devnet = await startDevnet({ ...readOptions(), onProgress: ({ done, of }) => console.log(`building the seeded world: ${Math.floor((done * 100) / of)} %`) });
   console.log(`devnet is listening on ${devnet.url}`);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => devnet.close().then(() => process.exit(0)));
-  await devnet.ready;
+  if (!(await devnet.ready)) return;
   const { n } = devnet.db.get("SELECT count(*) AS n FROM transactions");
   console.log(`the world stands: ${n} transactions, masterchain block ${devnet.chain.head.mc.seqno}`);
 }
