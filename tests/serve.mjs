@@ -8,7 +8,8 @@ import { startStack } from "./stack.mjs";
 const USAGE = `Usage: cargo xtask serve [options]
 
   --port N              port to listen on (8787; 0: any free one)
-  --upstream WHAT       replay (recorded answers, the default), or the base URL of a real service
+  --upstream WHAT       devnet (a local chain, the default), replay (recorded answers), or the base URL of a real service
+  --state DIR           keep the local chain there, and go on with it next time
   --network NAME        mainnet or testnet (mainnet)
   --no-page             the gateway alone
 
@@ -25,7 +26,8 @@ function read() {
     return parseArgs({
       options: {
         port: { type: "string", default: "8787" },
-        upstream: { type: "string", default: "replay" },
+        upstream: { type: "string", default: "devnet" },
+        state: { type: "string" },
         network: { type: "string", default: "mainnet" },
         "no-page": { type: "boolean", default: false },
         help: { type: "boolean", default: false },
@@ -44,15 +46,26 @@ if (values.help) {
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65535) stop("--port must be a whole number from 0 to 65535");
 if (values.network !== "mainnet" && values.network !== "testnet") stop("--network must be mainnet or testnet");
-if (values.upstream !== "replay" && !/^https?:\/\/[^/?#@\s]/.test(values.upstream)) {
-  stop("--upstream must be replay or a base URL such as https://toncenter.com");
+if (values.upstream !== "devnet" && values.upstream !== "replay" && !/^https?:\/\/[^/?#@\s]/.test(values.upstream)) {
+  stop("--upstream must be devnet, replay or a base URL such as https://toncenter.com");
 }
+
+if (values.state !== undefined && values.upstream !== "devnet") stop("--state is for the devnet");
+
+/** Milliseconds between blocks, as on the real chain's fast days. */
+const INTERVAL = 1000;
+let told = 0;
+const progress = ({ done, of }) => {
+  const percent = Math.floor((done * 10) / of) * 10;
+  if (percent > told) process.stdout.write(`  world    ${(told = percent)} %\n`);
+};
 
 const stack = await startStack({
   port,
   upstream: values.upstream,
   network: values.network,
   page: !values["no-page"],
+  devnet: { state: values.state, clock: INTERVAL, onProgress: progress },
   keys: { mainnet: process.env.API_KEY_MAINNET, testnet: process.env.API_KEY_TESTNET },
 }).catch((error) => {
   const taken = /EADDRINUSE|address already in use/i.test(String(error?.message));
@@ -68,4 +81,15 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 }
 
 const example = stack.busiest ? `\n  try      ${stack.url}/api/v3/transactions?account=${encodeURIComponent(stack.busiest)}&limit=3` : "";
-process.stdout.write(`  upstream ${stack.upstream}${example}\nton-edge is listening on ${stack.url}\n`);
+const hint = values.upstream === "devnet" ? `\n  send     node tests/upstream/devnet/send.mjs --url ${stack.url}${values.network === "testnet" ? " --network testnet" : ""}` : "";
+process.stdout.write(`  upstream ${stack.upstream}${example}${hint}\nton-edge is listening on ${stack.url}\n`);
+
+if (values.upstream === "devnet") {
+  const { ready, db } = stack.own;
+  const stands = await ready.catch(async (error) => {
+    process.stderr.write(`error: the seeded world could not be played: ${error.stack}\n`);
+    await stack.close();
+    process.exit(1);
+  });
+  if (stands) process.stdout.write(`  world    stands: ${db.get("SELECT count(*) AS n FROM transactions").n} transactions, and a block a second from here\n`);
+}

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 
 import { Miniflare } from "miniflare";
 
+import { startDevnet } from "./upstream/devnet/server.mjs";
 import { startReplay } from "./upstream/replay.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -44,11 +45,26 @@ export function busiest(world) {
 }
 
 /**
- * @param {{ port?: number, upstream?: string, network?: "mainnet" | "testnet", page?: boolean,
- *   keys?: { mainnet?: string, testnet?: string }, replay?: object, bindings?: Record<string, string> }} [options]
+ * The service behind the gateway, when it is one of ours.
+ * @param {string} upstream @param {"mainnet" | "testnet"} network @param {{ replay: object, devnet: object }} options
  */
-export async function startStack({ port = 0, upstream = "replay", network = "mainnet", page = true, keys = {}, replay = {}, bindings = {} } = {}) {
-  const own = upstream === "replay" ? await startReplay({ network, ...replay }) : undefined;
+async function startOwn(upstream, network, { replay, devnet }) {
+  if (upstream === "replay") {
+    const own = await startReplay({ network, ...replay });
+    return { own, busiest: busiest(own.world) };
+  }
+  if (upstream !== "devnet") return { own: undefined, busiest: undefined };
+  const own = await startDevnet({ network, ...devnet });
+  return { own, busiest: own.cast.busy.account };
+}
+
+/**
+ * @param {{ port?: number, upstream?: string, network?: "mainnet" | "testnet", page?: boolean, keys?: { mainnet?: string, testnet?: string },
+ *   replay?: object, devnet?: object, bindings?: Record<string, string> }} [options]
+ *   `upstream`: replay, devnet, or a base URL; `replay`, `devnet`: options of that one
+ */
+export async function startStack({ port = 0, upstream = "replay", network = "mainnet", page = true, keys = {}, replay = {}, devnet = {}, bindings = {} } = {}) {
+  const { own, busiest: account } = await startOwn(upstream, network, { replay, devnet });
   const folder = page ? await site() : undefined;
   const base = own?.url ?? upstream;
   const gateway = new Miniflare({
@@ -74,9 +90,9 @@ export async function startStack({ port = 0, upstream = "replay", network = "mai
     return {
       url,
       upstream: base,
-      /** The replay upstream, when it is ours. */
+      /** The replay upstream or the devnet, when it is ours. */
       own,
-      busiest: own && busiest(own.world),
+      busiest: account,
       async close() {
         await gateway.dispose();
         await own?.close();

@@ -14,6 +14,7 @@ import { fileURLToPath } from "node:url";
 import { busiest } from "../stack.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SERVE = fileURLToPath(new URL("../serve.mjs", import.meta.url));
 const COMMAND = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
 const READY = /^ton-edge is listening on (http:\/\/\S+)$/m;
@@ -114,7 +115,7 @@ const options = { timeout: 60_000 };
 
 describe("serve.mjs", () => {
   test("page, utilities, rows and JSON-RPC, until SIGTERM", options, async () => {
-    const child = await start(SERVE, ["--port", "0"]);
+    const child = await start(SERVE, ["--port", "0", "--upstream", "replay"]);
     const url = await ready(child);
 
     const page = await fetch(`${url}/`);
@@ -151,6 +152,50 @@ describe("serve.mjs", () => {
     await stop(child, url);
   });
 
+  test("the local chain moves, and the documented script sends a transfer that both generations find", { timeout: 120_000 }, async () => {
+    const child = await start(SERVE, ["--port", "0", "--no-page"]);
+    const url = await ready(child);
+    // It answers at once, also while the seeded world is being played.
+    const seqno = async () => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last.seqno;
+    const first = await seqno();
+    while (!/^ {2}world +stands/m.test(child.out)) await Promise.race([once(child.stdout, "data"), child.ended]);
+    assert.ok((await seqno()) >= first);
+
+    const [, script, ...args] = /^ {2}send +(node \S+ .*)$/m.exec(child.out)[1].split(" ");
+    const sender = await start(join(ROOT, script), args);
+    assert.equal(await sender.ended, 0, sender.err);
+    assert.ok(!sender.err);
+    const [v2] = (await json(/^ {2}v2 +(\S+)$/m.exec(sender.out)[1])).body.result;
+    assert.equal(v2.in_msg.message, "from send.mjs");
+    const [trace] = (await json(/^ {2}v3 +(\S+)$/m.exec(sender.out)[1])).body.traces;
+    assert.equal(trace.transactions[v2.transaction_id.hash].in_msg.message_content.decoded.comment, "from send.mjs");
+    assert.ok((await seqno()) > first);
+
+    const [, offered] = /^ {2}try +(\S+)$/m.exec(child.out);
+    assert.equal((await json(offered)).body.transactions.length, 3);
+    await stop(child, url);
+  });
+
+  test("--state keeps the chain", { timeout: 120_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "ton-edge-test-"));
+    try {
+      const seqno = async (url) => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last;
+      const one = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
+      const url = await ready(one);
+      while (!/^ {2}world +stands/m.test(one.out)) await Promise.race([once(one.stdout, "data"), one.ended]);
+      const before = await seqno(url);
+      await stop(one, url);
+      const two = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
+      const again = await ready(two);
+      const kept = await json(`${again}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${before.seqno}`);
+      assert.equal(kept.body.result.root_hash, before.root_hash);
+      await stop(two, again);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    await refused(SERVE, ["--upstream", "replay", "--state", folder], /--state is for the devnet/);
+  });
+
   test("Ctrl-C ends it as well", options, async () => {
     const child = await start(SERVE, ["--port", "0", "--no-page"]);
     await stop(child, await ready(child), "SIGINT");
@@ -166,7 +211,7 @@ describe("serve.mjs", () => {
   });
 
   test("--network testnet", options, async () => {
-    const child = await start(SERVE, ["--port", "0", "--no-page", "--network", "testnet"], { API_KEY_TESTNET: "testnet-key" });
+    const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", "replay", "--network", "testnet"], { API_KEY_TESTNET: "testnet-key" });
     const url = await ready(child);
     // The replay of the test network refuses a key of the other one: the right one was sent.
     assert.equal((await fetch(`${url}/api/v2/getMasterchainInfo`)).status, 200);
@@ -198,7 +243,7 @@ describe("serve.mjs", () => {
   test("--help", options, async () => {
     const child = await start(SERVE, ["--help"]);
     assert.equal(await child.ended, 0);
-    for (const flag of ["--port", "--upstream", "--network", "--no-page"]) assert.ok(child.out.includes(flag), flag);
+    for (const flag of ["--port", "--upstream", "--state", "--network", "--no-page"]) assert.ok(child.out.includes(flag), flag);
     assert.equal(child.err, "");
   });
 

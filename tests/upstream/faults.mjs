@@ -7,6 +7,8 @@
 //   429=N          this and the next requests, N in all, are refused with 429; `retry-after=S` adds the header
 //   redirect=URL   302 to URL (commas in it percent-encoded)
 //   gzip           the reply compressed, whatever the client accepts
+//   stale          the last good answer to the very same request, if there was one
+//   reorder        the rows of a list in the opposite order
 //   truncate       full content-length, half of the body, then the connection is cut
 //   stall          status line and headers, never the body
 //   hang           nothing at all, the connection stays open
@@ -18,7 +20,7 @@
 import { gzipSync } from "node:zlib";
 
 const HTML = (status, text) => `<html>\r\n<head><title>${status} ${text}</title></head>\r\n<body>\r\n<center><h1>${status} ${text}</h1></center>\r\n<hr><center>openresty</center>\r\n</body>\r\n</html>\r\n`;
-const NAMES = ["delay", "status", "html", "429", "retry-after", "redirect", "gzip", "truncate", "stall", "hang", "reset"];
+const NAMES = ["delay", "status", "html", "429", "retry-after", "redirect", "gzip", "stale", "reorder", "truncate", "stall", "hang", "reset"];
 const REASONS = { 500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Temporarily Unavailable", 504: "Gateway Time-out" };
 
 /** @param {string | Record<string, any>} spec @returns {Record<string, any>} */
@@ -67,6 +69,17 @@ export function createFaults() {
   };
 }
 
+/** The reply with its list turned round: `result` of v2, the rows of v3. @param {Buffer} body */
+function reordered(body) {
+  // Integers beyond 2^53 would be rounded by a parse and a print: rows with such go out as they are.
+  const text = body.toString();
+  if (/[^"\d.]\d{16,}(?![\d"])/.test(text)) return body;
+  const value = JSON.parse(text);
+  if (Array.isArray(value)) return Buffer.from(JSON.stringify(value.reverse()));
+  for (const list of Object.values(value)) if (Array.isArray(list)) list.reverse();
+  return Buffer.from(JSON.stringify(value));
+}
+
 /**
  * Changes the reply as the fault says, before it is sent.
  * @param {{ status: number, headers: Record<string, string>, body: Buffer }} reply
@@ -81,6 +94,7 @@ export function spoil(reply, fault, errorReply) {
   } else if (fault.status) reply = errorReply(fault.status, `fault asked for: status ${fault.status}`);
   if (fault.redirect) reply = { status: 302, headers: { ...reply.headers, location: fault.redirect, "content-type": "text/html" }, body: Buffer.from(HTML(302, "Found")) };
   if (fault.headers) reply = { ...reply, headers: { ...reply.headers, ...fault.headers } };
+  if (fault.reorder && reply.status === 200) reply = { ...reply, body: reordered(reply.body) };
   if (fault.gzip) reply = { ...reply, headers: { ...reply.headers, "content-encoding": "gzip" }, body: gzipSync(reply.body) };
   return reply;
 }

@@ -5,144 +5,21 @@
 // It is the independent party of the tests: nothing of the package is imported. It listens on the loopback
 // interface only, keeps the last 500 requests it saw, and breaks things on request (faults.mjs).
 // Keys for trying it out: "mainnet-key" and "testnet-key".
-import { createServer } from "node:http";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { createFaults, send, spoil } from "./faults.mjs";
-import { answer, errorReply, json } from "./service.mjs";
+import { KEYS, TOO_FAST, startFront } from "./front.mjs";
+import { answer } from "./service.mjs";
 import { loadWorld } from "./world.mjs";
 
-/** As the hosted front sent them on 200, 416 and 429 alike (http_exchanges_v2.json). */
-const CORS = {
-  "access-control-allow-headers": "User-Agent,Keep-Alive,Content-Type,X-API-Key,X-Ton-Client-Version",
-  "access-control-allow-methods": "GET, POST, OPTIONS",
-  "access-control-allow-origin": "*",
-};
-/** Two published bodies for 429 (the first is the recorded one), and the text seen without a key. */
-const TOO_FAST = {
-  result: { ok: false, result: "Ratelimit exceed", code: 429 },
-  error: { ok: false, code: 429, error: "Ratelimit exceeded" },
-  keyless: { ok: false, result: "Ratelimit without API Key exceed: 1 per second", code: 429 },
-};
-const KEYS = { mainnet: ["mainnet-key"], testnet: ["testnet-key"] };
-const MAX_REQUESTS = 500;
-const MAX_BODY = 1 << 20; // the C++ server's own limit
-
-/** Lets `rps` requests through in any second. @param {number | undefined} rps */
-function limiter(rps) {
-  /** @type {number[]} */
-  let taken = [];
-  return () => {
-    if (!rps) return true;
-    const now = performance.now();
-    taken = taken.filter((t) => now - t < 1000);
-    return taken.length < rps && taken.push(now) > 0;
-  };
-}
-
-/** @param {import("node:http").IncomingMessage} req @returns {Promise<string | null>} null: too large */
-async function readBody(req) {
-  const parts = [];
-  let size = 0;
-  for await (const part of req) {
-    if ((size += part.length) > MAX_BODY) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
-}
-
 /**
- * @param {{ port?: number, host?: string, network?: "mainnet" | "testnet", keys?: Record<string, string[]>,
- *   rps?: number, keyRps?: number, variant?: "cpp" | "python", tooFast?: "result" | "error" | "keyless",
- *   log?: (line: string) => void }} [options] `rps`: keyless requests a second (1 as the hosted service; off
- *   by default), `keyRps`: the same for each key, `tooFast`: which 429 body
- * @returns {Promise<{ url: string, port: number, requests: { method: string, url: string, headers: import("node:http").IncomingHttpHeaders,
- *   body: string, status: number }[], faults: ReturnType<typeof createFaults>, world: ReturnType<typeof loadWorld>, close(): Promise<void> }>}
+ * @param {import("./front.mjs").FrontOptions} [options]
+ * @returns {Promise<Awaited<ReturnType<typeof startFront>> & { world: ReturnType<typeof loadWorld> }>}
  */
-export async function startReplay({ port = 0, host = "127.0.0.1", network = "mainnet", keys = KEYS, rps, keyRps, variant = "cpp", tooFast = "result", log } = {}) {
-  if (!["127.0.0.1", "::1", "localhost"].includes(host)) throw new Error(`the replay upstream listens on the loopback interface only, not on ${host}`);
+export async function startReplay(options = {}) {
   const world = loadWorld();
-  const faults = createFaults();
-  const requests = [];
-  const timers = new Set();
-  const keyless = limiter(rps);
-  const byKey = new Map(Object.values(keys).flat().map((key) => [key, limiter(keyRps)]));
-  const sleep = (ms) => new Promise((done) => {
-    const timer = setTimeout(() => (timers.delete(timer), done(undefined)), ms);
-    timers.add(timer);
-  });
-
-  /** Key and rate, before anything else; undefined when the request may pass. */
-  function front(generation, key) {
-    if (key !== undefined && !(keys[network] ?? []).includes(key)) {
-      return byKey.has(key) ? errorReply(generation, "python", 403, "Network not allowed") : errorReply(generation, "python", 401, "API key does not exist");
-    }
-    return (key === undefined ? keyless : byKey.get(key))() ? undefined : json(429, TOO_FAST[tooFast]);
-  }
-
-  async function handle(req, res) {
-    const url = new URL(req.url, "http://upstream");
-    const body = await readBody(req);
-    const seen = { method: req.method, url: req.url, headers: req.headers, body: body ?? "", status: 0 };
-    if (requests.push(seen) > MAX_REQUESTS) requests.shift();
-    const [, generation, path] = /^\/api\/(v2|v3)(\/.*)?$/.exec(url.pathname) ?? [];
-    let fault;
-    try {
-      fault = faults.take(req.url, req.headers["x-fault"]);
-    } catch (error) {
-      fault = {};
-      res.writeHead(400, { "content-type": "text/plain" }).end(`${error.message}\n`);
-      return;
-    }
-    if (fault.delay) await sleep(fault.delay);
-    if (fault.reset) return void req.socket.resetAndDestroy();
-    if (fault.hang) return;
-    const shape = (status, text) => errorReply(generation ?? "v2", variant, status, text);
-    let reply;
-    if (req.method === "OPTIONS") reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
-    else if (!generation) reply = spoil({ status: 404, headers: {}, body: Buffer.alloc(0) }, { html: true, status: 404 }, shape);
-    else if (body === null) reply = shape(413, "Payload Too Large");
-    else if (fault.refused) reply = json(429, TOO_FAST[tooFast]);
-    else {
-      const key = req.headers["x-api-key"] ?? url.searchParams.get("api_key") ?? undefined;
-      reply = front(generation, key) ?? answer(world, { network, variant }, {
-        generation, verb: req.method, path: path ?? "/", query: url.searchParams, body, recording: req.headers["x-recording"],
-      });
-    }
-    if (fault.refused && fault.retryAfter !== undefined) reply.headers = { ...reply.headers, "retry-after": String(fault.retryAfter) };
-    const version = generation === "v3" && reply.status !== 429 ? { "x-api-version": "1.3.0" } : {};
-    reply = spoil({ ...reply, headers: { ...CORS, ...version, ...reply.headers } }, fault, (status, text) => {
-      const made = shape(status, text);
-      return { ...made, headers: { ...CORS, ...made.headers } };
-    });
-    seen.status = reply.status;
-    log?.(`${req.method} ${req.url} ${reply.status}`);
-    send(res, reply, fault, req.method === "HEAD");
-  }
-
-  const server = createServer((req, res) => {
-    handle(req, res).catch((error) => {
-      log?.(`${req.method} ${req.url} failed: ${error.stack}`);
-      if (!res.headersSent && !res.destroyed) res.writeHead(500, { "content-type": "text/plain" }).end(`replay upstream: ${error.message}\n`);
-      else res.destroy();
-    });
-  });
-  await new Promise((done, fail) => {
-    server.once("error", (error) => fail(error.code === "EADDRINUSE"
-      ? new Error(`port ${port} of ${host} is in use; give another --port, or 0 for any free one`) : error));
-    server.listen(port, host, done);
-  });
-  const bound = server.address().port;
-  return {
-    url: `http://${host}:${bound}`, port: bound, requests, faults, world,
-    close() {
-      timers.forEach(clearTimeout);
-      return new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections(); // hung and stalled ones too
-      });
-    },
-  };
+  const { network = "mainnet", variant = "cpp" } = options;
+  const front = await startFront("replay upstream", options, (request) => answer(world, { network, variant }, request));
+  return { ...front, world };
 }
 
 async function main() {

@@ -4,19 +4,8 @@
 // a negative offset is 0, sort takes asc/desc/a/d in any case, address and hash lists take repeated keys
 // or one comma-joined value, of a repeated scalar the last one counts, unknown parameters do nothing.
 import { normalAddress, normalHash } from "./address.mjs";
-
-/** An error the service answers with. */
-export class Refusal extends Error {
-  /** @param {number} status @param {string} message */
-  constructor(status, message) {
-    super(message);
-    this.status = status;
-  }
-}
-
-const decodeError = (name, index) => new Refusal(422, index === undefined
-  ? `failed to decode: schema: error converting value for "${name}"`
-  : `failed to decode: schema: error converting value for index ${index} of "${name}"`);
+import { decodeError, opcode } from "./parameters.mjs";
+import { Refusal } from "./refusal.mjs";
 
 /** Reads typed values out of a v3 query. @param {URLSearchParams} query */
 function reader(query) {
@@ -41,8 +30,7 @@ function reader(query) {
     opcode: (name) => {
       const text = last(name);
       if (text === undefined) return null;
-      if (/^(0x)?[0-9a-f]{1,8}$/i.test(text)) return `0x${text.replace(/^0x/i, "").toLowerCase().padStart(8, "0")}`;
-      return /^-\d+$/.test(text) ? `0x${(Number(text) >>> 0).toString(16).padStart(8, "0")}` : bad(name);
+      return opcode(text) ?? bad(name);
     },
     /** null in the query means: rows without this address */
     party: (name) => (/^(null|addr_none)$/i.test(last(name) ?? "") ? new Set([null]) : list(name, normalAddress, false)),
@@ -173,7 +161,7 @@ function pick(map, query) {
 
 /**
  * The answer of a list operation computed from the rows, or undefined when the operation is not one of them.
- * @param {ReturnType<import("./world.mjs").loadWorld>} world @param {import("./world.mjs").Operation} row @param {URLSearchParams} query
+ * @param {ReturnType<import("./world.mjs").loadWorld>} world @param {import("./catalogue.mjs").Operation} row @param {URLSearchParams} query
  */
 export function answerFromRows(world, row, query) {
   return HANDLERS[row.path]?.(world, reader(query), row, query);

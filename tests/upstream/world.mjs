@@ -4,35 +4,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { normalAddress, normalHash } from "./address.mjs";
+import { loadCatalogue, parseExact } from "./catalogue.mjs";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
-const BUILT_CATALOGUE = fileURLToPath(new URL("../../pkg/dist/endpoints.json", import.meta.url));
 
 /**
  * @typedef {{ name: string, generation: "v2"|"v3", operation: string, network: string|null, status: number,
  *   params: Record<string, unknown>|null, anyParams: boolean, body: Buffer }} Recording
  * @typedef {{ row: any, lt: bigint, time: number, book: Record<string, any>, metadata: Record<string, any> }} Row
- * @typedef {{ generation: string, verbs: string[], also_verbs: string[], path: string, path_aliases: string[],
- *   result_type: string, params: any[], rules: any[], page: any, live_page: any, jsonrpc: any }} Operation
  */
-
-/** JSON with integers beyond 2^53 kept as text: shards and logical times must survive. @param {string} text */
-export function parseExact(text) {
-  return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (t) => (t[0] === '"' ? t : `"${t}"`)));
-}
 
 /** @param {string} path */
 const read = (path) => readFileSync(FIXTURES + path, "utf8");
-
-/** The endpoint table: the built one if there is one in the shape needed, else the copy in the fixtures. @returns {Operation[]} */
-function loadCatalogue() {
-  for (const file of [BUILT_CATALOGUE, `${FIXTURES}endpoints.json`]) {
-    if (!existsSync(file)) continue;
-    const list = JSON.parse(readFileSync(file, "utf8"));
-    if (Array.isArray(list) && list.every((row) => row.result_type && row.also_verbs && Array.isArray(row.params))) return list;
-  }
-  throw new Error("no endpoint table: neither pkg/dist/endpoints.json nor tests/fixtures/endpoints.json can be used");
-}
 
 /** Recorded files, then the recorded exchanges that have a request, in the order they are tried. @returns {Recording[]} */
 function loadRecordings() {
@@ -93,19 +76,8 @@ function collectRows(recordings) {
 
 /** Reads everything once; a few hundred kilobytes. */
 export function loadWorld() {
-  const catalogue = loadCatalogue();
   const recordings = loadRecordings();
-  /** @type {Map<string, Operation>} */
-  const byPath = new Map();
-  for (const row of catalogue) {
-    for (const path of [row.path, ...(row.path_aliases ?? [])]) {
-      const key = `${row.generation} ${row.generation === "v3" ? path.toLowerCase() : path}`;
-      // GET and POST /decode are two rows of one path: one entry with both verbs is enough here.
-      const known = byPath.get(key);
-      byPath.set(key, known ? { ...known, verbs: [...known.verbs, ...row.verbs] } : row);
-    }
-  }
-  return { catalogue, byPath, recordings, ...collectRows(recordings) };
+  return { ...loadCatalogue(), recordings, ...collectRows(recordings) };
 }
 
 // The reply of these depends on how the address was written, so it is compared as typed.
@@ -123,7 +95,7 @@ function canonical(kind, value, typed) {
 /**
  * The parameters that tell one request from another, as one string: no key, no parameter at its default,
  * lists as sets. `leave` names parameters to leave out.
- * @param {Operation} operation @param {Record<string, unknown>} params @param {string[]} leave
+ * @param {import("./catalogue.mjs").Operation} operation @param {Record<string, unknown>} params @param {string[]} leave
  */
 export function fingerprint(operation, params, leave = []) {
   const parts = [];
@@ -142,7 +114,7 @@ export function fingerprint(operation, params, leave = []) {
 
 /**
  * The recording that answers a request, or undefined. Of several, one of the server's network is preferred.
- * @param {ReturnType<typeof loadWorld>} world @param {Operation} operation @param {Record<string, unknown>} params
+ * @param {ReturnType<typeof loadWorld>} world @param {import("./catalogue.mjs").Operation} operation @param {Record<string, unknown>} params
  * @param {string} network @param {string[]} leave
  */
 export function findRecording(world, operation, params, network, leave = []) {

@@ -32,7 +32,9 @@ usage: cargo xtask <command> [--verbose]
 
   serve    set up, build, and serve the page and the gateway on this machine
              --port N               port to listen on (default 8787; 0: any free one)
-             --upstream URL|replay  the service behind the gateway; replay: recorded answers, no network (default)
+             --upstream WHAT        the service behind the gateway: devnet (a local chain, default), replay (recorded
+                                    answers), or the URL of a real one
+             --state DIR            keep the local chain there, and go on with it next time
              --network NAME         mainnet (default) or testnet
              --no-page              the gateway alone, without the page
   test     set up, check, build and run every suite; the last line is `N passed, N failed`

@@ -39,12 +39,15 @@ impl Flags {
                 "--port" => port,
                 "--upstream" => upstream,
                 "--network" => network,
+                "--state" => folder,
                 other => return Err(BadUsage(format!("`serve` does not take `{other}`")).into()),
             };
             let value = inline
                 .or_else(|| args.next().cloned())
                 .ok_or_else(|| BadUsage(format!("`{name}` needs a value")))?;
             check(&value).map_err(|why| BadUsage(format!("`{name}`: {why}")))?;
+            // The script runs in the checkout: a path is meant from where the user stands.
+            let value = if name == "--state" { absolute(&value)? } else { value };
             flags.0.extend([name.to_owned(), value]);
         }
         Ok(flags)
@@ -57,10 +60,24 @@ fn port(value: &str) -> Result<(), String> {
 
 fn upstream(value: &str) -> Result<(), String> {
     let host = value.strip_prefix("https://").or_else(|| value.strip_prefix("http://"));
-    if value == "replay" || host.is_some_and(|host| !host.is_empty() && !host.starts_with('/')) {
+    if value == "devnet"
+        || value == "replay"
+        || host.is_some_and(|host| !host.is_empty() && !host.starts_with('/'))
+    {
         return Ok(());
     }
-    Err(format!("`replay` or an http(s) URL, not `{value}`"))
+    Err(format!("`devnet`, `replay` or an http(s) URL, not `{value}`"))
+}
+
+fn folder(value: &str) -> Result<(), String> {
+    if value.is_empty() { Err("a folder is needed".to_owned()) } else { Ok(()) }
+}
+
+fn absolute(path: &str) -> Result<String> {
+    let path = std::path::absolute(path).with_context(|| format!("cannot tell where `{path}` is"))?;
+    path.into_os_string()
+        .into_string()
+        .map_err(|path| BadUsage(format!("`--state`: {} is not plain text", path.display())).into())
 }
 
 fn network(value: &str) -> Result<(), String> {
@@ -116,13 +133,20 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_is_meant_from_here() {
+        let Flags(flags) = read("--upstream devnet --state kept").unwrap();
+        assert_eq!(flags[3], std::path::absolute("kept").unwrap().to_str().unwrap());
+    }
+
+    #[test]
     fn refuses_bad_flags_with_their_reason() {
         for (line, why) in [
             ("--port", "`--port` needs a value"),
             ("--port 70000", "`--port`: a port is a number from 0 to 65535, not `70000`"),
+            ("--state=", "`--state`: a folder is needed"),
             ("--network mars", "`--network`: `mainnet` or `testnet`, not `mars`"),
-            ("--upstream ftp://x", "`--upstream`: `replay` or an http(s) URL, not `ftp://x`"),
-            ("--upstream http://", "`--upstream`: `replay` or an http(s) URL, not `http://`"),
+            ("--upstream ftp://x", "`--upstream`: `devnet`, `replay` or an http(s) URL, not `ftp://x`"),
+            ("--upstream http://", "`--upstream`: `devnet`, `replay` or an http(s) URL, not `http://`"),
             ("--no-page=1", "`--no-page` takes no value"),
             ("--port 1 --port 2", "`--port` is given twice"),
             ("--pord 1", "`serve` does not take `--pord`"),

@@ -1,0 +1,46 @@
+// Answers of the devnet: the operation's handler, its parameters read by the table, its result in the envelope.
+import { dispatch } from "../dispatch.mjs";
+import { readParameters } from "../parameters.mjs";
+import { Refusal } from "../refusal.mjs";
+import { json } from "../reply.mjs";
+import { HANDLERS as V2 } from "./v2/index.mjs";
+import { HANDLERS as V3 } from "./v3/index.mjs";
+
+/**
+ * @typedef {{ chain: import("./chain.mjs").Chain, db: import("./database.mjs").Store, network: "mainnet" | "testnet", variant: "cpp" | "python",
+ *   operation: import("../catalogue.mjs").Operation, headers: import("node:http").IncomingHttpHeaders, query: URLSearchParams, raw: Record<string, any> }} Context
+ *   what a handler gets beside its parameters; `raw`: the parameters as they were sent
+ * @typedef {Record<string, (params: any, ctx: Context) => unknown>} Handlers by path of the table
+ */
+
+/** C++ adds its timing to each answer: `<unix seconds>:<workers>:<elapsed ms>`. */
+const extra = (started) => `${(Date.now() / 1000).toFixed(0)}:_:${(performance.now() - started).toFixed(3)}`;
+
+/**
+ * @param {import("../catalogue.mjs").Operation[]} catalogue of which every row is answered, be it with a refusal
+ * @returns {string[]} "v2 /getMasterchainBlockSignatures": rows without a handler, for the documents
+ */
+export const unanswered = (catalogue) => catalogue.filter((row) => row.path !== "/jsonRPC" && !(row.generation === "v2" ? V2 : V3)[row.path]).map((row) => `${row.generation} ${row.path}`);
+
+/**
+ * @param {{ catalogue: any[], byPath: Map<string, any> }} table @param {Omit<Context, "operation" | "headers" | "query" | "raw">} parts
+ * @param {import("../front.mjs").Request} request
+ */
+export function answer(table, parts, request) {
+  const { variant } = parts;
+  /** @param {Handlers} handlers @param {import("../dispatch.mjs").Call} call */
+  const run = (handlers, { operation, sent, verb, request: { headers, query } }) => {
+    const params = readParameters(operation, sent, { verb, variant });
+    const handler = handlers[operation.path];
+    if (!handler) throw new Refusal(500, `LITE_SERVER_NOTREADY: ${operation.path.slice(1)} is not supported by this node`);
+    return handler(params, { ...parts, operation, headers, query, raw: sent });
+  };
+  return dispatch(table, variant, request, {
+    async v2(call) {
+      const started = performance.now();
+      const result = await run(V2, call);
+      return json(200, { ok: true, result, ...(variant === "cpp" && { "@extra": extra(started) }) });
+    },
+    v3: async (call) => json(200, await run(V3, call)),
+  });
+}

@@ -1,0 +1,69 @@
+// Who there is in the seeded world, by seed alone: wallets, and a few small contracts that do what no wallet does.
+import { createHash } from "node:crypto";
+
+import { Address, Cell, beginCell, contractAddress, toNano } from "@ton/core";
+import { createShardAccount } from "@ton/sandbox";
+
+import { rawAddress } from "./message.mjs";
+import { Wallet } from "./wallet.mjs";
+
+const code = (hex) => beginCell().storeBuffer(Buffer.from(hex, "hex")).endCell();
+
+/** Sends the message in each reference of the body it gets, with its own money (mode 1). SETCP0 DROP, then four times: DUP SREMPTY IFRET LDREF SWAP 1 PUSHINT SENDRAWMSG. */
+const RELAY = code(`ff0030${"20c702dcd40171fb00".repeat(4)}`);
+/** Refuses every message: SETCP0 THROW 42. */
+const THROWER = code("ff00f22a");
+/** Does nothing, and that well: SETCP0. */
+const IDLE = code("ff00");
+
+/** Where the real chain has its config contract; here it stands for the special accounts that get tick and tock. */
+const CONFIG_ADDRESS = new Address(-1, Buffer.alloc(32, 0x55));
+
+/** Names, versions and workchains of the wallets that live in the world, the faucet and the crowd apart. */
+const PEOPLE = /** @type {const} */ ([
+  ["alice", "v3r2", 0], ["bob", "v4r2", 0], ["carol", "v5r1", 0], ["dave", "v3r1", 0], ["erin", "v2r2", 0],
+  ["grace", "v3r2", -1], ["heidi", "v4r2", -1], ["ivan", "v5r1", -1],
+]);
+const CROWD = 5;
+
+/** @param {string} seed @param {string} name @param {Cell} contract @param {number} workchain */
+function contractOf(seed, name, contract, workchain) {
+  const init = { code: contract, data: beginCell().storeBuffer(createHash("sha256").update(`${seed}\n${name}`).digest()).endCell() };
+  const address = contractAddress(workchain, init);
+  return { name, init, address, account: rawAddress(address), workchain };
+}
+
+/** A frozen account of the zero state: only the hash of what it was is left. */
+function frozenAccount(/** @type {string} */ seed) {
+  const { address } = contractOf(seed, "frozen", IDLE, 0);
+  const state = createShardAccount({ address, code: IDLE, data: Cell.EMPTY, balance: toNano("0.5") });
+  const account = /** @type {any} */ (state.account);
+  account.storage.state = { type: "frozen", stateHash: BigInt(`0x${createHash("sha256").update(seed).digest("hex")}`) };
+  return state;
+}
+
+/**
+ * @param {string} seed @param {"mainnet" | "testnet"} [network]
+ */
+export function castOf(seed, network = "mainnet") {
+  const wallet = (name, version, workchain) => new Wallet(seed, name, version, workchain, network);
+  const faucet = wallet("faucet", "v5r1", 0);
+  const people = PEOPLE.map(([name, version, workchain]) => wallet(name, version, workchain));
+  const busy = wallet("busy", "v4r2", 0);
+  const crowd = Array.from({ length: CROWD }, (_, i) => wallet(`crowd ${i}`, "v5r1", 0));
+  const relays = [0, 1, 2].map((i) => contractOf(seed, `relay ${i}`, RELAY, 0));
+  const thrower = contractOf(seed, "thrower", THROWER, 0);
+  const frozen = frozenAccount(seed);
+  const config = createShardAccount({ address: CONFIG_ADDRESS, code: IDLE, data: Cell.EMPTY, balance: toNano(1000) });
+  const start = (who, balance) => createShardAccount({ address: who.address, ...who.init, balance });
+  return {
+    faucet, people, busy, crowd, relays, thrower,
+    frozen: { account: rawAddress(/** @type {any} */ (frozen.account).addr), address: /** @type {any} */ (frozen.account).addr },
+    /** @type {(name: string) => Wallet | undefined} */
+    wallet: (name) => [faucet, ...people, busy, ...crowd].find((w) => w.name === name),
+    genesis: [start(faucet, toNano(2_000_000_000)), start(thrower, toNano(1)), frozen, config],
+    special: [rawAddress(CONFIG_ADDRESS)],
+  };
+}
+
+/** @typedef {ReturnType<typeof castOf>} Cast */

@@ -1,0 +1,185 @@
+// The chain: its head, what is on its way, and the one step that moves it. Reads of the past are in view.mjs.
+import { Cell, beginCell, storeShardAccount } from "@ton/core";
+
+import { Refusal } from "../refusal.mjs";
+import { blockRow } from "./blocks.mjs";
+import { cannotApply, notAccepted, readExternal } from "./externals.mjs";
+import { putAccount, writeRound } from "./ledger.mjs";
+import { Machine } from "./machine.mjs";
+import { rawAddress } from "./message.mjs";
+import { stateRow } from "./record.mjs";
+import { Round, externalItem } from "./round.mjs";
+import { stateAt } from "./view.mjs";
+import { walletOf } from "./wallets.mjs";
+
+/** Every how many masterchain blocks the special accounts get their tick and tock (in the real chain: all). */
+const TICK_TOCK_EVERY = 16;
+const ACCOUNTS_KEPT = 20_000;
+
+/** @typedef {import("@ton/core").ShardAccount} ShardAccount */
+
+export class Chain {
+  #machine;
+  #busy = Promise.resolve();
+  /** @type {Map<string, Buffer>} newest states, so that a run needs no database */
+  #states = new Map();
+  /** True while the seeded world is being built: no message is taken from outside. */
+  loading = false;
+
+  /**
+   * @param {{ db: import("./database.mjs").Store, machine: Machine, globalId?: number, time?: () => number }} parts
+   *   `time`: now in seconds, for checks between blocks; none: the time of the newest block
+   */
+  constructor({ db, machine, globalId = -239, time }) {
+    this.db = db;
+    this.#machine = machine;
+    this.globalId = globalId;
+    this.config = machine.config;
+    this.seed = db.meta("seed");
+    this.walletOf = walletOf;
+    const top = (workchain) => db.get("SELECT * FROM blocks WHERE workchain = ? ORDER BY seqno DESC LIMIT 1", [workchain]);
+    /** @type {{ mc: any, base: any }} newest block of each workchain */
+    this.head = { mc: top(-1), base: top(0) };
+    this.time = () => Math.max(this.head.mc.gen_utime, time ? time() : 0);
+    const { root_hash, file_hash } = db.get("SELECT root_hash, file_hash FROM blocks WHERE workchain = -1 AND seqno = 0");
+    this.init = { workchain: -1, seqno: 0, root_hash, file_hash };
+    this.special = JSON.parse(db.meta("special") ?? "[]");
+  }
+
+  /**
+   * Opens a chain; in an empty database it first writes the zero state.
+   * @param {{ db: import("./database.mjs").Store, seed: string, utime: number, genesis: ShardAccount[], special?: string[],
+   *   globalId?: number, time?: () => number, machine?: Machine }} options `special`: accounts that get tick and tock
+   */
+  static async open({ db, seed, utime, genesis, special = [], globalId, time, machine }) {
+    if (!db.meta("seed")) db.transaction(() => zeroState(db, seed, utime, genesis, special));
+    return new Chain({ db, machine: machine ?? (await Machine.create()), globalId, time });
+  }
+
+  /** One after another, whoever asks. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+  #alone(work) {
+    const done = this.#busy.then(work);
+    this.#busy = done.then(() => {}, () => {});
+    return done;
+  }
+
+  #shardAccountOf(account) {
+    let found = this.#states.get(account);
+    if (!found) {
+      found = this.db.get("SELECT shard_account FROM accounts WHERE account = ?", [account])?.shard_account;
+      if (found) this.#remember(account, found);
+    }
+    return found;
+  }
+
+  #remember(account, shardAccount) {
+    if (this.#states.size >= ACCOUNTS_KEPT) this.#states.clear();
+    this.#states.set(account, shardAccount);
+  }
+
+  /** What waits for a block, oldest first. @returns {import("./round.mjs").Item[]} */
+  #waiting() {
+    const inside = this.db.all("SELECT * FROM queue ORDER BY id").map((row) => ({
+      kind: /** @type {const} */ ("internal"), hash: row.hash, destination: row.destination, workchain: row.workchain, boc: Cell.fromBoc(row.boc)[0],
+      lt: this.db.get("SELECT created_lt FROM messages WHERE hash = ?", [row.hash]).created_lt, traceId: row.trace_id, queueId: row.id, mempoolId: null,
+    }));
+    const outside = this.db.all("SELECT * FROM mempool ORDER BY id").map((row) => {
+      const { cell, hash, destination } = readExternal(row.boc);
+      return externalItem(cell, hash, destination, row.id);
+    });
+    return [...inside, ...outside];
+  }
+
+  /**
+   * Closes a masterchain block, and the basechain blocks it commits, around all that waits.
+   * @param {{ now?: number, externals?: Cell[] }} [options] `now`: utime of the blocks, never before that of the last
+   * @returns {Promise<{ block: any, transactions: number, dropped: string[] }>} dropped: hashes of external messages not accepted
+   */
+  step({ now = this.time(), externals = [] } = {}) {
+    return this.#alone(async () => {
+      const utime = Math.max(now, this.head.mc.gen_utime);
+      const own = externals.map((cell) => readExternal(cell)).map(({ cell, hash, destination }) => externalItem(cell, hash, destination));
+      const round = new Round({ machine: this.#machine, seed: this.seed, head: this.head, now: utime, shardAccountOf: (a) => this.#shardAccountOf(a) });
+      await round.run([...this.#waiting(), ...own], this.#ticks());
+      writeRound(this.db, round);
+      for (const { item, rows } of round.entries) this.#remember(item.destination, rows.shardAccount);
+      this.head = { base: round.blocks.at(-2), mc: round.blocks.at(-1) };
+      return { block: this.head.mc, transactions: round.entries.length, dropped: round.dropped.map((i) => i.hash) };
+    });
+  }
+
+  #ticks() {
+    if ((this.head.mc.seqno + 1) % TICK_TOCK_EVERY) return [];
+    return this.special.flatMap((destination) => /** @type {const} */ (["tick", "tock"]).map((kind) => ({
+      kind, hash: "", destination, workchain: -1, boc: null, lt: 0, traceId: null, queueId: null, mempoolId: null,
+    })));
+  }
+
+  /** When the step that is being made is done. */
+  idle() {
+    return this.#busy;
+  }
+
+  /** Are messages on their way? */
+  get busy() {
+    const { n } = this.db.get("SELECT (SELECT count(*) FROM queue) + (SELECT count(*) FROM mempool) AS n");
+    return n > 0;
+  }
+
+  /** Steps until nothing is on its way. @param {{ now?: () => number, most?: number }} [options] */
+  async settle({ now, most = 100 } = {}) {
+    for (let i = 0; this.busy; i++) {
+      if (i >= most) throw new Error(`messages are still on their way after ${most} blocks`);
+      await this.step({ now: now?.() });
+    }
+  }
+
+  /**
+   * Takes an external message in for the next block, after the check a node makes: a dry run on the newest state.
+   * @param {Buffer | Cell} boc @returns {Promise<{ hash: string, hash_norm: string }>} base64
+   * @throws {import("../refusal.mjs").Refusal} in the node's words
+   */
+  async submit(boc) {
+    if (this.loading) throw new Refusal(500, "LITE_SERVER_NOTREADY: the seeded world is still being built");
+    const { cell, hash, hash_norm, account } = readExternal(boc);
+    const known = this.db.get("SELECT 1 FROM messages WHERE hash = ?1 UNION ALL SELECT 1 FROM mempool WHERE hash = ?1", [hash]);
+    if (known) throw cannotApply("duplicate message");
+    const run = await this.emulate({ message: cell, account });
+    if (!run.ok) throw notAccepted(account, run);
+    this.db.put("mempool", { hash, hash_norm, destination: account, received_at: this.time(), boc: cell.toBoc() }, "INSERT OR IGNORE");
+    return { hash, hash_norm };
+  }
+
+  /**
+   * Runs a message and keeps nothing.
+   * @param {{ message: Cell, account: string, shardAccount?: Buffer, ignoreChksig?: boolean, now?: number }} run
+   *   `shardAccount`: the state to run on; default the account's newest
+   */
+  emulate({ message, account, shardAccount = stateAt(this, account).shard_account, ignoreChksig = false, now = this.time() }) {
+    const lt = Math.floor(this.head.mc.end_lt / 1e6 + 1) * 1e6 + 1;
+    return this.#machine.run({ message, shardAccount, ignoreChksig, now, lt, seed: Buffer.from(this.head.mc.rand_seed, "base64") });
+  }
+
+  /** @param {Parameters<Machine["get"]>[0]} call */
+  get(call) {
+    return this.#machine.get(call);
+  }
+}
+
+/** @param {import("./database.mjs").Store} db @param {ShardAccount[]} genesis */
+function zeroState(db, seed, utime, genesis, special) {
+  for (const [key, value] of Object.entries({ seed, genesis_utime: utime, special: JSON.stringify(special) })) db.setMeta(key, value);
+  const common = { seed, previous: null, now: utime, startLt: 0, endLt: 0, mcSeqno: 0, transactions: [] };
+  const base = blockRow({ ...common, workchain: 0, master: null, shards: [] });
+  db.put("blocks", base);
+  db.put("blocks", blockRow({ ...common, workchain: -1, master: null, shards: [base.root_hash] }));
+  db.put("shards", { mc_seqno: 0, workchain: 0, shard: base.shard, seqno: 0 });
+  for (const shardAccount of genesis) {
+    const account = rawAddress(/** @type {any} */ (shardAccount.account).addr);
+    const boc = beginCell().store(storeShardAccount(shardAccount)).endCell().toBoc();
+    const state = stateRow(account, boc);
+    db.put("account_states", state);
+    putAccount(db, account, state, { hash: null, lt: 0, now: utime, count: 0 }, boc, state.balance);
+  }
+}
+

@@ -1,0 +1,10 @@
+// Chance that is the same for the same seed: SHA-256 of the seed and a counter.
+import { createHash } from "node:crypto";
+
+/** @param {...(string | number)} seed */
+export function chance(...seed) {
+  let counter = 0;
+  /** A whole number from 0 below n. @param {number} n */
+  const below = (n) => createHash("sha256").update([...seed, counter++].join("\n")).digest().readUIntBE(0, 6) % n;
+  return { below, pick: (list) => list[below(list.length)] };
+}

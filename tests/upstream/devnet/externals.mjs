@@ -1,0 +1,44 @@
+// External messages on their way in: what a node checks before it passes one on, and its words when it refuses.
+import { Cell, loadMessage } from "@ton/core";
+
+import { Refusal } from "../refusal.mjs";
+import { base64, normalizedHash, rawAddress } from "./message.mjs";
+
+const CANNOT = "LITE_SERVER_UNKNOWN: cannot apply external message to current state";
+const MAX_LOG = 3000;
+
+/** @param {Buffer | Cell} boc @returns {{ cell: Cell, hash: string, hash_norm: string, destination: import("@ton/core").Address, account: string }} */
+export function readExternal(boc) {
+  let cell = boc;
+  try {
+    if (!(cell instanceof Cell)) {
+      const roots = Cell.fromBoc(cell);
+      if (roots.length !== 1) throw new Error(`a bag of one cell is needed, not of ${roots.length}`);
+      cell = roots[0];
+    }
+  } catch (error) {
+    throw new Refusal(500, `LITE_SERVER_UNKNOWN: cannot deserialize external message: ${error.message}`);
+  }
+  let message;
+  try {
+    message = loadMessage(cell.beginParse());
+  } catch {
+    throw new Refusal(500, "LITE_SERVER_UNKNOWN: cannot unpack external message: not a Message");
+  }
+  if (message.info.type !== "external-in") throw new Refusal(500, "LITE_SERVER_UNKNOWN: external message must begin with ext_in_msg_info$10");
+  const { dest } = message.info;
+  if (dest.workChain !== 0 && dest.workChain !== -1) throw new Refusal(500, `${CANNOT} : unknown workchain ${dest.workChain}`);
+  return { cell, hash: base64(cell.hash()), hash_norm: normalizedHash(message), destination: dest, account: rawAddress(dest) };
+}
+
+/** The refusal of a message the account did not accept. @param {string} account @param {import("./machine.mjs").NotExecuted} run */
+export function notAccepted(account, run) {
+  const address = account.split(":")[1];
+  if (run.exitCode === undefined) return new Refusal(500, `${CANNOT} : External message was not accepted\nCannot run message on account: inbound external message rejected by account ${address} before smart-contract execution`);
+  const steps = run.vmLog.split("\n").filter((line) => line.startsWith("execute ")).length;
+  return new Refusal(500, `${CANNOT} : External message was not accepted\nCannot run message on account: inbound external message rejected by transaction ${address}:\n` +
+    `exitcode=${run.exitCode}, steps=${steps}, gas_used=0\nVM Log (truncated):\n${run.vmLog.slice(-MAX_LOG)}`);
+}
+
+/** @param {string} why */
+export const cannotApply = (why) => new Refusal(500, `${CANNOT} : ${why}`);

@@ -1,0 +1,79 @@
+// The transaction executor and TVM of the node, compiled to wasm (@ton/sandbox). Its `Executor` is used bare: its
+// `Blockchain` numbers lt for itself and knows no blocks. Nothing here holds state: states go in and come out.
+import { Cell, beginCell, parseTuple, storeShardAccount } from "@ton/core";
+import { Executor, defaultConfig } from "@ton/sandbox";
+
+/** The ShardAccount of an account that does not exist. */
+export const NO_ACCOUNT = beginCell().store(storeShardAccount({ account: null, lastTransactionHash: 0n, lastTransactionLt: 0n })).endCell().toBoc();
+
+/** Gas a get-method may use, as a node's liteserver allows. */
+const GET_METHOD_GAS = 1_000_000n;
+
+/** CRC-16/XMODEM with bit 16 set: the id of a get-method's name. @param {string} name */
+export function methodId(name) {
+  let crc = 0;
+  for (const byte of Buffer.from(name)) {
+    crc ^= byte << 8;
+    for (let i = 0; i < 8; i++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
+  }
+  return crc | 0x10000;
+}
+
+/**
+ * @typedef {{ ok: true, transaction: Cell, shardAccount: Buffer, vmLog: string }} Executed
+ * @typedef {{ ok: false, error: string, exitCode: number | undefined, vmLog: string }} NotExecuted
+ */
+export class Machine {
+  #executor;
+  config = Cell.fromBase64(defaultConfig);
+
+  /** @param {Executor} executor */
+  constructor(executor) {
+    this.#executor = executor;
+  }
+
+  static async create() {
+    return new Machine(await Executor.create());
+  }
+
+  /** @returns {Executed | NotExecuted} */
+  #outcome({ result }) {
+    if (!result.success) return { ok: false, error: result.error, exitCode: result.vmResults?.vmExitCode, vmLog: result.vmResults?.vmLog ?? "" };
+    return { ok: true, transaction: Cell.fromBase64(result.transaction), shardAccount: Buffer.from(result.shardAccount, "base64"), vmLog: result.vmLog };
+  }
+
+  /** What every run is told. @param {{ shardAccount: Buffer, now: number, lt: number, seed: Buffer, ignoreChksig?: boolean }} run */
+  #common({ shardAccount, now, lt, seed, ignoreChksig = false }) {
+    return {
+      config: defaultConfig, libs: null, verbosity: /** @type {const} */ ("short"), shardAccount: shardAccount.toString("base64"),
+      now, lt: BigInt(lt), randomSeed: seed, ignoreChksig, debugEnabled: false,
+    };
+  }
+
+  /**
+   * One ordinary transaction: this message at this account. The state given is not changed, the next one is returned.
+   * @param {{ message: Cell, shardAccount: Buffer, now: number, lt: number, seed: Buffer, ignoreChksig?: boolean }} run
+   */
+  async run(run) {
+    return this.#outcome(await this.#executor.runTransaction({ ...this.#common(run), message: run.message }));
+  }
+
+  /** @param {{ which: "tick" | "tock", shardAccount: Buffer, now: number, lt: number, seed: Buffer }} run */
+  async tickTock(run) {
+    return this.#outcome(await this.#executor.runTickTock({ ...this.#common(run), which: run.which }));
+  }
+
+  /**
+   * @param {{ code: Cell, data: Cell, address: import("@ton/core").Address, method: string | number,
+   *   stack: import("@ton/core").TupleItem[], now: number, balance: bigint, seed: Buffer }} call
+   */
+  async get({ code, data, address, method, stack, now, balance, seed }) {
+    const { output } = await this.#executor.runGetMethod({
+      code, data, address, stack, unixTime: now, balance, randomSeed: seed, config: defaultConfig, verbosity: "short",
+      methodId: typeof method === "number" ? method : methodId(method), gasLimit: GET_METHOD_GAS, debugEnabled: false,
+    });
+    if (!output.success) throw new Error(`the get-method could not be run: ${output.error}`);
+    const stackCell = Cell.fromBase64(output.stack);
+    return { exit_code: output.vm_exit_code, gas_used: Number(output.gas_used), stack: parseTuple(stackCell), stackCell };
+  }
+}

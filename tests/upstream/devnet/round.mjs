@@ -1,0 +1,127 @@
+// One round: what is on its way is executed into basechain blocks and the masterchain block that commits them.
+// Nothing is written here; the outcome goes to ledger.mjs, all at once.
+//
+// A message waits for the round after the one that sent it, so a trace takes as many rounds as it is deep; only the
+// masterchain takes messages of the basechain blocks it commits at once.
+import { Cell } from "@ton/core";
+
+import { blockRow, nextStart, randSeed } from "./blocks.mjs";
+import { rawAddress } from "./message.mjs";
+import { NO_ACCOUNT } from "./machine.mjs";
+import { transactionRows } from "./record.mjs";
+
+/** Transactions of one block, and blocks of one shard in one round; what is more waits for the next round. */
+const PER_BLOCK = 300;
+const SHARD_BLOCKS = 4;
+/** How long other work of this process may wait, in milliseconds. */
+const SLICE = 20;
+
+const macrotask = () => new Promise((done) => setImmediate(done));
+
+/**
+ * @typedef {{ kind: "external" | "internal" | "tick" | "tock", hash: string, destination: string, workchain: number, boc: Cell | null,
+ *   lt: number, traceId: string | null, queueId: number | null, mempoolId: number | null }} Item work to do
+ * @typedef {{ item: Item, traceId: string, rows: ReturnType<typeof transactionRows>, block: any }} Entry work done
+ */
+export class Round {
+  /** @type {Map<string, { shardAccount: Buffer, endLt: number }>} states changed in this round */
+  #accounts = new Map();
+  #sliceEnd = performance.now() + SLICE;
+  /** @type {any[]} rows of `blocks`, in the order they were made */
+  blocks = [];
+  /** @type {Entry[]} */
+  entries = [];
+  /** @type {Item[]} messages sent in this round and not yet received */
+  sent = [];
+  /** @type {Item[]} external messages that were not accepted */
+  dropped = [];
+
+  /**
+   * @param {{ machine: import("./machine.mjs").Machine, seed: string, head: { mc: any, base: any }, now: number,
+   *   shardAccountOf: (account: string) => Buffer | undefined }} world
+   */
+  constructor(world) {
+    this.world = world;
+  }
+
+  #shardAccount(account) {
+    return this.#accounts.get(account)?.shardAccount ?? this.world.shardAccountOf(account) ?? NO_ACCOUNT;
+  }
+
+  /** @param {Item} item @param {any} block under construction @returns {Promise<Entry | null>} null: not accepted */
+  async #execute(item, block) {
+    const { machine, now } = this.world;
+    const known = this.#accounts.get(item.destination);
+    const lt = Math.max(block.startLt + 1, known?.endLt ?? 0, item.lt + 1);
+    const run = { shardAccount: this.#shardAccount(item.destination), now, lt, seed: block.seed };
+    const done = item.boc ? await machine.run({ ...run, message: item.boc }) : await machine.tickTock({ ...run, which: /** @type {"tick" | "tock"} */ (item.kind) });
+    if (!done.ok) {
+      if (item.kind === "external") return null;
+      throw new Error(`the executor refused an ${item.kind} message to ${item.destination}: ${done.error}`);
+    }
+    const rows = transactionRows(item.destination, done.transaction, done.shardAccount);
+    const endLt = rows.transaction.lt + 1 + rows.out.length;
+    this.#accounts.set(item.destination, { shardAccount: done.shardAccount, endLt });
+    block.endLt = Math.max(block.endLt, endLt);
+    return { item, traceId: item.traceId ?? rows.transaction.hash, rows: { ...rows, shardAccount: done.shardAccount }, block: null };
+  }
+
+  /** Messages of an executed transaction that still have to be received. @param {Entry} entry @returns {Item[]} */
+  #onTheirWay(entry) {
+    return entry.rows.out.filter((m) => m.type === "internal").map((m) => ({
+      kind: "internal", hash: m.hash, destination: /** @type {string} */ (m.destination), workchain: Number(/** @type {string} */ (m.destination).split(":")[0]),
+      boc: m.cell, lt: /** @type {number} */ (m.created_lt), traceId: entry.traceId, queueId: null, mempoolId: null,
+    }));
+  }
+
+  /** Executes items into one new block. @param {number} workchain @param {Item[]} items @param {any[]} commits blocks a masterchain block commits */
+  async close(workchain, items, commits) {
+    const { head, now, seed } = this.world;
+    const previous = workchain === -1 ? head.mc : head.base;
+    // A masterchain block lies above all it commits; a basechain block above the masterchain block it refers to.
+    const startLt = nextStart(previous.end_lt, head.mc.end_lt, ...commits.map((b) => b.end_lt));
+    const block = { startLt, endLt: startLt + 1, seed: Buffer.from(randSeed(seed, workchain, previous.seqno + 1), "base64") };
+    /** @type {Entry[]} */
+    const entries = [];
+    for (const item of items) {
+      const entry = await this.#execute(item, block);
+      if (entry) {
+        entries.push(entry);
+        this.sent.push(...this.#onTheirWay(entry));
+      } else this.dropped.push(item);
+      if (performance.now() > this.#sliceEnd) {
+        await macrotask();
+        this.#sliceEnd = performance.now() + SLICE;
+      }
+    }
+    const row = blockRow({
+      seed, workchain, previous, master: head.mc, now, startLt, endLt: block.endLt + 1, mcSeqno: head.mc.seqno + 1,
+      transactions: entries.map((e) => e.rows.transaction.hash), shards: commits.map((b) => b.root_hash),
+    });
+    for (const entry of entries) entry.block = row;
+    this.entries.push(...entries);
+    this.blocks.push(row);
+    return row;
+  }
+
+  /** @param {Item[]} items everything that waits, oldest first @param {Item[]} ticks */
+  async run(items, ticks) {
+    const base = items.filter((i) => i.workchain === 0).slice(0, PER_BLOCK * SHARD_BLOCKS);
+    const commits = [];
+    do {
+      const row = await this.close(0, base.splice(0, PER_BLOCK), []);
+      commits.push(row);
+      this.world = { ...this.world, head: { ...this.world.head, base: row } };
+    } while (base.length);
+    const fresh = this.sent.filter((i) => i.workchain === -1);
+    const taken = [...items.filter((i) => i.workchain === -1), ...fresh].slice(0, PER_BLOCK);
+    this.sent = this.sent.filter((i) => !taken.includes(i));
+    const work = [...ticks.filter((t) => t.kind === "tick"), ...taken, ...ticks.filter((t) => t.kind === "tock")];
+    await this.close(-1, work, commits);
+  }
+}
+
+/** @param {Cell} boc an external message @param {string} hash @param {import("@ton/core").Address} destination @returns {Item} */
+export const externalItem = (boc, hash, destination, mempoolId = null) => ({
+  kind: "external", hash, destination: rawAddress(destination), workchain: destination.workChain, boc, lt: 0, traceId: null, queueId: null, mempoolId,
+});

@@ -1,0 +1,84 @@
+// Sends a transfer on the devnet through the gateway, and finds it again in both generations.
+//
+//   node tests/upstream/devnet/send.mjs                    1 TON from alice to bob
+//   node tests/upstream/devnet/send.mjs --from carol --to EQ… --amount 0.5 --comment "for the tea"
+//
+// It needs `cargo xtask serve` to run. The client is ours, the wallet that of @ton/ton; the keys of the seeded wallets
+// follow from the world's seed (wallet.mjs) and are worth nothing anywhere else.
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+
+import { Address, internal, toNano } from "@ton/core";
+import { createClient } from "ton-edge";
+
+import { castOf } from "./cast.mjs";
+import { DEFAULT_SEED } from "./server.mjs";
+
+const USAGE = `Usage: node tests/upstream/devnet/send.mjs [options]
+
+  --from NAME       a wallet of the seeded world: faucet, alice, bob, carol, dave, grace, heidi, ivan (alice)
+  --to WHOM         a name or an address (bob)
+  --amount TON      (1)
+  --comment TEXT    (from send.mjs)
+  --url URL         of the gateway (http://127.0.0.1:8787)
+  --seed TEXT       of the world, if it was given another
+  --network NAME    mainnet or testnet, as the gateway was started (mainnet)
+`;
+const PATIENCE = 60_000;
+const LIFETIME = 120;
+
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** The next seqno of a wallet; 0 before it is deployed. */
+async function seqnoOf(client, address) {
+  const { exit_code, stack } = await client.v2.runGetMethod({ address, method: "seqno", stack: [] });
+  return exit_code === 0 ? Number(stack[0][1]) : 0;
+}
+
+/**
+ * Signs, sends and waits until every message of the trace has arrived.
+ * @param {{ client: ReturnType<typeof createClient>, from: import("./wallet.mjs").Wallet, to: import("@ton/core").Address, amount: bigint, comment: string }} transfer
+ * @returns {Promise<{ hash: string, trace: any }>} `hash`: of the external message, base64
+ */
+export async function sendTransfer({ client, from, to, amount, comment }) {
+  const seqno = await seqnoOf(client, from.address.toString());
+  const messages = [internal({ to, value: amount, bounce: false, body: comment })];
+  const boc = from.transfer({ seqno, messages, validUntil: Math.floor(Date.now() / 1000) + LIFETIME }).toBoc().toString("base64");
+  const { hash } = await client.v2.sendBocReturnHash({ boc });
+  const until = Date.now() + PATIENCE;
+  while (Date.now() < until) {
+    const { traces } = await client.v3.traces({ msg_hash: [hash] });
+    if (traces[0]?.trace_info.trace_state === "complete") return { hash, trace: traces[0] };
+    await sleep(500);
+  }
+  throw new Error(`the message ${hash} was taken, but its trace is not complete after ${PATIENCE / 1000} s`);
+}
+
+async function main() {
+  const { values } = parseArgs({ options: {
+    from: { type: "string", default: "alice" }, to: { type: "string", default: "bob" }, amount: { type: "string", default: "1" },
+    comment: { type: "string", default: "from send.mjs" }, url: { type: "string", default: "http://127.0.0.1:8787" },
+    seed: { type: "string", default: DEFAULT_SEED }, network: { type: "string", default: "mainnet" }, help: { type: "boolean" },
+  } });
+  if (values.help) return void process.stdout.write(USAGE);
+  if (values.network !== "mainnet" && values.network !== "testnet") throw new Error(`--network is mainnet or testnet, not "${values.network}"`);
+  const cast = castOf(values.seed, values.network);
+  const from = cast.wallet(values.from);
+  if (!from) throw new Error(`there is no wallet "${values.from}" in the seeded world`);
+  const to = cast.wallet(values.to)?.address ?? Address.parse(values.to);
+  const client = createClient({ baseUrl: values.url, network: values.network });
+  const { hash, trace } = await sendTransfer({ client, from, to, amount: toNano(values.amount), comment: values.comment });
+  const friendly = to.toString({ bounceable: false, testOnly: values.network === "testnet" });
+  const query = encodeURIComponent;
+  process.stdout.write(`sent ${values.amount} TON from ${from.name} (${from.address}) to ${friendly}\n` +
+    `  message  ${hash}\n  trace    ${trace.trace_id}: ${trace.trace_info.transactions} transactions\n` +
+    `  v2       ${values.url}/api/v2/getTransactions?address=${friendly}&limit=1\n  v3       ${values.url}/api/v3/traces?msg_hash=${query(hash)}\n`);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  main().catch((error) => {
+    const refused = error.code === "network" || error.cause?.code === "ECONNREFUSED";
+    process.stderr.write(`error: ${error.message}${refused ? "\nIs `cargo xtask serve` running? See --help for --url." : ""}\n`);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,130 @@
+// The devnet: a local TON service for development and tests. A real TVM and executor behind the interface of v2 and v3.
+//
+//   node tests/upstream/devnet/server.mjs --port 8081 [--state DIR] [--seed TEXT] [--world small] [--network testnet] [--rps 1]
+//
+// It listens before its seeded world stands: until then it answers from what is there, and refuses to take messages.
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+
+import { loadCatalogue } from "../catalogue.mjs";
+import { TOO_FAST, startFront } from "../front.mjs";
+import { answer } from "./answer.mjs";
+import { castOf } from "./cast.mjs";
+import { Chain } from "./chain.mjs";
+import { createClock } from "./clock.mjs";
+import { cacheFile, keepWorld, openState } from "./state.mjs";
+import { trafficOf } from "./traffic.mjs";
+import { GENESIS_UTIME, playWorld } from "./world.mjs";
+
+export const DEFAULT_SEED = "ton-edge";
+const GLOBAL_IDS = { mainnet: -239, testnet: -3 };
+
+/** @typedef {{ done: number, of: number }} Progress */
+
+/** The chain of a place, its zero state written if it is new. The seed of a kept chain is its own. */
+async function openChain({ db, seed, network, wall }) {
+  const kept = db.meta("seed");
+  if (kept !== undefined && seed !== undefined && kept !== seed) throw new Error(`the kept chain has the seed "${kept}", not "${seed}"`);
+  const keptNetwork = db.meta("network");
+  if (keptNetwork !== undefined && keptNetwork !== network) throw new Error(`the kept chain is of ${keptNetwork}, not of ${network}`);
+  const cast = castOf(kept ?? seed ?? DEFAULT_SEED, network);
+  const time = wall ? () => Math.floor(Date.now() / 1000) : undefined;
+  const chain = await Chain.open({ db, seed: kept ?? seed ?? DEFAULT_SEED, utime: GENESIS_UTIME, genesis: cast.genesis, special: cast.special, globalId: GLOBAL_IDS[network], time });
+  if (keptNetwork === undefined) db.setMeta("network", network);
+  return { chain, cast };
+}
+
+/**
+ * @param {import("../front.mjs").FrontOptions & { seed?: string, world?: "none" | "small" | "full", state?: string, clock?: "manual" | number,
+ *   cache?: boolean, onProgress?: (progress: Progress) => void }} [options]
+ *   `seed`: of the world and of all chance, "ton-edge" by default; `world`: how much happened before (small: everything but the busy account);
+ *   `state`: folder to keep the chain in; `clock`: milliseconds between blocks, or by hand; `cache`: false plays the world anew
+ */
+export async function startDevnet({ seed, world = "full", state, clock: pace = "manual", cache = true, onProgress = () => {}, ...front } = {}) {
+  const { network = "mainnet", variant = "cpp", log } = front;
+  const cached = cache && world !== "none" ? cacheFile({ seed: seed ?? DEFAULT_SEED, size: world, network }) : undefined;
+  const place = openState({ state, cached });
+  const { db } = place;
+  const { chain, cast } = await openChain({ db, seed, network, wall: pace !== "manual" }).catch((error) => {
+    db.close();
+    place.discard();
+    throw error;
+  });
+  const clock = createClock(chain, { traffic: () => trafficOf(chain, cast), onError: (error) => log?.(`the clock stopped: ${error.stack}`) });
+  const table = loadCatalogue();
+  chain.loading = !place.complete && world !== "none";
+  let closing = false;
+
+  async function load() {
+    if (chain.loading) {
+      await playWorld(chain, cast, { size: /** @type {"small" | "full"} */ (world), progress: (done, of) => onProgress({ done, of }), stopped: () => closing });
+      if (closing) return false;
+      db.setMeta("world", "complete");
+      if (cached) keepWorld(db, cached);
+      chain.loading = false;
+    } else if (!place.complete) db.setMeta("world", "complete");
+    if (typeof pace === "number" && !closing) clock.start(pace);
+    return true;
+  }
+
+  const served = await startFront("devnet", front, (request) => answer(table, { chain, db, network, variant }, request)).catch((error) => {
+    db.close();
+    place.discard();
+    throw error;
+  });
+  const ready = load();
+  // Whoever waits for it gets the error; if nobody does, it must not end the process.
+  ready.catch((error) => log?.(`the world could not be played: ${error.stack}`));
+  return {
+    ...served, chain, db, clock, cast,
+    /** Resolves when the seeded world stands and the clock runs; to false when it was closed before. @type {Promise<boolean>} */
+    ready,
+    async close() {
+      closing = true;
+      await served.close();
+      await ready.catch(() => {});
+      await clock.stop();
+      await chain.idle();
+      db.close();
+      place.discard();
+    },
+  };
+}
+
+function readOptions() {
+  const { values } = parseArgs({ options: {
+    port: { type: "string", default: "8081" }, network: { type: "string", default: "mainnet" }, rps: { type: "string" }, state: { type: "string" },
+    variant: { type: "string", default: "cpp" }, 429: { type: "string", default: "result" }, seed: { type: "string" },
+    world: { type: "string", default: "full" }, interval: { type: "string", default: "1000" }, quiet: { type: "boolean" },
+  } });
+  const number = (name, least) => {
+    const value = values[name] === undefined ? undefined : Number(values[name]);
+    if (value !== undefined && !(Number.isFinite(value) && value >= least)) throw new Error(`--${name} needs a number of at least ${least}, not "${values[name]}"`);
+    return value;
+  };
+  const choice = (name, list) => {
+    if (!list.includes(values[name])) throw new Error(`--${name} is one of ${list.join(", ")}, not "${values[name]}"`);
+    return values[name];
+  };
+  return {
+    port: number("port", 0), rps: number("rps", 0.001), clock: number("interval", 50), state: values.state, seed: values.seed,
+    network: choice("network", ["mainnet", "testnet"]), variant: choice("variant", ["cpp", "python"]), world: choice("world", ["none", "small", "full"]),
+    tooFast: choice("429", Object.keys(TOO_FAST)), log: values.quiet ? undefined : console.log,
+  };
+}
+
+async function main() {
+  const devnet = await startDevnet({ ...readOptions(), onProgress: ({ done, of }) => console.log(`building the seeded world: ${Math.floor((done * 100) / of)} %`) });
+  console.log(`devnet is listening on ${devnet.url}`);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => devnet.close().then(() => process.exit(0)));
+  if (!(await devnet.ready)) return;
+  const { n } = devnet.db.get("SELECT count(*) AS n FROM transactions");
+  console.log(`the world stands: ${n} transactions, masterchain block ${devnet.chain.head.mc.seqno}`);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  main().catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,45 @@
+// Forms of addresses and hashes. They know nothing of the chain.
+import { Address } from "@ton/core";
+
+/** As the caller wrote it: flags and letters count here. */
+const asWritten = (ctx, name) => String([ctx.raw[name]].flat()[0]).trim();
+
+/** @param {any} ctx @param {string} raw @returns {{ address: Address, text: string, friendly: boolean, bounceable: boolean, testOnly: boolean }} */
+function parse(ctx, raw) {
+  const text = asWritten(ctx, "address");
+  if (text.includes(":")) return { address: Address.parse(raw), text, friendly: false, bounceable: true, testOnly: false };
+  const { address, isBounceable: bounceable, isTestOnly: testOnly } = Address.parseFriendly(text);
+  return { address, text, friendly: true, bounceable, testOnly };
+}
+
+export function detectAddress(params, ctx) {
+  const { address, text, friendly, bounceable, testOnly } = parse(ctx, params.address);
+  const python = ctx.variant === "python";
+  const both = (bounce) => ({
+    ...(!python && { "@type": "ext.utils.detectedAddressVariant" }),
+    b64: address.toString({ urlSafe: false, bounceable: bounce, testOnly }), b64url: address.toString({ urlSafe: true, bounceable: bounce, testOnly }),
+  });
+  return {
+    ...(!python && { "@type": "ext.utils.detectedAddress" }),
+    raw_form: python && !friendly ? text : address.toRawString(), bounceable: both(true), non_bounceable: both(false),
+    given_type: friendly ? (bounceable ? "friendly_bounceable" : "friendly_non_bounceable") : "raw_form", test_only: testOnly,
+  };
+}
+
+/** Keeps the flags of a friendly form. The Python variant answers in the standard alphabet. */
+export function packAddress(params, ctx) {
+  const { address, bounceable, testOnly } = parse(ctx, params.address);
+  return address.toString({ urlSafe: ctx.variant !== "python", bounceable, testOnly });
+}
+
+/** Upper-case in C++; Python: lower-case, and a raw form as it came. */
+export function unpackAddress(params, ctx) {
+  if (ctx.variant !== "python") return params.address;
+  const { address, text, friendly } = parse(ctx, params.address);
+  return friendly ? address.toRawString() : text;
+}
+
+export function detectHash({ hash }) {
+  const bytes = Buffer.from(hash, "base64");
+  return { "@type": "ext.utils.detectedHash", b64: bytes.toString("base64"), b64url: bytes.toString("base64url"), hex: bytes.toString("hex") };
+}

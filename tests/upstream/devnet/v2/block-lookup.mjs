@@ -1,0 +1,48 @@
+// Finding a block, with the errors of a liteserver.
+import { Refusal } from "../../refusal.mjs";
+import { SHARD } from "../blocks.mjs";
+
+const COLUMNS = "SELECT * FROM blocks WHERE workchain = ? AND shard = ?";
+
+/** @param {any} ctx @param {number} workchain @param {string} shard @param {string} what seqno=…, lt=… or utime=… */
+function notFound(ctx, workchain, shard, what) {
+  const known = workchain === -1 ? ` (last known masterchain block: ${ctx.chain.head.mc.seqno})` : "";
+  return new Refusal(500, `LITE_SERVER_NOTREADY: cannot find block (${workchain},${shard.toLowerCase()}) ${what}: ltdb: block not found${known}`);
+}
+
+/** @param {any} ctx @param {number} workchain @param {string} shard @param {number} seqno */
+export function bySeqno(ctx, workchain, shard, seqno) {
+  const row = ctx.db.get(`${COLUMNS} AND seqno = ?`, [workchain, shard, seqno]);
+  if (!row) throw notFound(ctx, workchain, shard, `seqno=${seqno}`);
+  return row;
+}
+
+/** The first block that ends at or after the logical time. @param {any} ctx @param {number} workchain @param {string} shard @param {bigint} lt */
+export function byLt(ctx, workchain, shard, lt) {
+  const row = ctx.db.get(`${COLUMNS} AND end_lt >= ? ORDER BY seqno LIMIT 1`, [workchain, shard, ctx.db.int64(lt)]);
+  if (!row) throw notFound(ctx, workchain, shard, `lt=${lt}`);
+  return row;
+}
+
+/** The first block made at that second or later. @param {any} ctx @param {number} workchain @param {string} shard @param {number} utime */
+export function byUtime(ctx, workchain, shard, utime) {
+  const row = ctx.db.get(`${COLUMNS} AND gen_utime >= ? ORDER BY seqno LIMIT 1`, [workchain, shard, utime]);
+  if (!row) throw notFound(ctx, workchain, shard, `utime=${utime}`);
+  return row;
+}
+
+/** The masterchain block an answer is read at: the newest without a seqno. @param {any} ctx @param {number | undefined} seqno */
+export const masterchainBlock = (ctx, seqno) => (seqno === undefined ? ctx.chain.head.mc : bySeqno(ctx, -1, SHARD, seqno));
+
+/**
+ * The block of a request that may name it in full. Hashes count only when both are given.
+ * @param {any} ctx @param {{ workchain: number, shard: string, seqno: number, root_hash?: string, file_hash?: string }} params
+ */
+export function fullyNamed(ctx, { workchain, shard, seqno, root_hash: root, file_hash: file }) {
+  const row = bySeqno(ctx, workchain, shard, seqno);
+  if (root && file && (row.root_hash !== root || row.file_hash !== file)) {
+    const hex = (hash) => Buffer.from(hash, "base64").toString("hex").toUpperCase();
+    throw new Refusal(500, `LITE_SERVER_NOTREADY: block (${workchain},${shard.toLowerCase()},${seqno}):${hex(root)}:${hex(file)} is not in db`);
+  }
+  return row;
+}

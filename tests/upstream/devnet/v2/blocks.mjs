@@ -1,0 +1,57 @@
+// Blocks: the category of that name, but for signatures and proofs (signatures.mjs).
+import { sha256 } from "../blocks.mjs";
+import { byLt, bySeqno, byUtime, fullyNamed, masterchainBlock } from "./block-lookup.mjs";
+import { blockId, tagged } from "./shapes.mjs";
+
+export function getMasterchainInfo(_params, { chain }) {
+  const { mc } = chain.head;
+  const { init } = chain;
+  return {
+    "@type": "blocks.masterchainInfo",
+    last: blockId(mc),
+    // There is no masterchain state: a hash over the block's own, as the block hashes themselves are made.
+    state_root_hash: sha256("ton-edge devnet state", mc.root_hash),
+    init: { "@type": "ton.blockIdExt", workchain: init.workchain, shard: "0", seqno: 0, root_hash: init.root_hash, file_hash: init.file_hash },
+  };
+}
+
+/** The clock is the chain's: it stands still when the chain does. */
+export function getConsensusBlock(_params, ctx) {
+  const { seqno, gen_utime: now } = ctx.chain.head.mc;
+  return tagged(ctx, "ext.blocks.consensusBlock", { consensus_block: seqno, timestamp: now });
+}
+
+export function lookupBlock({ workchain, shard, seqno, lt, unixtime }, ctx) {
+  if (seqno !== undefined) return blockId(bySeqno(ctx, workchain, shard, seqno));
+  return blockId(lt !== undefined ? byLt(ctx, workchain, shard, lt) : byUtime(ctx, workchain, shard, unixtime));
+}
+
+export function getShards({ seqno }, ctx) {
+  const mc = masterchainBlock(ctx, seqno);
+  const rows = ctx.db.all(
+    "SELECT b.* FROM shards s JOIN blocks b ON b.workchain = s.workchain AND b.shard = s.shard AND b.seqno = s.seqno WHERE s.mc_seqno = ? AND s.workchain >= 0 ORDER BY s.workchain, s.shard",
+    [mc.seqno],
+  );
+  return { "@type": "blocks.shards", shards: rows.map(blockId) };
+}
+
+export function getBlockHeader(params, ctx) {
+  const row = fullyNamed(ctx, params);
+  const previous = { workchain: row.workchain, shard: row.shard, seqno: row.prev_seqno, root_hash: row.prev_root_hash, file_hash: row.prev_file_hash };
+  const header = {
+    "@type": "blocks.header", id: blockId(row), global_id: ctx.chain.globalId, version: 0,
+    // One shard, no validators: nothing is split, merged or elected.
+    after_merge: false, after_split: false, before_split: false, want_merge: false, want_split: false,
+    validator_list_hash_short: 0, catchain_seqno: 0,
+    min_ref_mc_seqno: row.master_ref_seqno, is_key_block: row.key_block === 1, prev_key_block_seqno: row.prev_key_block_seqno,
+    start_lt: String(row.start_lt), end_lt: String(row.end_lt), gen_utime: row.gen_utime, prev_blocks: [blockId(previous)],
+  };
+  return ctx.variant === "python" ? { ...header, flags: 1, vert_seqno: 0 } : header;
+}
+
+/** Messages that wait in each shard's queue; a message waits in the queue of the shard that sent it. */
+export function getOutMsgQueueSize(_params, { chain, db }) {
+  const size = (workchain) => db.get("SELECT count(*) AS size FROM queue q JOIN messages m ON m.hash = q.hash WHERE m.source LIKE ?", [`${workchain}:%`]).size;
+  const shards = [chain.head.mc, chain.head.base].map((row) => ({ "@type": "blocks.outMsgQueueSize", id: blockId(row), size: size(row.workchain) }));
+  return { "@type": "blocks.outMsgQueueSizes", shards, ext_msg_queue_size_limit: 0 };
+}

@@ -1,0 +1,55 @@
+// What an external message would cost: the executor's own fees for a message that the account accepts; for one that it
+// does not accept, as the node library has it, those of import and storage alone.
+import { Address, Cell, beginCell, external, loadShardAccount, loadTransaction, storeMessage } from "@ton/core";
+import { computeExternalMessageFees, computeStorageFees, configParse18, configParseMsgPrices } from "@ton/ton";
+
+import { stateAt } from "../view.mjs";
+import { configParameter } from "./config-parameter.mjs";
+
+const MSG_PRICES = { masterchain: 24, basechain: 25 };
+const STORAGE_PRICES = 18;
+
+/** @param {unknown} value */
+const cellOrNull = (value) => (value instanceof Cell ? value : null);
+
+/** A StateInit counts only while the account has no code. */
+function messageCell({ address, body, init_code: code, init_data: data }, state) {
+  const init = (cellOrNull(code) || cellOrNull(data)) && !state.code ? { code: cellOrNull(code), data: cellOrNull(data) } : null;
+  return beginCell().store(storeMessage(external({ to: Address.parseRaw(address), init, body }))).endCell();
+}
+
+/** @param {any} ctx @param {any} state @param {boolean} masterchain */
+function storageDue({ chain }, state, masterchain) {
+  const { account } = loadShardAccount(Cell.fromBoc(state.shard_account)[0].beginParse());
+  if (!account) return 0n;
+  const { used, lastPaid } = account.storageStats;
+  return computeStorageFees({
+    now: chain.time(), lastPaid, storagePrices: configParse18(configParameter(chain.config, STORAGE_PRICES).beginParse()),
+    storageStat: { cells: Number(used.cells), bits: Number(used.bits), publicCells: 0 }, special: false, masterchain,
+  });
+}
+
+/** @param {import("@ton/core").TransactionDescriptionGeneric} description */
+function spent({ storagePhase, computePhase, actionPhase }) {
+  return {
+    storage_fee: storagePhase?.storageFeesCollected ?? 0n,
+    gas_fee: computePhase.type === "vm" ? computePhase.gasFees : 0n,
+    fwd_fee: actionPhase?.totalFwdFees ?? 0n,
+  };
+}
+
+export async function estimateFee(params, ctx) {
+  const { address, ignore_chksig: ignoreChksig } = params;
+  const masterchain = address.startsWith("-1:");
+  const state = stateAt(ctx.chain, address);
+  const message = messageCell(params, state);
+  const prices = configParseMsgPrices(configParameter(ctx.chain.config, masterchain ? MSG_PRICES.masterchain : MSG_PRICES.basechain).beginParse());
+  const run = await ctx.chain.emulate({ message, account: address, ignoreChksig });
+  const fees = run.ok ? spent(/** @type {any} */ (loadTransaction(run.transaction.beginParse()).description))
+    : { storage_fee: storageDue(ctx, state, masterchain), gas_fee: 0n, fwd_fee: 0n };
+  const all = { in_fwd_fee: computeExternalMessageFees(prices, message), ...fees };
+  return {
+    "@type": "query.fees", source_fees: { "@type": "fees", ...Object.fromEntries(Object.entries(all).map(([name, fee]) => [name, Number(fee)])) },
+    destination_fees: [],
+  };
+}

@@ -1,0 +1,17 @@
+// Transactions by a message between two accounts.
+import { Refusal } from "../../refusal.mjs";
+import { transaction } from "./messages.mjs";
+
+/** @param {"in_tx" | "out_tx"} side the transaction that received, or sent, the message */
+function located({ source, destination, created_lt: lt }, ctx, side) {
+  const row = ctx.db.get(
+    `SELECT t.* FROM messages m JOIN transactions t ON t.hash = m.${side} WHERE m.source = ? AND m.destination = ? AND m.created_lt = ?`,
+    [source, destination, ctx.db.int64(lt)],
+  );
+  if (row) return transaction(ctx, row);
+  throw ctx.variant === "python" ? new Refusal(503, "Tx not found") : new Refusal(404, "transaction was not found");
+}
+
+export const tryLocateTx = (params, ctx) => located(params, ctx, "in_tx");
+export const tryLocateResultTx = tryLocateTx;
+export const tryLocateSourceTx = (params, ctx) => located(params, ctx, "out_tx");

@@ -1,0 +1,33 @@
+// Small objects of the node library that many v2 answers hold, and the texts of its forms.
+import { Address } from "@ton/core";
+
+/** What an account without a transaction has as the hash of its last one. */
+export const ZERO_HASH = Buffer.alloc(32).toString("base64");
+
+/** A bag of cells as the node library writes it: with a checksum, without an index. @param {import("@ton/core").Cell} cell */
+export const boc = (cell) => cell.toBoc({ idx: false, crc32: true }).toString("base64");
+
+/** "8000000000000000" -> "-9223372036854775808". @param {string} shard */
+export const signedShard = (shard) => String(BigInt.asIntN(64, BigInt(`0x${shard}`)));
+
+/**
+ * The form of every address in a v2 answer: bounceable and, on both networks, without the flag of test networks
+ * (so recorded on testnet). "" stands for none.
+ * @param {string | null} raw
+ */
+export const friendly = (raw) => (raw === null ? "" : Address.parse(raw).toString({ urlSafe: true, bounceable: true, testOnly: false }));
+
+/** @param {string} text as the node library has it */
+export const accountAddress = (text) => ({ "@type": "accountAddress", account_address: text });
+
+/** @param {{ workchain: number, shard: string, seqno: number, root_hash: string, file_hash: string }} row of `blocks` */
+export const blockId = (row) => ({
+  "@type": "ton.blockIdExt", workchain: row.workchain, shard: signedShard(row.shard), seqno: row.seqno,
+  root_hash: row.root_hash, file_hash: row.file_hash,
+});
+
+/** @param {number | bigint | string} lt @param {string | null} hash */
+export const transactionId = (lt, hash) => ({ "@type": "internal.transactionId", lt: String(lt), hash: hash ?? ZERO_HASH });
+
+/** The Python variant has no tags on what it makes itself. @param {{ variant: string }} ctx @param {string} tag @param {object} members */
+export const tagged = (ctx, tag, members) => (ctx.variant === "python" ? members : { "@type": tag, ...members });

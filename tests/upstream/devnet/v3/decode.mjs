@@ -1,0 +1,33 @@
+// Names of operation codes, and bodies as objects. Known are the names the recorded answers show, comments and empty
+// bodies; all else gets the service's own word for what it does not know.
+import { Cell } from "@ton/core";
+
+import { commentOf } from "../message.mjs";
+import { Refusal } from "../../refusal.mjs";
+import { OPCODES } from "./shapes.mjs";
+
+const UNKNOWN = "unknown";
+const MOST = 1000;
+
+/** @param {string} text base64 or hex */
+function body(text) {
+  let cell;
+  try {
+    cell = Cell.fromBoc(Buffer.from(text, /^(?:[0-9a-f]{2})+$/i.test(text) ? "hex" : "base64"))[0];
+  } catch {
+    return { error: UNKNOWN };
+  }
+  if (cell.bits.length === 0 && cell.refs.length === 0) return { "@type": "empty_cell" };
+  const comment = commentOf(cell);
+  return comment === null ? { error: UNKNOWN } : { "@type": "text_comment", text: comment };
+}
+
+/** @param {{ opcodes?: string[], bodies?: string[] }} params */
+function decode({ opcodes = [], bodies = [] }) {
+  for (const [name, list] of Object.entries({ opcodes, bodies })) {
+    if (list.length > MOST) throw new Refusal(422, `${name} list exceeds maximum length of ${MOST}`);
+  }
+  return { opcodes: opcodes.map((code) => OPCODES.get(code) ?? UNKNOWN), bodies: bodies.map(body) };
+}
+
+export const HANDLERS = { "/decode": decode };

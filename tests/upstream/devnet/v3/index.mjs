@@ -1,0 +1,14 @@
+// The v3 answers of the devnet, by the path of the endpoint table: (params, ctx) -> the whole body, or a promise of it.
+import { HANDLERS as accounts } from "./accounts.mjs";
+import { HANDLERS as actions } from "./actions.mjs";
+import { HANDLERS as blocks } from "./blocks.mjs";
+import { HANDLERS as decode } from "./decode.mjs";
+import { HANDLERS as empty } from "./empty.mjs";
+import { HANDLERS as legacy } from "./legacy.mjs";
+import { HANDLERS as messages } from "./messages.mjs";
+import { HANDLERS as pending } from "./pending.mjs";
+import { HANDLERS as traces } from "./traces.mjs";
+import { HANDLERS as transactions } from "./transactions.mjs";
+
+export const HANDLERS = { ...accounts, ...actions, ...blocks, ...decode, ...empty, ...legacy, ...messages, ...pending, ...traces, ...transactions };
+export { refuse } from "./refusals.mjs";

@@ -1,0 +1,49 @@
+// The list of messages. Order: lt (of an external that came in, that of its transaction), then hash; with a bound on time
+// created_at, then hash. A bound on lt or time leaves out messages that have none: externals that came in.
+import { withMaps } from "./book.mjs";
+import { Refusal } from "../../refusal.mjs";
+import { Select, byTime, ltBounds, plus } from "./select.mjs";
+import { message } from "./shapes.mjs";
+import { messagesCalled } from "./transactions.mjs";
+
+function leading(params) {
+  if (params.msg_hash || params.hash) return "hash";
+  if (byTime(params)) return "time";
+  return ["source", "destination", "opcode"].find((name) => params[name] !== undefined) ?? "lt";
+}
+
+/** @param {Select} select @param {string} column @param {string | null | undefined} value null: messages without it */
+const party = (select, column, value) => (value === null ? select.and(`${column} IS NULL`) : select.equal(column, value));
+
+/** The statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
+export function messagesPage(params, db) {
+  const lead = leading(params), time = byTime(params), lt = ltBounds(db, params);
+  const to = params.sort === "asc" ? "ASC" : "DESC";
+  const select = new Select("M.* FROM messages M");
+  const hashes = params.msg_hash ?? params.hash;
+  if (hashes) select.and("M.hash IN (SELECT value FROM json_each(?))", JSON.stringify(messagesCalled(hashes, db)));
+  party(select, `${plus(lead === "source")}M.source`, params.source);
+  party(select, `${plus(lead === "destination")}M.destination`, params.destination);
+  select.equal(`${plus(lead === "opcode")}M.opcode`, params.opcode).equal("+M.body_hash", params.body_hash)
+    .between(`${plus(!time && lead !== "hash")}M.sort_lt`, lt.from, lt.to).between(`${plus(lead === "time")}M.sort_utime`, params.start_utime, params.end_utime);
+  const bounded = time || lt.from !== undefined || lt.to !== undefined;
+  if (bounded || params.exclude_externals) select.and("+M.type <> 'ext_in'");
+  if (params.only_externals) select.and("+M.type = 'ext_in'");
+  if (params.direction) select.and(`+M.${params.direction}_tx IS NOT NULL`);
+  return select.page(time ? `M.sort_utime ${to}, M.hash ${to}` : `M.sort_lt ${to}, M.hash ${to}`, params);
+}
+
+/** Of the two transactions, a filter on direction leaves only its own in the answer. */
+const ends = (row, direction) => ({
+  ...(row.in_tx !== null && direction !== "out" ? { in_msg_tx_hash: row.in_tx } : {}),
+  ...(row.out_tx !== null && direction !== "in" ? { out_msg_tx_hash: row.out_tx } : {}),
+});
+
+export const HANDLERS = {
+  "/messages"(params, ctx) {
+    if (params.msg_hash && params.hash) throw new Refusal(422, "cannot use both legacy and new message hashes");
+    const rows = ctx.db.all(...messagesPage(params, ctx.db));
+    const messages = rows.map((row) => ({ ...message(row), ...ends(row, params.direction) }));
+    return withMaps({ messages }, messages.flatMap((m) => [m.source, m.destination]), ctx);
+  },
+};

@@ -1,0 +1,69 @@
+// SQL of a list with filters: few texts, values always bound, and the index chosen by us. A unary plus before a column
+// keeps SQLite from using its index, so of all conditions only those on the leading column are written without one.
+
+/** Accounts with more transactions than this are never sorted as a whole: their rows are looked for along the order asked for. */
+const BUSY = 1000;
+
+/** "" for the column that leads, "+" for one that only filters. @param {boolean} leads */
+export const plus = (leads) => (leads ? "" : "+");
+
+/** `column = ?` or `column IN (…)`, one text for every length of list. @param {string} column @param {any[]} values */
+export const among = (column, values) =>
+  /** @type {const} */ (values.length === 1 ? [`${column} = ?`, values[0]] : [`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values)]);
+
+/** Do these accounts have too many transactions to sort them? @param {any} db @param {string[]} accounts */
+export function busy(db, accounts) {
+  const [test, value] = among("account", accounts);
+  return (db.get(`SELECT sum(tx_count) AS n FROM accounts WHERE ${test}`, [value]).n ?? 0) > BUSY;
+}
+
+export class Select {
+  #from;
+  #conditions = [];
+  #values = [];
+
+  /** @param {string} from what stands after SELECT, as "T.* FROM transactions T" */
+  constructor(from) {
+    this.#from = from;
+  }
+
+  /** @param {string} condition @param {...any} values one for each "?" of the condition */
+  and(condition, ...values) {
+    this.#conditions.push(condition);
+    this.#values.push(...values);
+    return this;
+  }
+
+  /** @param {string} column @param {any[] | undefined} values undefined: no filter */
+  among(column, values) {
+    return values ? this.and(...among(column, values)) : this;
+  }
+
+  /** @param {string} column @param {any} value undefined: no filter */
+  equal(column, value) {
+    return value === undefined ? this : this.and(`${column} = ?`, value);
+  }
+
+  /** Both ends belong to it. @param {string} column @param {any} from @param {any} to */
+  between(column, from, to) {
+    if (from !== undefined) this.and(`${column} >= ?`, from);
+    return to === undefined ? this : this.and(`${column} <= ?`, to);
+  }
+
+  /**
+   * The statement of one page. @param {string} order its terms @param {{ limit: number, offset?: number }} page
+   * @returns {[string, any[]]}
+   */
+  page(order, { limit, offset = 0 }) {
+    const where = this.#conditions.length ? ` WHERE ${this.#conditions.join(" AND ")}` : "";
+    return [`SELECT ${this.#from}${where} ORDER BY ${order} LIMIT ? OFFSET ?`, [...this.#values, limit, offset]];
+  }
+}
+
+/** lt bounds as the database compares them. @param {any} db @param {any} params */
+export const ltBounds = (db, params) => ({
+  from: params.start_lt === undefined ? undefined : db.int64(params.start_lt), to: params.end_lt === undefined ? undefined : db.int64(params.end_lt),
+});
+
+/** Is a bound on time asked for? Then lists are in the order of time. @param {any} params */
+export const byTime = (params) => params.start_utime !== undefined || params.end_utime !== undefined;

@@ -1,0 +1,118 @@
+// Lists of transactions. Order, the same at every call, so that pages neither overlap nor leave a gap:
+//   lt, then account (always ascending); with a bound on time now, lt, account; by hash: hash.
+// (account, lt) is unique, so no two rows are equal in it.
+import { Refusal } from "../../refusal.mjs";
+import { namedBy, withBook } from "./book.mjs";
+import { Select, busy, byTime, ltBounds, plus } from "./select.mjs";
+import { transaction } from "./shapes.mjs";
+
+const INCOMING = "SELECT * FROM messages WHERE in_tx IN (SELECT value FROM json_each(?))";
+const OUTGOING = "SELECT * FROM messages WHERE out_tx IN (SELECT value FROM json_each(?)) ORDER BY out_tx, out_index";
+const STATES = "SELECT hash, account, balance, status, frozen_hash, code_hash, data_hash FROM account_states WHERE hash IN (SELECT value FROM json_each(?))";
+
+/** Rows of `transactions` with all that belongs to them, in the shape of v3. @param {any[]} rows @param {any} db */
+export function complete(rows, db) {
+  const hashes = JSON.stringify(rows.map((row) => row.hash));
+  const incoming = new Map(db.all(INCOMING, [hashes]).map((m) => [m.in_tx, m]));
+  const out = new Map(rows.map((row) => [row.hash, /** @type {any[]} */ ([])]));
+  for (const m of db.all(OUTGOING, [hashes])) out.get(m.out_tx)?.push(m);
+  const states = new Map(db.all(STATES, [JSON.stringify(rows.flatMap((row) => [row.state_before, row.state_after]))]).map((s) => [s.hash, s]));
+  return rows.map((row) => transaction(row, {
+    incoming: incoming.get(row.hash), out: out.get(row.hash), before: states.get(row.state_before), after: states.get(row.state_after),
+  }));
+}
+
+/** @param {number | undefined} seqno @param {any} db */
+export function requireMasterBlock(seqno, db) {
+  if (seqno === undefined) return;
+  if (seqno > 0 && db.get("SELECT 1 FROM blocks WHERE workchain = -1 AND shard = '8000000000000000' AND seqno = ?", [seqno])) return;
+  throw new Refusal(404, `masterchain block ${seqno} not found`);
+}
+
+/** Hashes that name a message: its own, and the normalized one of an external. */
+const MESSAGES_CALLED = `SELECT hash FROM messages WHERE hash IN (SELECT value FROM json_each(?1)) UNION
+  SELECT hash FROM messages WHERE hash_norm IN (SELECT value FROM json_each(?1))`;
+export const messagesCalled = (/** @type {string[]} */ hashes, db) => db.all(MESSAGES_CALLED, [JSON.stringify(hashes)]).map((row) => row.hash);
+
+/** Filters on a message of the transaction, as one condition. `opcode` looks at the message that came in only, as in the service. */
+function messageCondition(params, called) {
+  const tests = [], values = [];
+  const test = (sql, value) => value !== undefined && (tests.push(sql), values.push(value));
+  test("+M.hash IN (SELECT value FROM json_each(?))", called && JSON.stringify(called));
+  test("+M.source = ?", params.source);
+  test("+M.destination = ?", params.destination);
+  test("+M.body_hash = ?", params.body_hash);
+  test("+M.opcode = ?", params.opcode);
+  const sides = ["in", "out"].filter((side) => (params.direction ?? side) === side && !(params.opcode !== undefined && side === "out"));
+  if (!tests.length && params.direction === undefined) return undefined;
+  const exists = (side) => `EXISTS (SELECT 1 FROM messages M WHERE M.${side}_tx = T.hash${tests.map((t) => ` AND ${t}`).join("")})`;
+  return { sql: sides.length ? `(${sides.map(exists).join(" OR ")})` : "0", values: sides.flatMap(() => values) };
+}
+
+const TOUCHED = `SELECT in_tx FROM messages WHERE hash IN (SELECT value FROM json_each(?)) UNION
+  SELECT out_tx FROM messages WHERE hash IN (SELECT value FROM json_each(?))`;
+
+/** The filter whose index the rows are read by. */
+function leading(params, called, db) {
+  if (params.hash) return "hash";
+  if (called) return "message";
+  if (params.lt !== undefined && !params.account) return "lt";
+  if (params.mc_seqno !== undefined) return "mc_seqno";
+  if (params.workchain !== undefined && params.shard !== undefined && params.seqno !== undefined) return "block";
+  if (params.account && (params.account.length === 1 || !busy(db, params.account))) return "account";
+  return byTime(params) ? "now" : "lt";
+}
+
+function orderOf(params) {
+  const to = params.sort === "asc" ? "ASC" : "DESC";
+  if (params.lt !== undefined) return `T.lt, T.account ${to}`;
+  if (params.hash) return `T.hash ${to}`;
+  return byTime(params) && params.mc_seqno === undefined ? `T.now ${to}, T.lt ${to}, T.account` : `T.lt ${to}, T.account`;
+}
+
+/** The statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
+export function transactionsPage(params, db) {
+  const called = params.msg_hash && messagesCalled(params.msg_hash, db);
+  const lead = leading(params, called, db);
+  const ordersByTime = byTime(params) && params.mc_seqno === undefined;
+  const select = new Select("T.* FROM transactions T");
+  const lt = ltBounds(db, params);
+  const inBlock = plus(lead === "block");
+  select.among(`${plus(lead === "hash")}T.hash`, params.hash).among(`${plus(lead === "account")}T.account`, params.account)
+    .equal(`${plus(lead === "mc_seqno")}T.mc_seqno`, params.mc_seqno)
+    .equal(`${inBlock}T.workchain`, params.workchain).equal(`${inBlock}T.shard`, params.shard).equal(`${inBlock}T.seqno`, params.seqno)
+    .equal(`${plus(lead === "lt" || lead === "account")}T.lt`, params.lt === undefined ? undefined : db.int64(params.lt))
+    .between(`${plus(!ordersByTime && (lead === "lt" || lead === "account"))}T.lt`, lt.from, lt.to)
+    .between(`${plus(ordersByTime && (lead === "now" || lead === "account"))}T.now`, params.start_utime, params.end_utime);
+  if (lead === "message") select.and(`T.hash IN (${TOUCHED})`, JSON.stringify(called), JSON.stringify(called));
+  const condition = messageCondition(params, called);
+  if (condition) select.and(condition.sql, ...condition.values);
+  return select.page(orderOf(params), params);
+}
+
+function answer(rows, ctx) {
+  const transactions = complete(rows, ctx.db);
+  return withBook({ transactions }, transactions.flatMap(namedBy), ctx);
+}
+
+function list(params, ctx) {
+  requireMasterBlock(params.mc_seqno, ctx.db);
+  return answer(ctx.db.all(...transactionsPage(params, ctx.db)), ctx);
+}
+
+/** Transactions at the other end of its messages. */
+const ADJACENT = {
+  in: "SELECT P.* FROM messages M JOIN transactions P ON P.hash = M.out_tx WHERE M.in_tx = ?",
+  out: "SELECT C.* FROM messages M JOIN transactions C ON C.hash = M.in_tx WHERE M.out_tx = ?",
+};
+
+export const HANDLERS = {
+  "/transactions": list,
+  "/transactionsByMessage": list,
+  "/transactionsByMasterchainBlock": ({ seqno, ...page }, ctx) => list({ ...page, mc_seqno: seqno }, ctx),
+  "/adjacentTransactions"({ hash, direction }, ctx) {
+    const rows = Object.entries(ADJACENT).flatMap(([side, sql]) => ((direction ?? side) === side ? ctx.db.all(sql, [hash]) : []));
+    if (!rows.length) throw new Refusal(404, "adjacent transactions not found");
+    return answer(rows.sort((a, b) => a.lt - b.lt || (a.account < b.account ? -1 : 1)), ctx);
+  },
+};

@@ -1,0 +1,40 @@
+// The seeded wallets: a name gives the key, the key and the version give the address. Nothing is stored: who knows the
+// seed of a world can sign for all of its wallets. These keys are for the devnet only.
+import { createHash } from "node:crypto";
+
+import { keyPairFromSeed } from "@ton/crypto";
+import { beginCell, external, storeMessage } from "@ton/core";
+import { WalletContractV2R2, WalletContractV3R1, WalletContractV3R2, WalletContractV4, WalletContractV5R1 } from "@ton/ton";
+
+import { rawAddress } from "./message.mjs";
+
+const VERSIONS = { v2r2: WalletContractV2R2, v3r1: WalletContractV3R1, v3r2: WalletContractV3R2, v4r2: WalletContractV4, v5r1: WalletContractV5R1 };
+const GLOBAL_IDS = { mainnet: -239, testnet: -3 };
+
+/** @typedef {keyof typeof VERSIONS} Version */
+
+export class Wallet {
+  /** @param {string} seed of the world @param {string} name @param {Version} version @param {number} [workchain] @param {"mainnet" | "testnet"} [network] */
+  constructor(seed, name, version, workchain = 0, network = "mainnet") {
+    this.name = name;
+    this.version = version;
+    this.workchain = workchain;
+    this.keys = keyPairFromSeed(createHash("sha256").update(`ton-edge devnet key\n${seed}\n${name}`).digest());
+    const walletId = { networkGlobalId: GLOBAL_IDS[network], context: { workchain, walletVersion: /** @type {const} */ ("v5r1"), subwalletNumber: 0 } };
+    this.contract = VERSIONS[version].create({ publicKey: this.keys.publicKey, workchain, ...(version === "v5r1" && { walletId }) });
+    this.address = this.contract.address;
+    this.account = rawAddress(this.address);
+    this.init = this.contract.init;
+  }
+
+  /**
+   * A signed external message, as a cell.
+   * @param {{ seqno: number, messages: import("@ton/core").MessageRelaxed[], validUntil: number, sendMode?: number }} transfer
+   *   the StateInit is sent with seqno 0; `sendMode` 3: fees apart, and a message that cannot be sent is left out
+   */
+  transfer({ seqno, messages, validUntil, sendMode = 3 }) {
+    const body = /** @type {any} */ (this.contract).createTransfer({ seqno, messages, sendMode, timeout: validUntil, secretKey: this.keys.secretKey });
+    const init = seqno === 0 ? this.init : undefined;
+    return beginCell().store(storeMessage(external({ to: this.address, init, body }))).endCell();
+  }
+}

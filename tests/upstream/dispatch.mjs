@@ -1,0 +1,106 @@
+// From a request to an operation of the table: paths, verbs, bodies, JSON-RPC and the refusals of each generation, for
+// both upstreams. What an operation answers is given as two functions.
+import { parseExact } from "./catalogue.mjs";
+import { queryParams } from "./parameters.mjs";
+import { Refusal } from "./refusal.mjs";
+import { bare, errorReply, json } from "./reply.mjs";
+
+/**
+ * @typedef {import("./front.mjs").Reply} Reply
+ * @typedef {import("./catalogue.mjs").Operation} Operation
+ * @typedef {{ operation: Operation, sent: Record<string, any>, verb: string, request: import("./front.mjs").Request }} Call
+ *   `sent`: texts, or what a JSON body held; `verb`: POST for JSON-RPC, too
+ * @typedef {{ v2: (call: Call) => Reply | Promise<Reply>, v3: (call: Call) => Reply | Promise<Reply> }} Answerers they may throw a Refusal
+ * @typedef {{ catalogue: Operation[], byPath: Map<string, Operation> }} Table
+ */
+
+/** The tail `,"id":…,"jsonrpc":…` some recordings carry. */
+const RPC_TAIL = /(\s*,\s*"(?:id|jsonrpc)"\s*:\s*"[^"]*"){1,2}\s*}\s*$/;
+
+/** @param {Table} table @param {"cpp" | "python"} variant @param {import("./front.mjs").Request} request @param {Answerers} answerers */
+async function jsonRpc(table, variant, request, answerers) {
+  const cpp = variant === "cpp";
+  const fail = (status, text) => errorReply("v2", variant, status, text);
+  let call;
+  try {
+    call = parseExact(request.body);
+  } catch {
+    return cpp ? bare(500) : fail(422, "Validation error: body is not valid JSON");
+  }
+  if (call === null || typeof call !== "object" || Array.isArray(call)) return cpp ? bare(500) : fail(422, "Validation error: value is not a valid dict");
+  const rpc = call.id === undefined || call.id === null ? { jsonrpc: "2.0" } : { jsonrpc: "2.0", id: String(call.id) };
+  const operation = table.catalogue.find((r) => r.generation === "v2" && r.jsonrpc?.callable && (r.path === `/${call.method}` || r.jsonrpc.aliases.includes(call.method)));
+  // The C++ server posts the call to its own path, and an unknown path refuses POST with an empty 405.
+  if (!operation) return cpp ? bare(405) : json(422, { ok: false, error: "Unknown method", ...rpc });
+  const sent = call.params ?? {};
+  if (Array.isArray(sent) && sent.length) return fail(422, "params must contain an object");
+  const reply = await answerV2(variant, { operation, sent: Array.isArray(sent) || typeof sent !== "object" ? {} : sent, verb: "POST", request }, answerers);
+  const text = reply.body.toString().replace(RPC_TAIL, "}");
+  if (cpp || reply.status !== 200) return { ...reply, body: Buffer.from(text) };
+  return { ...reply, body: Buffer.from(text.replace(/\s*}\s*$/, `,${JSON.stringify(rpc).slice(1)}`)) };
+}
+
+/** @param {"cpp" | "python"} variant @param {Call} call @param {Answerers} answerers */
+async function answerV2(variant, call, answerers) {
+  try {
+    return await answerers.v2(call);
+  } catch (error) {
+    if (error instanceof Refusal) return errorReply("v2", variant, error.status, error.message);
+    throw error;
+  }
+}
+
+/** @param {Table} table @param {"cpp" | "python"} variant @param {import("./front.mjs").Request} request @param {Answerers} answerers */
+function v2(table, variant, request, answerers) {
+  const { verb, path, query } = request;
+  const cpp = variant === "cpp";
+  const fail = (status, text) => errorReply("v2", variant, status, text);
+  const operation = table.byPath.get(`v2 ${path}`);
+  if (!operation) return cpp && verb !== "GET" ? bare(405) : fail(404, "Not Found");
+  const verbs = cpp ? [...operation.verbs, ...operation.also_verbs] : operation.verbs;
+  if (!verbs.includes(verb)) return operation.path === "/jsonRPC" && cpp && verb === "GET" ? fail(405, "method GET is not supported") : cpp ? bare(405) : fail(405, "Method Not Allowed");
+  if (operation.path === "/jsonRPC") return jsonRpc(table, variant, request, answerers);
+  let sent = queryParams(operation, query, cpp);
+  if (verb === "POST") {
+    try {
+      sent = parseExact(request.body || "{}");
+    } catch {
+      return fail(422, "failed to parse post request: invalid JSON");
+    }
+    if (sent === null || typeof sent !== "object" || Array.isArray(sent)) return fail(422, "failed to validate request: an object is expected");
+  }
+  return answerV2(variant, { operation, sent, verb, request }, answerers);
+}
+
+/** @param {Table} table @param {import("./front.mjs").Request} request @param {Answerers} answerers */
+function v3(table, request, answerers) {
+  const { verb, query } = request;
+  const path = request.path.toLowerCase().replace(/\/$/, "");
+  const operation = table.byPath.get(`v3 ${path}`);
+  const asGet = verb === "HEAD" ? "GET" : verb;
+  if (!operation?.verbs.includes(asGet)) throw new Refusal(500, `internal server error: Cannot ${verb} /api/v3${request.path}`);
+  let sent = queryParams(operation, query, false);
+  if (verb === "POST") {
+    try {
+      sent = parseExact(request.body);
+    } catch {
+      throw new Refusal(422, "failed to decode: invalid JSON");
+    }
+    if (sent === null || typeof sent !== "object" || Array.isArray(sent)) throw new Refusal(422, "failed to decode: an object is expected");
+  }
+  return answerers.v3({ operation, sent, verb, request });
+}
+
+/**
+ * @param {Table} table @param {"cpp" | "python"} variant @param {import("./front.mjs").Request} request @param {Answerers} answerers
+ * @returns {Promise<Reply>}
+ */
+export async function dispatch(table, variant, request, answerers) {
+  if (request.generation === "v2") return v2(table, variant, request, answerers);
+  try {
+    return await v3(table, request, answerers);
+  } catch (error) {
+    if (error instanceof Refusal) return errorReply("v3", variant, error.status, error.message);
+    throw error;
+  }
+}

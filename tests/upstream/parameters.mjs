@@ -1,0 +1,190 @@
+// Parameters of a request by the endpoint table: one place for both upstreams. Texts become typed values, what cannot
+// be read is refused in the service's words.
+import { Cell } from "@ton/core";
+
+import { normalAddress, normalHash } from "./address.mjs";
+import { Refusal } from "./refusal.mjs";
+
+/** @typedef {import("./catalogue.mjs").Operation} Operation */
+
+const BAD = Symbol("cannot be read");
+const LT_MAX = (1n << 64n) - 1n;
+
+/** "0x0f8a7ea5" of hexadecimal (0x or not), or of a signed decimal. @param {string} text */
+export function opcode(text) {
+  if (/^(0x)?[0-9a-f]{1,8}$/i.test(text)) return `0x${text.replace(/^0x/i, "").toLowerCase().padStart(8, "0")}`;
+  return /^-\d{1,10}$/.test(text) ? `0x${(Number(text) >>> 0).toString(16).padStart(8, "0")}` : undefined;
+}
+
+/** Hexadecimal first, then signed decimal. v2 counts in decimals only. @param {string} text @param {boolean} decimal */
+function shard(text, decimal) {
+  if (!decimal && /^(0x)?[0-9a-f]{1,16}$/i.test(text)) return text.replace(/^0x/i, "").replace(/^0+(?=.)/, "").toUpperCase();
+  return /^-?\d{1,19}$/.test(text) ? BigInt.asUintN(64, BigInt(text)).toString(16).toUpperCase() : undefined;
+}
+
+/** @param {string} text @param {number | null} min @param {number | null} max */
+function integer(text, min, max) {
+  if (!/^-?\d{1,15}$/.test(text)) return undefined;
+  const value = Number(text);
+  return (min === null || value >= min) && (max === null || value <= max) ? value : undefined;
+}
+
+/** @param {string} text */
+function boc(text) {
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return undefined;
+  try {
+    const roots = Cell.fromBoc(Buffer.from(text, "base64"));
+    return roots.length === 1 ? roots[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const TRUE = /^(1|t|true|on|y|yes)$/i, FALSE = /^(0|f|false|off|n|no)$/i;
+const SORTS = { a: "asc", d: "desc" };
+const unsigned = (text, max) => (/^\d{1,20}$/.test(text) && BigInt(text) <= max ? BigInt(text) : undefined);
+
+/** How a value of each kind is read: undefined means that it cannot be. v3 mends numbers outside their bounds itself. */
+const KINDS = {
+  address: (text) => normalAddress(text) ?? undefined,
+  address_or_null: (text) => (/^(null|addr_none)$/i.test(text) ? null : normalAddress(text) ?? undefined),
+  hash: (text) => normalHash(text) ?? undefined,
+  account_hash: (text) => normalHash(text) ?? undefined,
+  lt: (text, _spec, v3) => (v3 ? unsigned(text, LT_MAX) : /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined),
+  utime: (text, _spec, v3) => (v3 && /^\d{1,10}(\.\d+)?$/.test(text) ? Math.floor(Number(text)) : integer(text, 0, 0xffff_ffff)),
+  int: (text, spec, v3) => (v3 ? integer(text, -(2 ** 31), 2 ** 31 - 1) : integer(text, spec.min, spec.max)),
+  bool: (text) => (TRUE.test(text) ? true : FALSE.test(text) ? false : undefined),
+  dec: (text) => (/^-?\d{1,80}$/.test(text) ? BigInt(text) : undefined),
+  opcode,
+  shard_hex: (text) => shard(text, false),
+  shard_dec: (text) => shard(text, true),
+  boc,
+  enum: (text) => SORTS[text.toLowerCase()] ?? text.toLowerCase(),
+  method: (text) => (/^-?\d{1,10}$/.test(text) ? Number(text) : text),
+};
+/** Kinds that may be anything JSON can say, or any text. */
+const AS_SENT = new Set(["address_text", "string", "boc_or_hex", "stack", "scalar", "object"]);
+
+/** v3's words for a value it cannot read. @param {string} name @param {number} [index] of a list */
+export const decodeError = (name, index) => new Refusal(422, index === undefined
+  ? `failed to decode: schema: error converting value for "${name}"`
+  : `failed to decode: schema: error converting value for index ${index} of "${name}"`);
+
+// These four miss a field with 401, the others with 422.
+const LEGACY = ["/addressInformation", "/walletInformation", "/message", "/runGetMethod"];
+
+/** @param {Operation} operation @param {any} spec */
+export function missing(operation, spec) {
+  if (operation.generation === "v3") return new Refusal(LEGACY.includes(operation.path) ? 401 : 422, `${spec.name} is required`);
+  return new Refusal(422, spec.kind === "address" ? `empty ${spec.name === "address" ? "" : `${spec.name} `}address` : `${spec.name} required`);
+}
+
+/**
+ * @param {Operation} operation @param {any} spec @param {string} text @param {{ verb: string, variant: "cpp" | "python" }} how
+ * @param {number} [index] of a list
+ */
+export function malformed(operation, spec, text, { verb, variant }, index) {
+  if (operation.generation === "v3") return decodeError(spec.name, index);
+  if (spec.kind === "address" && variant === "python") return new Refusal(416, "Incorrect address");
+  if (variant === "python") return new Refusal(422, `Validation error: ${spec.name} is not valid`);
+  const why = { address: `Failed to parse ton_addr: '${text}'`, hash: `invalid hash: '${text}'`, account_hash: `invalid hash: '${text}'` }[spec.kind];
+  return new Refusal(422, `failed to parse ${verb === "GET" || verb === "HEAD" ? "get" : "post"} request: ${why ?? `invalid ${spec.name}: '${text}'`}`);
+}
+
+/** The texts of one parameter; lists of addresses and hashes split at commas. @returns {any[]} */
+function valuesOf(spec, sent, first) {
+  if (sent === undefined || sent === null) return [];
+  const all = [sent].flat();
+  if (spec.kind === "stack") return [sent];
+  if (spec.array) return spec.comma ? all.flatMap((v) => String(v).split(",")).filter((v) => v !== "") : all;
+  return [first ? all[0] : all.at(-1)];
+}
+
+/** One value, typed. @returns {any} BAD when it cannot be read */
+function typed(spec, value, v3) {
+  if (AS_SENT.has(spec.kind)) return value;
+  if (value !== null && typeof value === "object") return BAD;
+  const read = KINDS[spec.kind];
+  if (!read) throw new Error(`no reader for parameters of kind ${spec.kind}`);
+  const out = read(String(value).trim(), spec, v3);
+  return out === undefined || (spec.kind === "enum" && spec.enum && !spec.enum.map((e) => e.toLowerCase()).includes(out)) ? BAD : out;
+}
+
+/** v3: below 1 is 1, above the maximum is refused; a negative offset is 0. @param {Operation} operation */
+function pageBounds(operation, params) {
+  const live = /** @type {any} */ (operation).live_page;
+  const max = live?.max ?? operation.page?.max ?? 1000;
+  if (params.limit !== undefined) {
+    params.limit = Math.max(1, params.limit);
+    if (params.limit > max) throw new Refusal(live?.status_over_max ?? 422, `limit is not allowed: ${params.limit} > ${max}`);
+  }
+  if (params.offset !== undefined) params.offset = Math.max(0, params.offset);
+}
+
+const OPS = {
+  exactly_one: (given, rule) => given.length !== 1 && `only one of ${rule.params.join(", ")} should be specified`,
+  at_most_one: (given, rule) => given.length > 1 && `only one of ${rule.params.join(", ")} should be specified`,
+  at_least_one: (given, rule) => !given.length && `at least one of ${rule.params.join(", ")} should be specified`,
+  together: (given, rule) => given.length > 0 && given.length < rule.params.length && `${rule.params.join(" and ")} should be specified together`,
+  requires: (given, rule, has) => given.length > 0 && !rule.any_of.some(has) && `${rule.params.join(", ")} requires ${rule.any_of.join(" or ")}`,
+  several_need_one: (given, rule, has, params) => given.some((name) => params[name].length > 1) && [params[rule.need] ?? []].flat().length !== 1 &&
+    `several ${rule.params.join(", ")} need exactly one ${rule.need}`,
+  ordered: (given, rule, has, params) => given.length === 2 && params[rule.params[0]] > params[rule.params[1]] && `${rule.params[0]} should be less than ${rule.params[1]}`,
+  cap: (given, rule, has, params) => params[rule.when] === true && params[rule.params[0]] > rule.max && `limit is not allowed: ${params[rule.params[0]]} > ${rule.max}`,
+};
+
+/** The rules of an operation that the service enforces; a parameter at its default counts as absent. @param {Operation} operation @param {Record<string, any>} params */
+export function checkRules(operation, params) {
+  const defaults = Object.fromEntries(operation.params.map((p) => [p.name, String(p.default)]));
+  const has = (name) => params[name] !== undefined && String(params[name]) !== defaults[name];
+  for (const rule of operation.rules ?? []) {
+    const why = rule.enforced && OPS[rule.op]?.(rule.params.filter(has), rule, has, params);
+    if (why) throw new Refusal(422, why);
+  }
+}
+
+/**
+ * @param {Operation} operation @param {Record<string, any>} sent texts, lists of texts, or what a JSON body held
+ * @param {{ verb: string, variant: "cpp" | "python" }} how
+ * @returns {Record<string, any>} typed values; defaults filled in, absent ones absent
+ */
+export function readParameters(operation, sent, how) {
+  const v3 = operation.generation === "v3";
+  const out = {};
+  for (const spec of operation.params) {
+    if (spec.in === "header") continue;
+    const values = valuesOf(spec, sent[spec.name], !v3 && how.variant === "cpp");
+    // v2 takes an empty text as absent; in v3 an empty limit is 1 and any other empty value an error.
+    const empty = values.length === 1 && values[0] === "";
+    if (!values.length || (empty && (!v3 || spec.kind === "string"))) {
+      if (spec.required) throw missing(operation, spec);
+      continue;
+    }
+    const read = values.map((v, i) => {
+      const value = empty && spec.name === "limit" ? 1 : typed(spec, v, v3);
+      if (value === BAD && v3 && spec.name === "sort") throw new Refusal(422, "wrong value for sort parameter");
+      if (value === BAD) throw malformed(operation, spec, String(v), how, values.length > 1 ? i : undefined);
+      return value;
+    });
+    out[spec.name] = spec.array && spec.kind !== "stack" ? read : read[0];
+  }
+  checkRules(operation, out);
+  if (v3) pageBounds(operation, out);
+  for (const spec of operation.params) {
+    const fallback = spec.default ?? spec.server_default;
+    if (out[spec.name] === undefined && fallback !== null && fallback !== undefined && !Array.isArray(fallback)) {
+      out[spec.name] = AS_SENT.has(spec.kind) ? fallback : typed(spec, fallback, v3);
+    }
+  }
+  return out;
+}
+
+/** Values of one URL query: lists keep all, of a repeated scalar C++ takes the first, Python and v3 the last. @param {Operation} operation */
+export function queryParams(operation, query, first) {
+  const out = {};
+  for (const { name, array } of operation.params) {
+    const all = query.getAll(name);
+    if (all.length) out[name] = array ? all : first ? all[0] : all.at(-1);
+  }
+  return out;
+}

@@ -1,0 +1,14 @@
+// Replies in the shapes of the two generations.
+
+export const JSON_TYPE = { "content-type": "application/json" };
+/** @param {number} status @param {unknown} value @param {Record<string, string>} headers */
+export const json = (status, value, headers = JSON_TYPE) => ({ status, headers, body: Buffer.from(JSON.stringify(value)) });
+/** Some refusals of the C++ server are a status and nothing else. @param {number} status */
+export const bare = (status) => ({ status, headers: {}, body: Buffer.alloc(0) });
+
+/** An error in the shape of a generation. @param {string} generation @param {"cpp"|"python"} variant */
+export function errorReply(generation, variant, status, text) {
+  if (generation === "v3") return json(status, { error: text });
+  const body = { ok: false, error: text, code: status };
+  return json(status, variant === "cpp" ? { ...body, "@extra": "_" } : body);
+}
