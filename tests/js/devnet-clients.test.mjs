@@ -15,7 +15,6 @@ import { serve } from "ton-edge/node";
 import { ensurePython } from "../python.mjs";
 import { loadTonweb } from "../tonweb.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
-import { HANDLERS as V3 } from "../upstream/devnet/v3/index.mjs";
 
 const run = promisify(execFile);
 const SHARD = "-9223372036854775808";
@@ -199,7 +198,7 @@ describe("clients by others", { timeout: 300_000 }, () => {
     assert.equal(ours(crowd.account)[0].hash, found.in_tx);
   });
 
-  test("toncenter of PyPI: v3", { skip: !V3["/transactions"] && "waits for the devnet's v3 answers" }, async () => {
+  test("toncenter of PyPI: v3", async () => {
     const crowd = devnet.cast.wallet("crowd 0"), [newest] = ours(crowd.account);
     const got = await python("toncenter_v3.py", { url: gateway.url, account: crowd.account, hash: newest.hash, trace: newest.trace_id });
     const all = ours(crowd.account);
