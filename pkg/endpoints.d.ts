@@ -15,33 +15,88 @@ export interface EndpointRow {
   doc?: string;
   notes?: string[];
   params?: EndpointParam[];
-  rules?: unknown[];
-  page?: { default: number; max: number; sortable?: boolean; rows?: string; rowType: string };
-  livePage?: unknown;
+  rules?: EndpointRule[];
+  /** By the specification. */
+  page?: EndpointPage;
+  /** By the live service. */
+  livePage?: EndpointLivePage;
+  /** Name of the type of its answer; `X[]` is a bare array. */
   result: string;
-  cache: unknown;
+  cache: { class: string; ttl: number; immutableWhen?: string; immutableTtl?: number };
   idempotent?: boolean;
   sideEffect?: boolean;
   rpc?: boolean;
   rpcAliases?: string[];
 }
 
+/** A parameter. */
 export interface EndpointParam {
   name: string;
-  /** Name of the type of its parameters. */
-  request: string;
   in: "query" | "body" | "header";
   kind: string;
   required?: boolean;
-  default?: unknown;
+  /** The documented default. */
+  default?: EndpointDefault;
+  /** What the service does when it is absent. */
+  serverDefault?: EndpointDefault;
   min?: number;
   max?: number;
   choices?: string[];
   array?: boolean;
+  /** The list is sent by repeating the key. */
+  repeat?: boolean;
+  /** The service takes one comma-joined value too. */
+  comma?: boolean;
   maxItems?: number;
   pattern?: string;
+  /** Type of the items of a stack. */
+  itemType?: string;
+  /** Listed in the specification or in the published OpenAPI. */
+  documented?: boolean;
+  /** Absent: listed, but the service ignores it. */
+  implemented?: boolean;
   doc?: string;
   note?: string;
+}
+
+/** A default: of a list a list, of an object the empty one. */
+export type EndpointDefault = string | number | boolean | string[] | { [name: string]: never };
+
+/** A rule between parameters. */
+export interface EndpointRule {
+  op: string;
+  params: string[];
+  anyOf?: string[];
+  need?: string;
+  max?: number;
+  when?: string;
+  /** Absent: not refused, but without effect. */
+  enforced?: boolean;
+}
+
+/** Pages by `limit` and `offset`. */
+export interface EndpointPage {
+  default: number;
+  max: number;
+  sortable?: boolean;
+  /** Member that holds the rows; absent: the answer is the bare array. */
+  rows?: string;
+  rowType: string;
+  order?: string;
+  notes?: string[];
+}
+
+/** How the live service pages. */
+export interface EndpointLivePage extends EndpointPage {
+  style: "offset" | "cursor" | "limit";
+  cursor?: { send?: string[]; take?: string[]; fromEnvelope?: boolean; inclusive?: boolean };
+  keyset?: {
+    desc: string; asc: string; field: string; inclusive?: boolean; dedupeBy: string; exact?: string; warning?: string;
+  };
+  /** Status of a limit over the cap. */
+  statusOverMax?: string;
+  /** How the last page shows. */
+  end?: string;
 }
 
 /** The endpoint table: all 83 operations, in the order of the specification. */

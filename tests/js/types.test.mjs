@@ -54,6 +54,11 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       return clean({ "plain.mts": plain }, { ...NODE16, lib: ["es2022"] });
     });
 
+    test("the table is of its type", () => {
+      const table = `import type { EndpointRow } from "ton-edge/endpoints";\nexport const rows: EndpointRow[] = ${text("pkg/dist/endpoints.json")};\n`;
+      return clean({ "table.mts": table }, NODE16);
+    });
+
     test("every recorded answer is of its type", () => clean({ "recordings.mts": recordings }, NODE16));
 
     test("and the types are narrow: a recording with a member changed, taken away or added is not", async () => {

@@ -13,7 +13,9 @@ import type {
 import * as address from "ton-edge/address";
 import * as noWasm from "ton-edge/address/no-wasm";
 import { endpoints } from "ton-edge/endpoints";
-import type { EndpointParam, EndpointRow } from "ton-edge/endpoints";
+import type {
+  EndpointDefault, EndpointLivePage, EndpointPage, EndpointParam, EndpointRow, EndpointRule,
+} from "ton-edge/endpoints";
 import { createGateway } from "ton-edge/gateway";
 import type { Gateway, GatewayConfig, Service } from "ton-edge/gateway";
 
@@ -232,8 +234,14 @@ export function table() {
   for (const row of rows) {
     row.generation satisfies "v2" | "v3";
     row.page?.max satisfies number | undefined;
+    row.page satisfies EndpointPage | undefined;
+    row.livePage satisfies EndpointLivePage | undefined;
+    row.rules satisfies EndpointRule[] | undefined;
+    // @ts-expect-error there are three ways
+    row.livePage?.style === "token";
     for (const param of row.params ?? []) {
       param satisfies EndpointParam;
+      param.default satisfies EndpointDefault | undefined;
       param.in satisfies "query" | "body" | "header";
       // @ts-expect-error no such place
       param.in === "path";
