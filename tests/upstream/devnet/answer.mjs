@@ -4,7 +4,7 @@ import { readParameters } from "../parameters.mjs";
 import { Refusal } from "../refusal.mjs";
 import { json } from "../reply.mjs";
 import { HANDLERS as V2 } from "./v2/index.mjs";
-import { HANDLERS as V3 } from "./v3/index.mjs";
+import { HANDLERS as V3, refuse } from "./v3/index.mjs";
 
 /**
  * @typedef {{ chain: import("./chain.mjs").Chain, db: import("./database.mjs").Store, network: "mainnet" | "testnet", variant: "cpp" | "python",
@@ -41,6 +41,9 @@ export function answer(table, parts, request) {
       const result = await run(V2, call);
       return json(200, { ok: true, result, ...(variant === "cpp" && { "@extra": extra(started) }) });
     },
-    v3: async (call) => json(200, await run(V3, call)),
+    async v3(call) {
+      refuse(call.operation.path, call.sent);
+      return json(200, await run(V3, call));
+    },
   });
 }

@@ -22,7 +22,7 @@ const GENERAL = /^(latest|v[1-5])$/;
 
 /** What the caller understands. @param {any} params @param {any} ctx @returns {string[]} */
 export function supported(params, ctx) {
-  const names = ctx.headers?.["x-actions-version"] !== undefined ? [ctx.headers["x-actions-version"]] : (params.supported_action_types ?? ["latest"]);
+  const names = ctx.headers["x-actions-version"] !== undefined ? [ctx.headers["x-actions-version"]] : (params.supported_action_types ?? ["latest"]);
   return names.some((name) => GENERAL.test(name)) ? TYPES : TYPES.filter((type) => names.includes(type));
 }
 

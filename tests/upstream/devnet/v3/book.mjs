@@ -33,8 +33,8 @@ export function addressBookOf(texts, ctx) {
 
 /** Was a part of the answer declined, by header or query? @param {any} ctx @param {string} name as "address-book" */
 function declined(ctx, name) {
-  const value = ctx.headers?.[`x-no-${name}`] ?? [ctx.raw?.[`x_no_${name.replace("-", "_")}`] ?? []].flat().at(-1);
-  return value !== undefined && /^(1|t|true|on)$/i.test(String(value));
+  const value = ctx.headers[`x-no-${name}`] ?? ctx.query.get(`x_no_${name.replace("-", "_")}`);
+  return /^(1|t|true|on)$/i.test(String(value));
 }
 
 /**
