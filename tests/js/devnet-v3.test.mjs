@@ -64,21 +64,36 @@ function goTogether(path, p) {
 /** One of several forms a value may be sent in. */
 function written(spec, value, random) {
   const forms = [String(value)];
+  if (value === null) return "null";
   if (spec.kind.startsWith("address")) forms.push(value.toLowerCase(), Address.parseRaw(value).toString({ bounceable: random() < 0.5, urlSafe: random() < 0.5 }));
   if (spec.kind === "hash") forms.push(Buffer.from(value, "base64").toString("hex"), Buffer.from(value, "base64").toString("base64url"));
   if (spec.kind === "opcode") forms.push(value.slice(2));
   return forms[Math.floor(random() * forms.length)];
 }
 
+/** Values that one transaction and what belongs to it have, so that several filters at once find something. */
+function anchor(random) {
+  const tx = all.transactions[Math.floor(random() * all.transactions.length)];
+  const message = random() < 0.5 ? all.sent.get(tx.hash)?.[0] ?? all.received.get(tx.hash) : all.received.get(tx.hash);
+  const action = all.actions.find((a) => a.transactions.includes(tx.hash));
+  return {
+    ...tx, tx_hash: tx.hash, msg_hash: message?.hash_norm, body_hash: message?.body_hash, source: message?.source, destination: message?.destination, opcode: message?.opcode,
+    start_lt: tx.lt, end_lt: tx.lt + 3_000_000, start_utime: tx.now, end_utime: tx.now + 60, action_id: action?.action_id, action_type: action?.type,
+  };
+}
+
 /** @returns {{ typed: any, sent: any }} parameters as plain code reads them, and as they are sent */
 function draw(path, names, pool, random) {
-  const typed = {}, sent = {};
+  const typed = {}, sent = {}, near = anchor(random);
   const pick = (list) => list[Math.floor(random() * list.length)];
   for (const name of names) {
     const spec = operation(path).params.find((p) => p.name === name);
     const from = path === "/messages" && name === "hash" ? pool.msg_hash : pool[name];
     assert.ok(from?.length, `no values for ${path} ${name}`);
-    const values = spec.array ? Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(from)) : [pick(from)];
+    const own = random() < 0.7 && name in near && !(path === "/messages" && name === "hash") ? near[name] : undefined;
+    const nobody = spec.kind === "address_or_null" && random() < 0.2; // the literal null: messages without a sender or receiver
+    const one = () => (nobody ? null : own ?? pick(from));
+    const values = spec.array ? [one(), ...Array.from({ length: Math.floor(random() * 3) }, () => pick(from))] : [one()];
     typed[name] = spec.array ? values : values[0];
     sent[name] = values.map((v) => written(spec, v, random));
   }

@@ -1,7 +1,7 @@
 // States of accounts. Accounts the chain has never seen are left out of the lists.
 import { codeAndData } from "../record.mjs";
+import { walletMembers } from "../v2/wallets.mjs";
 import { addressBookOf, interfacesOf, withMaps } from "./book.mjs";
-import { walletData } from "./wallet.mjs";
 
 const STATES = "SELECT A.*, S.boc FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account IN (SELECT value FROM json_each(?))";
 
@@ -24,10 +24,10 @@ function full(row, withBoc) {
   };
 }
 
-function wallet(row) {
-  const told = row.wallet === null ? {} : { wallet_type: row.wallet, ...walletData(row.wallet, codeAndData(row.boc).data) };
+function wallet(row, ctx) {
+  const told = walletMembers({ chain: ctx.chain }, { ...row, ...codeAndData(row.boc) });
   return {
-    address: row.account, is_wallet: row.wallet !== null, ...told, balance: String(row.balance), extra_currencies: {}, status: row.status,
+    address: row.account, is_wallet: told !== undefined, ...told, balance: String(row.balance), extra_currencies: {}, status: row.status,
     ...optional({ code_hash: row.code_hash }), ...last(row),
   };
 }
@@ -40,7 +40,7 @@ export const HANDLERS = {
     return withMaps({ accounts }, accounts.map((a) => a.address), ctx);
   },
   "/walletStates"(params, ctx) {
-    const wallets = known(params, ctx.db).map(wallet);
+    const wallets = known(params, ctx.db).map((row) => wallet(row, ctx));
     return withMaps({ wallets }, wallets.map((w) => w.address), ctx);
   },
   "/addressBook": ({ address }, ctx) => addressBookOf(address, ctx),

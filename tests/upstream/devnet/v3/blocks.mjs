@@ -15,7 +15,7 @@ export function blocksPage(params, db) {
   const lead = leading(params), lt = ltBounds(db, params);
   const to = params.sort === "asc" ? "ASC" : "DESC";
   const id = plus(lead === "seqno");
-  const select = new Select("B.* FROM blocks B").and("+B.seqno > 0");
+  const select = new Select(`B.* FROM blocks B${lead === "gen_utime" ? " INDEXED BY blocks_utime" : ""}`).and("+B.seqno > 0");
   for (const name of ["root_hash", "file_hash", "mc_seqno"]) select.equal(`${plus(lead === name)}B.${name}`, params[name]);
   select.equal(`${id}B.workchain`, params.workchain).equal(`${id}B.shard`, params.shard).equal(`${id}B.seqno`, params.seqno)
     .between(`${plus(lead === "gen_utime")}B.gen_utime`, params.start_utime, params.end_utime).between("+B.start_lt", lt.from, lt.to);

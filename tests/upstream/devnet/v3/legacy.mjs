@@ -1,52 +1,44 @@
-// The routes in the manner of v2: one account, get-methods, fees, sending.
-import { Address, Cell, beginCell, external, loadTransaction, storeMessage } from "@ton/core";
-
-import { notAccepted } from "../externals.mjs";
-import { runGetMethod, stateAt } from "../view.mjs";
+// The routes in the manner of v2: one account, get-methods, fees, sending. The service hands the last three on to its v2,
+// and so does this one.
+import { decodeError } from "../../parameters.mjs";
 import { Refusal } from "../../refusal.mjs";
-import { walletData } from "./wallet.mjs";
+import { estimateFee } from "../v2/estimate.mjs";
+import { fromLegacy, toStd } from "../v2/stack.mjs";
+import { walletMembers } from "../v2/wallets.mjs";
+import { runGetMethod, stateAt } from "../view.mjs";
 
 const ZERO_HASH = Buffer.alloc(32).toString("base64");
 const status = (state) => (state.status === "nonexist" ? "uninit" : state.status);
 const last = (state) => ({ last_transaction_lt: String(state.last_tx_lt), last_transaction_hash: state.last_tx_hash ?? ZERO_HASH });
-const base64 = (/** @type {Cell | null | undefined} */ cell) => cell?.toBoc().toString("base64") ?? null;
+const base64 = (/** @type {import("@ton/core").Cell | null} */ cell) => cell?.toBoc().toString("base64") ?? null;
 
-/** An argument of a get-method. */
-function argument({ type, value }) {
+/** v2's names of the types of arguments that v3 takes. */
+const TAGS = { num: "num", cell: "tvm.Cell", slice: "tvm.Slice" };
+
+/** @param {unknown} entry */
+function argument(entry) {
+  const { type, value } = /** @type {any} */ (entry ?? {});
+  if (!Object.hasOwn(TAGS, String(type))) throw new Refusal(500, `unsupported stack parameter type: ${type}`);
   try {
-    if (type === "num") return { type: "int", value: /^-/.test(value) ? -BigInt(String(value).slice(1)) : BigInt(value) };
-    if (type === "cell" || type === "slice") return { type, cell: Cell.fromBase64(value) };
-  } catch {
-    throw new Refusal(500, `failed to parse stack parameter of type ${type}`);
+    return fromLegacy([TAGS[type], value]);
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(500, error.message) : error; // v2's status is not kept
   }
-  throw new Refusal(500, `unsupported stack parameter type: ${type}`);
 }
 
-/** A value that a get-method left. @param {import("@ton/core").TupleItem} item */
-function result(item) {
-  if (item.type === "int") return { type: "num", value: item.value < 0n ? `-0x${(-item.value).toString(16)}` : `0x${item.value.toString(16)}` };
-  if (item.type === "cell" || item.type === "slice") return { type: item.type, value: base64(item.cell) };
-  if (item.type === "tuple") return { type: "tuple", value: item.items.map(result) };
-  if (item.type === "null") return { type: "list", value: [] };
-  throw new Refusal(501, `failed to decode api/v2 stack: unsupported type ${item.type}`);
+/** @param {string} decimal */
+const hexadecimal = (decimal) => (decimal.startsWith("-") ? `-0x${BigInt(decimal.slice(1)).toString(16)}` : `0x${BigInt(decimal).toString(16)}`);
+
+/** @param {any} entry of a stack in the typed form of v2 */
+function result(entry) {
+  if (entry.number) return { type: "num", value: hexadecimal(entry.number.number) };
+  if (entry.cell) return { type: "cell", value: entry.cell.bytes };
+  if (entry.list) return { type: "list", value: entry.list.elements.map(result) };
+  if (entry.tuple) return { type: "tuple", value: entry.tuple.elements.map(result) };
+  throw new Refusal(501, `failed to decode api/v2 stack: unsupported entry ${entry["@type"]}`);
 }
 
-/** The message whose fees are asked for. */
-function message({ address, body, init_code, init_data }) {
-  const init = init_code || init_data ? { code: init_code, data: init_data } : undefined;
-  return beginCell().store(storeMessage(external({ to: Address.parseRaw(address), init, body }))).endCell();
-}
-
-/** Fees of a transaction: what is left of all of them, when the phases' own are taken off, was paid for the message coming in. */
-function fees(tx) {
-  const storage = tx.description.storagePhase?.storageFeesCollected ?? 0n;
-  const gas = tx.description.computePhase?.type === "vm" ? tx.description.computePhase.gasFees : 0n;
-  const actions = tx.description.actionPhase?.totalActionFees ?? 0n;
-  return {
-    in_fwd_fee: Number(tx.totalFees.coins - storage - gas - actions), storage_fee: Number(storage), gas_fee: Number(gas),
-    fwd_fee: Number(tx.description.actionPhase?.totalFwdFees ?? 0n),
-  };
-}
+const fees = ({ in_fwd_fee, storage_fee, gas_fee, fwd_fee }) => ({ in_fwd_fee, storage_fee, gas_fee, fwd_fee });
 
 export const HANDLERS = {
   "/addressInformation"({ address }, ctx) {
@@ -55,23 +47,20 @@ export const HANDLERS = {
   },
   "/walletInformation"({ address }, ctx) {
     const state = stateAt(ctx.chain, address);
-    const kind = ctx.chain.walletOf(state.code_hash);
-    if (state.code_hash !== null && kind === null) throw new Refusal(409, "not a wallet");
-    const told = kind === null ? {} : walletData(kind, state.data);
-    const { seqno, wallet_id } = told;
-    return {
-      balance: String(state.balance), ...(kind === null ? {} : { wallet_type: kind, seqno, ...(wallet_id === undefined ? {} : { wallet_id }) }),
-      ...last(state), status: status(state),
-    };
+    const told = walletMembers({ chain: ctx.chain }, state);
+    if (state.code_hash !== null && !told) throw new Refusal(409, "not a wallet");
+    const { wallet_type, seqno, wallet_id } = told ?? {};
+    // What a wallet does not have is absent: undefined is not written.
+    return { balance: String(state.balance), wallet_type, seqno, wallet_id, ...last(state), status: status(state) };
   },
   async "/runGetMethod"({ address, method, stack = [] }, ctx) {
+    if (!Array.isArray(stack)) throw decodeError("stack");
     const done = await runGetMethod(ctx.chain, { account: address, method, stack: stack.map(argument) });
-    return { gas_used: done.gas_used, exit_code: done.exit_code, stack: done.stack.map(result) };
+    return { gas_used: done.gas_used, exit_code: done.exit_code, stack: done.stack.map(toStd).map(result) };
   },
   async "/estimateFee"(params, ctx) {
-    const run = await ctx.chain.emulate({ message: message(params), account: params.address, ignoreChksig: params.ignore_chksig ?? false });
-    if (!run.ok) throw notAccepted(params.address, run);
-    return { source_fees: fees(loadTransaction(run.transaction.beginParse())), destination_fees: [] };
+    const { source_fees, destination_fees } = await estimateFee({ ...params, ignore_chksig: params.ignore_chksig ?? false }, ctx);
+    return { source_fees: fees(source_fees), destination_fees };
   },
   async "/message"({ boc }, ctx) {
     const { hash, hash_norm } = await ctx.chain.submit(boc);
