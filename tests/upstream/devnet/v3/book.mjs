@@ -37,16 +37,16 @@ function declined(ctx, name) {
   return /^(1|t|true|on)$/i.test(String(value));
 }
 
-/**
- * An answer with both maps. No account of the devnet is a token, so `metadata` has nothing to tell.
- * @param {Record<string, any>} rows @param {Iterable<string | null>} accounts those named in the rows @param {any} ctx
- */
+/** An answer with its address book. @param {Record<string, any>} rows @param {Iterable<string | null>} accounts those named in the rows @param {any} ctx */
 export function withBook(rows, accounts, ctx) {
   const own = [...accounts].filter((a) => a !== null && !a.includes("$")); // external addresses are no accounts
   return { ...rows, address_book: declined(ctx, "address-book") ? {} : addressBook(own, ctx) };
 }
 
-/** @param {Record<string, any>} rows @param {Iterable<string | null>} accounts @param {any} ctx */
+/**
+ * An answer with both maps. No account of the devnet is a token, so `metadata` has nothing to tell.
+ * @param {Record<string, any>} rows @param {Iterable<string | null>} accounts @param {any} ctx
+ */
 export const withMaps = (rows, accounts, ctx) => ({ ...withBook(rows, accounts, ctx), metadata: {} });
 
 /** Accounts that a transaction names: as the service collects them. @param {any} tx in the shape of v3 */

@@ -38,7 +38,7 @@ function result(entry) {
   throw new Refusal(501, `failed to decode api/v2 stack: unsupported entry ${entry["@type"]}`);
 }
 
-const fees = ({ in_fwd_fee, storage_fee, gas_fee, fwd_fee }) => ({ in_fwd_fee, storage_fee, gas_fee, fwd_fee });
+const fees = (/** @type {any} */ { in_fwd_fee, storage_fee, gas_fee, fwd_fee }) => ({ in_fwd_fee, storage_fee, gas_fee, fwd_fee });
 
 export const HANDLERS = {
   "/addressInformation"({ address }, ctx) {

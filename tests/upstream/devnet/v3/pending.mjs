@@ -17,13 +17,13 @@ const byOrder = (a, b) => Number(a.lt) - Number(b.lt) || (a.account < b.account 
 
 /**
  * Runs messages, and the messages those send, on the newest states; changes nothing.
- * @param {{ cell: Cell, account: string }[]} messages @param {string | null} traceId null: of the first transaction @param {any} ctx
+ * @param {{ cell: Cell, account: string, sender?: { hash: string, lt: number, now: number } }[]} messages @param {string | null} traceId null: of the first transaction @param {any} ctx
  */
 async function foretell(messages, traceId, ctx) {
   const states = new Map(), foretold = [];
   const { mc, base } = ctx.chain.head;
   for (const work = [...messages]; work.length && foretold.length < MOST;) {
-    const { cell, account, sender } = /** @type {any} */ (work.shift());
+    const [{ cell, account, sender }] = work.splice(0, 1);
     const run = await ctx.chain.emulate({ message: cell, account, shardAccount: states.get(account) });
     if (!run.ok) continue; // no longer accepted: the next block will drop it
     states.set(account, run.shardAccount);
@@ -42,7 +42,7 @@ const shown = (f, ctx, external) => ({
   trace_external_hash: external,
 });
 
-/** Where a trace will end, and how much of it is to come. @param {any} so_far counts and end of what was done */
+/** Counts and end of a trace, from those of what was done and from what is foretold. */
 const ahead = (foretold, { tx_count, msg_count, end_lt, end_utime, mc_seqno_end }) => ({
   tx_count: tx_count + foretold.length, msg_count: msg_count + foretold.reduce((n, f) => n + f.out.length, 0), pending_messages: foretold.length,
   end_lt: Math.max(end_lt, ...foretold.map((f) => f.row.lt)), end_utime: Math.max(end_utime, ...foretold.map((f) => f.row.now)),

@@ -7,9 +7,12 @@ const BUSY = 1000;
 /** "" for the column that leads, "+" for one that only filters. @param {boolean} leads */
 export const plus = (leads) => (leads ? "" : "+");
 
-/** `column = ?` or `column IN (…)`, one text for every length of list. @param {string} column @param {any[]} values */
-export const among = (column, values) =>
-  /** @type {const} */ (values.length === 1 ? [`${column} = ?`, values[0]] : [`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values)]);
+/**
+ * `column = ?` or `column IN (…)`, one text for every length of list. @param {string} column @param {any[]} values
+ * @returns {[string, any]}
+ */
+export const among = (column, values) => (values.length === 1 ? [`${column} = ?`, values[0]]
+  : [`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values)]);
 
 /** Do these accounts have too many transactions to sort them? @param {any} db @param {string[]} accounts */
 export function busy(db, accounts) {
