@@ -92,10 +92,10 @@ impl Recordings {
 fn typed(param: &Param, value: &mut Value) {
     if let Value::Array(items) = value {
         items.iter_mut().for_each(|item| typed(param, item));
-    } else if let (Kind::Int | Kind::Utime | Kind::Bool, Some(text)) = (param.kind, value.as_str()) {
-        if let Ok(made) = serde_json::from_str(text) {
-            *value = made;
-        }
+    } else if let (Kind::Int | Kind::Utime | Kind::Bool, Some(text)) = (param.kind, value.as_str())
+        && let Ok(made) = serde_json::from_str(text)
+    {
+        *value = made;
     }
 }
 
@@ -106,9 +106,8 @@ fn plain(endpoint: &Endpoint) -> Map<String, Value> {
         _ => None,
     });
     let ruled: Vec<&str> = ruled.collect();
-    // The row says nothing, the service needs something.
-    let filter =
-        |name: &str| matches!((endpoint.path, name), ("/decode", "opcodes") | ("/accountStates", "address"));
+    // The row requires nothing of `/decode`, and without anything to decode it says nothing.
+    let filter = |name: &str| endpoint.path == "/decode" && name == "opcodes";
     let wanted = endpoint.params.iter().filter(|param| {
         param.required
             || ruled.contains(&param.name)

@@ -133,10 +133,7 @@ fn one(generation: Generation, param: &Param, place: In) -> Form {
             // In a URL a bare 0 cannot be told from the text.
             also.also(json!({ "type": "integer", "enum": [0, 1] }))
         }
-        Kind::Enum => {
-            let form = Form::only(json!({ "type": "string", "enum": param.choices }));
-            form
-        }
+        Kind::Enum => Form::only(json!({ "type": "string", "enum": param.choices })),
         Kind::String => Form::only(match param.pattern {
             Some(pattern) => json!({ "type": "string", "pattern": pattern }),
             None => json!({ "type": "string" }),

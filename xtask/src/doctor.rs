@@ -10,7 +10,7 @@ use anyhow::Result;
 use crate::node::{self, Packages};
 use crate::shell::{answer, say};
 use crate::toolchain;
-use crate::{places, serve};
+use crate::{places, python, serve};
 
 /// Installs the npm tools, as one types it.
 const NPM_CI: &str = "npm ci --prefix tests --ignore-scripts";
@@ -62,6 +62,12 @@ pub(crate) fn command() -> Result<ExitCode> {
     node_and_npm(&mut report);
     packages(&root, &mut report);
     browser(&mut report);
+    match python::find() {
+        Some(version) => {
+            report.found("python", format_args!("{version}  with venv, for the OpenAPI documents"))
+        }
+        None => report.missing("python", "python3 with venv not found", python::install()),
+    }
     if !root.join(serve::SCRIPT).is_file() {
         report.optional("serve", format_args!("{} is not in this checkout", serve::SCRIPT), "git checkout");
     }

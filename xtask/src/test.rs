@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 use crate::shell::{Ui, answer, elapsed, line_of, say};
 use crate::tally::Tally;
 use crate::toolchain::Wasm;
-use crate::{BadUsage, build, node, places, sizes};
+use crate::{BadUsage, build, node, places, python, sizes};
 
 /// A suite that has not ended after this long hangs.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
@@ -113,6 +113,10 @@ pub(crate) fn command(ui: &Ui, full: bool) -> Result<ExitCode> {
         let found = node::ensure_chromium(run.ui)?;
         say(format_args!("  {}", found.display()));
         browser = Some(found);
+        Ok(Tally::check(true))
+    });
+    run.step("python", |run| {
+        say(format_args!("  {}", python::ensure(run.ui)?));
         Ok(Tally::check(true))
     });
     match suites(&root) {
