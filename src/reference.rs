@@ -68,7 +68,8 @@ fn index() -> String {
         "{MADE}# Reference\n\n\
          Every operation of the service with its parameters, the type of its answer, and an example that was run. In \
          the examples a gateway listens on `localhost:8080` (`npx ton-edge gateway`), and `ton-edge` is the package. \
-         Answers are recordings of real ones; `…` marks what was left out.\n\n\
+         Answers are recordings of real ones; `…` marks what was left out. `C++` and `Python` are the two servers that \
+         speak v2; the hosted service is the former.\n\n\
          The same for programs: OpenAPI 3.1 as `ton-edge/openapi/v2.json` and `ton-edge/openapi/v3.json`, the endpoint \
          table as `ton-edge/endpoints`.\n"
     );

@@ -1,7 +1,7 @@
 //! The section of one operation.
 
 use super::{answer, call, slug, words};
-use crate::endpoint::{Endpoint, Param, Verb};
+use crate::endpoint::{CacheClass, Endpoint, Generation, Param, Verb};
 use crate::example::Recordings;
 use crate::network::Network;
 
@@ -118,7 +118,10 @@ fn example(text: &mut String, endpoint: &'static Endpoint, recordings: &Recordin
     match recording.map(|recording| answer::shortened(&recording.answer)) {
         Some(Ok(answer)) => {
             let of = if network == Network::Testnet { " of testnet" } else { "" };
-            text.push_str(&format!("\nRecorded answer{of}:\n\n```json\n{answer}\n```\n"));
+            // The recordings of these are from Python servers.
+            let local = endpoint.generation == Generation::V2 && endpoint.cache.class == CacheClass::Pure;
+            let but = if local { ". A gateway answers this itself, as servers in C++ do" } else { "" };
+            text.push_str(&format!("\nRecorded answer{of}{but}:\n\n```json\n{answer}\n```\n"));
         }
         _ => text.push_str("\nNo answer of this operation has been recorded yet.\n"),
     }

@@ -33,10 +33,11 @@ before(async () => {
 }, { timeout: 300_000 });
 after(() => folder && rm(folder, { recursive: true, force: true }));
 
-/** Runs Python; resolves whatever its end is. */
-function runPython(args, env = {}) {
+/** Runs Python, where it may leave what it likes; resolves whatever its end is. */
+function runPython(args, env = {}, cwd = folder) {
   return new Promise((resolve) => {
-    const options = { cwd: join(here, "python"), env: { ...process.env, PYTHONPATH: join(here, "python"), ...env }, maxBuffer: 1 << 26 };
+    const fixed = { PYTHONPATH: join(here, "python"), PYTHONDONTWRITEBYTECODE: "1" };
+    const options = { cwd, env: { ...process.env, ...fixed, ...env }, maxBuffer: 1 << 26 };
     execFile(python, args, options, (error, stdout, stderr) => resolve({ code: error ? (error.code ?? 1) : 0, text: stdout + stderr }));
   });
 }
@@ -120,6 +121,8 @@ describe("schemathesis finds document and gateway of one mind", { concurrency: 2
   const most = full ? 60 : 8;
 
   async function explore(generation, file, name, more = []) {
+    // What the tester keeps of one run must not be replayed in another.
+    const cwd = await mkdtemp(join(folder, "run-"));
     const server = spawn(process.execPath, ["--max-http-header-size=4000000", join(here, "openapi-server.mjs")], { stdio: ["pipe", "pipe", "inherit"] });
     try {
       const [chunk] = await once(server.stdout.setEncoding("utf8"), "data");
@@ -128,7 +131,7 @@ describe("schemathesis finds document and gateway of one mind", { concurrency: 2
         "-m", "schemathesis.cli", "run", file, "--url", `${chunk.trim()}/api/${generation}`, "--phases", phases,
         "--max-examples", String(most), "--generation-deterministic", "--suppress-health-check", "all",
         "--checks", CHECKS.join(","), "--warnings", "off", "--no-color", "--continue-on-failure", ...more,
-      ], { SCHEMATHESIS_HOOKS: "hooks", OPENAPI_COUNTS: counts });
+      ], { SCHEMATHESIS_HOOKS: "hooks", OPENAPI_COUNTS: counts }, cwd);
       return { code, text, counts: JSON.parse(await readFile(counts, "utf8")) };
     } finally {
       server.stdin.end();

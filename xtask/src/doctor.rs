@@ -12,7 +12,7 @@ use crate::browser::{BROWSERS, Browser};
 use crate::node::{self, Packages};
 use crate::shell::{answer, say};
 use crate::toolchain;
-use crate::{places, serve};
+use crate::{places, python, serve};
 
 /// Installs the npm tools, as one types it.
 const NPM_CI: &str = "npm ci --prefix tests --ignore-scripts";
@@ -65,6 +65,12 @@ pub(crate) fn command() -> Result<ExitCode> {
     packages(&root, &mut report);
     for known in &BROWSERS {
         browser(&mut report, known);
+    }
+    match python::find() {
+        Some(version) => {
+            report.found("python", format_args!("{version}  with venv, for the OpenAPI documents"))
+        }
+        None => report.missing("python", "python3 with venv not found", python::install()),
     }
     if !root.join(serve::SCRIPT).is_file() {
         report.optional("serve", format_args!("{} is not in this checkout", serve::SCRIPT), "git checkout");

@@ -13,6 +13,7 @@ mod fuzz;
 mod node;
 mod outputs;
 mod places;
+mod python;
 mod serve;
 mod shell;
 mod sizes;

@@ -12,7 +12,7 @@ use crate::browser::BROWSERS;
 use crate::shell::{Ui, answer, elapsed, line_of, say};
 use crate::tally::Tally;
 use crate::toolchain::Wasm;
-use crate::{BadUsage, build, places, sizes};
+use crate::{BadUsage, build, places, python, sizes};
 
 /// A suite that has not ended after this long hangs.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
@@ -123,6 +123,10 @@ pub(crate) fn command(ui: &Ui, full: bool) -> Result<ExitCode> {
             Ok(Tally::check(true))
         });
     }
+    run.step("python", |run| {
+        say(format_args!("  {}", python::ensure(run.ui)?));
+        Ok(Tally::check(true))
+    });
     match suites(&root) {
         // Suites of what was not built would only repeat that failure many times over.
         Ok(_) if built.is_none() => say("the JavaScript suites need the build: not run"),
