@@ -226,6 +226,24 @@ fn utilities_are_answered_here_in_every_style() {
 }
 
 #[test]
+fn utilities_refuse_what_every_operation_refuses() {
+    let address = samples::ADDRESS;
+    let unknown = r#"{"address":"ADDRESS","adress":1}"#.replace("ADDRESS", address);
+    let call = format!(r#"{{"method":"packAddress","params":{unknown}}}"#);
+    for refused in [
+        answered(get(&format!("/api/v2/packAddress?address={address}&adress=1"))),
+        answered(post("/api/v2/packAddress", &unknown)),
+        answered(post("/api/v2/jsonRPC", &call)),
+    ] {
+        assert_eq!(refused.0, 422);
+        assert!(refused.1.contains("no parameter `adress`; did you mean `address`?"), "{}", refused.1);
+    }
+    let (status, body) = answered(get(&format!("/api/v2/packAddress?address={address}&address={address}")));
+    assert_eq!(status, 422);
+    assert!(body.contains("takes one value"), "{body}");
+}
+
+#[test]
 fn what_utilities_refuse_gets_the_services_text() {
     assert_eq!(
         answered(get("/api/v2/detectAddress?address=a%22b")),
