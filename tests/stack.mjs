@@ -8,7 +8,6 @@ import { fileURLToPath } from "node:url";
 
 import { Miniflare } from "miniflare";
 
-import { startDevnet } from "./upstream/devnet/server.mjs";
 import { startReplay } from "./upstream/replay.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -54,6 +53,8 @@ async function startOwn(upstream, network, { replay, devnet }) {
     return { own, busiest: busiest(own.world) };
   }
   if (upstream !== "devnet") return { own: undefined, busiest: undefined };
+  // Not before it is wanted: the executor and the wallets take a while to load.
+  const { startDevnet } = await import("./upstream/devnet/server.mjs");
   const own = await startDevnet({ network, ...devnet });
   return { own, busiest: own.cast.busy.account };
 }

@@ -1,0 +1,94 @@
+// The devnet as a service: it answers before its world stands, has the keys, rates and faults of the other upstream,
+// a handler for every row of the table, and a clock that moves it.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { internal } from "@ton/core";
+
+import { loadCatalogue } from "../upstream/catalogue.mjs";
+import { unanswered } from "../upstream/devnet/answer.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+
+/** @type {Awaited<ReturnType<typeof startDevnet>>} */
+let devnet;
+before(async () => {
+  devnet = await startDevnet({ world: "small" });
+  await devnet.ready;
+});
+after(() => devnet.close());
+
+const get = async (path, { headers = {}, base = devnet.url } = {}) => {
+  const response = await fetch(base + path, { headers });
+  return { status: response.status, body: await response.json() };
+};
+
+test("every row of the table has a handler", () => assert.deepEqual(unanswered(loadCatalogue().catalogue), []));
+
+test("it answers while its world is being played, and takes no message yet", async () => {
+  const fresh = await startDevnet({ world: "small", seed: "never played before", cache: false });
+  try {
+    assert.ok(fresh.chain.loading);
+    const { body } = await get("/api/v2/getMasterchainInfo", { base: fresh.url });
+    assert.equal(body.ok, true);
+    assert.ok(fresh.chain.loading, "the first answer came before the world stood");
+    const wallet = fresh.cast.faucet;
+    const boc = wallet.transfer({ seqno: 1, validUntil: 4_000_000_000, messages: [internal({ to: wallet.address, value: 1n })] });
+    await assert.rejects(fresh.chain.submit(boc), { name: "Refusal", status: 500, message: /^LITE_SERVER_NOTREADY/ });
+    assert.equal(await fresh.ready, true);
+    assert.equal(fresh.chain.loading, false);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test("closed while its world is being played, it ends at once", async () => {
+  const fresh = await startDevnet({ world: "full", seed: "never played to the end", cache: false });
+  await fresh.close();
+  assert.equal(await fresh.ready, false);
+});
+
+test("keys, networks and rates are those of the hosted front", async () => {
+  const path = "/api/v2/getMasterchainInfo";
+  assert.equal((await get(path, { headers: { "x-api-key": "mainnet-key" } })).status, 200);
+  assert.deepEqual(await get(path, { headers: { "x-api-key": "nope" } }), { status: 401, body: { ok: false, error: "API key does not exist", code: 401 } });
+  assert.equal((await get("/api/v3/masterchainInfo?api_key=testnet-key")).status, 403);
+  const slow = await startDevnet({ world: "none", rps: 1 });
+  try {
+    assert.equal((await get(path, { base: slow.url })).status, 200);
+    assert.equal((await get(path, { base: slow.url })).status, 429);
+  } finally {
+    await slow.close();
+  }
+});
+
+test("faults: a stale answer, rows in the opposite order, an error of the generation", async () => {
+  const path = "/api/v3/transactions?limit=5&sort=desc";
+  const fault = (spec) => get(path, { headers: { "x-fault": spec } });
+  const before = await get(path);
+  const { transactions } = (await fault("reorder")).body;
+  assert.deepEqual(transactions.map((t) => t.hash), before.body.transactions.map((t) => t.hash).reverse());
+  const info = "/api/v2/getMasterchainInfo";
+  const { seqno } = (await get(info)).body.result.last;
+  await devnet.clock.step();
+  assert.equal((await get(info, { headers: { "x-fault": "stale" } })).body.result.last.seqno, seqno);
+  assert.equal((await get(info)).body.result.last.seqno, seqno + 1);
+  assert.deepEqual((await fault("status=503")).body, { error: "fault asked for: status 503" });
+});
+
+test("a running clock makes blocks, and the seeded wallets pay each other", async () => {
+  const live = await startDevnet({ world: "small", clock: 50 });
+  try {
+    await live.ready;
+    const began = live.chain.head.mc.seqno;
+    while (live.chain.head.mc.seqno < began + 12) await new Promise((done) => setTimeout(done, 25));
+    await live.clock.stop();
+    const paid = live.db.all("SELECT t.now FROM transactions t JOIN messages m ON m.hash = t.in_msg WHERE t.mc_seqno > ? AND m.type = 'ext_in'", [began]);
+    assert.ok(paid.length > 0);
+    assert.ok(paid.every(({ now }) => Math.abs(now - Date.now() / 1000) < 60), "utime is the wall's");
+    const rest = live.chain.head.mc.seqno;
+    await new Promise((done) => setTimeout(done, 120));
+    assert.equal(live.chain.head.mc.seqno, rest);
+  } finally {
+    await live.close();
+  }
+});
