@@ -79,7 +79,11 @@ fn value(row: &Endpoint, param: &Param) -> (String, String) {
 fn extend(param: &Param) -> Vec<String> {
     let mut rules = Vec::new();
     if let Some(value) = param.default {
-        rules.push(("default", serde_json::to_string(&value).unwrap()));
+        let shown = serde_json::to_string(&value).unwrap();
+        // A number that travels as text has a default of that type.
+        let text = matches!(param.kind, Kind::Lt | Kind::Dec | Kind::ShardDec | Kind::Opcode);
+        let quoted = text && !shown.starts_with(['"', '[']);
+        rules.push(("default", if quoted { format!("{shown:?}") } else { shown }));
     }
     // The floor of an unsigned number is in its type.
     let floor = param.min.filter(|_| param.kind == Kind::Int);

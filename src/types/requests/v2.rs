@@ -678,7 +678,7 @@ pub struct GetTransactionsRequest {
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "IntegerLike")]
-    #[schemars(with = "String", extend("default" = 0))]
+    #[schemars(with = "String", extend("default" = "0"))]
     pub to_lt: Option<String>,
     /// true: an archival node; absent: any node; false: see the note.
     /// `true` or `false`.
@@ -744,7 +744,7 @@ pub struct GetTransactionsStdRequest {
     /// Default `0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "IntegerLike")]
-    #[schemars(with = "String", extend("default" = 0))]
+    #[schemars(with = "String", extend("default" = "0"))]
     pub to_lt: Option<String>,
     /// true: an archival node; absent: any node; false: see the note.
     /// `true` or `false`.
