@@ -8,6 +8,7 @@ mod build;
 mod debian;
 mod doctor;
 mod fuzz;
+mod inline;
 mod node;
 mod outputs;
 mod places;
