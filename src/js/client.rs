@@ -8,6 +8,7 @@ use crate::network::Network;
 use crate::page::Cursor;
 use crate::plan::{self, Unknown};
 use crate::reply::{self, Answer, Facts, Shape};
+use crate::text::concat;
 use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
@@ -42,7 +43,15 @@ pub fn operations() -> String {
     let mut lines = String::new();
     for row in [Generation::V2, Generation::V3].iter().flat_map(|generation| generation.rows()) {
         let paged = if row.page.is_some() { " paged" } else { "" };
-        lines.push_str(&format!("{} {} {}{paged}\n", row.generation.as_str(), row.verb.as_str(), row.name()));
+        lines.push_str(&concat(&[
+            row.generation.as_str(),
+            " ",
+            row.verb.as_str(),
+            " ",
+            row.name(),
+            paged,
+            "\n",
+        ]));
     }
     lines
 }
@@ -165,7 +174,7 @@ pub fn page_start(
         if value % 1.0 == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(&value) {
             Ok(value as u64)
         } else {
-            let message = format!("`{name}` must be a whole number");
+            let message = concat(&["`", name, "` must be a whole number"]);
             Err(thrown(Error::new(Code::InvalidOption, message).parameter(name)))
         }
     };
