@@ -277,7 +277,7 @@ impl std::error::Error for HashError {}
 
 impl From<HashError> for Error {
     fn from(error: HashError) -> Self {
-        let mut told = Self::new(error.code, error.to_string());
+        let mut told = Self::new(error.code, spot::text(|say| error.tell(say)));
         told.index = error.index;
         told
     }

@@ -16,3 +16,8 @@ mod client;
 mod error;
 #[cfg(feature = "gateway")]
 mod gateway;
+
+/// What both modules allocate with. Rust's own, dlmalloc, is made for programs that run for years.
+#[cfg(all(target_arch = "wasm32", any(feature = "client", feature = "gateway")))]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

@@ -2,6 +2,7 @@
 
 use crate::endpoint::{Endpoint, Page};
 use crate::error::{Code, Error};
+use crate::text::{concat, number};
 
 /// Rows of a page when the caller does not say: fewer round trips than the service's 10, small enough to show soon.
 pub const PAGE_SIZE: u32 = 100;
@@ -37,12 +38,12 @@ impl Cursor {
     pub fn new(endpoint: &Endpoint, size: Option<u32>, max_items: Option<u64>) -> Result<Self, Error> {
         let Some(Page { max, .. }) = endpoint.page else {
             let message =
-                format!("{} {} has no pages: call it once", endpoint.generation.as_str(), endpoint.path);
+                concat(&[endpoint.generation.as_str(), " ", endpoint.path, " has no pages: call it once"]);
             return Err(Error::new(Code::NotPaginated, message));
         };
         let size = size.unwrap_or(PAGE_SIZE.min(max));
         if size == 0 || size > max {
-            let message = format!("`pageSize` must be a whole number from 1 to {max}");
+            let message = concat(&["`pageSize` must be a whole number from 1 to ", &number(i64::from(max))]);
             return Err(Error::new(Code::InvalidOption, message).parameter("pageSize"));
         }
         Ok(Self { offset: 0, size, left: max_items, done: max_items == Some(0) })

@@ -7,7 +7,7 @@ mod rules;
 
 use crate::endpoint::{Endpoint, Generation, Kind, Param, Place, Verb, find};
 use crate::error::{Code, Error, near};
-use crate::text;
+use crate::text::{self, concat, join};
 use std::borrow::Cow;
 
 /// A value of a parameter as the caller gave it.
@@ -35,7 +35,7 @@ impl<'a> From<&'a str> for Arg<'a> {
 
 impl From<i64> for Arg<'_> {
     fn from(number: i64) -> Self {
-        Self::Number(Cow::Owned(format!("{number}")))
+        Self::Number(Cow::Owned(text::number(number)))
     }
 }
 
@@ -75,7 +75,7 @@ impl Plan {
     #[must_use]
     pub fn target(&self) -> String {
         let generation = self.endpoint.generation.as_str();
-        let mut target = format!("/api/{generation}{}", self.endpoint.path);
+        let mut target = concat(&["/api/", generation, self.endpoint.path]);
         if !self.query.is_empty() {
             target.push('?');
             target.push_str(&self.query);
@@ -127,7 +127,7 @@ pub fn plan(
     for param in endpoint.params {
         let Some(arg) = args.iter().find(|(name, arg)| name == param.name && *arg != Arg::Null) else {
             if param.required {
-                let message = format!("`{}` is required", param.name);
+                let message = concat(&["`", param.name, "` is required"]);
                 return Err(Error::new(Code::MissingParameter, message).parameter(param.name));
             }
             continue;
@@ -136,7 +136,7 @@ pub fn plan(
         // An empty list says nothing: it is sent as nothing.
         if values.is_empty() {
             if param.required {
-                let message = format!("`{}` needs at least one value", param.name);
+                let message = concat(&["`", param.name, "` needs at least one value"]);
                 return Err(Error::new(Code::MissingParameter, message).parameter(param.name));
             }
             continue;
@@ -161,7 +161,7 @@ pub fn plan(
         plan.query.push_str(&extra);
     }
     if endpoint.verb == Verb::Post {
-        plan.body = Some(format!("{{{body}}}"));
+        plan.body = Some(concat(&["{", &body, "}"]));
     }
     Ok(plan)
 }
@@ -187,20 +187,25 @@ pub fn plan_call(
 }
 
 fn unknown_parameter(endpoint: &Endpoint, name: &str) -> Error {
-    let of = format!("{} {}", endpoint.generation.as_str(), endpoint.path);
+    let of = &concat(&[endpoint.generation.as_str(), " ", endpoint.path]);
     let suggestion = near(name, endpoint.params.iter().map(|param| param.name));
     // A hostile caller can send a very long name: quote its beginning only.
     let shown: String = name.chars().take(64).collect();
     let shown_name = shown.clone();
     let message = if near(name, ["api_key"]).is_some() || near(name, ["x_api_key"]).is_some() {
-        format!("{of} has no parameter `{shown}`: the key is an option of the client, sent as a header")
+        concat(&[
+            of,
+            " has no parameter `",
+            &shown,
+            "`: the key is an option of the client, sent as a header",
+        ])
     } else if let Some(near) = suggestion {
-        format!("{of} has no parameter `{shown}`; did you mean `{near}`?")
+        concat(&[of, " has no parameter `", &shown, "`; did you mean `", near, "`?"])
     } else if endpoint.params.is_empty() {
-        format!("{of} has no parameter `{shown}`: it takes none")
+        concat(&[of, " has no parameter `", &shown, "`: it takes none"])
     } else {
-        let names: Vec<_> = endpoint.params.iter().map(|param| param.name).collect();
-        format!("{of} has no parameter `{shown}`; it takes {}", names.join(", "))
+        let names = join(endpoint.params.iter().map(|param| param.name), ", ");
+        concat(&[of, " has no parameter `", &shown, "`; it takes ", &names])
     };
     Error::new(Code::UnknownParameter, message).parameter(shown_name).suggest(suggestion)
 }
@@ -255,10 +260,10 @@ pub fn endpoint(generation: Generation, verb: Option<Verb>, name: &str) -> Resul
         let of = generation.as_str();
         let message = match (suggestion, verb) {
             (Some(near), Some(verb)) if near == name.trim_start_matches('/') => {
-                format!("{of} has no operation {} `{shown}`", verb.as_str())
+                concat(&[of, " has no operation ", verb.as_str(), " `", &shown, "`"])
             }
-            (Some(near), _) => format!("{of} has no operation `{shown}`; did you mean `{near}`?"),
-            (None, _) => format!("{of} has no operation `{shown}`"),
+            (Some(near), _) => concat(&[of, " has no operation `", &shown, "`; did you mean `", near, "`?"]),
+            (None, _) => concat(&[of, " has no operation `", &shown, "`"]),
         };
         Error::new(Code::UnknownEndpoint, message).suggest(suggestion)
     })

@@ -5,6 +5,7 @@
 
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
+use crate::text::{concat, number};
 
 /// What a body looks like from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +102,11 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
 }
 
 fn broken(status: u16, what: &str) -> Error {
-    Error::new(Code::InvalidResponse, format!("the service answered {status} with {what}")).status(status)
+    Error::new(
+        Code::InvalidResponse,
+        concat(&["the service answered ", &number(i64::from(status)), " with ", what]),
+    )
+    .status(status)
 }
 
 fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
@@ -125,9 +130,9 @@ fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
         _ => "",
     };
     let message = if body.is_empty() {
-        format!("the service answered {told}: {shown}")
+        concat(&["the service answered ", &number(i64::from(told)), ": ", &shown])
     } else {
-        format!("the service answered {told}{body}")
+        concat(&["the service answered ", &number(i64::from(told)), body])
     };
     Error::new(code, message).status(told)
 }

@@ -85,6 +85,13 @@ pub(crate) fn display(f: &mut fmt::Formatter<'_>, tell: impl FnOnce(&mut Say<'_>
     result
 }
 
+/// A message as a text.
+pub(crate) fn text(tell: impl FnOnce(&mut Say<'_>)) -> String {
+    let mut text = String::new();
+    tell(&mut |part| text.extend(part.iter().map(|byte| char::from(*byte))));
+    text
+}
+
 /// What is wrong with the first character of a second alphabet.
 pub(crate) const OTHER_ALPHABET: &[u8] =
     b" is of the other base64 alphabet than one before it: `+` and `/` never \

@@ -5,6 +5,48 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 /// All but the unreserved characters of RFC 3986, and `:`.
 const QUERY: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b':');
 
+/// Several texts as one. Messages are put together so, and not formatted: `core::fmt` would be 5 % of client.wasm.
+pub(crate) fn concat(parts: &[&str]) -> String {
+    let mut text = String::new();
+    parts.iter().for_each(|part| text.push_str(part));
+    text
+}
+
+/// Texts with `between` standing between them.
+pub(crate) fn join<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str) -> String {
+    let mut text = String::new();
+    for part in parts {
+        if !text.is_empty() {
+            text.push_str(between);
+        }
+        text.push_str(part);
+    }
+    text
+}
+
+/// A number in decimal.
+pub(crate) fn number(number: i64) -> String {
+    let mut text = String::new();
+    if number < 0 {
+        text.push('-');
+    }
+    push_digits(&mut text, number.unsigned_abs());
+    text
+}
+
+/// Eight hexadecimal digits, lower-case.
+pub(crate) fn hex(number: u32) -> String {
+    let digit = |place: u32| hex_digit((number >> (4 * place)) as u8).to_ascii_lowercase();
+    (0..8).rev().map(digit).collect()
+}
+
+fn push_digits(text: &mut String, number: u64) {
+    if number >= 10 {
+        push_digits(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
+}
+
 const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
 
 fn hex_digit(value: u8) -> char {

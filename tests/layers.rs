@@ -19,8 +19,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("endpoint", &["error"]),
     ("types", &["endpoint"]),
     ("plan", &["address", "base64", "endpoint", "error", "hash", "text"]),
-    ("reply", &["endpoint", "error"]),
-    ("page", &["endpoint", "error"]),
+    ("reply", &["endpoint", "error", "text"]),
+    ("page", &["endpoint", "error", "text"]),
     ("example", &["endpoint", "network"]),
     ("openapi", &["endpoint", "example", "network", "types"]),
     ("reference", &["endpoint", "example", "network", "plan", "types"]),
@@ -145,6 +145,22 @@ fn no_clock_no_chance_no_io_in_the_core() {
             "unsafe ",
         ] {
             assert!(!code.contains(word), "{top}: {} has {word}", path.display());
+        }
+    }
+}
+
+/// One `format!` brings `core::fmt` into client.wasm, which is 5 % of it: messages are put together by `text::concat`.
+#[test]
+fn what_the_client_links_formats_nothing() {
+    const CLIENT: [&str; 13] = [
+        "error", "text", "ascii", "hex", "base64", "crc16", "spot", "address", "hash", "network", "plan",
+        "reply", "page",
+    ];
+    for (top, path, code) in modules() {
+        let client =
+            CLIENT.contains(&top.as_str()) || path.ends_with("js/client.rs") || path.ends_with("js/error.rs");
+        for word in ["format!", ".to_string()"] {
+            assert!(!client || !code.contains(word), "{} has {word}", path.display());
         }
     }
 }

@@ -229,10 +229,9 @@ impl std::error::Error for AddressError {}
 
 impl From<AddressError> for Error {
     fn from(refused: AddressError) -> Self {
-        let mut error = Self::new(refused.code, refused.to_string());
+        let mut error = Self::new(refused.code, spot::text(|say| refused.tell(say)));
         error.index = refused.index;
-        let inside =
-            refused.inside.map(|inside| inside.text(|text| String::from_utf8_lossy(text).into_owned()));
+        let inside = refused.inside.map(|inside| inside.text(|text| spot::text(|say| say(text))));
         error.suggestion = inside.map(Cow::Owned);
         error
     }

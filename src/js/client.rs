@@ -1,26 +1,20 @@
 //! client.wasm: planning a call, judging its reply, turning its pages.
 
-use super::args::{self, Fault};
+use super::args;
 use super::error::failure;
-use crate::endpoint::{Generation, Verb};
+use crate::endpoint::{Generation, Kind, Verb};
 use crate::error::{Code, Error};
 use crate::network::Network;
 use crate::page::Cursor;
 use crate::plan::{self, Unknown};
 use crate::reply::{self, Answer, Facts, Shape};
-use gloo_net::http::{Method, RequestBuilder};
-use js_sys::{Array, Float64Array, JsString, Reflect};
+use crate::text::concat;
+use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
-use web_sys::AbortSignal;
 
-/// What is thrown: the failure, or with what the caller's own code threw the pair of both.
-fn thrown(fault: impl Into<Fault>) -> JsValue {
-    let fault = fault.into();
-    let failure = failure(&fault.error);
-    match fault.cause {
-        Some(cause) => Array::of2(&failure, &cause).into(),
-        None => failure,
-    }
+#[expect(clippy::needless_pass_by_value, reason = "it stands in `map_err`")]
+fn thrown(error: Error) -> JsValue {
+    failure(&error)
 }
 
 fn generation(text: &str) -> Result<Generation, Error> {
@@ -49,7 +43,15 @@ pub fn operations() -> String {
     let mut lines = String::new();
     for row in [Generation::V2, Generation::V3].iter().flat_map(|generation| generation.rows()) {
         let paged = if row.page.is_some() { " paged" } else { "" };
-        lines.push_str(&format!("{} {} {}{paged}\n", row.generation.as_str(), row.verb.as_str(), row.name()));
+        lines.push_str(&concat(&[
+            row.generation.as_str(),
+            " ",
+            row.verb.as_str(),
+            " ",
+            row.name(),
+            paged,
+            "\n",
+        ]));
     }
     lines
 }
@@ -60,116 +62,102 @@ pub fn network_url(network: &str) -> Result<String, JsValue> {
     Network::parse(network).map(|network| String::from(network.base_url())).map_err(thrown)
 }
 
-/// Checks parameters and sends nothing.
+/// How the value of a parameter is read when it is an object: 0 not at all, 1 as JSON, 2 as an address, 3 as bytes.
 #[wasm_bindgen]
-pub fn check(of: &str, path: &str, params: &JsValue) -> Result<(), JsValue> {
+pub fn reading(of: &str, path: &str, name: &str) -> Result<u8, JsValue> {
     let generation = generation(of).map_err(thrown)?;
     let endpoint = plan::endpoint(generation, None, path).map_err(thrown)?;
-    let args = args::read(endpoint, params).map_err(thrown)?;
-    plan::plan_call(endpoint, &args, Unknown::Refuse).map(|_| ()).map_err(thrown)
+    Ok(match endpoint.param(name).map(|param| param.kind) {
+        Some(Kind::Stack | Kind::Object) => 1,
+        Some(Kind::Address | Kind::AddressText | Kind::AddressOrNull) => 2,
+        Some(Kind::Hash | Kind::AccountHash | Kind::Boc | Kind::BocOrHex) => 3,
+        _ => 0,
+    })
 }
 
-/// Checks the parameters and builds the `Request`; `extra` is sent unchecked. The shell adds the client's headers.
-///
-/// What came out besides: the URL without the key in `shown`, the only form that errors and hooks get to see.
+/// Checks parameters and sends nothing.
 #[wasm_bindgen]
-#[allow(clippy::too_many_arguments, reason = "numbers and strings cross cheaply, an options object does not")]
+pub fn check(of: &str, path: &str, params: &str) -> Result<(), JsValue> {
+    plan_request(of, path, None, params, None).map(|_| ()).map_err(thrown)
+}
+
+/// Checks the parameters; `extra` is sent unchecked. What comes out is written like the head and body of HTTP: `1` or
+/// `0` whether it may be repeated, verb and target; a line for each header; an empty line and the body, if there is one.
+#[wasm_bindgen]
 pub fn request(
     of: &str,
     path: &str,
     by: Option<String>,
-    params: &JsValue,
-    extra: &JsValue,
-    base_url: &str,
-    query_key: Option<String>,
-    signal: Option<AbortSignal>,
-    shown: &Array,
-) -> Result<web_sys::Request, JsValue> {
-    let generation = generation(of).map_err(thrown)?;
-    let asked = verb(by).map_err(thrown)?;
-    let endpoint = plan::endpoint(generation, asked, path).map_err(thrown)?;
-    let mut args = args::read(endpoint, params).map_err(thrown)?;
-    let planned = if extra.is_undefined() || extra.is_null() {
-        plan::plan_call(endpoint, &args, Unknown::Refuse)
-    } else {
-        // Names that the row has are checked all the same.
-        plan::plan_call(endpoint, &args, Unknown::Refuse).map_err(thrown)?;
-        args.extend(args::read(endpoint, extra).map_err(thrown)?);
-        plan::plan_call(endpoint, &args, Unknown::Forward)
-    };
-    let planned = planned.map_err(thrown)?;
-
-    let mut url = format!("{base_url}{}", planned.target());
-    shown.push(&JsValue::from_str(&url));
-    shown.push(&JsValue::from_bool(planned.endpoint.idempotent));
-    if let Some(key) = query_key {
-        url.push(if planned.query.is_empty() { '?' } else { '&' });
-        let mut pair = String::new();
-        crate::text::push_query(&mut pair, "api_key", &key);
-        url.push_str(&pair);
-    }
-    let method = if planned.verb == Verb::Post { Method::POST } else { Method::GET };
-    let mut builder = RequestBuilder::new(&url)
-        .method(method)
-        .redirect(web_sys::RequestRedirect::Manual)
-        .abort_signal(signal.as_ref());
-    for (name, value) in &planned.headers {
-        builder = builder.header(name, value);
-    }
-    let built = match planned.body {
-        Some(body) => builder.header("content-type", "application/json").body(body),
-        None => builder.build(),
-    };
-    built.map(web_sys::Request::from).map_err(|error| {
-        let message = format!("the request cannot be built: {error}");
-        thrown(Error::new(Code::InvalidOption, message).parameter("baseUrl"))
-    })
+    params: &str,
+    extra: Option<String>,
+) -> Result<String, JsValue> {
+    plan_request(of, path, by, params, extra.as_deref()).map_err(thrown)
 }
 
-/// Judges a reply: returns its result or throws a failure. `shape` is 0 empty, 1 not JSON, 2 JSON in `body`.
+fn plan_request(
+    of: &str,
+    path: &str,
+    by: Option<String>,
+    params: &str,
+    extra: Option<&str>,
+) -> Result<String, Error> {
+    let endpoint = plan::endpoint(generation(of)?, verb(by)?, path)?;
+    let mut args = Vec::new();
+    args::read(params, &mut args);
+    let mut planned = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
+    if let Some(extra) = extra {
+        // Names that the row has are checked all the same.
+        args::read(extra, &mut args);
+        planned = plan::plan_call(endpoint, &args, Unknown::Forward)?;
+    }
+    let mut text = String::from(if planned.endpoint.idempotent { "1 " } else { "0 " });
+    text.push_str(planned.verb.as_str());
+    text.push(' ');
+    text.push_str(&planned.target());
+    for (name, value) in &planned.headers {
+        for part in ["\n", name, ": ", value] {
+            text.push_str(part);
+        }
+    }
+    if let Some(body) = &planned.body {
+        text.push_str("\n\n");
+        text.push_str(body);
+    }
+    Ok(text)
+}
+
+/// Judges a reply by what the shell saw of it: true when its member `result` is the result, false when all of it is.
+///
+/// `shape` is 0 empty, 1 not JSON, 2 an object, 3 an array, 4 another value; `ok` 0 absent, 1 true, 2 anything else;
+/// `code` 0 when there is none.
 #[wasm_bindgen]
-pub fn settle(of: &str, status: u16, shape: u8, body: &JsValue) -> Result<JsValue, JsValue> {
-    let generation = generation(of).map_err(thrown)?;
-    // Own data of a freshly parsed JSON value: reading it runs nobody's code.
-    let member = |name: &str| Reflect::get(body, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED);
-    let object = shape == 2 && body.is_object() && !Array::is_array(body);
-    if !object {
-        let shape = match shape {
+#[allow(clippy::too_many_arguments, reason = "numbers and strings cross cheaply, an object does not")]
+pub fn settle(
+    of: &str,
+    status: u16,
+    shape: u8,
+    ok: u8,
+    has_result: bool,
+    error: Option<String>,
+    result: Option<String>,
+    code: i32,
+) -> Result<bool, JsValue> {
+    let facts = Facts {
+        shape: match shape {
             0 => Shape::Empty,
             1 => Shape::NotJson,
-            _ if Array::is_array(body) => Shape::Array,
+            2 => Shape::Object,
+            3 => Shape::Array,
             _ => Shape::Scalar,
-        };
-        reply::classify(generation, status, &Facts::bare(shape)).map_err(thrown)?;
-        return Ok(body.clone());
-    }
-    let error_member = member("error");
-    let error = text_of(&error_member).or_else(|| {
-        Reflect::get(&error_member, &JsValue::from_str("message")).ok().as_ref().and_then(text_of)
-    });
-    let result = member("result");
-    let result_text = if error.is_none() && status >= 400 { text_of(&result) } else { None };
-    let ok = member("ok");
-    let facts = Facts {
-        shape: Shape::Object,
-        ok: if ok.is_undefined() { None } else { Some(ok.is_truthy() && ok.as_bool().is_some()) },
+        },
+        ok: (ok != 0).then_some(ok == 1),
         error: error.as_deref(),
-        has_result: !result.is_undefined(),
-        result: result_text.as_deref(),
-        code: member("code")
-            .as_f64()
-            .filter(|code| code % 1.0 == 0.0 && code.abs() < 1e9)
-            .map(|code| code as i32),
+        has_result,
+        result: result.as_deref(),
+        code: Some(code),
     };
-    match reply::classify(generation, status, &facts).map_err(thrown)? {
-        Answer::Whole => Ok(body.clone()),
-        Answer::Result => Ok(result),
-    }
-}
-
-/// The beginning of a text member: enough for a message, and never a copy of megabytes.
-fn text_of(value: &JsValue) -> Option<String> {
-    value.dyn_ref::<JsString>().map(|text| String::from(text.slice(0, 1000)))
+    let answer = generation(of).and_then(|generation| reply::classify(generation, status, &facts));
+    answer.map(|answer| answer == Answer::Result).map_err(thrown)
 }
 
 /// State of a new pager: offset, size, rows left (-1: all), done.
@@ -186,7 +174,7 @@ pub fn page_start(
         if value % 1.0 == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(&value) {
             Ok(value as u64)
         } else {
-            let message = format!("`{name}` must be a whole number");
+            let message = concat(&["`", name, "` must be a whole number"]);
             Err(thrown(Error::new(Code::InvalidOption, message).parameter(name)))
         }
     };

@@ -23,10 +23,7 @@ pub(super) fn failure(error: &Error) -> JsValue {
     for (name, number) in [("index", error.index), ("status", error.status.map(u32::from))] {
         if let Some(number) = number {
             push_member(&mut json, name);
-            crate::spot::say_number(
-                &mut |part| json.extend(part.iter().map(|byte| char::from(*byte))),
-                number,
-            );
+            json.push_str(&crate::text::number(i64::from(number)));
         }
     }
     json.push('}');

@@ -3,6 +3,7 @@
 use crate::endpoint::{Generation, Kind, Param, Pattern};
 use crate::error::{Code, Error, near};
 use crate::plan::Arg;
+use crate::text::{concat, hex, join, number};
 use crate::{address, base64, hash};
 use std::borrow::Cow;
 
@@ -65,8 +66,8 @@ impl Check {
     fn wrong(&self, code: Code, what: &str) -> Error {
         let name = self.param.name;
         let message = match self.item {
-            Some(item) => format!("`{name}[{item}]` {what}"),
-            None => format!("`{name}` {what}"),
+            Some(item) => concat(&["`", name, "[", &number(item as i64), "]` ", what]),
+            None => concat(&["`", name, "` ", what]),
         };
         Error::new(code, message).parameter(name)
     }
@@ -75,8 +76,8 @@ impl Check {
     fn of_word(&self, mut error: Error) -> Error {
         let name = self.param.name;
         let message = match self.item {
-            Some(item) => format!("`{name}[{item}]`: {}", error.message),
-            None => format!("`{name}`: {}", error.message),
+            Some(item) => concat(&["`", name, "[", &number(item as i64), "]`: ", &error.message]),
+            None => concat(&["`", name, "`: ", &error.message]),
         };
         error.message = Cow::Owned(message);
         error.parameter(name)
@@ -88,9 +89,12 @@ impl Check {
 
     fn count(&self, count: usize) -> Result<(), Error> {
         match self.param.max_items {
-            Some(max) if count > usize::from(max) => {
-                Err(self.invalid(&format!("takes at most {max} values, not {count}")))
-            }
+            Some(max) if count > usize::from(max) => Err(self.invalid(&concat(&[
+                "takes at most ",
+                &number(i64::from(max)),
+                " values, not ",
+                &number(count as i64),
+            ]))),
             _ => Ok(()),
         }
     }
@@ -102,10 +106,10 @@ impl Check {
             Arg::Bool(flag) if self.param.kind == Kind::Bool => {
                 Ok(Checked::Raw(Cow::Borrowed(if *flag { "true" } else { "false" })))
             }
-            Arg::Bool(_) => Err(self.invalid(&format!("must be {}, not true or false", self.expected()))),
-            Arg::Null => Err(self.invalid(&format!("must be {}, not null", self.expected()))),
-            Arg::List(_) => Err(self.invalid(&format!("must be {}, not a list", self.expected()))),
-            Arg::Json(_) => Err(self.invalid(&format!("must be {}, not an object", self.expected()))),
+            Arg::Bool(_) => Err(self.invalid(&concat(&["must be ", self.expected(), ", not true or false"]))),
+            Arg::Null => Err(self.invalid(&concat(&["must be ", self.expected(), ", not null"]))),
+            Arg::List(_) => Err(self.invalid(&concat(&["must be ", self.expected(), ", not a list"]))),
+            Arg::Json(_) => Err(self.invalid(&concat(&["must be ", self.expected(), ", not an object"]))),
         }
     }
 
@@ -116,7 +120,7 @@ impl Check {
             }
             // The service reads the text `10` as hex: a number must not change its value on the way.
             Kind::Opcode => match number.parse::<i64>().ok().and_then(as_u32) {
-                Some(opcode) => Ok(Checked::Text(Cow::Owned(format!("{opcode:#010x}")))),
+                Some(opcode) => Ok(Checked::Text(Cow::Owned(concat(&["0x", &hex(opcode)])))),
                 None => Err(self.invalid("must be a 32-bit opcode")),
             },
             Kind::Method => match number.parse::<i64>() {
@@ -127,7 +131,7 @@ impl Check {
             Kind::Bool if matches!(number, "0" | "1") => {
                 Ok(Checked::Raw(Cow::Borrowed(if number == "1" { "true" } else { "false" })))
             }
-            _ => Err(self.invalid(&format!("must be {}, not a number", self.expected()))),
+            _ => Err(self.invalid(&concat(&["must be ", self.expected(), ", not a number"]))),
         }
     }
 
@@ -198,7 +202,7 @@ impl Check {
         let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         match text.parse::<i64>() {
             Ok(number) if plain && (min..=max).contains(&number) => Ok(number),
-            _ => Err(self.invalid(&format!("must be {}", bounds(min, max)))),
+            _ => Err(self.invalid(&concat(&["must be ", &bounds(min, max)]))),
         }
     }
 
@@ -210,7 +214,7 @@ impl Check {
             self.invalid("must be the shard as a signed 64-bit decimal text, such as -9223372036854775808");
         // The same 64 bits written unsigned or, as v3 does, in hex.
         let bits = text.parse::<u64>().or_else(|_| u64::from_str_radix(text.trim_start_matches("0x"), 16));
-        error.suggestion = bits.ok().map(|bits| Cow::Owned(format!("{}", bits.cast_signed())));
+        error.suggestion = bits.ok().map(|bits| Cow::Owned(number(bits.cast_signed())));
         Err(error)
     }
 
@@ -239,11 +243,8 @@ impl Check {
         if let Some(choice) = choices.iter().find(|choice| **choice == text) {
             return Ok(Checked::Text(Cow::Borrowed(choice)));
         }
-        let names: Vec<String> = choices.iter().map(|choice| format!("`{choice}`")).collect();
-        let what = match names.as_slice() {
-            [only] => format!("must be {only}"),
-            _ => format!("must be one of {}", names.join(", ")),
-        };
+        let one_of = if choices.len() == 1 { "must be `" } else { "must be one of `" };
+        let what = concat(&[one_of, &join(choices.iter().copied(), "`, `"), "`"]);
         Err(self.invalid(&what).suggest(near(text, choices.iter().copied())))
     }
 
@@ -256,14 +257,22 @@ impl Check {
             if or_hex { "a bag of cells in base64 or hex" } else { "a bag of cells in standard base64" };
         let magic = if or_hex && text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             if text.len() % 2 == 1 {
-                return Err(self.invalid(&format!("must be {form}; the hex has an odd number of digits")));
+                return Err(self.invalid(&concat(&[
+                    "must be ",
+                    form,
+                    "; the hex has an odd number of digits",
+                ])));
             }
             text.get(..8).and_then(|hex| u32::from_str_radix(hex, 16).ok())
         } else {
             if let Err(index) = base64::check_standard_padded(text.as_bytes()) {
                 let position = u32::try_from(index).unwrap_or(u32::MAX);
-                let error =
-                    self.invalid(&format!("must be {form}; it breaks off at character {}", position + 1));
+                let error = self.invalid(&concat(&[
+                    "must be ",
+                    form,
+                    "; it breaks off at character ",
+                    &number(i64::from(position) + 1),
+                ]));
                 return Err(error.at(position));
             }
             base64::decode_prefix(text.as_bytes()).map(u32::from_be_bytes)
@@ -271,7 +280,7 @@ impl Check {
         match magic {
             // serialized_boc, serialized_boc_idx, serialized_boc_idx_crc32c (boc.tlb)
             Some(0xb5ee_9c72 | 0x68ff_65f3 | 0xacc3_a728) => Ok(()),
-            _ => Err(self.invalid(&format!("must be {form}; it does not begin with the magic of one"))),
+            _ => Err(self.invalid(&concat(&["must be ", form, "; it does not begin with the magic of one"]))),
         }
     }
 
@@ -294,7 +303,7 @@ impl Check {
             (Kind::Stack, Arg::Json(json)) if json.starts_with('[') => Ok(Checked::Raw(Cow::Borrowed(json))),
             (Kind::Scalar, Arg::Text(text)) => Ok(Checked::Text(Cow::Borrowed(text))),
             (Kind::Scalar, Arg::Number(number)) => Ok(Checked::Raw(Cow::Borrowed(number))),
-            _ => Err(self.invalid(&format!("must be {expected}"))),
+            _ => Err(self.invalid(&concat(&["must be ", expected]))),
         }
     }
 
@@ -336,7 +345,7 @@ fn bounds(min: i64, max: i64) -> String {
         (min, max) if min == i64::from(i32::MIN) && max == i64::from(i32::MAX) => {
             String::from("a whole number of 32 bits")
         }
-        (min, max) => format!("a whole number from {min} to {max}"),
+        (min, max) => concat(&["a whole number from ", &number(min), " to ", &number(max)]),
     }
 }
 

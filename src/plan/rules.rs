@@ -3,6 +3,7 @@
 use super::check::Checked;
 use crate::endpoint::{Endpoint, Op, Param, Value};
 use crate::error::{Code, Error};
+use crate::text::{concat, join, number};
 
 /// What the rules need to know of a parameter that was given.
 pub(super) struct Given {
@@ -47,20 +48,20 @@ fn hold(op: &Op, given: &[Given]) -> Result<(), Error> {
     match *op {
         Op::ExactlyOne(names) => match set(names).as_slice() {
             [_] => Ok(()),
-            [] => Err(conflict(names, format!("exactly one of {} is needed", list(names)))),
+            [] => Err(conflict(names, concat(&["exactly one of ", &list(names), " is needed"]))),
             several => Err(conflict(
                 several,
-                format!("exactly one of {} may be given, not {}", list(names), and(several)),
+                concat(&["exactly one of ", &list(names), " may be given, not ", &and(several)]),
             )),
         },
         Op::AtLeastOne(names) => match set(names).as_slice() {
-            [] => Err(conflict(names, format!("at least one of {} is needed", list(names)))),
+            [] => Err(conflict(names, concat(&["at least one of ", &list(names), " is needed"]))),
             _ => Ok(()),
         },
         Op::AtMostOne(names) => match set(names).as_slice() {
             several @ [_, _, ..] => Err(conflict(
                 several,
-                format!("at most one of {} may be given, not {}", list(names), and(several)),
+                concat(&["at most one of ", &list(names), " may be given, not ", &and(several)]),
             )),
             _ => Ok(()),
         },
@@ -70,18 +71,18 @@ fn hold(op: &Op, given: &[Given]) -> Result<(), Error> {
                 return Ok(());
             }
             let missing: Vec<_> = names.iter().copied().filter(|name| !present.contains(name)).collect();
-            Err(conflict(&missing, format!("{} needs {} with it", and(&present), and(&missing))))
+            Err(conflict(&missing, concat(&[&and(&present), " needs ", &and(&missing), " with it"])))
         }
         Op::Requires(name, any_of) => {
             if find(name).is_some_and(|g| g.set) && set(any_of).is_empty() {
-                return Err(conflict(&[name], format!("`{name}` needs {} with it", list(any_of))));
+                return Err(conflict(&[name], concat(&["`", name, "` needs ", &list(any_of), " with it"])));
             }
             Ok(())
         }
         Op::SeveralNeedOne(name, need) => {
             let several = find(name).is_some_and(|g| g.count > 1);
             if several && find(need).map(|g| g.count) != Some(1) {
-                let message = format!("more than one `{name}` needs exactly one `{need}`");
+                let message = concat(&["more than one `", name, "` needs exactly one `", need, "`"]);
                 return Err(conflict(&[name], message));
             }
             Ok(())
@@ -89,7 +90,7 @@ fn hold(op: &Op, given: &[Given]) -> Result<(), Error> {
         Op::Ordered(low, high) => match (find(low).and_then(|g| g.number), find(high).and_then(|g| g.number))
         {
             (Some(from), Some(to)) if from > to => {
-                Err(conflict(&[low], format!("`{low}` must not be greater than `{high}`")))
+                Err(conflict(&[low], concat(&["`", low, "` must not be greater than `", high, "`"])))
             }
             _ => Ok(()),
         },
@@ -98,7 +99,7 @@ fn hold(op: &Op, given: &[Given]) -> Result<(), Error> {
             if over && find(when).is_some_and(|g| g.truthy) {
                 return Err(conflict(
                     &[name],
-                    format!("`{name}` may be at most {max} while `{when}` is true"),
+                    concat(&["`", name, "` may be at most ", &number(max), " while `", when, "` is true"]),
                 ));
             }
             Ok(())
@@ -114,14 +115,10 @@ fn conflict(names: &[&'static str], message: String) -> Error {
     }
 }
 
-fn quoted(names: &[&str]) -> Vec<String> {
-    names.iter().map(|name| format!("`{name}`")).collect()
-}
-
 fn list(names: &[&str]) -> String {
-    quoted(names).join(", ")
+    concat(&["`", &join(names.iter().copied(), "`, `"), "`"])
 }
 
 fn and(names: &[&str]) -> String {
-    quoted(names).join(" and ")
+    concat(&["`", &join(names.iter().copied(), "` and `"), "`"])
 }

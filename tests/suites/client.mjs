@@ -312,4 +312,35 @@ export const client = {
     assert.equal(last.search, "?opcode=0x0000000a");
     assert.equal((await rejected(made.v2.getTransactions({ address, lt: 2 ** 60, hash: "" }))).parameter, "lt");
   },
+
+  async "texts of any character, lists, objects and extra parameters arrive as they were given"() {
+    let last;
+    const made = createClient({
+      fetch: async (request) => {
+        last = { query: new URL(request.url).searchParams, body: await request.text(), request };
+        return json({ ok: true, result: 1 });
+      },
+    });
+    for (const text of ["\0", "\x01", "\x010\x011\0\0", "[\0t]\0", "\n\n", "🙂: é", "]", "%00+&=", "x".repeat(1000)]) {
+      await made.v3.accountStates({ address: "0:" + "0".repeat(64) }, { extra: { odd: text, more: [text, 1, true] } });
+      assert.equal(last.query.get("odd"), text);
+      assert.deepEqual(last.query.getAll("more"), [text, "1", "true"]);
+    }
+    const address = "0:" + "0".repeat(64);
+    const stack = [{ type: "num", value: 5n }, { type: "slice", value: "\0\x01" }, []];
+    await made.v3.runGetMethod({ address, method: "a\0b", stack });
+    assert.deepEqual(JSON.parse(last.body), { address, method: "a\0b", stack: [{ type: "num", value: "5" }, stack[1], []] });
+    assert.equal(last.request.headers.get("content-type"), "application/json");
+    // Nothing to filter by is no filter; a hole in a list is a fault.
+    await made.v3.transactions({ account: [], limit: 1 });
+    assert.equal(last.query.toString(), "limit=1");
+    assert.equal((await rejected(made.v3.transactions({ account: [address, undefined] }))).parameter, "account[1]");
+    assert.equal((await rejected(made.v3.transactions({ account: [[address]] }))).parameter, "account[0]");
+    assert.equal((await rejected(made.v3.transactions({ limit: new Uint8Array(1) }))).parameter, "limit");
+    assert.equal((await rejected(made.v3.transactions({ account: {} }))).parameter, "account");
+    assert.equal((await rejected(made.call("v3", "transaction", { account: {} }))).code, "unknown_endpoint");
+    const own = new RangeError("the caller's own");
+    const throwing = { get account() { throw own; } };
+    assert.strictEqual((await rejected(made.v3.transactions(throwing))).cause, own);
+  },
 };

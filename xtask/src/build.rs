@@ -13,7 +13,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::shell::{Ui, elapsed, say};
 use crate::toolchain::{self, TARGET, Wasm};
-use crate::{node, outputs, places, sizes};
+use crate::{inline, node, outputs, places, sizes};
 
 /// The three modules; each is a feature of the crate.
 pub(crate) const FACES: [&str; 3] = ["address", "client", "gateway"];
@@ -148,7 +148,7 @@ fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<(
     let mut opt = node::tool(root, "binaryen/bin/wasm-opt");
     opt.args(WASM_OPT).arg(module).arg("-o").arg(dist.join(format!("{face}.wasm")));
     ui.must(&format!("shrinking {face}.wasm"), &mut opt)?;
-    outputs::inline(&dist.join(format!("{face}.wasm")), &dist.join(format!("{face}.wasm.js")))?;
+    inline::write(&dist.join(format!("{face}.wasm")), &dist.join(format!("{face}.wasm.js")))?;
     fs::write(stamp, mark)?;
     Ok(())
 }

@@ -10,6 +10,7 @@ mod build;
 mod debian;
 mod doctor;
 mod fuzz;
+mod inline;
 mod node;
 mod outputs;
 mod places;
@@ -42,6 +43,7 @@ usage: cargo xtask <command> [--verbose]
              --full                 more cases of the property tests; writes docs/full-run.md
   build    set up and build the npm package in pkg/dist, with its sizes and their budgets
   bench    address: addresses beside @ton/core, tonweb and three crates, against the targets of the design
+           client: what a call costs besides the network, beside TonClient
              --check                a missed target, or a crate that could not be measured, is an error
              --write                also into docs/benchmarks.md
              --json                 also as JSON, in the last line

@@ -41,21 +41,6 @@ pub(crate) fn glue(from: &Path, to: &Path) -> Result<()> {
     fs::write(to, text).with_context(|| format!("cannot write {}", to.display()))
 }
 
-/// The module as text, for the entries that carry it inside. In hexadecimal: longer than base64, but a byte is always
-/// the same two characters, so compressors see the module's own patterns; what is sent is a fifth smaller.
-pub(crate) fn inline(wasm: &Path, to: &Path) -> Result<()> {
-    let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
-    let mut module = String::with_capacity(bytes.len() * 2 + 32);
-    module.push_str("export const hex = \"");
-    for byte in bytes {
-        for digit in [byte >> 4, byte & 15] {
-            module.extend(char::from_digit(u32::from(digit), 16));
-        }
-    }
-    module.push_str("\";\n");
-    fs::write(to, module).with_context(|| format!("cannot write {}", to.display()))
-}
-
 /// What wasm-metadce reads: these exports are wanted, and what they reach.
 pub(crate) fn graph(exports: &[&str]) -> String {
     let quoted: Vec<String> = exports.iter().map(|name| format!("\"{name}\"")).collect();

@@ -1,7 +1,7 @@
 // One wasm module, made on first use. Nothing runs at import: bundlers may drop what is not called, and edge
 // runtimes forbid work in the global scope.
 
-import { fail, TonEdgeError } from "../error.js";
+import { fail, isTonEdgeError, TonEdgeError } from "../error.js";
 
 /**
  * @param {object} glue what wasm-bindgen made
@@ -36,6 +36,7 @@ export function lazy(glue, source) {
   }
 
   function lift(thrown) {
+    if (isTonEdgeError(thrown)) return thrown;
     if (thrown instanceof Error) {
       // A trap leaves the instance in an unknown state. It must never happen; when it does, the next call gets a new one.
       if (thrown.name === "RuntimeError" || thrown.name === "RangeError") {
@@ -44,9 +45,7 @@ export function lazy(glue, source) {
       }
       return fail("internal", `a fault of ton-edge itself: ${thrown.message}`, { cause: thrown });
     }
-    // JSON of the failure, or a pair with what the caller's own code threw.
-    const [failure, cause] = Array.isArray(thrown) ? thrown : [thrown];
-    return new TonEdgeError({ ...JSON.parse(failure), cause });
+    return new TonEdgeError(JSON.parse(thrown));
   }
 
   return core;

@@ -1,0 +1,105 @@
+// Microseconds that a call of the client costs in Node, without a network: the injected fetch, and the adapter of
+// @ton/ton's TonClient, have the answer at hand. "platform" is what none can do without: the Request that fetch takes, with
+// the signal that can stop it, and JSON.parse. The median of many rounds in which all take turns.
+// Prints JSON: { node, cpu, date, versions, rows: [{ operation, ours, platform, TonClient }, ...] }.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { cpus } from "node:os";
+
+import { createClient } from "ton-edge";
+
+const ROUNDS = 31;
+const CALLS = 300;
+
+const require = createRequire(import.meta.url);
+const { Address } = require("@ton/core");
+const { TonClient } = require("@ton/ton");
+
+const recorded = (path) => readFileSync(new URL(`../fixtures/recorded/${path}`, import.meta.url), "utf8");
+const information = recorded("v2/getAddressInformation/2.json");
+const transactions = recorded("v2/getTransactions/3.json");
+const COUNT = JSON.parse(transactions).result.length;
+const address = Address.parse("0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8");
+const friendly = address.toString();
+
+/** What is answered next, by whoever is asked. */
+let body;
+const answer = { status: 200, headers: new Headers(), text: async () => body };
+const ours = createClient({ fetch: async () => answer });
+const theirs = new TonClient({
+  endpoint: "https://toncenter.com/api/v2/jsonRPC",
+  httpAdapter: async (config) => ({ status: 200, statusText: "OK", headers: {}, config, data: body }),
+});
+
+const url = (path) => `https://toncenter.com/api/${path}`;
+async function platform(path) {
+  const request = new Request(url(path), { method: "GET", redirect: "manual", headers: [], signal: new AbortController().signal });
+  return request.method === "GET" && JSON.parse(await answer.text());
+}
+
+const page = JSON.stringify({
+  transactions: Array.from({ length: 100 }, (_, n) => ({ lt: `${n}`, account: friendly, hash: "A".repeat(44), now: n, total_fees: "1" })),
+});
+const PAGES = 10;
+
+async function turnPages() {
+  let rows = 0;
+  for await (const row of ours.v3.transactions.paginate({ account: friendly }, { maxItems: PAGES * 100 })) rows += row.now < 0 ? 0 : 1;
+  if (rows !== PAGES * 100) throw new Error(`${rows} rows`);
+}
+
+async function turnBare() {
+  for (let at = 0; at < PAGES; at += 1) await platform(`v3/transactions?account=${friendly}&limit=100&offset=${at * 100}`);
+}
+
+const rows = {
+  "a call with a small answer": {
+    body: information, times: CALLS, of: 1,
+    ours: () => ours.v2.getAddressInformation({ address: friendly }),
+    platform: () => platform(`v2/getAddressInformation?address=${friendly}`),
+    TonClient: () => theirs.getContractState(address),
+  },
+  "16 transactions of v2, each": {
+    body: transactions, times: 40, of: COUNT,
+    ours: () => ours.v2.getTransactions({ address: friendly, limit: COUNT }),
+    platform: () => platform(`v2/getTransactions?address=${friendly}&limit=${COUNT}`),
+    TonClient: () => theirs.getTransactions(address, { limit: COUNT }),
+  },
+  "a row of v3 pages, 100 a page": { body: page, times: 4, of: PAGES * 100, ours: turnPages, platform: turnBare },
+};
+/** A fast wrong answer is no answer. */
+body = transactions;
+const [one, other] = [await ours.v2.getTransactions({ address: friendly }), await theirs.getTransactions(address, { limit: COUNT })];
+if (one.length !== other.length || one[0].transaction_id.lt !== String(other[0].lt)) throw new Error("not everybody agrees");
+
+const turns = Object.entries(rows).flatMap(([operation, row]) =>
+  ["ours", "platform", "TonClient"].filter((who) => row[who]).map((who) => ({ operation, who, row, times: [] })),
+);
+for (let round = -3; round < ROUNDS; round += 1) {
+  for (const { who, row, times } of turns) {
+    ({ body } = row);
+    const start = process.hrtime.bigint();
+    for (let call = 0; call < row.times; call += 1) await row[who]();
+    // The first rounds only warm up.
+    if (round >= 0) times.push(Number(process.hrtime.bigint() - start) / row.times / row.of / 1000);
+  }
+}
+
+const median = (times) => times.sort((a, b) => a - b)[times.length >> 1];
+const results = Object.keys(rows).map((operation) => {
+  const cells = turns.filter((turn) => turn.operation === operation).map(({ who, times }) => [who, median(times)]);
+  return { operation, ...Object.fromEntries(cells) };
+});
+// The adapter makes no Request, so nothing of TonClient's is the platform's but JSON.parse, which is little here.
+const [{ ours: all, platform: bare, TonClient: whole }] = results;
+results.unshift({ operation: "of a call, all but the platform's part", ours: all - bare, TonClient: whole });
+const version = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), "utf8")).version;
+process.stdout.write(
+  JSON.stringify({
+    node: process.version,
+    cpu: cpus()[0]?.model ?? "unknown",
+    date: new Date().toISOString().slice(0, 10),
+    versions: { "@ton/core": version("@ton/core"), "@ton/ton": version("@ton/ton") },
+    rows: results,
+  }),
+);

@@ -1,0 +1,72 @@
+//! `cargo xtask bench client`: what a call costs besides the network, ours beside TonClient of @ton/ton.
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use anyhow::{Context as _, Result};
+use serde_json::Value;
+
+use crate::bench::report::{self, Found};
+use crate::bench::table::{Row, Table, Target};
+use crate::bench::{Flags, ensure_packages};
+use crate::build;
+use crate::shell::Ui;
+
+/// The most of a call that is ours, in microseconds (design, section 7).
+const MOST: f64 = 10.0;
+
+/// Runs the command.
+pub(crate) fn command(ui: &Ui, root: &Path, flags: &Flags, start: Instant) -> Result<ExitCode> {
+    let wasm = build::build(ui, root)?;
+    ensure_packages(ui, root)?;
+    let mut node = Command::new("node");
+    node.arg(root.join("tests/bench/client.mjs")).current_dir(root);
+    let measured: Value = serde_json::from_str(&ui.must("measuring the client (about 20 s)", &mut node)?)
+        .context("not JSON")?;
+    let tables = [table(&measured)?];
+    let told = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
+    let version = |name: &str| {
+        let found = measured.get("versions").and_then(|versions| versions.get(name)).and_then(Value::as_str);
+        format!("{name} {}", found.unwrap_or("unknown"))
+    };
+    let about = [
+        format!("{}, {}, Node {}", told("date"), told("cpu"), told("node")),
+        format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
+        String::from(
+            "answers are at hand at once; medians of rounds in which all take turns. Platform: a Request with a signal, \
+             and JSON.parse, without which there is no call",
+        ),
+        String::from(
+            "of a transaction TonClient also reads the cells; ours gives the row as the service answered",
+        ),
+    ];
+    report::finish(root, flags, &report::CLIENT, &Found { tables: &tables, notes: &[], about: &about }, start)
+}
+
+fn table(measured: &Value) -> Result<Table> {
+    let columns = ["ours", "platform", "TonClient"];
+    let mut table = Table::new("Node: microseconds per operation", &columns);
+    for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
+        let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
+        let cells = columns.map(|column| row.get(column).and_then(Value::as_f64)).to_vec();
+        let target = name.starts_with("of a call").then_some(Target::AtMost(MOST));
+        table.rows.push(Row { name: name.to_owned(), cells, target });
+    }
+    Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_part_of_a_call_has_a_target() {
+        let measured = serde_json::json!({ "rows": [
+            { "operation": "of a call, all but the platform's part", "ours": 10.5, "TonClient": 48.0 },
+            { "operation": "a row", "ours": 1.0 },
+        ] });
+        assert_eq!(table(&measured).unwrap().missed(), 1);
+        assert!(table(&serde_json::json!({})).is_err());
+    }
+}
