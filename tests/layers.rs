@@ -19,14 +19,15 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("endpoint", &["error"]),
     ("types", &["endpoint"]),
     ("plan", &["address", "base64", "endpoint", "error", "hash", "text"]),
-    ("reply", &["endpoint", "error"]),
+    ("reply", &["endpoint", "error", "text"]),
+    ("pace", &["text"]),
     ("page", &["endpoint", "error"]),
     ("gateway", &["address", "endpoint", "error", "hash", "network", "plan", "text"]),
     (
         "js",
         &[
-            "address", "ascii", "base64", "endpoint", "error", "gateway", "hash", "network", "page", "plan",
-            "reply", "spot", "text",
+            "address", "ascii", "base64", "endpoint", "error", "gateway", "hash", "network", "pace", "page",
+            "plan", "reply", "spot", "text",
         ],
     ),
     ("lib", &[]),

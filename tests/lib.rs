@@ -7,6 +7,7 @@ mod gateway;
 mod golden;
 mod hash;
 mod layers;
+mod pace;
 mod page;
 mod plan;
 mod reply;

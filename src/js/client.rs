@@ -60,18 +60,20 @@ pub fn network_url(network: &str) -> Result<String, JsValue> {
     Network::parse(network).map(|network| String::from(network.base_url())).map_err(thrown)
 }
 
-/// Checks parameters and sends nothing.
+/// Checks parameters and sends nothing; tells whether the operation only reads.
 #[wasm_bindgen]
-pub fn check(of: &str, path: &str, params: &JsValue) -> Result<(), JsValue> {
+pub fn check(of: &str, path: &str, params: &JsValue) -> Result<bool, JsValue> {
     let generation = generation(of).map_err(thrown)?;
     let endpoint = plan::endpoint(generation, None, path).map_err(thrown)?;
     let args = args::read(endpoint, params).map_err(thrown)?;
-    plan::plan_call(endpoint, &args, Unknown::Refuse).map(|_| ()).map_err(thrown)
+    plan::plan_call(endpoint, &args, Unknown::Refuse).map_err(thrown)?;
+    Ok(endpoint.idempotent)
 }
 
 /// Checks the parameters and builds the `Request`; `extra` is sent unchecked. The shell adds the client's headers.
 ///
-/// What came out besides: the URL without the key in `shown`, the only form that errors and hooks get to see.
+/// What came out besides: the URL without the key in `shown`, the only form that errors and hooks get to
+/// see; whether it only reads; its body.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments, reason = "numbers and strings cross cheaply, an options object does not")]
 pub fn request(
@@ -102,6 +104,7 @@ pub fn request(
     let mut url = format!("{base_url}{}", planned.target());
     shown.push(&JsValue::from_str(&url));
     shown.push(&JsValue::from_bool(planned.endpoint.idempotent));
+    shown.push(&planned.body.as_deref().map_or(JsValue::UNDEFINED, JsValue::from_str));
     if let Some(key) = query_key {
         url.push(if planned.query.is_empty() { '?' } else { '&' });
         let mut pair = String::new();
