@@ -111,7 +111,7 @@ impl Pacer {
     fn answered(&mut self, now: f64, started: f64) {
         if self.cold != 0.0 {
             self.cold = 0.0;
-            self.queue.delay((now - started).clamp(0.0, self.queue.interval()));
+            self.queue.delay((now - started).max(0.0).min(self.queue.interval()));
         }
     }
 

@@ -1,8 +1,8 @@
 //! How fast a service lets us be, learned from what it takes and what it refuses.
 //!
-//! A service that refuses tells its limit without saying it: what it took in the second before. So one refusal is
-//! enough. While nothing was refused and somebody waits, the pace doubles every second; afterwards it is tried anew, a
-//! little faster, twice a minute.
+//! A service that refuses tells its limit without saying it: the pace that was good so far, or what it took in the second
+//! before. So one refusal is enough. While nothing was refused and somebody waits, the pace grows by half every second;
+//! afterwards it is tried anew, a little faster, three times a minute.
 
 use super::MARGIN;
 
@@ -62,7 +62,7 @@ impl Rate {
     pub(super) fn succeeded(&mut self, now: f64, interval: f64, waiting: bool) -> f64 {
         self.roll(now);
         self.count += 1.0;
-        let (rest, faster) = if self.ceiling == 0.0 { (1000.0, 2.0) } else { (30_000.0, 1.1) };
+        let (rest, faster) = if self.ceiling == 0.0 { (1000.0, 1.5) } else { (20_000.0, 1.1) };
         // Only a pace that was really gone is known to be good.
         let proven = self.taken(now) * interval >= 800.0;
         if !waiting || interval <= self.fastest || now - self.changed < rest || !proven {
@@ -82,20 +82,25 @@ impl Rate {
         self.refused = now;
         let taken = self.taken(now);
         let measured = 1000.0 * MARGIN / taken;
-        let slower = if taken >= 0.9 && measured > interval * 1.2 {
-            // The pace before this one was good; to be between the two takes better evidence than two counters.
-            if self.good > interval && measured * 1.25 > self.good { self.good } else { measured }
-        } else if self.good > interval {
+        let slower = if self.good > interval {
+            // The pace before this one was good. What was taken since may be a burst that is not to be had again.
             self.good
+        } else if taken >= 0.9 && measured > interval * 1.2 {
+            measured
+        } else if again && taken >= 0.9 {
+            // Others share the limit.
+            interval * 1.1
         } else if again {
-            // Nothing to measure, or others share the limit.
-            interval * if taken < 0.9 { 1.5 } else { 1.1 }
+            // Nothing to measure: slower for now, and the limit is still to be found.
+            self.changed = now;
+            return (interval * 1.5).min(SLOWEST).max(interval);
         } else {
             return interval;
         };
         self.ceiling = interval;
         self.changed = now;
-        slower.clamp(interval, SLOWEST.max(interval))
+        // Not `clamp`: it can panic with floats in its message, and printing those costs 8 kB after brotli.
+        slower.min(SLOWEST).max(interval)
     }
 
     pub(super) fn told(&mut self, now: f64, interval: f64) {

@@ -85,7 +85,7 @@ impl Backoff {
     #[must_use]
     pub fn delay(&self, failures: f64, chance: f64, asked: Option<f64>) -> f64 {
         let mut highest = self.least;
-        for _ in 0..failures.clamp(0.0, 30.0) as u32 {
+        for _ in 0..failures.min(30.0) as u32 {
             highest *= 2.0;
         }
         let highest = highest.min(self.most).max(self.least);

@@ -14,8 +14,8 @@ fn budget(name: &str, road: Road) -> Option<u64> {
     match (name, road) {
         ("address bundle", Road::Rustup) => Some(10_000),
         ("address bundle", Road::Debian) => Some(11_000),
-        // The design's target is 40 000. Until the client is brought there, it must not grow.
-        ("client bundle", _) => Some(49_000),
+        // The target is 40 000. Pace, retries, hooks and batches cost 5 600; until the client is brought down, it must not grow.
+        ("client bundle", _) => Some(53_500),
         _ => None,
     }
 }
