@@ -8,7 +8,8 @@ import {
 } from "ton-edge";
 import type {
   AddressFlags, AddressLike, AddressStringOptions, CallOptions, Client, ClientOptions, DetectedAddress, DetectedHash, Json,
-  Method, Outcome, PackOptions, Page, PagedMethod, PageOptions, Pager, Params, ParamValue, ParsedAddress, TonEdgeErrorCode,
+  Method, Outcome, PackOptions, Page, PagedMethod, PageOptions, Pager, Params, ParamValue, ParsedAddress, RequestInfo,
+  ResponseInfo, RetryInfo, RetryOptions, RpcCall, TonEdgeErrorCode,
 } from "ton-edge";
 import * as address from "ton-edge/address";
 import * as noWasm from "ton-edge/address/no-wasm";
@@ -236,6 +237,17 @@ export async function pages(client: Client, signal: AbortSignal) {
   await pager.toArray(5);
 }
 
+export async function batches(client: Client) {
+  const [one, two] = await client.v2.batch([{ method: "getMasterchainInfo" }, { method: "getConfigAll", params: {} } satisfies RpcCall], { retry: 1 });
+  if (one.ok) one.value satisfies unknown;
+  else one.error.code satisfies string;
+  two.ok satisfies boolean;
+  // @ts-expect-error a batch has no more outcomes than calls
+  (await client.v2.batch([{ method: "getConfigAll" }]))[1];
+  // @ts-expect-error misspelt
+  client.v2.batch([{ metod: "getConfigAll" }]);
+}
+
 export function clients() {
   createClient() satisfies Client;
   createClient({});
@@ -243,6 +255,17 @@ export function clients() {
     network: "testnet", baseUrl: "/", apiKey: async () => "key", keyIn: "query", dangerouslyAllowBrowser: true,
     fetch: (request) => fetch(request), headers: { "x-mine": "1" }, timeout: 1000, maxResponseBytes: 1 << 20,
   } satisfies ClientOptions);
+  createClient({
+    retry: { attempts: 2, maxDelayMs: undefined } satisfies RetryOptions, rateLimit: 25, concurrency: 4, coalesce: false,
+    onRequest: ({ url, attempt }: RequestInfo) => void [url, attempt],
+    onResponse: ({ status, code }: ResponseInfo) => void [status, code],
+    onRetry: ({ delayMs, error }: RetryInfo) => void [delayMs, error.code],
+  } satisfies ClientOptions);
+  createClient({ retry: false, rateLimit: "auto" });
+  // @ts-expect-error a number, "auto" or false
+  createClient({ rateLimit: "fast" });
+  // @ts-expect-error misspelt
+  createClient({ retry: { attempt: 2 } });
   createClient({ fetch });
   createClient({ headers: new Headers() });
   createClient({ headers: [["x-mine", "1"]] });
