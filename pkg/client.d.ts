@@ -1,3 +1,4 @@
+import type { TonEdgeError, TonEdgeErrorCode } from "./address.js";
 export * from "./address.js";
 /** Types of v3, by their names; those of v2 are in `v2`, where many names are the same. */
 export type * from "./dist/v3.js";
@@ -19,8 +20,10 @@ export type Params = { readonly [name: string]: ParamValue };
 export interface CallOptions {
   /** Cancels the call, which then rejects with `signal.reason`, untouched. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds for the whole call, its body included; default that of the client. */
+  /** Milliseconds for the whole call: its wait for a turn, every try, the waits between them, the body. Default that of the client. */
   timeout?: number | undefined;
+  /** Tries of this call; what is left out is as the client has it. */
+  retry?: RetryOptions | number | false | undefined;
   /** Parameters that the table does not have, sent unchecked. */
   extra?: Params | undefined;
   /** For `decode`, which exists as both. */
@@ -51,6 +54,44 @@ export interface Pager<Row> extends AsyncIterable<Row> {
   pages(): AsyncIterableIterator<Page<Row>>;
   /** All rows, at most `maxItems` of them. */
   toArray(limits?: { maxItems?: number | undefined }): Promise<Row[]>;
+}
+
+/**
+ * Tries of a call, within its `timeout`. Reads (also those by POST) are repeated without an answer and after 408, 425,
+ * 429 and 5xx, unless the service's reason is one that stays; sends only after 429 or when nobody listened.
+ */
+export interface RetryOptions {
+  /** Tries in all; default 4. */
+  attempts?: number | undefined;
+  /** Milliseconds: the wait is by chance between this and its double for every failure so far; default 250. */
+  minDelayMs?: number | undefined;
+  /** Milliseconds: the longest such wait; default 10000. */
+  maxDelayMs?: number | undefined;
+  /** Milliseconds: the longest wait that the service may ask for by Retry-After; default 30000. */
+  maxRetryAfterMs?: number | undefined;
+}
+
+/** What hooks are told of a try. Never the key. */
+export interface RequestInfo {
+  method: string;
+  /** Without the key. */
+  url: string;
+  /** 1 for the first try. */
+  attempt: number;
+}
+export interface ResponseInfo extends RequestInfo {
+  /** HTTP status. */
+  status: number;
+  /** What the answer came to, if it is a failure. */
+  code: TonEdgeErrorCode | undefined;
+  /** From the start of this try to the end of its body, in milliseconds. */
+  durationMs: number;
+}
+export interface RetryInfo extends RequestInfo {
+  /** Milliseconds until the next try, at least: its turn may come later. */
+  delayMs: number;
+  /** Why there is one. */
+  error: TonEdgeError;
 }
 
 /** Parameters and options of a call: parameters may be left out where none is required. */
@@ -89,6 +130,17 @@ export type ResultOf<G extends Generation, Path extends OperationPath<G>> =
 /** Methods that JSON-RPC can call. */
 export type RpcMethod = Exclude<OperationName<"v2">, "jsonRPC">;
 
+/** One call of a batch: a method and its parameters. */
+export type RpcCall = { readonly [M in RpcMethod]: RpcCallOf<M, ParamsOf<"v2", M>> }[RpcMethod];
+type RpcCallOf<M, P> = {} extends P
+  ? { readonly method: M; readonly params?: P | undefined }
+  : { readonly method: M; readonly params: P };
+
+/** What each call of a batch came to, in their order. */
+export type BatchOutcomes<Calls extends readonly RpcCall[]> = {
+  -readonly [At in keyof Calls]: { ok: true; value: ResultOf<"v2", Calls[At]["method"]> } | { ok: false; error: TonEdgeError };
+};
+
 export interface ClientOptions {
   /** Default `"mainnet"`. */
   network?: "mainnet" | "testnet" | undefined;
@@ -104,10 +156,28 @@ export interface ClientOptions {
   fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Sent with every call. */
   headers?: HeadersInit | undefined;
-  /** Milliseconds for a whole call; default 15000. */
+  /** Milliseconds for a whole call: its wait for a turn, every try, the waits between them, the body. Default 15000. */
   timeout?: number | undefined;
   /** Default 32 MiB. */
   maxResponseBytes?: number | undefined;
+  /** Tries of a call: options, their number in all, or `false` for one only. */
+  retry?: RetryOptions | number | false | undefined;
+  /**
+   * Requests per second to one origin with one key, shared by all clients of the page or process. `"auto"` (default):
+   * without a key 1, or what the service tells by `RateLimit-Policy`; with a key it begins at 10 and learns from what
+   * the service takes and refuses. `false`: no pace, and nobody waits because others were refused.
+   */
+  rateLimit?: "auto" | number | false | undefined;
+  /** Calls of this client on their way at once; default any number. */
+  concurrency?: number | undefined;
+  /** Equal reads made in one tick share a request; default true. Never in workerd. */
+  coalesce?: boolean | undefined;
+  /** Before every try. What a hook throws or rejects with is ignored. */
+  onRequest?: ((info: RequestInfo) => void) | undefined;
+  /** After every try that got an answer. */
+  onResponse?: ((info: ResponseInfo) => void) | undefined;
+  /** Before the wait for another try. */
+  onRetry?: ((info: RetryInfo) => void) | undefined;
 }
 
 /**
@@ -126,6 +196,11 @@ export interface Client {
   v2: V2 & {
     /** Any v2 method by JSON-RPC; its parameters are checked first. */
     jsonRpc<M extends RpcMethod>(method: M, ...args: Arguments<ParamsOf<"v2", M>, CallOptions>): Promise<ResultOf<"v2", M>>;
+    /**
+     * Many v2 methods at once, each with its own outcome; their parameters are checked before anything is sent. Reads
+     * travel in one request where the server knows batches, one by one where not; sends always travel alone.
+     */
+    batch<const Calls extends readonly RpcCall[]>(calls: Calls, options?: CallOptions): Promise<BatchOutcomes<Calls>>;
   };
   /** Every v3 operation by its path, dots for slashes: `v3.jetton.wallets`. */
   v3: V3;

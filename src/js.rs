@@ -16,6 +16,8 @@ mod client;
 mod error;
 #[cfg(feature = "gateway")]
 mod gateway;
+#[cfg(feature = "client")]
+mod pace;
 
 /// What both modules allocate with. Rust's own, dlmalloc, is made for programs that run for years.
 #[cfg(all(target_arch = "wasm32", any(feature = "client", feature = "gateway")))]

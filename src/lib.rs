@@ -18,6 +18,7 @@ pub mod endpoint;
 pub mod types;
 
 // The client's way.
+pub mod pace;
 pub mod page;
 pub mod plan;
 pub mod reply;

@@ -138,9 +138,7 @@ fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
 }
 
 fn code_of(status: u16, text: &str) -> Code {
-    let says = |word: &str| {
-        text.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
-    };
+    let says = |words: &str| crate::text::says(text, words);
     match status {
         // The legacy endpoints of v3 answer 401 when a parameter is missing, too.
         401 if text.is_empty() || says("key") => Code::ApiKeyUnknown,

@@ -81,6 +81,11 @@ pub(crate) fn decode_query(text: &str) -> Option<String> {
     percent_decode_str(&spaced).decode_utf8().ok().map(std::borrow::Cow::into_owned)
 }
 
+/// Whether the words stand in the text, in any letter case (ASCII).
+pub(crate) fn says(text: &str, words: &str) -> bool {
+    text.as_bytes().windows(words.len()).any(|part| part.eq_ignore_ascii_case(words.as_bytes()))
+}
+
 /// Appends a JSON string (RFC 8259, section 7).
 pub(crate) fn push_json_string(out: &mut String, text: &str) {
     out.push('"');

@@ -20,6 +20,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("types", &["endpoint"]),
     ("plan", &["address", "base64", "endpoint", "error", "hash", "text"]),
     ("reply", &["endpoint", "error", "text"]),
+    ("pace", &["text"]),
     ("page", &["endpoint", "error", "text"]),
     ("example", &["endpoint", "network"]),
     ("openapi", &["endpoint", "example", "network", "types"]),
@@ -28,8 +29,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "js",
         &[
-            "address", "ascii", "base64", "endpoint", "error", "gateway", "hash", "network", "page", "plan",
-            "reply", "spot", "text",
+            "address", "ascii", "base64", "endpoint", "error", "gateway", "hash", "network", "pace", "page",
+            "plan", "reply", "spot", "text",
         ],
     ),
     ("lib", &[]),
@@ -152,9 +153,9 @@ fn no_clock_no_chance_no_io_in_the_core() {
 /// One `format!` brings `core::fmt` into client.wasm, which is 5 % of it: messages are put together by `text::concat`.
 #[test]
 fn what_the_client_links_formats_nothing() {
-    const CLIENT: [&str; 13] = [
+    const CLIENT: [&str; 14] = [
         "error", "text", "ascii", "hex", "base64", "crc16", "spot", "address", "hash", "network", "plan",
-        "reply", "page",
+        "reply", "pace", "page",
     ];
     for (top, path, code) in modules() {
         let client =

@@ -3,10 +3,12 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod address;
+mod codes;
 mod gateway;
 mod golden;
 mod hash;
 mod layers;
+mod pace;
 mod page;
 mod plan;
 #[cfg(feature = "types")]

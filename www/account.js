@@ -12,10 +12,11 @@ const SAMPLE = "UQCdqXGvONLwOr3zCNX5FjapflorB6ZsOdcdfLrjsDLt3AF4";
 
 let client;
 
-/** The client comes when it is first needed: the inspector does without. */
+/** The client comes when it is first needed: the inspector does without. Its gateway keeps the pace, the view
+ * asks for one page at a time, and shows an error with a button for another try. */
 async function loadClient() {
   const { createClient } = await loaded(import("./ton-edge/client.js"));
-  return (client ??= createClient({ baseUrl: "/" }));
+  return (client ??= createClient({ baseUrl: "/", rateLimit: false, retry: false }));
 }
 
 /** @param {{ push(text: string, rows: number): void }} url `push` shows the view even if the URL stays the same */

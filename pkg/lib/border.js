@@ -14,7 +14,7 @@ export const border = {
 
   check: (generation, path, params) => glue.check(generation, path, read(generation, path, params)),
 
-  /** Builds the `Request`. In `shown`: its URL without the key, all that errors get to see, and whether it may be repeated. */
+  /** Builds the `Request`. In `shown`: its URL without the key, all that errors get to see; whether it only reads; its body. */
   request(generation, path, verb, params, extra, baseUrl, queryKey, signal, shown) {
     const more = extra === undefined || extra === null ? undefined : read(generation, path, extra);
     const message = glue.request(generation, path, verb, read(generation, path, params), more);
@@ -24,10 +24,10 @@ export const border = {
     const headers = lines.map((line) => line.split(/: (.*)/, 2));
     if (end >= 0) headers.push(["content-type", "application/json"]);
     const url = baseUrl + target;
-    shown.push(url, repeatable === "1");
+    const body = end < 0 ? undefined : message.slice(end + 2);
+    shown.push(url, repeatable === "1", body);
     const key = queryKey === undefined ? "" : `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(queryKey)}`;
     try {
-      const body = end < 0 ? undefined : message.slice(end + 2);
       return new Request(url + key, { method, redirect: "manual", signal, headers, body });
     } catch {
       // What was thrown may quote the URL, and with it the key.

@@ -14,6 +14,18 @@ export function checkKey(key) {
   return key;
 }
 
+/** The key of a call, asked of the caller's function if it is one. */
+export async function currentKey({ apiKey }) {
+  if (typeof apiKey !== "function") return apiKey;
+  let key;
+  try {
+    key = await apiKey();
+  } catch (cause) {
+    throw fail("api_key_invalid", "the `apiKey` function threw", { parameter: "apiKey", cause });
+  }
+  return checkKey(key);
+}
+
 /** Refuses keys where every visitor could read them, or that would travel in the clear. */
 export function checkPlace(baseUrl, dangerouslyAllowBrowser) {
   if (isBrowser() && !dangerouslyAllowBrowser) {
@@ -32,10 +44,12 @@ export function checkPlace(baseUrl, dangerouslyAllowBrowser) {
 const isLoopback = (host) =>
   host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
 
+export const isWorkerd = () => globalThis.navigator?.userAgent === "Cloudflare-Workers";
+
 /** A page or a worker of one; not Node, Deno, Bun or workerd, whatever globals they have. */
-function isBrowser() {
+export function isBrowser() {
   if (globalThis.Deno !== undefined || globalThis.Bun !== undefined) return false;
-  if (globalThis.navigator?.userAgent === "Cloudflare-Workers") return false;
+  if (isWorkerd()) return false;
   if (typeof globalThis.document === "object") return true;
   return typeof globalThis.importScripts === "function" || typeof globalThis.WorkerGlobalScope === "function";
 }

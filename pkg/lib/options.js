@@ -35,6 +35,13 @@ export function positive(name, value, otherwise) {
   throw fail("invalid_option", `\`${name}\` must be a number above 0`, { parameter: name });
 }
 
+/** True or false, or the default. */
+export function flag(name, value, otherwise) {
+  if (value === undefined) return otherwise;
+  if (typeof value === "boolean") return value;
+  throw fail("invalid_option", `\`${name}\` must be true or false, not ${kindOf(value)}`, { parameter: name });
+}
+
 /** A function, or undefined. */
 export function callable(name, value) {
   if (value === undefined || typeof value === "function") return value;
@@ -50,9 +57,6 @@ export function text(code, name, value) {
 /** `only`, of options that are true, false or left out. */
 export function flags(options, known, what) {
   const read = only(options, known, what);
-  for (const name of known) {
-    if (read[name] === undefined || typeof read[name] === "boolean") continue;
-    throw fail("invalid_option", `\`${name}\` must be true or false, not ${kindOf(read[name])}`, { parameter: name });
-  }
+  for (const name of known) flag(name, read[name]);
   return read;
 }

@@ -75,10 +75,10 @@ pub fn reading(of: &str, path: &str, name: &str) -> Result<u8, JsValue> {
     })
 }
 
-/// Checks parameters and sends nothing.
+/// Checks parameters and sends nothing; tells whether the operation only reads.
 #[wasm_bindgen]
-pub fn check(of: &str, path: &str, params: &str) -> Result<(), JsValue> {
-    plan_request(of, path, None, params, None).map(|_| ()).map_err(thrown)
+pub fn check(of: &str, path: &str, params: &str) -> Result<bool, JsValue> {
+    plan_request(of, path, None, params, None).map(|planned| planned.starts_with('1')).map_err(thrown)
 }
 
 /// Checks the parameters; `extra` is sent unchecked. What comes out is written like the head and body of HTTP: `1` or

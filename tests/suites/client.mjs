@@ -1,13 +1,16 @@
 // The client against the gateway and the service behind it, in whatever runtime runs this.
 
 import { assert } from "chai";
-import { createClient, isTonEdgeError } from "ton-edge";
+import { createClient as create, isTonEdgeError } from "ton-edge";
 import { endpoints } from "ton-edge/endpoints";
 
 import { sample } from "./samples.mjs";
 
 /** Not named in the import itself: bundlers for browsers and workers would look for it. */
 const NODE_UTIL = "node:util";
+/** One try and no pace: what these are about is one request and its answer. */
+export const createClient = (options) => create({ rateLimit: false, retry: false, ...options });
+
 const SECRET = "s3cr3t-key/with+odd=chars";
 
 /** The error that a promise rejects with; it must be ours. */
@@ -252,7 +255,7 @@ export const client = {
   "options say what is wrong with them"() {
     const refusal = (options) => {
       try {
-        return createClient(options);
+        return create(options);
       } catch (error) {
         return error;
       }

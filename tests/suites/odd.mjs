@@ -28,6 +28,9 @@ function oddValues() {
   ];
 }
 
+/** Neither pace nor retries: a thousand calls are made here. */
+const plain = { rateLimit: false, retry: false };
+
 const ok = () => new Response('{"ok":true,"result":{}}', { headers: { "content-type": "application/json" } });
 
 function typed(error, what) {
@@ -83,7 +86,7 @@ export const odd = {
   },
 
   async "as parameters, values and options of every operation"() {
-    const client = everything.createClient({ fetch: async () => ok() });
+    const client = everything.createClient({ fetch: async () => ok(), ...plain });
     for (const { generation, path, params } of endpoints()) {
       const name = params?.[0]?.name ?? "none";
       for (const [number, value] of oddValues().entries()) {
@@ -93,11 +96,13 @@ export const odd = {
     }
     for (const [number, value] of oddValues().entries()) {
       await calm(`options ${number}`, () => client.v2.getMasterchainInfo({}, value));
-      for (const option of ["signal", "timeout", "extra", "verb"]) {
+      for (const option of ["signal", "timeout", "extra", "verb", "retry"]) {
         await calm(`${option} ${number}`, () => client.v2.getMasterchainInfo({}, { [option]: value }));
       }
       await calm(`call ${number}`, () => client.call(value, value, value));
       await calm(`jsonRpc ${number}`, () => client.v2.jsonRpc(value, value));
+      await calm(`batch ${number}`, () => client.v2.batch(value, value));
+      await calm(`batch of ${number}`, () => client.v2.batch([value, { method: value }, { method: "getMasterchainInfo", params: value }]));
       await calm(`paginate ${number}`, () => client.v3.transactions.paginate(value, value).toArray(value));
       for (const option of ["pageSize", "maxItems", "signal"]) {
         await calm(`paginate ${option} ${number}`, () => client.v3.blocks.paginate({}, { [option]: value }).toArray({ maxItems: 1 }));
@@ -107,16 +112,17 @@ export const odd = {
 
   async "as options of a client, and as what fetch gives"() {
     for (const [number, value] of oddValues().entries()) {
-      for (const option of ["network", "baseUrl", "apiKey", "keyIn", "fetch", "headers", "timeout", "maxResponseBytes"]) {
+      for (const option of ["network", "baseUrl", "apiKey", "keyIn", "fetch", "headers", "timeout", "maxResponseBytes", "retry", "concurrency",
+        "coalesce", "onRequest", "onResponse", "onRetry", "dangerouslyAllowBrowser"]) {
         await calm(`${option} ${number}`, () =>
           // Nobody listens there: without a `fetch` of its own the client takes the runtime's.
-          everything.createClient({ baseUrl: "http://127.0.0.1:9", fetch: async () => ok(), [option]: value }).v2.getMasterchainInfo());
+          everything.createClient({ baseUrl: "http://127.0.0.1:9", fetch: async () => ok(), ...plain, [option]: value }).v2.getMasterchainInfo());
       }
       for (const give of [async () => value, () => value, async () => { throw value; }]) {
-        await calm(`fetch gives ${number}`, () => everything.createClient({ fetch: give }).v2.getMasterchainInfo());
+        await calm(`fetch gives ${number}`, () => everything.createClient({ fetch: give, ...plain }).v2.getMasterchainInfo());
       }
       await calm(`apiKey gives ${number}`, () =>
-        everything.createClient({ fetch: async () => ok(), apiKey: () => value, dangerouslyAllowBrowser: true }).v2.getMasterchainInfo());
+        everything.createClient({ fetch: async () => ok(), ...plain, apiKey: () => value, dangerouslyAllowBrowser: true }).v2.getMasterchainInfo());
     }
   },
 
@@ -145,6 +151,6 @@ export const odd = {
 
   async "the package works on after all of it"() {
     assert.equal(everything.unpackAddress("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N").slice(0, 6), "0:83DF");
-    assert.deepEqual(await everything.createClient({ fetch: async () => ok() }).v2.getMasterchainInfo(), {});
+    assert.deepEqual(await everything.createClient({ fetch: async () => ok(), ...plain }).v2.getMasterchainInfo(), {});
   },
 };

@@ -2,9 +2,9 @@
 
 import { Address } from "ton-edge";
 import type {
-  AddressBook, AddressLike, AddressObject, Arguments, BytesLike, CallOptions, Client, Generation, IntegerLike, JettonWallet,
+  AddressBook, AddressLike, AddressObject, Arguments, BatchOutcomes, BytesLike, CallOptions, Client, Generation, IntegerLike, JettonWallet,
   KnownAction, Message, Metadata, Method, OperationPath, Operations, Page, PagedMethod, PageOptions, Pager, Params, ParamsOf,
-  ParamValue, ResultOf, RpcMethod, Sort, Transaction, TransactionsRequest, TransactionsResponse, v2, v3,
+  ParamValue, ResultOf, RpcCall, RpcMethod, Sort, Transaction, TransactionsRequest, TransactionsResponse, v2, v3,
 } from "ton-edge";
 
 /** True when both are the same type, not merely assignable. */
@@ -163,6 +163,31 @@ export async function byPath(client: Client) {
   await client.call("v3", "jetton/wallets", { owner: text });
   // @ts-expect-error the height is needed
   await client.call("v2", "shards");
+}
+
+export async function batches(client: Client) {
+  const seqno = { method: "runGetMethod", params: { address: text, method: "seqno", stack: [] } } satisfies RpcCall;
+  const outcomes = await client.v2.batch([{ method: "getMasterchainInfo" }, { method: "getConfigAll", params: {} }, seqno], { retry: 1 });
+  const [one, two] = outcomes;
+  if (one.ok) one.value satisfies v2.MasterchainInfo;
+  else one.error.code satisfies string;
+  two.ok satisfies boolean;
+  outcomes satisfies BatchOutcomes<readonly [{ method: "getMasterchainInfo" }, { method: "getConfigAll" }, { method: "runGetMethod"; params: ParamsOf<"v2", "runGetMethod"> }]>;
+  // @ts-expect-error the outcome has to be looked at before its value is used
+  one.value;
+  // @ts-expect-error of another method
+  if (one.ok) one.value satisfies v2.Shards;
+  // @ts-expect-error a batch has no more outcomes than calls
+  (await client.v2.batch([{ method: "getConfigAll" }]))[1];
+  // @ts-expect-error misspelt
+  client.v2.batch([{ metod: "getConfigAll" }]);
+  // @ts-expect-error no such method
+  client.v2.batch([{ method: "getConfigAl" }]);
+  // @ts-expect-error the address is needed
+  client.v2.batch([{ method: "getTransactions" }]);
+  // Lists whose length no type knows.
+  const many: RpcCall[] = [text].map((address) => ({ method: "getAddressBalance", params: { address } }));
+  for (const outcome of await client.v2.batch(many)) outcome.ok satisfies boolean;
 }
 
 export async function rpc(client: Client, signal: AbortSignal) {

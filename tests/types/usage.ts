@@ -8,7 +8,7 @@ import {
 } from "ton-edge";
 import type {
   AddressFlags, AddressLike, AddressStringOptions, Client, ClientOptions, DetectedAddress, DetectedHash, Outcome, PackOptions,
-  ParsedAddress, TonEdgeErrorCode,
+  ParsedAddress, RequestInfo, ResponseInfo, RetryInfo, RetryOptions, TonEdgeErrorCode,
 } from "ton-edge";
 import * as address from "ton-edge/address";
 import * as noWasm from "ton-edge/address/no-wasm";
@@ -167,6 +167,17 @@ export function clients() {
     network: "testnet", baseUrl: "/", apiKey: async () => "key", keyIn: "query", dangerouslyAllowBrowser: true,
     fetch: (request) => fetch(request), headers: { "x-mine": "1" }, timeout: 1000, maxResponseBytes: 1 << 20,
   } satisfies ClientOptions);
+  createClient({
+    retry: { attempts: 2, maxDelayMs: undefined } satisfies RetryOptions, rateLimit: 25, concurrency: 4, coalesce: false,
+    onRequest: ({ url, attempt }: RequestInfo) => void [url, attempt],
+    onResponse: ({ status, code }: ResponseInfo) => void [status, code],
+    onRetry: ({ delayMs, error }: RetryInfo) => void [delayMs, error.code],
+  } satisfies ClientOptions);
+  createClient({ retry: false, rateLimit: "auto" });
+  // @ts-expect-error a number, "auto" or false
+  createClient({ rateLimit: "fast" });
+  // @ts-expect-error misspelt
+  createClient({ retry: { attempt: 2 } });
   createClient({ fetch });
   createClient({ headers: new Headers() });
   createClient({ headers: [["x-mine", "1"]] });

@@ -1,0 +1,154 @@
+// One call from its options to its result: timeout and abort over everything, tries one after the other.
+
+import { fail } from "./error.js";
+import { exchange } from "./exchange.js";
+import { tell } from "./hooks.js";
+import { currentKey, redact } from "./key.js";
+import { core } from "./load/client.js";
+import { only, positive, text } from "./options.js";
+import { clock, pacerOf, seat, sleep } from "./pace.js";
+import { readRetry } from "./settings.js";
+
+const CALL_OPTIONS = ["signal", "timeout", "verb", "extra", "retry"];
+/** What a timer can hold; more would fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/**
+ * Sends a call: generation, path and params, and where they differ from the table's: `read`, whether it only reads,
+ * `body`, its `weight` in requests, and `judge`, which makes the result of status, shape and value.
+ */
+export async function send(settings, call, written = {}) {
+  const options = only(written, CALL_OPTIONS, "a call");
+  const { signal, verb } = options;
+  if (signal !== undefined && !isSignal(signal)) {
+    throw fail("invalid_option", "`signal` must be an AbortSignal", { parameter: "signal" });
+  }
+  if (verb !== undefined) text("invalid_option", "`verb`", verb);
+  text("unknown_endpoint", "generation", call.generation);
+  text("unknown_endpoint", "path of an operation", call.path);
+  const timeout = positive("timeout", options.timeout, settings.timeout);
+  const retry = readRetry(options.retry, settings.retry);
+  if (signal?.aborted) throw signal.reason;
+
+  // Who waits for the request; it is aborted when the last one leaves.
+  const controller = new AbortController();
+  let party = { controller, waiters: 1 };
+  // Rejects on the caller's abort, with the caller's own reason, and on the timeout: whichever is first. Raced with
+  // everything, because an injected fetch may not know signals.
+  let onAbort;
+  let timer;
+  const stopped = new Promise((_, reject) => {
+    const leave = (reason) => {
+      reject(reason);
+      party.waiters -= 1;
+      if (party.waiters === 0) party.controller.abort(reason);
+    };
+    onAbort = () => leave(signal.reason);
+    signal?.addEventListener("abort", onAbort, { once: true });
+    if (timeout <= LONGEST_TIMER) {
+      timer = setTimeout(() => leave(fail("timeout", `no complete answer within ${timeout} ms`)), timeout);
+    }
+  });
+  // Handled by the race below; without this a late one would be reported as unhandled.
+  stopped.catch(() => {});
+
+  async function work() {
+    const key = await currentKey(settings);
+    if (controller.signal.aborted) return undefined;
+    const shown = [];
+    const request = core.call(
+      "request", call.generation, call.path, verb, call.params, options.extra, settings.baseUrl,
+      settings.keyIn === "query" ? key : undefined, controller.signal, shown,
+    );
+    const [url, read, body] = shown;
+    for (const [name, value] of settings.headers) request.headers.set(name, value);
+    if (key !== undefined && settings.keyIn === "header") request.headers.set("X-API-Key", key);
+    const job = {
+      ...call, settings, key, retry,
+      request: call.body === undefined ? request : new Request(request, { body: call.body }),
+      timeout, url: redact(url, key), read: call.read ?? read,
+      signal: controller.signal, deadline: clock() + timeout,
+    };
+    const { parties } = settings;
+    if (!parties || !job.read || call.body !== undefined) return tries(job);
+    const same = JSON.stringify([url, request.method, body, key, timeout, retry]);
+    const found = parties.get(same);
+    if (found) {
+      party = found;
+      party.waiters += 1;
+      // Nobody gets to see what another caller does to the answer.
+      return structuredClone(await party.result);
+    }
+    parties.set(same, party);
+    queueMicrotask(() => parties.delete(same));
+    party.result = tries(job);
+    return party.result;
+  }
+
+  try {
+    return await Promise.race([work(), stopped]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+/** By its parts: a signal of another realm is a signal. */
+function isSignal(value) {
+  try {
+    return typeof value.aborted === "boolean" && typeof value.addEventListener === "function";
+  } catch {
+    return false;
+  }
+}
+
+/** Tries until there is an answer, or a failure that another try would not mend. */
+async function tries(job) {
+  const { settings, retry, signal } = job;
+  const pacer = pacerOf(settings, job.key);
+  const leave = await seat(settings, job.deadline, signal);
+  try {
+    let ticket = pacer?.reserve(job.weight ?? 1, settings.interval);
+    for (let attempt = 1; ; attempt += 1) {
+      await pacer?.turn(ticket, job);
+      const started = clock();
+      let failure;
+      try {
+        const result = await exchange(job, attempt, pacer);
+        pacer?.succeeded(started);
+        return result;
+      } catch (error) {
+        failure = error;
+      }
+      // Nobody listens any more, and the failure is only that.
+      if (signal.aborted) throw failure;
+      const delay = wait(job, failure, Math.max(attempt, pacer?.streak() ?? 0));
+      const again = delay >= 0 && attempt < retry.attempts && clock() + delay < job.deadline;
+      // A refusal is for everybody who asks there; so is a connection that fails.
+      const shared = failure.status === 429 || failure.retryAfterMs !== undefined || failure.code === "connection_failed";
+      if (pacer && shared) {
+        ticket = pacer.refused(started, Math.max(delay, 0), failure.status === 429);
+        if (!again) pacer.release(ticket);
+      } else {
+        pacer?.succeeded(started);
+      }
+      if (!again) throw failure;
+      tell(settings.onRetry, { method: job.request.method, url: job.url, attempt, delayMs: Math.round(delay), error: failure });
+      if (!pacer || !shared) {
+        await sleep(delay, signal);
+        ticket = pacer?.reserve(1, settings.interval);
+      }
+    }
+  } finally {
+    leave();
+  }
+}
+
+/** Milliseconds until another try makes sense; -1 for never. */
+function wait({ read, retry }, { code, status = 0, message, retryAfterMs = -1, untaken = false }, failures) {
+  if (status === 0 && code !== "connection_failed") return -1;
+  return core.call(
+    "again", status, message, read, untaken, retry.minDelayMs, retry.maxDelayMs, retry.maxRetryAfterMs, failures,
+    Math.random(), retryAfterMs,
+  );
+}

@@ -1,0 +1,97 @@
+// The options of a client, read once.
+
+import { fail, kindOf } from "./error.js";
+import { checkKey, checkPlace, isWorkerd } from "./key.js";
+import { core } from "./load/client.js";
+import { callable, flag, only, positive, text } from "./options.js";
+
+const OPTIONS = [
+  "network", "baseUrl", "apiKey", "keyIn", "dangerouslyAllowBrowser", "fetch", "headers", "timeout", "maxResponseBytes",
+  "retry", "rateLimit", "concurrency", "coalesce", "onRequest", "onResponse", "onRetry",
+];
+const RETRY = { attempts: 4, minDelayMs: 250, maxDelayMs: 10_000, maxRetryAfterMs: 30_000 };
+const TIMEOUT = 15_000;
+const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
+
+export function readSettings(written) {
+  const options = only(written, OPTIONS, "createClient");
+  const { network = "mainnet", apiKey, keyIn = "header" } = options;
+  if (keyIn !== "header" && keyIn !== "query") {
+    throw fail("invalid_option", '`keyIn` must be "header" or "query"', { parameter: "keyIn" });
+  }
+  const baseUrl = readBaseUrl(options.baseUrl, network);
+  if (apiKey !== undefined) {
+    checkPlace(baseUrl, options.dangerouslyAllowBrowser ?? false);
+    if (typeof apiKey !== "function") checkKey(apiKey);
+  }
+  return {
+    baseUrl,
+    origin: new URL(baseUrl).origin,
+    apiKey,
+    keyIn,
+    fetch: callable("fetch", options.fetch),
+    headers: readHeaders(options.headers),
+    timeout: positive("timeout", options.timeout, TIMEOUT),
+    maxResponseBytes: positive("maxResponseBytes", options.maxResponseBytes, MAX_RESPONSE_BYTES),
+    retry: readRetry(options.retry, RETRY),
+    interval: readRate(options.rateLimit),
+    concurrency: positive("concurrency", options.concurrency, Infinity),
+    // In workerd no request may wait for what belongs to another one.
+    parties: flag("coalesce", options.coalesce, true) && !isWorkerd() ? new Map() : undefined,
+    seats: new Set(),
+    onRequest: callable("onRequest", options.onRequest),
+    onResponse: callable("onResponse", options.onResponse),
+    onRetry: callable("onRetry", options.onRetry),
+  };
+}
+
+/** Tries and the waits between them; what is left out is as in `otherwise`. */
+export function readRetry(written, otherwise) {
+  if (written === undefined) return otherwise;
+  if (written === false) return { ...otherwise, attempts: 1 };
+  if (typeof written !== "object" || written === null) {
+    return { ...otherwise, attempts: positive("retry", written) };
+  }
+  const read = only(written, Object.keys(RETRY), "`retry`");
+  return Object.fromEntries(Object.keys(RETRY).map((name) => [name, positive(name, read[name], otherwise[name])]));
+}
+
+/** Milliseconds between two starts: 0 is for us to find out, undefined is no pace at all. */
+function readRate(written) {
+  if (written === undefined || written === "auto") return 0;
+  if (written === false) return undefined;
+  return 1020 / positive("rateLimit", written);
+}
+
+function readBaseUrl(written, network) {
+  const wrong = (what, suggestion) => fail("invalid_option", `\`baseUrl\` ${what}`, { parameter: "baseUrl", suggestion });
+  const standard = core.call("networkUrl", text("invalid_option", "network", network));
+  if (written === undefined) return standard;
+  if (typeof written !== "string") throw wrong(`must be a string, not ${kindOf(written)}`);
+  let url;
+  try {
+    // A page may point at the gateway that served it: `baseUrl: "/"`.
+    url = new URL(written, globalThis.location?.href);
+  } catch (cause) {
+    throw wrong("must be an absolute URL such as https://gateway.example");
+  }
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw wrong("must begin with https:// or http://");
+  if (url.username || url.password) throw wrong("must not hold a user name or password");
+  if (url.search || url.hash) throw wrong("must not have a query or a fragment");
+  const base = (url.origin + url.pathname).replace(/\/+$/, "");
+  const api = base.match(/\/api\/v[23](\/jsonRPC)?$|\/jsonRPC$/);
+  if (api) {
+    const fix = base.slice(0, -api[0].length);
+    throw wrong(`must be what stands before /api: use ${fix}`, fix);
+  }
+  return base;
+}
+
+function readHeaders(written) {
+  if (written === undefined) return [];
+  try {
+    return [...new Headers(written)];
+  } catch (cause) {
+    throw fail("invalid_option", "`headers` has a name or value that no header can have", { parameter: "headers" });
+  }
+}

@@ -1,0 +1,45 @@
+//! `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), and what servers sent before it.
+
+use super::MARGIN;
+
+/// Windows longer than this, in seconds, are quotas for the day: nobody paces by them.
+const LONGEST_WINDOW: f64 = 60.0;
+
+/// Milliseconds between two starts that keep every policy of the header; `None` when it names none.
+///
+/// Known forms: `"name";q=10;w=1` (draft 10), `10;w=1` and `10, 10;window=1` (drafts 0 to 7), several with commas.
+///
+/// ```
+/// use ton_edge::pace::{MARGIN, interval};
+/// assert_eq!(interval("\"plan\";q=10;w=1"), Some(100.0 * MARGIN));
+/// assert_eq!(interval("25;w=1, 600;w=60"), Some(100.0 * MARGIN));
+/// assert_eq!(interval("unlimited"), None);
+/// ```
+#[must_use]
+pub fn interval(header: &str) -> Option<f64> {
+    let mut longest: Option<f64> = None;
+    for item in header.split(',') {
+        let mut parts = item.split(';').map(str::trim);
+        let mut quota = parts.next().and_then(number);
+        let mut window = None;
+        for part in parts {
+            match part.split_once('=') {
+                Some(("q", value)) => quota = number(value),
+                Some(("w" | "window", value)) => window = number(value),
+                _ => {}
+            }
+        }
+        if let (Some(quota), Some(window)) = (quota, window)
+            && window <= LONGEST_WINDOW
+        {
+            let interval = (window / quota * 1000.0 * MARGIN).max(0.1);
+            longest = Some(longest.map_or(interval, |other| other.max(interval)));
+        }
+    }
+    longest
+}
+
+/// A whole number above 0, quoted or not.
+fn number(text: &str) -> Option<f64> {
+    text.trim().trim_matches('"').parse::<u32>().ok().filter(|number| *number > 0).map(f64::from)
+}

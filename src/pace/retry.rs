@@ -1,0 +1,95 @@
+//! Which failures are worth another try, and how long to wait before it.
+
+/// A failed request, as far as another try depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failure<'a> {
+    /// HTTP status, or the body's own code where that says more; 0 without an answer.
+    pub status: u16,
+    /// The service's own words.
+    pub text: &'a str,
+    /// The request only reads.
+    pub read: bool,
+    /// The connection was refused: the request was certainly not taken.
+    pub untaken: bool,
+}
+
+/// Words of a failure that stays, whatever its status: the message, the account or the parameters are the reason.
+///
+/// Of a liteserver that refuses a message (`cannot apply external message`), of a contract that fails or is of another
+/// kind, of transactions that this node does not have, and of v3 where it answers 500 for parameters and paths.
+const FINAL: &[&str] = &[
+    "cannot apply external",
+    "exitcode",
+    "exit code",
+    "failed to unpack",
+    "not in db",
+    "not found",
+    "unsupported stack",
+    "stack depth",
+    "expecting value",
+    "cannot get ",
+    "cannot post ",
+    "not allowed",
+    "wrong value",
+];
+
+impl Failure<'_> {
+    /// Whether the request may be sent again.
+    ///
+    /// Reads: without an answer, 408, 425, 429 and every 5xx (542 is the C++ server's own) but 501 and 505. Sends: only
+    /// on proof that the message was not taken, which is 429 and a refused connection. Nothing whose reason stays.
+    ///
+    /// ```
+    /// use ton_edge::pace::Failure;
+    /// let busy = Failure { status: 503, text: "", read: true, untaken: false };
+    /// assert!(busy.may_repeat());
+    /// assert!(!Failure { read: false, ..busy }.may_repeat());
+    /// assert!(!Failure { status: 500, text: "LITE_SERVER_UNKNOWN: cannot apply external message", ..busy }.may_repeat());
+    /// ```
+    #[must_use]
+    pub fn may_repeat(&self) -> bool {
+        match self.status {
+            429 => true,
+            0 => self.read || self.untaken,
+            408 | 425 => self.read,
+            501 | 505 => false,
+            500..600 => self.read && !FINAL.iter().any(|words| crate::text::says(self.text, words)),
+            _ => false,
+        }
+    }
+}
+
+/// How long to wait between tries, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Backoff {
+    /// The shortest wait.
+    pub least: f64,
+    /// The longest wait, where the service does not say itself.
+    pub most: f64,
+    /// The longest wait that the service may ask for.
+    pub most_asked: f64,
+}
+
+impl Backoff {
+    /// The wait after so many failures, the first being 1: by chance between `least` and its double for every failure
+    /// (full jitter), and no less than what the service asked for, as far as that may go.
+    ///
+    /// ```
+    /// use ton_edge::pace::Backoff;
+    /// let backoff = Backoff { least: 250.0, most: 10_000.0, most_asked: 30_000.0 };
+    /// assert_eq!(backoff.delay(1.0, 0.5, None), 375.0);
+    /// assert_eq!(backoff.delay(20.0, 1.0, None), 10_000.0);
+    /// assert_eq!(backoff.delay(1.0, 0.5, Some(2_000.0)), 2_000.0);
+    /// assert_eq!(backoff.delay(1.0, 0.5, Some(1e12)), 30_000.0);
+    /// ```
+    #[must_use]
+    pub fn delay(&self, failures: f64, chance: f64, asked: Option<f64>) -> f64 {
+        let mut highest = self.least;
+        for _ in 0..failures.min(30.0) as u32 {
+            highest *= 2.0;
+        }
+        let highest = highest.min(self.most).max(self.least);
+        let jittered = self.least + chance * (highest - self.least);
+        asked.map_or(jittered, |asked| jittered.max(asked.min(self.most_asked)))
+    }
+}

@@ -1,0 +1,172 @@
+// The client against a server that misbehaves: every case has its documented outcome, in time, and leaves nothing behind.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { inspect } from "node:util";
+
+import { createClient, isTonEdgeError } from "ton-edge";
+
+import { startRude } from "../upstream/rude.mjs";
+
+const KEY = "k3y-that/must+not=show";
+const BOC = "te6cckEBAQEAAgAAAEysuc0=";
+const info = { last: { seqno: 7 } };
+
+let rude;
+const unhandled = [];
+const note = (error) => unhandled.push(error);
+before(async () => {
+  process.on("unhandledRejection", note);
+  rude = await startRude();
+});
+after(async () => {
+  process.off("unhandledRejection", note);
+  await rude.close();
+});
+
+/** Without a pace, so that the tries alone take time; and those short. */
+const client = (way, options) => createClient({
+  baseUrl: rude.url(way), rateLimit: false, retry: { attempts: 3, minDelayMs: 5, maxDelayMs: 20 }, timeout: 5000, ...options,
+});
+
+/** Way of the server: what comes out, and by how many requests. A code, or the value. */
+const OUTCOMES = {
+  good: [info, 1],
+  slow: [info, 1],
+  trickle: [info, 1],
+  gzip: [info, 1],
+  "reset-before-headers": ["connection_failed", 3],
+  "close-before-headers": ["connection_failed", 3],
+  "reset-mid-body": ["connection_failed", 3],
+  "length-too-long": ["connection_failed", 3],
+  "no-http": ["connection_failed", 3],
+  "bad-gzip": ["connection_failed", 3],
+  // Node takes half a chunk for the end of the body.
+  "cut-chunk": ["invalid_response", 1],
+  // The rest of the bytes is no part of the answer.
+  "length-too-short": ["invalid_response", 1],
+  html: ["bad_gateway", 3],
+  "html-200": ["invalid_response", 1],
+  204: ["invalid_response", 1],
+  empty: ["invalid_response", 1],
+  moved: ["redirected", 1],
+  "moved-for-good": ["redirected", 1],
+  huge: ["response_too_large", 1],
+  "huge-by-its-word": ["response_too_large", 1],
+  "invalid-utf8": ["\ufffd\ufffd", 1],
+  "duplicate-keys": [2, 1],
+  "long-number": ["9007199254740993", 1],
+  "500-final": ["lite_server_error", 1],
+  400: ["bad_request", 1],
+  "always-500": ["lite_server_error", 3],
+  "always-429": ["rate_limited", 3],
+  "503-twice": [info, 3],
+  "542-once": [info, 2],
+  "reset-once": [info, 2],
+  "429-once": [info, 2],
+  "429-in-200-once": [info, 2],
+};
+
+describe("a read from a server that", () => {
+  for (const [way, [wanted, requests]] of Object.entries(OUTCOMES)) {
+    test(way, { timeout: 10_000 }, async () => {
+      const found = await client(way, { maxResponseBytes: 1 << 20 }).v2.getMasterchainInfo().catch((error) => error);
+      if (isTonEdgeError(found)) assert.equal(found.code, wanted, inspect(found));
+      else assert.deepEqual(found, wanted);
+      assert.equal(rude.count(way), requests, "requests");
+    });
+  }
+
+  for (const way of ["never-answers", "trickle-for-ever"]) {
+    test(`${way}: the timeout ends it`, async () => {
+      const start = performance.now();
+      const error = await client(way).v2.getMasterchainInfo({}, { timeout: 200 }).catch((error) => error);
+      assert.equal(error.code, "timeout");
+      assert.ok(performance.now() - start < 1500);
+      assert.equal(rude.count(way), 1);
+    });
+  }
+
+  for (const [way, least, most] of [["429-seconds", 1000, 2500], ["429-date", 900, 3500], ["429-reset", 1000, 2500]]) {
+    test(`${way}: it waits as long as asked`, async () => {
+      const start = performance.now();
+      assert.deepEqual(await client(way).v2.getMasterchainInfo(), info);
+      const took = performance.now() - start;
+      assert.ok(took >= least && took < most, `${took} ms`);
+      assert.equal(rude.count(way), 2);
+    });
+  }
+
+  test("429-long: a wait beyond the timeout is not begun", async () => {
+    const start = performance.now();
+    const error = await client("429-long").v2.getMasterchainInfo().catch((error) => error);
+    assert.deepEqual([error.code, error.retryAfterMs], ["rate_limited", 86_400_000]);
+    assert.ok(performance.now() - start < 1000);
+  });
+});
+
+describe("a send", () => {
+  const send = (way) => client(way).v2.sendBoc({ boc: BOC }).catch((error) => error);
+
+  test("is repeated when it was refused for its rate", async () => {
+    const before = rude.count("429-once");
+    assert.equal((await client("always-429").v2.sendBoc({ boc: BOC }).catch((error) => error)).code, "rate_limited");
+    assert.equal(rude.count("429-once"), before);
+    assert.equal(rude.count("always-429") % 3, 0, "three tries");
+  });
+
+  test("is not repeated when nobody knows whether it was taken", async () => {
+    for (const way of ["reset-before-headers", "reset-mid-body", "html", "always-500", "500-final", "close-before-headers"]) {
+      const before = rude.count(way);
+      assert.ok(isTonEdgeError(await send(way)), way);
+      assert.equal(rude.count(way), before + 1, way);
+    }
+  });
+
+  test("is repeated when nobody listened", async () => {
+    const gone = await startRude();
+    await gone.close();
+    const tries = [];
+    const nobody = createClient({
+      baseUrl: gone.url("good"), rateLimit: false, retry: { attempts: 3, minDelayMs: 1, maxDelayMs: 2 },
+      onRetry: ({ attempt, error }) => tries.push([attempt, error.code]),
+    });
+    assert.equal((await nobody.v2.sendBoc({ boc: BOC }).catch((error) => error)).code, "connection_failed");
+    assert.deepEqual(tries, [[1, "connection_failed"], [2, "connection_failed"]]);
+  });
+});
+
+test("the key is in no error, hook or log of any failure", { timeout: 60_000 }, async () => {
+  const written = [];
+  const kept = ["log", "info", "warn", "error", "debug"].map((name) => [name, console[name]]);
+  for (const [name] of kept) console[name] = (...args) => written.push(...args);
+  try {
+    for (const way of [...Object.keys(OUTCOMES), "never-answers", "429-long"]) {
+      for (const keyIn of ["header", "query"]) {
+        const keep = (info) => written.push(info);
+        const made = client(way, {
+          apiKey: () => KEY, keyIn, maxResponseBytes: 1 << 16, timeout: 300, onRequest: keep, onResponse: keep, onRetry: keep,
+        });
+        const settled = await Promise.allSettled([
+          made.v2.getMasterchainInfo(), made.v2.jsonRpc("getMasterchainInfo"), made.v2.sendBoc({ boc: BOC }),
+          made.v2.batch([{ method: "getMasterchainInfo" }, { method: "getConsensusBlock" }]),
+        ]);
+        written.push(...settled.flatMap(({ reason, value }) => reason ?? value));
+      }
+    }
+  } finally {
+    for (const [name, real] of kept) console[name] = real;
+  }
+  assert.ok(written.filter((one) => isTonEdgeError(one)).length > 100);
+  for (const one of written) {
+    const texts = [inspect(one, { depth: 9, showHidden: true, getters: true }), JSON.stringify(one), String(one), one?.stack, one?.error?.stack];
+    for (const text of texts) {
+      for (const form of [KEY, encodeURIComponent(KEY)]) assert.ok(!text?.includes(form), text);
+    }
+  }
+});
+
+test("nothing was left unhandled", async () => {
+  await new Promise((done) => setTimeout(done, 100));
+  assert.deepEqual(unhandled, []);
+});

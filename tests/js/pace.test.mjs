@@ -1,0 +1,100 @@
+// The pace against real servers, beside the client that people use today.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { TonClient } from "@ton/ton";
+import { createClient } from "ton-edge";
+
+import { startReplay } from "../upstream/replay.mjs";
+
+const full = process.env.TON_EDGE_FULL === "1";
+
+/** How the calls came out, and what the server saw of them. */
+async function measured(server, calls) {
+  const before = server.requests.length;
+  const start = performance.now();
+  const settled = await Promise.allSettled(calls());
+  const seconds = (performance.now() - start) / 1000;
+  const statuses = server.requests.slice(before).map(({ status }) => status);
+  return {
+    right: settled.filter(({ status }) => status === "fulfilled").length,
+    first: settled.find(({ status }) => status === "rejected")?.reason,
+    requests: statuses.length, refused: statuses.filter((status) => status === 429).length, seconds,
+  };
+}
+
+const shown = ({ right, requests, refused, seconds }) => `${right} right, ${requests} requests, ${refused} refused, ${seconds.toFixed(2)} s`;
+
+test("twelve keyless calls at once, one request per second", { timeout: 60_000 }, async (t) => {
+  const server = await startReplay({ rps: 1 });
+  try {
+    // Two clients, as two parts of an application would have them: the pace is that of the origin.
+    const clients = [createClient({ baseUrl: server.url }), createClient({ baseUrl: server.url })];
+    const ours = await measured(server, () => Array.from({ length: 12 }, (_, at) =>
+      clients[at % 2].v3.transactions({ limit: 1, offset: at })));
+    t.diagnostic(`ton-edge: ${shown(ours)}`);
+    await new Promise((done) => setTimeout(done, 1100));
+    const peer = new TonClient({ endpoint: `${server.url}/api/v2/jsonRPC` });
+    const theirs = await measured(server, () => Array.from({ length: 12 }, () => peer.getMasterchainInfo()));
+    t.diagnostic(`@ton/ton: ${shown(theirs)}`);
+    assert.equal(ours.right, 12, ours.first?.stack);
+    assert.ok(ours.refused <= 1, "at most one 429");
+    // 11.5 s on a quiet machine; this one may have other work.
+    assert.ok(ours.seconds >= 11 && ours.seconds < 13, `${ours.seconds} s`);
+  } finally {
+    await server.close();
+  }
+});
+
+for (const keyRps of full ? [10, 3, 40] : [10]) {
+  test(`a hundred calls with a key, against an unknown limit of ${keyRps} per second`, { timeout: 120_000 }, async (t) => {
+    const server = await startReplay({ keyRps });
+    try {
+      const client = createClient({ baseUrl: server.url, apiKey: "mainnet-key", timeout: 100_000 });
+      const ours = await measured(server, () => Array.from({ length: 100 }, (_, at) => client.v3.blocks({ limit: 1, offset: at })));
+      t.diagnostic(shown(ours));
+      assert.equal(ours.right, 100, ours.first?.stack);
+      assert.ok(ours.refused <= 8, `${ours.refused} refused`);
+      if (keyRps === 10) assert.ok(ours.seconds < 12, `${ours.seconds} s`);
+    } finally {
+      await server.close();
+    }
+  });
+}
+
+test("a policy that the server tells is taken at once", { timeout: 30_000 }, async () => {
+  const server = await startReplay();
+  try {
+    for (let times = 0; times < 20; times += 1) server.faults.add({ headers: { "ratelimit-policy": '"default";q=20;w=1' } });
+    const client = createClient({ baseUrl: server.url });
+    const ours = await measured(server, () => Array.from({ length: 20 }, (_, at) => client.v3.blocks({ limit: 1, offset: at })));
+    assert.equal(ours.right, 20, ours.first?.stack);
+    assert.ok(ours.seconds < 6, `${ours.seconds} s, and not nineteen`);
+  } finally {
+    await server.close();
+  }
+});
+
+test("calls that were given up leave their turns to others", { timeout: 30_000 }, async () => {
+  const server = await startReplay();
+  try {
+    const { v3 } = createClient({ baseUrl: server.url });
+    const stop = new AbortController();
+    const given = Array.from({ length: 10 }, (_, at) => v3.blocks({ limit: 1, offset: at }, { signal: stop.signal }).catch((error) => error));
+    await given[0];
+    const start = performance.now();
+    stop.abort("enough");
+    assert.deepEqual(new Set((await Promise.all(given)).slice(1)), new Set(["enough"]));
+    await v3.blocks({ limit: 2 });
+    assert.ok(performance.now() - start < 2000);
+    assert.equal(server.requests.length, 2);
+    // A turn after the timeout is not waited for.
+    const late = await v3.blocks({ limit: 3 }, { timeout: 300 }).catch((error) => error);
+    assert.equal(late.code, "timeout");
+    assert.match(late.message, /the turn of this call comes in \d+ ms, which is after its timeout of 300 ms/);
+    assert.ok(performance.now() - start < 2500);
+  } finally {
+    await server.close();
+  }
+});

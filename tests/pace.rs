@@ -1,0 +1,397 @@
+//! The pace on a simulated clock: hours in milliseconds, against services of every kind of limit.
+
+use proptest::prelude::*;
+use std::collections::BinaryHeap;
+use ton_edge::pace::{Backoff, Failure, KEYED, KEYLESS, MARGIN, Pacer, interval};
+
+/// How a service counts.
+#[derive(Clone, Copy, Debug)]
+enum Limit {
+    None,
+    /// So many in any second that has passed.
+    Sliding(f64),
+    /// So many in every second of the clock.
+    Fixed(f64),
+    /// So many at once, refilled by so many a second.
+    Bucket(f64, f64),
+}
+
+#[derive(Debug)]
+struct Service {
+    limit: Limit,
+    taken: Vec<f64>,
+    tokens: f64,
+    filled: f64,
+}
+
+impl Service {
+    fn new(limit: Limit) -> Self {
+        let tokens = if let Limit::Bucket(size, _) = limit { size } else { 0.0 };
+        Self { limit, taken: Vec::new(), tokens, filled: 0.0 }
+    }
+
+    /// How many were taken after a time.
+    fn since(&self, time: f64) -> usize {
+        self.taken.iter().rev().take_while(|at| **at > time).count()
+    }
+
+    fn takes(&mut self, now: f64) -> bool {
+        let taken = match self.limit {
+            Limit::None => true,
+            Limit::Sliding(most) => {
+                (self.taken.iter().filter(|at| now - **at < 1000.0).count() as f64) < most
+            }
+            // In whole milliseconds, as clocks tell.
+            Limit::Fixed(most) => (self.since((now / 1000.0).floor() * 1000.0 - 0.001) as f64) < most,
+            Limit::Bucket(size, rate) => {
+                self.tokens = (self.tokens + (now - self.filled) / 1000.0 * rate).min(size);
+                self.filled = now;
+                self.tokens >= 1.0 && {
+                    self.tokens -= 1.0;
+                    true
+                }
+            }
+        };
+        if taken {
+            self.taken.push(now);
+        }
+        taken
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Step {
+    Ask(f64),
+    Arrive(f64),
+    Answer(f64, bool),
+}
+
+/// What is due when; the earliest first, ties in order.
+#[derive(Clone, Copy, Debug)]
+struct Due(f64, usize, usize, Step);
+
+impl PartialEq for Due {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+impl Eq for Due {}
+impl PartialOrd for Due {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Due {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        other.0.total_cmp(&self.0).then(other.1.cmp(&self.1))
+    }
+}
+
+/// What a run came to.
+#[derive(Debug)]
+struct Outcome {
+    end: f64,
+    refusals: usize,
+    starts: Vec<f64>,
+}
+
+const BACKOFF: Backoff = Backoff { least: 250.0, most: 10_000.0, most_asked: 30_000.0 };
+
+/// Every call begins when `calls` says, waits for its turn, travels for `latency` each way, and is repeated until taken.
+fn run(
+    mut pacer: Pacer,
+    service: &mut Service,
+    calls: &[f64],
+    latency: f64,
+    mut chance: impl FnMut() -> f64,
+) -> Outcome {
+    let mut due = BinaryHeap::new();
+    let mut serial = 0;
+    for (call, at) in calls.iter().enumerate() {
+        due.push(Due(*at, serial, call, Step::Ask(f64::NAN)));
+        serial += 1;
+    }
+    let (mut end, mut refusals, mut starts) = (0.0, 0, Vec::new());
+    let mut started = vec![0.0; calls.len()];
+    while let Some(Due(now, _, call, step)) = due.pop() {
+        assert!(now < 1e8 && due.len() <= calls.len(), "it ends");
+        // As between two calls of the shell.
+        pacer = Pacer::from_numbers(&pacer.numbers());
+        let (at, next) = match step {
+            Step::Ask(ticket) => {
+                let ticket = if ticket.is_nan() { pacer.reserve(now, 1.0, None) } else { ticket };
+                match pacer.turn(now, ticket) {
+                    (_, 0.0) => {
+                        started[call] = now;
+                        starts.push(now);
+                        (now + latency, Step::Arrive(now))
+                    }
+                    // The shell looks again after a while; timers never fire early.
+                    (ticket, wait) => (now + wait.clamp(1.0, 250.0) + chance(), Step::Ask(ticket)),
+                }
+            }
+            Step::Arrive(sent) => (now + latency, Step::Answer(sent, service.takes(now))),
+            Step::Answer(sent, true) => {
+                pacer.succeeded(now, sent);
+                end = now;
+                continue;
+            }
+            Step::Answer(sent, false) => {
+                refusals += 1;
+                let delay = BACKOFF.delay(pacer.streak + 1.0, chance(), None);
+                (now, Step::Ask(pacer.refused(now, sent, delay, true)))
+            }
+        };
+        due.push(Due(at, serial, call, next));
+        serial += 1;
+    }
+    Outcome { end, refusals, starts }
+}
+
+/// Chance that repeats: xorshift.
+fn chances(seed: u64) -> impl FnMut() -> f64 {
+    let mut state = seed | 1;
+    move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+#[test]
+fn twelve_keyless_calls_take_eleven_seconds_and_none_is_refused() {
+    for latency in [0.0, 1.0, 5.0, 40.0, 150.0, 700.0, 3000.0] {
+        for seed in 1..20 {
+            let mut service = Service::new(Limit::Sliding(1.0));
+            let outcome = run(Pacer::new(0.0, false), &mut service, &[0.0; 12], latency, chances(seed));
+            assert_eq!((service.taken.len(), outcome.refusals), (12, 0), "latency {latency}");
+            let end = outcome.end - 2.0 * latency - (2.0 * latency).min(KEYLESS);
+            assert!((11_000.0..=11_500.0).contains(&end), "latency {latency}: {end}");
+        }
+    }
+}
+
+#[test]
+fn a_limit_of_ten_is_found_in_twelve_seconds_with_at_most_eight_refusals() {
+    for limit in
+        [Limit::Sliding(10.0), Limit::Fixed(10.0), Limit::Bucket(1.0, 10.0), Limit::Bucket(10.0, 10.0)]
+    {
+        for latency in [0.0, 2.0, 20.0, 60.0, 100.0] {
+            for seed in 1..20 {
+                let mut service = Service::new(limit);
+                let outcome = run(Pacer::new(0.0, true), &mut service, &[0.0; 100], latency, chances(seed));
+                assert!(
+                    outcome.refusals <= 8 && outcome.end <= 12_000.0,
+                    "{limit:?}, latency {latency}, seed {seed}: {} refusals, {} ms",
+                    outcome.refusals,
+                    outcome.end
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn any_other_limit_is_found_as_well() {
+    for rate in [1.0, 2.0, 5.0, 25.0, 80.0] {
+        for seed in 1..4 {
+            let mut service = Service::new(Limit::Sliding(rate));
+            let calls = vec![0.0; (rate * 60.0) as usize];
+            let outcome = run(Pacer::new(0.0, true), &mut service, &calls, 20.0, chances(seed));
+            assert!(outcome.end < 80_000.0, "{rate}: {} ms", outcome.end);
+            assert!(outcome.refusals <= 30, "{rate}: {} refusals", outcome.refusals);
+        }
+    }
+    let mut open = Service::new(Limit::None);
+    let outcome = run(Pacer::new(0.0, true), &mut open, &[0.0; 2000], 20.0, chances(7));
+    assert!(outcome.end < 12_000.0, "{}", outcome.end);
+}
+
+#[test]
+fn hours_of_steady_load_stay_within_the_limit() {
+    let calls: Vec<f64> = (0..4 * 3600).map(|second| f64::from(second) * 1000.0).collect();
+    let mut service = Service::new(Limit::Sliding(1.0));
+    let outcome = run(Pacer::new(0.0, false), &mut service, &calls[..3600], 30.0, chances(3));
+    assert_eq!(outcome.refusals, 0);
+    // Twenty a second asked of a service that takes ten, for four hours, in bursts.
+    let bursts: Vec<f64> = calls.iter().step_by(10).flat_map(|at| [*at; 90]).collect();
+    let mut service = Service::new(Limit::Bucket(10.0, 10.0));
+    let outcome = run(Pacer::new(0.0, true), &mut service, &bursts[..40_000], 30.0, chances(5));
+    assert!(outcome.refusals < 1200, "{}", outcome.refusals);
+}
+
+#[test]
+fn a_policy_that_is_told_moves_those_who_wait() {
+    let mut pacer = Pacer::new(0.0, false);
+    let tickets: Vec<f64> = (0..12).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
+    assert_eq!(pacer.turn(0.0, tickets[11]).1, 11.0 * KEYLESS);
+    pacer.told(0.0, "\"default\";q=10;w=1");
+    let wait = pacer.turn(0.0, tickets[11]).1;
+    assert!((wait - 1100.0 * MARGIN).abs() < 0.01, "{wait}");
+    pacer.succeeded(10.0, 0.0);
+    pacer.told(20.0, "nonsense");
+    assert_eq!(pacer.queue.interval(), 100.0 * MARGIN);
+}
+
+#[test]
+fn a_rest_holds_everybody_and_the_refused_goes_first() {
+    let mut pacer = Pacer::new(0.0, true);
+    let tickets: Vec<f64> = (0..4).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
+    let refused = pacer.refused(0.0, 0.0, 5000.0, true);
+    assert_eq!(pacer.turn(0.0, refused).1, 5000.0);
+    assert_eq!(pacer.turn(0.0, tickets[1]).1, 5000.0 + 2.0 * KEYED);
+    // One more of the same flight: the rest is not longer, and counts once.
+    let other = pacer.refused(10.0, 0.0, 1000.0, true);
+    assert_eq!((pacer.turn(10.0, other).1, pacer.turn(10.0, refused).1), (4990.0, 4990.0 + KEYED));
+    assert_eq!(pacer.streak, 1.0);
+    pacer.succeeded(6000.0, 5000.0);
+    assert_eq!(pacer.streak, 0.0);
+}
+
+#[test]
+fn tickets_given_back_are_used_again() {
+    for backwards in [false, true] {
+        let mut pacer = Pacer::new(0.0, false);
+        let mut tickets: Vec<f64> = (0..15).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
+        let last = pacer.reserve(0.0, 1.0, None);
+        assert_eq!(pacer.turn(0.0, tickets.remove(0)).1, 0.0);
+        if backwards {
+            tickets.reverse();
+        }
+        for ticket in tickets {
+            pacer.release(1.0, ticket);
+        }
+        // Who still waits moves up, and who comes next follows.
+        let (better, wait) = pacer.turn(1.0, last);
+        assert_eq!((better, wait), (1.0, KEYLESS - 1.0));
+        let next = pacer.reserve(1.0, 1.0, None);
+        assert_eq!(pacer.turn(1.0, next).1, 2.0 * KEYLESS - 1.0);
+    }
+}
+
+#[test]
+fn who_starts_late_pushes_the_others_back() {
+    let mut pacer = Pacer::new(0.0, false);
+    let tickets: Vec<f64> = (0..3).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
+    assert_eq!(pacer.turn(0.0, tickets[0]).1, 0.0);
+    assert_eq!(pacer.turn(1900.0, tickets[1]).1, 0.0);
+    let wait = pacer.turn(1900.0, tickets[2]).1;
+    assert!(wait >= 1000.0, "{wait}");
+}
+
+#[test]
+fn an_interval_of_the_callers_own_is_kept() {
+    let mut pacer = Pacer::new(0.0, true);
+    let waits: Vec<f64> = (0..3)
+        .map(|_| {
+            let ticket = pacer.reserve(0.0, 1.0, Some(40.0));
+            pacer.turn(0.0, ticket).1
+        })
+        .collect();
+    assert_eq!(waits, [0.0, 40.0, 80.0]);
+    let batch = pacer.reserve(0.0, 10.0, Some(40.0));
+    assert_eq!(pacer.turn(0.0, batch).1, 120.0);
+    let after = pacer.reserve(0.0, 1.0, Some(40.0));
+    assert_eq!(pacer.turn(0.0, after).1, 520.0);
+}
+
+#[test]
+fn policies_in_every_form() {
+    let known = |header| interval(header).map(|ms| (ms / MARGIN * 1000.0).round() / 1000.0);
+    assert_eq!(known("\"default\";q=10;w=1"), Some(100.0));
+    assert_eq!(known("\"burst\";q=100;w=60,\"day\";q=1000;w=86400"), Some(600.0));
+    assert_eq!(known("10;w=1"), Some(100.0));
+    assert_eq!(known("10, 10;window=1, 1000;window=3600"), Some(100.0));
+    assert_eq!(known(" 1 ; w = 1 "), None);
+    for nothing in ["", "0;w=1", "10", "10;w=0", "-1;w=1", "q=1", "\u{0};w=1", "99999999999;w=1", ";;;,,,="] {
+        assert_eq!(interval(nothing), None, "{nothing}");
+    }
+}
+
+#[test]
+fn what_is_repeated_and_what_never() {
+    let read = |status, text| Failure { status, text, read: true, untaken: false }.may_repeat();
+    let send = |status, untaken| Failure { status, text: "", read: false, untaken }.may_repeat();
+    for status in [0, 408, 425, 429, 500, 502, 503, 504, 520, 533, 542, 599] {
+        assert!(read(status, "LITE_SERVER_NETWORK"), "{status}");
+    }
+    for status in [200, 204, 301, 400, 401, 403, 404, 405, 409, 413, 414, 415, 416, 422, 451, 501, 505, 600] {
+        assert!(!read(status, ""), "{status}");
+    }
+    for text in [
+        "LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted",
+        "exitcode=33",
+        "Failed to unpack account state",
+        "cannot compute block with specified transaction: lt not in db",
+        "Tx not found",
+        "Unsupported stack entry type: tvm.Builder",
+        "internal server error: Cannot GET /api/v3/x",
+        "limit is not allowed: 1001 > 1000",
+        "wrong value for sort parameter",
+    ] {
+        assert!(!read(500, text), "{text}");
+        assert!(read(429, text), "a limit is a limit");
+    }
+    for text in [
+        "LITE_SERVER_UNKNOWN: block is not applied",
+        "timeout: context deadline exceeded",
+        "",
+        "no workers available (archival)",
+    ] {
+        assert!(read(542, text), "{text}");
+    }
+    let proven: Vec<u16> = (0..600).filter(|status| send(*status, false)).collect();
+    assert_eq!(proven, [429], "of a send, only a refusal by rate proves that it was not taken");
+    assert!(send(0, true));
+}
+
+proptest! {
+    /// Whatever happens, two starts are an interval apart, but for the slack of late timers.
+    #[test]
+    fn starts_are_apart(gaps in prop::collection::vec(0.0..3000.0, 1..60), latency in 0.0..2000.0, seed in 1..u64::MAX) {
+        let mut at = 0.0;
+        let calls: Vec<f64> = gaps.iter().map(|gap| { at += gap; at }).collect();
+        let mut service = Service::new(Limit::None);
+        let outcome = run(Pacer::new(0.0, false), &mut service, &calls, latency, chances(seed));
+        prop_assert_eq!(outcome.starts.len(), calls.len());
+        for pair in outcome.starts.windows(2) {
+            prop_assert!(pair[1] - pair[0] >= 1000.0, "{} and {}", pair[0], pair[1]);
+        }
+    }
+
+    /// Any steps in any order leave numbers, and nobody waits for ever.
+    #[test]
+    fn any_steps(steps in prop::collection::vec((0..7_u8, 0.0..5000.0, 0..40_usize), 0..200), keyed: bool) {
+        let mut pacer = Pacer::new(0.0, keyed);
+        let (mut now, mut tickets) = (0.0, vec![0.0]);
+        for (step, by, which) in steps {
+            let ticket = tickets[which % tickets.len()];
+            match step {
+                0 => now += by,
+                1 => tickets.push(pacer.reserve(now, 1.0, None)),
+                2 => { pacer.turn(now, ticket); }
+                3 => pacer.release(now, ticket),
+                4 => pacer.succeeded(now, now - by),
+                5 => tickets.push(pacer.refused(now, now - by, by, which % 2 == 0)),
+                _ => pacer.told(now, &format!("{which};w=1")),
+            }
+            prop_assert!(pacer.queue.interval() > 0.0 && pacer.queue.interval() <= 60_000.0 * MARGIN);
+            let copy = Pacer::from_numbers(&pacer.numbers());
+            prop_assert_eq!(&copy, &pacer);
+            prop_assert!(pacer.numbers()[..14].iter().all(|number| !number.is_nan()));
+        }
+    }
+
+    #[test]
+    fn delays_are_bounded(failures in 0.0..1e9, chance in 0.0..1.0, asked in prop::option::of(0.0..1e15)) {
+        let delay = BACKOFF.delay(failures, chance, asked);
+        prop_assert!((250.0..=30_000.0).contains(&delay));
+        if let Some(asked) = asked { prop_assert!(delay >= asked.min(30_000.0)); }
+    }
+
+    #[test]
+    fn any_header_is_read(header: String) {
+        if let Some(interval) = interval(&header) { prop_assert!((0.1..=60_000.0 * MARGIN).contains(&interval)); }
+    }
+}

@@ -1,0 +1,225 @@
+// What the client does around a request: retries, hooks, sharing, seats and batches, in whatever runtime runs this.
+
+import { assert } from "chai";
+import { createClient, isTonEdgeError } from "ton-edge";
+
+const json = (body, init) => new Response(JSON.stringify(body), init);
+const good = (result = {}) => json({ ok: true, result });
+const busy = () => json({ ok: false, error: "LITE_SERVER_NETWORK", code: 500 }, { status: 500 });
+const quick = { attempts: 4, minDelayMs: 1, maxDelayMs: 5 };
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** A client whose answers are given one after the other, the last one again and again. */
+function scripted(answers, options) {
+  const seen = [];
+  const made = createClient({
+    rateLimit: false, retry: quick,
+    fetch: async (request) => {
+      seen.push(request);
+      const answer = answers[Math.min(seen.length, answers.length) - 1];
+      return typeof answer === "function" ? answer(request) : answer.clone();
+    },
+    ...options,
+  });
+  return { ...made, seen };
+}
+
+export const transport = {
+  async "retries are told of, bounded, and chosen per client and per call"() {
+    const events = [];
+    const keep = (name) => (info) => events.push([name, info.attempt, info.status ?? info.error?.code]);
+    const { v2, seen } = scripted([busy(), busy(), good(1)], {
+      onRequest: keep("request"), onResponse: keep("response"), onRetry: keep("retry"),
+    });
+    assert.equal(await v2.getMasterchainInfo(), 1);
+    assert.deepEqual(events, [
+      ["request", 1, undefined], ["response", 1, 500], ["retry", 1, "lite_server_error"],
+      ["request", 2, undefined], ["response", 2, 500], ["retry", 2, "lite_server_error"],
+      ["request", 3, undefined], ["response", 3, 200],
+    ]);
+    for (const [retry, tries] of [[false, 1], [1, 1], [3, 3], [{ attempts: 2 }, 2], [undefined, 4]]) {
+      const failing = scripted([busy()]);
+      const error = await failing.v2.getMasterchainInfo({}, { retry }).catch((error) => error);
+      assert.equal(error.code, "lite_server_error");
+      assert.equal(failing.seen.length, tries, JSON.stringify(retry));
+    }
+    assert.equal(seen.length, 3);
+  },
+
+  async "a body is sent again with every try, and reads by POST are retried"() {
+    const bodies = [];
+    const { v2, v3 } = scripted([async (request) => {
+      bodies.push(await request.text());
+      return bodies.length % 2 ? busy() : good({ exit_code: 0 });
+    }]);
+    const address = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+    assert.deepEqual(await v2.runGetMethod({ address, method: "seqno", stack: [] }), { exit_code: 0 });
+    assert.equal(bodies.length, 2);
+    assert.equal(bodies[0], bodies[1]);
+    assert.equal(JSON.parse(bodies[0]).method, "seqno");
+    assert.isTrue(isTonEdgeError(await v3.message({ boc: "te6cckEBAQEAAgAAAEysuc0=" }).catch((error) => error)));
+    assert.equal(bodies.length, 3, "a send that failed is not repeated");
+  },
+
+  async "a hook that throws or rejects has no influence"() {
+    for (const hook of [() => { throw new Error("a hook"); }, async () => { throw new Error("a hook"); }, () => ({ get then() { throw 1; } })]) {
+      const { v2 } = scripted([busy(), good(7)], { onRequest: hook, onResponse: hook, onRetry: hook });
+      assert.equal(await v2.getMasterchainInfo(), 7);
+    }
+  },
+
+  async "an abort ends a wait between tries"() {
+    const { v2, seen } = scripted([busy()], { retry: { minDelayMs: 60_000, maxDelayMs: 60_000 }, timeout: 200_000 });
+    const stop = new AbortController();
+    const call = v2.getMasterchainInfo({}, { signal: stop.signal }).catch((error) => error);
+    await pause(20);
+    stop.abort("gone");
+    assert.equal(await call, "gone");
+    assert.equal(seen.length, 1);
+    // And the timeout bounds all tries together: a wait beyond it is not begun.
+    const start = performance.now();
+    assert.equal((await v2.getMasterchainInfo({}, { timeout: 500 }).catch((error) => error)).code, "lite_server_error");
+    assert.isBelow(performance.now() - start, 400);
+  },
+
+  async "the same read asked twice in one tick is one request, and everybody owns his answer"() {
+    const { v2, v3, seen } = scripted([() => good({ list: [1] })]);
+    const [one, two] = await Promise.all([v2.getMasterchainInfo(), v2.getMasterchainInfo()]);
+    assert.equal(seen.length, 1);
+    assert.deepEqual(one, two);
+    one.list.push(2);
+    assert.deepEqual(two, { list: [1] });
+    await Promise.all([v2.getMasterchainInfo(), v2.getConsensusBlock(), v3.blocks({ limit: 1 }), v3.blocks({ limit: 2 })]);
+    assert.equal(seen.length, 5, "others are not the same");
+    await Promise.all([v2.getMasterchainInfo({}, { timeout: 5 }), v2.getMasterchainInfo({}, { timeout: 6 })]);
+    assert.equal(seen.length, 7, "nor are other options");
+    await v2.getMasterchainInfo();
+    await v2.getMasterchainInfo();
+    assert.equal(seen.length, 9, "nor is another time");
+    const boc = "te6cckEBAQEAAgAAAEysuc0=";
+    await Promise.all([v2.sendBoc({ boc }), v2.sendBoc({ boc })]);
+    assert.equal(seen.length, 11, "a send is never shared");
+    const apart = scripted([() => good()], { coalesce: false });
+    await Promise.all([apart.v2.getMasterchainInfo(), apart.v2.getMasterchainInfo()]);
+    assert.equal(apart.seen.length, 2);
+  },
+
+  async "a shared request ends when the last of its callers leaves"() {
+    let give;
+    const { v2, seen } = scripted([() => new Promise((done) => { give = done; })]);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const ask = (stop) => v2.getMasterchainInfo({}, { signal: stop.signal }).catch((error) => error);
+    const calls = [ask(first), ask(second)];
+    await pause(5);
+    first.abort("first");
+    assert.equal(await calls[0], "first");
+    assert.isFalse(seen[0].signal.aborted);
+    give(good(5));
+    assert.equal(await calls[1], 5);
+    const third = new AbortController();
+    const both = [ask(third), ask(second)];
+    await pause(5);
+    third.abort("third");
+    assert.isFalse(seen[1].signal.aborted);
+    second.abort("second");
+    assert.deepEqual(await Promise.all(both), ["third", "second"]);
+    assert.isTrue(seen[1].signal.aborted);
+  },
+
+  async "no more calls than `concurrency` are on their way"() {
+    let now = 0;
+    let most = 0;
+    const { v3 } = scripted([async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await pause(10);
+      now -= 1;
+      return json({ blocks: [] });
+    }], { concurrency: 3 });
+    await Promise.all(Array.from({ length: 12 }, (_, limit) => v3.blocks({ limit: limit + 1 })));
+    assert.equal(most, 3);
+  },
+
+  async "a batch is one request where the server knows batches, whatever the order of its answers"() {
+    const sizes = [];
+    const { v2 } = scripted([async (request) => {
+      const body = JSON.parse(await request.text());
+      sizes.push(body.length);
+      return json(body.toReversed().map(({ id, method }) => (method === "getConsensusBlock"
+        ? { ok: false, error: "LITE_SERVER_NETWORK", code: 500, id }
+        : { ok: true, result: method, jsonrpc: "2.0", id: Number(id) })));
+    }], { baseUrl: "https://batches.example" });
+    const calls = [{ method: "getMasterchainInfo" }, { method: "getConsensusBlock" }, { method: "getConfigAll", params: {} }];
+    const [one, two, three] = await v2.batch(calls);
+    assert.deepEqual([one, three], [{ ok: true, value: "getMasterchainInfo" }, { ok: true, value: "getConfigAll" }]);
+    assert.equal(two.ok, false);
+    assert.deepInclude({ ...two.error.toJSON() }, { code: "lite_server_error", status: 500 });
+    assert.equal(two.error.requestUrl, "https://batches.example/api/v2/jsonRPC");
+    assert.deepEqual(sizes, [3]);
+    const unnumbered = scripted([async (request) => json(JSON.parse(await request.text()).map(({ method }) => ({ ok: true, result: method })))]);
+    assert.deepEqual((await unnumbered.v2.batch(calls)).map(({ value }) => value), calls.map(({ method }) => method));
+    assert.deepEqual(await v2.batch([]), []);
+  },
+
+  async "a server that does not know batches is noticed once, and asked one by one"() {
+    for (const [name, refusal] of [
+      ["cpp", () => new Response("", { status: 500 })],
+      ["python", () => json({ ok: false, error: "Validation error", code: 422 }, { status: 422 })],
+      ["other", () => json({ ok: false, error: "Invalid Request", code: 400 })],
+    ]) {
+      const lists = [];
+      const { v2, seen } = scripted([async (request) => {
+        const body = JSON.parse(await request.text());
+        if (Array.isArray(body)) return lists.push(body), refusal();
+        return body.method === "getConfigAll" ? json({ ok: false, error: "no", code: 422 }, { status: 422 }) : good(body.method);
+      }], { baseUrl: `https://${name}.example`, retry: false });
+      for (const requests of [4, 7]) {
+        const outcomes = await v2.batch([{ method: "getMasterchainInfo" }, { method: "getConfigAll" }, { method: "getConsensusBlock" }]);
+        assert.deepEqual(outcomes.map(({ ok, value, error }) => (ok ? value : error.code)), ["getMasterchainInfo", "bad_request", "getConsensusBlock"]);
+        assert.equal(seen.length, requests, name);
+      }
+      assert.equal(lists.length, 1, name);
+    }
+  },
+
+  async "a batch is checked before anything is sent, and sends go alone"() {
+    const { v2, seen } = scripted([async (request) => good(await request.text())], { baseUrl: "https://sends.example", retry: false });
+    const refused = await v2.batch([{ method: "getMasterchainInfo" }, { method: "getAddressBalance", params: { adress: "x" } }]).catch((error) => error);
+    assert.equal(refused.suggestion, "address");
+    assert.equal((await v2.batch([{ metod: "getMasterchainInfo" }]).catch((error) => error)).code, "invalid_option");
+    assert.equal(seen.length, 0);
+    const boc = "te6cckEBAQEAAgAAAEysuc0=";
+    const [sent] = await v2.batch([{ method: "sendBoc", params: { boc } }, { method: "getMasterchainInfo" }]);
+    assert.include(sent.value, "sendBoc");
+    assert.equal(seen.length, 2);
+    const stop = AbortSignal.abort("mine");
+    assert.equal(await v2.batch([{ method: "getMasterchainInfo" }], { signal: stop }).catch((error) => error), "mine");
+  },
+
+  async "a batch through the gateway is right item by item"({ url }) {
+    const { v2 } = createClient({ baseUrl: url, rateLimit: false });
+    const raw = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+    const [one, two] = await v2.batch([
+      { method: "unpackAddress", params: { address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" } }, { method: "getMasterchainInfo" },
+    ]);
+    assert.deepEqual(one, { ok: true, value: raw });
+    assert.property(two.value, "last");
+  },
+
+  "options of pace say what is wrong with them"() {
+    const refusal = (options) => {
+      try {
+        return createClient(options);
+      } catch (error) {
+        return error;
+      }
+    };
+    for (const [options, parameter] of [
+      [{ rateLimit: true }, "rateLimit"], [{ rateLimit: 0 }, "rateLimit"], [{ rateLimit: "fast" }, "rateLimit"], [{ retry: 0 }, "retry"],
+      [{ retry: true }, "retry"], [{ retry: { attempts: 0 } }, "attempts"], [{ retry: { minDelay: 5 } }, "minDelay"],
+      [{ concurrency: 0 }, "concurrency"], [{ coalesce: 1 }, "coalesce"], [{ onRetry: {} }, "onRetry"],
+    ]) {
+      assert.deepInclude({ ...refusal(options).toJSON() }, { code: "invalid_option", parameter }, JSON.stringify(options));
+    }
+  },
+};
