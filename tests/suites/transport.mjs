@@ -7,6 +7,8 @@ const json = (body, init) => new Response(JSON.stringify(body), init);
 const good = (result = {}) => json({ ok: true, result });
 const busy = () => json({ ok: false, error: "LITE_SERVER_NETWORK", code: 500 }, { status: 500 });
 const quick = { attempts: 4, minDelayMs: 1, maxDelayMs: 5 };
+/** Requests of one worker are of many visitors: there none waits for another's. */
+const SHARES = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** A client whose answers are given one after the other, the last one again and again. */
@@ -85,26 +87,30 @@ export const transport = {
   async "the same read asked twice in one tick is one request, and everybody owns his answer"() {
     const { v2, v3, seen } = scripted([() => good({ list: [1] })]);
     const [one, two] = await Promise.all([v2.getMasterchainInfo(), v2.getMasterchainInfo()]);
-    assert.equal(seen.length, 1);
+    assert.equal(seen.length, SHARES ? 1 : 2);
     assert.deepEqual(one, two);
     one.list.push(2);
     assert.deepEqual(two, { list: [1] });
-    await Promise.all([v2.getMasterchainInfo(), v2.getConsensusBlock(), v3.blocks({ limit: 1 }), v3.blocks({ limit: 2 })]);
-    assert.equal(seen.length, 5, "others are not the same");
-    await Promise.all([v2.getMasterchainInfo({}, { timeout: 5 }), v2.getMasterchainInfo({}, { timeout: 6 })]);
-    assert.equal(seen.length, 7, "nor are other options");
+    const count = async (calls) => {
+      const before = seen.length;
+      await Promise.all(calls());
+      return seen.length - before;
+    };
+    const others = () => [v2.getMasterchainInfo(), v2.getConsensusBlock(), v3.blocks({ limit: 1 }), v3.blocks({ limit: 2 })];
+    assert.equal(await count(others), 4, "others are not the same");
+    const timeouts = () => [v2.getMasterchainInfo({}, { timeout: 5 }), v2.getMasterchainInfo({}, { timeout: 6 })];
+    assert.equal(await count(timeouts), 2, "nor are other options");
     await v2.getMasterchainInfo();
-    await v2.getMasterchainInfo();
-    assert.equal(seen.length, 9, "nor is another time");
+    assert.equal(await count(() => [v2.getMasterchainInfo()]), 1, "nor is another time");
     const boc = "te6cckEBAQEAAgAAAEysuc0=";
-    await Promise.all([v2.sendBoc({ boc }), v2.sendBoc({ boc })]);
-    assert.equal(seen.length, 11, "a send is never shared");
+    assert.equal(await count(() => [v2.sendBoc({ boc }), v2.sendBoc({ boc })]), 2, "a send is never shared");
     const apart = scripted([() => good()], { coalesce: false });
     await Promise.all([apart.v2.getMasterchainInfo(), apart.v2.getMasterchainInfo()]);
     assert.equal(apart.seen.length, 2);
   },
 
   async "a shared request ends when the last of its callers leaves"() {
+    if (!SHARES) return;
     let give;
     const { v2, seen } = scripted([() => new Promise((done) => { give = done; })]);
     const [first, second] = [new AbortController(), new AbortController()];
