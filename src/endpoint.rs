@@ -458,6 +458,12 @@ pub struct LivePage {
     pub rows: Option<&'static str>,
     /// Type of a row.
     pub row_type: Doc,
+    /// What tells a row from others, as dotted paths parted by spaces; empty: nothing pages it for the caller.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub id: &'static str,
+    /// The server drops stale rows after it has cut the page: a short page need not be the last.
+    #[serde(skip_serializing_if = "is_false")]
+    pub stale: bool,
     /// Paging by a cursor of the service.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cursor: Option<LiveCursor>,

@@ -16,3 +16,5 @@ mod client;
 mod error;
 #[cfg(feature = "gateway")]
 mod gateway;
+#[cfg(feature = "client")]
+mod pages;

@@ -30,11 +30,11 @@ impl From<Error> for Fault {
     }
 }
 
+/// Arguments by their names.
+pub(super) type Args = Vec<(Cow<'static, str>, Arg<'static>)>;
+
 /// The own enumerable members of a parameter object.
-pub(super) fn read(
-    endpoint: &Endpoint,
-    params: &JsValue,
-) -> Result<Vec<(Cow<'static, str>, Arg<'static>)>, Fault> {
+pub(super) fn read(endpoint: &Endpoint, params: &JsValue) -> Result<Args, Fault> {
     if params.is_undefined() || params.is_null() {
         return Ok(Vec::new());
     }

@@ -2,19 +2,18 @@
 
 use super::args::{self, Fault};
 use super::error::failure;
-use crate::endpoint::{Generation, Verb};
+use crate::endpoint::{Endpoint, Generation, Verb};
 use crate::error::{Code, Error};
 use crate::network::Network;
-use crate::page::Cursor;
-use crate::plan::{self, Unknown};
+use crate::plan::{self, Plan, Unknown};
 use crate::reply::{self, Answer, Facts, Shape};
 use gloo_net::http::{Method, RequestBuilder};
-use js_sys::{Array, Float64Array, JsString, Reflect};
+use js_sys::{Array, JsString, Reflect};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
 /// What is thrown: the failure, or with what the caller's own code threw the pair of both.
-fn thrown(fault: impl Into<Fault>) -> JsValue {
+pub(super) fn thrown(fault: impl Into<Fault>) -> JsValue {
     let fault = fault.into();
     let failure = failure(&fault.error);
     match fault.cause {
@@ -23,7 +22,7 @@ fn thrown(fault: impl Into<Fault>) -> JsValue {
     }
 }
 
-fn generation(text: &str) -> Result<Generation, Error> {
+pub(super) fn generation(text: &str) -> Result<Generation, Error> {
     match text {
         "v2" => Ok(Generation::V2),
         "v3" => Ok(Generation::V3),
@@ -48,7 +47,7 @@ fn verb(text: Option<String>) -> Result<Option<Verb>, Error> {
 pub fn operations() -> String {
     let mut lines = String::new();
     for row in [Generation::V2, Generation::V3].iter().flat_map(|generation| generation.rows()) {
-        let paged = if row.page.is_some() { " paged" } else { "" };
+        let paged = if crate::page::is_paged(row) { " paged" } else { "" };
         lines.push_str(&format!("{} {} {}{paged}\n", row.generation.as_str(), row.verb.as_str(), row.name()));
     }
     lines
@@ -67,6 +66,19 @@ pub fn check(of: &str, path: &str, params: &JsValue) -> Result<(), JsValue> {
     let endpoint = plan::endpoint(generation, None, path).map_err(thrown)?;
     let args = args::read(endpoint, params).map_err(thrown)?;
     plan::plan_call(endpoint, &args, Unknown::Refuse).map(|_| ()).map_err(thrown)
+}
+
+/// The plan of a call, and its arguments.
+pub(super) fn planned(endpoint: &'static Endpoint, params: &JsValue, extra: &JsValue) -> Result<(Plan, args::Args), Fault> {
+    let mut args = args::read(endpoint, params)?;
+    let plan = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
+    if extra.is_undefined() || extra.is_null() {
+        return Ok((plan, args));
+    }
+    // Names that the row has were checked all the same.
+    args.extend(args::read(endpoint, extra)?);
+    let plan = plan::plan_call(endpoint, &args, Unknown::Forward)?;
+    Ok((plan, args))
 }
 
 /// Checks the parameters and builds the `Request`; `extra` is sent unchecked. The shell adds the client's headers.
@@ -88,16 +100,7 @@ pub fn request(
     let generation = generation(of).map_err(thrown)?;
     let asked = verb(by).map_err(thrown)?;
     let endpoint = plan::endpoint(generation, asked, path).map_err(thrown)?;
-    let mut args = args::read(endpoint, params).map_err(thrown)?;
-    let planned = if extra.is_undefined() || extra.is_null() {
-        plan::plan_call(endpoint, &args, Unknown::Refuse)
-    } else {
-        // Names that the row has are checked all the same.
-        plan::plan_call(endpoint, &args, Unknown::Refuse).map_err(thrown)?;
-        args.extend(args::read(endpoint, extra).map_err(thrown)?);
-        plan::plan_call(endpoint, &args, Unknown::Forward)
-    };
-    let planned = planned.map_err(thrown)?;
+    let (planned, _) = planned(endpoint, params, extra).map_err(thrown)?;
 
     let mut url = format!("{base_url}{}", planned.target());
     shown.push(&JsValue::from_str(&url));
@@ -170,72 +173,4 @@ pub fn settle(of: &str, status: u16, shape: u8, body: &JsValue) -> Result<JsValu
 /// The beginning of a text member: enough for a message, and never a copy of megabytes.
 fn text_of(value: &JsValue) -> Option<String> {
     value.dyn_ref::<JsString>().map(|text| String::from(text.slice(0, 1000)))
-}
-
-/// State of a new pager: offset, size, rows left (-1: all), done.
-#[wasm_bindgen(js_name = pageStart)]
-pub fn page_start(
-    of: &str,
-    path: &str,
-    size: Option<f64>,
-    max_items: Option<f64>,
-) -> Result<Float64Array, JsValue> {
-    let generation = generation(of).map_err(thrown)?;
-    let endpoint = plan::endpoint(generation, None, path).map_err(thrown)?;
-    let whole = |name: &'static str, value: f64| {
-        if value % 1.0 == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(&value) {
-            Ok(value as u64)
-        } else {
-            let message = format!("`{name}` must be a whole number");
-            Err(thrown(Error::new(Code::InvalidOption, message).parameter(name)))
-        }
-    };
-    let size = size.map(|size| whole("pageSize", size)).transpose()?;
-    let size = size.map(|size| u32::try_from(size).unwrap_or(u32::MAX));
-    let max_items = max_items.map(|most| whole("maxItems", most)).transpose()?;
-    let cursor = Cursor::new(endpoint, size, max_items).map_err(thrown)?;
-    Ok(state(&cursor))
-}
-
-/// Takes a page of `rows` rows: the new state, and how many of them to hand out as its fifth number.
-#[wasm_bindgen(js_name = pageAccept)]
-pub fn page_accept(now: &Float64Array, rows: u32) -> Float64Array {
-    let mut cursor = cursor(now);
-    let wanted = cursor.accept(rows);
-    let next = state(&cursor);
-    next.set_index(4, f64::from(wanted));
-    next
-}
-
-/// Takes an error: true when it is the service's way to say that there are no more rows.
-#[wasm_bindgen(js_name = pageEnds)]
-pub fn page_ends(now: &Float64Array, status: u16) -> bool {
-    cursor(now).ends(status)
-}
-
-fn state(cursor: &Cursor) -> Float64Array {
-    let numbers = Float64Array::new_with_length(5);
-    numbers.set_index(0, cursor.offset as f64);
-    numbers.set_index(1, f64::from(cursor.size));
-    numbers.set_index(2, cursor.left.map_or(-1.0, |left| left as f64));
-    numbers.set_index(3, f64::from(u8::from(cursor.done)));
-    numbers
-}
-
-fn cursor(numbers: &Float64Array) -> Cursor {
-    let left = numbers.get_index(2);
-    Cursor {
-        offset: numbers.get_index(0) as u64,
-        size: numbers.get_index(1) as u32,
-        left: (left >= 0.0).then_some(left as u64),
-        done: numbers.get_index(3) != 0.0,
-    }
-}
-
-/// Member of a page that holds its rows; empty when the page is the bare array.
-#[wasm_bindgen(js_name = rowsOf)]
-pub fn rows_of(of: &str, path: &str) -> Result<String, JsValue> {
-    let generation = generation(of).map_err(thrown)?;
-    let endpoint = plan::endpoint(generation, None, path).map_err(thrown)?;
-    Ok(String::from(endpoint.page.and_then(|page| page.rows).unwrap_or_default()))
 }

@@ -1,0 +1,142 @@
+//! client.wasm: turning pages. Between two calls the shell carries the state as text; rows stay in JavaScript.
+
+use super::client::{generation, planned, thrown};
+use crate::endpoint::Endpoint;
+use crate::error::{Code, Error};
+use crate::page::{self, Mode, Row, Walk, cursor};
+use crate::plan;
+use crate::text::push_json_string;
+use wasm_bindgen::prelude::*;
+
+fn endpoint(of: &str, path: &str) -> Result<&'static Endpoint, Error> {
+    plan::endpoint(generation(of)?, None, path)
+}
+
+fn whole(name: &'static str, value: f64) -> Result<u32, Error> {
+    if value % 1.0 == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(&value) {
+        return Ok(value as u32);
+    }
+    Err(Error::new(Code::InvalidOption, format!("`{name}` must be a whole number")).parameter(name))
+}
+
+fn mode(text: &str) -> Result<Mode, Error> {
+    match text {
+        "auto" => Ok(Mode::Auto),
+        "offset" => Ok(Mode::Offset),
+        "keyset" => Ok(Mode::Keyset),
+        _ => {
+            let message = "`mode` must be \"auto\", \"offset\" or \"keyset\"";
+            Err(Error::new(Code::InvalidOption, message).parameter("mode"))
+        }
+    }
+}
+
+/// Begins, or goes on from a cursor. Lines: state, digest of the call, member of the rows, fields of the identity, of the bound
+/// in a row, of the bound beside the rows.
+#[wasm_bindgen(js_name = pageStart)]
+pub fn page_start(
+    of: &str,
+    path: &str,
+    params: &JsValue,
+    extra: &JsValue,
+    size: Option<f64>,
+    by: &str,
+    from: Option<String>,
+) -> Result<String, JsValue> {
+    let endpoint = endpoint(of, path).map_err(thrown)?;
+    let (plan, args) = planned(endpoint, params, extra).map_err(thrown)?;
+    let digest = cursor::digest_of(&plan);
+    let start = || {
+        let size = size.map(|size| whole("pageSize", size)).transpose()?;
+        let route = page::route(endpoint, &args, size, mode(by)?)?;
+        let walk = match &from {
+            None => Walk::new(route),
+            Some(text) => cursor::read(text, route, digest)?,
+        };
+        let fields = route.fields(endpoint)?;
+        Ok([
+            cursor::pack(&walk),
+            format!("{digest}"),
+            String::from(fields.rows.unwrap_or_default()),
+            String::from(fields.id),
+            fields.key.join(" "),
+            fields.next.join(" "),
+        ]
+        .join("\n"))
+    };
+    start().map_err(|error: Error| thrown(error))
+}
+
+/// Parameters of the next request as JSON, for at most `wanted` rows; empty at the end.
+#[wasm_bindgen(js_name = pageAsk)]
+pub fn page_ask(of: &str, path: &str, state: &str, wanted: f64) -> Result<String, JsValue> {
+    let ask = || {
+        let endpoint = endpoint(of, path)?;
+        let walk = cursor::unpack(state)?;
+        let Some(ask) = walk.ask(wanted as u64) else { return Ok(String::new()) };
+        let mut json = format!("{{\"limit\":{}", ask.limit);
+        if walk.route().offset && walk.route().way != page::Way::Envelope {
+            json.push_str(&format!(",\"offset\":{}", ask.offset));
+        }
+        let names = walk.route().fields(endpoint)?.bound;
+        let sort = if walk.route().ascending { "asc" } else { "desc" };
+        // Some servers do not sort at all when they are not told to.
+        let sort = endpoint.live_page.and_then(|page| page.keyset).map(|_| ("sort", sort));
+        let bound = if ask.bound.is_empty() { &[] } else { names };
+        let values = bound.iter().copied().zip(ask.bound.splitn(names.len(), ' '));
+        for (name, value) in sort.into_iter().chain(values) {
+            json.push(',');
+            push_json_string(&mut json, name);
+            json.push(':');
+            push_json_string(&mut json, value);
+        }
+        json.push('}');
+        Ok(json)
+    };
+    ask().map_err(|error: Error| thrown(error))
+}
+
+/// Takes a page: identities and bounds of its rows, a line each. Lines: state, a 1 for each new row and a 0 for others,
+/// duplicates, 1 where the list had moved, rows handed out before, 1 at the end.
+#[wasm_bindgen(js_name = pageTake)]
+pub fn page_take(
+    state: &str,
+    limit: u32,
+    rows: u32,
+    ids: &str,
+    keys: &str,
+    next: Option<String>,
+) -> Result<String, JsValue> {
+    let take = || {
+        let mut walk = cursor::unpack(state)?;
+        let before = walk.count();
+        let mut keys = keys.split('\n');
+        let page: Vec<Row<'_>> = ids
+            .split('\n')
+            .take(rows as usize)
+            .map(|id| Row { id: page::identity(id), key: keys.next().unwrap_or_default() })
+            .collect();
+        let took = walk.take(&page, limit, next.as_deref())?;
+        let keep: String = took.keep.iter().map(|keep| if *keep { '1' } else { '0' }).collect();
+        let (drift, done) = (u8::from(took.drift), u8::from(walk.done()));
+        Ok(format!("{}\n{keep}\n{}\n{drift}\n{before}\n{done}", cursor::pack(&walk), took.duplicates))
+    };
+    take().map_err(|error: Error| thrown(error))
+}
+
+/// An error of that status is how the service says that no row is that far behind.
+#[wasm_bindgen(js_name = pageEnds)]
+pub fn page_ends(state: &str, status: u16) -> Result<bool, JsValue> {
+    cursor::unpack(state).map(|walk| walk.is_empty_page(status)).map_err(thrown)
+}
+
+/// The cursor to keep.
+#[wasm_bindgen(js_name = pageCursor)]
+pub fn page_cursor(state: &str, digest: &str) -> Result<String, JsValue> {
+    let write = || {
+        let walk = cursor::unpack(state)?;
+        let digest = digest.parse().map_err(|_| Error::new(Code::Internal, "the digest of a pager is broken"))?;
+        Ok(cursor::write(&walk, digest))
+    };
+    write().map_err(|error: Error| thrown(error))
+}
