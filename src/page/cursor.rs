@@ -34,7 +34,10 @@ pub fn digest_of(plan: &Plan) -> u64 {
 #[must_use]
 pub fn write(walk: &Walk, digest_of_call: u64) -> String {
     let most = REMEMBERED.max(walk.overlap as usize);
-    let way = walk.route.way as u64 | u64::from(walk.route.ascending) << 2 | u64::from(walk.blind) << 3;
+    let forgot = walk.window.forgot || walk.window.len() > most;
+    let flags = [walk.route.ascending, walk.blind, forgot];
+    let flags = flags.iter().rev().fold(0, |bits, flag| bits << 1 | u64::from(*flag));
+    let way = walk.route.way as u64 | flags << 2;
     let mut text = String::from(VERSION);
     numbers(&mut text, &[digest_of_call, way, walk.count, walk.at, u64::from(walk.overlap)]);
     position(&mut text, walk, most);
@@ -64,7 +67,7 @@ pub fn read(text: &str, route: Route, digest_of_call: u64) -> Result<Walk, Error
     }
     let flags = next()?;
     let (count, at, overlap) = (next()?, next()?, next()?);
-    let ids = window(parts.next().ok_or_else(broken)?).ok_or_else(broken)?;
+    let ids = window(parts.next().ok_or_else(broken)?, flags & 16 != 0).ok_or_else(broken)?;
     let bound = unhex(parts.next().ok_or_else(broken)?).ok_or_else(broken)?;
     let way = WAYS.get((flags & 3) as usize).copied().ok_or_else(broken)?;
     if way != route.way || (flags & 4 != 0) != route.ascending {
@@ -85,8 +88,9 @@ pub fn read(text: &str, route: Route, digest_of_call: u64) -> Result<Walk, Error
 #[must_use]
 pub fn pack(walk: &Walk) -> String {
     let Walk { route, search, .. } = walk;
-    let flags = [route.ascending, route.stale, route.offset, walk.blind, walk.full, walk.done];
-    let flags = flags.iter().rev().fold(0, |bits, flag| bits << 1 | u64::from(*flag));
+    let walked = [walk.blind, walk.full, walk.idle, walk.window.forgot, walk.done];
+    let flags = [route.ascending, route.stale, route.offset].into_iter().chain(walked);
+    let flags = flags.enumerate().fold(0, |bits, (place, flag)| bits | u64::from(flag) << place);
     let mut text = String::new();
     numbers(
         &mut text,
@@ -132,10 +136,10 @@ fn parse(text: &str) -> Option<Walk> {
     let (count, at, overlap) = (next()?, next()?, next()? as u32);
     let step = *STEPS.get(next()? as usize)?;
     let search = Search { step, low: next()?, high: next()?, tries: next()? as u32 };
-    let window = window(parts.next()?)?;
+    let window = window(parts.next()?, flag(6))?;
     let bound = unhex(parts.next()?)?;
-    let (blind, full, done) = (flag(3), flag(4), flag(5));
-    Some(Walk { route, count, at, overlap, bound, window, blind, search, full, done })
+    let (blind, full, idle, done) = (flag(3), flag(4), flag(5), flag(7));
+    Some(Walk { route, count, at, overlap, bound, window, blind, search, full, idle, done })
 }
 
 fn position(text: &mut String, walk: &Walk, most: usize) {
@@ -168,9 +172,9 @@ fn number(text: &str) -> Option<u64> {
     text.chars().try_fold(0, |number, digit| Some(number << 4 | u64::from(digit.to_digit(16)?)))
 }
 
-fn window(text: &str) -> Option<Window> {
+fn window(text: &str, forgot: bool) -> Option<Window> {
     let ids = text.as_bytes().chunks(16).map(|id| std::str::from_utf8(id).ok().filter(|id| id.len() == 16));
-    ids.map(|id| id.and_then(number)).collect::<Option<Vec<u64>>>().map(Window::new)
+    ids.map(|id| id.and_then(number)).collect::<Option<Vec<u64>>>().map(|ids| Window::new(ids, forgot))
 }
 
 fn unhex(text: &str) -> Option<String> {

@@ -24,6 +24,8 @@ pub struct Walk {
     pub(super) search: Search,
     /// A page came as large as asked for: the service does not cut pages shorter.
     pub(super) full: bool,
+    /// The last page brought nothing new: the list moves faster than pages of the usual size follow.
+    pub(super) idle: bool,
     pub(super) done: bool,
 }
 
@@ -63,6 +65,7 @@ impl Walk {
             blind: false,
             search: Search::default(),
             full: false,
+            idle: false,
             done: false,
         }
     }
@@ -114,7 +117,9 @@ impl Walk {
         let limit = match self.route.way {
             // Some servers take no more than the 100 that is our default: never above the page size.
             Way::LastRow => size.saturating_add(self.overlap).min(self.route.size).max(self.overlap + 1),
-            _ if self.search.step != Step::None => self.route.size.saturating_add(1),
+            _ if self.idle || self.search.step != Step::None => {
+                self.route.size.max(ROOM as u32).saturating_add(self.overlap)
+            }
             _ => size.saturating_add(self.overlap),
         };
         Some(Ask { limit: limit.min(self.route.max), offset: self.at, bound: self.bound.clone() })
@@ -140,30 +145,34 @@ impl Walk {
             rows.iter().map(|row| self.window.has(row.id)).collect()
         };
         let hits = known.iter().filter(|known| **known).count() as u32;
-        let passed = self.at.saturating_add(u64::from(self.overlap));
-        let whole = self.window.len() as u64 >= passed;
         let step = self.search.step;
-        let missed = hits == 0 && passed > 0 && !self.blind && step != Step::Again;
-        if missed && (self.at > 0 || self.route.way == Way::Offset) {
-            self.at = self.search.next(self.at, count, limit, !whole)?;
+        let begun = self.at > 0 || self.overlap > 0;
+        // A list that begins at a bound is remembered from there on.
+        let bounded = self.route.way != Way::Offset && self.at == 0 && step == Step::None;
+        if hits == 0 && begun && !bounded && !self.blind && step != Step::Again {
+            self.at = self.search.next(self.at, count, limit, self.window.forgot)?;
             return Ok(Took { keep: vec![false; rows.len()], duplicates: 0, drift: step == Step::None });
         }
-        // Before the first row known stand rows that were inserted, or that were passed and are forgotten. Not so in a list
-        // that begins at a bound and is remembered whole.
-        let bounded = self.at == 0 && whole && self.route.way != Way::Offset;
-        let from = if passed == 0 || step == Step::Again || bounded { 0 } else { known.iter().position(|known| *known).unwrap_or(0) };
+        // Before the first row known stand rows that were inserted, or that were passed and are forgotten.
+        let from = if !begun || step == Step::Again || bounded { 0 } else { known.iter().position(|known| *known).unwrap_or(0) };
         let keep: Vec<bool> = known.iter().enumerate().map(|(at, known)| at >= from && !known).collect();
         let fresh = keep.iter().filter(|keep| **keep).count() as u32;
         let in_place = hits == self.overlap && known.iter().take(hits as usize).all(|known| *known);
         let drift = !in_place && step == Step::None;
         let took = Took { keep, duplicates: hits.saturating_sub(self.overlap), drift };
 
-        self.window.merge(rows.iter().skip(from).map(|row| row.id));
+        let passed: Vec<u64> = rows.iter().skip(from).map(|row| row.id).collect();
+        // Where nothing of the page was known, what is remembered is gone; from a bound on, the order does not matter.
+        if bounded || hits == 0 { self.window.append(&passed) } else { self.window.merge(&passed) }
         self.count = self.count.saturating_add(u64::from(fresh));
         self.search = Search::default();
+        self.idle = !rows.is_empty() && fresh == 0;
         let short = count < limit;
         if !rows.is_empty() {
-            self.advance(rows, fresh > 0 || short, next)?;
+            // A larger page may bring what this one had no room for.
+            let larger = self.at == 0 && limit < self.route.max.min(ROOM as u32);
+            let moves = fresh > 0 || short || larger;
+            self.advance(rows, fresh, moves, bounded || !begun, next)?;
         }
         self.done = self.is_last(count, fresh, limit, next);
         Ok(took)
@@ -171,8 +180,9 @@ impl Walk {
 }
 
 impl Walk {
-    /// Moves on behind the rows of a page. `moves`: not moving the bound would ask for the same page again.
-    fn advance(&mut self, rows: &[Row<'_>], moves: bool, next: Option<&str>) -> Result<(), Error> {
+    /// Moves on behind the rows of a page. `moves`: not moving the bound would ask for the same page again; `bounded`: all
+    /// rows passed of the bound's time are remembered.
+    fn advance(&mut self, rows: &[Row<'_>], fresh: u32, moves: bool, bounded: bool, next: Option<&str>) -> Result<(), Error> {
         self.blind = rows.iter().any(|row| row.id == 0);
         let last = rows.len() as u64 - 1;
         let key = rows.last().map_or("", |row| row.key.trim());
@@ -184,23 +194,27 @@ impl Walk {
             },
             Way::LastRow if key.is_empty() => return Err(no_key()),
             Way::LastRow => (self.bound, self.overlap) = (String::from(key), 1),
-            Way::Keyset if moves && !key.is_empty() => return self.rebase(rows, key),
+            Way::Keyset if moves && !key.is_empty() && (bounded || self.bound != key) => return self.rebase(rows, key, fresh),
             Way::Keyset if !self.route.offset => return Err(no_key()),
-            Way::Keyset | Way::Offset => (self.at, self.overlap) = (self.at.saturating_add(last), 1),
+            Way::Keyset | Way::Offset => {
+                // Rows remembered from behind this page stand between it and the place.
+                let behind = rows.last().map_or(0, |row| self.window.behind(row.id)) as u64;
+                (self.at, self.overlap) = (self.at.saturating_add(last).saturating_add(behind), 1);
+            }
         }
         Ok(())
     }
 
     /// Lets the list begin at the time of the last row. All rows of that time are asked for again, because they may come
     /// in any order; only when they are more than can be remembered, an offset leads through them.
-    fn rebase(&mut self, rows: &[Row<'_>], key: &str) -> Result<(), Error> {
-        let mut same = rows.iter().rev().take_while(|row| row.key.trim() == key).count() as u64;
-        if same == rows.len() as u64 && self.bound == key {
-            same = same.saturating_add(self.at);
-        }
-        if self.bound != key {
+    fn rebase(&mut self, rows: &[Row<'_>], key: &str, fresh: u32) -> Result<(), Error> {
+        let same = if self.bound == key {
+            // All rows of the page are of that time.
+            self.at.saturating_add(u64::from(self.overlap)).saturating_add(u64::from(fresh))
+        } else {
             self.bound = String::from(key);
-        }
+            rows.iter().rev().take_while(|row| row.key.trim() == key).count() as u64
+        };
         if same < u64::from(self.route.max.min(ROOM as u32)) {
             (self.at, self.overlap) = (0, same as u32);
         } else if self.route.offset {
@@ -227,7 +241,7 @@ impl Walk {
         }
         // A server between may cut pages shorter than asked for. Caps are round numbers; so one page in six that is the
         // first and the last costs another request.
-        if !self.full && (count >= 10 && count.is_multiple_of(10) || count >= 16 && count.is_power_of_two()) {
+        if !self.full && count > self.overlap && (count >= 10 && count.is_multiple_of(10) || count >= 16 && count.is_power_of_two()) {
             self.route.max = count;
             return false;
         }

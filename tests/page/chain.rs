@@ -117,7 +117,7 @@ fn read(case: Case) -> Result<(), TestCaseError> {
     let mut requests = 0;
     while let Some(ask) = walk.ask(u64::MAX) {
         requests += 1;
-        prop_assert!(requests < 20_000, "it does not end");
+        prop_assert!(requests < 3_000, "it does not end");
         let page = chain.page(&ask, mode == Mode::Keyset);
         let page: Vec<Row> = page.iter().map(|(id, key)| Row { id: *id, key }).collect();
         let entry = walk.clone();
@@ -155,11 +155,11 @@ fn weather() -> impl Strategy<Value = Weather> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 120, max_shrink_iters: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn by_offset_no_row_is_lost_or_doubled(
-        weather in weather(), ascending: bool, size in 1..60_u32, rows in 0..900_u32,
+        weather in weather(), ascending: bool, size in 1..60_u32, rows in 0..700_u32,
         rng in any::<[u8; 32]>(), resume in prop_oneof![Just(0), Just(30_u32)],
     ) {
         // What arrives faster than it is read is never read to its end.
@@ -171,7 +171,7 @@ proptest! {
 
     #[test]
     fn by_keyset_no_row_is_lost_or_doubled_also_among_rows_of_one_time(
-        weather in weather(), ascending: bool, untied: bool, size in 1..60_u32, rows in 0..900_u32,
+        weather in weather(), ascending: bool, untied: bool, size in 1..60_u32, rows in 0..700_u32,
         rng in any::<[u8; 32]>(), resume in prop_oneof![Just(0), Just(30_u32)],
     ) {
         let arrive = weather.arrive.min(if ascending { size / 2 } else { 40 });
