@@ -47,7 +47,7 @@ pub struct Row<'a> {
 /// Two rows of a window meet by chance once in 2^49 lists; the texts are hashes and addresses, which nobody can choose.
 #[must_use]
 pub fn identity(text: &str) -> u64 {
-    if text.trim().is_empty() { 0 } else { digest(text).max(1) }
+    if text.trim_ascii().is_empty() { 0 } else { digest(text).max(1) }
 }
 
 /// FNV-1a over 64 bits.

@@ -19,7 +19,7 @@ fn args(pairs: &[(&'static str, &'static str)]) -> Vec<(Cow<'static, str>, Arg<'
 
 /// A walk over rows that never change: pages, requests, and whether it saw a drift.
 fn walk_still(total: u32, size: u32, cap: u32, operation: &'static Endpoint) -> (Vec<u32>, u32) {
-    let mut walk = Walk::new(route(operation, &[], Some(size), Mode::Offset).unwrap());
+    let mut walk = Walk::new(route(operation, &[], Some(size), Mode::Offset).unwrap(), 7);
     let (mut seen, mut requests) = (Vec::new(), 0);
     while let Some(ask) = walk.ask(u64::MAX) {
         requests += 1;
@@ -58,15 +58,17 @@ fn a_server_that_cuts_pages_is_noticed() {
 
 #[test]
 fn a_short_page_of_a_list_that_drops_stale_rows_is_asked_about() {
-    for name in ["jetton/masters", "jetton/wallets", "nft/items", "nft/collections", "multisig/orders", "vesting"] {
-        let mut walk = Walk::new(route(row(name), &[], Some(100), Mode::Auto).unwrap());
+    for name in
+        ["jetton/masters", "jetton/wallets", "nft/items", "nft/collections", "multisig/orders", "vesting"]
+    {
+        let mut walk = Walk::new(route(row(name), &[], Some(100), Mode::Auto).unwrap(), 7);
         let rows: Vec<Row> = (1..=97).map(|id| Row { id, key: "" }).collect();
         walk.take(&rows, 100, None).unwrap();
         assert_eq!(walk.ask(u64::MAX).unwrap().offset, 96, "{name}");
         let took = walk.take(&rows[96..], 101, None).unwrap();
         assert_eq!((took.keep, walk.done()), (vec![false], true), "{name}");
     }
-    let mut few = Walk::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap());
+    let mut few = Walk::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
     few.take(&[Row { id: 1, key: "" }], 100, None).unwrap();
     assert!(few.done());
 }
@@ -84,7 +86,7 @@ fn page_sizes_keep_to_the_table() {
     let members = args(&[("return_participants", "true")]);
     assert!(route(row("validators/elections"), &members, Some(101), Mode::Auto).is_err());
     assert!(route(row("validators/elections"), &[], Some(101), Mode::Auto).is_ok());
-    let walk = Walk::new(route(row("validators/elections"), &members, Some(100), Mode::Auto).unwrap());
+    let walk = Walk::new(route(row("validators/elections"), &members, Some(100), Mode::Auto).unwrap(), 7);
     assert_eq!(walk.ask(u64::MAX).unwrap().limit, 100);
     assert_eq!(walk.ask(5).unwrap().limit, 5);
 }
@@ -111,7 +113,9 @@ fn every_paged_row_has_an_identity_and_a_way() {
 
 #[test]
 fn a_keyset_is_used_only_where_it_is_exact() {
-    let way = |name, pairs: &[(&'static str, &'static str)]| route(row(name), &args(pairs), None, Mode::Auto).unwrap().way;
+    let way = |name, pairs: &[(&'static str, &'static str)]| {
+        route(row(name), &args(pairs), None, Mode::Auto).unwrap().way
+    };
     let account = ("account", "0:0");
     assert_eq!(way("transactions", &[account]), Way::Keyset);
     assert_eq!(way("transactions", &[]), Way::Keyset);
@@ -137,13 +141,16 @@ fn a_keyset_is_used_only_where_it_is_exact() {
     let refused = |name, mode, pairs| route(row(name), &args(pairs), None, mode).unwrap_err();
     assert_eq!(refused("messages", Mode::Keyset, &[]).parameter.as_deref(), Some("mode"));
     assert_eq!(refused("jetton/masters", Mode::Keyset, &[]).suggestion.as_deref(), Some("auto"));
-    assert_eq!(refused("staking/nominatorPools/nominatorEvents", Mode::Offset, &[]).code, Code::InvalidOption);
+    assert_eq!(
+        refused("staking/nominatorPools/nominatorEvents", Mode::Offset, &[]).code,
+        Code::InvalidOption
+    );
     assert_eq!(route(row("dns/activeAuctions"), &[], None, Mode::Offset).unwrap().way, Way::Offset);
 }
 
 #[test]
 fn the_404_past_the_end_is_an_end_and_no_error() {
-    let mut walk = Walk::new(route(row("masterchainBlockShards"), &[], Some(2), Mode::Auto).unwrap());
+    let mut walk = Walk::new(route(row("masterchainBlockShards"), &[], Some(2), Mode::Auto).unwrap(), 7);
     assert!(!walk.is_empty_page(404), "on the first page it is news");
     walk.take(&[Row { id: 1, key: "" }, Row { id: 2, key: "" }], 2, None).unwrap();
     assert!(walk.is_empty_page(404) && !walk.is_empty_page(500));
@@ -152,11 +159,16 @@ fn the_404_past_the_end_is_an_end_and_no_error() {
 #[test]
 fn v2_history_goes_by_the_last_row_and_drops_it_when_it_comes_again() {
     let history = find::by_name(Generation::V2, "getTransactions").unwrap();
-    let mut walk = Walk::new(route(history, &[], Some(3), Mode::Auto).unwrap());
-    let page = |rows: &[(u64, &'static str)]| rows.iter().map(|(id, key)| Row { id: *id, key }).collect::<Vec<_>>();
+    let mut walk = Walk::new(route(history, &[], Some(3), Mode::Auto).unwrap(), 7);
+    let page =
+        |rows: &[(u64, &'static str)]| rows.iter().map(|(id, key)| Row { id: *id, key }).collect::<Vec<_>>();
     walk.take(&page(&[(5, "50 e="), (4, "40 d="), (3, "30 c=")]), 3, None).unwrap();
     let ask = walk.ask(u64::MAX).unwrap();
-    assert_eq!((ask.limit, ask.bound.as_str()), (3, "30 c="), "no more than the page size: Python takes 100 at most");
+    assert_eq!(
+        (ask.limit, ask.bound.as_str()),
+        (3, "30 c="),
+        "no more than the page size: Python takes 100 at most"
+    );
     let took = walk.take(&page(&[(3, "30 c="), (2, "20 b="), (1, "10 a=")]), 3, None).unwrap();
     assert_eq!((took.keep, took.duplicates, took.drift), (vec![false, true, true], 0, false));
     // The only row is the one sent.
@@ -166,7 +178,7 @@ fn v2_history_goes_by_the_last_row_and_drops_it_when_it_comes_again() {
 
 #[test]
 fn auctions_follow_the_cursor_of_the_service_until_it_is_null() {
-    let mut walk = Walk::new(route(row("dns/activeAuctions"), &[], Some(2), Mode::Auto).unwrap());
+    let mut walk = Walk::new(route(row("dns/activeAuctions"), &[], Some(2), Mode::Auto).unwrap(), 7);
     let one = [Row { id: 1, key: "" }];
     walk.take(&one, 2, Some("next one")).unwrap();
     assert_eq!(walk.ask(u64::MAX).unwrap().bound, "next one", "short, and yet not the last");
@@ -176,7 +188,7 @@ fn auctions_follow_the_cursor_of_the_service_until_it_is_null() {
 
 #[test]
 fn rows_without_identity_are_told_by_position() {
-    let mut walk = Walk::new(route(row("jetton/masters"), &[], Some(2), Mode::Auto).unwrap());
+    let mut walk = Walk::new(route(row("jetton/masters"), &[], Some(2), Mode::Auto).unwrap(), 7);
     let none = Row { id: identity(" "), key: "" };
     walk.take(&[none, none], 2, None).unwrap();
     let took = walk.take(&[none, none, none], 3, None).unwrap();
@@ -187,6 +199,7 @@ fn rows_without_identity_are_told_by_position() {
 fn more_rows_of_one_time_than_can_be_skipped_are_an_error_and_no_loop() {
     let mut walk = Walk::new(
         route(row("staking/nominatorPools/nominatorEvents"), &[], Some(300), Mode::Auto).unwrap(),
+        7,
     );
     let rows: Vec<Row> = (1..=300).map(|id| Row { id, key: "7" }).collect();
     assert_eq!(walk.take(&rows, 300, None).unwrap_err().code, Code::NotPaginated);

@@ -31,7 +31,7 @@ export function pager(core, call, generation, path, given = {}, written = {}) {
   string("invalid_option", "mode", mode);
   if (cursor !== undefined) string("cursor_invalid", "cursor", cursor);
   const started = core.call("pageStart", generation, path, params, callOptions.extra, pageSize, mode, cursor);
-  const [state, digest, member, id, key, next] = started.split("\n");
+  const [state, member, id, key, next] = started.split("\n");
   const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
 
   /** One request: the page, or undefined when it only looked for the place; and the state behind it. */
@@ -94,7 +94,7 @@ export function pager(core, call, generation, path, given = {}, written = {}) {
       return read.most(most);
     },
     get cursor() {
-      return core.call("pageCursor", read.state(), digest);
+      return core.call("pageCursor", read.state());
     },
     get stats() {
       return { ...stats };

@@ -4,8 +4,8 @@
 //! once at the first use, they are 9 kB with the names. Facts for people and for tests are not packed.
 
 use super::{
-    Cache, CacheClass, Doc, Endpoint, Generation, Keyset, Kind, LiveCursor, LivePage, Op, Page, PageStyle, Param,
-    Pattern, Place, Rule, Value, Verb, v2, v3,
+    Cache, CacheClass, Doc, Endpoint, Generation, Keyset, Kind, LiveCursor, LivePage, Op, Page, PageStyle,
+    Param, Pattern, Place, Rule, Value, Verb, v2, v3,
 };
 use std::cell::Cell;
 
@@ -530,7 +530,10 @@ mod tests {
                 notes: Doc::NONE,
                 ..page
             }),
-            live_page: row.live_page.filter(|live| !live.id.is_empty()).map(|live| bare_live(&live, row.page)),
+            live_page: row
+                .live_page
+                .filter(|live| !live.id.is_empty())
+                .map(|live| bare_live(&live, row.page)),
             result: Doc::NONE,
             cache: Cache { immutable_when: Doc::NONE, ..row.cache },
             ..*row

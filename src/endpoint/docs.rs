@@ -78,7 +78,8 @@ fn members(text: &mut String, generation: Generation, prefix: &str, depth: usize
             text.push_str(&format!("{indent}}};\n"));
         } else {
             let of = generation.as_str();
-            let method = if row.page.is_some() { "PagedMethod" } else { "Method" };
+            let method =
+                if row.live_page.is_some_and(|live| !live.id.is_empty()) { "PagedMethod" } else { "Method" };
             text.push_str(&format!(
                 "{indent}/** {}. `/api/{of}{}` */\n{indent}{name}: {method};\n",
                 row.title.as_str(),

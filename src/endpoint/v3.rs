@@ -353,7 +353,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "blocks",
                 "Block",
                 "unspecified on one database, gen_utime desc when federated",
-            ).id("root_hash")
+            )
+            .id("root_hash")
             .ends("404 or page < limit")
             .notes("past the end: 404 blocks not found instead of an empty page"),
         )
@@ -537,7 +538,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .notes("sort works on the server although the spec does not list it"),
         )
         .live(
-            by_offset(100, 1000, "transactions", "Transaction", "lt desc (sort works although undocumented)").id("hash")
+            by_offset(100, 1000, "transactions", "Transaction", "lt desc (sort works although undocumented)")
+                .id("hash")
                 .sortable(),
         )
         .returns("TransactionsResponse")
@@ -610,7 +612,9 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "jetton_masters",
                 "JettonMaster",
                 "index id asc; by address when address is given",
-            ).stale().id("address")
+            )
+            .stale()
+            .id("address")
             .refused_with("500")
             .notes(STALE_ROWS),
         )
@@ -706,7 +710,9 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "JettonWallet",
                 "balance when sort is given, internal id otherwise; address order when only address is \
                  given; grouped by owner or by jetton master first when that filter is present",
-            ).stale().id("address")
+            )
+            .stale()
+            .id("address")
             .sortable()
             .refused_with("500")
             .notes(STALE_ROWS),
@@ -735,7 +741,9 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "nft_collections",
                 "NFTCollection",
                 "index id asc; by address when collection_address is given",
-            ).stale().id("address")
+            )
+            .stale()
+            .id("address")
             .refused_with("500")
             .notes(STALE_ROWS),
         )
@@ -790,7 +798,9 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "NFTItem",
                 "id; owner,collection,index with owner_address; collection,index with one \
                  collection_address; last_transaction_lt desc on request",
-            ).stale().id("address")
+            )
+            .stale()
+            .id("address")
             .refused_with("500")
             .notes(
                 "spec and docs tables say sortable; the OpenAPI has no sort parameter and the server \
@@ -876,7 +886,10 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .rules(&[exactly_one(&["wallet", "domain"])])
         .page(page(100, 1000, "records", "DNSRecord"))
-        .live(by_offset(100, 1000, "records", "DNSRecord", "domain length, then domain").id("nft_item_address domain"))
+        .live(
+            by_offset(100, 1000, "records", "DNSRecord", "domain length, then domain")
+                .id("nft_item_address domain"),
+        )
         .returns("DNSRecordsResponse")
         .slow_for(60),
     get("/dns/activeAuctions", "DNS", "DNS auctions by bidder")
@@ -902,7 +915,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "DNSAuction",
                 "auction_end_time asc, nft_item_address asc",
                 envelope(&["after"], &["next_cursor"]),
-            ).id("nft_item_address")
+            )
+            .id("nft_item_address")
             .refused_with("500")
             .ends("cursor is null")
             .notes("offset works too, not together with the cursor"),
@@ -934,7 +948,8 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .rules(&[ordered("start_utime", "end_utime")])
         .live(
-            by_limit(100, 1000, "events", "NominatorPoolEvent", "time desc, lt desc").id("tx_hash nominator_address type")
+            by_limit(100, 1000, "events", "NominatorPoolEvent", "time desc, lt desc")
+                .id("tx_hash nominator_address type")
                 .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
         )
         .returns("NominatorPoolEventsResponse")
@@ -951,7 +966,8 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .rules(&[ordered("start_utime", "end_utime")])
         .live(
-            by_limit(100, 1000, "rewards", "NominatorReward", "time desc, lt desc").id("tx_hash")
+            by_limit(100, 1000, "rewards", "NominatorReward", "time desc, lt desc")
+                .id("tx_hash")
                 .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
         )
         .returns("NominatorRewardsResponse")
@@ -970,7 +986,8 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .rules(&[at_least_one(&["validator", "pool"]), ordered("start_utime", "end_utime")])
         .live(
-            by_limit(100, 1000, "events", "NominatorPoolValidatorEvent", "time desc, lt desc").id("tx_hash pool_address validator_address type")
+            by_limit(100, 1000, "events", "NominatorPoolValidatorEvent", "time desc, lt desc")
+                .id("tx_hash pool_address validator_address type")
                 .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
         )
         .returns("NominatorPoolValidatorEventsResponse")
@@ -986,7 +1003,8 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .rules(&[ordered("start_utime", "end_utime")])
         .live(
-            by_limit(100, 1000, "rewards", "NominatorPoolValidatorReward", "time desc, lt desc").id("tx_hash")
+            by_limit(100, 1000, "rewards", "NominatorPoolValidatorReward", "time desc, lt desc")
+                .id("tx_hash")
                 .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
         )
         .returns("NominatorPoolValidatorRewardsResponse")
@@ -1013,7 +1031,8 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .rules(&[at_most_one(&["stake_holder_address", "adnl_address"]), ordered("start_utime", "end_utime")])
         .live(
-            by_offset(10, 1000, "events", "ValidatorEvent", "tx_now, tx_lt").id("tx_hash type validator_pubkey")
+            by_offset(10, 1000, "events", "ValidatorEvent", "tx_now, tx_lt")
+                .id("tx_hash type validator_pubkey")
                 .sortable()
                 .notes("offset and sort work but are not documented"),
         )
@@ -1042,7 +1061,8 @@ pub(super) const ROWS: &[Endpoint] = &[
             cap("limit", 100, "return_participants"),
         ])
         .live(
-            by_offset(10, 1000, "elections", "ValidatorElection", "election_id").id("election_id")
+            by_offset(10, 1000, "elections", "ValidatorElection", "election_id")
+                .id("election_id")
                 .sortable()
                 .notes("offset and sort work but are not documented"),
         )
@@ -1080,7 +1100,8 @@ pub(super) const ROWS: &[Endpoint] = &[
             cap("limit", 100, "return_validators"),
         ])
         .live(
-            by_offset(10, 1000, "cycles", "ValidatorCycle", "cycle_start").id("cycle_start")
+            by_offset(10, 1000, "cycles", "ValidatorCycle", "cycle_start")
+                .id("cycle_start")
                 .sortable()
                 .notes("offset and sort work but are not documented"),
         )
@@ -1106,7 +1127,8 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .rules(&[at_most_one(&["stake_holder_address", "adnl_address"]), ordered("start_utime", "end_utime")])
         .live(
-            by_offset(10, 1000, "complaints", "ValidatorComplaint", "created_at, complaint_hash").id("election_id complaint_hash")
+            by_offset(10, 1000, "complaints", "ValidatorComplaint", "created_at, complaint_hash")
+                .id("election_id complaint_hash")
                 .sortable()
                 .notes("offset and sort work but are not documented"),
         )
@@ -1138,7 +1160,9 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "orders",
                 "MultisigOrder",
                 "internal id; address order when address is given",
-            ).stale().id("address")
+            )
+            .stale()
+            .id("address")
             .sortable()
             .refused_with("500")
             .notes(STALE_ROWS),
@@ -1168,7 +1192,9 @@ pub(super) const ROWS: &[Endpoint] = &[
         .rules(&[at_least_one(&["address", "wallet_address"])])
         .page(page(10, 1000, "multisigs", "Multisig").sorted_by("lt").notes("OpenAPI maximum 1024"))
         .live(
-            by_offset(100, 1000, "multisigs", "Multisig", "internal id; address order when address is given").stale().id("address")
+            by_offset(100, 1000, "multisigs", "Multisig", "internal id; address order when address is given")
+                .stale()
+                .id("address")
                 .sortable()
                 .refused_with("500")
                 .notes(STALE_ROWS),
@@ -1201,7 +1227,9 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "vesting_contracts",
                 "VestingInfo",
                 "internal id asc; address order with contract_address",
-            ).stale().id("address")
+            )
+            .stale()
+            .id("address")
             .refused_with("422 (PostgreSQL) or 500 (kvrocks)")
             .notes(STALE_ROWS),
         )
@@ -1220,7 +1248,9 @@ pub(super) const ROWS: &[Endpoint] = &[
              OpenAPI maximum 1000",
         ))
         .live(
-            by_offset(100, 1000, BARE, "AccountBalance", "balance desc, no tie-break on PostgreSQL").stale().id("account")
+            by_offset(100, 1000, BARE, "AccountBalance", "balance desc, no tie-break on PostgreSQL")
+                .stale()
+                .id("account")
                 .refused_with("422 (PostgreSQL) or 500 (kvrocks)")
                 .notes(STALE_ROWS),
         )

@@ -69,7 +69,11 @@ pub fn check(of: &str, path: &str, params: &JsValue) -> Result<(), JsValue> {
 }
 
 /// The plan of a call, and its arguments.
-pub(super) fn planned(endpoint: &'static Endpoint, params: &JsValue, extra: &JsValue) -> Result<(Plan, args::Args), Fault> {
+pub(super) fn planned(
+    endpoint: &'static Endpoint,
+    params: &JsValue,
+    extra: &JsValue,
+) -> Result<(Plan, args::Args), Fault> {
     let mut args = args::read(endpoint, params)?;
     let plan = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
     if extra.is_undefined() || extra.is_null() {

@@ -31,7 +31,7 @@ fn mode(text: &str) -> Result<Mode, Error> {
     }
 }
 
-/// Begins, or goes on from a cursor. Lines: state, digest of the call, member of the rows, fields of the identity, of the bound
+/// Begins, or goes on from a cursor. Lines: state, member of the rows, fields of the identity, of the bound
 /// in a row, of the bound beside the rows.
 #[wasm_bindgen(js_name = pageStart)]
 pub fn page_start(
@@ -45,26 +45,36 @@ pub fn page_start(
 ) -> Result<String, JsValue> {
     let endpoint = endpoint(of, path).map_err(thrown)?;
     let (plan, args) = planned(endpoint, params, extra).map_err(thrown)?;
-    let digest = cursor::digest_of(&plan);
     let start = || {
         let size = size.map(|size| whole("pageSize", size)).transpose()?;
         let route = page::route(endpoint, &args, size, mode(by)?)?;
+        let list = cursor::digest_of(&plan);
         let walk = match &from {
-            None => Walk::new(route),
-            Some(text) => cursor::read(text, route, digest)?,
+            None => Walk::new(route, list),
+            Some(text) => cursor::read(text, route, list)?,
         };
         let fields = route.fields(endpoint)?;
-        Ok([
-            cursor::pack(&walk),
-            format!("{digest}"),
-            String::from(fields.rows.unwrap_or_default()),
-            String::from(fields.id),
-            fields.key.join(" "),
-            fields.next.join(" "),
-        ]
-        .join("\n"))
+        let mut lines = cursor::pack(&walk);
+        push_line(&mut lines, &[fields.rows.unwrap_or_default()]);
+        push_line(&mut lines, &[fields.id]);
+        push_line(&mut lines, fields.key);
+        push_line(&mut lines, fields.next);
+        Ok(lines)
     };
     start().map_err(|error: Error| thrown(error))
+}
+
+/// A line of words.
+fn push_line(lines: &mut String, words: &[&str]) {
+    let mut before = '\n';
+    for word in words {
+        lines.push(before);
+        lines.push_str(word);
+        before = ' ';
+    }
+    if words.is_empty() {
+        lines.push(before);
+    }
 }
 
 /// Parameters of the next request as JSON, for at most `wanted` rows; empty at the end.
@@ -132,11 +142,6 @@ pub fn page_ends(state: &str, status: u16) -> Result<bool, JsValue> {
 
 /// The cursor to keep.
 #[wasm_bindgen(js_name = pageCursor)]
-pub fn page_cursor(state: &str, digest: &str) -> Result<String, JsValue> {
-    let write = || {
-        let walk = cursor::unpack(state)?;
-        let digest = digest.parse().map_err(|_| Error::new(Code::Internal, "the digest of a pager is broken"))?;
-        Ok(cursor::write(&walk, digest))
-    };
-    write().map_err(|error: Error| thrown(error))
+pub fn page_cursor(state: &str) -> Result<String, JsValue> {
+    cursor::unpack(state).map(|walk| cursor::write(&walk)).map_err(thrown)
 }

@@ -30,16 +30,16 @@ pub fn digest_of(plan: &Plan) -> u64 {
     digest(&text)
 }
 
-/// The cursor of a walk through the list of that digest.
+/// The cursor of a walk.
 #[must_use]
-pub fn write(walk: &Walk, digest_of_call: u64) -> String {
+pub fn write(walk: &Walk) -> String {
     let most = REMEMBERED.max(walk.overlap as usize);
     let forgot = walk.window.forgot || walk.window.len() > most;
     let flags = [walk.route.ascending, walk.blind, forgot];
     let flags = flags.iter().rev().fold(0, |bits, flag| bits << 1 | u64::from(*flag));
     let way = walk.route.way as u64 | flags << 2;
     let mut text = String::from(VERSION);
-    numbers(&mut text, &[digest_of_call, way, walk.count, walk.at, u64::from(walk.overlap)]);
+    numbers(&mut text, &[walk.list, way, walk.count, walk.at, u64::from(walk.overlap)]);
     position(&mut text, walk, most);
     let check = digest(&text);
     numbers(&mut text, &[check]);
@@ -51,7 +51,7 @@ pub fn write(walk: &Walk, digest_of_call: u64) -> String {
 /// # Errors
 /// `cursor_invalid` for a text that is broken, of another version, of another operation or other parameters, or of
 /// another way than `route`'s.
-pub fn read(text: &str, route: Route, digest_of_call: u64) -> Result<Walk, Error> {
+pub fn read(text: &str, route: Route, list: u64) -> Result<Walk, Error> {
     let broken = || invalid("is none that `cursor` of a pager gave, or part of it is missing");
     let (body, check) = text.rsplit_once('-').ok_or_else(broken)?;
     if number(check) != Some(digest(body)) {
@@ -62,7 +62,7 @@ pub fn read(text: &str, route: Route, digest_of_call: u64) -> Result<Walk, Error
         return Err(invalid("is of another version of this package"));
     }
     let mut next = || parts.next().and_then(number).ok_or_else(broken);
-    if next()? != digest_of_call {
+    if next()? != list {
         return Err(invalid("belongs to another operation or to other parameters"));
     }
     let flags = next()?;
@@ -80,7 +80,7 @@ pub fn read(text: &str, route: Route, digest_of_call: u64) -> Result<Walk, Error
         bound,
         window: ids,
         blind: flags & 8 != 0,
-        ..Walk::new(route)
+        ..Walk::new(route, list)
     })
 }
 
@@ -96,6 +96,7 @@ pub fn pack(walk: &Walk) -> String {
         &mut text,
         &[
             flags,
+            walk.list,
             route.way as u64,
             u64::from(route.max),
             u64::from(route.size),
@@ -123,7 +124,7 @@ pub fn unpack(text: &str) -> Result<Walk, Error> {
 fn parse(text: &str) -> Option<Walk> {
     let mut parts = text.strip_prefix('-')?.split('-');
     let mut next = || parts.next().and_then(number);
-    let flags = next()?;
+    let (flags, list) = (next()?, next()?);
     let flag = |bit: u64| flags & 1 << bit != 0;
     let route = Route {
         ascending: flag(0),
@@ -139,12 +140,15 @@ fn parse(text: &str) -> Option<Walk> {
     let window = window(parts.next()?, flag(6))?;
     let bound = unhex(parts.next()?)?;
     let (blind, full, idle, done) = (flag(3), flag(4), flag(5), flag(7));
-    Some(Walk { route, count, at, overlap, bound, window, blind, search, full, idle, done })
+    Some(Walk { route, list, count, at, overlap, bound, window, blind, search, full, idle, done })
 }
 
 fn position(text: &mut String, walk: &Walk, most: usize) {
     text.push('-');
-    walk.window.last(most).iter().for_each(|id| (0..16).rev().for_each(|place| push_digit(text, id >> (4 * place))));
+    walk.window
+        .last(most)
+        .iter()
+        .for_each(|id| (0..16).rev().for_each(|place| push_digit(text, id >> (4 * place))));
     text.push('-');
     for byte in walk.bound.bytes() {
         push_digit(text, u64::from(byte) >> 4);
@@ -178,7 +182,8 @@ fn window(text: &str, forgot: bool) -> Option<Window> {
 }
 
 fn unhex(text: &str) -> Option<String> {
-    let pairs = text.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2));
+    let pairs =
+        text.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2));
     let bytes: Option<Vec<u8>> = pairs.map(|pair| pair.and_then(number).map(|byte| byte as u8)).collect();
     String::from_utf8(bytes?).ok()
 }

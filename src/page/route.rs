@@ -72,7 +72,8 @@ pub fn is_paged(endpoint: &Endpoint) -> bool {
 
 fn pages(endpoint: &Endpoint) -> Result<&LivePage, Error> {
     endpoint.live_page.as_ref().filter(|page| !page.id.is_empty()).ok_or_else(|| {
-        let message = format!("{} {} has no pages: call it once", endpoint.generation.as_str(), endpoint.path);
+        let message =
+            format!("{} {} has no pages: call it once", endpoint.generation.as_str(), endpoint.path);
         Error::new(Code::NotPaginated, message)
     })
 }
@@ -122,7 +123,8 @@ fn maximum(endpoint: &Endpoint, page: &LivePage, args: &[(Cow<'_, str>, Arg<'_>)
 /// Bounds on time page exactly only where rows are sorted by that time and where the bound takes no row away.
 fn is_exact(endpoint: &Endpoint, args: &[(Cow<'_, str>, Arg<'_>)]) -> bool {
     let has = |name: &str| text(args, name).is_some();
-    let by_time = endpoint.live_page.and_then(|page| page.keyset).is_some_and(|keyset| keyset.desc == "end_utime");
+    let by_time =
+        endpoint.live_page.and_then(|page| page.keyset).is_some_and(|keyset| keyset.desc == "end_utime");
     // A bound on unix time makes the service sort by unix time.
     if !by_time && (has("start_utime") || has("end_utime")) {
         return false;

@@ -68,6 +68,7 @@ impl Search {
 }
 
 fn lost() -> Error {
-    let message = "rows moved so far that the place in the list cannot be found again: every row remembered is gone";
+    let message =
+        "rows moved so far that the place in the list cannot be found again: every row remembered is gone";
     Error::new(Code::PaginationDrift, message)
 }

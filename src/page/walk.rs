@@ -1,15 +1,17 @@
 //! One walk over a list: from page to page, whatever happens to the list meanwhile.
 
+use super::Row;
 use super::route::{Route, Way};
 use super::search::{Search, Step};
 use super::window::{ROOM, Window};
-use super::Row;
 use crate::error::{Code, Error};
 
 /// Where a walk stands. It can be written down ([`super::cursor`]) and gone on with by another process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
     pub(super) route: Route,
+    /// Digest of the call: which list it is.
+    pub(super) list: u64,
     /// Rows handed out.
     pub(super) count: u64,
     /// Offset of the next request, in the list that begins at `bound`.
@@ -52,11 +54,12 @@ pub struct Took {
 }
 
 impl Walk {
-    /// A walk from the beginning.
+    /// A walk from the beginning of the list with that digest ([`super::cursor::digest_of`]).
     #[must_use]
-    pub fn new(route: Route) -> Self {
+    pub fn new(route: Route, list: u64) -> Self {
         Self {
             route,
+            list,
             count: 0,
             at: 0,
             overlap: 0,
@@ -94,7 +97,7 @@ impl Walk {
     /// use ton_edge::endpoint::{Generation, find};
     /// use ton_edge::page::{self, Mode, Row, Walk};
     /// let masters = find::by_name(Generation::V3, "jetton/masters").unwrap();
-    /// let mut walk = Walk::new(page::route(masters, &[], Some(2), Mode::Auto)?);
+    /// let mut walk = Walk::new(page::route(masters, &[], Some(2), Mode::Auto)?, 0);
     ///
     /// let ask = walk.ask(u64::MAX).unwrap();
     /// assert_eq!((ask.offset, ask.limit), (0, 2));
@@ -154,7 +157,11 @@ impl Walk {
             return Ok(Took { keep: vec![false; rows.len()], duplicates: 0, drift: step == Step::None });
         }
         // Before the first row known stand rows that were inserted, or that were passed and are forgotten.
-        let from = if !begun || step == Step::Again || bounded { 0 } else { known.iter().position(|known| *known).unwrap_or(0) };
+        let from = if !begun || step == Step::Again || bounded {
+            0
+        } else {
+            known.iter().position(|known| *known).unwrap_or(0)
+        };
         let keep: Vec<bool> = known.iter().enumerate().map(|(at, known)| at >= from && !known).collect();
         let fresh = keep.iter().filter(|keep| **keep).count() as u32;
         let in_place = hits == self.overlap && known.iter().take(hits as usize).all(|known| *known);
@@ -163,7 +170,11 @@ impl Walk {
 
         let passed: Vec<u64> = rows.iter().skip(from).map(|row| row.id).collect();
         // Where nothing of the page was known, what is remembered is gone; from a bound on, the order does not matter.
-        if bounded || hits == 0 { self.window.append(&passed) } else { self.window.merge(&passed) }
+        if bounded || hits == 0 {
+            self.window.append(&passed)
+        } else {
+            self.window.merge(&passed)
+        }
         self.count = self.count.saturating_add(u64::from(fresh));
         self.search = Search::default();
         self.idle = !rows.is_empty() && fresh == 0;
@@ -182,10 +193,17 @@ impl Walk {
 impl Walk {
     /// Moves on behind the rows of a page. `moves`: not moving the bound would ask for the same page again; `bounded`: all
     /// rows passed of the bound's time are remembered.
-    fn advance(&mut self, rows: &[Row<'_>], fresh: u32, moves: bool, bounded: bool, next: Option<&str>) -> Result<(), Error> {
+    fn advance(
+        &mut self,
+        rows: &[Row<'_>],
+        fresh: u32,
+        moves: bool,
+        bounded: bool,
+        next: Option<&str>,
+    ) -> Result<(), Error> {
         self.blind = rows.iter().any(|row| row.id == 0);
         let last = rows.len() as u64 - 1;
-        let key = rows.last().map_or("", |row| row.key.trim());
+        let key = rows.last().map_or("", |row| row.key.trim_ascii());
         match self.route.way {
             Way::Envelope => match next.filter(|next| !is_end(next)) {
                 Some(next) => (self.bound, self.overlap) = (String::from(next), 0),
@@ -194,7 +212,9 @@ impl Walk {
             },
             Way::LastRow if key.is_empty() => return Err(no_key()),
             Way::LastRow => (self.bound, self.overlap) = (String::from(key), 1),
-            Way::Keyset if moves && !key.is_empty() && (bounded || self.bound != key) => return self.rebase(rows, key, fresh),
+            Way::Keyset if moves && !key.is_empty() && (bounded || self.bound != key) => {
+                return self.rebase(rows, key, fresh);
+            }
             Way::Keyset if !self.route.offset => return Err(no_key()),
             Way::Keyset | Way::Offset => {
                 // Rows remembered from behind this page stand between it and the place.
@@ -213,7 +233,7 @@ impl Walk {
             self.at.saturating_add(u64::from(self.overlap)).saturating_add(u64::from(fresh))
         } else {
             self.bound = String::from(key);
-            rows.iter().rev().take_while(|row| row.key.trim() == key).count() as u64
+            rows.iter().rev().take_while(|row| row.key.trim_ascii() == key).count() as u64
         };
         if same < u64::from(self.route.max.min(ROOM as u32)) {
             (self.at, self.overlap) = (0, same as u32);
@@ -241,7 +261,10 @@ impl Walk {
         }
         // A server between may cut pages shorter than asked for. Caps are round numbers; so one page in six that is the
         // first and the last costs another request.
-        if !self.full && count > self.overlap && (count >= 10 && count.is_multiple_of(10) || count >= 16 && count.is_power_of_two()) {
+        if !self.full
+            && count > self.overlap
+            && (count >= 10 && count.is_multiple_of(10) || count >= 16 && count.is_power_of_two())
+        {
             self.route.max = count;
             return false;
         }
@@ -251,7 +274,7 @@ impl Walk {
 
 /// There is no bound, or the logical time 0 of the transaction before the first.
 fn is_end(next: &str) -> bool {
-    next.trim().is_empty() || next.starts_with("0 ")
+    next.trim_ascii().is_empty() || next.starts_with("0 ")
 }
 
 fn no_key() -> Error {

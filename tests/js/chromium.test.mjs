@@ -28,10 +28,10 @@ after(async () => {
 });
 
 /** Runs one test in the page; gives the stack of its failure. */
-const run = ([suite, title, { url, direct, busiest }]) =>
+const run = ([suite, title, { url, direct, busiest, live }]) =>
   import("/suites/all.mjs").then(async ({ suites }) => {
     const context = {
-      url, direct, busiest, browser: true,
+      url, direct, busiest, live, browser: true,
       seen: async () => (await fetch("/control/seen")).json(),
       fault: async (spec) => void (await fetch(`/control/fault?spec=${encodeURIComponent(spec)}`)),
       fixture: async (name) => (await fetch(`/fixtures/${name}`)).json(),
@@ -48,8 +48,8 @@ for (const [name, tests] of Object.entries(suites)) {
   describe(`${name} in Chromium`, () => {
     for (const title of Object.keys(tests)) {
       test(title, { timeout: 120_000 }, async () => {
-        const { url, direct, busiest } = context;
-        const failure = await page.evaluate(run, [name, title, { url, direct, busiest }]);
+        const { url, direct, busiest, live } = context;
+        const failure = await page.evaluate(run, [name, title, { url, direct, busiest, live }]);
         assert.equal(failure, undefined, failure);
       });
     }

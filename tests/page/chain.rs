@@ -76,7 +76,13 @@ impl Chain {
             list.reverse();
         }
         let within = |time: u32| match bound {
-            Some(bound) if keyset => if self.ascending { time >= bound } else { time <= bound },
+            Some(bound) if keyset => {
+                if self.ascending {
+                    time >= bound
+                } else {
+                    time <= bound
+                }
+            }
             _ => true,
         };
         list.iter()
@@ -112,7 +118,7 @@ fn read(case: Case) -> Result<(), TestCaseError> {
     let operation = row("jetton/transfers");
     let sort = super::args(if ascending { &[("sort", "asc")] } else { &[] });
     let way = route(operation, &sort, Some(size), mode).unwrap();
-    let mut walk = Walk::new(way);
+    let mut walk = Walk::new(way, 7);
     let mut seen: Vec<u64> = Vec::new();
     let mut requests = 0;
     while let Some(ask) = walk.ask(u64::MAX) {
@@ -133,7 +139,7 @@ fn read(case: Case) -> Result<(), TestCaseError> {
             let taken = chain.below(new.len() as u32 - 1) as usize;
             let mut left = entry;
             left.take(&page[..=new[taken]], ask.limit, None).unwrap();
-            let text = cursor::write(&left, 7);
+            let text = cursor::write(&left);
             seen.extend(new[..=taken].iter().map(|at| page[*at].id));
             walk = cursor::read(&text, way, 7).unwrap();
             prop_assert_eq!(walk.count(), seen.len() as u64);
@@ -144,7 +150,8 @@ fn read(case: Case) -> Result<(), TestCaseError> {
     }
     let unique: BTreeSet<u64> = seen.iter().copied().collect();
     prop_assert_eq!(unique.len(), seen.len(), "a row came twice");
-    let lost: Vec<&Made> = before.intersection(&chain.rows).filter(|made| !unique.contains(&made.1)).collect();
+    let lost: Vec<&Made> =
+        before.intersection(&chain.rows).filter(|made| !unique.contains(&made.1)).collect();
     prop_assert!(lost.is_empty(), "lost {} of {}: {:?}", lost.len(), before.len(), lost);
     Ok(())
 }
@@ -186,14 +193,15 @@ fn a_thousand_rows_of_one_time_are_walked_through() {
     for (seed, mode) in [Mode::Keyset, Mode::Offset].into_iter().enumerate() {
         let weather = Weather { arrive: 5, slip_in: 0, go: 1, crowd: 100_000 };
         let rng = TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, &[seed as u8; 32]);
-        let case = Case { mode, ascending: false, untied: false, size: 100, rows: 700, weather, resume: 0, rng };
+        let case =
+            Case { mode, ascending: false, untied: false, size: 100, rows: 700, weather, resume: 0, rng };
         read(case).unwrap();
     }
 }
 
 #[test]
 fn a_place_that_is_gone_is_said_and_not_guessed() {
-    let mut walk = Walk::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap());
+    let mut walk = Walk::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
     let page = |from: u64, rows: u64| (from..from + rows).map(|id| Row { id, key: "" }).collect::<Vec<_>>();
     let mut next = 1;
     for _ in 0..4 {

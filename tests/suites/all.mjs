@@ -3,5 +3,6 @@
 import { address } from "./address.mjs";
 import { client } from "./client.mjs";
 import { odd } from "./odd.mjs";
+import { pages } from "./pages.mjs";
 
-export const suites = { address, client, odd };
+export const suites = { address, client, odd, pages };
