@@ -5,6 +5,30 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 /// All but the unreserved characters of RFC 3986, and `:`.
 const QUERY: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b':');
 
+/// Several texts as one. Messages are put together so, and not formatted: `core::fmt` would be 5 % of client.wasm.
+pub(crate) fn concat(parts: &[&str]) -> String {
+    let mut text = String::new();
+    parts.iter().for_each(|part| text.push_str(part));
+    text
+}
+
+/// A number in decimal.
+pub(crate) fn number(number: i64) -> String {
+    let mut text = String::new();
+    if number < 0 {
+        text.push('-');
+    }
+    push_digits(&mut text, number.unsigned_abs());
+    text
+}
+
+fn push_digits(text: &mut String, number: u64) {
+    if number >= 10 {
+        push_digits(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
+}
+
 const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
 
 fn hex_digit(value: u8) -> char {

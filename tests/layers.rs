@@ -20,7 +20,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("types", &["endpoint"]),
     ("plan", &["address", "base64", "endpoint", "error", "hash", "text"]),
     ("reply", &["endpoint", "error"]),
-    ("page", &["endpoint", "error", "plan"]),
+    ("page", &["endpoint", "error", "plan", "text"]),
     ("gateway", &["address", "endpoint", "error", "hash", "network", "plan", "text"]),
     (
         "js",

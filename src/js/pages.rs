@@ -5,7 +5,7 @@ use crate::endpoint::Endpoint;
 use crate::error::{Code, Error};
 use crate::page::{self, Mode, Row, Walk, cursor};
 use crate::plan;
-use crate::text::push_json_string;
+use crate::text::{concat, number, push_json_string};
 use wasm_bindgen::prelude::*;
 
 fn endpoint(of: &str, path: &str) -> Result<&'static Endpoint, Error> {
@@ -16,7 +16,7 @@ fn whole(name: &'static str, value: f64) -> Result<u32, Error> {
     if value % 1.0 == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(&value) {
         return Ok(value as u32);
     }
-    Err(Error::new(Code::InvalidOption, format!("`{name}` must be a whole number")).parameter(name))
+    Err(Error::new(Code::InvalidOption, concat(&["`", name, "` must be a whole number"])).parameter(name))
 }
 
 fn mode(text: &str) -> Result<Mode, Error> {
@@ -84,9 +84,9 @@ pub fn page_ask(of: &str, path: &str, state: &str, wanted: f64) -> Result<String
         let endpoint = endpoint(of, path)?;
         let walk = cursor::unpack(state)?;
         let Some(ask) = walk.ask(wanted as u64) else { return Ok(String::new()) };
-        let mut json = format!("{{\"limit\":{}", ask.limit);
+        let mut json = concat(&["{\"limit\":", &number(i64::from(ask.limit))]);
         if walk.route().offset && walk.route().way != page::Way::Envelope {
-            json.push_str(&format!(",\"offset\":{}", ask.offset));
+            json.push_str(&concat(&[",\"offset\":", &number(ask.offset as i64)]));
         }
         let names = walk.route().fields(endpoint)?.bound;
         let sort = if walk.route().ascending { "asc" } else { "desc" };
@@ -127,9 +127,13 @@ pub fn page_take(
             .map(|id| Row { id: page::identity(id), key: keys.next().unwrap_or_default() })
             .collect();
         let took = walk.take(&page, limit, next.as_deref())?;
-        let keep: String = took.keep.iter().map(|keep| if *keep { '1' } else { '0' }).collect();
-        let (drift, done) = (u8::from(took.drift), u8::from(walk.done()));
-        Ok(format!("{}\n{keep}\n{}\n{drift}\n{before}\n{done}", cursor::pack(&walk), took.duplicates))
+        let mut text = cursor::pack(&walk);
+        text.push('\n');
+        took.keep.iter().for_each(|keep| text.push(if *keep { '1' } else { '0' }));
+        for value in [i64::from(took.duplicates), i64::from(took.drift), before as i64, i64::from(walk.done())] {
+            text.push_str(&concat(&["\n", &number(value)]));
+        }
+        Ok(text)
     };
     take().map_err(|error: Error| thrown(error))
 }

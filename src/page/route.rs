@@ -4,6 +4,7 @@ use super::{PAGE_SIZE, wrong};
 use crate::endpoint::{Endpoint, Kind, LivePage, Op, PageStyle};
 use crate::error::{Code, Error};
 use crate::plan::Arg;
+use crate::text::{concat, number};
 use std::borrow::Cow;
 use std::slice;
 
@@ -73,7 +74,7 @@ pub fn is_paged(endpoint: &Endpoint) -> bool {
 fn pages(endpoint: &Endpoint) -> Result<&LivePage, Error> {
     endpoint.live_page.as_ref().filter(|page| !page.id.is_empty()).ok_or_else(|| {
         let message =
-            format!("{} {} has no pages: call it once", endpoint.generation.as_str(), endpoint.path);
+            concat(&[endpoint.generation.as_str(), " ", endpoint.path, " has no pages: call it once"]);
         Error::new(Code::NotPaginated, message)
     })
 }
@@ -93,7 +94,8 @@ pub fn route(
     let max = maximum(endpoint, page, args);
     let size = size.unwrap_or(PAGE_SIZE.min(max));
     if size == 0 || size > max {
-        return Err(wrong("pageSize", format!("`pageSize` must be a whole number from 1 to {max}")));
+        let message = concat(&["`pageSize` must be a whole number from 1 to ", &number(i64::from(max))]);
+        return Err(wrong("pageSize", message));
     }
     let offset = endpoint.param("offset").is_some();
     let way = match (mode, page.cursor, page.style) {
@@ -145,11 +147,13 @@ fn is_exact(endpoint: &Endpoint, args: &[(Cow<'_, str>, Arg<'_>)]) -> bool {
 fn no_such_mode(endpoint: &Endpoint, page: &LivePage, mode: Mode) -> Error {
     let name = endpoint.name();
     let message = match mode {
-        Mode::Keyset if page.keyset.is_some() => {
-            format!("`mode` \"keyset\" would lose rows of {name} with these parameters: leave it to \"auto\"")
-        }
-        Mode::Keyset => format!("{name} has no `mode` \"keyset\""),
-        _ => format!("{name} has no `mode` \"offset\""),
+        Mode::Keyset if page.keyset.is_some() => concat(&[
+            "`mode` \"keyset\" would lose rows of ",
+            name,
+            " with these parameters: leave it to \"auto\"",
+        ]),
+        Mode::Keyset => concat(&[name, " has no `mode` \"keyset\""]),
+        _ => concat(&[name, " has no `mode` \"offset\""]),
     };
     wrong("mode", message).suggest(Some("auto"))
 }
@@ -162,7 +166,7 @@ fn is_true(args: &[(Cow<'_, str>, Arg<'_>)], name: &str) -> bool {
     match value(args, name) {
         Some(Arg::Bool(flag)) => *flag,
         Some(Arg::Text(text)) => text.eq_ignore_ascii_case("true") || text == "1",
-        Some(Arg::Number(number)) => number != "0",
+        Some(Arg::Number(text)) => text != "0",
         _ => false,
     }
 }

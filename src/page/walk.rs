@@ -6,6 +6,9 @@ use super::search::{Search, Step};
 use super::window::{ROOM, Window};
 use crate::error::{Code, Error};
 
+/// So many new rows between two that are remembered are taken as a sign that those behind are gone.
+const GAP: u32 = 32;
+
 /// Where a walk stands. It can be written down ([`super::cursor`]) and gone on with by another process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
@@ -21,13 +24,11 @@ pub struct Walk {
     /// Values of the bound, parted by spaces; empty: the list as it is.
     pub(super) bound: String,
     pub(super) window: Window,
-    /// The last row had no identity: overlaps are told by position alone.
+    /// A row had no identity: overlaps are told by position alone.
     pub(super) blind: bool,
     pub(super) search: Search,
-    /// A page came as large as asked for: the service does not cut pages shorter.
-    pub(super) full: bool,
-    /// The last page brought nothing new: the list moves faster than pages of the usual size follow.
-    pub(super) idle: bool,
+    /// Rows of the largest page that was as large as asked for: the service does not cut shorter than that.
+    pub(super) proven: u32,
     pub(super) done: bool,
 }
 
@@ -67,8 +68,7 @@ impl Walk {
             window: Window::default(),
             blind: false,
             search: Search::default(),
-            full: false,
-            idle: false,
+            proven: 0,
             done: false,
         }
     }
@@ -116,13 +116,11 @@ impl Walk {
         if self.done {
             return None;
         }
-        let size = u32::try_from(wanted).unwrap_or(u32::MAX).clamp(1, self.route.size);
+        let size = u32::try_from(wanted.max(1)).unwrap_or(u32::MAX).min(self.route.size);
         let limit = match self.route.way {
             // Some servers take no more than the 100 that is our default: never above the page size.
             Way::LastRow => size.saturating_add(self.overlap).min(self.route.size).max(self.overlap + 1),
-            _ if self.idle || self.search.step != Step::None => {
-                self.route.size.max(ROOM as u32).saturating_add(self.overlap)
-            }
+            _ if self.search.tries > 0 => self.route.size.max(ROOM as u32).saturating_add(self.overlap),
             _ => size.saturating_add(self.overlap),
         };
         Some(Ask { limit: limit.min(self.route.max), offset: self.at, bound: self.bound.clone() })
@@ -142,134 +140,158 @@ impl Walk {
     /// operation can give at once.
     pub fn take(&mut self, rows: &[Row<'_>], limit: u32, next: Option<&str>) -> Result<Took, Error> {
         let count = rows.len() as u32;
-        let known: Vec<bool> = if self.blind {
-            (0..count).map(|at| at < self.overlap).collect()
-        } else {
-            rows.iter().map(|row| self.window.has(row.id)).collect()
-        };
-        let hits = known.iter().filter(|known| **known).count() as u32;
-        let step = self.search.step;
-        let begun = self.at > 0 || self.overlap > 0;
-        // A list that begins at a bound is remembered from there on.
-        let bounded = self.route.way != Way::Offset && self.at == 0 && step == Step::None;
-        if hits == 0 && begun && !bounded && !self.blind && step != Step::Again {
-            self.at = self.search.next(self.at, count, limit, self.window.forgot)?;
-            return Ok(Took { keep: vec![false; rows.len()], duplicates: 0, drift: step == Step::None });
+        let mut keep = Vec::with_capacity(rows.len());
+        let mut hits = 0;
+        // Known rows at the beginning, and up to the last known one.
+        let (mut first, mut from) = (0, 0);
+        for (at, row) in (1..).zip(rows) {
+            let known = if self.blind { at <= self.overlap } else { self.window.behind(row.id).is_some() };
+            keep.push(!known);
+            if known {
+                hits += 1;
+                first += u32::from(first + 1 == at);
+                from = at;
+            }
         }
-        // Before the first row known stand rows that were inserted, or that were passed and are forgotten.
-        let from = if !begun || step == Step::Again || bounded {
-            0
-        } else {
-            known.iter().position(|known| *known).unwrap_or(0)
-        };
-        let keep: Vec<bool> = known.iter().enumerate().map(|(at, known)| at >= from && !known).collect();
-        let fresh = keep.iter().filter(|keep| **keep).count() as u32;
-        let in_place = hits == self.overlap && known.iter().take(hits as usize).all(|known| *known);
-        let drift = !in_place && step == Step::None;
-        let took = Took { keep, duplicates: hits.saturating_sub(self.overlap), drift };
+        // Where rows go stale, more of the rows passed come again than were counted.
+        let in_place = first == hits && (hits == self.overlap || self.route.stale && hits > self.overlap);
+        let drift = !in_place && self.search.tries == 0;
+        let mut took = Took { keep, duplicates: hits.saturating_sub(self.overlap), drift };
 
-        let passed: Vec<u64> = rows.iter().skip(from).map(|row| row.id).collect();
-        // Where nothing of the page was known, what is remembered is gone; from a bound on, the order does not matter.
-        if bounded || hits == 0 {
-            self.window.append(&passed)
-        } else {
-            self.window.merge(&passed)
+        // A list that begins at a bound is remembered from there on: whatever is not known is new.
+        let bounded = self.at == 0
+            && self.search.step == Step::None
+            && (self.route.way != Way::Offset || self.overlap == 0);
+        let ends = self.ends(count, limit);
+        if !bounded && !self.blind {
+            if !self.connects(rows, from, limit, ends)? {
+                took.keep = vec![false; rows.len()];
+                return Ok(took);
+            }
+            // What stands before a row known was inserted there, or it was passed and is forgotten.
+            took.keep.iter_mut().take(from as usize).for_each(|keep| *keep = false);
         }
+        let fresh = took.keep.iter().filter(|keep| **keep).count() as u32;
+        self.window.pass(rows.get(if bounded { 0 } else { from as usize }..).unwrap_or_default());
         self.count = self.count.saturating_add(u64::from(fresh));
-        self.search = Search::default();
-        self.idle = !rows.is_empty() && fresh == 0;
-        let short = count < limit;
-        if !rows.is_empty() {
-            // A larger page may bring what this one had no room for.
-            let larger = self.at == 0 && limit < self.route.max.min(ROOM as u32);
-            let moves = fresh > 0 || short || larger;
-            self.advance(rows, fresh, moves, bounded || !begun, next)?;
+        // Nothing new on a full page: larger ones may follow what moves faster.
+        let tries = if bounded && fresh == 0 { self.search.tries + 1 } else { 0 };
+        self.search = Search { tries, ..Search::default() };
+        if count > 0 {
+            // Of one time came all that fits into the largest page, and it is known.
+            let stuck = bounded && fresh == 0 && !ends && limit >= self.room();
+            self.advance(rows, fresh, bounded, stuck, next)?;
         }
-        self.done = self.is_last(count, fresh, limit, next);
+        self.proven = if count < limit { self.proven } else { self.proven.max(count) };
+        self.done = match self.route.way {
+            Way::Envelope => count == 0 || next.is_none_or(is_end),
+            // Stale rows make pages shorter: that is asked about once more.
+            _ => ends && (fresh == 0 || !self.route.stale || count.saturating_mul(2) < limit),
+        };
         Ok(took)
     }
 }
 
 impl Walk {
-    /// Moves on behind the rows of a page. `moves`: not moving the bound would ask for the same page again; `bounded`: all
-    /// rows passed of the bound's time are remembered.
+    /// The rows of a page from `from` on go on where the walk stands. If not, the next request looks elsewhere.
+    fn connects(&mut self, rows: &[Row<'_>], from: u32, limit: u32, ends: bool) -> Result<bool, Error> {
+        let count = rows.len() as u32;
+        let last_known = (from as usize).checked_sub(1).and_then(|at| rows.get(at));
+        let Some(ahead) = last_known.and_then(|row| self.window.behind(row.id)) else {
+            if self.search.step == Step::Again {
+                return Ok(true);
+            }
+            let width = if ends { limit } else { count };
+            self.at = self.search.next(self.at, count, width, ends, self.window.forgot)?;
+            return Ok(false);
+        };
+        // Rows passed are missing behind the last known one: they are gone, or they stand behind this page because rows
+        // were inserted. Handed out too early, rows would come out of order, and what is forgotten could come again.
+        let rest = count.saturating_sub(from);
+        let gone = ahead == 0
+            || ends
+            || rest >= ahead as u32 + GAP
+            || self.search.tries > 0 && rest.saturating_mul(2) >= limit;
+        if gone {
+            self.window.drop_last(ahead);
+            return Ok(true);
+        }
+        let skip = if rest == 0 { ahead as u64 } else { 0 };
+        self.at = self.at.saturating_add(u64::from(from) - 1).saturating_add(skip);
+        (self.search.step, self.search.low, self.search.high) = (Step::Behind, self.at, self.at);
+        self.search.count()?;
+        Ok(false)
+    }
+
+    /// Most rows of one time that are asked for again, rather than walked through by offset.
+    fn room(&self) -> u32 {
+        self.route.max.min(ROOM as u32)
+    }
+
+    /// Moves on behind the rows of a page.
     fn advance(
         &mut self,
         rows: &[Row<'_>],
         fresh: u32,
-        moves: bool,
         bounded: bool,
+        stuck: bool,
         next: Option<&str>,
     ) -> Result<(), Error> {
         self.blind = rows.iter().any(|row| row.id == 0);
         let last = rows.len() as u64 - 1;
         let key = rows.last().map_or("", |row| row.key.trim_ascii());
-        match self.route.way {
-            Way::Envelope => match next.filter(|next| !is_end(next)) {
-                Some(next) => (self.bound, self.overlap) = (String::from(next), 0),
-                // To go on later means to ask for this page again.
-                None => self.overlap = rows.len() as u32,
-            },
+        let same = match self.route.way {
+            Way::Envelope => {
+                match next.filter(|next| !is_end(next)) {
+                    Some(next) => (self.bound, self.overlap) = (String::from(next), 0),
+                    // To go on later means to ask for this page again.
+                    None => self.overlap = rows.len() as u32,
+                }
+                return Ok(());
+            }
             Way::LastRow if key.is_empty() => return Err(no_key()),
-            Way::LastRow => (self.bound, self.overlap) = (String::from(key), 1),
-            Way::Keyset if moves && !key.is_empty() && (bounded || self.bound != key) => {
-                return self.rebase(rows, key, fresh);
+            Way::LastRow => {
+                (self.bound, self.overlap) = (String::from(key), 1);
+                return Ok(());
             }
-            Way::Keyset if !self.route.offset => return Err(no_key()),
-            Way::Keyset | Way::Offset => {
-                // Rows remembered from behind this page stand between it and the place.
-                let behind = rows.last().map_or(0, |row| self.window.behind(row.id)) as u64;
-                (self.at, self.overlap) = (self.at.saturating_add(last).saturating_add(behind), 1);
+            // The list begins at the time of the last row from now on. All rows of that time are asked for again, because
+            // they may come in any order.
+            Way::Keyset if !key.is_empty() && self.bound != key => {
+                let same = rows.iter().rev().take_while(|row| row.key.trim_ascii() == key).count() as u32;
+                (self.bound, self.at, self.overlap) = (String::from(key), u64::from(same) - 1, 1);
+                same
             }
-        }
-        Ok(())
-    }
-
-    /// Lets the list begin at the time of the last row. All rows of that time are asked for again, because they may come
-    /// in any order; only when they are more than can be remembered, an offset leads through them.
-    fn rebase(&mut self, rows: &[Row<'_>], key: &str, fresh: u32) -> Result<(), Error> {
-        let same = if self.bound == key {
-            // All rows of the page are of that time.
-            self.at.saturating_add(u64::from(self.overlap)).saturating_add(u64::from(fresh))
-        } else {
-            self.bound = String::from(key);
-            rows.iter().rev().take_while(|row| row.key.trim_ascii() == key).count() as u64
+            _ => {
+                let same = if bounded && !key.is_empty() { self.overlap + fresh } else { u32::MAX };
+                (self.at, self.overlap) = (self.at.saturating_add(last), 1);
+                same
+            }
         };
-        if same < u64::from(self.route.max.min(ROOM as u32)) {
-            (self.at, self.overlap) = (0, same as u32);
-        } else if self.route.offset {
-            (self.at, self.overlap) = (same - 1, 1);
-        } else {
-            let message = format!("{same} rows and more share one time, and the operation cannot skip rows");
-            return Err(Error::new(Code::NotPaginated, message));
+        if self.route.way == Way::Offset {
+            return Ok(());
+        }
+        if same < self.room() && !stuck {
+            (self.at, self.overlap) = (0, same);
+        } else if !self.route.offset {
+            // Only an offset leads through more of them than can be remembered.
+            return Err(if key.is_empty() { no_key() } else { crowded() });
         }
         Ok(())
     }
 
-    /// No page follows one of `count` rows, `fresh` of them new. A page shorter than its limit is the last one
-    /// (specification, section 4.3), with two exceptions that are asked about once more.
-    fn is_last(&mut self, count: u32, fresh: u32, limit: u32, next: Option<&str>) -> bool {
-        if self.route.way == Way::Envelope {
-            return count == 0 || next.is_none_or(is_end);
-        }
-        if count >= limit {
-            self.full |= count >= self.route.size;
-            return false;
-        }
-        if fresh == 0 {
-            return true;
-        }
-        // A server between may cut pages shorter than asked for. Caps are round numbers; so one page in six that is the
-        // first and the last costs another request.
-        if !self.full
-            && count > self.overlap
-            && (count >= 10 && count.is_multiple_of(10) || count >= 16 && count.is_power_of_two())
-        {
-            self.route.max = count;
-            return false;
-        }
-        !(self.route.stale && count.saturating_mul(2) >= limit)
+    /// No row follows a page of `count` rows: it is shorter than its limit (specification, section 4.3).
+    ///
+    /// A server between may cut pages shorter than asked for. Caps are round numbers; so a page of a round number is no
+    /// end, unless larger ones came: one walk in six of a single page costs another request.
+    fn ends(&self, count: u32, limit: u32) -> bool {
+        let round = count >= 10 && count.is_multiple_of(10) || count >= 16 && count.is_power_of_two();
+        count < limit && !(round && count >= self.proven)
     }
+}
+
+fn crowded() -> Error {
+    let message = "more rows share one time than a page holds, and the operation cannot skip rows";
+    Error::new(Code::NotPaginated, message)
 }
 
 /// There is no bound, or the logical time 0 of the transaction before the first.
