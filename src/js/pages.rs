@@ -130,7 +130,9 @@ pub fn page_take(
         let mut text = cursor::pack(&walk);
         text.push('\n');
         took.keep.iter().for_each(|keep| text.push(if *keep { '1' } else { '0' }));
-        for value in [i64::from(took.duplicates), i64::from(took.drift), before as i64, i64::from(walk.done())] {
+        for value in
+            [i64::from(took.duplicates), i64::from(took.drift), before as i64, i64::from(walk.done())]
+        {
             text.push_str(&concat(&["\n", &number(value)]));
         }
         Ok(text)

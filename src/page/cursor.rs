@@ -138,7 +138,19 @@ fn parse(text: &str) -> Option<Walk> {
     let bound = String::from_utf8(bound).ok()?;
     let ids = parts.collect::<Option<Vec<u64>>>()?;
     let window = Window { ids, forgot: flag(1) };
-    Some(Walk { route, list, count, at, overlap, bound, window, blind: flag(2), search, proven, done: flag(0) })
+    Some(Walk {
+        route,
+        list,
+        count,
+        at,
+        overlap,
+        bound,
+        window,
+        blind: flag(2),
+        search,
+        proven,
+        done: flag(0),
+    })
 }
 
 fn push_number(text: &mut String, value: u64) {
