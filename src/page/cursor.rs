@@ -53,22 +53,29 @@ pub fn write(walk: &Walk) -> String {
 /// `cursor_invalid` for a text that is broken, of another version, of another operation or other parameters, or of
 /// another way than `route`'s.
 pub fn read(text: &str, route: Route, list: u64) -> Result<Walk, Error> {
-    let broken = || invalid("the cursor is none that `cursor` of a pager gave, or part of it is missing");
-    let (body, check) = text.rsplit_once('-').ok_or_else(broken)?;
+    open(text, route, list).map_err(|message| {
+        let mut error = wrong("cursor", message);
+        error.code = Code::CursorInvalid;
+        error
+    })
+}
+
+fn open(text: &str, route: Route, list: u64) -> Result<Walk, &'static str> {
+    const BROKEN: &str = "the cursor is none that `cursor` of a pager gave, or part of it is missing";
+    let (body, check) = text.rsplit_once('-').ok_or(BROKEN)?;
     if number(check) != Some(digest(body)) {
-        return Err(broken());
+        return Err(BROKEN);
     }
-    let Some(state) = body.strip_prefix('1') else {
-        return Err(invalid("the cursor is of another version of this package"));
-    };
-    let walk = parse(state).ok_or_else(broken)?;
+    let state = body.strip_prefix('1').ok_or("the cursor is of another version of this package")?;
+    let mut walk = parse(state).ok_or(BROKEN)?;
     if walk.list != list {
-        return Err(invalid("the cursor belongs to another operation or to other parameters"));
+        return Err("the cursor belongs to another operation or to other parameters");
     }
     if walk.route.way != route.way || walk.route.ascending != route.ascending {
-        return Err(invalid("the cursor is of another `mode`"));
+        return Err("the cursor is of another `mode`");
     }
-    Ok(Walk { route, ..walk })
+    walk.route = route;
+    Ok(walk)
 }
 
 /// All that a walk is, for the next call.
@@ -114,41 +121,53 @@ fn push(text: &mut String, walk: &Walk) {
 }
 
 fn parse(text: &str) -> Option<Walk> {
-    let mut parts = text.strip_prefix('-')?.split('-').map(number);
-    let mut next = || parts.next().flatten();
-    let flags = next()?;
-    let flag = |bit: u64| flags >> bit & 1 == 1;
-    let list = next()?;
-    let route = Route {
-        ascending: flag(5),
-        stale: flag(4),
-        offset: flag(3),
-        way: *WAYS.get(next()? as usize)?,
-        max: next()? as u32,
-        size: next()? as u32,
-    };
-    let (count, at, overlap) = (next()?, next()?, next()? as u32);
-    let step = *STEPS.get(next()? as usize)?;
-    let search = Search { step, low: next()?, high: next()?, tries: next()? as u32 };
-    let proven = next()? as u32;
-    let mut bound = Vec::new();
-    for _ in 0..next()? {
-        bound.push(next()? as u8);
+    let mut numbers = Vec::new();
+    for part in text.strip_prefix('-')?.split('-') {
+        numbers.push(number(part)?);
     }
-    let bound = String::from_utf8(bound).ok()?;
-    let ids = parts.collect::<Option<Vec<u64>>>()?;
-    let window = Window { ids, forgot: flag(1) };
-    Some(Walk {
-        route,
+    let &[
+        flags,
         list,
+        way,
+        max,
+        size,
         count,
         at,
         overlap,
-        bound,
-        window,
-        blind: flag(2),
-        search,
+        step,
+        low,
+        high,
+        tries,
         proven,
+        length,
+        ref rest @ ..,
+    ] = numbers.as_slice()
+    else {
+        return None;
+    };
+    let (bound, ids) = rest.split_at_checked(length as usize)?;
+    let bound = bound.iter().map(|byte| *byte as u8).collect();
+    let flag = |bit: u64| flags >> bit & 1 == 1;
+    let way = *WAYS.get(way as usize)?;
+    let step = *STEPS.get(step as usize)?;
+    Some(Walk {
+        route: Route {
+            way,
+            ascending: flag(5),
+            max: max as u32,
+            size: size as u32,
+            stale: flag(4),
+            offset: flag(3),
+        },
+        list,
+        count,
+        at,
+        overlap: overlap as u32,
+        bound: String::from_utf8(bound).ok()?,
+        window: Window { ids: ids.to_vec(), forgot: flag(1) },
+        blind: flag(2),
+        search: Search { step, low, high, tries: tries as u32 },
+        proven: proven as u32,
         done: flag(0),
     })
 }
@@ -167,10 +186,4 @@ fn number(text: &str) -> Option<u64> {
         return None;
     }
     text.chars().try_fold(0, |number, digit| Some(number << 4 | u64::from(digit.to_digit(16)?)))
-}
-
-fn invalid(message: &'static str) -> Error {
-    let mut error = wrong("cursor", message);
-    error.code = Code::CursorInvalid;
-    error
 }

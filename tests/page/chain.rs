@@ -172,7 +172,9 @@ fn weather() -> impl Strategy<Value = Weather> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: std::env::var("CHAIN_CASES").map_or(120, |cases| cases.parse().unwrap()), max_shrink_iters: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: ProptestConfig::default().cases / 2, max_shrink_iters: 60, failure_persistence: None, ..ProptestConfig::default()
+    })]
 
     #[test]
     fn by_offset_no_row_is_lost_or_doubled(
