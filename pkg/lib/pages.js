@@ -10,6 +10,9 @@ const OPTIONS = [
   "pageSize", "maxItems", "prefetch", "mode", "onDrift", "cursor", "signal", "timeout", "extra",
 ];
 
+/** As a limit: these are the first rows of a page that was taken as a whole before. */
+const PART = 0xffffffff;
+
 export function pager(core, call, generation, path, given = {}, written = {}) {
   const options = only(written, OPTIONS, "paginate");
   const { pageSize, mode = "auto", onDrift = "dedupe", cursor, ...rest } = options;
@@ -50,13 +53,13 @@ export function pager(core, call, generation, path, given = {}, written = {}) {
     // A null list is an empty one.
     const found = (member === "" ? answer : answer?.[member]) ?? [];
     if (!Array.isArray(found)) throw fail("invalid_response", `the page has no list of rows under \`${member}\``);
-    const take = (rows) => {
+    const take = (rows, limit) => {
       const [after, keep, duplicates, drift, offset, done] = core.call(
-        "pageTake", before, ask.limit, rows.length, lines(rows, id), lines(rows, key), next && at(answer, next),
+        "pageTake", before, limit, rows.length, lines(rows, id), lines(rows, key), next && at(answer, next),
       ).split("\n");
       return { after, keep, duplicates: +duplicates, drift: +drift, offset: +offset, done: done === "1" };
     };
-    const took = take(found);
+    const took = take(found, ask.limit);
     stats.pages += 1;
     stats.duplicates += took.duplicates;
     stats.drift += took.drift;
@@ -75,7 +78,7 @@ export function pager(core, call, generation, path, given = {}, written = {}) {
         offset: took.offset,
         last: took.done,
         /** The state when only the first `count` rows are taken. */
-        after: (count) => (count === fresh.length ? took.after : count === 0 ? before : take(found.slice(0, fresh[count - 1] + 1)).after),
+        after: (count) => (count === fresh.length ? took.after : count === 0 ? before : take(found.slice(0, fresh[count - 1] + 1), PART).after),
       },
     };
   }

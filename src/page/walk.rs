@@ -55,6 +55,10 @@ pub struct Took {
 }
 
 impl Walk {
+    /// The limit to [`Walk::take`] with for the first rows of a page that was taken as a whole before: what its length
+    /// says of the list was judged then, and that of a part says nothing.
+    pub const PART: u32 = u32::MAX;
+
     /// A walk from the beginning of the list with that digest ([`super::cursor::digest_of`]).
     #[must_use]
     pub fn new(route: Route, list: u64) -> Self {
@@ -285,7 +289,7 @@ impl Walk {
     /// end, unless larger ones came: one walk in six of a single page costs another request.
     fn ends(&self, count: u32, limit: u32) -> bool {
         let round = count >= 10 && count.is_multiple_of(10) || count >= 16 && count.is_power_of_two();
-        count < limit && !(round && count >= self.proven)
+        limit == Self::PART || count < limit && !(round && count >= self.proven)
     }
 }
 

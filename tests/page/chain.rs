@@ -147,7 +147,7 @@ fn read(case: Case) -> Result<(), TestCaseError> {
             // Only some rows of the page are taken; another process goes on.
             let taken = chain.below(new.len() as u32 - 1) as usize;
             let mut left = entry;
-            left.take(&page[..=new[taken]], ask.limit, None).unwrap();
+            left.take(&page[..=new[taken]], Walk::PART, None).unwrap();
             let text = cursor::write(&left);
             seen.extend(new[..=taken].iter().map(|at| page[*at].id));
             walk = cursor::read(&text, way, 7).unwrap();
