@@ -31,10 +31,21 @@ export interface CallOptions {
 }
 
 export interface PageOptions extends Omit<CallOptions, "verb"> {
-  /** Rows asked for at a time; default 100. */
+  /** Rows asked for at a time; default 100. Later requests ask for a few more: the rows that overlap. */
   pageSize?: number | undefined;
   /** Rows to hand out at most; default all. */
   maxItems?: number | undefined;
+  /** Pages fetched before they are asked for, one after the other; default 1. 0: none. */
+  prefetch?: number | undefined;
+  /**
+   * `"offset"`, or `"keyset"`: bounded by the time of the last row, which no insertion disturbs. Default `"auto"`: a keyset
+   * where no row can be lost by it, the service's own cursor where it has one, offsets otherwise.
+   */
+  mode?: "auto" | "offset" | "keyset" | undefined;
+  /** What to do when rows moved between two pages: leave out what came already (default), or reject with `pagination_drift`. */
+  onDrift?: "dedupe" | "throw" | undefined;
+  /** Where to go on: `pager.cursor` of a pager of the same operation, parameters, `extra` and `mode`. Else `cursor_invalid`. */
+  cursor?: string | undefined;
 }
 
 /** Some rows, with what the answer has beside them. */
@@ -42,18 +53,25 @@ export interface Page<Row> {
   rows: Row[];
   address_book?: AddressBook | undefined;
   metadata?: Metadata | undefined;
-  /** Rows before this page. */
+  /** Rows handed out before this page, those before `cursor` included. */
   offset: number;
-  /** No page follows. */
+  /** No page follows. A full page can turn out to be the last only by asking: then no page says so. */
   last: boolean;
 }
 
-/** Rows one by one: `for await (const row of pager)`. */
+/**
+ * Rows one by one: `for await (const row of pager)`. A pager has one position, which rows, `pages()` and `toArray()` move
+ * together; leaving a loop stops its requests, and reading again goes on behind the last row taken.
+ */
 export interface Pager<Row> extends AsyncIterable<Row> {
-  /** Page by page, with the address book of each. */
+  /** Page by page, with the address book of each; in the middle of a page, first the rest of it. */
   pages(): AsyncIterableIterator<Page<Row>>;
-  /** All rows, at most `maxItems` of them. */
+  /** The rows from here on, at most `maxItems` of them. */
   toArray(limits?: { maxItems?: number | undefined }): Promise<Row[]>;
+  /** The place behind the last row taken, to be kept as JSON. Holds no key and no parameter; a digest of them. */
+  readonly cursor: string;
+  /** What happened: answers read, rows handed out, rows left out as repeated, times that the list had moved. */
+  readonly stats: { pages: number; rows: number; duplicates: number; drift: number };
 }
 
 /**

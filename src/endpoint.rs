@@ -179,6 +179,12 @@ impl Endpoint {
         self.path.strip_prefix('/').unwrap_or(self.path)
     }
 
+    /// It answers a list that can be read page by page: its rows can be told apart.
+    #[must_use]
+    pub fn is_paged(&self) -> bool {
+        self.live_page.is_some_and(|page| !page.id.is_empty())
+    }
+
     /// The row answers that verb.
     #[must_use]
     pub fn takes(&self, verb: Verb) -> bool {
@@ -460,6 +466,12 @@ pub struct LivePage {
     pub rows: Option<&'static str>,
     /// Type of a row.
     pub row_type: Doc,
+    /// What tells a row from others, as dotted paths parted by spaces; empty: nothing pages it for the caller.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub id: &'static str,
+    /// The server drops stale rows after it has cut the page: a short page need not be the last.
+    #[serde(skip_serializing_if = "is_false")]
+    pub stale: bool,
     /// Paging by a cursor of the service.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cursor: Option<LiveCursor>,

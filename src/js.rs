@@ -23,3 +23,4 @@ mod pace;
 #[cfg(all(target_arch = "wasm32", any(feature = "client", feature = "gateway")))]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+mod pages;

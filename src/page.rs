@@ -1,78 +1,62 @@
-//! Pages by `limit` and `offset` (specification, section 4.3): a page shorter than its limit is the last one.
+//! Pages of a list that changes while it is read: what to ask next, which rows are new, and when it ends.
+//!
+//! Pure decisions, for the client's shell and for Rust users: rows come in as identities ([`Row`]), nothing is fetched here.
+//!
+//! # What is promised
+//!
+//! While rows are inserted and removed anywhere between any two requests, and the others keep their order: no row comes
+//! twice, and every row that existed when paging began and still exists comes once. A row inserted meanwhile may come or
+//! not. If the place cannot be found again, because every remembered row is gone, paging stops with `pagination_drift`.
+//!
+//! Lists sorted by what changes (balances, last activity) reorder their rows: there a row that moves across the place
+//! of the reader can be missed or, beyond [`window::ROOM`] rows, come again. Rows without identity are paged as if
+//! nothing moved.
+//!
+//! # How
+//!
+//! Every page overlaps the one before it. If the rows remembered are not where they should be, the list moved; rows up to
+//! them are left out, the rest is new. If none of them is on the page, pages before and behind are looked at until one
+//! is found. With a bound on logical time or on unix time ([`Way::Keyset`]) the list begins at the last row, so nothing that happens
+//! before it matters; rows of the same time are asked for again and told apart by identity.
 
-use crate::endpoint::{Endpoint, Page};
+pub mod cursor;
+mod route;
+mod search;
+mod walk;
+pub mod window;
+
+pub use route::{Fields, Mode, Route, Way, route};
+pub use walk::{Ask, Took, Walk};
+
 use crate::error::{Code, Error};
-use crate::text::{concat, number};
 
 /// Rows of a page when the caller does not say: fewer round trips than the service's 10, small enough to show soon.
 pub const PAGE_SIZE: u32 = 100;
 
-/// Where a pager stands. Plain numbers: it can be stored, and carried between two processes.
-///
-/// ```
-/// use ton_edge::page::Cursor;
-/// let mut cursor = Cursor { offset: 0, size: 10, left: None, done: false };
-/// assert_eq!(cursor.limit(), Some(10));
-/// assert_eq!(cursor.accept(10), 10);
-/// assert_eq!((cursor.offset, cursor.limit()), (10, Some(10)));
-/// assert_eq!(cursor.accept(4), 4);
-/// assert_eq!(cursor.limit(), None);
-/// ```
+/// What the pager has to know of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cursor {
-    /// Rows before the next page.
-    pub offset: u64,
-    /// Rows asked for at a time.
-    pub size: u32,
-    /// Rows that the caller still wants; `None`: all.
-    pub left: Option<u64>,
-    /// There is no next page.
-    pub done: bool,
+pub struct Row<'a> {
+    /// Its identity, from [`identity`]; 0: it has none.
+    pub id: u64,
+    /// The value that a bound takes, such as its logical time; empty where the way needs none.
+    pub key: &'a str,
 }
 
-impl Cursor {
-    /// A pager over an operation of that page rule.
-    ///
-    /// # Errors
-    /// `not_paginated` for an operation without pages, `invalid_option` for a page size out of its bounds.
-    pub fn new(endpoint: &Endpoint, size: Option<u32>, max_items: Option<u64>) -> Result<Self, Error> {
-        let Some(Page { max, .. }) = endpoint.page else {
-            let message =
-                concat(&[endpoint.generation.as_str(), " ", endpoint.path, " has no pages: call it once"]);
-            return Err(Error::new(Code::NotPaginated, message));
-        };
-        let size = size.unwrap_or(PAGE_SIZE.min(max));
-        if size == 0 || size > max {
-            let message = concat(&["`pageSize` must be a whole number from 1 to ", &number(i64::from(max))]);
-            return Err(Error::new(Code::InvalidOption, message).parameter("pageSize"));
-        }
-        Ok(Self { offset: 0, size, left: max_items, done: max_items == Some(0) })
-    }
+/// The identity of a row by the text of the fields in [`Fields::id`]: 64 bits of FNV-1a. 0 for an empty text.
+///
+/// Two rows of a window meet by chance once in 2^49 lists; the texts are hashes and addresses, which nobody can choose.
+#[must_use]
+pub fn identity(text: &str) -> u64 {
+    if text.trim_ascii().is_empty() { 0 } else { digest(text).max(1) }
+}
 
-    /// The `limit` of the next request, to be sent with [`Cursor::offset`]; `None` when there is no next page.
-    #[must_use]
-    pub const fn limit(&self) -> Option<u32> {
-        if self.done { None } else { Some(self.size) }
-    }
+/// FNV-1a over 64 bits.
+fn digest(text: &str) -> u64 {
+    text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}
 
-    /// Takes a page of `rows` rows and gives how many of them to hand out.
-    pub fn accept(&mut self, rows: u32) -> u32 {
-        // More rows than asked for would be a fault of the service; they are rows all the same.
-        self.offset = self.offset.saturating_add(u64::from(rows));
-        let wanted = match self.left {
-            Some(left) => u32::try_from(left).unwrap_or(u32::MAX).min(rows),
-            None => rows,
-        };
-        self.left = self.left.map(|left| left.saturating_sub(u64::from(wanted)));
-        self.done = self.done || rows < self.size || self.left == Some(0);
-        wanted
-    }
-
-    /// Takes an error of status `status`: true when it is how the service says that there are no more rows.
-    /// `masterchainBlockShards` answers 404 past its end.
-    pub fn ends(&mut self, status: u16) -> bool {
-        let end = status == 404 && self.offset > 0;
-        self.done = self.done || end;
-        end
-    }
+fn wrong(option: &'static str, message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
+    Error::new(Code::InvalidOption, message).parameter(option)
 }

@@ -3,15 +3,19 @@
 import { readFile } from "node:fs/promises";
 
 import { startStack } from "./stack.mjs";
+import { startLive } from "./upstream/live.mjs";
 
 export async function startContext(options) {
   const stack = await startStack(options);
+  const live = await startLive();
   return {
     /** Base URL of the gateway. */
     url: stack.url,
     /** Base URL of the service behind it. */
     direct: stack.upstream,
     busiest: stack.busiest,
+    /** Base URL of lists that change (tests/upstream/live.mjs). */
+    live: live.url,
     browser: false,
     /** How many requests the service saw, and the last one: "GET /api/v3/blocks". */
     async seen() {
@@ -26,6 +30,9 @@ export async function startContext(options) {
     },
     fixture: async (name) => JSON.parse(await readFile(new URL(`fixtures/${name}`, import.meta.url), "utf8")),
     stack,
-    close: () => stack.close(),
+    async close() {
+      await live.close();
+      await stack.close();
+    },
   };
 }

@@ -21,7 +21,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("plan", &["address", "base64", "endpoint", "error", "hash", "text"]),
     ("reply", &["endpoint", "error", "text"]),
     ("pace", &["text"]),
-    ("page", &["endpoint", "error", "text"]),
+    ("page", &["endpoint", "error", "plan", "text"]),
     ("example", &["endpoint", "network"]),
     ("openapi", &["endpoint", "example", "network", "types"]),
     ("reference", &["endpoint", "example", "network", "plan", "types"]),

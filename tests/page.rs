@@ -1,57 +1,241 @@
-//! The offset cursor against naive slicing.
+//! Paging: ways and bounds by the table, ends, cursors; a simulated live list in `chain`.
 
-use ton_edge::endpoint::{Generation, V2, V3, find};
+mod chain;
+mod cursor;
+
+use std::borrow::Cow;
+use ton_edge::endpoint::{Endpoint, Generation, V2, V3, find};
 use ton_edge::error::Code;
-use ton_edge::page::Cursor;
+use ton_edge::page::{Mode, Row, Walk, Way, identity, route};
+use ton_edge::plan::Arg;
+
+fn row(name: &str) -> &'static Endpoint {
+    find::by_name(Generation::V3, name).unwrap()
+}
+
+fn args(pairs: &[(&'static str, &'static str)]) -> Vec<(Cow<'static, str>, Arg<'static>)> {
+    pairs.iter().map(|(name, value)| (Cow::Borrowed(*name), Arg::from(*value))).collect()
+}
+
+/// A walk over rows that never change: pages, requests, and whether it saw a drift.
+fn walk_still(total: u32, size: u32, cap: u32, operation: &'static Endpoint) -> (Vec<u32>, u32) {
+    let mut walk = Walk::new(route(operation, &[], Some(size), Mode::Offset).unwrap(), 7);
+    let (mut seen, mut requests) = (Vec::new(), 0);
+    while let Some(ask) = walk.ask(u64::MAX) {
+        requests += 1;
+        let rows: Vec<u32> = (0..total).skip(ask.offset as usize).take(ask.limit.min(cap) as usize).collect();
+        let page: Vec<Row> = rows.iter().map(|n| Row { id: u64::from(*n) + 1, key: "" }).collect();
+        let took = walk.take(&page, ask.limit, None).unwrap();
+        assert!(!took.drift && took.duplicates == 0, "total {total}, size {size}, cap {cap}");
+        seen.extend(rows.iter().zip(took.keep).filter(|(_, keep)| *keep).map(|(row, _)| *row));
+    }
+    (seen, requests)
+}
 
 #[test]
-fn pages_concatenate_to_the_whole() {
-    for total in 0..=40_u32 {
-        let rows: Vec<u32> = (0..total).collect();
-        for size in 1..=40_u32 {
-            for left in (0..=total + 1).map(u64::from).map(Some).chain([None]) {
-                let mut cursor = Cursor { offset: 0, size, left, done: left == Some(0) };
-                let mut seen = Vec::new();
-                let mut requests = 0;
-                while let Some(limit) = cursor.limit() {
-                    requests += 1;
-                    let from = usize::try_from(cursor.offset).unwrap().min(rows.len());
-                    let page = &rows[from..(from + limit as usize).min(rows.len())];
-                    let wanted = cursor.accept(u32::try_from(page.len()).unwrap());
-                    seen.extend_from_slice(&page[..wanted as usize]);
-                }
-                let wanted = left.map_or(total, |left| u32::try_from(left).unwrap().min(total));
-                assert_eq!(seen, rows[..wanted as usize], "total {total}, size {size}, left {left:?}");
-                // A full last page costs one empty request, nothing else does.
-                assert!(
-                    requests <= wanted / size + 1,
-                    "total {total}, size {size}, left {left:?}: {requests}"
-                );
+fn a_list_that_stays_comes_whole_and_in_order() {
+    for total in 0..=64 {
+        for size in 1..=40 {
+            let (seen, requests) = walk_still(total, size, u32::MAX, row("jetton/burns"));
+            assert_eq!(seen, (0..total).collect::<Vec<_>>(), "total {total}, size {size}");
+            // A full last page costs a request more, and so does a first page of a round number.
+            assert!(requests <= total.div_ceil(size) + 1, "total {total}, size {size}: {requests}");
+        }
+    }
+    assert_eq!(walk_still(7, 100, u32::MAX, row("jetton/burns")).1, 1);
+    assert_eq!(walk_still(99, 100, u32::MAX, row("jetton/burns")).1, 1);
+}
+
+#[test]
+fn a_server_that_cuts_pages_is_noticed() {
+    for cap in [10, 16, 20, 32, 50, 64, 100, 128, 250, 256, 500, 1000] {
+        for total in [cap - 1, cap, cap + 1, 3 * cap, 3 * cap + 7] {
+            // Also where the first page is as large as asked for, and only the overlap makes the second too large.
+            for size in [cap, 1000] {
+                let (seen, _) = walk_still(total, size, cap, row("jetton/burns"));
+                assert_eq!(seen.len() as u32, total, "cap {cap}, size {size}");
             }
         }
     }
 }
 
+/// Found by `chain`: ten rows and the end looked like a server that cuts pages at ten, so that a walk by time fell
+/// back to offsets, which lose rows where those of one time come in any order.
+#[test]
+fn ten_rows_of_one_time_at_the_end_do_not_make_a_walk_by_time_go_by_offset() {
+    let mut walk = Walk::new(route(row("jetton/transfers"), &[], Some(30), Mode::Keyset).unwrap(), 7);
+    let rows: Vec<Row> = (1..=10).map(|id| Row { id, key: "7" }).collect();
+    walk.take(&rows, 30, None).unwrap();
+    let ask = walk.ask(u64::MAX).unwrap();
+    assert_eq!((ask.offset, ask.limit, ask.bound.as_str()), (0, 40, "7"));
+    let more: Vec<Row> = (1..=15).rev().map(|id| Row { id, key: "7" }).collect();
+    let took = walk.take(&more, ask.limit, None).unwrap();
+    assert_eq!(took.keep.iter().filter(|keep| **keep).count(), 5);
+    assert!(walk.done());
+}
+
+/// Rows that are gone must not stand behind the place for ever: they would crowd out those that are there.
+#[test]
+fn the_last_row_may_go_before_every_request() {
+    let mut walk = Walk::new(route(row("jetton/masters"), &[], Some(5), Mode::Auto).unwrap(), 7);
+    let mut list: Vec<u64> = (1..=3_000).collect();
+    let mut seen = Vec::new();
+    while let Some(ask) = walk.ask(u64::MAX) {
+        let page = list.iter().skip(ask.offset as usize).take(ask.limit as usize);
+        let page: Vec<Row> = page.map(|id| Row { id: *id, key: "" }).collect();
+        let took = walk.take(&page, ask.limit, None).unwrap();
+        let new = page.iter().zip(took.keep).filter(|(_, keep)| *keep);
+        seen.extend(new.map(|(row, _)| row.id));
+        list.retain(|id| seen.last() != Some(id));
+    }
+    assert_eq!(seen, (1..=3_000).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_short_page_of_a_list_that_drops_stale_rows_is_asked_about() {
+    for name in
+        ["jetton/masters", "jetton/wallets", "nft/items", "nft/collections", "multisig/orders", "vesting"]
+    {
+        let mut walk = Walk::new(route(row(name), &[], Some(100), Mode::Auto).unwrap(), 7);
+        let rows: Vec<Row> = (1..=97).map(|id| Row { id, key: "" }).collect();
+        walk.take(&rows, 100, None).unwrap();
+        assert_eq!(walk.ask(u64::MAX).unwrap().offset, 96, "{name}");
+        let took = walk.take(&rows[96..], 101, None).unwrap();
+        assert_eq!((took.keep, walk.done()), (vec![false], true), "{name}");
+    }
+    let mut few = Walk::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
+    few.take(&[Row { id: 1, key: "" }], 100, None).unwrap();
+    assert!(few.done());
+}
+
 #[test]
 fn page_sizes_keep_to_the_table() {
-    let transactions = find::by_name(Generation::V3, "transactions").unwrap();
-    assert_eq!(Cursor::new(transactions, None, None).unwrap().size, 100);
-    assert_eq!(Cursor::new(transactions, Some(1000), None).unwrap().size, 1000);
+    let transactions = row("transactions");
+    assert_eq!(route(transactions, &[], None, Mode::Auto).unwrap().size, 100);
+    assert_eq!(route(transactions, &[], Some(1000), Mode::Auto).unwrap().size, 1000);
     for size in [0, 1001] {
-        let error = Cursor::new(transactions, Some(size), None).unwrap_err();
+        let error = route(transactions, &[], Some(size), Mode::Auto).unwrap_err();
         assert_eq!(error.code, Code::InvalidOption);
         assert_eq!(error.to_string(), "`pageSize` must be a whole number from 1 to 1000");
     }
-    let paged = V2.iter().chain(V3).filter(|row| Cursor::new(row, None, None).is_ok()).count();
-    assert_eq!(paged, 20);
+    let members = args(&[("return_participants", "true")]);
+    assert!(route(row("validators/elections"), &members, Some(101), Mode::Auto).is_err());
+    assert!(route(row("validators/elections"), &[], Some(101), Mode::Auto).is_ok());
+    let walk = Walk::new(route(row("validators/elections"), &members, Some(100), Mode::Auto).unwrap(), 7);
+    assert_eq!(walk.ask(u64::MAX).unwrap().limit, 100);
+    assert_eq!(walk.ask(5).unwrap().limit, 5);
+}
+
+#[test]
+fn every_paged_row_has_an_identity_and_a_way() {
+    assert_eq!(V3.iter().filter(|row| row.page.is_some()).count(), 20);
+    for row in V2.iter().chain(V3) {
+        let route = route(row, &[], None, Mode::Auto);
+        assert_eq!(route.is_ok(), row.is_paged(), "{}", row.path);
+        assert!(row.page.is_none() || row.is_paged(), "{}", row.path);
+        if let Ok(route) = route {
+            let fields = route.fields(row).unwrap();
+            assert!(!fields.id.is_empty());
+            assert!(route.way == Way::Offset || !fields.bound.is_empty(), "{}", row.path);
+            assert!(fields.bound.iter().all(|name| row.param(name).is_some()), "{}", row.path);
+        } else {
+            assert_eq!(route.unwrap_err().code, Code::NotPaginated);
+        }
+    }
+    // 20 of the specification, 4 of validators, 4 of staking, the auctions, and the two histories of v2.
+    assert_eq!(V2.iter().chain(V3).filter(|row| row.is_paged()).count(), 31);
+}
+
+#[test]
+fn a_keyset_is_used_only_where_it_is_exact() {
+    let way = |name, pairs: &[(&'static str, &'static str)]| {
+        route(row(name), &args(pairs), None, Mode::Auto).unwrap().way
+    };
+    let account = ("account", "0:0");
+    assert_eq!(way("transactions", &[account]), Way::Keyset);
+    assert_eq!(way("transactions", &[]), Way::Keyset);
+    // Rows are sorted by unix time, or by hash, or come from another query.
+    assert_eq!(way("transactions", &[account, ("start_utime", "1")]), Way::Offset);
+    assert_eq!(way("transactions", &[("hash", "x")]), Way::Offset);
+    assert_eq!(way("transactions", &[("opcode", "1")]), Way::Offset);
+    // A bound on logical time would take the external messages away.
+    assert_eq!(way("messages", &[]), Way::Offset);
+    assert_eq!(way("messages", &[("exclude_externals", "true")]), Way::Keyset);
+    assert_eq!(way("messages", &[("start_lt", "1")]), Way::Keyset);
+    assert_eq!(way("blocks", &[("end_utime", "9")]), Way::Keyset);
+    assert_eq!(way("traces", &[account]), Way::Keyset);
+    assert_eq!(way("traces", &[("trace_id", "x")]), Way::Offset);
+    for name in ["actions", "jetton/burns", "jetton/transfers", "nft/transfers"] {
+        assert_eq!(way(name, &[]), Way::Keyset, "{name}");
+        assert_eq!(way(name, &[("end_utime", "1")]), Way::Offset, "{name}");
+    }
+    assert_eq!(way("jetton/masters", &[]), Way::Offset);
+    assert_eq!(way("dns/activeAuctions", &[]), Way::Envelope);
+    assert_eq!(way("staking/nominatorPools/nominatorEvents", &[]), Way::Keyset);
+
+    let refused = |name, mode, pairs| route(row(name), &args(pairs), None, mode).unwrap_err();
+    assert_eq!(refused("messages", Mode::Keyset, &[]).parameter.as_deref(), Some("mode"));
+    assert_eq!(refused("jetton/masters", Mode::Keyset, &[]).suggestion.as_deref(), Some("auto"));
+    assert_eq!(
+        refused("staking/nominatorPools/nominatorEvents", Mode::Offset, &[]).code,
+        Code::InvalidOption
+    );
+    assert_eq!(route(row("dns/activeAuctions"), &[], None, Mode::Offset).unwrap().way, Way::Offset);
 }
 
 #[test]
 fn the_404_past_the_end_is_an_end_and_no_error() {
-    let mut cursor = Cursor { offset: 10, size: 10, left: None, done: false };
-    assert!(!cursor.ends(500));
-    assert!(cursor.ends(404));
-    assert_eq!(cursor.limit(), None);
-    let mut first = Cursor { offset: 0, size: 10, left: None, done: false };
-    assert!(!first.ends(404), "on the first page it is news");
+    let mut walk = Walk::new(route(row("masterchainBlockShards"), &[], Some(2), Mode::Auto).unwrap(), 7);
+    assert!(!walk.is_empty_page(404), "on the first page it is news");
+    walk.take(&[Row { id: 1, key: "" }, Row { id: 2, key: "" }], 2, None).unwrap();
+    assert!(walk.is_empty_page(404) && !walk.is_empty_page(500));
+}
+
+#[test]
+fn v2_history_goes_by_the_last_row_and_drops_it_when_it_comes_again() {
+    let history = find::by_name(Generation::V2, "getTransactions").unwrap();
+    let mut walk = Walk::new(route(history, &[], Some(3), Mode::Auto).unwrap(), 7);
+    let page =
+        |rows: &[(u64, &'static str)]| rows.iter().map(|(id, key)| Row { id: *id, key }).collect::<Vec<_>>();
+    walk.take(&page(&[(5, "50 e="), (4, "40 d="), (3, "30 c=")]), 3, None).unwrap();
+    let ask = walk.ask(u64::MAX).unwrap();
+    assert_eq!(
+        (ask.limit, ask.bound.as_str()),
+        (3, "30 c="),
+        "no more than the page size: Python takes 100 at most"
+    );
+    let took = walk.take(&page(&[(3, "30 c="), (2, "20 b="), (1, "10 a=")]), 3, None).unwrap();
+    assert_eq!((took.keep, took.duplicates, took.drift), (vec![false, true, true], 0, false));
+    // The only row is the one sent.
+    walk.take(&page(&[(1, "10 a=")]), 3, None).unwrap();
+    assert!(walk.done());
+}
+
+#[test]
+fn auctions_follow_the_cursor_of_the_service_until_it_is_null() {
+    let mut walk = Walk::new(route(row("dns/activeAuctions"), &[], Some(2), Mode::Auto).unwrap(), 7);
+    let one = [Row { id: 1, key: "" }];
+    walk.take(&one, 2, Some("next one")).unwrap();
+    assert_eq!(walk.ask(u64::MAX).unwrap().bound, "next one", "short, and yet not the last");
+    walk.take(&[Row { id: 2, key: "" }, Row { id: 3, key: "" }], 2, None).unwrap();
+    assert!(walk.done());
+}
+
+#[test]
+fn rows_without_identity_are_told_by_position() {
+    let mut walk = Walk::new(route(row("jetton/masters"), &[], Some(2), Mode::Auto).unwrap(), 7);
+    let none = Row { id: identity(" "), key: "" };
+    walk.take(&[none, none], 2, None).unwrap();
+    let took = walk.take(&[none, none, none], 3, None).unwrap();
+    assert_eq!(took.keep, [false, true, true]);
+}
+
+#[test]
+fn more_rows_of_one_time_than_can_be_skipped_are_an_error_and_no_loop() {
+    let mut walk = Walk::new(
+        route(row("staking/nominatorPools/nominatorEvents"), &[], Some(300), Mode::Auto).unwrap(),
+        7,
+    );
+    let rows: Vec<Row> = (1..=300).map(|id| Row { id, key: "7" }).collect();
+    assert_eq!(walk.take(&rows, 300, None).unwrap_err().code, Code::NotPaginated);
 }

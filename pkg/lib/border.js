@@ -9,15 +9,19 @@ const start = (value) => (typeof value === "string" ? value.slice(0, 1000) : und
 
 const read = (generation, path, params) => write(params, (name) => glue.reading(generation, path, name));
 
+const more = (generation, path, extra) => (extra === undefined || extra === null ? undefined : read(generation, path, extra));
+
 export const border = {
   ...glue,
 
   check: (generation, path, params) => glue.check(generation, path, read(generation, path, params)),
 
+  pageStart: (generation, path, params, extra, ...options) =>
+    glue.pageStart(generation, path, read(generation, path, params), more(generation, path, extra), ...options),
+
   /** Builds the `Request`. In `shown`: its URL without the key, all that errors get to see; whether it only reads; its body. */
   request(generation, path, verb, params, extra, baseUrl, queryKey, signal, shown) {
-    const more = extra === undefined || extra === null ? undefined : read(generation, path, extra);
-    const message = glue.request(generation, path, verb, read(generation, path, params), more);
+    const message = glue.request(generation, path, verb, read(generation, path, params), more(generation, path, extra));
     const end = message.indexOf("\n\n");
     const lines = (end < 0 ? message : message.slice(0, end)).split("\n");
     const [repeatable, method, target] = lines.shift().split(" ");

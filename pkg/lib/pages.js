@@ -1,12 +1,22 @@
-// Turning pages: rows one by one, or page by page. When a page is the last is decided in wasm.
+// Turning pages. What to ask, which rows are new and when it ends is decided in wasm; rows never leave JavaScript.
 
 import { fail, isTonEdgeError, kindOf } from "./error.js";
 import { copy, only } from "./options.js";
+import { ahead } from "./pages/ahead.js";
+import { at, lines } from "./pages/fields.js";
+import { reader } from "./pages/reader.js";
 
-const OPTIONS = ["pageSize", "maxItems", "signal", "timeout", "extra"];
+const OPTIONS = [
+  "pageSize", "maxItems", "prefetch", "mode", "onDrift", "cursor", "signal", "timeout", "extra",
+];
+
+/** As a limit: these are the first rows of a page that was taken as a whole before. */
+const PART = 0xffffffff;
 
 export function pager(core, call, generation, path, given = {}, written = {}) {
-  const { pageSize, maxItems, ...callOptions } = only(written, OPTIONS, "paginate");
+  const options = only(written, OPTIONS, "paginate");
+  const { pageSize, mode = "auto", onDrift = "dedupe", cursor, ...rest } = options;
+  const { maxItems, prefetch = 1, ...callOptions } = rest;
   // The core tells what is wrong with parameters that are no object.
   core.call("check", generation, path, given);
   const params = copy(given, "invalid_parameter", "the parameters").read;
@@ -15,56 +25,98 @@ export function pager(core, call, generation, path, given = {}, written = {}) {
     const message = `\`${name}\` is the pager's: give \`pageSize\` and \`maxItems\` as options instead`;
     throw fail("invalid_option", message, { parameter: name, suggestion: "pageSize" });
   }
-  const member = core.call("rowsOf", generation, path);
-  // Faults of the options show here, not at the first page.
-  number("pageSize", pageSize);
+  number("pageSize", pageSize, false);
   number("maxItems", maxItems);
-  core.call("pageStart", generation, path, pageSize, maxItems);
+  number("prefetch", prefetch);
+  if (onDrift !== "dedupe" && onDrift !== "throw") {
+    throw fail("invalid_option", '`onDrift` must be "dedupe" or "throw"', { parameter: "onDrift" });
+  }
+  string("invalid_option", "mode", mode);
+  if (cursor !== undefined) string("cursor_invalid", "cursor", cursor);
+  const started = core.call("pageStart", generation, path, params, callOptions.extra, pageSize, mode, cursor);
+  const [state, member, id, key, next] = started.split("\n");
+  const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
 
-  async function* pages(most = maxItems) {
-    let state = core.call("pageStart", generation, path, pageSize, most);
-    while (!state[3]) {
-      const [offset, limit] = state;
-      let page;
-      try {
-        page = await call(generation, path, { ...params, limit, offset }, callOptions);
-      } catch (error) {
-        if (isTonEdgeError(error) && error.status !== undefined && core.call("pageEnds", state, error.status)) return;
-        throw error;
-      }
-      // A null list is an empty one.
-      const found = (member === "" ? page : page?.[member]) ?? [];
-      if (!Array.isArray(found)) {
-        throw fail("invalid_response", `the page has no list of rows under \`${member}\``);
-      }
-      state = core.call("pageAccept", state, found.length);
-      const rows = state[4] === found.length ? found : found.slice(0, state[4]);
-      if (rows.length === 0) return;
-      yield { rows, address_book: page.address_book, metadata: page.metadata, offset, last: state[3] === 1 };
+  /** One request: the page, or undefined when it only looked for the place; and the state behind it. */
+  async function fetchPage(before, wanted, signal) {
+    const asked = core.call("pageAsk", generation, path, before, Math.min(wanted, Number.MAX_SAFE_INTEGER));
+    if (asked === "") return { state: before, done: true };
+    const ask = JSON.parse(asked);
+    let answer;
+    try {
+      answer = await call(generation, path, { ...params, ...ask }, { ...callOptions, signal });
+    } catch (error) {
+      const ends = isTonEdgeError(error) && error.status !== undefined && core.call("pageEnds", before, error.status);
+      if (!ends) throw error;
+      answer = { [member]: [] };
     }
+    // A null list is an empty one.
+    const found = (member === "" ? answer : answer?.[member]) ?? [];
+    if (!Array.isArray(found)) throw fail("invalid_response", `the page has no list of rows under \`${member}\``);
+    const take = (rows, limit) => {
+      const [after, keep, duplicates, drift, offset, done] = core.call(
+        "pageTake", before, limit, rows.length, lines(rows, id), lines(rows, key), next && at(answer, next),
+      ).split("\n");
+      return { after, keep, duplicates: +duplicates, drift: +drift, offset: +offset, done: done === "1" };
+    };
+    const took = take(found, ask.limit);
+    stats.pages += 1;
+    stats.duplicates += took.duplicates;
+    stats.drift += took.drift;
+    if (took.drift && onDrift === "throw") {
+      throw fail("pagination_drift", "rows came or went between two pages, and `onDrift` is \"throw\"");
+    }
+    const fresh = [];
+    found.forEach((row, index) => took.keep[index] === "1" && fresh.push(index));
+    return {
+      state: took.after,
+      done: took.done,
+      page: fresh.length === 0 ? undefined : {
+        rows: fresh.map((index) => found[index]),
+        address_book: answer.address_book,
+        metadata: answer.metadata,
+        offset: took.offset,
+        last: took.done,
+        /** The state when only the first `count` rows are taken. */
+        after: (count) => (count === fresh.length ? took.after : count === 0 ? before : take(found.slice(0, fresh[count - 1] + 1), PART).after),
+      },
+    };
   }
 
-  async function* rows(most) {
-    for await (const page of pages(most)) yield* page.rows;
-  }
-
+  const source = ahead({ state, prefetch, fetchPage, signal: callOptions.signal });
+  const read = reader(source, stats, maxItems ?? Infinity);
   return {
-    [Symbol.asyncIterator]: () => rows(),
-    pages: () => pages(),
+    [Symbol.asyncIterator]: read.rows,
+    pages: read.pages,
     async toArray(limits = {}) {
       const most = number("maxItems", only(limits, ["maxItems"], "toArray").maxItems) ?? maxItems;
       if (most === undefined) {
         const message = "toArray needs `maxItems`: a list of this service can be longer than memory";
         throw fail("invalid_option", message, { parameter: "maxItems" });
       }
-      const all = [];
-      for await (const row of rows(most)) all.push(row);
-      return all;
+      return read.most(most);
+    },
+    get cursor() {
+      return core.call("pageCursor", read.state());
+    },
+    get stats() {
+      return { ...stats };
     },
   };
 }
 
-function number(name, value) {
-  if (value === undefined || typeof value === "number") return value;
-  throw fail("invalid_option", `\`${name}\` must be a whole number, not ${kindOf(value)}`, { parameter: name });
+/** A whole number from 0, or undefined; of a page size the core knows the bounds. */
+function number(name, value, whole = true) {
+  if (value === undefined) return value;
+  if (typeof value !== "number") {
+    throw fail("invalid_option", `\`${name}\` must be a whole number, not ${kindOf(value)}`, { parameter: name });
+  }
+  if (whole && !(Number.isSafeInteger(value) && value >= 0)) {
+    throw fail("invalid_option", `\`${name}\` must be a whole number`, { parameter: name });
+  }
+  return value;
+}
+
+function string(code, name, value) {
+  if (typeof value !== "string") throw fail(code, `\`${name}\` must be a string, not ${kindOf(value)}`, { parameter: name });
 }

@@ -96,9 +96,7 @@ impl Endpoint {
     }
 
     pub(super) const fn live(mut self, page: LivePage) -> Self {
-        if NATIVE {
-            self.live_page = Some(page);
-        }
+        self.live_page = Some(page);
         self
     }
 
@@ -386,6 +384,8 @@ const fn live(
         sortable: false,
         rows: member(rows),
         row_type: Doc::new(row_type),
+        id: "",
+        stale: false,
         cursor: None,
         keyset: None,
         status_over_max: Doc::new("422"),
@@ -455,7 +455,20 @@ impl LivePage {
         self
     }
 
+    /// What tells a row from others.
+    pub(super) const fn id(mut self, paths: &'static str) -> Self {
+        self.id = paths;
+        self
+    }
+
+    /// A short page need not be the last.
+    pub(super) const fn stale(mut self) -> Self {
+        self.stale = true;
+        self
+    }
+
     pub(super) const fn keyset(mut self, keyset: Keyset) -> Self {
+        self.id = keyset.dedupe_by;
         self.keyset = Some(keyset);
         self
     }

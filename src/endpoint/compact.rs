@@ -4,8 +4,8 @@
 //! once at the first use, they are 9 kB with the names. Facts for people and for tests are not packed.
 
 use super::{
-    Cache, CacheClass, Doc, Endpoint, Generation, Kind, Op, Page, Param, Pattern, Place, Rule, Value, Verb,
-    v2, v3,
+    Cache, CacheClass, Doc, Endpoint, Generation, Keyset, Kind, LiveCursor, LivePage, Op, Page, PageStyle,
+    Param, Pattern, Place, Rule, Value, Verb, v2, v3,
 };
 use std::cell::Cell;
 
@@ -64,6 +64,17 @@ const CLASSES: [CacheClass; 6] = [
     CacheClass::Pure,
     CacheClass::AsCalled,
 ];
+
+const STYLES: [PageStyle; 3] = [PageStyle::Offset, PageStyle::Cursor, PageStyle::Limit];
+
+// Bits of a live page that is paged for the caller; its style is in the lowest two.
+const STALE: u8 = 4;
+const OWN_ROWS: u8 = 8;
+const KEYSET: u8 = 16;
+const BY_TIME: u8 = 32;
+const CURSOR: u8 = 64;
+const ENVELOPE: u8 = 128;
+const NOT_PAGED: u8 = 255;
 
 // Bits of a row, and of a parameter.
 const POST: u8 = 1;
@@ -202,6 +213,39 @@ impl Packer {
         }
     }
 
+    /// What a pager needs of a live page; what the specification's page has is not said twice.
+    const fn live(mut self, live: Option<LivePage>, own: bool) -> Self {
+        let Some(live) = live else { return self.byte(NOT_PAGED) };
+        if live.id.is_empty() {
+            return self.byte(NOT_PAGED);
+        }
+        let by_time = matches!(live.keyset, Some(keyset) if is_time(keyset.desc));
+        let from_envelope = matches!(live.cursor, Some(cursor) if cursor.from_envelope);
+        self = self.byte(
+            live.style as u8
+                | if live.stale { STALE } else { 0 }
+                | if own && live.rows.is_some() { OWN_ROWS } else { 0 }
+                | if live.keyset.is_some() { KEYSET } else { 0 }
+                | if by_time { BY_TIME } else { 0 }
+                | if live.cursor.is_some() { CURSOR } else { 0 }
+                | if from_envelope { ENVELOPE } else { 0 },
+        );
+        self = self.text(live.id);
+        if own {
+            self = self.number(live.max as i64);
+            if let Some(rows) = live.rows {
+                self = self.text(rows);
+            }
+        }
+        if let Some(keyset) = live.keyset {
+            self = self.text(keyset.field);
+        }
+        match live.cursor {
+            Some(cursor) => self.texts(cursor.send).texts(cursor.take),
+            None => self,
+        }
+    }
+
     const fn row(mut self, row: &Endpoint) -> Self {
         let (sortable, bare) = match row.page {
             Some(page) => (page.sortable, page.rows.is_none()),
@@ -224,6 +268,7 @@ impl Packer {
                 self = self.text(rows);
             }
         }
+        self = self.live(row.live_page, row.page.is_none());
         // A fixed answer is kept for a time above 0.
         let fixed = match row.cache.immutable_ttl {
             Some(seconds) => seconds as i64,
@@ -244,6 +289,11 @@ impl Packer {
         }
         self
     }
+}
+
+/// `end_utime`, not `end_lt`.
+const fn is_time(bound: &str) -> bool {
+    bound.len() > "end_lt".len()
 }
 
 #[expect(clippy::indexing_slicing, reason = "as above")]
@@ -368,6 +418,44 @@ impl Reader {
         Rule { op, enforced }
     }
 
+    fn live(&mut self, page: Option<&Page>) -> Option<LivePage> {
+        let flags = self.byte();
+        if flags == NOT_PAGED {
+            return None;
+        }
+        let id = self.text();
+        let max = page.map_or_else(|| self.number() as u32, |page| page.max);
+        let rows = page.map_or_else(|| (flags & OWN_ROWS != 0).then(|| self.text()), |page| page.rows);
+        let keyset = (flags & KEYSET != 0).then(|| {
+            let field = self.text();
+            let (desc, asc) =
+                if flags & BY_TIME == 0 { ("end_lt", "start_lt") } else { ("end_utime", "start_utime") };
+            Keyset { desc, asc, field, inclusive: true, dedupe_by: id, exact: Doc::NONE, warning: Doc::NONE }
+        });
+        let cursor = (flags & CURSOR != 0).then(|| LiveCursor {
+            send: self.list(Self::text),
+            take: self.list(Self::text),
+            from_envelope: flags & ENVELOPE != 0,
+            inclusive: false,
+        });
+        Some(LivePage {
+            style: STYLES.get(usize::from(flags & 3)).copied().unwrap_or(PageStyle::Offset),
+            default: 0,
+            max,
+            sortable: false,
+            rows,
+            row_type: Doc::NONE,
+            id,
+            stale: flags & STALE != 0,
+            cursor,
+            keyset,
+            status_over_max: Doc::NONE,
+            order: Doc::NONE,
+            end: Doc::NONE,
+            notes: Doc::NONE,
+        })
+    }
+
     fn row(&mut self) -> Endpoint {
         let path = self.text();
         let flags = self.byte();
@@ -382,6 +470,7 @@ impl Reader {
             order: Doc::NONE,
             notes: Doc::NONE,
         });
+        let live_page = self.live(page.as_ref());
         let class = CLASSES.get(usize::from(self.byte())).copied().unwrap_or(CacheClass::Never);
         let (ttl, fixed) = (self.number() as u32, self.number());
         Endpoint {
@@ -397,7 +486,7 @@ impl Reader {
             params: self.list(Self::param),
             rules: self.list(Self::rule),
             page,
-            live_page: None,
+            live_page,
             result: Doc::NONE,
             cache: Cache { class, ttl, immutable_when: Doc::NONE, immutable_ttl: u32::try_from(fixed).ok() },
             idempotent: flags & IDEMPOTENT != 0,
@@ -441,10 +530,29 @@ mod tests {
                 notes: Doc::NONE,
                 ..page
             }),
-            live_page: None,
+            live_page: row
+                .live_page
+                .filter(|live| !live.id.is_empty())
+                .map(|live| bare_live(&live, row.page)),
             result: Doc::NONE,
             cache: Cache { immutable_when: Doc::NONE, ..row.cache },
             ..*row
+        }
+    }
+
+    fn bare_live(live: &LivePage, page: Option<Page>) -> LivePage {
+        LivePage {
+            default: 0,
+            max: page.map_or(live.max, |page| page.max),
+            sortable: false,
+            row_type: Doc::NONE,
+            cursor: live.cursor.map(|cursor| LiveCursor { inclusive: false, ..cursor }),
+            keyset: live.keyset.map(|keyset| Keyset { exact: Doc::NONE, warning: Doc::NONE, ..keyset }),
+            status_over_max: Doc::NONE,
+            order: Doc::NONE,
+            end: Doc::NONE,
+            notes: Doc::NONE,
+            ..*live
         }
     }
 
@@ -458,6 +566,7 @@ mod tests {
 
     #[test]
     fn numbers_of_kinds_and_classes_are_their_places() {
+        assert!(STYLES.iter().enumerate().all(|(number, style)| *style as usize == number));
         assert!(KINDS.iter().enumerate().all(|(number, kind)| *kind as usize == number));
         assert!(CLASSES.iter().enumerate().all(|(number, class)| *class as usize == number));
     }

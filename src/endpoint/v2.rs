@@ -290,6 +290,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "lt desc",
                 last_row(&["lt", "hash"], &["transaction_id.lt", "transaction_id.hash"]).inclusive(),
             )
+            .id("transaction_id.hash")
             .ends("page < limit, or the only row is the one sent")
             .notes(
                 "the rows are the bare result array\n\
@@ -336,6 +337,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "lt desc",
                 envelope(&["lt", "hash"], &["previous_transaction_id.lt", "previous_transaction_id.hash"]),
             )
+            .id("transaction_id.hash")
             .ends("previous_transaction_id.lt is \"0\""),
         )
         .returns("TransactionsStd")

@@ -354,6 +354,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "Block",
                 "unspecified on one database, gen_utime desc when federated",
             )
+            .id("root_hash")
             .ends("404 or page < limit")
             .notes("past the end: 404 blocks not found instead of an empty page"),
         )
@@ -514,7 +515,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .params(&[MASTERCHAIN_SEQNO, limit(10, 100), OFFSET, sort("Order by lt.")])
         .page(page(10, 1000, "transactions", "Transaction").sorted_by("lt"))
-        .live(by_offset(100, 1000, "transactions", "Transaction", "lt, account").sortable())
+        .live(by_offset(100, 1000, "transactions", "Transaction", "lt, account").id("hash").sortable())
         .returns("TransactionsResponse")
         .immutable_for(3600),
     get("/transactionsByMessage", "Blockchain data", "Transactions by message")
@@ -538,6 +539,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .live(
             by_offset(100, 1000, "transactions", "Transaction", "lt desc (sort works although undocumented)")
+                .id("hash")
                 .sortable(),
         )
         .returns("TransactionsResponse")
@@ -611,6 +613,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "JettonMaster",
                 "index id asc; by address when address is given",
             )
+            .stale()
+            .id("address")
             .refused_with("500")
             .notes(STALE_ROWS),
         )
@@ -707,6 +711,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "balance when sort is given, internal id otherwise; address order when only address is \
                  given; grouped by owner or by jetton master first when that filter is present",
             )
+            .stale()
+            .id("address")
             .sortable()
             .refused_with("500")
             .notes(STALE_ROWS),
@@ -736,6 +742,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "NFTCollection",
                 "index id asc; by address when collection_address is given",
             )
+            .stale()
+            .id("address")
             .refused_with("500")
             .notes(STALE_ROWS),
         )
@@ -791,6 +799,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "id; owner,collection,index with owner_address; collection,index with one \
                  collection_address; last_transaction_lt desc on request",
             )
+            .stale()
+            .id("address")
             .refused_with("500")
             .notes(
                 "spec and docs tables say sortable; the OpenAPI has no sort parameter and the server \
@@ -876,7 +886,10 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .rules(&[exactly_one(&["wallet", "domain"])])
         .page(page(100, 1000, "records", "DNSRecord"))
-        .live(by_offset(100, 1000, "records", "DNSRecord", "domain length, then domain"))
+        .live(
+            by_offset(100, 1000, "records", "DNSRecord", "domain length, then domain")
+                .id("nft_item_address domain"),
+        )
         .returns("DNSRecordsResponse")
         .slow_for(60),
     get("/dns/activeAuctions", "DNS", "DNS auctions by bidder")
@@ -903,6 +916,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "auction_end_time asc, nft_item_address asc",
                 envelope(&["after"], &["next_cursor"]),
             )
+            .id("nft_item_address")
             .refused_with("500")
             .ends("cursor is null")
             .notes("offset works too, not together with the cursor"),
@@ -935,6 +949,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .rules(&[ordered("start_utime", "end_utime")])
         .live(
             by_limit(100, 1000, "events", "NominatorPoolEvent", "time desc, lt desc")
+                .id("tx_hash nominator_address type")
                 .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
         )
         .returns("NominatorPoolEventsResponse")
@@ -952,6 +967,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .rules(&[ordered("start_utime", "end_utime")])
         .live(
             by_limit(100, 1000, "rewards", "NominatorReward", "time desc, lt desc")
+                .id("tx_hash")
                 .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
         )
         .returns("NominatorRewardsResponse")
@@ -971,6 +987,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .rules(&[at_least_one(&["validator", "pool"]), ordered("start_utime", "end_utime")])
         .live(
             by_limit(100, 1000, "events", "NominatorPoolValidatorEvent", "time desc, lt desc")
+                .id("tx_hash pool_address validator_address type")
                 .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
         )
         .returns("NominatorPoolValidatorEventsResponse")
@@ -987,6 +1004,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .rules(&[ordered("start_utime", "end_utime")])
         .live(
             by_limit(100, 1000, "rewards", "NominatorPoolValidatorReward", "time desc, lt desc")
+                .id("tx_hash")
                 .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
         )
         .returns("NominatorPoolValidatorRewardsResponse")
@@ -1014,6 +1032,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .rules(&[at_most_one(&["stake_holder_address", "adnl_address"]), ordered("start_utime", "end_utime")])
         .live(
             by_offset(10, 1000, "events", "ValidatorEvent", "tx_now, tx_lt")
+                .id("tx_hash type validator_pubkey")
                 .sortable()
                 .notes("offset and sort work but are not documented"),
         )
@@ -1043,6 +1062,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .live(
             by_offset(10, 1000, "elections", "ValidatorElection", "election_id")
+                .id("election_id")
                 .sortable()
                 .notes("offset and sort work but are not documented"),
         )
@@ -1081,6 +1101,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .live(
             by_offset(10, 1000, "cycles", "ValidatorCycle", "cycle_start")
+                .id("cycle_start")
                 .sortable()
                 .notes("offset and sort work but are not documented"),
         )
@@ -1107,6 +1128,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .rules(&[at_most_one(&["stake_holder_address", "adnl_address"]), ordered("start_utime", "end_utime")])
         .live(
             by_offset(10, 1000, "complaints", "ValidatorComplaint", "created_at, complaint_hash")
+                .id("election_id complaint_hash")
                 .sortable()
                 .notes("offset and sort work but are not documented"),
         )
@@ -1139,6 +1161,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "MultisigOrder",
                 "internal id; address order when address is given",
             )
+            .stale()
+            .id("address")
             .sortable()
             .refused_with("500")
             .notes(STALE_ROWS),
@@ -1169,6 +1193,8 @@ pub(super) const ROWS: &[Endpoint] = &[
         .page(page(10, 1000, "multisigs", "Multisig").sorted_by("lt").notes("OpenAPI maximum 1024"))
         .live(
             by_offset(100, 1000, "multisigs", "Multisig", "internal id; address order when address is given")
+                .stale()
+                .id("address")
                 .sortable()
                 .refused_with("500")
                 .notes(STALE_ROWS),
@@ -1202,6 +1228,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 "VestingInfo",
                 "internal id asc; address order with contract_address",
             )
+            .stale()
+            .id("address")
             .refused_with("422 (PostgreSQL) or 500 (kvrocks)")
             .notes(STALE_ROWS),
         )
@@ -1221,6 +1249,8 @@ pub(super) const ROWS: &[Endpoint] = &[
         ))
         .live(
             by_offset(100, 1000, BARE, "AccountBalance", "balance desc, no tie-break on PostgreSQL")
+                .stale()
+                .id("account")
                 .refused_with("422 (PostgreSQL) or 500 (kvrocks)")
                 .notes(STALE_ROWS),
         )

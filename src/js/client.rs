@@ -2,22 +2,20 @@
 
 use super::args;
 use super::error::failure;
-use crate::endpoint::{Generation, Kind, Verb};
+use crate::endpoint::{Endpoint, Generation, Kind, Verb};
 use crate::error::{Code, Error};
 use crate::network::Network;
-use crate::page::Cursor;
-use crate::plan::{self, Unknown};
+use crate::plan::{self, Plan, Unknown};
 use crate::reply::{self, Answer, Facts, Shape};
 use crate::text::concat;
-use js_sys::Float64Array;
 use wasm_bindgen::prelude::*;
 
 #[expect(clippy::needless_pass_by_value, reason = "it stands in `map_err`")]
-fn thrown(error: Error) -> JsValue {
+pub(super) fn thrown(error: Error) -> JsValue {
     failure(&error)
 }
 
-fn generation(text: &str) -> Result<Generation, Error> {
+pub(super) fn generation(text: &str) -> Result<Generation, Error> {
     match text {
         "v2" => Ok(Generation::V2),
         "v3" => Ok(Generation::V3),
@@ -42,7 +40,7 @@ fn verb(text: Option<String>) -> Result<Option<Verb>, Error> {
 pub fn operations() -> String {
     let mut lines = String::new();
     for row in [Generation::V2, Generation::V3].iter().flat_map(|generation| generation.rows()) {
-        let paged = if row.page.is_some() { " paged" } else { "" };
+        let paged = if row.is_paged() { " paged" } else { "" };
         lines.push_str(&concat(&[
             row.generation.as_str(),
             " ",
@@ -94,6 +92,23 @@ pub fn request(
     plan_request(of, path, by, params, extra.as_deref()).map_err(thrown)
 }
 
+/// The plan of a call, and its arguments.
+pub(super) fn planned<'a>(
+    endpoint: &'static Endpoint,
+    params: &'a str,
+    extra: Option<&'a str>,
+) -> Result<(Plan, args::Args<'a>), Error> {
+    let mut args = Vec::new();
+    args::read(params, &mut args);
+    let mut planned = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
+    if let Some(extra) = extra {
+        // Names that the row has were checked all the same.
+        args::read(extra, &mut args);
+        planned = plan::plan_call(endpoint, &args, Unknown::Forward)?;
+    }
+    Ok((planned, args))
+}
+
 fn plan_request(
     of: &str,
     path: &str,
@@ -102,14 +117,7 @@ fn plan_request(
     extra: Option<&str>,
 ) -> Result<String, Error> {
     let endpoint = plan::endpoint(generation(of)?, verb(by)?, path)?;
-    let mut args = Vec::new();
-    args::read(params, &mut args);
-    let mut planned = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
-    if let Some(extra) = extra {
-        // Names that the row has are checked all the same.
-        args::read(extra, &mut args);
-        planned = plan::plan_call(endpoint, &args, Unknown::Forward)?;
-    }
+    let (planned, _) = planned(endpoint, params, extra)?;
     let mut text = String::from(if planned.endpoint.idempotent { "1 " } else { "0 " });
     text.push_str(planned.verb.as_str());
     text.push(' ');
@@ -158,72 +166,4 @@ pub fn settle(
     };
     let answer = generation(of).and_then(|generation| reply::classify(generation, status, &facts));
     answer.map(|answer| answer == Answer::Result).map_err(thrown)
-}
-
-/// State of a new pager: offset, size, rows left (-1: all), done.
-#[wasm_bindgen(js_name = pageStart)]
-pub fn page_start(
-    of: &str,
-    path: &str,
-    size: Option<f64>,
-    max_items: Option<f64>,
-) -> Result<Float64Array, JsValue> {
-    let generation = generation(of).map_err(thrown)?;
-    let endpoint = plan::endpoint(generation, None, path).map_err(thrown)?;
-    let whole = |name: &'static str, value: f64| {
-        if value % 1.0 == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(&value) {
-            Ok(value as u64)
-        } else {
-            let message = concat(&["`", name, "` must be a whole number"]);
-            Err(thrown(Error::new(Code::InvalidOption, message).parameter(name)))
-        }
-    };
-    let size = size.map(|size| whole("pageSize", size)).transpose()?;
-    let size = size.map(|size| u32::try_from(size).unwrap_or(u32::MAX));
-    let max_items = max_items.map(|most| whole("maxItems", most)).transpose()?;
-    let cursor = Cursor::new(endpoint, size, max_items).map_err(thrown)?;
-    Ok(state(&cursor))
-}
-
-/// Takes a page of `rows` rows: the new state, and how many of them to hand out as its fifth number.
-#[wasm_bindgen(js_name = pageAccept)]
-pub fn page_accept(now: &Float64Array, rows: u32) -> Float64Array {
-    let mut cursor = cursor(now);
-    let wanted = cursor.accept(rows);
-    let next = state(&cursor);
-    next.set_index(4, f64::from(wanted));
-    next
-}
-
-/// Takes an error: true when it is the service's way to say that there are no more rows.
-#[wasm_bindgen(js_name = pageEnds)]
-pub fn page_ends(now: &Float64Array, status: u16) -> bool {
-    cursor(now).ends(status)
-}
-
-fn state(cursor: &Cursor) -> Float64Array {
-    let numbers = Float64Array::new_with_length(5);
-    numbers.set_index(0, cursor.offset as f64);
-    numbers.set_index(1, f64::from(cursor.size));
-    numbers.set_index(2, cursor.left.map_or(-1.0, |left| left as f64));
-    numbers.set_index(3, f64::from(u8::from(cursor.done)));
-    numbers
-}
-
-fn cursor(numbers: &Float64Array) -> Cursor {
-    let left = numbers.get_index(2);
-    Cursor {
-        offset: numbers.get_index(0) as u64,
-        size: numbers.get_index(1) as u32,
-        left: (left >= 0.0).then_some(left as u64),
-        done: numbers.get_index(3) != 0.0,
-    }
-}
-
-/// Member of a page that holds its rows; empty when the page is the bare array.
-#[wasm_bindgen(js_name = rowsOf)]
-pub fn rows_of(of: &str, path: &str) -> Result<String, JsValue> {
-    let generation = generation(of).map_err(thrown)?;
-    let endpoint = plan::endpoint(generation, None, path).map_err(thrown)?;
-    Ok(String::from(endpoint.page.and_then(|page| page.rows).unwrap_or_default()))
 }

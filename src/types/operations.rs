@@ -125,7 +125,7 @@ fn method(row: &Endpoint) -> String {
     let generation = row.generation;
     let params = format!("{}.{}", generation.as_str(), row.request());
     let result = Answer::of(row).typescript(generation);
-    match row.page {
+    match row.live_page.filter(|_| row.is_paged()) {
         None => format!("Method<{params}, {result}>"),
         Some(page) => {
             // Some servers send `null` for no rows.

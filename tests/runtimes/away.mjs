@@ -7,9 +7,9 @@ import { suites } from "../suites/all.mjs";
  *
  * @param {object} test suite and title; `url`, `direct`, `busiest` and `browser` of the context; `site`, where its controls are
  */
-export async function runAway({ suite, title, url, direct, busiest, browser, site }) {
+export async function runAway({ suite, title, url, direct, busiest, live, browser, site }) {
   const context = {
-    url, direct, busiest, browser,
+    url, direct, busiest, live, browser,
     seen: async () => (await fetch(`${site}control/seen`)).json(),
     fault: async (spec, times = 1) => void (await fetch(`${site}control/fault?times=${times}&spec=${encodeURIComponent(spec)}`)),
     fixture: async (name) => (await fetch(`${site}fixtures/${name}`)).json(),

@@ -32,8 +32,8 @@ export function describeSuites(name, start, { browser = false } = {}) {
     describe(`${suite} in ${name}`, () => {
       for (const title of Object.keys(tests)) {
         test(title, { timeout: 120_000 }, async () => {
-          const { url, direct, busiest } = context;
-          const failure = await runtime.run({ suite, title, url, direct, busiest, browser, site: site.url });
+          const { url, direct, busiest, live } = context;
+          const failure = await runtime.run({ suite, title, url, direct, busiest, live, browser, site: site.url });
           assert.equal(failure, null, failure);
         });
       }

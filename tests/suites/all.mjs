@@ -3,6 +3,7 @@
 import { address } from "./address.mjs";
 import { client } from "./client.mjs";
 import { odd } from "./odd.mjs";
+import { pages } from "./pages.mjs";
 import { transport } from "./transport.mjs";
 
-export const suites = { address, client, odd, transport };
+export const suites = { address, client, odd, pages, transport };

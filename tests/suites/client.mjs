@@ -36,7 +36,7 @@ export const client = {
       const call = method(made, row);
       assert.isFunction(call, row.path);
       assert.equal(call.name, row.name.split("/").at(-1));
-      assert.equal(typeof call.paginate, row.page ? "function" : "undefined", row.path);
+      assert.equal(typeof call.paginate, row.livePage?.id ? "function" : "undefined", row.path);
     }
   },
 

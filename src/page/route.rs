@@ -1,0 +1,198 @@
+//! Which way an operation is paged, by its row in the table and by what the caller asks.
+
+use super::{PAGE_SIZE, wrong};
+use crate::endpoint::{Endpoint, Kind, LivePage, Op, PageStyle};
+use crate::error::{Code, Error};
+use crate::plan::Arg;
+use crate::text::{concat, number};
+use std::borrow::Cow;
+use std::slice;
+
+/// What moves from page to page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// `offset`.
+    Offset,
+    /// An inclusive bound on logical or unix time, and an offset only within rows of one time.
+    Keyset,
+    /// Values of the last row; it comes again as the first.
+    LastRow,
+    /// Values beside the rows.
+    Envelope,
+}
+
+/// What the caller asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// A keyset where it is exact, the service's own cursor where it has one, offsets otherwise.
+    #[default]
+    Auto,
+    /// By offset.
+    Offset,
+    /// By a bound on time; refused where rows would be lost.
+    Keyset,
+}
+
+/// How to page a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Route {
+    /// What moves from page to page.
+    pub way: Way,
+    /// Rows go up.
+    pub ascending: bool,
+    /// Most rows of a request.
+    pub max: u32,
+    /// Rows asked for at a time.
+    pub size: u32,
+    /// The service drops stale rows after it has cut the page: a short page need not be the last.
+    pub stale: bool,
+    /// The operation takes `offset`.
+    pub offset: bool,
+}
+
+/// Where to find things in an answer: dotted paths, parted by spaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fields {
+    /// Member that holds the rows; `None`: the answer is the list.
+    pub rows: Option<&'static str>,
+    /// Identity of a row: the texts found, joined by spaces.
+    pub id: &'static str,
+    /// Bound of the next page, in a row.
+    pub key: &'static [&'static str],
+    /// Bound of the next page, beside the rows.
+    pub next: &'static [&'static str],
+    /// Parameters that take the bound.
+    pub bound: &'static [&'static str],
+}
+
+fn pages(endpoint: &Endpoint) -> Result<&LivePage, Error> {
+    endpoint.live_page.as_ref().filter(|_| endpoint.is_paged()).ok_or_else(|| {
+        let message =
+            concat(&[endpoint.generation.as_str(), " ", endpoint.path, " has no pages: call it once"]);
+        Error::new(Code::NotPaginated, message)
+    })
+}
+
+/// The way to page a call with these parameters.
+///
+/// # Errors
+/// `not_paginated` for an operation without pages; `invalid_option` for a page size out of bounds, for a mode that the
+/// operation does not have or that would lose rows.
+pub fn route(
+    endpoint: &Endpoint,
+    args: &[(Cow<'_, str>, Arg<'_>)],
+    size: Option<u32>,
+    mode: Mode,
+) -> Result<Route, Error> {
+    let page = pages(endpoint)?;
+    let max = maximum(endpoint, page, args);
+    let size = size.unwrap_or(PAGE_SIZE.min(max));
+    if size == 0 || size > max {
+        let message = concat(&["`pageSize` must be a whole number from 1 to ", &number(i64::from(max))]);
+        return Err(wrong("pageSize", message));
+    }
+    let offset = endpoint.param("offset").is_some();
+    let way = match (mode, page.cursor, page.style) {
+        (Mode::Offset, ..) if offset => Way::Offset,
+        (Mode::Auto, Some(cursor), _) if cursor.from_envelope => Way::Envelope,
+        (Mode::Auto, Some(_), _) => Way::LastRow,
+        (Mode::Auto | Mode::Keyset, None, PageStyle::Limit) => Way::Keyset,
+        (Mode::Auto | Mode::Keyset, ..) if page.keyset.is_some() && is_exact(endpoint, args) => Way::Keyset,
+        (Mode::Auto, ..) => Way::Offset,
+        (Mode::Offset | Mode::Keyset, ..) => return Err(no_such_mode(endpoint, page, mode)),
+    };
+    let sort = text(args, "sort").unwrap_or_default();
+    let ascending = sort.starts_with(['a', 'A']);
+    Ok(Route { way, ascending, max, size, stale: page.stale, offset })
+}
+
+/// Most rows of a request: of the specification where it speaks, and less where a flag makes rows heavy.
+fn maximum(endpoint: &Endpoint, page: &LivePage, args: &[(Cow<'_, str>, Arg<'_>)]) -> u32 {
+    let max = endpoint.page.map_or(page.max, |page| page.max);
+    let caps = endpoint.rules.iter().filter_map(|rule| match rule.op {
+        Op::Cap("limit", cap, flag) if is_true(args, flag) => u32::try_from(cap).ok(),
+        _ => None,
+    });
+    caps.fold(max, u32::min)
+}
+
+/// Bounds on time page exactly only where rows are sorted by that time and where the bound takes no row away.
+fn is_exact(endpoint: &Endpoint, args: &[(Cow<'_, str>, Arg<'_>)]) -> bool {
+    let has = |name: &str| text(args, name).is_some();
+    let by_time =
+        endpoint.live_page.and_then(|page| page.keyset).is_some_and(|keyset| keyset.desc == "end_utime");
+    // A bound on unix time makes the service sort by unix time.
+    if !by_time && (has("start_utime") || has("end_utime")) {
+        return false;
+    }
+    // Any bound on logical time takes away the external messages, which have none.
+    if endpoint.param("exclude_externals").is_some()
+        && !(is_true(args, "exclude_externals") || has("start_lt") || has("end_lt"))
+    {
+        return false;
+    }
+    // Looked up by a hash, or by a filter that is not documented, rows come in another order.
+    !args.iter().any(|(name, arg)| {
+        *arg != Arg::Null
+            && endpoint.param(name).is_none_or(|param| param.kind == Kind::Hash || !param.documented)
+    })
+}
+
+fn no_such_mode(endpoint: &Endpoint, page: &LivePage, mode: Mode) -> Error {
+    let name = endpoint.name();
+    let message = match mode {
+        Mode::Keyset if page.keyset.is_some() => concat(&[
+            "`mode` \"keyset\" would lose rows of ",
+            name,
+            " with these parameters: leave it to \"auto\"",
+        ]),
+        Mode::Keyset => concat(&[name, " has no `mode` \"keyset\""]),
+        _ => concat(&[name, " has no `mode` \"offset\""]),
+    };
+    wrong("mode", message).suggest(Some("auto"))
+}
+
+fn value<'a, 'b>(args: &'a [(Cow<'_, str>, Arg<'b>)], name: &str) -> Option<&'a Arg<'b>> {
+    args.iter().find(|(given, arg)| given == name && *arg != Arg::Null).map(|(_, arg)| arg)
+}
+
+fn is_true(args: &[(Cow<'_, str>, Arg<'_>)], name: &str) -> bool {
+    match value(args, name) {
+        Some(Arg::Bool(flag)) => *flag,
+        Some(Arg::Text(text)) => text.eq_ignore_ascii_case("true") || text == "1",
+        Some(Arg::Number(text)) => text != "0",
+        _ => false,
+    }
+}
+
+/// The text of a parameter; empty for one that is given and is no text.
+fn text<'a>(args: &'a [(Cow<'_, str>, Arg<'_>)], name: &str) -> Option<&'a str> {
+    match value(args, name)? {
+        Arg::Text(text) | Arg::Number(text) => Some(text),
+        _ => Some(""),
+    }
+}
+
+impl Route {
+    /// Where to find rows, identities and bounds in the answers of that operation.
+    ///
+    /// # Errors
+    /// `not_paginated` for an operation without pages.
+    pub fn fields(&self, endpoint: &'static Endpoint) -> Result<Fields, Error> {
+        let page = pages(endpoint)?;
+        let rows = endpoint.page.map_or(page.rows, |page| page.rows);
+        let mut fields = Fields { rows, id: page.id, key: &[], next: &[], bound: &[] };
+        match (self.way, &page.cursor, &page.keyset) {
+            (Way::LastRow, Some(cursor), _) => (fields.key, fields.bound) = (cursor.take, cursor.send),
+            (Way::Envelope, Some(cursor), _) => (fields.next, fields.bound) = (cursor.take, cursor.send),
+            (Way::Keyset, _, Some(keyset)) => {
+                fields.key = slice::from_ref(&keyset.field);
+                fields.bound = slice::from_ref(if self.ascending { &keyset.asc } else { &keyset.desc });
+            }
+            // The lists without offset go down by unix time.
+            (Way::Keyset, ..) => (fields.key, fields.bound) = (&["utime"], &["end_utime"]),
+            _ => {}
+        }
+        Ok(fields)
+    }
+}

@@ -1,0 +1,48 @@
+//! The rows that a pager remembers: the last ones that it passed, in the order of the list.
+
+use super::Row;
+
+/// Most identities that a pager remembers: 2 kB, whatever the length of the list.
+///
+/// Enough to know a page of the default size again, and a second one behind it.
+pub const ROOM: usize = 256;
+
+/// Identities of the last rows passed, in the order of the list: what is forgotten stands before all that is remembered,
+/// so it cannot come again behind them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Window {
+    pub(super) ids: Vec<u64>,
+    /// Rows were passed that are not among them.
+    pub(super) forgot: bool,
+}
+
+impl Window {
+    /// How many rows remembered stand behind that one; `None` when it is not remembered.
+    #[must_use]
+    pub fn behind(&self, id: u64) -> Option<usize> {
+        self.ids.iter().rev().position(|known| id != 0 && *known == id)
+    }
+
+    /// The last `most` rows of it.
+    #[must_use]
+    pub fn last(&self, most: usize) -> Self {
+        let over = self.ids.len().saturating_sub(most);
+        Self { ids: self.ids.iter().skip(over).copied().collect(), forgot: self.forgot || over > 0 }
+    }
+
+    /// Forgets the last `count` rows: they were removed from the list.
+    pub(super) fn drop_last(&mut self, count: usize) {
+        self.ids.truncate(self.ids.len().saturating_sub(count));
+    }
+
+    /// Passes rows. Those that are remembered already move to their place in this page.
+    pub(super) fn pass(&mut self, rows: &[Row<'_>]) {
+        self.ids.retain(|id| !rows.iter().any(|row| row.id == *id));
+        for row in rows {
+            if row.id != 0 {
+                self.ids.push(row.id);
+            }
+        }
+        *self = self.last(ROOM);
+    }
+}

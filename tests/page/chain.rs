@@ -1,0 +1,235 @@
+//! A simulated live list: rows come and go between any two requests, and no row may come twice or be lost.
+
+use super::row;
+use proptest::prelude::*;
+use proptest::test_runner::TestRng;
+use std::collections::BTreeSet;
+use ton_edge::error::Code;
+use ton_edge::page::{Ask, Mode, Row, Walk, cursor, route};
+
+/// A row: its time, then its identity, as the service sorts them.
+type Made = (u32, u64);
+
+/// What happens to the list between two requests.
+#[derive(Clone, Debug)]
+struct Weather {
+    /// Most rows that come at the end where new ones come.
+    arrive: u32,
+    /// Most rows that come anywhere.
+    slip_in: u32,
+    /// Of a hundred rows, so many go.
+    go: u32,
+    /// How many rows may share one time.
+    crowd: u32,
+}
+
+struct Chain {
+    rows: BTreeSet<Made>,
+    ascending: bool,
+    /// Rows of one time come in any order.
+    untied: bool,
+    made: u64,
+    rng: TestRng,
+}
+
+impl Chain {
+    fn below(&mut self, most: u32) -> u32 {
+        self.rng.next_u32() % (most + 1)
+    }
+
+    fn put(&mut self, time: u32) {
+        self.made += 1;
+        // An order within one time that has nothing to do with when the row came.
+        let id = self.made.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        self.rows.insert((time, id));
+    }
+
+    fn change(&mut self, weather: &Weather, spared: Option<u64>) {
+        let newest = self.rows.last().map_or(1, |row| row.0);
+        for _ in 0..self.below(weather.arrive) {
+            let step = u32::from(self.below(weather.crowd) == 0);
+            self.put(newest + step);
+        }
+        for _ in 0..self.below(weather.slip_in) {
+            let time = self.below(newest);
+            self.put(time);
+        }
+        if weather.go > 0 {
+            let all: Vec<Made> = self.rows.iter().copied().collect();
+            for made in all {
+                if self.below(99) < weather.go && spared != Some(made.1) {
+                    self.rows.remove(&made);
+                }
+            }
+        }
+    }
+
+    /// One of the last rows read: a cursor remembers eight, and a place is lost when all of them go at once.
+    fn spare(&mut self, seen: &[u64]) -> Option<u64> {
+        let there: BTreeSet<u64> = self.rows.iter().map(|row| row.1).collect();
+        let last = &seen[seen.len().saturating_sub(8)..];
+        let last: Vec<u64> = last.iter().filter(|id| there.contains(id)).copied().collect();
+        let most = u32::try_from(last.len()).unwrap().checked_sub(1)?;
+        last.get(self.below(most) as usize).copied()
+    }
+
+    /// What the service answers.
+    fn page(&mut self, ask: &Ask, keyset: bool) -> Vec<(u64, String)> {
+        let bound: Option<u32> = ask.bound.parse().ok();
+        let mut list: Vec<Made> = self.rows.iter().copied().collect();
+        if self.untied {
+            let salt = u64::from(self.rng.next_u32());
+            list.sort_by_key(|(time, id)| (*time, (id ^ salt).wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+        }
+        if !self.ascending {
+            list.reverse();
+        }
+        let within = |time: u32| match bound {
+            Some(bound) if keyset => {
+                if self.ascending {
+                    time >= bound
+                } else {
+                    time <= bound
+                }
+            }
+            _ => true,
+        };
+        list.iter()
+            .filter(|made| within(made.0))
+            .skip(ask.offset as usize)
+            .take(ask.limit as usize)
+            .map(|(time, id)| (*id, time.to_string()))
+            .collect()
+    }
+}
+
+struct Case {
+    mode: Mode,
+    ascending: bool,
+    untied: bool,
+    size: u32,
+    rows: u32,
+    weather: Weather,
+    /// Of a hundred pages, so many are left in their middle and gone on with by the cursor.
+    resume: u32,
+    rng: TestRng,
+}
+
+/// Reads the whole list and gives what was lost and what came twice.
+fn read(case: Case) -> Result<(), TestCaseError> {
+    let Case { mode, ascending, untied, size, rows, weather, resume, rng } = case;
+    let mut chain = Chain { rows: BTreeSet::new(), ascending, untied, made: 0, rng };
+    for _ in 0..rows {
+        chain.change(&Weather { arrive: 1, slip_in: 0, go: 0, ..weather }, None);
+        chain.put(chain.rows.last().map_or(1, |row| row.0));
+    }
+    let before = chain.rows.clone();
+    let operation = row("jetton/transfers");
+    let sort = super::args(if ascending { &[("sort", "asc")] } else { &[] });
+    let way = route(operation, &sort, Some(size), mode).unwrap();
+    let mut walk = Walk::new(way, 7);
+    let mut seen: Vec<u64> = Vec::new();
+    let mut requests = 0;
+    while let Some(ask) = walk.ask(u64::MAX) {
+        requests += 1;
+        prop_assert!(requests < 3_000, "it does not end");
+        let page = chain.page(&ask, mode == Mode::Keyset);
+        let page: Vec<Row> = page.iter().map(|(id, key)| Row { id: *id, key }).collect();
+        let entry = walk.clone();
+        let took = match walk.take(&page, ask.limit, None) {
+            Ok(took) => took,
+            // Allowed only when nothing remembered is left, which `spare` prevents.
+            Err(error) => return Err(TestCaseError::fail(format!("{error} after {} rows", seen.len()))),
+        };
+        walk = cursor::unpack(&cursor::pack(&walk)).unwrap();
+        let new: Vec<usize> = (0..page.len()).filter(|at| took.keep[*at]).collect();
+        if !new.is_empty() && chain.below(99) < resume {
+            // Only some rows of the page are taken; another process goes on.
+            let taken = chain.below(new.len() as u32 - 1) as usize;
+            let mut left = entry;
+            left.take(&page[..=new[taken]], Walk::PART, None).unwrap();
+            let text = cursor::write(&left);
+            seen.extend(new[..=taken].iter().map(|at| page[*at].id));
+            walk = cursor::read(&text, way, 7).unwrap();
+            prop_assert_eq!(walk.count(), seen.len() as u64);
+        } else {
+            seen.extend(new.iter().map(|at| page[*at].id));
+        }
+        let spared = chain.spare(&seen);
+        chain.change(&weather, spared);
+    }
+    let unique: BTreeSet<u64> = seen.iter().copied().collect();
+    prop_assert_eq!(unique.len(), seen.len(), "a row came twice");
+    let lost: Vec<&Made> =
+        before.intersection(&chain.rows).filter(|made| !unique.contains(&made.1)).collect();
+    prop_assert!(lost.is_empty(), "lost {} of {}: {:?}", lost.len(), before.len(), lost);
+    Ok(())
+}
+
+fn weather() -> impl Strategy<Value = Weather> {
+    (0..40_u32, 0..6_u32, prop_oneof![Just(0), 0..3_u32, 0..20_u32], 0..12_u32)
+        .prop_map(|(arrive, slip_in, go, crowd)| Weather { arrive, slip_in, go, crowd })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: ProptestConfig::default().cases / 2, max_shrink_iters: 60, failure_persistence: None, ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn by_offset_no_row_is_lost_or_doubled(
+        weather in weather(), ascending: bool, size in 1..60_u32, rows in 0..700_u32,
+        rng in any::<[u8; 32]>(), resume in prop_oneof![Just(0), Just(30_u32)],
+    ) {
+        // What arrives faster than it is read is never read to its end.
+        let arrive = weather.arrive.min(if ascending { size / 2 } else { 40 });
+        let weather = Weather { arrive, slip_in: weather.slip_in.min(size / 3), ..weather };
+        let rng = TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, &rng);
+        read(Case { mode: Mode::Offset, ascending, untied: false, size, rows, weather, resume, rng })?;
+    }
+
+    #[test]
+    fn by_keyset_no_row_is_lost_or_doubled_also_among_rows_of_one_time(
+        weather in weather(), ascending: bool, untied: bool, size in 1..60_u32, rows in 0..700_u32,
+        rng in any::<[u8; 32]>(), resume in prop_oneof![Just(0), Just(30_u32)],
+    ) {
+        let arrive = weather.arrive.min(if ascending { size / 2 } else { 40 });
+        let weather = Weather { arrive, slip_in: weather.slip_in.min(size / 3), ..weather };
+        let rng = TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, &rng);
+        read(Case { mode: Mode::Keyset, ascending, untied, size, rows, weather, resume, rng })?;
+    }
+}
+
+#[test]
+fn a_thousand_rows_of_one_time_are_walked_through() {
+    for (seed, mode) in [Mode::Keyset, Mode::Offset].into_iter().enumerate() {
+        let weather = Weather { arrive: 5, slip_in: 0, go: 1, crowd: 100_000 };
+        let rng = TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, &[seed as u8; 32]);
+        let case =
+            Case { mode, ascending: false, untied: false, size: 100, rows: 700, weather, resume: 0, rng };
+        read(case).unwrap();
+    }
+}
+
+#[test]
+fn a_place_that_is_gone_is_said_and_not_guessed() {
+    let mut walk = Walk::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
+    let page = |from: u64, rows: u64| (from..from + rows).map(|id| Row { id, key: "" }).collect::<Vec<_>>();
+    let mut next = 1;
+    for _ in 0..4 {
+        let ask = walk.ask(u64::MAX).unwrap();
+        let overlap = u64::from(next > 1);
+        walk.take(&page(next - overlap, u64::from(ask.limit)), ask.limit, None).unwrap();
+        next += u64::from(ask.limit) - overlap;
+    }
+    // Another list altogether.
+    let error = loop {
+        let ask = walk.ask(u64::MAX).unwrap();
+        let rows = 500_u64.saturating_sub(ask.offset).min(u64::from(ask.limit));
+        match walk.take(&page(100_000 + ask.offset, rows), ask.limit, None) {
+            Ok(took) => assert!(took.keep.iter().all(|keep| !keep)),
+            Err(error) => break error,
+        }
+    };
+    assert_eq!(error.code, Code::PaginationDrift);
+}

@@ -1,0 +1,72 @@
+//! Cursors: what they stand for, and what is refused.
+
+use super::{args, row};
+use proptest::prelude::*;
+use ton_edge::endpoint::Endpoint;
+use ton_edge::error::Code;
+use ton_edge::page::{Mode, Row, Walk, cursor, route};
+use ton_edge::plan::{Unknown, plan_call};
+
+fn digest(operation: &'static Endpoint, pairs: &[(&'static str, &'static str)]) -> u64 {
+    cursor::digest_of(&plan_call(operation, &args(pairs), Unknown::Refuse).unwrap())
+}
+
+fn walked() -> Walk {
+    let mut walk = Walk::new(route(row("transactions"), &[], Some(3), Mode::Auto).unwrap(), 7);
+    let rows = [Row { id: 1, key: "9" }, Row { id: u64::MAX, key: "8" }, Row { id: 3, key: "8" }];
+    walk.take(&rows, 3, None).unwrap();
+    walk
+}
+
+#[test]
+fn a_cursor_is_plain_and_means_the_same_to_another_process() {
+    let walk = walked();
+    let text = cursor::write(&walk);
+    assert!(text.bytes().all(|byte| byte == b'-' || byte.is_ascii_hexdigit()), "{text}");
+    assert!(text.len() < 400);
+    let again = cursor::read(&text, *walk.route(), 7).unwrap();
+    assert_eq!((again.count(), again.ask(u64::MAX)), (walk.count(), walk.ask(u64::MAX)));
+    assert_eq!(cursor::write(&again), text);
+    assert_eq!(cursor::unpack(&cursor::pack(&walk)).unwrap(), walk);
+}
+
+#[test]
+fn a_cursor_of_another_list_is_refused() {
+    let transactions = row("transactions");
+    let account = ("account", "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8");
+    let own = digest(transactions, &[account]);
+    let walk = Walk::new(route(transactions, &[], Some(3), Mode::Auto).unwrap(), own);
+    let text = cursor::write(&walk);
+    for other in [
+        digest(transactions, &[]),
+        digest(transactions, &[account, ("sort", "asc")]),
+        digest(transactions, &[account, ("mc_seqno", "1")]),
+        digest(row("messages"), &[]),
+        digest(row("actions"), &[("X-Actions-Version", "v1")]),
+    ] {
+        let error = cursor::read(&text, *walk.route(), other).unwrap_err();
+        assert_eq!(error.code, Code::CursorInvalid);
+        assert_eq!(error.to_string(), "the cursor belongs to another operation or to other parameters");
+        assert_eq!(error.parameter.as_deref(), Some("cursor"));
+    }
+    assert_ne!(digest(row("actions"), &[]), digest(row("actions"), &[("X-Actions-Version", "v1")]));
+    let offset = route(transactions, &[], Some(3), Mode::Offset).unwrap();
+    assert_eq!(cursor::read(&text, offset, own).unwrap_err().to_string(), "the cursor is of another `mode`");
+}
+
+proptest! {
+    #[test]
+    fn no_broken_cursor_is_taken(at in 0..200_usize, put in "[ -~]", junk in "\\PC{0,80}") {
+        let walk = walked();
+        let text = cursor::write(&walk);
+        let at = at % text.len();
+        let changed = format!("{}{put}{}", &text[..at], &text[at + 1..]);
+        for broken in [&text[..at], &changed, &junk, &format!("{text}0"), &text.to_uppercase()] {
+            if *broken == text || broken.eq_ignore_ascii_case(&text) {
+                continue;
+            }
+            prop_assert_eq!(cursor::read(broken, *walk.route(), 7).unwrap_err().code, Code::CursorInvalid);
+        }
+        prop_assert!(cursor::unpack(&junk).is_err());
+    }
+}

@@ -1,0 +1,167 @@
+// Pages of a list that lives, against a real server, in whatever runtime runs this.
+
+import { assert } from "chai";
+
+import { createClient, rejected } from "./client.mjs";
+
+let lists = 0;
+
+/** A list of its own at the live server, and a client of it. */
+async function open(live, what, options) {
+  const url = `${live}/list-${(lists += 1)}-${Math.random().toString(36).slice(2)}`;
+  await fetch(`${url}?${new URLSearchParams(what)}`, { method: "POST" });
+  return { client: createClient({ baseUrl: url, ...options }), report: async () => (await fetch(url)).json() };
+}
+
+/** No row twice; none lost that was there at first and still is. */
+function whole(seen, { before, now }) {
+  assert.equal(new Set(seen).size, seen.length, "a row came twice");
+  const [have, still] = [new Set(seen), new Set(now)];
+  assert.deepEqual(before.filter((hash) => still.has(hash) && !have.has(hash)), [], "rows were lost");
+}
+
+const refusal = (work) => {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  return assert.fail("not refused");
+};
+
+export const pages = {
+  async "no row is lost or doubled while the list lives"({ live }) {
+    for (const [mode, sort] of [["offset", "desc"], ["keyset", "desc"], ["auto", "asc"], ["offset", "asc"]]) {
+      for (const [seed, pageSize] of [[1, 7], [2, 20], [3, 100]]) {
+        const { client, report } = await open(live, { rows: 300, arrive: 3, go: 1, seed });
+        const pager = client.v3.transactions.paginate({ sort }, { pageSize, mode });
+        const seen = [];
+        for await (const { hash } of pager) seen.push(hash);
+        whole(seen, await report());
+        assert.equal(pager.stats.rows, seen.length);
+        if (mode === "offset") assert.isAbove(pager.stats.drift, 0);
+      }
+    }
+  },
+
+  async "onDrift: throw says that rows moved, after the rows before"({ live }) {
+    const { client } = await open(live, { rows: 60, arrive: 5, seed: 4 });
+    const pager = client.v3.transactions.paginate({}, { pageSize: 10, mode: "offset", onDrift: "throw" });
+    const seen = [];
+    const error = await (async () => {
+      for await (const row of pager) seen.push(row);
+    })().catch((thrown) => thrown);
+    assert.equal(error.code, "pagination_drift");
+    assert.isAtLeast(seen.length, 10);
+  },
+
+  async "a cursor goes on in the middle of a page, in another client, and nowhere else"({ live }) {
+    for (const mode of ["offset", "keyset"]) {
+      const { client, report } = await open(live, { rows: 200, arrive: 2, seed: 5 });
+      const seen = [];
+      let cursor;
+      for (let part = 0; part < 100; part += 1) {
+        const pager = client.v3.transactions.paginate({}, { pageSize: 15, mode, cursor });
+        let taken = 0;
+        for await (const { hash } of pager) {
+          seen.push(hash);
+          if ((taken += 1) === 11) break;
+        }
+        cursor = JSON.parse(JSON.stringify(pager.cursor));
+        if (taken < 11) break;
+      }
+      whole(seen, await report());
+      const at = (params, text) => refusal(() => client.v3.transactions.paginate(params, { mode, cursor: text }));
+      assert.equal(at({ sort: "asc" }, cursor).code, "cursor_invalid");
+      assert.equal(at({}, `${cursor}0`).code, "cursor_invalid");
+      assert.equal(at({}, "").code, "cursor_invalid");
+      assert.equal(at({}, 7).code, "cursor_invalid");
+      assert.equal(refusal(() => client.v3.jetton.burns.paginate({}, { cursor })).code, "cursor_invalid");
+    }
+  },
+
+  async "v2 history goes by lt and hash"({ live }) {
+    const { client, report } = await open(live, { rows: 50, arrive: 3, seed: 6 });
+    const pager = client.v2.getTransactions.paginate({ address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" }, { pageSize: 8 });
+    const rows = await pager.toArray({ maxItems: 1000 });
+    whole(rows.map(({ transaction_id }) => transaction_id.hash), await report());
+    assert.equal(rows.length, 50);
+    assert.equal(pager.stats.duplicates, 0);
+  },
+
+  async "a server that cuts pages is not at its end"({ live }) {
+    const { client, report } = await open(live, { rows: 95, cap: 20 });
+    const rows = await client.v3.jetton.burns.paginate({}, { pageSize: 100 }).toArray({ maxItems: 1000 });
+    whole(rows.map(({ transaction_hash }) => transaction_hash), await report());
+  },
+
+  async "stopping stops the requests, and prefetch is no more than asked for"({ live }) {
+    for (const prefetch of [0, 1, 3]) {
+      const { client, report } = await open(live, { rows: 400 });
+      const pager = client.v3.transactions.paginate({}, { pageSize: 10, prefetch });
+      for await (const row of pager) {
+        assert.isString(row.hash);
+        await new Promise((done) => setTimeout(done, 60));
+        break;
+      }
+      const { requests } = await report();
+      assert.isAtMost(requests, 1 + prefetch);
+      assert.isAtLeast(requests, prefetch ? 2 : 1);
+      await new Promise((done) => setTimeout(done, 40));
+      assert.equal((await report()).requests, requests, "a request after the end");
+      // The position stays: reading on gives the next row.
+      const { value } = await pager[Symbol.asyncIterator]().next();
+      assert.equal(value.hash, (await report()).before[1]);
+    }
+    const { client, report } = await open(live, { rows: 400 });
+    assert.lengthOf(await client.v3.transactions.paginate({}, { pageSize: 10 }).toArray({ maxItems: 25 }), 25);
+    assert.equal((await report()).requests, 3);
+  },
+
+  async "next called at once gives rows in order, and rows and pages share one position"({ live }) {
+    const { client, report } = await open(live, { rows: 40 });
+    const pager = client.v3.transactions.paginate({}, { pageSize: 7 });
+    const rows = pager[Symbol.asyncIterator]();
+    const first = await Promise.all(Array.from({ length: 10 }, () => rows.next()));
+    const { before } = await report();
+    assert.deepEqual(first.map(({ value }) => value.hash), before.slice(0, 10));
+    const { value: page } = await pager.pages().next();
+    assert.deepEqual(page.rows.map(({ hash }) => hash), before.slice(10, 14));
+    assert.deepEqual([page.offset, page.last], [10, false]);
+    const others = await Promise.all([rows.next(), pager.pages().next(), rows.next(), pager.pages().next()]);
+    const mixed = others.flatMap(({ value }) => value.rows ?? [value]).map(({ hash }) => hash);
+    assert.deepEqual(mixed, before.slice(14, 14 + mixed.length));
+    const left = await pager.toArray({ maxItems: 100 });
+    assert.deepEqual(left.map(({ hash }) => hash), before.slice(14 + mixed.length));
+    assert.deepEqual([pager.stats.rows, (await rows.next()).done], [40, true]);
+  },
+
+  async "return does not wait for a request, and an abort rejects with its reason"({ direct, fault }) {
+    const { transactions } = createClient({ baseUrl: direct }).v3;
+    await fault("hang");
+    const rows = transactions.paginate({})[Symbol.asyncIterator]();
+    const waiting = rows.next();
+    await new Promise((done) => setTimeout(done, 30));
+    assert.deepEqual(await rows.return("left"), { done: true, value: "left" });
+    assert.deepEqual(await waiting, { done: true, value: undefined });
+    await fault("hang");
+    const stop = new AbortController();
+    const other = transactions.paginate({}, { signal: stop.signal }).pages().next().catch((error) => error);
+    const reason = { any: "thing" };
+    setTimeout(() => stop.abort(reason), 30);
+    assert.strictEqual(await other, reason);
+  },
+
+  async "options say what is wrong with them"() {
+    const { v3 } = createClient();
+    for (const [options, parameter] of [
+      [{ mode: "both" }, "mode"], [{ onDrift: "no" }, "onDrift"], [{ prefetch: -1 }, "prefetch"], [{ maxItems: 0.5 }, "maxItems"],
+      [{ mode: 7 }, "mode"], [{ pageSize: 0 }, "pageSize"],
+    ]) {
+      const error = refusal(() => v3.transactions.paginate({}, options));
+      assert.deepEqual([error.code, error.parameter], ["invalid_option", parameter]);
+    }
+    assert.equal(refusal(() => v3.messages.paginate({}, { mode: "keyset" })).suggestion, "auto");
+    assert.equal((await rejected(v3.transactions.paginate({}, { signal: {} }).toArray({ maxItems: 1 }))).parameter, "signal");
+  },
+};

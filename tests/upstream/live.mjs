@@ -1,0 +1,86 @@
+// A service whose list lives: rows come and go between two requests, on request. A real HTTP server on the loopback
+// interface, which knows the one operation that it is asked for and nothing of the package.
+
+import { createServer } from "node:http";
+
+/** @typedef {{ id: number, time: number }} Made */
+
+/**
+ * Query parameters of its own, read from each path prefix `/<list>/api/...`: `POST /<list>?rows=&arrive=&go=&cap=&seed=` makes
+ * a list anew; `GET /<list>` tells what was there at first, what is there now, and how many requests came.
+ */
+export async function startLive() {
+  const lists = new Map();
+  const server = createServer((request, response) => {
+    const url = new URL(request.url, "http://live");
+    const [, name, ...rest] = url.pathname.split("/");
+    const json = (value, status = 200) => response
+      .writeHead(status, { "content-type": "application/json", "access-control-allow-origin": "*" })
+      .end(JSON.stringify(value));
+    if (request.method === "POST") {
+      lists.set(name, makeList(Object.fromEntries([...url.searchParams].map(([key, value]) => [key, Number(value)]))));
+      return json({});
+    }
+    const list = lists.get(name);
+    if (list === undefined) return json({ error: "no such list" }, 404);
+    return json(rest.length ? list.answer(rest.join("/"), url.searchParams) : list.report());
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    close: () => new Promise((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    }),
+  };
+}
+
+/** Numbers by chance, the same for the same seed (mulberry32). */
+function chance(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** `arrive`: most rows that come before each request but the first; `go`: of 100 rows so many go; `cap`: largest page. */
+function makeList({ rows = 100, arrive = 0, go = 0, cap = 1000, seed = 1 }) {
+  const random = chance(seed);
+  /** @type {Made[]} */
+  let all = [];
+  let made = 0;
+  let requests = 0;
+  // Three rows of one time: equal times meet the ends of pages.
+  const put = () => all.unshift({ id: (made += 1), time: 1000 + Math.floor(made / 3) });
+  for (let row = 0; row < rows; row += 1) put();
+  const before = all.map(({ id }) => id);
+  const hash = (id) => btoa(String(id).padStart(32, "#"));
+  const written = ({ id, time }) => ({ hash: hash(id), lt: String(time), transaction_hash: hash(id), transaction_lt: String(time) });
+
+  function change() {
+    if (go > 0) all = all.filter(() => random() * 100 >= go);
+    for (let row = Math.floor(random() * (arrive + 1)); row > 0; row -= 1) put();
+  }
+
+  return {
+    report: () => ({ before: before.map(hash), now: all.map(({ id }) => hash(id)), requests }),
+    answer(path, query) {
+      if ((requests += 1) > 1) change();
+      const number = (key, otherwise) => (query.has(key) ? Number(query.get(key)) : otherwise);
+      if (path === "api/v2/getTransactions") {
+        const from = query.has("lt") ? all.findIndex(({ id }) => hash(id) === query.get("hash")) : 0;
+        const found = from < 0 ? [] : all.slice(from, from + Math.min(number("limit", 10), cap));
+        return { ok: true, result: found.map((row) => ({ transaction_id: { lt: String(row.time), hash: hash(row.id) } })) };
+      }
+      const [low, high] = [number("start_lt", 0), number("end_lt", Infinity)];
+      const found = all.filter(({ time }) => time >= low && time <= high);
+      if (query.get("sort") === "asc") found.reverse();
+      const offset = number("offset", 0);
+      const member = path.endsWith("burns") ? "jetton_burns" : "transactions";
+      return { [member]: found.slice(offset, offset + Math.min(number("limit", 10), cap)).map(written), address_book: {} };
+    },
+  };
+}
