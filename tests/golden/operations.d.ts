@@ -310,7 +310,7 @@ export interface V2 {
    * @param params.to_lt - Stop when lt <= to_lt (exclusive lower bound). Logical time, decimal text, 0 to 2^63-1. Default `0`.
    * @param params.archival - true: an archival node; absent: any node; false: see the note. `true` or `false`. Servers: true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit false shuts archival nodes out: leave it out unless asked for.
    */
-  getTransactions: Method<v2.GetTransactionsRequest, v2.Transaction[]>;
+  getTransactions: PagedMethod<v2.GetTransactionsRequest, v2.Transaction[], v2.Transaction[][number]>;
   /**
    * As getTransactions, with messages in the node library form and a ready cursor to the next page.
    *
@@ -330,7 +330,7 @@ export interface V2 {
    * @param params.to_lt - Stop when lt <= to_lt (exclusive lower bound). Logical time, decimal text, 0 to 2^63-1. Default `0`.
    * @param params.archival - true: an archival node; absent: any node; false: see the note. `true` or `false`. Servers: true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit false shuts archival nodes out: leave it out unless asked for.
    */
-  getTransactionsStd: Method<v2.GetTransactionsStdRequest, v2.TransactionsStd>;
+  getTransactionsStd: PagedMethod<v2.GetTransactionsStdRequest, v2.TransactionsStd, NonNullable<v2.TransactionsStd["transactions"]>[number]>;
   /**
    * Transaction that received a message, found by sender, receiver and creation lt.
    *
@@ -1049,7 +1049,7 @@ export interface V3 {
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      */
-    activeAuctions: Method<v3.DnsActiveAuctionsRequest, v3.DNSAuctionsResponse>;
+    activeAuctions: PagedMethod<v3.DnsActiveAuctionsRequest, v3.DNSAuctionsResponse, NonNullable<v3.DNSAuctionsResponse["auctions"]>[number]>;
   };
   staking: {
     nominatorPools: {
@@ -1086,7 +1086,7 @@ export interface V3 {
        * @param params.end_utime - Keep rows by transaction time at or before this unix second (inclusive). Unix seconds.
        * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`.
        */
-      nominatorEvents: Method<v3.StakingNominatorPoolsNominatorEventsRequest, v3.NominatorPoolEventsResponse>;
+      nominatorEvents: PagedMethod<v3.StakingNominatorPoolsNominatorEventsRequest, v3.NominatorPoolEventsResponse, NonNullable<v3.NominatorPoolEventsResponse["events"]>[number]>;
       /**
        * Rewards of one nominator in one pool.
        *
@@ -1103,7 +1103,7 @@ export interface V3 {
        * @param params.end_utime - Keep rows by transaction time at or before this unix second (inclusive). Unix seconds.
        * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`.
        */
-      nominatorRewards: Method<v3.StakingNominatorPoolsNominatorRewardsRequest, v3.NominatorRewardsResponse>;
+      nominatorRewards: PagedMethod<v3.StakingNominatorPoolsNominatorRewardsRequest, v3.NominatorRewardsResponse, NonNullable<v3.NominatorRewardsResponse["rewards"]>[number]>;
       /**
        * Validator-side accounting events of pools.
        *
@@ -1121,7 +1121,7 @@ export interface V3 {
        * @param params.end_utime - Keep rows by transaction time at or before this unix second (inclusive). Unix seconds.
        * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`.
        */
-      validatorEvents: Method<v3.StakingNominatorPoolsValidatorEventsRequest, v3.NominatorPoolValidatorEventsResponse>;
+      validatorEvents: PagedMethod<v3.StakingNominatorPoolsValidatorEventsRequest, v3.NominatorPoolValidatorEventsResponse, NonNullable<v3.NominatorPoolValidatorEventsResponse["events"]>[number]>;
       /**
        * Validator rewards from one pool.
        *
@@ -1137,7 +1137,7 @@ export interface V3 {
        * @param params.end_utime - Keep rows by transaction time at or before this unix second (inclusive). Unix seconds.
        * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`.
        */
-      validatorRewards: Method<v3.StakingNominatorPoolsValidatorRewardsRequest, v3.NominatorPoolValidatorRewardsResponse>;
+      validatorRewards: PagedMethod<v3.StakingNominatorPoolsValidatorRewardsRequest, v3.NominatorPoolValidatorRewardsResponse, NonNullable<v3.NominatorPoolValidatorRewardsResponse["rewards"]>[number]>;
     };
   };
   validators: {
@@ -1162,7 +1162,7 @@ export interface V3 {
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. Source: the service itself, no document lists it.
      * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. Source: the service itself, no document lists it.
      */
-    events: Method<v3.ValidatorsEventsRequest, v3.ValidatorEventsResponse>;
+    events: PagedMethod<v3.ValidatorsEventsRequest, v3.ValidatorEventsResponse, NonNullable<v3.ValidatorEventsResponse["events"]>[number]>;
     /**
      * Validator elections.
      *
@@ -1186,7 +1186,7 @@ export interface V3 {
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. Source: the service itself, no document lists it.
      * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. Source: the service itself, no document lists it.
      */
-    elections: Method<v3.ValidatorsElectionsRequest, v3.ValidatorElectionsResponse>;
+    elections: PagedMethod<v3.ValidatorsElectionsRequest, v3.ValidatorElectionsResponse, NonNullable<v3.ValidatorElectionsResponse["elections"]>[number]>;
     /**
      * Validation cycles.
      *
@@ -1211,7 +1211,7 @@ export interface V3 {
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. Source: the service itself, no document lists it.
      * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. Source: the service itself, no document lists it.
      */
-    cycles: Method<v3.ValidatorsCyclesRequest, v3.ValidatorCyclesResponse>;
+    cycles: PagedMethod<v3.ValidatorsCyclesRequest, v3.ValidatorCyclesResponse, NonNullable<v3.ValidatorCyclesResponse["cycles"]>[number]>;
     /**
      * Complaints against validators.
      *
@@ -1233,7 +1233,7 @@ export interface V3 {
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. Source: the service itself, no document lists it.
      * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. Source: the service itself, no document lists it.
      */
-    complaints: Method<v3.ValidatorsComplaintsRequest, v3.ValidatorComplaintsResponse>;
+    complaints: PagedMethod<v3.ValidatorsComplaintsRequest, v3.ValidatorComplaintsResponse, NonNullable<v3.ValidatorComplaintsResponse["complaints"]>[number]>;
   };
   multisig: {
     /**
