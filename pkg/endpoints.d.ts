@@ -97,6 +97,10 @@ export interface EndpointLivePage extends EndpointPage {
   statusOverMax?: string;
   /** How the last page shows. */
   end?: string;
+  /** What tells a row from others, as dotted paths parted by spaces. Without it the operation has no pager. */
+  id?: string;
+  /** The server drops stale rows after it has cut the page: a short page need not be the last. */
+  stale?: boolean;
 }
 
 /** The endpoint table: all 83 operations, in the order of the specification. */

@@ -18,9 +18,10 @@ mod error;
 mod gateway;
 #[cfg(feature = "client")]
 mod pace;
+#[cfg(feature = "client")]
+mod pages;
 
 /// What both modules allocate with. Rust's own, dlmalloc, is made for programs that run for years.
 #[cfg(all(target_arch = "wasm32", any(feature = "client", feature = "gateway")))]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
-mod pages;

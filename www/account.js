@@ -70,7 +70,7 @@ export function accountView(url) {
       input.focus();
       return;
     }
-    run = { text, pageSize, account: parsed.raw, stop: new AbortController(), seen: new Set() };
+    run = { text, pageSize, account: parsed.raw, stop: new AbortController(), size: 0 };
     fill(byId("account-title"), "Transactions of ", el("span", { class: "mono" }, text));
     byId("account-list").hidden = false;
     load();
@@ -82,14 +82,15 @@ export function accountView(url) {
     mine.busy = true;
     paint(mine);
     try {
-      mine.pages ??= await start(mine);
+      mine.pager ??= await start(mine);
+      mine.pages ??= mine.pager.pages();
       const { value: page, done } = await mine.pages.next();
       if (mine !== run) return;
       if (page) append(mine, page);
       mine.ended = done || page.last;
     } catch (error) {
       if (mine !== run) return;
-      // A generator that has thrown is finished: another try needs a new one.
+      // An iterator that has thrown is finished; the pager goes on where it was.
       mine.pages = undefined;
       mine.failed = true;
       fill(byId("account-error"), describe(error));
@@ -102,15 +103,12 @@ export function accountView(url) {
   }
 
   function append(mine, { rows: found, address_book: book }) {
-    // The list grows at its head while it is read: a later page may repeat rows.
-    const fresh = found.filter(({ hash }) => !mine.seen.has(hash));
-    for (const { hash } of fresh) mine.seen.add(hash);
-    mine.lastLt = found.at(-1).lt;
-    list.append(...fresh.map((row) => transactionRow(row, book ?? {})));
+    mine.size += found.length;
+    list.append(...found.map((row) => transactionRow(row, book ?? {})));
   }
 
   function paint(mine) {
-    const { seen: { size }, busy, failed, ended } = mine;
+    const { size, busy, failed, ended } = mine;
     const focused = document.activeElement;
     byId("account-list").dataset.state = ended ? "ended" : failed ? "failed" : busy ? "loading" : "more";
     list.setAttribute("aria-busy", String(Boolean(busy)));
@@ -131,9 +129,8 @@ export function accountView(url) {
   return { show };
 }
 
-/** Pages from the beginning or, after a failure, from the last row on: no two transactions of an account share an lt. */
-async function start({ account, pageSize, lastLt, stop }) {
+/** A page at a time, when it is asked for: nothing is fetched ahead of the reader. */
+async function start({ account, pageSize, stop }) {
   const { v3 } = await loadClient();
-  const params = lastLt === undefined ? { account } : { account, end_lt: BigInt(lastLt) - 1n };
-  return v3.transactions.paginate(params, { pageSize, signal: stop.signal }).pages();
+  return v3.transactions.paginate({ account }, { pageSize, prefetch: 0, signal: stop.signal });
 }

@@ -227,6 +227,13 @@ export async function pages(client: Client, signal: AbortSignal) {
   for await (const row of client.v3.topAccountsByBalance.paginate()) row satisfies v3.AccountBalance;
   // @ts-expect-error rows of another operation
   for await (const wallet of client.v3.jetton.wallets.paginate()) wallet satisfies Transaction;
+  const more = { cursor: pager.cursor, prefetch: 0, mode: "keyset", onDrift: "throw" } satisfies PageOptions;
+  client.v3.transactions.paginate({ account: text }, more).stats.drift satisfies number;
+  client.v2.getTransactions.paginate({ address: text }) satisfies Pager<v2.Transaction>;
+  // @ts-expect-error no such mode
+  client.v3.transactions.paginate({}, { mode: "cursor" });
+  // @ts-expect-error where it stands is not for others to say
+  pager.cursor = "";
   // @ts-expect-error the limit is the pager's
   client.v3.transactions.paginate({ limit: 3 });
   // @ts-expect-error as is the offset
