@@ -36,11 +36,12 @@ async function openChain({ db, seed, network, wall }) {
 
 /**
  * @param {import("../front.mjs").FrontOptions & { seed?: string, world?: "none" | "small" | "full", state?: string, clock?: "manual" | number,
- *   cache?: boolean, onProgress?: (progress: Progress) => void }} [options]
+ *   cache?: boolean, onProgress?: (progress: Progress) => void, onRemoved?: (folder: string) => void }} [options]
  *   `seed`: of the world and of all chance, "ton-edge" by default; `world`: how much happened before (small: everything but the busy account);
- *   `state`: folder to keep the chain in; `clock`: milliseconds between blocks, or by hand; `cache`: false plays the world anew
+ *   `state`: folder to keep the chain in; `clock`: milliseconds between blocks, or by hand; `cache`: false plays the world anew;
+ *   `onRemoved`: told of each cached world that made room for a newer one
  */
-export async function startDevnet({ seed, world = "full", state, clock: pace = "manual", cache = true, onProgress = () => {}, ...front } = {}) {
+export async function startDevnet({ seed, world = "full", state, clock: pace = "manual", cache = true, onProgress = () => {}, onRemoved = () => {}, ...front } = {}) {
   const { network = "mainnet", variant = "cpp", log } = front;
   const cached = cache && world !== "none" ? cacheFile({ seed: seed ?? DEFAULT_SEED, size: world, network }) : undefined;
   const place = openState({ state, cached });
@@ -60,7 +61,7 @@ export async function startDevnet({ seed, world = "full", state, clock: pace = "
       await playWorld(chain, cast, { size: /** @type {"small" | "full"} */ (world), progress: (done, of) => onProgress({ done, of }), stopped: () => closing });
       if (closing) return false;
       db.setMeta("world", "complete");
-      if (cached) keepWorld(db, cached);
+      if (cached) for (const folder of keepWorld(db, cached)) onRemoved(folder);
       chain.loading = false;
     } else if (!place.complete) db.setMeta("world", "complete");
     if (typeof pace === "number" && !closing) clock.start(pace);
@@ -114,7 +115,11 @@ function readOptions() {
 }
 
 async function main() {
-  const devnet = await startDevnet({ ...readOptions(), onProgress: ({ done, of }) => console.log(`building the seeded world: ${Math.floor((done * 100) / of)} %`) });
+  const devnet = await startDevnet({
+    ...readOptions(),
+    onProgress: ({ done, of }) => console.log(`building the seeded world: ${Math.floor((done * 100) / of)} %`),
+    onRemoved: (folder) => console.log(`removed an old world: ${folder}`),
+  });
   console.log(`devnet is listening on ${devnet.url}`);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => devnet.close().then(() => process.exit(0)));
   if (!(await devnet.ready)) return;
