@@ -1,9 +1,12 @@
-//! `cargo xtask bench address`: ours beside what others use, side by side in one run, against the targets.
+//! `cargo xtask bench`: figures against the targets. `serve` is in [`serve`]; `address`, here, sets ours beside what
+//! others use, side by side in one run.
 //!
 //! Node measures the packages (`tests/bench/address.mjs`) and their bundles (`tests/bench/bundles.mjs`); the crates
 //! are measured by a program in a workspace of their own (`tests/bench/native`). Here everything is set up, put into
 //! tables ([`table`]) and judged.
 
+mod report;
+mod serve;
 mod table;
 
 use std::fs;
@@ -13,26 +16,32 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
+use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
 use crate::places::{cargo, rustc};
 use crate::shell::{Ui, answer, elapsed, say};
 use crate::toolchain::Road;
 use crate::{BadUsage, build, node, places};
 
-/// The command that the report names.
-const COMMAND: &str = "cargo xtask bench address";
-/// The report, and the marks that ours is between.
-const REPORT: &str = "docs/benchmarks.md";
-const BEGIN: &str = "<!-- bench address: written by `cargo xtask bench address --write` -->";
-const END: &str = "<!-- bench address: end -->";
+/// Ours of the report.
+const SECTION: Section = Section { name: "address", title: "Addresses" };
 /// Installed as the file of its tarball alone: it depends on 669 packages.
 const TONWEB: &str = "0.0.66";
 /// The crates beside ours; each is a feature of the program that measures them.
 const CRATES: [&str; 3] = ["tonlib-core", "tlb-ton", "tycho-types"];
 
+/// What is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum What {
+    #[default]
+    Address,
+    Serve,
+}
+
 /// How the command was asked.
 #[derive(Debug, Default)]
 pub(crate) struct Flags {
+    what: What,
     json: bool,
     check: bool,
     write: bool,
@@ -41,61 +50,81 @@ pub(crate) struct Flags {
 impl Flags {
     /// Reads what follows `bench`.
     pub(crate) fn read(args: &[String]) -> Result<Self> {
-        let mut flags = Self::default();
-        let Some(("address", rest)) = args.split_first().map(|(what, rest)| (what.as_str(), rest)) else {
-            let what = args.first().map_or("nothing", String::as_str);
-            return Err(BadUsage(format!("`bench` measures `address`, not `{what}`")).into());
+        let what = match args.first().map(String::as_str) {
+            Some("address") => What::Address,
+            Some("serve") => What::Serve,
+            other => {
+                let what = other.unwrap_or("nothing");
+                return Err(BadUsage(format!("`bench` measures `address` or `serve`, not `{what}`")).into());
+            }
         };
-        for arg in rest {
+        let mut flags = Self { what, ..Self::default() };
+        for arg in args.iter().skip(1) {
             match arg.as_str() {
                 "--json" => flags.json = true,
                 "--check" => flags.check = true,
                 "--write" => flags.write = true,
-                other => return Err(BadUsage(format!("`bench address` does not take `{other}`")).into()),
+                other => return Err(BadUsage(format!("`bench` does not take `{other}`")).into()),
             }
         }
         Ok(flags)
     }
 }
 
+/// What was measured, and what a reader must know to judge it.
+#[derive(Debug)]
+struct Measured {
+    tables: Vec<Table>,
+    notes: Vec<String>,
+    about: Vec<String>,
+}
+
 /// Runs the command.
 pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let start = std::time::Instant::now();
     let root = places::root()?;
-    say("sets up what it needs; the first time, building the other crates takes a minute or two");
-    let wasm = build::build(ui, &root)?;
-    let mut notes = Vec::new();
-    let natives = native(ui, &root, &mut notes)?;
-    let [times, sizes] = scripts(ui, &root)?;
-    let tables = [
-        in_node(&times)?,
-        natively("Rust, natively: nanoseconds per operation", &natives.times)?,
-        natively("Rust, natively: allocations per operation", &natives.allocations)?,
-        bundles(&sizes, wasm.road)?,
-    ];
+    let (section, measured) = match flags.what {
+        What::Address => (SECTION, addresses(ui, &root)?),
+        What::Serve => (serve::SECTION, serve::measure(ui, &root)?),
+    };
+    let Measured { tables, notes, about } = &measured;
 
     say("");
-    for table in &tables {
+    for table in tables {
         say(table.text());
     }
-    for note in &notes {
+    for note in notes {
         say(format_args!("NOTE: {note}"));
     }
     let missed: usize = tables.iter().map(Table::missed).sum();
-    let about = about(&root, &times, &wasm.describe());
-    for line in &about {
+    for line in about {
         say(line);
     }
     say(format_args!("{missed} targets missed; measured in {}", elapsed(start.elapsed())));
     if flags.write {
-        write(&root, &tables, &notes, &about)?;
-        say(format_args!("written to {REPORT}"));
+        say(format_args!("written to {}", report::write(&root, section, &measured)?));
     }
     if flags.json {
         let tables: Vec<Value> = tables.iter().map(Table::json).collect();
         say(serde_json::json!({ "about": about, "tables": tables, "notes": notes, "missed": missed }));
     }
     Ok(if flags.check && (missed > 0 || !notes.is_empty()) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Ours beside @ton/core, tonweb and three crates.
+fn addresses(ui: &Ui, root: &Path) -> Result<Measured> {
+    say("sets up what it needs; the first time, building the other crates takes a minute or two");
+    let wasm = build::build(ui, root)?;
+    let mut notes = Vec::new();
+    let natives = native(ui, root, &mut notes)?;
+    let [times, sizes] = scripts(ui, root)?;
+    let tables = vec![
+        in_node(&times)?,
+        natively("Rust, natively: nanoseconds per operation", &natives.times)?,
+        natively("Rust, natively: allocations per operation", &natives.allocations)?,
+        bundles(&sizes, wasm.road)?,
+    ];
+    Ok(Measured { tables, notes, about: about(root, &times, &wasm.describe()) })
 }
 
 /// Runs the two scripts; gives what they printed.
@@ -282,36 +311,6 @@ fn locked<'a>(lock: &'a str, name: &str) -> Option<&'a str> {
     lock.get(at..)?.lines().nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')
 }
 
-/// Writes the report between its marks, or at the end where there are none.
-fn write(root: &Path, tables: &[Table], notes: &[String], about: &[String]) -> Result<()> {
-    let path = root.join(REPORT);
-    let old = fs::read_to_string(&path).unwrap_or_else(|_| {
-        String::from(
-            "# Benchmarks\n\nFigures of one machine, as the commands printed them; run them on yours.\n",
-        )
-    });
-    let mut ours = format!("{BEGIN}\n\n## Addresses\n\n    {COMMAND}\n\n");
-    for line in about {
-        ours.push_str(&format!("- {line}\n"));
-    }
-    for table in tables {
-        ours.push_str(&format!("\n{}", table.markdown()));
-    }
-    for note in notes {
-        ours.push_str(&format!("\nNot measured: {note}\n"));
-    }
-    ours.push_str(&format!("\n{END}\n"));
-    fs::write(&path, spliced(&old, &ours)).with_context(|| format!("cannot write {REPORT}"))
-}
-
-/// `ours` in the place of what is between the marks in `old`.
-fn spliced(old: &str, ours: &str) -> String {
-    match old.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1))) {
-        Some((before, after)) => format!("{before}{ours}{}", after.strip_prefix('\n').unwrap_or(after)),
-        None => format!("{}\n\n{ours}", old.trim_end()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -320,17 +319,10 @@ mod tests {
     fn flags_are_read() {
         let read = |args: &[&str]| Flags::read(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>());
         assert!(read(&["address", "--check", "--json"]).is_ok_and(|flags| flags.check && flags.json));
+        assert!(read(&["serve", "--write"]).is_ok_and(|flags| flags.what == What::Serve && flags.write));
         assert!(read(&[]).is_err());
         assert!(read(&["gateway"]).is_err());
         assert!(read(&["address", "--fast"]).is_err());
-    }
-
-    #[test]
-    fn the_report_is_replaced_and_its_surroundings_stay() {
-        let first = spliced("# B\n", &format!("{BEGIN}\none\n{END}\n"));
-        let more = format!("{first}after\n");
-        let second = spliced(&more, &format!("{BEGIN}\ntwo\n{END}\n"));
-        assert_eq!(second, format!("# B\n\n{BEGIN}\ntwo\n{END}\nafter\n"));
     }
 
     #[test]
