@@ -35,16 +35,30 @@ async function seqnoOf(client, address) {
   return exit_code === 0 ? Number(stack[0][1]) : 0;
 }
 
+/** Signs and sends; again, with the next seqno, when another message of the wallet came first: the chain's own traffic may. */
+async function submit({ client, from, messages }) {
+  let seqno = await seqnoOf(client, from.address.toString());
+  for (;;) {
+    const boc = from.transfer({ seqno, messages, validUntil: Math.floor(Date.now() / 1000) + LIFETIME }).toBoc().toString("base64");
+    try {
+      return (await client.v2.sendBocReturnHash({ boc })).hash;
+    } catch (error) {
+      // Nothing but a plain refusal: after any other failure it may be on its way, and another would pay twice.
+      if (!/was not accepted/.test(error.message)) throw error;
+      const used = seqno;
+      seqno = await seqnoOf(client, from.address.toString());
+      if (seqno === used) throw error;
+    }
+  }
+}
+
 /**
  * Signs, sends and waits until every message of the trace has arrived.
  * @param {{ client: ReturnType<typeof createClient>, from: import("./wallet.mjs").Wallet, to: import("@ton/core").Address, amount: bigint, comment: string }} transfer
  * @returns {Promise<{ hash: string, trace: any }>} `hash`: of the external message, base64
  */
 export async function sendTransfer({ client, from, to, amount, comment }) {
-  const seqno = await seqnoOf(client, from.address.toString());
-  const messages = [internal({ to, value: amount, bounce: false, body: comment })];
-  const boc = from.transfer({ seqno, messages, validUntil: Math.floor(Date.now() / 1000) + LIFETIME }).toBoc().toString("base64");
-  const { hash } = await client.v2.sendBocReturnHash({ boc });
+  const hash = await submit({ client, from, messages: [internal({ to, value: amount, bounce: false, body: comment })] });
   const until = Date.now() + PATIENCE;
   while (Date.now() < until) {
     const { traces } = await client.v3.traces({ msg_hash: [hash] });
