@@ -12,6 +12,7 @@ import { Address, internal, toNano } from "@ton/core";
 import { createClient } from "ton-edge";
 
 import { castOf } from "./cast.mjs";
+import { rawAddress } from "./message.mjs";
 import { DEFAULT_SEED } from "./server.mjs";
 
 const USAGE = `Usage: node tests/upstream/devnet/send.mjs [options]
@@ -84,15 +85,16 @@ async function main() {
   const { hash, trace } = await sendTransfer({ client, from, to, amount: toNano(values.amount), comment: values.comment });
   const friendly = to.toString({ bounceable: false, testOnly: values.network === "testnet" });
   const query = encodeURIComponent;
+  // The one that took the money in: the last of the trace, should somebody pay himself.
+  const received = Object.values(trace.transactions).filter((tx) => tx.account === rawAddress(to)).sort((a, b) => Number(BigInt(a.lt) - BigInt(b.lt))).at(-1);
   process.stdout.write(`sent ${values.amount} TON from ${from.name} (${from.address}) to ${friendly}\n` +
     `  message  ${hash}\n  trace    ${trace.trace_id}: ${trace.trace_info.transactions} transactions\n` +
-    `  v2       ${values.url}/api/v2/getTransactions?address=${friendly}&limit=1\n  v3       ${values.url}/api/v3/traces?msg_hash=${query(hash)}\n`);
+    `  v2       ${values.url}/api/v2/getTransactions?address=${friendly}&lt=${received.lt}&hash=${query(received.hash)}&limit=1\n  v3       ${values.url}/api/v3/traces?msg_hash=${query(hash)}\n`);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   main().catch((error) => {
-    const refused = error.code === "network" || error.cause?.code === "ECONNREFUSED";
-    process.stderr.write(`error: ${error.message}${refused ? "\nIs `cargo xtask serve` running? See --help for --url." : ""}\n`);
+    process.stderr.write(`error: ${error.message}${error.code === "connection_failed" ? "\nIs `cargo xtask serve` running? See --help for --url." : ""}\n`);
     process.exit(1);
   });
 }
