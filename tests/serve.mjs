@@ -1,6 +1,7 @@
 // The whole thing on this machine: an upstream, the gateway in workerd, the page.
 // `cargo xtask serve` runs it; `node tests/serve.mjs --help` shows its options.
 
+import { createServer } from "node:net";
 import { parseArgs } from "node:util";
 
 import { startStack } from "./stack.mjs";
@@ -19,6 +20,12 @@ A key for the real service is read from API_KEY_MAINNET or API_KEY_TESTNET.
 function stop(message) {
   process.stderr.write(`error: ${message}\n\n${USAGE}`);
   process.exit(2);
+}
+
+function taken() {
+  process.stderr.write(`error: port ${port} is taken: choose another with --port\n` +
+    `  --port 0 takes any free one; if an earlier \`cargo xtask serve\` still runs, end it with Ctrl-C\n`);
+  process.exit(1);
 }
 
 function read() {
@@ -60,16 +67,24 @@ const progress = ({ done, of }) => {
   if (percent > told) process.stdout.write(`  world    ${(told = percent)} %\n`);
 };
 
+const removed = (folder) => process.stdout.write(`  world    removed an old one: ${folder}\n`);
+
+/** Before the chain is opened, which takes a moment; `startStack` may still find it taken by someone quicker. */
+await new Promise((done) => {
+  const probe = createServer().once("error", (error) => (error.code === "EADDRINUSE" ? taken() : done()));
+  probe.listen(port, "127.0.0.1", () => probe.close(done));
+});
+
 const stack = await startStack({
   port,
   upstream: values.upstream,
   network: values.network,
   page: !values["no-page"],
-  devnet: { state: values.state, clock: INTERVAL, onProgress: progress },
+  devnet: { state: values.state, clock: INTERVAL, onProgress: progress, onRemoved: removed },
   keys: { mainnet: process.env.API_KEY_MAINNET, testnet: process.env.API_KEY_TESTNET },
 }).catch((error) => {
-  const taken = /EADDRINUSE|address already in use/i.test(String(error?.message));
-  process.stderr.write(`error: ${taken ? `port ${port} is taken: choose another with --port` : error.stack}\n`);
+  if (/EADDRINUSE|address already in use/i.test(String(error?.message))) taken();
+  process.stderr.write(`error: ${error.stack}\n`);
   process.exit(1);
 });
 
@@ -80,9 +95,10 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
   process.once(signal, () => stack.close().then(() => process.exit(0)));
 }
 
+const live = values["no-page"] ? "" : `\n  page     ${stack.url}/#/chain/`;
 const example = stack.busiest ? `\n  try      ${stack.url}/api/v3/transactions?account=${encodeURIComponent(stack.busiest)}&limit=3` : "";
 const hint = values.upstream === "devnet" ? `\n  send     node tests/upstream/devnet/send.mjs --url ${stack.url}${values.network === "testnet" ? " --network testnet" : ""}` : "";
-process.stdout.write(`  upstream ${stack.upstream}${example}${hint}\nton-edge is listening on ${stack.url}\n`);
+process.stdout.write(`  upstream ${stack.upstream}${live}${example}${hint}\nton-edge is listening on ${stack.url}\n`);
 
 if (values.upstream === "devnet") {
   const { ready, db } = stack.own;

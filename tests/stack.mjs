@@ -65,7 +65,10 @@ async function startOwn(upstream, network, { replay, devnet }) {
  *   `upstream`: replay, devnet, or a base URL; `replay`, `devnet`: options of that one
  */
 export async function startStack({ port = 0, upstream = "replay", network = "mainnet", page = true, keys = {}, replay = {}, devnet = {}, bindings = {} } = {}) {
-  const { own, busiest: account } = await startOwn(upstream, network, { replay, devnet });
+  // The devnet plays its world in this process: before the gateway listens it would hold the start up for long.
+  let listens;
+  const after = new Promise((done) => { listens = done; });
+  const { own, busiest: account } = await startOwn(upstream, network, { replay, devnet: { after, ...devnet } });
   const folder = page ? await site() : undefined;
   const base = own?.url ?? upstream;
   const gateway = new Miniflare({
@@ -87,7 +90,7 @@ export async function startStack({ port = 0, upstream = "replay", network = "mai
     ...(folder && { assets: { directory: folder, binding: "ASSETS", routerConfig: { invoke_user_worker_ahead_of_assets: true, has_user_worker: true } } }),
   });
   try {
-    const url = (await gateway.ready).origin;
+    const url = (await gateway.ready.finally(listens)).origin;
     return {
       url,
       upstream: base,

@@ -1,23 +1,15 @@
 // The account view: pages of transactions, one request at a time, for one account at a time.
 
 import { parseAddress } from "./ton-edge/address.js";
+import { loadClient } from "./client.js";
 import { byId, el, fill } from "./dom.js";
-import { describe, loaded } from "./errors.js";
+import { describe } from "./errors.js";
 import { count } from "./format.js";
 import { PAGE_SIZE } from "./route.js";
 import { transactionRow } from "./row.js";
 
 /** An account with many transactions, also among the recorded ones. */
 const SAMPLE = "UQCdqXGvONLwOr3zCNX5FjapflorB6ZsOdcdfLrjsDLt3AF4";
-
-let client;
-
-/** The client comes when it is first needed: the inspector does without. Its gateway keeps the pace, the view
- * asks for one page at a time, and shows an error with a button for another try. */
-async function loadClient() {
-  const { createClient } = await loaded(import("./ton-edge/client.js"));
-  return (client ??= createClient({ baseUrl: "/", rateLimit: false, retry: false }));
-}
 
 /** @param {{ push(text: string, rows: number): void }} url `push` shows the view even if the URL stays the same */
 export function accountView(url) {

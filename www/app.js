@@ -4,11 +4,12 @@ import { byId, fill } from "./dom.js";
 import { describe, loaded } from "./errors.js";
 import { formatRoute, parseRoute } from "./route.js";
 
-const TITLES = { address: "Address inspector", account: "Account" };
+const TITLES = { address: "Address inspector", account: "Account", chain: "Chain" };
 
 async function start() {
   // Not imported above: a file that is missing must be told, not leave a dead page.
-  const [{ addressView }, { accountView }] = await loaded(Promise.all([import("./address.js"), import("./account.js")]));
+  const [{ addressView }, { accountView }, { chainView }] = await loaded(
+    Promise.all([import("./address.js"), import("./account.js"), import("./chain.js")]));
   const go = (route) => {
     const hash = formatRoute(route);
     if (location.hash === hash) return false;
@@ -26,6 +27,7 @@ async function start() {
     account: accountView({
       push: (text, rows) => go({ view: "account", text, rows }) || views.account.show(text, rows, true),
     }),
+    chain: chainView({ push: (text) => go({ view: "chain", text }) || views.chain.show(text) }),
   };
 
   function route() {
@@ -35,6 +37,7 @@ async function start() {
       const link = byId(`nav-${name}`);
       if (name === view) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
+      if (name !== view) views[name].leave?.();
     }
     document.title = `${text ? `${text.slice(0, 12)}… · ` : ""}${TITLES[view]} · ton-edge`;
     views[view].show(text, rows);

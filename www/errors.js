@@ -44,6 +44,7 @@ export function advice(error) {
     return `Too many requests in a short time. Wait ${seconds > 1 ? `${seconds} seconds` : "a moment"}, then try again.`;
   }
   if (String(error?.code).startsWith("address_")) return "This is not an address.";
+  if (String(error?.code).startsWith("hash_")) return "This is not a hash.";
   return ADVICE[error?.code] ?? "That did not work. Try again; if it happens again, report the code below.";
 }
 

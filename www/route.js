@@ -7,8 +7,8 @@ const LONGEST = 512;
 
 /** `{ view, text, rows }` of a fragment; the address inspector for what names no view. */
 export function parseRoute(hash) {
-  const [, view, rest] = /^#\/(address|account)\/?(.*)$/s.exec(hash) ?? [undefined, "address", ""];
-  if (view === "address") return { view, text: decoded(rest) };
+  const [, view, rest] = /^#\/(address|account|chain)\/?(.*)$/s.exec(hash) ?? [undefined, "address", ""];
+  if (view !== "account") return { view, text: decoded(rest) };
   const [path, query] = rest.split("?", 2);
   const rows = Number(new URLSearchParams(query).get("rows"));
   return { view, text: decoded(path), rows: PAGE_SIZES.includes(rows) ? rows : PAGE_SIZE };

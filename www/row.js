@@ -20,16 +20,17 @@ export function transactionRow(tx, book) {
   return item;
 }
 
-const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
+/** A name and its value, for a list of facts. */
+export const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
 
-function when(now) {
+export function when(now) {
   const known = time(now);
   if (!known) return el("span", { class: "tx-time" }, "Time unknown");
   return el("time", { class: "tx-time", dateTime: known.iso, title: known.utc }, known.local);
 }
 
 /** Success or failure, with the reason that the chain gives. */
-function verdict(description) {
+export function verdict(description) {
   if (!description) return undefined;
   const { aborted, compute_ph: compute, action } = description;
   const failed = aborted === true || compute?.success === false || action?.success === false;
@@ -61,7 +62,7 @@ function message(direction, data, party, outside, book) {
     el("span", { class: "amount" }, ton(value) ?? el("span", { class: "note" }, "no value")));
 }
 
-function partyLink(address, book) {
+export function partyLink(address, book) {
   const known = book[address];
   const friendly = friendlyOf(address, known);
   const domain = typeof known?.domain === "string" ? known.domain : undefined;

@@ -36,6 +36,7 @@ import { Miniflare } from "miniflare";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
+import { compare, fenced, matches, promised } from "./fenced.mjs";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -47,52 +48,11 @@ const FEWEST = 3;
 const docs = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")).sort();
 const documents = ["README.md", ...docs.map((name) => `docs/${name}`)];
 
-/** The fenced blocks of a text that are to be run. Ticks inside a longer fence are its content. */
-function examples(name, text) {
-  const found = [];
-  let open;
-  for (const [index, line] of text.split("\n").entries()) {
-    const [, indent, fence, info] = /^( {0,3}|\s+)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-    if (open) {
-      const closes = fence && fence[0] === open.fence[0] && fence.length >= open.fence.length && info.trim() === "";
-      if (closes) {
-        found.push({ ...open, source: open.lines.join("\n") });
-        open = undefined;
-      } else {
-        open.lines.push(line.startsWith(open.indent) ? line.slice(open.indent.length) : line);
-      }
-    } else if (fence) {
-      const words = info.trim().split(/\s+/);
-      open = { place: `${name}:${index + 1}`, language: words[0], tags: words.slice(1), fence, indent, lines: [] };
-    }
-  }
-  assert.equal(open, undefined, `a block of ${name} is not closed`);
-  return found.filter(({ tags }) => tags.includes("run") || tags.includes("worker"));
-}
+/** The blocks of a text that are to be run here. */
+const examples = (name, text) => fenced(name, text).filter(({ tags }) => tags.includes("run") || tags.includes("worker"));
 
 const all = documents.flatMap((name) => examples(name, readFileSync(join(root, name), "utf8")));
 const kind = ({ language, tags }) => `${language} ${tags.includes("worker") ? "worker" : "run"}`;
-
-/** The lines that a block says it prints. */
-function promised(source) {
-  return source.split("\n").flatMap((line) => {
-    const found = /(?:\/\/|<!--)\s*(?:prints|→)\s(.*?)\s*(?:-->)?\s*$/.exec(line);
-    return found ? [found[1]] : [];
-  });
-}
-
-/** Whether a line is as promised, a `…` standing for anything. */
-function matches(line, wanted) {
-  const parts = wanted.split("…").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  return new RegExp(`^${parts.join(".*")}$`, "s").test(line);
-}
-
-function compare(lines, wanted, place) {
-  if (wanted.length === 0) return;
-  const trimmed = lines.map((line) => line.trimEnd());
-  if (trimmed.length === wanted.length && trimmed.every((line, index) => matches(line, wanted[index]))) return;
-  assert.deepEqual(trimmed, wanted, place);
-}
 
 let stack;
 before(async () => {

@@ -1,11 +1,12 @@
-// The page in headless Chromium, served by the gateway in workerd. Every test is a visitor of its own, who watches
-// for what must never happen: an error on the console, a breach of the content policy, a request to another origin.
+// The page in headless Chromium, served by the gateway in workerd, before the recorded service. The chain view is in
+// page-chain.test.mjs: recordings do not move.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
+import { alive, eventually, faint, fits, poor, visitor } from "./page-visit.mjs";
 import { normalAddress } from "../upstream/address.mjs";
 
 /** Its base64 has a `-`: no two forms are alike. */
@@ -37,63 +38,13 @@ after(async () => {
   await stack?.close();
 });
 
-/**
- * A test with a page of its own. `provoked` is the complaints that the test itself brings about, all of which must come.
- * @param {string} title
- * @param {(page: import("playwright-core").Page, provoked: RegExp[]) => Promise<void>} work
- * @param {import("playwright-core").BrowserContextOptions} [options]
- */
-function visit(title, work, options = {}) {
-  test(title, { timeout: 60_000 }, async () => {
-    stack.own.faults.clear();
-    const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
-    const complaints = [];
-    const provoked = [];
-    try {
-      await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: stack.url });
-      await context.addInitScript(() => {
-        addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
-          console.error(`content policy: ${violatedDirective} ${blockedURI}`);
-        });
-      });
-      const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
-      page.on("pageerror", (error) => complaints.push(`uncaught ${error}`));
-      page.on("console", (message) => {
-        // The browser fetches the icon when it likes, also while a test is offline.
-        if (message.location().url.endsWith("/favicon.svg") && message.text().includes("DISCONNECTED")) return;
-        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-      });
-      page.on("request", (request) => {
-        const { origin } = new URL(request.url());
-        if (origin !== stack.url) complaints.push(`request to another origin: ${request.url()}`);
-      });
-      page.on("dialog", (dialog) => complaints.push(`dialog ${dialog.message()}`));
-      await work(page, provoked);
-      assert.deepEqual(complaints.filter((text) => !provoked.some((one) => one.test(text))), []);
-      for (const one of provoked) assert.ok(complaints.some((text) => one.test(text)), `${one} was not seen`);
-    } finally {
-      await context.close();
-    }
-  });
-}
-
-/** Waits until a look at the page gives what it should. */
-async function eventually(look, wanted) {
-  const end = Date.now() + 15_000;
-  for (;;) {
-    const found = await look();
-    if (JSON.stringify(found) === JSON.stringify(wanted) || Date.now() > end) return assert.deepEqual(found, wanted);
-    await new Promise((done) => setTimeout(done, 25));
-  }
-}
+const visit = visitor(() => ({ stack, browser }));
 
 /** Opens a view, or a URL; waits until the page is alive. */
 const open = async (page, fragment = "") => {
   await page.goto(fragment.startsWith("http") ? fragment : `${stack.url}/${fragment}`);
   await alive(page);
 };
-const alive = (page) => page.locator("#boot").waitFor({ state: "detached" });
 const fragment = (page) => new URL(page.url()).hash;
 const focused = (page) => page.evaluate(() => document.activeElement.id);
 const type = (page, text) => page.locator("#address-input").fill(text);
@@ -104,10 +55,6 @@ const hashes = (page) => page.locator("#transactions li.tx").evaluateAll((all) =
 const list = (page, state) => page.locator(`#account-list[data-state="${state}"]`).waitFor();
 /** Rows that come to be shown; as many as a page holds do not tell that they are all. */
 const shown = (page, count) => eventually(() => hashes(page).then((all) => all.length), count);
-const fits = (page) => page.evaluate(() => {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  return scrollWidth <= clientWidth ? "fits" : `${scrollWidth} of ${clientWidth}`;
-});
 
 describe("address inspector", () => {
   visit("shows every form, right, whatever form was given", async (page) => {
@@ -527,28 +474,6 @@ describe("URLs", () => {
   });
 });
 
-/** Of every text that is seen, the contrast with what is behind it (WCAG 2.2, 1.4.3); those that are too faint. */
-function faint() {
-  const parse = (text) => text.match(/[\d.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)
-    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-  const behind = (at) => {
-    for (; at; at = at.parentElement) {
-      const colour = parse(getComputedStyle(at).backgroundColor);
-      if (colour.length === 3 || colour[3] === 1) return colour;
-    }
-    return [255, 255, 255];
-  };
-  return [...document.body.querySelectorAll("*")]
-    .filter((one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
-    .map((one) => {
-      const [a, b] = [light(parse(getComputedStyle(one).color)), light(behind(one))];
-      return [`${one.tagName} ${one.className} ${one.textContent.slice(0, 20)}`, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)];
-    })
-    .filter(([, ratio]) => ratio < 4.5);
-}
-
 const VIEWS = {
   "an address": async (page) => open(page, `#/address/${FORMS.raw}`),
   "a fault": async (page) => open(page, `#/address/${FORMS.raw.replace("A", "!")}`),
@@ -595,13 +520,7 @@ describe("looks", () => {
     for (const [name, show] of Object.entries(VIEWS)) {
       await page.goto("about:blank");
       await show(page, provoked);
-      const poor = await page.locator("button, input, select, main a, nav a").evaluateAll((all) =>
-        all.filter((one) => one.checkVisibility()).filter((one) => {
-          const { width, height } = one.getBoundingClientRect();
-          const told = one.getAttribute("aria-label") || one.labels?.[0]?.textContent || one.textContent;
-          return !told?.trim() || width < 24 || height < 24;
-        }).map((one) => one.outerHTML));
-      assert.deepEqual(poor, [], name);
+      assert.deepEqual(await poor(page), [], name);
     }
   }, { viewport: { width: 320, height: 640 } });
 });

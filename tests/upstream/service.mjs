@@ -8,7 +8,7 @@
 // The header `X-Recording: v2/getMasterchainInfo/7.json` picks one of several recordings of one request.
 import { normalAddress } from "./address.mjs";
 import { dispatch } from "./dispatch.mjs";
-import { checkRules, malformed, missing } from "./parameters.mjs";
+import { checkLimit, checkRules, malformed, missing } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
 import { JSON_TYPE, json } from "./reply.mjs";
 import { answerFromRows } from "./tables.mjs";
@@ -67,8 +67,7 @@ function emptyList(operation, params) {
   if (type === "TopAccountsByBalanceResponse") return [];
   const key = operation.page?.rows_key ?? operation.live_page?.rows_key ?? ROWS_KEY[type];
   if (!key || NOT_FOUND_WHEN_EMPTY.includes(operation.path)) return undefined;
-  const max = operation.live_page?.max ?? operation.page?.max ?? 1000;
-  if (Number(params.limit) > max) throw new Refusal(operation.live_page?.status_over_max ?? 422, `limit is not allowed: ${params.limit} > ${max}`);
+  checkLimit(operation, Number(params.limit));
   // What was not asked for is absent, never null.
   const times = Object.entries({ start_utime: Number(params.start_utime ?? 0), end_utime: Number(params.end_utime ?? 0) });
   const span = WITH_SPAN.test(type) ? Object.fromEntries(times.filter(([, time]) => time)) : {};

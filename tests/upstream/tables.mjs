@@ -4,7 +4,7 @@
 // a negative offset is 0, sort takes asc/desc/a/d in any case, address and hash lists take repeated keys
 // or one comma-joined value, of a repeated scalar the last one counts, unknown parameters do nothing.
 import { normalAddress, normalHash } from "./address.mjs";
-import { decodeError, opcode } from "./parameters.mjs";
+import { checkLimit, decodeError, opcode } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
 
 /** Reads typed values out of a v3 query. @param {URLSearchParams} query */
@@ -39,10 +39,9 @@ function reader(query) {
 
 /** Sort, bounds and page, common to all lists. @param {import("./world.mjs").Row[]} rows */
 function page(rows, q, row, idOf) {
-  const max = row.live_page?.max ?? row.page?.max ?? 1000;
   let limit = q.integer("limit");
   limit = limit === undefined ? BigInt(row.page?.default ?? 10) : limit === "" || limit < 1n ? 1n : limit;
-  if (limit > max) throw new Refusal(row.live_page?.status_over_max ?? 422, `limit is not allowed: ${limit} > ${max}`);
+  checkLimit(row, limit);
   let offset = q.integer("offset");
   offset = !offset || offset < 0n ? 0n : offset;
   const sort = (q.last("sort") ?? "desc").toLowerCase();

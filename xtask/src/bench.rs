@@ -1,35 +1,36 @@
-//! `cargo xtask bench address` and `bench client`: ours beside what others use, side by side in one run, against the targets.
-//!
-//! Node measures the packages (`tests/bench/address.mjs`) and their bundles (`tests/bench/bundles.mjs`); the crates
-//! are measured by a program in a workspace of their own (`tests/bench/native`). Here everything is set up, put into
-//! tables ([`table`]) and judged.
+//! `cargo xtask bench`: figures against the targets. What is measured is in [`address`], [`client`] and [`serve`]; here it
+//! is told, written and judged.
 
+mod address;
 mod client;
 mod report;
+mod serve;
 mod table;
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::path::Path;
+use std::process::ExitCode;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::Result;
 use serde_json::Value;
 
-use crate::bench::table::{Row, Table, Target};
-use crate::places::{cargo, rustc};
-use crate::shell::{Ui, answer, say};
-use crate::toolchain::Road;
-use crate::{BadUsage, build, node, places};
+use crate::bench::table::Table;
+use crate::shell::{Ui, elapsed, say};
+use crate::{BadUsage, node, places};
 
-/// Installed as the file of its tarball alone: it depends on 669 packages.
-const TONWEB: &str = "0.0.66";
-/// The crates beside ours; each is a feature of the program that measures them.
-const CRATES: [&str; 3] = ["tonlib-core", "tlb-ton", "tycho-types"];
+/// What is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum What {
+    #[default]
+    Address,
+    Client,
+    Serve,
+}
 
 /// How the command was asked.
 #[derive(Debug, Default)]
 pub(crate) struct Flags {
-    client: bool,
+    what: What,
     json: bool,
     check: bool,
     write: bool,
@@ -38,72 +39,71 @@ pub(crate) struct Flags {
 impl Flags {
     /// Reads what follows `bench`.
     pub(crate) fn read(args: &[String]) -> Result<Self> {
-        let mut flags = Self::default();
-        let (what, rest) = args.split_first().map_or(("nothing", args), |(what, rest)| (what.as_str(), rest));
-        match what {
-            "address" => {}
-            "client" => flags.client = true,
-            _ => {
-                let message = format!("`bench` measures `address` or `client`, not `{what}`");
-                return Err(BadUsage(message).into());
+        let what = match args.first().map(String::as_str) {
+            Some("address") => What::Address,
+            Some("client") => What::Client,
+            Some("serve") => What::Serve,
+            other => {
+                let what = other.unwrap_or("nothing");
+                return Err(BadUsage(format!(
+                    "`bench` measures `address`, `client` or `serve`, not `{what}`"
+                ))
+                .into());
             }
-        }
-        for arg in rest {
+        };
+        let mut flags = Self { what, ..Self::default() };
+        for arg in args.iter().skip(1) {
             match arg.as_str() {
                 "--json" => flags.json = true,
                 "--check" => flags.check = true,
                 "--write" => flags.write = true,
-                other => return Err(BadUsage(format!("`bench {what}` does not take `{other}`")).into()),
+                other => return Err(BadUsage(format!("`bench` does not take `{other}`")).into()),
             }
         }
         Ok(flags)
     }
 }
 
+/// What was measured, and what a reader must know to judge it.
+#[derive(Debug)]
+struct Measured {
+    tables: Vec<Table>,
+    notes: Vec<String>,
+    about: Vec<String>,
+}
+
 /// Runs the command.
 pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let start = std::time::Instant::now();
     let root = places::root()?;
-    if flags.client {
-        return client::command(ui, &root, flags, start);
-    }
-    say("sets up what it needs; the first time, building the other crates takes a minute or two");
-    let wasm = build::build(ui, &root)?;
-    let mut notes = Vec::new();
-    let natives = native(ui, &root, &mut notes)?;
-    let [times, sizes] = scripts(ui, &root)?;
-    let tables = [
-        in_node(&times)?,
-        natively("Rust, natively: nanoseconds per operation", &natives.times)?,
-        natively("Rust, natively: allocations per operation", &natives.allocations)?,
-        bundles(&sizes, wasm.road)?,
-    ];
-
-    let about = about(&root, &times, &wasm.describe());
-    report::finish(
-        &root,
-        flags,
-        &report::ADDRESS,
-        &report::Found { tables: &tables, notes: &notes, about: &about },
-        start,
-    )
-}
-
-/// Runs the two scripts; gives what they printed.
-fn scripts(ui: &Ui, root: &Path) -> Result<[Value; 2]> {
-    ensure_packages(ui, root)?;
-    let tonweb = ensure_tonweb(ui, root)?;
-    let run = |label: &str, script: &str, arg: Option<&Path>| -> Result<Value> {
-        let mut node = Command::new("node");
-        node.arg(root.join("tests/bench").join(script)).args(arg).current_dir(root);
-        serde_json::from_str(&ui.must(label, &mut node)?).with_context(|| format!("{script}: not JSON"))
+    let (section, measured) = match flags.what {
+        What::Address => (address::SECTION, address::measure(ui, &root)?),
+        What::Client => (client::SECTION, client::measure(ui, &root)?),
+        What::Serve => (serve::SECTION, serve::measure(ui, &root)?),
     };
-    Ok([
-        run("measuring in Node (about 20 s)", "address.mjs", Some(&tonweb))?,
-        run("bundling", "bundles.mjs", None)?,
-    ])
-}
+    let Measured { tables, notes, about } = &measured;
 
+    say("");
+    for table in tables {
+        say(table.text());
+    }
+    for note in notes {
+        say(format_args!("NOTE: {note}"));
+    }
+    let missed: usize = tables.iter().map(Table::missed).sum();
+    for line in about {
+        say(line);
+    }
+    say(format_args!("{missed} targets missed; measured in {}", elapsed(start.elapsed())));
+    if flags.write {
+        say(format_args!("written to {}", report::write(&root, section, &measured)?));
+    }
+    if flags.json {
+        let tables: Vec<Value> = tables.iter().map(Table::json).collect();
+        say(serde_json::json!({ "about": about, "tables": tables, "notes": notes, "missed": missed }));
+    }
+    Ok(if flags.check && (missed > 0 || !notes.is_empty()) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
 /// The npm packages, as their lockfile says.
 fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
     let age = |path: &str| fs::metadata(root.join("tests/bench").join(path)).and_then(|meta| meta.modified());
@@ -117,162 +117,6 @@ fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
     ui.must("installing the npm packages of tests/bench/", npm.current_dir(root))?;
     Ok(())
 }
-
-/// The one file of tonweb.
-fn ensure_tonweb(ui: &Ui, root: &Path) -> Result<PathBuf> {
-    let dir = root.join("target/bench").join(format!("tonweb-{TONWEB}"));
-    let file = dir.join("package/dist/tonweb.js");
-    if !file.is_file() {
-        fs::create_dir_all(&dir)?;
-        let mut npm = node::npm();
-        npm.args(["pack", &format!("tonweb@{TONWEB}"), "--silent"]).current_dir(&dir);
-        ui.must("fetching the tarball of tonweb", &mut npm)?;
-        let mut tar = Command::new("tar");
-        tar.args(["-xzf", &format!("tonweb-{TONWEB}.tgz"), "package/dist/tonweb.js", "package/package.json"]);
-        ui.must("unpacking tonweb", tar.current_dir(&dir))?;
-    }
-    Ok(file)
-}
-
-/// What the native programs printed.
-#[derive(Debug)]
-struct Natives {
-    times: String,
-    allocations: String,
-}
-
-/// Builds and runs the native programs. A crate that cannot be built here is left out, and a note says so.
-fn native(ui: &Ui, root: &Path, notes: &mut Vec<String>) -> Result<Natives> {
-    let build = |features: &str| {
-        let mut cargo = cargo(root);
-        // Not `--locked`: what ton-edge itself needs is locked by its own file, which may be newer.
-        cargo.args(["build", "--release", "--bins", "--manifest-path", "tests/bench/native/Cargo.toml"]);
-        cargo.args(["--target-dir", "target/bench/native", "--no-default-features", "--features", features]);
-        ui.run(&format!("building the native bench ({features})"), &mut cargo, None)
-    };
-    if !build(&CRATES.join(","))?.status.success() {
-        let mut built = Vec::new();
-        for name in CRATES {
-            let ran = build(name)?;
-            if ran.status.success() {
-                built.push(name);
-                continue;
-            }
-            let why = ran.text.lines().find(|line| line.starts_with("error")).unwrap_or("no reason given");
-            notes.push(format!("{name} cannot be built on this machine and is NOT measured: {why}"));
-        }
-        let ran = build(&built.join(","))?;
-        if !ran.status.success() {
-            ui.show(&ran);
-            bail!("the native bench cannot be built, not even with ton-edge alone");
-        }
-    }
-    let run = |label: &str, name: &str| {
-        let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-        ui.must(label, &mut Command::new(root.join("target/bench/native/release").join(name)))
-    };
-    Ok(Natives {
-        allocations: run("counting allocations", "allocations")?,
-        times: run("measuring natively", "ton-edge-bench")?,
-    })
-}
-
-/// The table of what Node measured.
-fn in_node(measured: &Value) -> Result<Table> {
-    let columns = ["ours", "batch", "@ton/core", "tonweb"];
-    let mut table = Table::new("Node: nanoseconds per operation", &columns);
-    for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
-        let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
-        let cells = columns.map(|column| row.get(column).and_then(Value::as_f64)).to_vec();
-        let factor = match name {
-            "friendly -> raw" | "detect, all forms" => Some(12.0),
-            "invalid input" => Some(20.0),
-            _ => None,
-        };
-        let target = factor.map(|factor| Target::Faster { factor, than: "@ton/core" });
-        table.rows.push(Row { name: name.to_owned(), cells, target });
-    }
-    Ok(table)
-}
-
-/// A table of what a native program printed: `operation`, crate and number, by tabs.
-fn natively(title: &str, printed: &str) -> Result<Table> {
-    let lines: Vec<Vec<&str>> = printed.lines().map(|line| line.split('\t').collect()).collect();
-    let mut columns: Vec<&str> = vec!["ton-edge"];
-    for line in &lines {
-        let [_, name, _] = line[..] else { bail!("the native bench printed {line:?}") };
-        if !columns.contains(&name) {
-            columns.push(name);
-        }
-    }
-    let mut table = Table::new(title, &columns);
-    for line in &lines {
-        let [operation, name, number] = line[..] else { continue };
-        if !table.rows.iter().any(|row| row.name == operation) {
-            let target = match operation {
-                _ if title.contains("allocations") => Some(Target::AtMost(0.0)),
-                "parse friendly" => Some(Target::FasterThanAll(2.0)),
-                _ => None,
-            };
-            let cells = vec![None; columns.len()];
-            table.rows.push(Row { name: operation.to_owned(), cells, target });
-        }
-        let at = columns.iter().position(|column| *column == name);
-        let row = table.rows.iter_mut().find(|row| row.name == operation);
-        if let Some(cell) = row.zip(at).and_then(|(row, at)| row.cells.get_mut(at)) {
-            *cell = Some(number.parse().with_context(|| format!("the native bench printed `{number}`"))?);
-        }
-    }
-    Ok(table)
-}
-
-/// The table of bundles.
-fn bundles(measured: &Value, road: Road) -> Result<Table> {
-    let columns = ["ours", "@ton/core"];
-    let mut table = Table::new("One function in a page: bytes of the bundle, minified", &columns);
-    // Debian's standard library costs a little more (design, section 7).
-    let most = match road {
-        Road::Rustup => 10_000.0,
-        Road::Debian => 11_000.0,
-    };
-    for (name, key, target) in
-        [("minified", "raw", None), ("and brotli 11", "brotli", Some(Target::AtMost(most)))]
-    {
-        let cell =
-            |column: &str| measured.get(column).and_then(|sizes| sizes.get(key)).and_then(Value::as_f64);
-        let cells: Vec<_> = columns.iter().map(|column| cell(column)).collect();
-        table.rows.push(Row { name: name.to_owned(), cells, target });
-    }
-    Ok(table)
-}
-
-/// What a reader must know to judge the figures.
-fn about(root: &Path, times: &Value, road: &str) -> Vec<String> {
-    let told = |key: &str| times.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
-    let versions = times.get("versions").and_then(Value::as_object).into_iter().flatten();
-    let npm: Vec<String> =
-        versions.map(|(name, version)| format!("{name} {}", version.as_str().unwrap_or("unknown"))).collect();
-    let lock = fs::read_to_string(root.join("tests/bench/native/Cargo.lock")).unwrap_or_default();
-    let crates = CRATES.map(|name| format!("{name} {}", locked(&lock, name).unwrap_or("unknown")));
-    let rustc = answer(Command::new(rustc()).arg("--version")).unwrap_or_else(|| "rustc unknown".to_owned());
-    vec![
-        format!("{}, {}, Node {}, {rustc}", told("date"), told("cpu"), told("node")),
-        format!("npm: {}; crates: {}; wasm target: {road}", npm.join(", "), crates.join(", ")),
-        String::from(
-            "5 000 addresses, 2 % masterchain, four tags, two alphabets; medians of rounds in which all take turns",
-        ),
-        String::from(
-            "\"is it an address\": @ton/core's isFriendly looks at the shape alone, the others check the checksum",
-        ),
-    ]
-}
-
-/// The version of a crate in a lockfile.
-fn locked<'a>(lock: &'a str, name: &str) -> Option<&'a str> {
-    let at = lock.find(&format!("name = \"{name}\"\n"))?;
-    lock.get(at..)?.lines().nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -281,26 +125,10 @@ mod tests {
     fn flags_are_read() {
         let read = |args: &[&str]| Flags::read(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>());
         assert!(read(&["address", "--check", "--json"]).is_ok_and(|flags| flags.check && flags.json));
+        assert!(read(&["client"]).is_ok_and(|flags| flags.what == What::Client));
+        assert!(read(&["serve", "--write"]).is_ok_and(|flags| flags.what == What::Serve && flags.write));
         assert!(read(&[]).is_err());
         assert!(read(&["gateway"]).is_err());
-        assert!(read(&["client"]).is_ok_and(|flags| flags.client));
         assert!(read(&["address", "--fast"]).is_err());
-    }
-
-    #[test]
-    fn native_lines_become_a_table() {
-        let table = natively("t", "parse friendly\tton-edge\t30.0\nparse friendly\tother\t66.0\n").unwrap();
-        assert_eq!(table.missed(), 0);
-        assert!(table.text().contains("2.2x"));
-        assert!(natively("t", "nonsense").is_err());
-        let counted = natively("allocations", "to raw\tton-edge\t0.01\n").unwrap();
-        assert_eq!(counted.missed(), 1);
-    }
-
-    #[test]
-    fn versions_come_from_the_lockfile() {
-        let lock = "[[package]]\nname = \"a-b\"\nversion = \"1.0\"\n\n[[package]]\nname = \"a\"\nversion = \"2.0\"\n";
-        assert_eq!(locked(lock, "a"), Some("2.0"));
-        assert_eq!(locked(lock, "c"), None);
     }
 }

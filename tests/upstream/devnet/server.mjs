@@ -36,11 +36,13 @@ async function openChain({ db, seed, network, wall }) {
 
 /**
  * @param {import("../front.mjs").FrontOptions & { seed?: string, world?: "none" | "small" | "full", state?: string, clock?: "manual" | number,
- *   cache?: boolean, onProgress?: (progress: Progress) => void }} [options]
+ *   cache?: boolean, onProgress?: (progress: Progress) => void, onRemoved?: (folder: string) => void, after?: Promise<unknown> }} [options]
  *   `seed`: of the world and of all chance, "ton-edge" by default; `world`: how much happened before (small: everything but the busy account);
- *   `state`: folder to keep the chain in; `clock`: milliseconds between blocks, or by hand; `cache`: false plays the world anew
+ *   `state`: folder to keep the chain in; `clock`: milliseconds between blocks, or by hand; `cache`: false plays the world anew;
+ *   `onRemoved`: told of each cached world that made room for a newer one; `after`: the world is not played before this settles, so that
+ *   whoever starts something beside it need not share the processor with it
  */
-export async function startDevnet({ seed, world = "full", state, clock: pace = "manual", cache = true, onProgress = () => {}, ...front } = {}) {
+export async function startDevnet({ seed, world = "full", state, clock: pace = "manual", cache = true, onProgress = () => {}, onRemoved = () => {}, after = Promise.resolve(), ...front } = {}) {
   const { network = "mainnet", variant = "cpp", log } = front;
   const cached = cache && world !== "none" ? cacheFile({ seed: seed ?? DEFAULT_SEED, size: world, network }) : undefined;
   const place = openState({ state, cached });
@@ -56,14 +58,16 @@ export async function startDevnet({ seed, world = "full", state, clock: pace = "
   let closing = false;
 
   async function load() {
-    if (chain.loading) {
+    await after;
+    if (chain.loading && !closing) {
       await playWorld(chain, cast, { size: /** @type {"small" | "full"} */ (world), progress: (done, of) => onProgress({ done, of }), stopped: () => closing });
       if (closing) return false;
       db.setMeta("world", "complete");
-      if (cached) keepWorld(db, cached);
+      if (cached) for (const folder of keepWorld(db, cached)) onRemoved(folder);
       chain.loading = false;
-    } else if (!place.complete) db.setMeta("world", "complete");
-    if (typeof pace === "number" && !closing) clock.start(pace);
+    } else if (!place.complete && !closing) db.setMeta("world", "complete");
+    if (closing) return false;
+    if (typeof pace === "number") clock.start(pace);
     return true;
   }
 
@@ -114,7 +118,11 @@ function readOptions() {
 }
 
 async function main() {
-  const devnet = await startDevnet({ ...readOptions(), onProgress: ({ done, of }) => console.log(`building the seeded world: ${Math.floor((done * 100) / of)} %`) });
+  const devnet = await startDevnet({
+    ...readOptions(),
+    onProgress: ({ done, of }) => console.log(`building the seeded world: ${Math.floor((done * 100) / of)} %`),
+    onRemoved: (folder) => console.log(`removed an old world: ${folder}`),
+  });
   console.log(`devnet is listening on ${devnet.url}`);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => devnet.close().then(() => process.exit(0)));
   if (!(await devnet.ready)) return;

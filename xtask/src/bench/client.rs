@@ -1,36 +1,38 @@
 //! `cargo xtask bench client`: what a call costs besides the network, ours beside TonClient of @ton/ton.
 
 use std::path::Path;
-use std::process::{Command, ExitCode};
-use std::time::Instant;
+use std::process::Command;
 
 use anyhow::{Context as _, Result};
 use serde_json::Value;
 
-use crate::bench::report::{self, Found};
+use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Flags, ensure_packages};
+use crate::bench::{Measured, ensure_packages};
 use crate::build;
 use crate::shell::Ui;
 
 /// The most of a call that is ours, in microseconds (design, section 7).
 const MOST: f64 = 10.0;
 
-/// Runs the command.
-pub(crate) fn command(ui: &Ui, root: &Path, flags: &Flags, start: Instant) -> Result<ExitCode> {
+/// Ours of the report.
+pub(crate) const SECTION: Section = Section { name: "client", title: "Client" };
+
+/// A call beside TonClient's.
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     let wasm = build::build(ui, root)?;
     ensure_packages(ui, root)?;
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/client.mjs")).current_dir(root);
     let measured: Value = serde_json::from_str(&ui.must("measuring the client (about 20 s)", &mut node)?)
         .context("not JSON")?;
-    let tables = [table(&measured)?];
+    let tables = vec![table(&measured)?];
     let told = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
     let version = |name: &str| {
         let found = measured.get("versions").and_then(|versions| versions.get(name)).and_then(Value::as_str);
         format!("{name} {}", found.unwrap_or("unknown"))
     };
-    let about = [
+    let about = vec![
         format!("{}, {}, Node {}", told("date"), told("cpu"), told("node")),
         format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
@@ -41,7 +43,7 @@ pub(crate) fn command(ui: &Ui, root: &Path, flags: &Flags, start: Instant) -> Re
             "of a transaction TonClient also reads the cells; ours gives the row as the service answered",
         ),
     ];
-    report::finish(root, flags, &report::CLIENT, &Found { tables: &tables, notes: &[], about: &about }, start)
+    Ok(Measured { tables, notes: Vec::new(), about })
 }
 
 fn table(measured: &Value) -> Result<Table> {

@@ -1,36 +1,25 @@
-//! What a bench found, on the screen, as JSON, and in the report: each bench has a section of its own there.
+//! The document that keeps the figures: each bench has a section of its own there, between its marks.
 
 use std::fs;
 use std::path::Path;
-use std::process::ExitCode;
-use std::time::Instant;
 
 use anyhow::{Context as _, Result};
-use serde_json::Value;
 
-use crate::bench::Flags;
-use crate::bench::table::Table;
-use crate::shell::{elapsed, say};
+use crate::bench::Measured;
 
-/// The report.
 const REPORT: &str = "docs/benchmarks.md";
 
-/// One bench's part of the report.
-#[derive(Debug)]
+/// The part of the report that one bench writes.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Section {
-    /// As `cargo xtask bench` takes it.
-    name: &'static str,
-    title: &'static str,
+    /// The word after `cargo xtask bench`.
+    pub(crate) name: &'static str,
+    /// The heading.
+    pub(crate) title: &'static str,
 }
 
-/// `cargo xtask bench address`.
-pub(crate) const ADDRESS: Section = Section { name: "address", title: "Addresses" };
-/// `cargo xtask bench client`.
-pub(crate) const CLIENT: Section = Section { name: "client", title: "Client" };
-
 impl Section {
-    /// The marks that it stands between.
-    fn marks(&self) -> [String; 2] {
+    fn marks(self) -> [String; 2] {
         let name = self.name;
         [
             format!("<!-- bench {name}: written by `cargo xtask bench {name} --write` -->"),
@@ -38,10 +27,25 @@ impl Section {
         ]
     }
 
-    /// The text `old` with what was found now in the place of what stood there, or at the end.
-    fn spliced(&self, old: &str, found: &str) -> String {
+    /// The section as text, with its marks.
+    fn text(self, measured: &Measured) -> String {
         let [begin, end] = self.marks();
-        let ours = format!("{begin}\n{found}\n{end}\n");
+        let mut text = format!("{begin}\n\n## {}\n\n    cargo xtask bench {}\n\n", self.title, self.name);
+        for line in &measured.about {
+            text.push_str(&format!("- {line}\n"));
+        }
+        for table in &measured.tables {
+            text.push_str(&format!("\n{}", table.markdown()));
+        }
+        for note in &measured.notes {
+            text.push_str(&format!("\nNot measured: {note}\n"));
+        }
+        text + &format!("\n{end}\n")
+    }
+
+    /// `ours` in the place of what is between our marks in `old`, or at its end where there are none.
+    fn spliced(self, old: &str, ours: &str) -> String {
+        let [begin, end] = self.marks();
         match old.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(&end)?.1))) {
             Some((before, after)) => format!("{before}{ours}{}", after.strip_prefix('\n').unwrap_or(after)),
             None => format!("{}\n\n{ours}", old.trim_end()),
@@ -49,68 +53,17 @@ impl Section {
     }
 }
 
-/// What was found.
-#[derive(Debug)]
-pub(crate) struct Found<'a> {
-    /// The figures.
-    pub(crate) tables: &'a [Table],
-    /// What could not be measured.
-    pub(crate) notes: &'a [String],
-    /// What a reader must know to judge the figures.
-    pub(crate) about: &'a [String],
-}
-
-/// Prints, writes and judges as the flags say.
-pub(crate) fn finish(
-    root: &Path,
-    flags: &Flags,
-    section: &Section,
-    found: &Found<'_>,
-    start: Instant,
-) -> Result<ExitCode> {
-    let Found { tables, notes, about } = found;
-    say("");
-    for table in *tables {
-        say(table.text());
-    }
-    for note in *notes {
-        say(format_args!("NOTE: {note}"));
-    }
-    let missed: usize = tables.iter().map(Table::missed).sum();
-    for line in *about {
-        say(line);
-    }
-    say(format_args!("{missed} targets missed; measured in {}", elapsed(start.elapsed())));
-    if flags.write {
-        let path = root.join(REPORT);
-        let old = fs::read_to_string(&path).unwrap_or_else(|_| {
-            String::from(
-                "# Benchmarks\n\nFigures of one machine, as the commands printed them; run them on yours.\n",
-            )
-        });
-        fs::write(&path, section.spliced(&old, &markdown(section, found)))
-            .with_context(|| format!("cannot write {REPORT}"))?;
-        say(format_args!("written to {REPORT}"));
-    }
-    if flags.json {
-        let tables: Vec<Value> = tables.iter().map(Table::json).collect();
-        say(serde_json::json!({ "about": about, "tables": tables, "notes": notes, "missed": missed }));
-    }
-    Ok(if flags.check && (missed > 0 || !notes.is_empty()) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
-}
-
-fn markdown(section: &Section, found: &Found<'_>) -> String {
-    let mut text = format!("\n## {}\n\n    cargo xtask bench {}\n\n", section.title, section.name);
-    for line in found.about {
-        text.push_str(&format!("- {line}\n"));
-    }
-    for table in found.tables {
-        text.push_str(&format!("\n{}", table.markdown()));
-    }
-    for note in found.notes {
-        text.push_str(&format!("\nNot measured: {note}\n"));
-    }
-    text
+/// Writes a section; gives the path of the report.
+pub(crate) fn write(root: &Path, section: Section, measured: &Measured) -> Result<&'static str> {
+    let path = root.join(REPORT);
+    let old = fs::read_to_string(&path).unwrap_or_else(|_| {
+        String::from(
+            "# Benchmarks\n\nFigures of one machine, as the commands printed them; run them on yours.\n",
+        )
+    });
+    fs::write(&path, section.spliced(&old, &section.text(measured)))
+        .with_context(|| format!("cannot write {REPORT}"))?;
+    Ok(REPORT)
 }
 
 #[cfg(test)]
@@ -119,11 +72,15 @@ mod tests {
 
     #[test]
     fn a_section_is_replaced_and_its_surroundings_stay() {
-        let first = ADDRESS.spliced("# B\n", "one");
-        let second = ADDRESS.spliced(&format!("{first}after\n"), "two");
-        let [begin, end] = ADDRESS.marks();
-        assert_eq!(second, format!("# B\n\n{begin}\ntwo\n{end}\nafter\n"));
-        let both = CLIENT.spliced(&second, "three");
-        assert!(both.starts_with(&second) && both.contains("three"));
+        let section = Section { name: "x", title: "X" };
+        let measured =
+            |line: &str| Measured { tables: Vec::new(), notes: Vec::new(), about: vec![line.to_owned()] };
+        let first = section.spliced("# B\n", &section.text(&measured("one")));
+        assert!(first.contains("    cargo xtask bench x\n\n- one\n"), "{first}");
+        let second = section.spliced(&format!("{first}after\n"), &section.text(&measured("two")));
+        assert_eq!(second, format!("# B\n\n{}after\n", section.text(&measured("two"))));
+        let other = Section { name: "y", title: "Y" };
+        let both = other.spliced(&second, &other.text(&measured("three")));
+        assert!(both.contains("- two\n") && both.contains("- three\n"));
     }
 }

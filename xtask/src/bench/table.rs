@@ -36,6 +36,8 @@ pub(crate) struct Row {
 pub(crate) struct Table {
     title: String,
     columns: Vec<String>,
+    /// Whether the other columns are compared with the first.
+    ratios: bool,
     /// The operations.
     pub(crate) rows: Vec<Row>,
 }
@@ -46,8 +48,14 @@ impl Table {
         Self {
             title: title.to_owned(),
             columns: columns.iter().map(|column| (*column).to_owned()).collect(),
+            ratios: true,
             rows: Vec::new(),
         }
+    }
+
+    /// A table without rows whose columns are nobody's rivals: no ratios.
+    pub(crate) fn plain(title: &str, columns: &[&str]) -> Self {
+        Self { ratios: false, ..Self::new(title, columns) }
     }
 
     /// How many targets do not hold.
@@ -85,7 +93,7 @@ impl Table {
             let figures = row.cells.iter().enumerate().map(|(at, cell)| match (cell, ours) {
                 (None, _) => "-".to_owned(),
                 // How often ours goes into theirs; a batch of ours is no other.
-                (Some(theirs), Some(ours)) if at > 0 && ours > 0.0 && !self.is_ours(at) => {
+                (Some(theirs), Some(ours)) if self.ratios && at > 0 && ours > 0.0 && !self.is_ours(at) => {
                     format!("{} {:>6}", figure(*theirs), format!("{:.1}x", theirs / ours))
                 }
                 (Some(figure_), _) => figure(*figure_),

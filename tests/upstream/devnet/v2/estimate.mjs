@@ -9,12 +9,9 @@ import { configParameter } from "./config-parameter.mjs";
 const MSG_PRICES = { masterchain: 24, basechain: 25 };
 const STORAGE_PRICES = 18;
 
-/** @param {unknown} value */
-const cellOrNull = (value) => (value instanceof Cell ? value : null);
-
 /** A StateInit counts only while the account has no code. */
 function messageCell({ address, body, init_code: code, init_data: data }, state) {
-  const init = (cellOrNull(code) || cellOrNull(data)) && !state.code ? { code: cellOrNull(code), data: cellOrNull(data) } : null;
+  const init = (code || data) && !state.code ? { code, data } : null;
   return beginCell().store(storeMessage(external({ to: Address.parseRaw(address), init, body }))).endCell();
 }
 

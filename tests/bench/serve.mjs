@@ -1,0 +1,79 @@
+// Milliseconds from the start of the server's process, as `cargo xtask serve` starts it, to the first right answer of
+// either generation through the gateway, and until the seeded world stands: without its cache, and with it. Prints JSON:
+// { node, cpu, date, runs, rows: [{ operation, "no cache": [ms, ...], cached: [ms, ...] }, ...] }.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+
+const SERVE = fileURLToPath(new URL("../serve.mjs", import.meta.url));
+const RUNS = Number(process.argv[2] ?? 5);
+const PATIENCE = 180_000;
+const HASH = /^[A-Za-z0-9+/]{43}=$/;
+
+/** What each generation must say to be right: a masterchain block, with its hash. */
+const QUESTIONS = {
+  "first answer of v2": ["/api/v2/getMasterchainInfo", ({ ok, result }) => ok === true && isBlock(result.last)],
+  "first answer of v3": ["/api/v3/masterchainInfo", ({ last }) => isBlock(last)],
+};
+const isBlock = (block) => block?.workchain === -1 && Number.isInteger(block.seqno) && HASH.test(block.root_hash);
+
+async function firstRight(url, right) {
+  for (const end = performance.now() + PATIENCE; performance.now() < end;) {
+    const body = await fetch(url).then((response) => (response.ok ? response.json() : undefined)).catch(() => undefined);
+    if (body && right(body)) return performance.now();
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  throw new Error(`no right answer from ${url}`);
+}
+
+/** One start of the whole, in a process of its own; each figure in milliseconds since it was started. */
+async function start(cache) {
+  const began = performance.now();
+  const child = spawn(process.execPath, [SERVE, "--port", "0"], {
+    stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, TON_EDGE_DEVNET_CACHE: cache },
+  });
+  const ended = once(child, "exit");
+  let out = "";
+  const line = (pattern) => new Promise((done, fail) => {
+    const look = () => pattern.test(out) && done(pattern.exec(out));
+    child.stdout.on("data", look);
+    ended.then(([code]) => fail(new Error(`the server ended with ${code} before it said ${pattern}`)), fail);
+    look();
+  });
+  child.stdout.setEncoding("utf8").on("data", (text) => { out += text; });
+  const times = {};
+  try {
+    const stands = line(/^ {2}world +stands/m).then(() => performance.now());
+    stands.catch(() => {});
+    const [, url] = await line(/^ton-edge is listening on (\S+)$/m);
+    await Promise.all(Object.entries(QUESTIONS).map(async ([name, [path, right]]) => {
+      times[name] = (await firstRight(url + path, right)) - began;
+    }));
+    times["the seeded world stands"] = (await stands) - began;
+  } finally {
+    child.kill("SIGTERM");
+    await ended;
+  }
+  return times;
+}
+
+const columns = { "no cache": [], cached: [] };
+for (let run = 0; run < RUNS; run++) {
+  const cache = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
+  try {
+    // The second start finds what the first has left.
+    for (const times of Object.values(columns)) times.push(await start(cache));
+  } finally {
+    await rm(cache, { recursive: true, force: true });
+  }
+}
+const rows = [...Object.keys(QUESTIONS), "the seeded world stands"].map((operation) => ({
+  operation, ...Object.fromEntries(Object.entries(columns).map(([column, all]) => [column, all.map((times) => times[operation])])),
+}));
+process.stdout.write(JSON.stringify({
+  node: process.version, cpu: cpus()[0].model, date: new Date().toISOString().slice(0, 10), runs: RUNS, rows,
+}));

@@ -1,0 +1,65 @@
+// The cache of played worlds: the newest few stay, what is used counts as new, and nothing else is touched.
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+
+import { Store } from "../upstream/devnet/database.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { WORLDS_KEPT, cacheFile, keepWorld, openState } from "../upstream/devnet/state.mjs";
+
+const had = process.env.TON_EDGE_DEVNET_CACHE;
+let cache;
+before(() => {
+  cache = mkdtempSync(join(tmpdir(), "ton-edge-cache-"));
+  process.env.TON_EDGE_DEVNET_CACHE = cache;
+});
+after(() => {
+  if (had === undefined) delete process.env.TON_EDGE_DEVNET_CACHE;
+  else process.env.TON_EDGE_DEVNET_CACHE = had;
+  rmSync(cache, { recursive: true, force: true });
+});
+
+const world = (seed) => cacheFile({ seed, size: "small", network: "mainnet" });
+
+test("the worlds that were not used for longest make room, and are named", () => {
+  const store = new Store(undefined);
+  store.setMeta("world", "complete");
+  const files = Array.from({ length: WORLDS_KEPT }, (_, n) => world(`seed ${n}`));
+  assert.equal(new Set(files).size, WORLDS_KEPT);
+  for (const [n, file] of files.entries()) {
+    assert.deepEqual(keepWorld(store, file), []);
+    const long = new Date(Date.now() - (WORLDS_KEPT - n) * 60_000);
+    utimesSync(file, long, long);
+  }
+  mkdirSync(join(cache, "notes"));
+  writeFileSync(join(cache, "notes", "mine.txt"), "not a world");
+  // The oldest is used again: the second oldest goes instead.
+  const place = openState({ cached: files[0] });
+  assert.ok(place.complete);
+  place.db.close();
+  place.discard();
+  const newest = world("one more");
+  assert.deepEqual(keepWorld(store, newest), [dirname(files[1])]);
+  store.close();
+  assert.deepEqual(readdirSync(cache).sort(), ["notes", ...[newest, ...files.filter((_, n) => n !== 1)].map((file) => basename(dirname(file)))].sort());
+  assert.ok(existsSync(join(cache, "notes", "mine.txt")));
+});
+
+test("a devnet tells which world it removed, and the next one finds its own", async () => {
+  const removed = [];
+  const start = () => startDevnet({ world: "small", seed: "cached here", onRemoved: (folder) => removed.push(folder) });
+  const first = await start();
+  assert.ok(first.chain.loading);
+  assert.equal(await first.ready, true);
+  const { root_hash: hash } = first.chain.head.mc;
+  await first.close();
+  assert.equal(removed.length, 1);
+  assert.ok(!existsSync(removed[0]));
+  const second = await start();
+  assert.equal(second.chain.loading, false);
+  assert.equal(second.chain.head.mc.root_hash, hash);
+  await second.close();
+  assert.equal(removed.length, 1);
+});

@@ -1,0 +1,83 @@
+//! `cargo xtask bench serve`: how long a newcomer waits after the build, from the start of the server's process to the
+//! first right answer and to the whole seeded world. Node measures (`tests/bench/serve.mjs`).
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+use serde_json::Value;
+
+use crate::bench::Measured;
+use crate::bench::report::Section;
+use crate::bench::table::{Row, Table};
+use crate::build;
+use crate::shell::{Ui, say};
+
+/// Ours of the report.
+pub(crate) const SECTION: Section = Section { name: "serve", title: "The server with its local chain" };
+
+/// Builds, starts the server again and again, and puts the times into a table.
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+    build::build(ui, root)?;
+    say("starts the server ten times, five of them without its cache: about three minutes");
+    let mut node = Command::new("node");
+    node.arg(root.join("tests/bench/serve.mjs")).current_dir(root);
+    let printed = ui.must("measuring the server", &mut node)?;
+    let times = serde_json::from_str(&printed).context("serve.mjs: not JSON")?;
+    Ok(Measured { tables: vec![table(&times)?], notes: Vec::new(), about: about(&times) })
+}
+
+/// The medians, and the slowest of the runs.
+fn table(times: &Value) -> Result<Table> {
+    let mut table = Table::plain(
+        "Milliseconds from the start of the process",
+        &["no cache", "no cache, slowest", "cached", "cached, slowest"],
+    );
+    for row in times.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
+        let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
+        let mut cells = Vec::new();
+        for column in ["no cache", "cached"] {
+            let [median, slowest] = summary(row.get(column)).with_context(|| format!("{name}: no times"))?;
+            cells.extend([Some(median), Some(slowest)]);
+        }
+        table.rows.push(Row { name: name.to_owned(), cells, target: None });
+    }
+    Ok(table)
+}
+
+/// Median and largest of a list of numbers.
+fn summary(list: Option<&Value>) -> Option<[f64; 2]> {
+    let mut all: Vec<f64> = list?.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?;
+    all.sort_by(f64::total_cmp);
+    Some([*all.get(all.len() / 2)?, *all.last()?])
+}
+
+/// What a reader must know to judge the figures.
+fn about(times: &Value) -> Vec<String> {
+    let told = |key: &str| times.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
+    let runs = times.get("runs").and_then(Value::as_u64).unwrap_or_default();
+    vec![
+        format!("{}, {}, Node {}", told("date"), told("cpu"), told("node")),
+        format!("medians of {runs} starts each; the whole process: local chain, gateway in workerd, page"),
+        String::from(
+            "an answer is asked for from the moment the server says that it listens; without its cache the world \
+             is played while it answers",
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn times_become_a_table() {
+        let row = json!({ "operation": "first", "no cache": [3.0, 1.0, 200.0], "cached": [5.0, 4.0, 6.0] });
+        let table = table(&json!({ "rows": [row] })).unwrap();
+        assert_eq!(table.missed(), 0);
+        assert!(table.markdown().contains("| first | 3.0 | 200 | 5.0 | 6.0 |"), "{}", table.markdown());
+        assert!(super::table(&json!({ "rows": [{ "operation": "first", "no cache": [] }] })).is_err());
+        assert!(super::table(&json!({})).is_err());
+    }
+}
