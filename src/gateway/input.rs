@@ -63,7 +63,9 @@ fn no_key(name: &str) -> Result<(), Error> {
         .iter()
         .any(|key| plain().map(|letter| letter.to_ascii_lowercase()).eq(key.chars()))
     {
-        let message = "the API key goes into header X-API-Key, or into the query as `api_key`";
+        let message = format!(
+            "`{name}` is no parameter: the API key goes into header X-API-Key, or into the query as `api_key`"
+        );
         return Err(Error::new(Code::UnknownParameter, message).suggest(Some("api_key")));
     }
     Ok(())

@@ -3,7 +3,7 @@
 //! A browser sends scheme, host in lower case, and the port unless it is the scheme's own (RFC 6454, section 6.2). What
 //! is written in any other way could never match, so it is refused with what to write instead.
 
-use std::net::Ipv6Addr;
+use core::net::Ipv6Addr;
 
 /// An origin, or all origins one label below a domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
