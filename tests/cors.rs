@@ -57,7 +57,7 @@ fn a_pattern_is_taken_only_as_browsers_write_origins() {
         "https://*.127.0.0.1",
         "https://*.[::1]",
         "http://[::1",
-        "http://[::0001]",
+        "http://[app]",
         "http://::1",
         "https://app.example https://b.example",
         "https://bücher.example",

@@ -23,8 +23,7 @@ pub struct Caller {
 }
 
 /// What the shell found out about a key that [`super::Verdict::Key`] named.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(rename_all = "lowercase", tag = "state")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Lookup {
     /// A record is kept under this hash.
     Found {
@@ -45,7 +44,13 @@ impl Lookup {
     /// Reads what the shell says; what cannot be read is a failure.
     #[must_use]
     pub fn from_json(json: &str) -> Self {
-        serde_json::from_str(json).unwrap_or(Self::Failed)
+        let Ok(told) = serde_json::from_str::<Told<'_>>(json) else { return Self::Failed };
+        match (told.state, told.hash, told.record) {
+            ("found", Some(hash), Some(record)) => Self::Found { hash: String::from(hash), record },
+            ("missing", None, None) => Self::Missing,
+            ("busy", None, None) => Self::Busy,
+            _ => Self::Failed,
+        }
     }
 
     /// Whose key it is, of a key that was found good.
@@ -53,6 +58,14 @@ impl Lookup {
         let Self::Found { record, .. } = self else { return None };
         Some(Caller { id: record.id.clone(), plan: record.plan })
     }
+}
+
+/// A [`Lookup`] as the shell writes it.
+#[derive(Deserialize)]
+struct Told<'a> {
+    state: &'a str,
+    hash: Option<&'a str>,
+    record: Option<Record>,
 }
 
 /// What stands before a request.

@@ -3,8 +3,6 @@
 //! A browser sends scheme, host in lower case, and the port unless it is the scheme's own (RFC 6454, section 6.2). What
 //! is written in any other way could never match, so it is refused with what to write instead.
 
-use core::net::Ipv6Addr;
-
 /// An origin, or all origins one label below a domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OriginPattern {
@@ -85,7 +83,10 @@ fn split_port(rest: &str) -> Result<(&str, Option<u16>), &'static str> {
 
 fn is_host(host: &str) -> bool {
     match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-        Some(inner) => inner.parse::<Ipv6Addr>().is_ok_and(|address| address.to_string() == inner),
+        // Compared as a whole: a slip in an address matches nothing.
+        Some(inner) => {
+            inner.contains(':') && inner.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b':'))
+        }
         None => host.len() <= 253 && host.split('.').all(is_label),
     }
 }

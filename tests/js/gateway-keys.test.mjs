@@ -23,7 +23,7 @@ const GONE = `tonedge_${"r".repeat(43)}`;
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 const record = (key, more) => ({ hash: sha256(key), id: key.slice(8, 12), network: "mainnet", created: "2026-01-01T00:00:00Z", ...more });
 const records = () => [record(GOOD, { plan: 5, name: "shop" }), record(TEST, { network: "testnet" }), record(GONE, { revoked: "2026-02-01T00:00:00Z" })];
-const PATH = "/api/v3/masterchainInfo";
+const PATH = "/api/v3/transactions";
 
 /** KV as workerd has it, in memory; `calls` counts reads, `broken` makes it fail. */
 function fakeKv(list = records()) {
