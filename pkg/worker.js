@@ -22,10 +22,10 @@ function services(env, network) {
   return all;
 }
 
-/** `"testnet.gw.example=testnet, gw.example=mainnet"` as an object. */
+/** `"testnet.gw.example=testnet, gw.example=mainnet"` as an object; what is no pair is left for the check to refuse. */
 function hosts(written) {
-  const pairs = list(written)?.map((pair) => pair.split("=").map((part) => part.trim()));
-  return pairs && Object.fromEntries(pairs);
+  const pairs = list(written)?.map((one) => one.split("=", 2).map((part) => part.trim()));
+  return pairs && Object.fromEntries(pairs.map(([host, network = ""]) => [host, network]));
 }
 
 function callers(env) {

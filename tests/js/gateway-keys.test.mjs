@@ -258,3 +258,32 @@ describe("the memory of lookups", () => {
     assert.equal(await ask(TEST), "found", "a second later new ones are, too");
   });
 });
+
+test("the ready Worker takes hosts, further services and a word for keyless requests from its variables", async () => {
+  const second = await startReplay({ keys: { mainnet: ["second-key"], testnet: ["spare-key"] } });
+  const stack = await startStack({ page: false, replay: { keys: { mainnet: ["spare-key"], testnet: ["spare-key"] } }, bindings: {
+    API_KEY_TESTNET: " spare-key , other", HOSTS: "testnet.gw.example=testnet", UPSTREAM_MAINNET_2: second.url, API_KEY_MAINNET_2: "second-key",
+    CALLER_KEYS: JSON.stringify(records()), KEYLESS: "refuse",
+  } });
+  try {
+    const { request } = await import("node:http");
+    const ask = (host, key) =>
+      new Promise((done, failed) => {
+        request(`${stack.url}${PATH}`, { headers: { host, "x-api-key": key } }, (response) => done(response.resume().statusCode)).on("error", failed).end();
+      });
+    assert.deepEqual([await ask("testnet.gw.example", TEST), await ask("testnet.gw.example", GOOD), await ask("other.example", GOOD)], [200, 403, 200]);
+    assert.equal(stack.own.requests.find(({ headers }) => headers["x-api-key"])?.headers["x-api-key"], "spare-key");
+    assert.equal((await fetch(stack.url + PATH)).status, 401);
+  } finally {
+    await stack.close();
+    await second.close();
+  }
+  const broken = await startStack({ page: false, bindings: { HOSTS: "testnet.gw.example" } });
+  try {
+    const response = await fetch(broken.url + PATH);
+    assert.equal(response.status, 500);
+    assert.match((await response.json()).error, /`hosts`: "testnet.gw.example" must be "mainnet" or "testnet"/);
+  } finally {
+    await broken.close();
+  }
+});
