@@ -7,6 +7,8 @@ import { lookups } from "./keys/lookup.js";
 
 /** How deep a configuration can be: a list of services, each with a list of keys. */
 const DEEPEST = 6;
+/** Most members of anything in a configuration; bytes by mistake have more. */
+const MOST = 1000;
 
 export function prepare(written) {
   const { config, policy } = read(written);
@@ -55,8 +57,10 @@ function describe(value, depth) {
   if (value === undefined || value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value !== "object" || depth > DEEPEST) return `\0${typeof value}`;
   if (typeof value.find === "function" && !isList(value)) return "\0store";
+  const entries = Object.entries(value);
+  if (Math.max(entries.length, isList(value) ? value.length : 0) > MOST) return "\0object";
   if (isList(value)) return Array.from(value, (one) => describe(one, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, describe(one, depth + 1)]));
+  return Object.fromEntries(entries.map(([name, one]) => [name, describe(one, depth + 1)]));
 }
 
 /** The services of a network: their base URLs as checked, each with its keys. `key` is the first key of the first one. */

@@ -12,6 +12,9 @@ pub(super) const FUNCTION: &str = "\0function";
 /// What the shell puts where the operator wrote an object with a function `find`.
 const STORE: &str = "\0store";
 
+/// Most faults that are told; there are no more settings than that.
+const MOST_TOLD: usize = 16;
+
 /// A configuration that is being read.
 pub(in crate::gateway) struct Reader {
     members: Map<String, Value>,
@@ -32,11 +35,17 @@ impl Reader {
 
     /// Nothing, or every fault in one error.
     pub(in crate::gateway) fn end(self) -> Result<(), Error> {
-        if self.faults.is_empty() {
-            Ok(())
-        } else {
-            Err(Error::new(Code::ConfigInvalid, self.faults.join("; ")))
+        let Self { mut faults, .. } = self;
+        if faults.is_empty() {
+            return Ok(());
         }
+        // Whoever wrote a text where a list of settings belongs has thousands.
+        let more = faults.len().saturating_sub(MOST_TOLD);
+        if more > 0 {
+            faults.truncate(MOST_TOLD);
+            faults.push(format!("and {more} faults more"));
+        }
+        Err(Error::new(Code::ConfigInvalid, faults.join("; ")))
     }
 
     /// A fault that is about more than one setting.
