@@ -4,29 +4,95 @@ export interface Gateway {
   fetch(request: Request, env?: object, ctx?: unknown): Promise<Response>;
 }
 
+/** A key, several in the order in which they are used, or none. */
+export type ServiceKeys = string | readonly (string | undefined)[] | undefined;
+
 /** A service behind the gateway. */
 export interface Service {
   /** Base URL; default the hosted service of that network. */
   url?: string | undefined;
   /**
-   * The key to inject as `X-API-Key`, or where to find it; asked for every request, so it can be rotated. What the
-   * function gives, or promises, is checked then: a string, or undefined for none.
+   * The key to inject as `X-API-Key`, several of them, or where to find them; asked for every request, so they can be
+   * rotated. What the function gives, or promises, is checked then: {@link ServiceKeys}.
    */
-  key?: string | ((env: Record<string, unknown>) => unknown) | undefined;
+  key?: ServiceKeys | ((env: Record<string, unknown>) => unknown);
 }
+
+/** What is kept of a caller's key: never the key. */
+export interface KeyRecord {
+  /** SHA-256 of the key, 64 hexadecimal digits in lower case. */
+  hash: string;
+  /** How people call the key: 1 to 64 letters, digits, `-` and `_`. */
+  id: string;
+  /** Whose key it is. */
+  name?: string | undefined;
+  /** The one network that it is for; on the other one it gets 403. */
+  network: "mainnet" | "testnet";
+  /** Requests per second. */
+  plan?: number | undefined;
+  /** When it was made: RFC 3339. */
+  created: string;
+  /** Since when it is not valid: RFC 3339, or `true`. */
+  revoked?: string | boolean | undefined;
+}
+
+/** Where the keys of callers are kept. What it throws is answered with 503, never by letting the request through. */
+export interface KeyStore {
+  /** The record of that hash, as an object or as JSON; nothing when there is none. */
+  find(hash: string, env: Record<string, unknown>, ctx: unknown): Promise<KeyRecord | string | null | undefined>;
+  /** Seconds for which the gateway may keep a record in memory; default 0. One that was not found: at most 5 of them. */
+  ttl?: number | undefined;
+}
+
+/** A store whose keys can be listed. */
+export interface ListedKeyStore extends KeyStore {
+  list(env?: Record<string, unknown>): Promise<KeyRecord[]>;
+}
+
+/** A store that can be written. */
+export interface WritableKeyStore extends ListedKeyStore {
+  /** Keeps a record, in place of one with the same hash. */
+  put(record: KeyRecord, env?: Record<string, unknown>): Promise<void>;
+  /** Marks a key as revoked, `at` that time (now); false when there is no such id. */
+  revoke(id: string, env?: Record<string, unknown>, at?: string): Promise<boolean>;
+}
+
+/**
+ * Keys in Workers KV, one entry a key: `key:<hash>`. `cacheTtl` are the seconds, 30 or more, that a data centre may keep
+ * an entry; default 60. A revoked key works for at most `cacheTtl` + 70 seconds more.
+ */
+export function kvKeys(options?: { binding?: string | undefined; cacheTtl?: number | undefined }): WritableKeyStore;
+
+/** Keys in a list: records, JSON of them, or a function of `env` that gives one of these, such as a secret. */
+export function listKeys(
+  records: string | readonly KeyRecord[] | ((env: Record<string, unknown>) => unknown),
+): ListedKeyStore;
 
 export interface GatewayConfig {
   /** The network of `/api/...`; `/mainnet/api/...` and `/testnet/api/...` name theirs. Default `"mainnet"`. */
   network?: "mainnet" | "testnet" | undefined;
-  mainnet?: string | Service | undefined;
-  testnet?: string | Service | undefined;
-  /** Origins that may read answers in a browser; default every one. */
+  /** The network of `/api/...` by the host that was asked, before `network`. */
+  hosts?: Readonly<Record<string, "mainnet" | "testnet">> | undefined;
+  /** The service for the main network, or several: the first is used first. Default the hosted one, without a key. */
+  mainnet?: string | Service | readonly (string | Service)[] | undefined;
+  /** The same for the test network. */
+  testnet?: string | Service | readonly (string | Service)[] | undefined;
+  /**
+   * Origins that may read answers in a browser; default every one. Scheme, host and port as browsers send them, `*` for
+   * one label: `https://*.app.example`.
+   */
   origins?: readonly string[] | undefined;
+  /** Where the keys of callers are kept; default: they mean nothing. */
+  keys?: KeyStore | undefined;
+  /** What to do with requests without a key; default `"allow"`. `"refuse"` needs `keys`. */
+  keyless?: "allow" | "refuse" | undefined;
   /** What to do with parameters that an operation does not have; default `"refuse"`, with the near name. */
   unknownParameters?: "refuse" | "forward" | undefined;
-  /** Default 8192. */
+  /** Most bytes of a URL; default 8192. */
   maxUrlBytes?: number | undefined;
-  /** Default 1048576. */
+  /** Most bytes of all headers together; default 16384. */
+  maxHeaderBytes?: number | undefined;
+  /** Most bytes of a body; default 1048576. */
   maxBodyBytes?: number | undefined;
   /** Most calls of a JSON-RPC batch; default 20. */
   maxBatch?: number | undefined;

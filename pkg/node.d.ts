@@ -1,4 +1,4 @@
-import type { Gateway } from "ton-edge/gateway";
+import type { Gateway, WritableKeyStore } from "ton-edge/gateway";
 
 /** Serves a gateway as a plain Node server. */
 export function serve(
@@ -15,3 +15,9 @@ export function serve(
 
 /** `assets` of a gateway: the files below a folder. */
 export function files(folder: string): (request: Request) => Promise<Response>;
+
+/**
+ * Keys of callers in a JSON file, read again when it changes: a revoked key works for at most one second more. A file
+ * that is missing or broken is answered with 503.
+ */
+export function fileKeys(path: string): WritableKeyStore;

@@ -282,6 +282,16 @@ pub(crate) fn check_standard_padded(text: &[u8]) -> Result<usize, usize> {
     }
 }
 
+/// The bytes of a text that [`check_standard_padded`] takes.
+pub(crate) fn decode_standard(text: &[u8]) -> Vec<u8> {
+    let length = check_standard_padded(text).unwrap_or_default();
+    let mut bytes = vec![0; text.len() / 4 * 3];
+    // Padding has no value: what it leaves in the last bytes is cut off.
+    decode_quads(text, &mut bytes);
+    bytes.truncate(length);
+    bytes
+}
+
 /// The first four bytes of a text in the standard alphabet: enough to know a bag of cells by its magic number.
 pub(crate) fn decode_prefix(text: &[u8]) -> Option<[u8; 4]> {
     let codes = text.first_chunk::<6>()?.map(code);

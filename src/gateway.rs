@@ -3,20 +3,31 @@
 //! Pure: an [`Incoming`] and the [`Config`] give a [`Verdict`]; the JavaScript shell does all input and output and
 //! decides nothing.
 
+pub mod access;
 pub mod config;
 mod cors;
 mod input;
 mod local;
+mod origin;
+mod record;
 mod route;
 mod rpc;
+pub mod settings;
 mod shape;
 
+pub use access::{Caller, Lookup};
 pub use config::Config;
+pub use origin::OriginPattern;
+pub use record::Record;
+pub use settings::SETTINGS;
 
-use crate::endpoint::{Endpoint, Generation, Verb};
+use access::Access;
+
+use crate::boc;
+use crate::endpoint::{Endpoint, Generation, Kind, Verb};
 use crate::error::{Code, Error};
 use crate::network::Network;
-use crate::plan::{Plan, plan};
+use crate::plan::{Arg, Plan, plan};
 use route::{Found, Route};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -39,10 +50,16 @@ pub struct Incoming<'a> {
     pub content_type: Option<&'a str>,
     /// Header `Content-Length`.
     pub content_length: Option<&'a str>,
+    /// Header `X-API-Key`: the caller's, never the gateway's own.
+    pub key: Option<&'a str>,
+    /// Bytes of all headers together.
+    pub header_bytes: u32,
     /// Headers of [`FORWARDED`] that the caller sent.
     pub control: &'a [(&'a str, String)],
     /// The body, once it was asked for by [`Verdict::Body`].
     pub body: Option<&'a str>,
+    /// What came of looking up the caller's key, once it was asked for by [`Verdict::Key`].
+    pub lookup: Option<&'a Lookup>,
     /// Milliseconds since 1970.
     pub now: f64,
 }
@@ -55,7 +72,7 @@ pub const FORWARDED: &[&str] =
 const CONTROL_QUERY: &[&str] = &["x_no_address_book", "x_no_metadata", "x_timeout"];
 
 /// What to do with a request.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 pub enum Verdict {
     /// Answer at once.
@@ -66,6 +83,11 @@ pub enum Verdict {
         headers: Vec<Header>,
         /// Body; `None` for none.
         body: Option<String>,
+    },
+    /// Look up the caller's key, and ask again with what came of it.
+    Key {
+        /// The key, as the caller sent it: visible ASCII, not long.
+        key: String,
     },
     /// Read the body, at most `limit` bytes of it, and ask again with it. More bytes: ask with [`too_large`].
     Body {
@@ -88,7 +110,7 @@ pub enum Verdict {
 }
 
 /// A request to the service behind the gateway.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Forward {
     /// Whose key to inject, as the header `X-API-Key`.
@@ -105,6 +127,8 @@ pub struct Forward {
     pub body: Option<String>,
     /// The caller asked by HEAD: answer without the body.
     pub head: bool,
+    /// Whose request it is, when a key was checked.
+    pub caller: Option<Caller>,
     /// Headers of the answer whatever happens: CORS.
     pub answer_headers: Vec<Header>,
     /// The caller wants problems as `application/problem+json`.
@@ -140,7 +164,13 @@ fn judge(config: &Config, incoming: &Incoming<'_>) -> Verdict {
             Error::new(Code::UriTooLong, format!("the URL is longer than {} bytes", config.max_url_bytes));
         return shape::refusal(incoming, route::generation_of(path), &error, "", headers);
     }
-    let route = match route::find(config, path, incoming.method) {
+    if incoming.header_bytes > config.max_header_bytes {
+        let message = format!("the headers are larger than {} bytes together", config.max_header_bytes);
+        let error = Error::new(Code::HeadersTooLarge, message);
+        return shape::refusal(incoming, route::generation_of(path), &error, "", headers);
+    }
+    let network = config.network_of(route::host(incoming.url));
+    let route = match route::find(network, path, incoming.method) {
         Found::Row(route) => route,
         Found::Page => return Verdict::Asset,
         Found::Nothing(route::Miss { generation, error, allow }) => {
@@ -154,10 +184,38 @@ fn judge(config: &Config, incoming: &Incoming<'_>) -> Verdict {
             return shape::refusal(incoming, generation, &error, "", headers);
         }
     };
+    match access::judge(config, incoming, query, route.network) {
+        Ok(Access::LookUp(key)) => return Verdict::Key { key },
+        Ok(Access::Granted) => {}
+        Err(error) => return no_access(config, incoming, &route, &error, headers),
+    }
     match answer(config, incoming, &route, query, &headers) {
         Ok(verdict) => verdict,
         Err(error) => shape::refusal(incoming, route.endpoint.generation, &error, "", headers),
     }
+}
+
+/// The answer to a caller whose key is not taken. A JSON-RPC call is read first, for its id.
+fn no_access(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    route: &Route,
+    error: &Error,
+    mut headers: Vec<Header>,
+) -> Verdict {
+    let rpc = is_rpc(route.endpoint);
+    if rpc && incoming.body.is_none() && input::acceptable(config, incoming).is_ok() {
+        return Verdict::Body { limit: config.max_body_bytes };
+    }
+    let tail = if rpc { rpc::tail_of(incoming.body) } else { String::new() };
+    if matches!(error.code, Code::RateLimited | Code::KeyStoreUnavailable) {
+        headers.push((Cow::Borrowed("retry-after"), String::from("1")));
+    }
+    shape::refusal(incoming, route.endpoint.generation, error, &tail, headers)
+}
+
+fn is_rpc(endpoint: &Endpoint) -> bool {
+    endpoint.generation == Generation::V2 && endpoint.path == "/jsonRPC"
 }
 
 fn answer(
@@ -173,7 +231,7 @@ fn answer(
         let Some(body) = incoming.body else {
             return Ok(Verdict::Body { limit: config.max_body_bytes });
         };
-        if endpoint.generation == Generation::V2 && endpoint.path == "/jsonRPC" {
+        if is_rpc(endpoint) {
             return rpc::answer(config, incoming, route.network, body, headers);
         }
         (input::from_body(body)?, String::new())
@@ -208,9 +266,27 @@ fn resolve(
         Some(refusal) if refusal.status != 200 => Ok(Resolved::Local(refusal)),
         local => {
             let plan = plan(endpoint, args, config.unknown_parameters)?;
+            bags(endpoint, args)?;
             Ok(local.map_or(Resolved::Plan(plan), Resolved::Local))
         }
     }
+}
+
+/// Bags of cells whose form the plan found good must also be whole: a send that cannot work spends no request.
+fn bags(endpoint: &Endpoint, args: &input::Args<'_>) -> Result<(), Error> {
+    for param in endpoint.params.iter().filter(|param| matches!(param.kind, Kind::Boc | Kind::BocOrHex)) {
+        let Some((_, arg)) = args.iter().find(|(name, _)| name == param.name) else { continue };
+        let items = if let Arg::List(items) = arg { items.as_slice() } else { std::slice::from_ref(arg) };
+        for (at, item) in items.iter().enumerate() {
+            let Arg::Text(text) = item else { continue };
+            // The estimate of a deployed contract has an empty code.
+            let Some(fault) = boc::check_text(text).err().filter(|_| !text.is_empty()) else { continue };
+            let item = if param.array { format!("[{at}]") } else { String::new() };
+            let message = format!("`{}{item}` must be a whole bag of cells; {fault}", param.name);
+            return Err(Error::new(Code::InvalidParameter, message).parameter(param.name));
+        }
+    }
+    Ok(())
 }
 
 fn forward(
@@ -243,6 +319,7 @@ fn forward(
         headers,
         body: plan.body,
         head: incoming.method == "HEAD",
+        caller: incoming.lookup.and_then(Lookup::caller),
         answer_headers: answer_headers.to_vec(),
         problem: tail.is_none() && shape::wants_problem(incoming.accept),
         tail: tail.map(String::from),

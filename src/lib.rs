@@ -4,6 +4,7 @@
 pub mod address;
 pub mod ascii;
 mod base64;
+pub mod boc;
 mod crc16;
 pub mod error;
 pub mod hash;

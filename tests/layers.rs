@@ -13,6 +13,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("base64", &[]),
     ("crc16", &[]),
     ("spot", &[]),
+    ("boc", &["base64"]),
     ("address", &["ascii", "base64", "crc16", "error", "hex", "spot"]),
     ("hash", &["ascii", "base64", "error", "hex", "spot"]),
     ("network", &["error"]),
@@ -25,7 +26,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("example", &["endpoint", "network"]),
     ("openapi", &["endpoint", "example", "network", "types"]),
     ("reference", &["endpoint", "example", "network", "plan", "types"]),
-    ("gateway", &["address", "endpoint", "error", "hash", "network", "plan", "text"]),
+    ("gateway", &["address", "boc", "endpoint", "error", "hash", "network", "plan", "text"]),
     (
         "js",
         &[

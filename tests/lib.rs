@@ -3,7 +3,10 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod address;
+mod boc;
+mod callers;
 mod codes;
+mod cors;
 mod gateway;
 mod golden;
 mod hash;
@@ -19,6 +22,7 @@ mod reply;
 #[cfg(feature = "types")]
 mod requests;
 mod samples;
+mod settings;
 mod spec;
 mod table;
 #[cfg(feature = "types")]

@@ -1,70 +1,13 @@
 #!/usr/bin/env node
-// The command `ton-edge`: a gateway on this machine.
+// The command `ton-edge`: a gateway on this machine, and keys for its callers.
 
-import { parseArgs } from "node:util";
+import { gateway } from "../lib/command/gateway.js";
+import { key } from "../lib/command/key.js";
+import { stop, USAGE } from "../lib/command/usage.js";
 
-import { createGateway } from "../gateway.js";
-import { serve } from "../lib/node.js";
+const COMMANDS = { gateway, key };
+const [name, ...rest] = process.argv.slice(2);
 
-const USAGE = `Usage: ton-edge gateway [options]
-
-  --port N              port to listen on (8080)
-  --host ADDRESS        address to listen on (127.0.0.1)
-  --network NAME        network of /api/...: mainnet or testnet (mainnet)
-  --mainnet URL         service behind the gateway for mainnet (https://toncenter.com)
-  --testnet URL         service behind the gateway for testnet (https://testnet.toncenter.com)
-  --origin ORIGIN       an origin that may read answers in a browser; repeat it (every one)
-
-Keys are read from the environment: API_KEY_MAINNET, API_KEY_TESTNET.
-`;
-
-function stop(message) {
-  process.stderr.write(`ton-edge: ${message}\n\n${USAGE}`);
-  process.exit(2);
-}
-
-function read() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        port: { type: "string", default: "8080" },
-        host: { type: "string", default: "127.0.0.1" },
-        network: { type: "string" },
-        mainnet: { type: "string" },
-        testnet: { type: "string" },
-        origin: { type: "string", multiple: true },
-        help: { type: "boolean", default: false },
-      },
-    });
-  } catch (error) {
-    return stop(error.message);
-  }
-}
-
-const { values, positionals } = read();
-if (values.help) {
-  process.stdout.write(USAGE);
-  process.exit(0);
-}
-if (positionals.length !== 1 || positionals[0] !== "gateway") stop("the command is `gateway`");
-const port = Number(values.port);
-if (!Number.isInteger(port) || port < 0 || port > 65535) stop("--port must be a whole number from 0 to 65535");
-
-const gateway = createGateway({
-  network: values.network,
-  mainnet: { url: values.mainnet, key: (env) => env.API_KEY_MAINNET },
-  testnet: { url: values.testnet, key: (env) => env.API_KEY_TESTNET },
-  origins: values.origin,
-});
-// A faulty configuration is told now, not by every answer.
-const probe = await gateway.fetch(new Request("http://localhost/api/v2/unpackAddress", { method: "OPTIONS" }));
-if (probe.status === 500) stop((await probe.json()).error);
-
-const server = await serve(gateway, { port, host: values.host }).catch((error) => {
-  const why = error.code === "EADDRINUSE" ? `port ${port} is taken: choose another with --port` : error.message;
-  process.stderr.write(`ton-edge: ${why}\n`);
-  process.exit(1);
-});
-process.stdout.write(`ton-edge is listening on ${server.url}\n`);
-for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => server.close().then(() => process.exit(0)));
+if (name === "--help" || name === "help" || rest.includes("--help")) process.stdout.write(USAGE);
+else if (!Object.hasOwn(COMMANDS, name ?? "")) stop("the commands are `gateway` and `key`");
+else await COMMANDS[name](rest);

@@ -1,4 +1,4 @@
-// The gateway as a plain Node server, and files of a folder for its page. Node only.
+// The gateway as a plain Node server, files of a folder for its page, and a file for callers' keys. Node only.
 
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -9,15 +9,21 @@ import { pipeline } from "node:stream/promises";
 
 import { secured } from "./page.js";
 
+export { fileKeys } from "./gateway/keys/file.js";
+
 const TYPES = {
   ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8", ".json": "application/json", ".svg": "image/svg+xml", ".wasm": "application/wasm",
   ".png": "image/png", ".ico": "image/x-icon", ".txt": "text/plain; charset=utf-8",
 };
 
+/** The most that a gateway can be set to, and a little for the first line. */
+const MAX_HEADER_BYTES = 256 * 1024;
+
 /** Serves a gateway. Resolves to `{ url, close() }` once it listens. */
 export function serve(gateway, { port = 8080, host = "127.0.0.1", env = process.env } = {}) {
-  const server = createServer((incoming, outgoing) => {
+  // Node's own limit would answer in a shape of its own; the gateway has `maxHeaderBytes`.
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
     handle(gateway, env, incoming, outgoing).catch((error) => {
       // The caller went away, or the service broke off: too late for a status.
       outgoing.destroy(error);

@@ -16,7 +16,7 @@ pub(super) fn headers(config: &Config, origin: Option<&str>) -> Vec<Header> {
         Some(allowed) => {
             // Also where this origin is not allowed: a cache must not hand one origin's answer to another.
             headers.push((Cow::Borrowed("vary"), String::from("Origin")));
-            if let Some(origin) = origin.filter(|origin| allowed.iter().any(|one| one == origin)) {
+            if let Some(origin) = origin.filter(|origin| allowed.iter().any(|one| one.matches(origin))) {
                 headers.push((Cow::Borrowed("access-control-allow-origin"), String::from(origin)));
             }
         }

@@ -42,6 +42,7 @@ pub(super) fn from_query(query: &str) -> Result<(Args<'static>, String), Error> 
         if name == "api_key" {
             continue;
         }
+        no_key(&name)?;
         // It makes the service log the query: not for the public.
         if name == "x_debug_request" {
             continue;
@@ -53,6 +54,21 @@ pub(super) fn from_query(query: &str) -> Result<(Args<'static>, String), Error> 
         push(&mut args, Cow::Owned(name), Arg::Text(Cow::Owned(value)));
     }
     Ok((args, control))
+}
+
+/// A key under another name would be taken for a parameter, and could get as far as the service.
+fn no_key(name: &str) -> Result<(), Error> {
+    let plain = || name.chars().filter(|letter| !matches!(letter, '-' | '_'));
+    if ["apikey", "xapikey"]
+        .iter()
+        .any(|key| plain().map(|letter| letter.to_ascii_lowercase()).eq(key.chars()))
+    {
+        let message = format!(
+            "`{name}` is no parameter: the API key goes into header X-API-Key, or into the query as `api_key`"
+        );
+        return Err(Error::new(Code::UnknownParameter, message).suggest(Some("api_key")));
+    }
+    Ok(())
 }
 
 /// A repeated name makes a list.
@@ -76,6 +92,7 @@ pub(super) fn from_body(body: &str) -> Result<Args<'_>, Error> {
         .map_err(|error| Error::new(Code::InvalidBody, format!("the body must be a JSON object: {error}")))?;
     let mut args = Args::new();
     for (name, raw) in members.0 {
+        no_key(&name)?;
         let value = argument(raw)?;
         if args.iter().any(|(given, _)| *given == name) {
             let shown: String = name.chars().take(64).collect();

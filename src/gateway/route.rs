@@ -1,7 +1,6 @@
 //! From a raw path to a row of the table. The path is compared as it came, before any URL parsing: what is not
 //! written exactly as in the table leads nowhere.
 
-use super::Config;
 use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error};
 use crate::network::Network;
@@ -45,18 +44,27 @@ pub(super) fn split(url: &str) -> (&str, &str) {
     target.split_once('?').unwrap_or((target, ""))
 }
 
+/// The host of an absolute URL, with its port; empty for a path.
+pub(super) fn host(url: &str) -> &str {
+    let Some((scheme, rest)) = url.split_once("://") else { return "" };
+    if scheme.contains(['/', '?', '#']) {
+        return "";
+    }
+    rest.split(['/', '?', '#']).next().unwrap_or_default()
+}
+
 /// The generation that a path speaks, for the shape of an error on it.
 pub(super) fn generation_of(path: &str) -> Generation {
     if path.contains("/api/v2") { Generation::V2 } else { Generation::V3 }
 }
 
-/// Where a path and method lead.
-pub(super) fn find(config: &Config, path: &str, method: &str) -> Found {
+/// Where a path and method lead; `network` is that of paths without one.
+pub(super) fn find(network: Network, path: &str, method: &str) -> Found {
     let (network, rest) = match (path.strip_prefix("/mainnet/api/"), path.strip_prefix("/testnet/api/")) {
         (Some(rest), _) => (Network::Mainnet, rest),
         (_, Some(rest)) => (Network::Testnet, rest),
         _ => match path.strip_prefix("/api/") {
-            Some(rest) => (config.network, rest),
+            Some(rest) => (network, rest),
             None => return Found::Page,
         },
     };

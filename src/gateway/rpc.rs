@@ -67,6 +67,13 @@ fn one(
         .unwrap_or_else(|error| refused(incoming, &error, &tail, headers))
 }
 
+/// What the refusal of a whole request ends with: the id of its one call, as far as there is one.
+pub(super) fn tail_of(body: Option<&str>) -> String {
+    let request: Option<Members<'_>> = body.and_then(|body| serde_json::from_str(body).ok());
+    let id = request.as_ref().and_then(|request| request.get("id")).map_or("null", RawValue::get);
+    tail(if id.starts_with(['{', '[']) { "null" } else { id })
+}
+
 /// What a reply ends with, before its last brace.
 fn tail(id: &str) -> String {
     format!(r#","jsonrpc":"2.0","id":{id}"#)

@@ -70,11 +70,17 @@ pub(super) fn wants_problem(accept: Option<&str>) -> bool {
 
 fn status(code: Code) -> u16 {
     match code {
+        Code::ApiKeyConflict => 400,
+        Code::ApiKeyUnknown => 401,
+        Code::NetworkNotAllowed => 403,
         Code::NotFound | Code::UnknownEndpoint => 404,
         Code::MethodNotAllowed => 405,
         Code::PayloadTooLarge => 413,
         Code::UriTooLong => 414,
         Code::UnsupportedMediaType => 415,
+        Code::RateLimited => 429,
+        Code::HeadersTooLarge => 431,
+        Code::KeyStoreUnavailable => 503,
         Code::BadGateway | Code::UpstreamKeyRefused => 502,
         Code::UpstreamTimeout => 504,
         Code::ConfigInvalid | Code::Internal => 500,
@@ -85,12 +91,18 @@ fn status(code: Code) -> u16 {
 
 fn title(status: u16) -> &'static str {
     match status {
+        400 => "Bad Request",
+        401 => "Unauthorized",
+        403 => "Forbidden",
         404 => "Not Found",
         405 => "Method Not Allowed",
         413 => "Content Too Large",
         414 => "URI Too Long",
         415 => "Unsupported Media Type",
+        429 => "Too Many Requests",
+        431 => "Request Header Fields Too Large",
         502 => "Bad Gateway",
+        503 => "Service Unavailable",
         504 => "Gateway Timeout",
         500 => "Internal Server Error",
         _ => "Unprocessable Content",

@@ -3,7 +3,7 @@
 use super::error::failure;
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
-use crate::gateway::{self, Config, FORWARDED, Incoming, KEPT};
+use crate::gateway::{self, Config, FORWARDED, Incoming, KEPT, Lookup, Record};
 use crate::network::Network;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
@@ -56,8 +56,32 @@ pub fn kept_headers() -> Vec<String> {
     KEPT.iter().map(|name| String::from(*name)).collect()
 }
 
-/// The verdict on a request; `body` once it was asked for, `too_large` when it turned out to be too large.
+/// What the shell needs of a configuration: numbers, and the services in the order in which they are used.
+#[derive(Serialize)]
+struct Settled<'a> {
+    timeout: u32,
+    mainnet: &'a [String],
+    testnet: &'a [String],
+}
+
+/// What the shell needs of the configuration with that number.
 #[wasm_bindgen]
+pub fn settled(number: u32) -> Result<JsValue, JsValue> {
+    let config = config(number)?;
+    Ok(to_js(&Settled { timeout: config.timeout, mainnet: &config.mainnet, testnet: &config.testnet }))
+}
+
+/// Checks the record of a caller's key: the same as JSON, or why it is none.
+#[wasm_bindgen(js_name = keyRecord)]
+pub fn key_record(json: &str) -> Result<String, JsValue> {
+    let record = Record::from_json(json).map_err(|error| failure(&error))?;
+    Ok(serde_json::to_string(&record).unwrap_or_default())
+}
+
+/// The verdict on a request; `body` and `lookup` once they were asked for, `too_large` when the body turned out to be
+/// too large.
+#[wasm_bindgen]
+#[allow(clippy::too_many_arguments, reason = "an object would be read member by member, at a price")]
 pub fn decide(
     number: u32,
     method: &str,
@@ -65,11 +89,14 @@ pub fn decide(
     headers: &HeadersLike,
     body: Option<String>,
     too_large: bool,
+    header_bytes: u32,
+    lookup: Option<String>,
     now: f64,
 ) -> Result<JsValue, JsValue> {
     let config = config(number)?;
-    let [origin, accept, content_type, content_length] =
-        ["origin", "accept", "content-type", "content-length"].map(|name| header(headers, name));
+    let [origin, accept, content_type, content_length, key] =
+        ["origin", "accept", "content-type", "content-length", "x-api-key"].map(|name| header(headers, name));
+    let lookup = lookup.as_deref().map(Lookup::from_json);
     let control: Vec<(&str, String)> =
         FORWARDED.iter().filter_map(|name| Some((*name, header(headers, name)?))).collect();
     let incoming = Incoming {
@@ -79,8 +106,11 @@ pub fn decide(
         accept: accept.as_deref(),
         content_type: content_type.as_deref(),
         content_length: content_length.as_deref(),
+        key: key.as_deref(),
+        header_bytes,
         control: &control,
         body: body.as_deref(),
+        lookup: lookup.as_ref(),
         now,
     };
     Ok(if too_large {

@@ -38,9 +38,9 @@ const NAMES = {
   "ton-edge": [...ADDRESS, "createClient"].sort(),
   "ton-edge/address": ADDRESS,
   "ton-edge/address/no-wasm": ADDRESS,
-  "ton-edge/gateway": ["createGateway"],
+  "ton-edge/gateway": ["createGateway", "kvKeys", "listKeys"],
   "ton-edge/endpoints": ["endpoints"],
-  "ton-edge/node": ["files", "serve"],
+  "ton-edge/node": ["fileKeys", "files", "serve"],
 };
 const ENTRIES = Object.keys(NAMES);
 const entryOf = (subpath) => subpath.replace(/^\./, "ton-edge");

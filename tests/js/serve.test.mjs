@@ -307,7 +307,7 @@ describe("ton-edge gateway", () => {
 
   test("flags and commands that cannot be meant", options, async () => {
     for (const [args, wanted] of [
-      [[], /the command is `gateway`/], [["gatway"], /the command is `gateway`/], [["gateway", "more"], /the command is `gateway`/],
+      [[], /the commands are `gateway` and `key`/], [["gatway"], /the commands are/], [["gateway", "more"], /more/],
       [["gateway", "--prot", "1"], /--prot/], [["gateway", "--port", "x"], /--port must be/], [["gateway", "--port", "65536"], /--port must be/],
       [["gateway", "--network", "moon"], /network/], [["gateway", "--mainnet", "ftp://x.example"], /mainnet/],
       [["gateway", "--origin", "not an origin"], /origin/],

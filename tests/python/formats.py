@@ -21,20 +21,76 @@ def is_address(text):
 
 
 def is_boc(text):
-    """The first bytes are held by the pattern; base64 must be the one way to write its bytes."""
+    """Base64 must be the one way to write its bytes, and the bytes a bag from its magic to its checksum."""
     if text == "":
         return True
-    try:
-        return base64.b64encode(base64.b64decode(text, validate=True)).decode() == text
-    except (binascii.Error, ValueError):
-        return is_hex(text)
+    data = unhex(text)
+    if data is None:
+        try:
+            data = base64.b64decode(text, validate=True)
+        except (binascii.Error, ValueError):
+            return False
+        if base64.b64encode(data).decode() != text:
+            return False
+    return is_bag(data)
 
 
-def is_hex(text):
+def unhex(text):
     try:
-        return len(bytes.fromhex(text)) * 2 == len(text)
+        data = bytes.fromhex(text)
     except ValueError:
+        return None
+    return data if len(data) * 2 == len(text) else None
+
+
+def is_bag(data):
+    """One root, no cell left out, room for all that the header counts, and the checksum where there is one."""
+    if data[:4] not in MAGICS or len(data) < 6:
         return False
+    listed = data[:4] == MAGICS[0]
+    flags, offset_width = data[4], data[5]
+    width = flags & 7 if listed else flags
+    indexed = bool(flags & 0x80) if listed else True
+    summed = bool(flags & 0x40) if listed else data[:4] == MAGICS[2]
+    if listed and (flags & 0x18 or (flags & 0x20 and not indexed)):
+        return False
+    if not 1 <= width <= 4 or not 1 <= offset_width <= 8 or len(data) < 6 + 3 * width + offset_width:
+        return False
+    numbers = [int.from_bytes(data[6 + width * at : 6 + width * (at + 1)], "big") for at in range(3)]
+    cells, roots, absent = numbers
+    at = 6 + 3 * width
+    total = int.from_bytes(data[at : at + offset_width], "big")
+    at += offset_width
+    if cells < 1 or roots != 1 or absent != 0 or total < cells * 2:
+        return False
+    if listed:
+        if len(data) < at + width or int.from_bytes(data[at : at + width], "big") >= cells:
+            return False
+        at += width
+    at += (cells * offset_width if indexed else 0) + total
+    if not summed:
+        return len(data) >= at
+    return len(data) >= at + 4 and int.from_bytes(data[at : at + 4], "little") == crc32c(data[:at])
+
+
+def crc32c(data):
+    crc = 0xFFFFFFFF
+    for byte in data:
+        crc ^= byte
+        for _ in range(8):
+            crc = crc >> 1 ^ (0x82F63B78 if crc & 1 else 0)
+    return crc ^ 0xFFFFFFFF
+
+
+def bag(layout, data):
+    """A bag of one cell with these bytes; the checksum is there where the layout has one."""
+    magic, flags = layout
+    cell = bytes([0, len(data) * 2]) + data
+    listed = magic == MAGICS[0]
+    body = magic + bytes([flags, 1, 1, 1, 0, len(cell)]) + (b"\x00" if listed else b"")
+    body += (bytes([len(cell)]) if not listed or flags & 0x80 else b"") + cell
+    summed = bool(flags & 0x40) if listed else magic == MAGICS[2]
+    return body + (crc32c(body).to_bytes(4, "little") if summed else b"")
 
 
 def is_within(least, greatest):
@@ -65,11 +121,10 @@ ACCOUNT = st.binary(min_size=32, max_size=32)
 WORKCHAIN = st.sampled_from([0, -1, 1, 127, -128])
 RAW = st.builds(lambda workchain, account: f"{workchain}:{account.hex()}", WORKCHAIN, ACCOUNT)
 FRIENDLY = st.builds(friendly, st.sampled_from(TAGS), WORKCHAIN, ACCOUNT, st.sampled_from([b"-_", b"+/"]))
+LAYOUTS = [(MAGICS[0], flags) for flags in (0x01, 0x41, 0x81, 0xC1)] + [(magic, 1) for magic in MAGICS[1:]]
 STRATEGIES = {
     "ton-address": RAW | FRIENDLY,
-    "ton-boc": st.builds(
-        lambda magic, rest: base64.b64encode(magic + rest).decode(), st.sampled_from(MAGICS), st.binary(max_size=40)
-    ),
+    "ton-boc": st.builds(bag, st.sampled_from(LAYOUTS), st.binary(max_size=40)).map(lambda data: base64.b64encode(data).decode()),
     "uint63": st.integers(0, 2**63 - 1).map(str),
     "int64-text": st.integers(-(2**63), 2**63 - 1).map(str),
 }

@@ -1,7 +1,7 @@
 // The entries that are ES modules only: for Node, and for Cloudflare.
 
 import { createGateway } from "ton-edge/gateway";
-import { files, serve } from "ton-edge/node";
+import { fileKeys, files, serve } from "ton-edge/node";
 import worker from "ton-edge/worker";
 
 export async function node() {
@@ -9,6 +9,8 @@ export async function node() {
   const server = await serve(gateway, { port: 0, host: "127.0.0.1", env: { API_KEY: "key" } });
   server.url satisfies string;
   (await server.close()) satisfies void;
+  createGateway({ keys: fileKeys("keys.json") });
+  (await fileKeys("keys.json").list()).length satisfies number;
   await serve(gateway);
   // @ts-expect-error it gives a promise
   serve(gateway).url;

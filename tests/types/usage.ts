@@ -16,8 +16,10 @@ import { endpoints } from "ton-edge/endpoints";
 import type {
   EndpointDefault, EndpointLivePage, EndpointPage, EndpointParam, EndpointRow, EndpointRule,
 } from "ton-edge/endpoints";
-import { createGateway } from "ton-edge/gateway";
-import type { Gateway, GatewayConfig, Service } from "ton-edge/gateway";
+import { createGateway, kvKeys, listKeys } from "ton-edge/gateway";
+import type {
+  Gateway, GatewayConfig, KeyRecord, KeyStore, ListedKeyStore, Service, ServiceKeys, WritableKeyStore,
+} from "ton-edge/gateway";
 
 /** True when both are the same type, not merely assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -223,6 +225,24 @@ export async function gateways(bindings: Bindings) {
   await gateway.fetch(new Request("https://gateway.example/"), bindings);
   createGateway();
   createGateway({ mainnet: { key: "key" } satisfies Service });
+  const several = ["first", "second"] satisfies ServiceKeys;
+  createGateway({ mainnet: ["https://toncenter.com", { url: "https://two.example", key: several }], hosts: { "t.example": "testnet" } });
+  const kv = kvKeys({ binding: "KEYS", cacheTtl: 60 }) satisfies WritableKeyStore;
+  createGateway({ keys: kv, keyless: "refuse", maxHeaderBytes: 8192 });
+  const record: KeyRecord = { hash: "0", id: "a", network: "testnet", created: "2026-01-01T00:00:00Z", plan: 5 };
+  await kv.put(record, bindings as never);
+  (await kv.revoke("a")) satisfies boolean;
+  const list = listKeys((env) => env["CALLER_KEYS"]) satisfies ListedKeyStore;
+  (await list.list())[0]?.revoked satisfies string | boolean | undefined;
+  const own: KeyStore = { find: async (hash, env) => (env["DB"] ? { ...record, hash } : undefined) };
+  createGateway({ keys: own });
+  createGateway({ keys: listKeys([record]) });
+  // @ts-expect-error a store, not its records
+  createGateway({ keys: [record] });
+  // @ts-expect-error one of two words
+  createGateway({ keyless: "maybe" });
+  // @ts-expect-error the name of a network
+  createGateway({ hosts: { "t.example": "moon" } });
   createGateway({ mainnet: { url: undefined, key: async () => undefined } });
   // @ts-expect-error misspelt
   createGateway({ orgins: [] });

@@ -9,9 +9,15 @@ import { ask } from "./upstream.js";
 
 export async function answer(ready, request, env, ctx, id) {
   if (ready.resets !== core.resets) configure(ready);
+  const bytes = headerBytes(request.headers);
+  let lookup;
   const decide = (body, tooLarge) =>
-    core.call("decide", ready.number, request.method, request.url, request.headers, body, tooLarge, Date.now());
+    core.call("decide", ready.number, request.method, request.url, request.headers, body, tooLarge, bytes, lookup, Date.now());
   let verdict = decide(undefined, false);
+  if (verdict.do === "key") {
+    lookup = await ready.lookUp(verdict.key, env, ctx, id);
+    verdict = decide(undefined, false);
+  }
   if (verdict.do === "body") {
     const body = request.body ? await gather(request.body, verdict.limit) : "";
     verdict = decide(body, body === undefined);
@@ -29,4 +35,13 @@ export async function answer(ready, request, env, ctx, id) {
   }
   const { status, headers, body } = await ask(ready, verdict, request, env, id);
   return reply(status, body, headers, id);
+}
+
+/** Names, values, and what stands between them in HTTP/1.1. */
+function headerBytes(headers) {
+  let bytes = 0;
+  headers.forEach?.((value, name) => {
+    bytes += name.length + value.length + 4;
+  });
+  return bytes;
 }

@@ -8,7 +8,7 @@
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use ton_edge::endpoint::Verb;
-use ton_edge::gateway::{Config, Forward, Header, Incoming, Verdict, decide, finish, too_large};
+use ton_edge::gateway::{Config, Forward, Header, Incoming, Lookup, Verdict, decide, finish, too_large};
 
 static CONFIGS: LazyLock<Vec<Config>> = LazyLock::new(|| {
     let written = [
@@ -16,6 +16,7 @@ static CONFIGS: LazyLock<Vec<Config>> = LazyLock::new(|| {
         r#"{"unknownParameters":"forward"}"#,
         r#"{"network":"testnet","origins":["https://app.example"]}"#,
         r#"{"maxUrlBytes":256,"maxBodyBytes":64,"mainnet":"http://127.0.0.1:8081/base"}"#,
+        r#"{"keys":"\u0000store","keyless":"refuse","hosts":{"t.example":"testnet"},"origins":["https://*.app.example"]}"#,
     ];
     written.map(|json| Config::from_json(json).expect("a good configuration")).into()
 });
@@ -37,13 +38,19 @@ fuzz_target!(|bytes: &[u8]| {
         accept,
         content_type,
         content_length,
-        control: &[],
-        body: None,
         now: 1_717_769_119_548.0,
+        ..Incoming::default()
     };
     let first = decide(config, &incoming);
     assert_eq!(first, decide(config, &incoming), "the same request, the same verdict");
     judge(config, &incoming, &first);
+    if let Verdict::Key { .. } = first {
+        for lookup in [Lookup::Missing, Lookup::Failed, Lookup::Busy] {
+            let verdict = decide(config, &Incoming { lookup: Some(&lookup), ..incoming });
+            assert!(matches!(verdict, Verdict::Answer { .. } | Verdict::Body { .. }), "let in: {verdict:?}");
+            judge(config, &incoming, &verdict);
+        }
+    }
     if let Verdict::Body { limit } = first {
         assert_eq!(limit, config.max_body_bytes);
         let incoming = Incoming { body: Some(body), ..incoming };
@@ -74,6 +81,7 @@ fn judge(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
             }
         }
         Verdict::Body { .. } => assert!(incoming.body.is_none()),
+        Verdict::Key { key } => assert!(!key.is_empty() && key.bytes().all(|byte| byte.is_ascii_graphic())),
         Verdict::Asset => {}
     }
 }

@@ -1,0 +1,47 @@
+// `ton-edge gateway`: a gateway on this machine.
+
+import { createGateway } from "../../gateway.js";
+import { fileKeys, serve } from "../node.js";
+import { end, read, stop } from "./usage.js";
+
+const OPTIONS = {
+  port: { type: "string", default: "8080" },
+  host: { type: "string", default: "127.0.0.1" },
+  network: { type: "string" },
+  mainnet: { type: "string", multiple: true },
+  testnet: { type: "string", multiple: true },
+  origin: { type: "string", multiple: true },
+  keys: { type: "string" },
+  keyless: { type: "string" },
+};
+
+/** The services of a network, each with the key that the environment has for it. */
+const services = (urls, name) =>
+  (urls ?? [undefined]).map((url, at) => ({ url, key: (env) => env[at === 0 ? name : `${name}_${at + 1}`] }));
+
+export async function gateway(args) {
+  const { values } = read(args, OPTIONS);
+  const port = Number(values.port);
+  if (values.port === "" || !Number.isInteger(port) || port < 0 || port > 65535) {
+    stop("--port must be a whole number from 0 to 65535");
+  }
+  const keys = values.keys === undefined ? undefined : fileKeys(values.keys);
+  // Told now, not by every answer.
+  if (keys) await keys.find("").catch((error) => end(`--keys: ${error.message}`));
+  const made = createGateway({
+    network: values.network,
+    mainnet: services(values.mainnet, "API_KEY_MAINNET"),
+    testnet: services(values.testnet, "API_KEY_TESTNET"),
+    origins: values.origin,
+    keys,
+    keyless: values.keyless,
+  });
+  // So is a faulty configuration.
+  const probe = await made.fetch(new Request("http://localhost/api/v2/unpackAddress", { method: "OPTIONS" }));
+  if (probe.status === 500) stop((await probe.json()).error);
+
+  const server = await serve(made, { port, host: values.host }).catch((error) =>
+    end(error.code === "EADDRINUSE" ? `port ${port} is taken: choose another with --port` : error.message));
+  process.stdout.write(`ton-edge is listening on ${server.url}\n`);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => server.close().then(() => process.exit(0)));
+}

@@ -1,0 +1,51 @@
+// What the command `ton-edge` takes, and how it ends when it was given something else.
+
+import { parseArgs } from "node:util";
+
+export const USAGE = `Usage: ton-edge gateway [options]
+
+  --port N              port to listen on (8080)
+  --host ADDRESS        address to listen on (127.0.0.1)
+  --network NAME        network of /api/...: mainnet or testnet (mainnet)
+  --mainnet URL         service behind the gateway for mainnet (https://toncenter.com); repeat it for more
+  --testnet URL         service behind the gateway for testnet (https://testnet.toncenter.com); repeat it for more
+  --origin ORIGIN       an origin that may read answers in a browser; repeat it (every one)
+  --keys FILE           callers' keys, as \`ton-edge key new --file FILE\` writes them
+  --keyless WORD        requests without a key: allow or refuse (allow)
+
+Keys to the services are read from the environment: API_KEY_MAINNET, API_KEY_TESTNET; with several services
+API_KEY_MAINNET_2 goes to the second, and so on.
+
+Usage: ton-edge key new --network NAME [--name TEXT] [--plan N] [--file FILE] [--binding NAME]
+       ton-edge key list --file FILE
+       ton-edge key revoke ID --file FILE
+
+  --network NAME        the one network that the key is for: mainnet or testnet
+  --name TEXT           whose key it is
+  --plan N              requests per second
+  --file FILE           the file that holds the records of keys, for \`gateway --keys\`
+  --binding NAME        without a file: the KV namespace's binding, for the command that is shown (KEYS)
+
+A new key is written to standard output, once and nowhere else; its record holds its SHA-256 only.
+`;
+
+/** Ends the command: it was called in a way that it cannot be called. */
+export function stop(message) {
+  process.stderr.write(`ton-edge: ${message}\n\n${USAGE}`);
+  process.exit(2);
+}
+
+/** Ends the command: it was called well, and failed. */
+export function end(message) {
+  process.stderr.write(`ton-edge: ${message}\n`);
+  process.exit(1);
+}
+
+/** The options of a command; others stop it. */
+export function read(args, options, positionals = false) {
+  try {
+    return parseArgs({ args, options, allowPositionals: positionals });
+  } catch (error) {
+    return stop(error.message);
+  }
+}

@@ -1,0 +1,35 @@
+// A list of records as text or as an array, checked by the core.
+
+import { fail, isList } from "../../error.js";
+import { core } from "../../load/gateway.js";
+
+/** The records in it by their hashes. Nothing, or an empty text, is an empty list. */
+export function readRecords(written) {
+  const records = new Map();
+  for (const [at, one] of listOf(written).entries()) {
+    let record;
+    try {
+      record = JSON.parse(core.call("keyRecord", JSON.stringify(one) ?? "null"));
+    } catch (error) {
+      throw fail("key_record_invalid", `record ${at + 1} of the list of keys: ${error.message}`);
+    }
+    if (records.has(record.hash)) throw fail("key_record_invalid", `record ${at + 1} of the list of keys is there twice`);
+    records.set(record.hash, record);
+  }
+  return records;
+}
+
+function listOf(written) {
+  if (written === undefined || written === null || written === "") return [];
+  let list = written;
+  if (typeof written === "string") {
+    try {
+      list = JSON.parse(written);
+    } catch {
+      // The parser's own message quotes what it read.
+      throw fail("key_record_invalid", "the list of keys is not JSON");
+    }
+  }
+  if (!isList(list)) throw fail("key_record_invalid", "the list of keys must be an array of records");
+  return list;
+}

@@ -1,0 +1,155 @@
+//! Callers' keys: where a key is read, and whether the request that brings it is taken.
+//!
+//! The shell hashes and looks up; what comes of it is decided here. Nothing here fails open: a store that does not
+//! answer, or answers what cannot be read, is a refusal.
+
+use super::{Config, Incoming};
+use crate::error::{Code, Error};
+use crate::gateway::Record;
+use crate::network::Network;
+use crate::text;
+use serde::{Deserialize, Serialize};
+
+/// Longest key that is looked up.
+const MAX_KEY_BYTES: usize = 256;
+
+/// The caller of a request: what its key's record says.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Caller {
+    /// Id of the record: for logs and limits, in place of the key.
+    pub id: String,
+    /// Requests per second.
+    pub plan: Option<f64>,
+}
+
+/// What the shell found out about a key that [`super::Verdict::Key`] named.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Lookup {
+    /// A record is kept under this hash.
+    Found {
+        /// SHA-256 of the caller's key as 64 hexadecimal digits.
+        hash: String,
+        /// What is kept.
+        record: Record,
+    },
+    /// No record is kept.
+    Missing,
+    /// The store did not answer, or nothing that can be read.
+    Failed,
+    /// Too many keys that nobody knows were looked up in a short time.
+    Busy,
+}
+
+impl Lookup {
+    /// Reads what the shell says; what cannot be read is a failure.
+    #[must_use]
+    pub fn from_json(json: &str) -> Self {
+        let Ok(told) = serde_json::from_str::<Told<'_>>(json) else { return Self::Failed };
+        match (told.state, told.hash, told.record) {
+            ("found", Some(hash), Some(record)) => Self::Found { hash: String::from(hash), record },
+            ("missing", None, None) => Self::Missing,
+            ("busy", None, None) => Self::Busy,
+            _ => Self::Failed,
+        }
+    }
+
+    /// Whose key it is, of a key that was found good.
+    pub(super) fn caller(&self) -> Option<Caller> {
+        let Self::Found { record, .. } = self else { return None };
+        Some(Caller { id: record.id.clone(), plan: record.plan })
+    }
+}
+
+/// A [`Lookup`] as the shell writes it.
+#[derive(Deserialize)]
+struct Told<'a> {
+    state: &'a str,
+    hash: Option<&'a str>,
+    record: Option<Record>,
+}
+
+/// What stands before a request.
+pub(super) enum Access {
+    /// Look this key up, and ask again.
+    LookUp(String),
+    /// Go on: a caller with a key that is known, or without one.
+    Granted,
+}
+
+/// Judges the key of a request for that network.
+pub(super) fn judge(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    query: &str,
+    network: Network,
+) -> Result<Access, Error> {
+    if !config.keys {
+        // Keys of callers mean nothing here; they are dropped on the way.
+        return Ok(Access::Granted);
+    }
+    let Some(key) = given(incoming.key, query)? else {
+        return if config.keyless {
+            Ok(Access::Granted)
+        } else {
+            let message = "an API key is required: header X-API-Key, or api_key in the query";
+            Err(Error::new(Code::ApiKeyUnknown, message))
+        };
+    };
+    let Some(lookup) = incoming.lookup else {
+        // What no store can hold costs no lookup.
+        let plain = key.len() <= MAX_KEY_BYTES && key.bytes().all(|byte| byte.is_ascii_graphic());
+        return if plain { Ok(Access::LookUp(key)) } else { Err(unknown()) };
+    };
+    match lookup {
+        Lookup::Missing => Err(unknown()),
+        Lookup::Failed => Err(Error::new(
+            Code::KeyStoreUnavailable,
+            "API keys cannot be checked at the moment; try again later",
+        )),
+        Lookup::Busy => Err(Error::new(Code::RateLimited, "Ratelimit exceeded")),
+        Lookup::Found { hash, record } => admit(hash, record, network).map(|()| Access::Granted),
+    }
+}
+
+fn admit(hash: &str, record: &Record, network: Network) -> Result<(), Error> {
+    if !same(hash.as_bytes(), record.hash.as_bytes()) || record.is_revoked() {
+        return Err(unknown());
+    }
+    if record.network != network {
+        return Err(Error::new(Code::NetworkNotAllowed, "Network not allowed"));
+    }
+    Ok(())
+}
+
+/// The text of the specification, section 7. A revoked key is as one that never was.
+fn unknown() -> Error {
+    Error::new(Code::ApiKeyUnknown, "API key does not exist")
+}
+
+/// In the same time wherever the first difference is.
+fn same(one: &[u8], other: &[u8]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
+}
+
+/// The key that the caller sent; an empty one is none. Two that differ are refused: whichever counted, the other
+/// would be a surprise.
+fn given(header: Option<&str>, query: &str) -> Result<Option<String>, Error> {
+    let mut key = header.filter(|key| !key.is_empty()).map(String::from);
+    for pair in query.split('&') {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        if text::decode_query(name).as_deref() != Some("api_key") {
+            continue;
+        }
+        // A broken escape is part of no key: it is judged as one with white space.
+        let value = text::decode_query(value).unwrap_or_else(|| String::from(" "));
+        match &key {
+            _ if value.is_empty() => {}
+            Some(present) if !same(present.as_bytes(), value.as_bytes()) => {
+                let message = "the request has two different API keys: send one, as header X-API-Key or as api_key in the query";
+                return Err(Error::new(Code::ApiKeyConflict, message));
+            }
+            _ => key = Some(value),
+        }
+    }
+    Ok(key)
+}

@@ -1,0 +1,191 @@
+//! Every setting of a gateway, declared once: name, what it may be, default, meaning. The check of a configuration and
+//! the table of the guide are made of this list.
+
+mod read;
+mod service;
+
+pub(super) use read::Reader;
+
+use serde::Serialize;
+
+/// What a setting may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Kind {
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A whole number between two bounds.
+    Whole {
+        /// Least.
+        min: u32,
+        /// Greatest.
+        max: u32,
+    },
+    /// One service or several, the first of them first.
+    Services,
+    /// Host names, each with its network.
+    Hosts,
+    /// Exact origins, and `*.` before a domain.
+    Origins,
+    /// Where the keys of callers are kept: an object with a function `find`.
+    Store,
+    /// A function.
+    Function,
+}
+
+/// A default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Default {
+    /// A word of [`Kind::Choice`].
+    Word(&'static str),
+    /// A number of [`Kind::Whole`].
+    Number(u32),
+    /// What holds without the setting, in words.
+    Said(&'static str),
+}
+
+/// One setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Setting {
+    /// Name, as the operator writes it.
+    pub name: &'static str,
+    /// What it may be.
+    pub kind: Kind,
+    /// What holds without it.
+    pub default: Default,
+    /// What it does, with its unit.
+    pub meaning: &'static str,
+}
+
+const fn setting(name: &'static str, kind: Kind, default: Default, meaning: &'static str) -> Setting {
+    Setting { name, kind, default, meaning }
+}
+
+/// All settings, in the order of the guide.
+pub static SETTINGS: &[Setting] = &[
+    setting(
+        "network",
+        Kind::Choice(&["mainnet", "testnet"]),
+        Default::Word("mainnet"),
+        "The network of paths without one: `/api/v3/...`. `/mainnet/api/...` and `/testnet/api/...` name theirs.",
+    ),
+    setting(
+        "hosts",
+        Kind::Hosts,
+        Default::Said("none"),
+        "The network of `/api/...` by the host that was asked, before `network`: `{ \"testnet.gw.example\": \"testnet\" }`.",
+    ),
+    setting(
+        "mainnet",
+        Kind::Services,
+        Default::Said("`https://toncenter.com`, without a key"),
+        "The service for the main network and the key to it. Of several services, and of several keys, the first is used first.",
+    ),
+    setting(
+        "testnet",
+        Kind::Services,
+        Default::Said("`https://testnet.toncenter.com`, without a key"),
+        "The same for the test network.",
+    ),
+    setting(
+        "origins",
+        Kind::Origins,
+        Default::Said("every origin"),
+        "Origins that may read answers in a browser. `*` stands for one label: `https://*.app.example`.",
+    ),
+    setting(
+        "keys",
+        Kind::Store,
+        Default::Said("keys of callers mean nothing"),
+        "Where the keys of callers are kept: `kvKeys()`, `listKeys()`, `fileKeys()`, or a store of your own.",
+    ),
+    setting(
+        "keyless",
+        Kind::Choice(&["allow", "refuse"]),
+        Default::Word("allow"),
+        "What to do with requests without a key. `refuse` needs `keys`.",
+    ),
+    setting(
+        "unknownParameters",
+        Kind::Choice(&["refuse", "forward"]),
+        Default::Word("refuse"),
+        "What to do with parameters that an operation does not have: refuse them with the near name, or send them on.",
+    ),
+    setting(
+        "maxUrlBytes",
+        Kind::Whole { min: 256, max: 65_536 },
+        Default::Number(8192),
+        "Most bytes of a URL. More: 414.",
+    ),
+    setting(
+        "maxHeaderBytes",
+        Kind::Whole { min: 1024, max: 131_072 },
+        Default::Number(16_384),
+        "Most bytes of all headers together, names and values. More: 431.",
+    ),
+    setting(
+        "maxBodyBytes",
+        Kind::Whole { min: 1, max: 33_554_432 },
+        Default::Number(1_048_576),
+        "Most bytes of a body. More: 413.",
+    ),
+    setting(
+        "maxBatch",
+        Kind::Whole { min: 1, max: 1000 },
+        Default::Number(20),
+        "Most calls of a JSON-RPC batch. More: 413.",
+    ),
+    setting(
+        "timeout",
+        Kind::Whole { min: 1, max: 600_000 },
+        Default::Number(15_000),
+        "Milliseconds to wait for the service. Later: 504.",
+    ),
+    setting(
+        "assets",
+        Kind::Function,
+        Default::Said("404"),
+        "Answers whatever is not under `/api`: `(request, env, ctx) => Response`.",
+    ),
+    setting(
+        "fetch",
+        Kind::Function,
+        Default::Said("the global `fetch`"),
+        "Sends requests to the service: `(url, init) => Promise<Response>`.",
+    ),
+    setting(
+        "log",
+        Kind::Function,
+        Default::Said("`console.error`"),
+        "Takes one line of JSON an event: `(line) => void`.",
+    ),
+];
+
+impl Kind {
+    /// What is allowed, for a person: in errors and in the guide.
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        match self {
+            Self::Choice(words) => {
+                words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ")
+            }
+            Self::Whole { min, max } => format!("a whole number from {min} to {max}"),
+            Self::Services => String::from("a base URL, `{ url, key }`, or a list of them"),
+            Self::Hosts => String::from("an object of host names, each \"mainnet\" or \"testnet\""),
+            Self::Origins => String::from("a list of origins such as \"https://app.example\""),
+            Self::Store => String::from("a store of keys: an object with a function `find`"),
+            Self::Function => String::from("a function"),
+        }
+    }
+}
+
+impl Default {
+    /// For the guide.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match self {
+            Self::Word(word) => format!("`\"{word}\"`"),
+            Self::Number(number) => format!("{number}"),
+            Self::Said(words) => String::from(*words),
+        }
+    }
+}

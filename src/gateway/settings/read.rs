@@ -1,0 +1,184 @@
+//! Reading a configuration by the list of settings: every fault is gathered, and no value is ever quoted, since any of
+//! them may be a secret.
+
+use super::{Default, Kind, SETTINGS, Setting, service};
+use crate::error::{Code, Error, near};
+use crate::gateway::OriginPattern;
+use crate::network::Network;
+use serde_json::{Map, Value};
+
+/// What the shell puts where the operator wrote a function; no text of a configuration begins so.
+pub(super) const FUNCTION: &str = "\0function";
+/// What the shell puts where the operator wrote an object with a function `find`.
+const STORE: &str = "\0store";
+
+/// Most faults that are told; there are no more settings than that.
+const MOST_TOLD: usize = 16;
+
+/// A configuration that is being read.
+pub(in crate::gateway) struct Reader {
+    members: Map<String, Value>,
+    faults: Vec<String>,
+}
+
+impl Reader {
+    /// The members of a configuration; unknown ones are faults.
+    pub(in crate::gateway) fn new(json: &str) -> Result<Self, Error> {
+        let Ok(Value::Object(members)) = serde_json::from_str(json) else {
+            return Err(Error::new(Code::ConfigInvalid, "the configuration must be an object of settings"));
+        };
+        let names = || SETTINGS.iter().map(|setting| setting.name);
+        let unknown = members.keys().filter(|name| !names().any(|known| known == name.as_str()));
+        let faults = unknown.map(|name| no_member("", name, near(name, names()))).collect();
+        Ok(Self { members, faults })
+    }
+
+    /// Nothing, or every fault in one error.
+    pub(in crate::gateway) fn end(self) -> Result<(), Error> {
+        let Self { mut faults, .. } = self;
+        if faults.is_empty() {
+            return Ok(());
+        }
+        // Whoever wrote a text where a list of settings belongs has thousands.
+        let more = faults.len().saturating_sub(MOST_TOLD);
+        if more > 0 {
+            faults.truncate(MOST_TOLD);
+            faults.push(format!("and {more} faults more"));
+        }
+        Err(Error::new(Code::ConfigInvalid, faults.join("; ")))
+    }
+
+    /// A fault that is about more than one setting.
+    pub(in crate::gateway) fn fault(&mut self, what: &str) {
+        self.faults.push(String::from(what));
+    }
+
+    fn must(&mut self, setting: &Setting) {
+        self.faults.push(format!("`{}` must be {}", setting.name, setting.kind.allowed()));
+    }
+
+    /// Takes what is written; `null` is as nothing.
+    fn take(&mut self, name: &str) -> (Option<&'static Setting>, Option<Value>) {
+        let setting = SETTINGS.iter().find(|setting| setting.name == name);
+        (setting, self.members.remove(name).filter(|value| !value.is_null()))
+    }
+
+    /// A word of a [`Kind::Choice`].
+    pub(in crate::gateway) fn choice(&mut self, name: &str) -> &'static str {
+        let (
+            Some(setting @ Setting { kind: Kind::Choice(words), default: Default::Word(default), .. }),
+            value,
+        ) = self.take(name)
+        else {
+            return "";
+        };
+        let Some(value) = value else { return default };
+        words.iter().find(|word| value == **word).copied().unwrap_or_else(|| {
+            self.must(setting);
+            default
+        })
+    }
+
+    /// A number of a [`Kind::Whole`].
+    pub(in crate::gateway) fn whole(&mut self, name: &str) -> u32 {
+        let (
+            Some(
+                setting @ Setting {
+                    kind: Kind::Whole { min, max }, default: Default::Number(default), ..
+                },
+            ),
+            value,
+        ) = self.take(name)
+        else {
+            return 0;
+        };
+        let Some(value) = value else { return *default };
+        let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
+        number.filter(|number| (min..=max).contains(&number)).unwrap_or_else(|| {
+            self.must(setting);
+            *default
+        })
+    }
+
+    /// Whether a function or a store is written.
+    pub(in crate::gateway) fn present(&mut self, name: &str) -> bool {
+        let (Some(setting), Some(value)) = self.take(name) else { return false };
+        let mark = if setting.kind == Kind::Store { STORE } else { FUNCTION };
+        if value != mark {
+            self.must(setting);
+        }
+        true
+    }
+
+    /// Base URLs of a network's services, in the order in which they are used.
+    pub(in crate::gateway) fn services(&mut self, name: &str, network: Network) -> Vec<String> {
+        let (Some(setting), value) = self.take(name) else { return Vec::new() };
+        let mut read = |place: &str, one: &Value| {
+            let url = service::read(place, one, setting, &mut self.faults);
+            url.unwrap_or_else(|| String::from(network.base_url()))
+        };
+        match value {
+            None => vec![String::from(network.base_url())],
+            Some(Value::Array(list)) if list.is_empty() => {
+                self.must(setting);
+                Vec::new()
+            }
+            Some(Value::Array(list)) => {
+                list.iter().enumerate().map(|(at, one)| read(&format!("{name}[{at}]"), one)).collect()
+            }
+            Some(one) => vec![read(name, &one)],
+        }
+    }
+
+    /// Host names and their networks.
+    pub(in crate::gateway) fn hosts(&mut self, name: &str) -> Vec<(String, Network)> {
+        let (Some(setting), Some(value)) = self.take(name) else { return Vec::new() };
+        let Value::Object(members) = value else {
+            self.must(setting);
+            return Vec::new();
+        };
+        let mut hosts = Vec::new();
+        for (host, network) in members {
+            let shown: String = host.chars().take(100).collect();
+            let network = Network::ALL.into_iter().find(|one| network == one.as_str());
+            // Compared in lower case and without its port.
+            if OriginPattern::parse(&format!("https://{host}")).is_err() || host.contains([':', '*']) {
+                self.faults.push(format!(
+                    "`{name}`: {shown:?} must be a host name in lower case, without scheme, port and path"
+                ));
+            }
+            match network {
+                Some(network) => hosts.push((host, network)),
+                None => self.faults.push(format!("`{name}`: {shown:?} must be \"mainnet\" or \"testnet\"")),
+            }
+        }
+        hosts
+    }
+
+    /// Origins; `None` for every one.
+    pub(in crate::gateway) fn origins(&mut self, name: &str) -> Option<Vec<OriginPattern>> {
+        let (Some(setting), Some(value)) = self.take(name) else { return None };
+        let Value::Array(list) = value else {
+            self.must(setting);
+            return Some(Vec::new());
+        };
+        let mut patterns = Vec::new();
+        for (at, one) in list.iter().enumerate() {
+            match one.as_str().ok_or("must be a text").and_then(OriginPattern::parse) {
+                Ok(pattern) => patterns.push(pattern),
+                Err(reason) => self.faults.push(format!("`{name}[{at}]` {reason}")),
+            }
+        }
+        Some(patterns)
+    }
+}
+
+/// A member that nothing has.
+pub(super) fn no_member(place: &str, name: &str, near: Option<&str>) -> String {
+    // A name is the operator's, but a slip may have put a value there: its beginning is enough to find it.
+    let shown: String = name.chars().take(40).collect();
+    match near {
+        Some(near) => format!("`{place}{shown}` is no setting; did you mean `{near}`?"),
+        None => format!("`{place}{shown}` is no setting"),
+    }
+}

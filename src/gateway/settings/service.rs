@@ -1,0 +1,81 @@
+//! One service behind the gateway: its base URL, and the keys to it.
+
+use super::Setting;
+use super::read::{FUNCTION, no_member};
+use crate::error::near;
+use serde_json::Value;
+
+/// Reads a service: its base URL, when one is written, without a slash at its end.
+pub(super) fn read(
+    place: &str,
+    written: &Value,
+    setting: &Setting,
+    faults: &mut Vec<String>,
+) -> Option<String> {
+    match written {
+        Value::String(url) => base_url(place, url, faults),
+        Value::Object(members) => {
+            for name in members.keys().filter(|name| !["url", "key"].contains(&name.as_str())) {
+                faults.push(no_member(&format!("{place}."), name, near(name, ["url", "key"])));
+            }
+            keys(&format!("{place}.key"), members.get("key"), faults);
+            match members.get("url") {
+                None | Some(Value::Null) => None,
+                Some(Value::String(url)) => base_url(&format!("{place}.url"), url, faults),
+                Some(_) => {
+                    faults.push(format!("`{place}.url` must be a base URL, as text"));
+                    None
+                }
+            }
+        }
+        _ => {
+            faults.push(format!("`{place}` must be {}", setting.kind.allowed()));
+            None
+        }
+    }
+}
+
+fn base_url(place: &str, url: &str, faults: &mut Vec<String>) -> Option<String> {
+    let url = url.trim_end_matches('/');
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let plain = |text: &str| {
+        !text.is_empty()
+            && !text.starts_with('/')
+            && text.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#@\\".contains(&byte))
+    };
+    if !rest.is_some_and(plain) {
+        faults.push(format!(
+            "`{place}` must be a base URL such as \"https://toncenter.com\", without query or user"
+        ));
+    } else if ["/api/v2", "/api/v3", "/jsonRPC"].iter().any(|end| url.ends_with(end)) {
+        faults.push(format!("`{place}` must be the base URL: leave out the path from /api on"));
+    }
+    Some(String::from(url))
+}
+
+/// A key, a list of keys, or a function that gives one of these.
+fn keys(place: &str, written: Option<&Value>, faults: &mut Vec<String>) {
+    match written {
+        None | Some(Value::Null) => {}
+        Some(Value::Array(list)) => {
+            for (at, key) in list.iter().enumerate() {
+                one_key(&format!("{place}[{at}]"), key, faults);
+            }
+        }
+        Some(Value::String(text)) if text == FUNCTION => {}
+        Some(key) => one_key(place, key, faults),
+    }
+}
+
+fn one_key(place: &str, written: &Value, faults: &mut Vec<String>) {
+    let fault = match written.as_str() {
+        None => "it is no text, no list of texts and no function",
+        Some("") => "it is empty: leave it out to call without one",
+        Some("<API_KEY>") => "it is still the placeholder <API_KEY>",
+        Some(key) if !key.bytes().all(|byte| byte.is_ascii_graphic()) => {
+            "it has white space, control or non-ASCII characters in it"
+        }
+        Some(_) => return,
+    };
+    faults.push(format!("`{place}` must be an API key: {fault}"));
+}

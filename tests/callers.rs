@@ -1,0 +1,210 @@
+//! Callers' keys: who is let in, and what the others are told.
+
+use proptest::prelude::*;
+use ton_edge::gateway::{Config, Incoming, Lookup, Record, Verdict, decide};
+
+const KEY: &str = "tonedge_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2V";
+const HASH: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+
+fn config(more: &str) -> Config {
+    Config::from_json(&format!(r#"{{"keys":"\u0000store"{more}}}"#)).unwrap()
+}
+
+fn record(more: &str) -> String {
+    format!(r#"{{"hash":"{HASH}","id":"shop","network":"mainnet","created":"2026-01-01T00:00:00Z"{more}}}"#)
+}
+
+fn found(record: &str) -> Lookup {
+    Lookup::from_json(&format!(r#"{{"state":"found","hash":"{HASH}","record":{record}}}"#))
+}
+
+fn get<'a>(url: &'a str, key: Option<&'a str>, lookup: Option<&'a Lookup>) -> Incoming<'a> {
+    Incoming { method: "GET", url, key, lookup, ..Incoming::default() }
+}
+
+#[track_caller]
+fn answered(verdict: Verdict) -> (u16, String) {
+    match verdict {
+        Verdict::Answer { status, body, .. } => (status, body.unwrap()),
+        other => panic!("not answered: {other:?}"),
+    }
+}
+
+#[test]
+fn a_key_is_looked_up_and_its_caller_handed_on() {
+    let config = config("");
+    let by_query = format!("/api/v3/blocks?limit=1&api_key={KEY}");
+    let wanted = Verdict::Key { key: KEY.to_owned() };
+    assert_eq!(decide(&config, &get("/api/v3/blocks", Some(KEY), None)), wanted);
+    assert_eq!(decide(&config, &get(&by_query, None, None)), wanted);
+    assert_eq!(decide(&config, &get(&by_query, Some(KEY), None)), wanted);
+    assert_eq!(decide(&config, &get(&by_query, Some(""), None)), wanted, "an empty one is none");
+    let lookup = found(&record(r#","plan":5,"name":"Shop""#));
+    let Verdict::Forward(forward) = decide(&config, &get(&by_query, Some(KEY), Some(&lookup))) else {
+        panic!("not forwarded")
+    };
+    let caller = forward.caller.clone().unwrap();
+    assert_eq!((caller.id.as_str(), caller.plan), ("shop", Some(5.0)));
+    assert!(!format!("{forward:?}").contains(KEY));
+}
+
+#[test]
+fn refusals_are_the_specifications_in_every_shape() {
+    let config = config("");
+    let testnet = found(&record("").replace("mainnet", "testnet"));
+    let revoked = found(&record(r#","revoked":"2026-02-01T00:00:00Z""#));
+    let other = Lookup::from_json(&format!(
+        r#"{{"state":"found","hash":"{}","record":{}}}"#,
+        "0".repeat(64),
+        record("")
+    ));
+    for (lookup, status, text) in [
+        (&Lookup::Missing, 401, "API key does not exist"),
+        (&revoked, 401, "API key does not exist"),
+        (&other, 401, "API key does not exist"),
+        (&testnet, 403, "Network not allowed"),
+        (&Lookup::Busy, 429, "Ratelimit exceeded"),
+        (&Lookup::Failed, 503, "API keys cannot be checked at the moment; try again later"),
+    ] {
+        let ask = |url| answered(decide(&config, &get(url, Some(KEY), Some(lookup))));
+        let v2 = format!(r#"{{"ok":false,"error":"{text}","code":{status},"@extra":"_"}}"#);
+        assert_eq!(ask("/api/v2/getMasterchainInfo"), (status, v2.clone()));
+        assert_eq!(ask("/api/v3/blocks"), (status, format!(r#"{{"error":"{text}"}}"#)));
+        let utility = "/api/v2/unpackAddress?address=0:5555555555555555555555555555555555555555555555555555555555555555";
+        assert_eq!(ask(utility), (status, v2.clone()), "local answers need a good key too");
+        let call = |body| Incoming {
+            method: "POST",
+            content_type: Some("application/json"),
+            body,
+            ..get("/api/v2/jsonRPC", Some(KEY), Some(lookup))
+        };
+        assert!(matches!(decide(&config, &call(None)), Verdict::Body { .. }), "for its id");
+        for (body, id) in [
+            (r#"{"id":"a","method":"getMasterchainInfo"}"#, r#""a""#),
+            ("[]", "null"),
+            ("broken", "null"),
+            (r#"{"id":{}}"#, "null"),
+        ] {
+            let tail = format!(r#","jsonrpc":"2.0","id":{id}}}"#);
+            let expected = format!("{}{tail}", v2.strip_suffix('}').unwrap());
+            assert_eq!(answered(decide(&config, &call(Some(body)))), (status, expected));
+        }
+    }
+    // On its own network the other key is good.
+    let verdict = decide(&config, &get("/testnet/api/v3/blocks", Some(KEY), Some(&testnet)));
+    assert!(matches!(verdict, Verdict::Forward(_)), "{verdict:?}");
+}
+
+#[test]
+fn what_cannot_be_a_key_is_refused_without_a_lookup() {
+    let config = config("");
+    let long = "a".repeat(257);
+    for key in ["a b", " ", "a\tb", "a\u{7f}", "ключ", long.as_str(), "a, b"] {
+        assert_eq!(answered(decide(&config, &get("/api/v3/blocks", Some(key), None))).0, 401, "{key:?}");
+    }
+    for query in ["api_key=%zz", "api_key=a%20b", "api_key=%00", "%61pi_key=%ff"] {
+        assert_eq!(
+            answered(decide(&config, &get(&format!("/api/v3/blocks?{query}"), None, None))).0,
+            401,
+            "{query}"
+        );
+    }
+    for (header, query) in [(Some("one"), "api_key=two"), (None, "api_key=one&api_key=two")] {
+        let (status, body) =
+            answered(decide(&config, &get(&format!("/api/v3/blocks?{query}"), header, None)));
+        assert_eq!(status, 400);
+        assert!(body.contains("two different API keys"));
+    }
+}
+
+#[test]
+fn requests_without_a_key_are_the_operators_choice() {
+    let get = get("/api/v3/blocks", None, None);
+    assert!(matches!(decide(&config(""), &get), Verdict::Forward(_)));
+    let refusing = config(r#","keyless":"refuse""#);
+    let (status, body) = answered(decide(&refusing, &get));
+    assert_eq!(status, 401);
+    assert!(body.contains("an API key is required"));
+    // What needs no key: a preflight, which cannot have one, and what leads nowhere.
+    let preflight = decide(&refusing, &Incoming { method: "OPTIONS", ..get });
+    assert!(matches!(preflight, Verdict::Answer { status: 204, .. }));
+    assert_eq!(answered(decide(&refusing, &Incoming { url: "/api/v3/no", ..get })).0, 404);
+    // Where no keys are kept they mean nothing, and go nowhere.
+    let open = Config::from_json("{}").unwrap();
+    let Verdict::Forward(forward) =
+        decide(&open, &Incoming { key: Some("a b"), url: "/api/v3/blocks?api_key=c", ..get })
+    else {
+        panic!("not forwarded")
+    };
+    assert_eq!((forward.url.as_str(), forward.caller), ("https://toncenter.com/api/v3/blocks", None));
+}
+
+#[test]
+fn a_key_under_another_name_goes_nowhere() {
+    let config = Config::from_json(r#"{"unknownParameters":"forward"}"#).unwrap();
+    for name in ["apiKey", "apikey", "api-key", "API_KEY", "x-api-key", "xApiKey"] {
+        let (status, body) =
+            answered(decide(&config, &get(&format!("/api/v3/blocks?{name}={KEY}"), None, None)));
+        assert_eq!(status, 422, "{name}");
+        assert!(body.contains("api_key") && !body.contains(KEY), "{body}");
+        let body = format!(r#"{{"{name}":"{KEY}"}}"#);
+        let post = Incoming {
+            method: "POST",
+            content_type: Some("application/json"),
+            body: Some(&body),
+            ..get("/api/v2/getMasterchainInfo", None, None)
+        };
+        assert_eq!(answered(decide(&config, &post)).0, 422, "{name}");
+    }
+}
+
+#[test]
+fn records_are_held_to_their_form() {
+    let read = |json: &str| Record::from_json(json);
+    assert!(read(&record("")).is_ok());
+    for (revoked, is) in [("null", false), ("false", false), ("true", true), (r#""""#, true), ("0", true)] {
+        assert_eq!(read(&record(&format!(r#","revoked":{revoked}"#))).unwrap().is_revoked(), is, "{revoked}");
+    }
+    for (from, to) in [
+        ("mainnet", "moon"),
+        (HASH, "tonedge_the-key-itself"),
+        ("aabb", "AABB"),
+        (r#""id":"shop","#, ""),
+        ("shop", "a b"),
+        (r#""created""#, r#""origin":"x","created""#),
+        (r#""created""#, r#""plan":0,"created""#),
+        (r#""created""#, r#""plan":"5","created""#),
+        (r#""created""#, r#""name":"a\nb","created""#),
+    ] {
+        let changed = record("").replacen(from, to, 1);
+        assert_ne!(changed, record(""));
+        let error = read(&changed).unwrap_err();
+        assert_eq!(error.code.as_str(), "key_record_invalid");
+        assert!(
+            !error.message.contains("the-key-itself") && !error.message.contains("moon"),
+            "{}",
+            error.message
+        );
+    }
+    // What the shell says and nobody can read is a store that failed.
+    for odd in [
+        "",
+        "{}",
+        r#"{"state":"found"}"#,
+        r#"{"state":"open"}"#,
+        r#"{"state":"found","hash":"x","record":{}}"#,
+    ] {
+        assert_eq!(Lookup::from_json(odd), Lookup::Failed, "{odd}");
+    }
+}
+
+proptest! {
+    /// Only the one hash lets in; and whatever a key is, no answer repeats it.
+    #[test]
+    fn no_other_hash_lets_in(hash in "[0-9a-f]{64}", key in "[!-~]{8,300}") {
+        let lookup = Lookup::from_json(&format!(r#"{{"state":"found","hash":"{hash}","record":{}}}"#, record("")));
+        let (status, body) = answered(decide(&config(""), &get("/api/v3/blocks", Some(&key), Some(&lookup))));
+        prop_assert_eq!(status, 401);
+        prop_assert!(!body.contains(&key));
+    }
+}

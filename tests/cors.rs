@@ -1,0 +1,182 @@
+//! CORS: which origins are allowed, and that every answer says so.
+
+use proptest::prelude::*;
+use ton_edge::gateway::{Config, Incoming, OriginPattern, Verdict, decide, too_large};
+
+#[test]
+fn a_pattern_is_taken_only_as_browsers_write_origins() {
+    for good in [
+        "https://app.example",
+        "http://localhost:3000",
+        "https://*.app.example",
+        "https://*.app.example:8443",
+        "http://127.0.0.1:8080",
+        "http://[::1]:3000",
+        "https://xn--bcher-kva.example",
+        "http://my_host",
+    ] {
+        let pattern = OriginPattern::parse(good).unwrap_or_else(|reason| panic!("{good}: {reason}"));
+        assert_eq!(pattern.matches(good), !good.contains('*'), "{good}");
+    }
+    for bad in [
+        "",
+        "*",
+        "null",
+        "app.example",
+        "//app.example",
+        "ftp://app.example",
+        "HTTPS://app.example",
+        "https://",
+        "https://App.example",
+        "https://app.example/",
+        "https://app.example/x",
+        "https://app.example?x",
+        "https://a@app.example",
+        "https://app.example:443",
+        "http://app.example:80",
+        "https://app.example:",
+        "https://app.example:0",
+        "https://app.example:080",
+        "https://app.example:65536",
+        "https://app.example:+1",
+        "https://app..example",
+        "https://.app.example",
+        "https://app.example.",
+        "https://-a.example",
+        "https://a-.example",
+        "https://a b.example",
+        "https://*",
+        "https://*.",
+        "https://*.example",
+        "https://**.app.example",
+        "https://a*.app.example",
+        "https://*a.app.example",
+        "https://a.*.example",
+        "https://app.*",
+        "https://*.*.app.example",
+        "https://*.127.0.0.1",
+        "https://*.[::1]",
+        "http://[::1",
+        "http://[app]",
+        "http://::1",
+        "https://app.example https://b.example",
+        "https://bücher.example",
+    ] {
+        assert!(OriginPattern::parse(bad).is_err(), "{bad:?}");
+    }
+}
+
+#[test]
+fn a_wildcard_cannot_be_tricked() {
+    let pattern = OriginPattern::parse("https://*.app.example").unwrap();
+    assert!(pattern.matches("https://preview-1.app.example"));
+    for trick in [
+        "https://app.example",
+        "https://.app.example",
+        "https://evilapp.example",
+        "https://evil.app.example.evil",
+        "https://app.example.evil",
+        "http://preview.app.example",
+        "https://preview.app.example:8443",
+        "null",
+        "",
+        "https://preview.App.example",
+        "https://PREVIEW.app.example",
+        "https://a.b.app.example",
+        "https://evil.com/.app.example",
+        "https://evil.com#.app.example",
+        "https://evil.com?.app.example",
+        "https://evil.com\\.app.example",
+        "https://user@x.app.example",
+        "https://x.app.example/",
+        "https://x.app.example.",
+        "https://*.app.example",
+        "https://x%00.app.example",
+        "https://x.app.example:443",
+        "https:// .app.example",
+        "https://-.app.example",
+    ] {
+        assert!(!pattern.matches(trick), "{trick:?}");
+    }
+    let port = OriginPattern::parse("https://*.app.example:8443").unwrap();
+    assert!(port.matches("https://x.app.example:8443"));
+    assert!(!port.matches("https://x.app.example") && !port.matches("https://x.app.example:84430"));
+}
+
+proptest! {
+    #[test]
+    fn only_one_label_stands_for_the_star(front in "\\PC{0,20}") {
+        let pattern = OriginPattern::parse("https://*.app.example").unwrap();
+        let label = !front.is_empty() && !front.starts_with('-') && !front.ends_with('-')
+            && front.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte));
+        prop_assert_eq!(pattern.matches(&format!("https://{front}.app.example")), label);
+        let before = format!("https://{front}app.example");
+        prop_assert!(!pattern.matches(&before) || before.ends_with(".app.example"));
+    }
+}
+
+/// Requests with every status that the gateway answers by itself.
+fn every_status() -> Vec<(u16, Incoming<'static>)> {
+    let get = |url| Incoming { method: "GET", url, ..Incoming::default() };
+    let post =
+        |url, content_type, body| Incoming { method: "POST", content_type, body: Some(body), ..get(url) };
+    const JSON: Option<&str> = Some("application/json");
+    static LONG: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| "/".repeat(9000));
+    vec![
+        (
+            200,
+            get(
+                "/api/v2/unpackAddress?address=0:5555555555555555555555555555555555555555555555555555555555555555",
+            ),
+        ),
+        (204, Incoming { method: "OPTIONS", ..get("/api/v3/message") }),
+        (400, Incoming { key: Some("one"), ..get("/api/v3/blocks?api_key=two") }),
+        (401, Incoming { key: Some("a b"), ..get("/api/v3/blocks") }),
+        (404, get("/api/v3/nothing")),
+        (405, Incoming { method: "DELETE", ..get("/api/v3/blocks") }),
+        (414, get(LONG.as_str())),
+        (415, post("/api/v2/sendBoc", Some("text/plain"), "{}")),
+        (422, get("/api/v3/transactions?limit=0")),
+        (422, post("/api/v2/jsonRPC", JSON, "[]")),
+        (431, Incoming { header_bytes: 16_385, ..get("/api/v3/blocks") }),
+    ]
+}
+
+#[test]
+fn every_status_tells_allowed_origins_and_no_others() {
+    let mut open = Config::from_json(r#"{"keys":"\u0000store"}"#).unwrap();
+    let allow =
+        ["https://app.example", "https://*.app.example"].map(|one| OriginPattern::parse(one).unwrap());
+    for (status, incoming) in every_status() {
+        for (origins, origin, told, varies) in [
+            (None, Some("https://evil.example"), Some("*"), false),
+            (None, None, Some("*"), false),
+            (Some(allow.to_vec()), Some("https://app.example"), Some("https://app.example"), true),
+            (Some(allow.to_vec()), Some("https://x.app.example"), Some("https://x.app.example"), true),
+            (Some(allow.to_vec()), Some("https://evilapp.example"), None, true),
+            (Some(allow.to_vec()), Some("null"), None, true),
+            (Some(allow.to_vec()), None, None, true),
+        ] {
+            open.origins = origins;
+            let Verdict::Answer { status: got, headers, .. } =
+                decide(&open, &Incoming { origin, ..incoming })
+            else {
+                panic!("{status}: not answered")
+            };
+            let value =
+                |name: &str| headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str());
+            assert_eq!(got, status);
+            assert_eq!(value("access-control-allow-origin"), told, "{status} {origin:?}");
+            assert_eq!(value("vary"), varies.then_some("Origin"), "{status} {origin:?}");
+            assert!(value("access-control-expose-headers").unwrap().contains("Retry-After"));
+            assert_eq!(value("access-control-allow-headers").is_some(), status == 204);
+            assert!(value("access-control-allow-credentials").is_none());
+        }
+    }
+    let Verdict::Answer { status: 413, headers, .. } =
+        too_large(&open, &Incoming { method: "POST", url: "/api/v2/sendBoc", ..Incoming::default() })
+    else {
+        panic!("not 413")
+    };
+    assert!(headers.iter().any(|(name, _)| name == "vary"));
+}

@@ -1,0 +1,95 @@
+// The command `ton-edge`, as users run it.
+
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { startReplay } from "../upstream/replay.mjs";
+
+const bin = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
+const KEY = /^tonedge_[A-Za-z0-9_-]{43}$/;
+
+let folder;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ton-edge-command-"));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** Runs the command to its end. */
+const run = (...args) =>
+  new Promise((done) => {
+    execFile(process.execPath, [bin, ...args], { timeout: 30_000 }, (error, stdout, stderr) => done({ code: error ? error.code : 0, stdout, stderr }));
+  });
+
+test("what it does not take is told with what it does", async () => {
+  for (const [args, said] of [
+    [[], "the commands are"], [["nope"], "the commands are"], [["constructor"], "the commands are"], [["key"], "`new`, `list` and `revoke`"],
+    [["key", "new"], "--network must be"], [["key", "new", "--network", "moon"], "--network must be"],
+    [["key", "new", "--network", "testnet", "--plan", "0"], "--plan must be"], [["key", "new", "--network", "testnet", "--nmae", "x"], "--nmae"],
+    [["key", "new", "--network", "testnet", "--binding", "a b"], "--binding must be"],
+    [["key", "list"], "needs --file"], [["key", "revoke", "--file", "x"], "needs one id"], [["gateway", "extra"], "extra"],
+    [["gateway", "--port", "70000"], "--port must be"], [["gateway", "--mainnet", "ftp://x"], "`mainnet[0].url` must be"],
+    [["gateway", "--keyless", "refuse"], "only where `keys`"], [["gateway", "--origin", "app.example"], "`origins[0]` must begin with https://"],
+  ]) {
+    const { code, stdout, stderr } = await run(...args);
+    assert.equal(code, 2, args.join(" "));
+    assert.equal(stdout, "");
+    assert.ok(stderr.includes(said) && stderr.includes("Usage:"), `${args.join(" ")}: ${stderr}`);
+  }
+  const { code, stdout } = await run("--help");
+  assert.equal(code, 0);
+  assert.match(stdout, /key revoke ID/);
+});
+
+test("a new key is shown once, and its record has its hash alone", async () => {
+  const { code, stdout, stderr } = await run("key", "new", "--network", "testnet", "--name", "Bob's shop", "--plan", "2.5");
+  assert.equal(code, 0);
+  const key = stdout.trimEnd();
+  assert.match(key, KEY);
+  assert.ok(!stderr.includes(key));
+  const hash = createHash("sha256").update(key).digest("hex");
+  const record = JSON.parse(/^\{.*\}$/m.exec(stderr)[0]);
+  assert.deepEqual({ ...record, created: "" }, { hash, id: hash.slice(0, 12), name: "Bob's shop", network: "testnet", plan: 2.5, created: "" });
+  assert.ok(Math.abs(Date.parse(record.created) - Date.now()) < 60_000);
+  // The line for KV gives a shell just the words that wrangler takes.
+  const line = /^npx wrangler .*$/m.exec(stderr)[0];
+  const words = await new Promise((done) => execFile("sh", ["-c", line.replace("npx", "printf '%s\\n'")], (_, out) => done(out.trimEnd().split("\n"))));
+  assert.deepEqual(words.slice(0, -1), ["wrangler", "kv", "key", "put", "--binding", "KEYS", "--remote", `key:${hash}`]);
+  assert.deepEqual(JSON.parse(words.at(-1)), record);
+});
+
+test("keys in a file: made, listed, used, revoked", async () => {
+  const file = join(folder, "keys.json");
+  const made = await run("key", "new", "--network", "mainnet", "--name", "shop", "--file", file);
+  const other = await run("key", "new", "--network", "testnet", "--file", file);
+  const [key, second] = [made, other].map(({ stdout }) => stdout.trimEnd());
+  const text = await readFile(file, "utf8");
+  assert.ok(!text.includes(key) && !text.includes(second));
+  const id = JSON.parse(text)[0].id;
+  assert.match((await run("key", "list", "--file", file)).stdout, new RegExp(`^${id}\tmainnet\tno plan\t\\S+\tvalid\tshop\n.*\ttestnet\t.*\tvalid\n$`));
+
+  const own = await startReplay({});
+  const server = spawn(process.execPath, [bin, "gateway", "--port", "0", "--mainnet", own.url, "--testnet", own.url, "--keys", file, "--keyless", "refuse"]);
+  try {
+    const said = await new Promise((done) => server.stdout.once("data", (data) => done(String(data))));
+    const url = /http:\S+/.exec(said)[0];
+    const ask = async (used) => (await fetch(`${url}/api/v3/transactions`, { headers: used ? { "x-api-key": used } : {} })).status;
+    assert.deepEqual([await ask(key), await ask(second), await ask(undefined)], [200, 403, 401]);
+    assert.equal((await run("key", "revoke", id, "--file", file)).stdout, `revoked ${id}\n`);
+    await new Promise((done) => setTimeout(done, 1100));
+    assert.equal(await ask(key), 401);
+  } finally {
+    server.kill();
+    await own.close();
+  }
+  assert.match((await run("key", "list", "--file", file)).stdout, /\trevoked 20/);
+  assert.deepEqual(await run("key", "revoke", "nope", "--file", file), { code: 1, stdout: "", stderr: `ton-edge: ${file} has no key with that id\n` });
+  const missing = await run("gateway", "--port", "0", "--keys", join(folder, "no.json"));
+  assert.equal(missing.code, 1);
+  assert.match(missing.stderr, /--keys: .*ENOENT/);
+});
