@@ -6,6 +6,7 @@ import { checkKey, checkPlace, redact, safeCause } from "./key.js";
 import { core } from "./load/client.js";
 import { callable, copy, only, positive, text } from "./options.js";
 import { pager } from "./pages.js";
+import { retryAfter } from "./retry-after.js";
 
 const OPTIONS = [
   "network", "baseUrl", "apiKey", "keyIn", "dangerouslyAllowBrowser", "fetch", "headers", "timeout", "maxResponseBytes",
@@ -206,12 +207,4 @@ function told(error, requestUrl, key) {
     requestUrl: redact(requestUrl, key),
     cause: cause === undefined ? undefined : safeCause(cause, key),
   });
-}
-
-/** Milliseconds of a Retry-After, in seconds or as a date (RFC 9110, section 10.2.3). */
-function retryAfter(text) {
-  if (!text) return undefined;
-  if (/^\d+$/.test(text.trim())) return Number(text) * 1000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }

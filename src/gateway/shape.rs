@@ -6,6 +6,9 @@ use crate::error::{Code, Error};
 use crate::text;
 use std::borrow::Cow;
 
+/// Header that names our code for an error of the gateway itself: bodies have no place for it.
+pub(super) const ERROR: &str = "x-ton-edge-error";
+
 /// The answer to a request that is not taken. `tail` is put before the last brace of a v2 body: `,"id":1`.
 pub(super) fn refusal(
     incoming: &Incoming<'_>,
@@ -17,6 +20,7 @@ pub(super) fn refusal(
     let (status, content_type, body) = error(generation, refused, wants_problem(incoming.accept), tail);
     headers.push((Cow::Borrowed("content-type"), String::from(content_type)));
     headers.push((Cow::Borrowed("cache-control"), String::from("no-store")));
+    headers.push((Cow::Borrowed(ERROR), String::from(refused.code.as_str())));
     Verdict::Answer { status, headers, body: Some(body) }
 }
 
@@ -75,7 +79,8 @@ fn status(code: Code) -> u16 {
         Code::PayloadTooLarge => 413,
         Code::UriTooLong => 414,
         Code::UnsupportedMediaType => 415,
-        Code::BadGateway | Code::UpstreamKeyRefused => 502,
+        Code::BadGateway | Code::UpstreamKeyRefused | Code::Redirected => 502,
+        Code::UpstreamUnavailable => 503,
         Code::UpstreamTimeout => 504,
         Code::ConfigInvalid | Code::Internal => 500,
         // Every other one is about the request's parameters or body.
@@ -91,6 +96,7 @@ fn title(status: u16) -> &'static str {
         414 => "URI Too Long",
         415 => "Unsupported Media Type",
         502 => "Bad Gateway",
+        503 => "Service Unavailable",
         504 => "Gateway Timeout",
         500 => "Internal Server Error",
         _ => "Unprocessable Content",

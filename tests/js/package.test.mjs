@@ -41,6 +41,8 @@ const NAMES = {
   "ton-edge/gateway": ["createGateway"],
   "ton-edge/endpoints": ["endpoints"],
   "ton-edge/node": ["files", "serve"],
+  "ton-edge/deno": ["serve"],
+  "ton-edge/bun": ["serve"],
 };
 const ENTRIES = Object.keys(NAMES);
 const entryOf = (subpath) => subpath.replace(/^\./, "ton-edge");
