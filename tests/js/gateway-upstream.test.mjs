@@ -86,8 +86,10 @@ describe("failover", () => {
   test("a caller who leaves during a wait is the end of it", async (t) => {
     const { services: [first], ask } = await behind(t, [says(429, {}, { "retry-after": "1" })]);
     const leave = new AbortController();
+    const answer = ask(READ, { signal: leave.signal });
+    await until(() => first.seen[0]?.closed, "the first answer");
     setTimeout(() => leave.abort(), 100);
-    assert.equal((await ask(READ, { signal: leave.signal })).status, 499);
+    assert.equal((await answer).status, 499);
     assert.equal(first.seen.length, 1);
   });
 });
@@ -217,7 +219,9 @@ for (const runtime of RUNTIMES) {
     });
 
     test("a caller who leaves frees the service, before the answer and in the middle of it", async () => {
-      for (const begin of [() => {}, (response) => response.writeHead(200, OK).write('{"transactions":"')]) {
+      const middle = (response) => response.writeHead(200, OK).write('{"transactions":"');
+      // Miniflare has a Worker of its own before ours, which does not tell it of a caller who left before the answer.
+      for (const begin of runtime === "workerd" ? [middle] : [() => {}, middle]) {
         hold.act = (request, response) => begin(response);
         const before = service.seen.length;
         const request = http.get(gateway.url + READ, { agent: false }, (response) => response.on("error", () => {}).resume());
@@ -227,7 +231,7 @@ for (const runtime of RUNTIMES) {
         assert.equal(service.seen[before].closed, false);
         const left = performance.now();
         request.destroy();
-        await until(() => service.seen[before].closed, "the service is free");
+        await until(() => service.seen[before].closed, `the service is free, ${begin}`);
         assert.ok(performance.now() - left < 2000, "by the caller's leaving, not by the timeout");
       }
     });
