@@ -1,6 +1,8 @@
-// The entries that are ES modules only: for Node, and for Cloudflare.
+// The entries that are ES modules only: for Node, Deno and Bun, and for Cloudflare.
 
 import { createGateway } from "ton-edge/gateway";
+import { serve as serveBun } from "ton-edge/bun";
+import { serve as serveDeno } from "ton-edge/deno";
 import { files, serve } from "ton-edge/node";
 import worker from "ton-edge/worker";
 
@@ -10,6 +12,8 @@ export async function node() {
   server.url satisfies string;
   (await server.close()) satisfies void;
   await serve(gateway);
+  await serve(gateway, { drain: 1000, exitOnSignal: true });
+  for (const other of [serveBun, serveDeno]) other satisfies typeof serve;
   // @ts-expect-error it gives a promise
   serve(gateway).url;
   // @ts-expect-error a number

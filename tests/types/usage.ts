@@ -17,7 +17,7 @@ import type {
   EndpointDefault, EndpointLivePage, EndpointPage, EndpointParam, EndpointRow, EndpointRule,
 } from "ton-edge/endpoints";
 import { createGateway } from "ton-edge/gateway";
-import type { Gateway, GatewayConfig, Service } from "ton-edge/gateway";
+import type { Breaker, Gateway, GatewayConfig, Service } from "ton-edge/gateway";
 
 /** True when both are the same type, not merely assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -212,6 +212,10 @@ export async function gateways(bindings: Bindings) {
   await gateway.fetch(new Request("https://gateway.example/"), bindings);
   createGateway();
   createGateway({ mainnet: { key: "key" } satisfies Service });
+  createGateway({
+    mainnet: ["https://a.example", { url: "https://b.example", key: ["first", "second"] }],
+    timeout: 5000, deadline: 8000, retries: 1, logLevel: "warn", breaker: { failures: 3, pause: 1000 } satisfies Breaker,
+  });
   createGateway({ mainnet: { url: undefined, key: async () => undefined } });
   // @ts-expect-error misspelt
   createGateway({ orgins: [] });
