@@ -57,12 +57,15 @@ if (!Number.isInteger(port) || port < 0 || port > 65535) stop("--port must be a 
 const drain = Number(values.drain);
 if (!Number.isInteger(drain) || drain < 0) stop("--drain must be a whole number of milliseconds");
 
+let listening = false;
 const gateway = createGateway({
   network: values.network,
   mainnet: { url: values.mainnet, key: (env) => env.API_KEY_MAINNET },
   testnet: { url: values.testnet, key: (env) => env.API_KEY_TESTNET },
   origins: values.origin,
   logLevel: values.log,
+  // The look at the configuration below is no request of anybody's.
+  log: (line) => listening && console.error(line),
 });
 // A faulty configuration is told now, not by every answer.
 const probe = await gateway.fetch(new Request("http://localhost/api/v2/unpackAddress", { method: "OPTIONS" }));
@@ -73,4 +76,5 @@ const server = await serve(gateway, { port, host: values.host, drain, exitOnSign
   process.stderr.write(`ton-edge: ${why}\n`);
   process.exit(1);
 });
+listening = true;
 process.stdout.write(`ton-edge is listening on ${server.url}\n`);
