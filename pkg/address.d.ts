@@ -54,8 +54,9 @@ export type TonEdgeErrorCode =
   | "invalid_body" | "invalid_option" | "api_key_in_browser" | "api_key_insecure" | "api_key_invalid"
   | "connection_failed" | "timeout" | "redirected" | "response_too_large" | "invalid_response" | "api_key_unknown"
   | "network_not_allowed" | "rate_limited" | "bad_request" | "not_found" | "method_not_allowed" | "conflict"
-  | "payload_too_large" | "uri_too_long" | "headers_too_large" | "api_key_conflict" | "key_store_unavailable" | "key_record_invalid" | "unsupported_media_type" | "lite_server_error" | "server_error"
-  | "upstream_timeout" | "bad_gateway" | "upstream_key_refused" | "not_paginated" | "pagination_drift"
+  | "payload_too_large" | "uri_too_long" | "headers_too_large" | "unsupported_media_type" | "lite_server_error" | "server_error"
+  | "api_key_conflict" | "key_store_unavailable" | "key_record_invalid" | "upstream_timeout" | "bad_gateway"
+  | "upstream_key_refused" | "upstream_unavailable" | "not_paginated" | "pagination_drift"
   | "cursor_invalid" | "config_invalid" | "wasm_unavailable" | "internal";
 
 /** A result, or why there is none; of `try` functions and batches. */

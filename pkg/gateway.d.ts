@@ -12,10 +12,19 @@ export interface Service {
   /** Base URL; default the hosted service of that network. */
   url?: string | undefined;
   /**
-   * The key to inject as `X-API-Key`, several of them, or where to find them; asked for every request, so they can be
-   * rotated. What the function gives, or promises, is checked then: {@link ServiceKeys}.
+   * The key to inject as `X-API-Key`, several of them, or where to find them; a function is asked for every request, so
+   * they can be rotated, and what it gives, or promises, is checked then: {@link ServiceKeys}. The next of several is used
+   * where the service refuses one with 401 or 403.
    */
   key?: ServiceKeys | ((env: Record<string, unknown>) => unknown);
+}
+
+/** When a service is left alone, in each isolate by what it has seen itself. */
+export interface Breaker {
+  /** Failures in a row (no connection, no answer in time, 502, 503, 504) that open it; 1 to 1000, default 5. */
+  failures?: number | undefined;
+  /** Milliseconds that it stays open before one request may try; 1 to 600000, default 10000. */
+  pause?: number | undefined;
 }
 
 /** What is kept of a caller's key: never the key. */
@@ -73,7 +82,7 @@ export interface GatewayConfig {
   network?: "mainnet" | "testnet" | undefined;
   /** The network of `/api/...` by the host that was asked, before `network`. */
   hosts?: Readonly<Record<string, "mainnet" | "testnet">> | undefined;
-  /** The service for the main network, or several: the first is used first. Default the hosted one, without a key. */
+  /** The service for the main network, or up to 8: the preferred one first, the others where it fails. Default the hosted one, without a key. */
   mainnet?: string | Service | readonly (string | Service)[] | undefined;
   /** The same for the test network. */
   testnet?: string | Service | readonly (string | Service)[] | undefined;
@@ -96,14 +105,21 @@ export interface GatewayConfig {
   maxBodyBytes?: number | undefined;
   /** Most calls of a JSON-RPC batch; default 20. */
   maxBatch?: number | undefined;
-  /** Milliseconds to wait for the service; default 15000. */
+  /** Milliseconds that one attempt to ask the service may take, to the last byte; 1 to 600000, default 15000. */
   timeout?: number | undefined;
+  /** Milliseconds that a request's attempts and the waits between them may take; 1 to 600000, default 30000. */
+  deadline?: number | undefined;
+  /** How often a read that failed is asked again, besides once of every service; 0 to 10, default 2. Sends never are. */
+  retries?: number | undefined;
+  breaker?: Breaker | undefined;
   /** Answers whatever is not under `/api`: a page. Default: 404. */
   assets?: ((request: Request, env: Record<string, unknown>, ctx: unknown) => Response | Promise<Response>) | undefined;
   /** Instead of the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Takes one line of JSON an event; default `console.error`. */
+  /** Takes one line of JSON a request, and one an alert; default `console.error`. */
   log?: ((line: string) => void) | undefined;
+  /** `"info"`: every request (default). `"warn"`: what was got round. `"error"`: what somebody must look at. */
+  logLevel?: "info" | "warn" | "error" | "off" | undefined;
 }
 
 /**

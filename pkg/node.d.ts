@@ -10,8 +10,16 @@ export function serve(
     host?: string | undefined;
     /** What key functions get; default `process.env`. */
     env?: Record<string, unknown> | undefined;
+    /** Milliseconds that running requests may take to end after `close()`; then they are cut off. Default 10000. */
+    drain?: number | undefined;
+    /** SIGTERM and SIGINT close the server and end the process with 0; default false. */
+    exitOnSignal?: boolean | undefined;
   },
-): Promise<{ url: string; close(): Promise<void> }>;
+): Promise<{
+  url: string;
+  /** Takes no new requests, lets the running ones end within `drain`. */
+  close(): Promise<void>;
+}>;
 
 /** `assets` of a gateway: the files below a folder. */
 export function files(folder: string): (request: Request) => Promise<Response>;

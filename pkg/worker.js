@@ -8,19 +8,20 @@ import { secured } from "./lib/page.js";
 let gateway;
 
 const text = (value) => (typeof value === "string" && value !== "" ? value : undefined);
+/** What is no number is refused with the other faults of the configuration. */
+const number = (value) => (text(value) === undefined ? undefined : Number(value));
 const list = (value) => text(value)?.split(",").map((one) => one.trim()).filter(Boolean);
 
-/** The services of a network: the variables without a number, then those with `_2`, `_3`, as far as there are any. */
-function services(env, network) {
-  const one = (end) => ({
-    url: text(env[`UPSTREAM_${network}${end}`]),
-    // Keys are read anew for every request: a rotated secret counts at once.
-    key: (now) => list(now[`API_KEY_${network}${end}`]),
-  });
-  const all = [one("")];
-  for (let number = 2; text(env[`UPSTREAM_${network}_${number}`]); number++) all.push(one(`_${number}`));
-  return all;
-}
+/**
+ * The services of a network, from `UPSTREAM_MAINNET` and the like: several by commas, the preferred one first. Each has
+ * a key of its own, so that none goes to another's operator: `API_KEY_MAINNET`, `API_KEY_MAINNET_2`, ... Several keys of
+ * one service by commas too. Read anew for every request: a rotated secret counts at once.
+ */
+const services = (env, network) =>
+  (list(env[`UPSTREAM_${network}`]) ?? [undefined]).map((url, at) => ({
+    url,
+    key: (now) => list(now[`API_KEY_${network}${at === 0 ? "" : `_${at + 1}`}`]),
+  }));
 
 /** `"testnet.gw.example=testnet, gw.example=mainnet"` as an object; what is no pair is left for the check to refuse. */
 function hosts(written) {
@@ -39,6 +40,8 @@ function make(env) {
     hosts: hosts(env.HOSTS),
     mainnet: services(env, "MAINNET"),
     testnet: services(env, "TESTNET"),
+    retries: number(env.RETRIES),
+    logLevel: text(env.LOG_LEVEL),
     origins: list(env.ALLOWED_ORIGINS),
     keys: callers(env),
     keyless: text(env.KEYLESS),

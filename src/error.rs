@@ -155,6 +155,8 @@ codes! {
     PaginationDrift = "pagination_drift";
     /// A cursor that this pager did not make, or made for other parameters.
     CursorInvalid = "cursor_invalid";
+    /// 503: the services behind the gateway failed too often and are left alone for a moment; `Retry-After` says how long.
+    UpstreamUnavailable = "upstream_unavailable";
     /// The gateway's configuration cannot be used; the message names the fields.
     ConfigInvalid = "config_invalid";
     /// WebAssembly is refused here; `ton-edge/address/no-wasm` works without it.

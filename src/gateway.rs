@@ -4,6 +4,8 @@
 //! decides nothing.
 
 pub mod access;
+mod attempt;
+pub mod breaker;
 pub mod config;
 mod cors;
 mod input;
@@ -14,8 +16,10 @@ mod route;
 mod rpc;
 pub mod settings;
 mod shape;
+mod trace;
 
 pub use access::{Caller, Lookup};
+pub use attempt::{Alert, Attempt, Begin, Finish, Retry, Turn, begin, finish, unavailable};
 pub use config::Config;
 pub use origin::OriginPattern;
 pub use record::Record;
@@ -56,6 +60,8 @@ pub struct Incoming<'a> {
     pub header_bytes: u32,
     /// Headers of [`FORWARDED`] that the caller sent.
     pub control: &'a [(&'a str, String)],
+    /// The request's id: a UUID. Nothing is traced without.
+    pub id: &'a str,
     /// The body, once it was asked for by [`Verdict::Body`].
     pub body: Option<&'a str>,
     /// What came of looking up the caller's key, once it was asked for by [`Verdict::Key`].
@@ -65,8 +71,10 @@ pub struct Incoming<'a> {
 }
 
 /// Request headers that are passed to the service: inputs that it understands, and nothing of the caller's.
-pub const FORWARDED: &[&str] =
-    &["x-no-address-book", "x-no-metadata", "x-timeout", "x-actions-version", "traceparent"];
+pub const FORWARDED: &[&str] = &["x-no-address-book", "x-no-metadata", "x-timeout", "x-actions-version"];
+
+/// Request headers that are read to write ours from them: W3C Trace Context.
+pub const TRACED: &[&str] = &["traceparent", "tracestate"];
 
 /// Query forms of the same inputs.
 const CONTROL_QUERY: &[&str] = &["x_no_address_book", "x_no_metadata", "x_timeout"];
@@ -117,7 +125,13 @@ pub struct Forward {
     pub network: Network,
     /// Generation, for the shape of errors.
     pub generation: Generation,
-    /// Absolute URL, without any key.
+    /// Name of the operation, for the log.
+    pub endpoint: &'static str,
+    /// It only reads: it may be asked again.
+    pub reads: bool,
+    /// Milliseconds that the first attempt may take.
+    pub timeout: f64,
+    /// Absolute URL at the preferred service, without any key. Those of others differ in the base.
     pub url: String,
     /// Verb.
     pub verb: Verb,
@@ -145,18 +159,36 @@ struct Planned<'a> {
     tail: Option<&'a str>,
 }
 
+/// What a request is about, for the log: never its raw URL, which may have a key in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct About {
+    /// Whose chain; `None` where the request leads nowhere.
+    pub network: Option<Network>,
+    /// Which generation of the interface.
+    pub generation: Option<Generation>,
+    /// Name of the operation: `getAddressBalance`, `jetton/wallets`.
+    pub endpoint: Option<&'static str>,
+}
+
 /// Decides on a request.
 #[must_use]
 pub fn decide(config: &Config, incoming: &Incoming<'_>) -> Verdict {
-    match judge(config, incoming) {
+    decide_about(config, incoming).1
+}
+
+/// Decides on a request, and says what it is about.
+#[must_use]
+pub fn decide_about(config: &Config, incoming: &Incoming<'_>) -> (About, Verdict) {
+    let mut about = About::default();
+    match judge(config, incoming, &mut about) {
         Verdict::Answer { status, headers, .. } if incoming.method == "HEAD" => {
-            Verdict::Answer { status, headers, body: None }
+            (about, Verdict::Answer { status, headers, body: None })
         }
-        verdict => verdict,
+        verdict => (about, verdict),
     }
 }
 
-fn judge(config: &Config, incoming: &Incoming<'_>) -> Verdict {
+fn judge(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Verdict {
     let mut headers = cors::headers(config, incoming.origin);
     let (path, query) = route::split(incoming.url);
     if incoming.url.len() > config.max_url_bytes as usize {
@@ -171,7 +203,15 @@ fn judge(config: &Config, incoming: &Incoming<'_>) -> Verdict {
     }
     let network = config.network_of(route::host(incoming.url));
     let route = match route::find(network, path, incoming.method) {
-        Found::Row(route) => route,
+        Found::Row(route) => {
+            let endpoint = route.endpoint;
+            *about = About {
+                network: Some(route.network),
+                generation: Some(endpoint.generation),
+                endpoint: Some(endpoint.name()),
+            };
+            route
+        }
         Found::Page => return Verdict::Asset,
         Found::Nothing(route::Miss { generation, error, allow }) => {
             if incoming.method == "OPTIONS" && !allow.is_empty() {
@@ -314,6 +354,9 @@ fn forward(
     Verdict::Forward(Forward {
         network,
         generation: plan.endpoint.generation,
+        endpoint: plan.endpoint.name(),
+        reads: plan.endpoint.idempotent && !plan.endpoint.side_effect,
+        timeout: config.timeout,
         url,
         verb: plan.verb,
         headers,
@@ -333,6 +376,14 @@ fn upstream_headers(incoming: &Incoming<'_>) -> Vec<Header> {
             headers.push((Cow::Borrowed(name), value.clone()));
         }
     }
+    let given =
+        |name| incoming.control.iter().find(|(given, _)| *given == name).map(|(_, value)| value.as_str());
+    if let Some((parent, continued)) = trace::parent(given("traceparent"), incoming.id) {
+        headers.push((Cow::Borrowed("traceparent"), parent));
+        if let Some(state) = given("tracestate").filter(|state| continued && trace::state(state)) {
+            headers.push((Cow::Borrowed("tracestate"), String::from(state)));
+        }
+    }
     headers
 }
 
@@ -345,20 +396,6 @@ pub fn too_large(config: &Config, incoming: &Incoming<'_>) -> Verdict {
     shape::refusal(incoming, route::generation_of(path), &error, "", cors::headers(config, incoming.origin))
 }
 
-/// What becomes of the service's answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Finish {
-    /// HTTP status for the caller.
-    pub status: u16,
-    /// Headers for the caller, besides [`Forward::answer_headers`] and, where the body goes through, those of [`KEPT`].
-    pub headers: Vec<Header>,
-    /// `None`: the service's body goes through untouched. Otherwise it is dropped for this one.
-    pub body: Option<String>,
-    /// Something for the operator's log.
-    pub alert: Option<String>,
-}
-
 /// Response headers of the service that are passed on; all others are its own business.
 pub const KEPT: &[&str] = &[
     "content-type",
@@ -368,52 +405,5 @@ pub const KEPT: &[&str] = &[
     "ratelimit",
     "ratelimit-policy",
     "x-api-version",
-    "server-timing",
     "date",
 ];
-
-/// Decides on the answer of the service: `status` is its status, 0 when there was none, and `failure` says why.
-///
-/// ```
-/// use ton_edge::endpoint::Generation;
-/// use ton_edge::gateway::finish;
-/// use ton_edge::network::Network;
-/// let refused = finish(Generation::V3, Network::Mainnet, false, 401, None);
-/// assert_eq!(refused.status, 502);
-/// assert_eq!(finish(Generation::V3, Network::Mainnet, false, 404, None).body, None);
-/// ```
-#[must_use]
-pub fn finish(
-    generation: Generation,
-    network: Network,
-    problem: bool,
-    status: u16,
-    failure: Option<&str>,
-) -> Finish {
-    let no_store = (Cow::Borrowed("cache-control"), String::from("no-store"));
-    let error = match status {
-        0 if failure == Some("timeout") => {
-            Error::new(Code::UpstreamTimeout, "the service did not answer in time")
-        }
-        0 => Error::new(Code::BadGateway, "the service cannot be reached"),
-        300..=399 => {
-            Error::new(Code::BadGateway, "the service answered with a redirect, which is not followed")
-        }
-        // The caller's key never gets there, so it is ours that is wrong.
-        401 | 403 => Error::new(
-            Code::UpstreamKeyRefused,
-            "the service refused the gateway's own key; this is not about your request",
-        ),
-        _ => {
-            let headers = if status >= 400 { vec![no_store] } else { Vec::new() };
-            return Finish { status, headers, body: None, alert: None };
-        }
-    };
-    let (shown, content_type, body) = shape::error(generation, &error, problem, "");
-    let headers = vec![(Cow::Borrowed("content-type"), String::from(content_type)), no_store];
-    let alert = match failure {
-        Some(reason) if status == 0 => format!("{}: {reason}", network.as_str()),
-        _ => format!("{}: the service answered {status}", network.as_str()),
-    };
-    Finish { status: shown, headers, body: Some(body), alert: Some(alert) }
-}

@@ -2,7 +2,7 @@
 
 use crate::samples;
 use ton_edge::endpoint::{Generation, V2, V3, Verb};
-use ton_edge::gateway::{Config, Forward, Incoming, Verdict, decide, finish, too_large};
+use ton_edge::gateway::{Config, Forward, Incoming, Verdict, decide, decide_about, too_large};
 use ton_edge::network::Network;
 use ton_edge::plan::{Unknown, plan};
 
@@ -110,7 +110,7 @@ fn networks_have_prefixes_and_bases() {
     assert_eq!(on("{}", path).url, format!("https://toncenter.com{path}"));
     assert_eq!(on(r#"{"network":"testnet"}"#, path).url, format!("https://testnet.toncenter.com{path}"));
     assert_eq!(on("{}", "https://gw.example/testnet/api/v3/masterchainInfo").network, Network::Testnet);
-    let own = r#"{"network":"testnet","mainnet":"http://127.0.0.1:8081/x/"}"#;
+    let own = r#"{"network":"testnet","mainnet":["http://127.0.0.1:8081/x/"]}"#;
     assert_eq!(on(own, "/mainnet/api/v3/masterchainInfo").url, format!("http://127.0.0.1:8081/x{path}"));
 }
 
@@ -166,7 +166,7 @@ fn the_callers_key_goes_no_further() {
 
 #[test]
 fn control_inputs_pass() {
-    let control = [("x-no-address-book", String::from("1")), ("traceparent", String::from("00-a-b-01"))];
+    let control = [("x-no-address-book", String::from("1")), ("x-timeout", String::from("500"))];
     let incoming = Incoming {
         method: "GET",
         url: "/api/v3/transactions?x_timeout=500&limit=1",
@@ -176,7 +176,7 @@ fn control_inputs_pass() {
     let forward = forwarded(decide(&config("{}"), &incoming));
     assert_eq!(forward.url, "https://toncenter.com/api/v3/transactions?limit=1&x_timeout=500");
     let names: Vec<_> = forward.headers.iter().map(|(name, _)| name.as_ref()).collect();
-    assert_eq!(names, ["accept", "x-no-address-book", "traceparent"]);
+    assert_eq!(names, ["accept", "x-no-address-book", "x-timeout"]);
 }
 
 /// Found by fuzzing: a header that is a parameter, given as both.
@@ -425,36 +425,86 @@ fn head_has_no_body() {
 }
 
 #[test]
-fn answers_of_the_service_pass_but_for_its_faults_with_us() {
-    let status = |status, reason| finish(Generation::V2, Network::Testnet, false, status, reason);
-    for through in [200, 404, 409, 422, 429, 500, 542] {
-        let finish = status(through, None);
-        assert_eq!((finish.status, finish.body, finish.alert), (through, None, None));
-    }
-    for (given, reason, shown) in [
-        (401, None, 502),
-        (403, None, 502),
-        (302, None, 502),
-        (0, Some("refused"), 502),
-        (0, Some("timeout"), 504),
+fn what_a_request_is_about_is_known_whatever_becomes_of_it() {
+    let about = |method, url| {
+        let (about, _) = decide_about(&config("{}"), &Incoming { method, url, ..Incoming::default() });
+        (about.network, about.generation, about.endpoint)
+    };
+    let (main, test) = (Some(Network::Mainnet), Some(Network::Testnet));
+    assert_eq!(
+        about("GET", "/testnet/api/v3/jetton/wallets?limit=x"),
+        (test, Some(Generation::V3), Some("jetton/wallets"))
+    );
+    assert_eq!(
+        about("HEAD", "/api/v2/detectAddress?address=x&api_key=secret"),
+        (main, Some(Generation::V2), Some("detectAddress"))
+    );
+    assert_eq!(about("GET", "/api/v3/nothing"), (None, None, None));
+}
+
+#[test]
+fn every_request_is_part_of_a_trace() {
+    let id = "01234567-89ab-4cde-8f01-23456789abcd";
+    let given = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    let traced = |parent: &str, state: &str| {
+        let control = [("traceparent", String::from(parent)), ("tracestate", String::from(state))];
+        let incoming = Incoming {
+            method: "GET",
+            url: "/api/v3/masterchainInfo",
+            control: &control,
+            id,
+            ..Incoming::default()
+        };
+        let headers = forwarded(decide(&config("{}"), &incoming)).headers;
+        let find = |name| headers.iter().find(|(n, _)| n == name).map(|(_, value)| value.clone());
+        (find("traceparent").unwrap(), find("tracestate"))
+    };
+    // Continued: their trace and flag, a span of ours, their state.
+    let (parent, state) = traced(given, "vendor=1");
+    assert_eq!(parent, "00-4bf92f3577b34da6a3ce929d0e0e4736-8f0123456789abcd-01");
+    assert_eq!(state.as_deref(), Some("vendor=1"));
+    let later = "cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00-what-the-future-brings";
+    assert_eq!(traced(later, "").0, "00-4bf92f3577b34da6a3ce929d0e0e4736-8f0123456789abcd-00");
+    assert_eq!(traced(given, &"x".repeat(513)).1, None);
+    // Replaced by a trace of our own.
+    for broken in [
+        "",
+        "00-a-b-01",
+        "ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+        "00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01",
+        "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
+        "00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01",
+        "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-more",
+        "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-0x",
+        "00-4bf92f3577b34da6a3ce929d0e0e473\u{e9}-00f067aa0ba902b7-01",
     ] {
-        let finish = status(given, reason);
-        assert_eq!(finish.status, shown);
-        assert!(finish.body.unwrap().starts_with(r#"{"ok":false,"error":"the service"#));
-        assert!(finish.alert.unwrap().starts_with("testnet: "));
+        let (parent, state) = traced(broken, "vendor=1");
+        assert_eq!(parent, "00-0123456789ab4cde8f0123456789abcd-8f0123456789abcd-00", "{broken}");
+        assert_eq!(state, None);
     }
 }
 
 #[test]
 fn a_bad_configuration_names_every_field() {
     let error = Config::from_json(
-        r#"{"network":"moon","unknownParameters":"drop","mainnet":"ftp://x","testnet":"https://t.example/api/v2","origins":["app.example"],"maxUrlBytes":1,"maxBodyBytes":0}"#,
+        r#"{"network":"moon","unknownParameters":"drop","mainnet":["https://a.example","ftp://x"],"testnet":["https://t.example/api/v2"],"timeout":0,"deadline":1e9,"retries":11,"breaker":{"failures":0,"pause":0},"origins":["app.example"],"maxUrlBytes":1,"maxBodyBytes":0}"#,
     )
     .unwrap_err();
-    for field in
-        ["network", "unknownParameters", "mainnet", "testnet", "origins", "maxUrlBytes", "maxBodyBytes"]
-    {
-        assert!(error.message.contains(&format!("`{field}")), "{field}: {}", error.message);
+    for field in [
+        "network",
+        "unknownParameters",
+        "mainnet[1]",
+        "testnet",
+        "origins",
+        "maxUrlBytes",
+        "maxBodyBytes",
+        "timeout",
+        "deadline",
+        "retries",
+        "breaker.failures",
+        "breaker.pause",
+    ] {
+        assert!(error.message.contains(&format!("`{field}`")), "{field}: {}", error.message);
     }
     assert!(Config::from_json(r#"{"corss":1}"#).unwrap_err().message.contains("corss"));
     assert!(Config::from_json("").is_err());

@@ -85,6 +85,9 @@ export async function startStack({ port = 0, upstream = "replay", network = "mai
       UPSTREAM_TESTNET: base,
       API_KEY_MAINNET: keys.mainnet ?? "",
       API_KEY_TESTNET: keys.testnet ?? "",
+      // What is done to a service of ours is to be seen, not got round.
+      ...(own && { RETRIES: "0" }),
+      LOG_LEVEL: "error",
       ...bindings,
     },
     ...(folder && { assets: { directory: folder, binding: "ASSETS", routerConfig: { invoke_user_worker_ahead_of_assets: true, has_user_worker: true } } }),

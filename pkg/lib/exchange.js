@@ -6,6 +6,7 @@ import { tell } from "./hooks.js";
 import { isBrowser, redact, safeCause } from "./key.js";
 import { core } from "./load/client.js";
 import { clock } from "./pace.js";
+import { retryAfter } from "./retry-after.js";
 
 export async function exchange(job, attempt, pacer) {
   const { settings, request, key, url } = job;
@@ -74,12 +75,8 @@ function shown(error, requestUrl, key) {
 
 /** Milliseconds that the service wants to rest: Retry-After in seconds or as a date (RFC 9110, 10.2.3), or of a limit its reset. */
 function restAsked(status, header) {
-  const text = header("retry-after")?.trim();
-  if (text) {
-    if (/^\d+$/.test(text)) return Number(text) * 1000;
-    const at = Date.parse(text);
-    if (!Number.isNaN(at)) return Math.max(0, at - Date.now());
-  }
+  const asked = retryAfter(header("retry-after"));
+  if (asked !== undefined) return asked;
   if (status !== 429) return undefined;
   const [, seconds] = /\bt=(\d+)/.exec(header("ratelimit") ?? "") ?? [undefined, header("ratelimit-reset")];
   return /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1000 : undefined;

@@ -1,52 +1,57 @@
-// The gateway as a plain Node server, files of a folder for its page, and a file for callers' keys. Node only.
+// The gateway as a plain Node server. Node only.
 
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { createServer } from "node:http";
-import { extname, join, normalize, sep } from "node:path";
+import { createServer, maxHeaderSize } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-import { secured } from "./page.js";
+import { exitOnSignals, SECONDS } from "./drain.js";
+import { refuseUnread } from "./unread.js";
 
+export { files } from "./files.js";
 export { fileKeys } from "./gateway/keys/file.js";
 
-const TYPES = {
-  ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8", ".json": "application/json", ".svg": "image/svg+xml", ".wasm": "application/wasm",
-  ".png": "image/png", ".ico": "image/x-icon", ".txt": "text/plain; charset=utf-8",
-};
-
-/** The most that a gateway can be set to, and a little for the first line. */
-const MAX_HEADER_BYTES = 256 * 1024;
+/** Room for all that a gateway can be set to take; what is more than it is set to, it refuses with words of its own. */
+const MAX_HEADER_BYTES = Math.max(256 * 1024, maxHeaderSize);
 
 /** Serves a gateway. Resolves to `{ url, close() }` once it listens. */
-export function serve(gateway, { port = 8080, host = "127.0.0.1", env = process.env } = {}) {
-  // Node's own limit would answer in a shape of its own; the gateway has `maxHeaderBytes`.
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
-    handle(gateway, env, incoming, outgoing).catch((error) => {
+export function serve(gateway, { port = 8080, host = "127.0.0.1", env = process.env, drain = 10 * SECONDS, exitOnSignal = false } = {}) {
+  const state = { draining: false };
+  const limits = { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 15 * SECONDS, requestTimeout: 60 * SECONDS };
+  const server = createServer(limits, (incoming, outgoing) => {
+    // Else a connection that was busy when the draining began stays open, idle.
+    outgoing.once("close", () => state.draining && setImmediate(() => server.closeIdleConnections()));
+    handle(gateway, env, state, incoming, outgoing).catch((error) => {
       // The caller went away, or the service broke off: too late for a status.
       outgoing.destroy(error);
     });
   });
+  server.on("clientError", refuseUnread);
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
       const shown = host.includes(":") ? `[${host}]` : host;
-      resolve({
-        url: `http://${shown}:${server.address().port}`,
-        /** Takes no new requests, lets the running ones end. */
-        close: () =>
-          new Promise((done) => {
-            server.close(() => done());
-            server.closeIdleConnections();
-          }),
-      });
+      let closed;
+      const close = () => (closed ??= end(server, state, drain));
+      if (exitOnSignal) exitOnSignals(close);
+      resolve({ url: `http://${shown}:${server.address().port}`, close });
     });
   });
 }
 
-async function handle(gateway, env, incoming, outgoing) {
+/** Takes no new connections, lets running requests end, and cuts off those that are still there at the deadline. */
+function end(server, state, drain) {
+  state.draining = true;
+  return new Promise((done) => {
+    const timer = setTimeout(() => server.closeAllConnections(), drain);
+    server.close(() => {
+      clearTimeout(timer);
+      done();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+async function handle(gateway, env, state, incoming, outgoing) {
   const gone = new AbortController();
   outgoing.once("close", () => gone.abort());
   const headers = new Headers();
@@ -60,34 +65,8 @@ async function handle(gateway, env, incoming, outgoing) {
     signal: gone.signal,
   };
   const response = await gateway.fetch(request, env, { waitUntil() {} });
+  if (state.draining) outgoing.shouldKeepAlive = false;
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing);
   else outgoing.end();
-}
-
-/** `assets` of a gateway: the files below a folder. */
-export function files(folder) {
-  return async (request) => {
-    const { pathname } = new URL(request.url);
-    const missing = () => new Response("Not Found\n", { status: 404, headers: { "content-type": TYPES[".txt"] } });
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      return new Response("Method Not Allowed\n", { status: 405, headers: { allow: "GET, HEAD" } });
-    }
-    let path;
-    try {
-      path = normalize(join(folder, decodeURIComponent(pathname)));
-    } catch {
-      return missing();
-    }
-    if (path !== folder && !path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return missing();
-    let found = await stat(path).catch(() => undefined);
-    if (found?.isDirectory()) {
-      path = join(path, "index.html");
-      found = await stat(path).catch(() => undefined);
-    }
-    if (!found?.isFile()) return missing();
-    const body = request.method === "HEAD" ? null : Readable.toWeb(createReadStream(path));
-    const headers = { "content-type": TYPES[extname(path)] ?? "application/octet-stream", "content-length": String(found.size) };
-    return secured(new Response(body, { headers }));
-  };
 }

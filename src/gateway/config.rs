@@ -1,13 +1,14 @@
 //! The gateway's configuration, checked once: every fault is named, and a faulty one never falls open.
 
 use super::OriginPattern;
+use super::breaker;
 use super::settings::Reader;
 use crate::error::Error;
 use crate::network::Network;
 use crate::plan::Unknown;
 
 /// What the policy needs to know. Keys are not in it: the shell injects them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     /// The network of paths without one: `/api/v3/...`.
     pub network: Network,
@@ -33,8 +34,14 @@ pub struct Config {
     pub max_body_bytes: u32,
     /// Most calls of a JSON-RPC batch.
     pub max_batch: u32,
-    /// Milliseconds to wait for the service.
-    pub timeout: u32,
+    /// Milliseconds that one attempt to ask the service may take, to the last byte of its answer.
+    pub timeout: f64,
+    /// Milliseconds within which the last attempt for a request must have begun to answer.
+    pub deadline: f64,
+    /// How often a read is asked again, besides once of every service of the list.
+    pub retries: u32,
+    /// When a service is left alone.
+    pub breaker: breaker::Limits,
 }
 
 impl Config {
@@ -55,6 +62,7 @@ impl Config {
     /// `config_invalid`, naming every faulty field, what is wrong with it and what is allowed; never a value.
     pub fn from_json(json: &str) -> Result<Self, Error> {
         let mut read = Reader::new(json)?;
+        let deadline = f64::from(read.whole("deadline"));
         let config = Self {
             network: network(read.choice("network")),
             hosts: read.hosts("hosts"),
@@ -71,11 +79,19 @@ impl Config {
             max_header_bytes: read.whole("maxHeaderBytes"),
             max_body_bytes: read.whole("maxBodyBytes"),
             max_batch: read.whole("maxBatch"),
-            timeout: read.whole("timeout"),
+            timeout: f64::from(read.whole("timeout")).min(deadline),
+            deadline,
+            retries: read.whole("retries"),
+            breaker: breaker::Limits {
+                failures: read.whole("breaker.failures"),
+                pause: read.whole("breaker.pause"),
+            },
         };
         for name in ["assets", "fetch", "log"] {
             read.present(name);
         }
+        // The shell keeps it: what is logged is no decision about a request.
+        read.choice("logLevel");
         if !config.keyless && !config.keys {
             read.fault("`keyless` can be \"refuse\" only where `keys` says which keys there are");
         }
@@ -86,7 +102,7 @@ impl Config {
     /// Base URL of the first service on that network.
     #[must_use]
     pub fn upstream(&self, network: Network) -> &str {
-        self.upstreams(network).first().map_or("", String::as_str)
+        self.upstreams(network).first().map_or(network.base_url(), String::as_str)
     }
 
     /// Base URLs of all services on that network, in the order in which they are used.

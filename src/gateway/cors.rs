@@ -3,10 +3,10 @@
 use super::{Config, Header};
 use std::borrow::Cow;
 
-const EXPOSED: &str =
-    "Retry-After, RateLimit, RateLimit-Policy, Cache-Status, Age, ETag, X-Request-Id, X-API-Version";
+const EXPOSED: &str = "Retry-After, RateLimit, RateLimit-Policy, Cache-Status, Age, ETag, X-Request-Id, X-API-Version, \
+Server-Timing, X-Ton-Edge-Error";
 const ALLOWED: &str = "Content-Type, X-API-Key, X-Ton-Client-Version, X-Timeout, X-No-Address-Book, X-No-Metadata, \
-X-Actions-Version, traceparent";
+X-Actions-Version, traceparent, tracestate";
 
 /// Headers of every answer.
 pub(super) fn headers(config: &Config, origin: Option<&str>) -> Vec<Header> {

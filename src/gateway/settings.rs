@@ -8,6 +8,9 @@ pub(super) use read::Reader;
 
 use serde::Serialize;
 
+/// Most services of a network.
+const MOST_SERVICES: usize = 8;
+
 /// What a setting may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Kind {
@@ -46,7 +49,7 @@ pub enum Default {
 /// One setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Setting {
-    /// Name, as the operator writes it.
+    /// Name, as the operator writes it; `a.b` is the member `b` of an object `a`.
     pub name: &'static str,
     /// What it may be.
     pub kind: Kind,
@@ -138,7 +141,31 @@ pub static SETTINGS: &[Setting] = &[
         "timeout",
         Kind::Whole { min: 1, max: 600_000 },
         Default::Number(15_000),
-        "Milliseconds to wait for the service. Later: 504.",
+        "Milliseconds that one attempt to ask the service may take, to the last byte of its answer. Later: the next attempt, or 504.",
+    ),
+    setting(
+        "deadline",
+        Kind::Whole { min: 1, max: 600_000 },
+        Default::Number(30_000),
+        "Milliseconds for all attempts and the waits between them.",
+    ),
+    setting(
+        "retries",
+        Kind::Whole { min: 0, max: 10 },
+        Default::Number(2),
+        "How often a read is asked again, besides once of every service of the list. A send never is.",
+    ),
+    setting(
+        "breaker.failures",
+        Kind::Whole { min: 1, max: 1000 },
+        Default::Number(5),
+        "Failures in a row (no connection, no answer in time, 502, 503, 504) after which a service is left alone: `breaker: { failures: 5 }`.",
+    ),
+    setting(
+        "breaker.pause",
+        Kind::Whole { min: 1, max: 600_000 },
+        Default::Number(10_000),
+        "Milliseconds for which it is left alone before one request may try.",
     ),
     setting(
         "assets",
@@ -158,6 +185,12 @@ pub static SETTINGS: &[Setting] = &[
         Default::Said("`console.error`"),
         "Takes one line of JSON an event: `(line) => void`.",
     ),
+    setting(
+        "logLevel",
+        Kind::Choice(&["info", "warn", "error", "off"]),
+        Default::Word("info"),
+        "What is logged: every request and all below (`info`), what another attempt got round (`warn`), what somebody should look at (`error`).",
+    ),
 ];
 
 impl Kind {
@@ -169,7 +202,9 @@ impl Kind {
                 words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ")
             }
             Self::Whole { min, max } => format!("a whole number from {min} to {max}"),
-            Self::Services => String::from("a base URL, `{ url, key }`, or a list of them"),
+            Self::Services => {
+                format!("a base URL, `{{ url, key }}`, or a list of 1 to {MOST_SERVICES} of them")
+            }
             Self::Hosts => String::from("an object of host names, each \"mainnet\" or \"testnet\""),
             Self::Origins => String::from("a list of origins such as \"https://app.example\""),
             Self::Store => String::from("a store of keys: an object with a function `find`"),

@@ -6,6 +6,9 @@ use crate::error::{Code, Error};
 use crate::text;
 use std::borrow::Cow;
 
+/// Header that names our code for an error of the gateway itself: bodies have no place for it.
+pub(super) const ERROR: &str = "x-ton-edge-error";
+
 /// The answer to a request that is not taken. `tail` is put before the last brace of a v2 body: `,"id":1`.
 pub(super) fn refusal(
     incoming: &Incoming<'_>,
@@ -17,6 +20,7 @@ pub(super) fn refusal(
     let (status, content_type, body) = error(generation, refused, wants_problem(incoming.accept), tail);
     headers.push((Cow::Borrowed("content-type"), String::from(content_type)));
     headers.push((Cow::Borrowed("cache-control"), String::from("no-store")));
+    headers.push((Cow::Borrowed(ERROR), String::from(refused.code.as_str())));
     Verdict::Answer { status, headers, body: Some(body) }
 }
 
@@ -80,8 +84,8 @@ fn status(code: Code) -> u16 {
         Code::UnsupportedMediaType => 415,
         Code::RateLimited => 429,
         Code::HeadersTooLarge => 431,
-        Code::KeyStoreUnavailable => 503,
-        Code::BadGateway | Code::UpstreamKeyRefused => 502,
+        Code::BadGateway | Code::UpstreamKeyRefused | Code::Redirected => 502,
+        Code::KeyStoreUnavailable | Code::UpstreamUnavailable => 503,
         Code::UpstreamTimeout => 504,
         Code::ConfigInvalid | Code::Internal => 500,
         // Every other one is about the request's parameters or body.

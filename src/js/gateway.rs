@@ -3,7 +3,9 @@
 use super::error::failure;
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
-use crate::gateway::{self, Config, FORWARDED, Incoming, KEPT, Lookup, Record};
+use crate::gateway::{
+    self, About, Attempt, Config, FORWARDED, Incoming, KEPT, Lookup, Record, TRACED, Turn, Verdict,
+};
 use crate::network::Network;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
@@ -56,19 +58,16 @@ pub fn kept_headers() -> Vec<String> {
     KEPT.iter().map(|name| String::from(*name)).collect()
 }
 
-/// What the shell needs of a configuration: numbers, and the services in the order in which they are used.
-#[derive(Serialize)]
-struct Settled<'a> {
-    timeout: u32,
-    mainnet: &'a [String],
-    testnet: &'a [String],
-}
-
-/// What the shell needs of the configuration with that number.
+/// Base URLs of the services on both networks, as the calls below count them.
 #[wasm_bindgen]
-pub fn settled(number: u32) -> Result<JsValue, JsValue> {
+pub fn services(number: u32) -> Result<JsValue, JsValue> {
+    #[derive(Serialize)]
+    struct Services<'a> {
+        mainnet: &'a [String],
+        testnet: &'a [String],
+    }
     let config = config(number)?;
-    Ok(to_js(&Settled { timeout: config.timeout, mainnet: &config.mainnet, testnet: &config.testnet }))
+    Ok(to_js(&Services { mainnet: &config.mainnet, testnet: &config.testnet }))
 }
 
 /// Checks the record of a caller's key: the same as JSON, or why it is none.
@@ -78,15 +77,23 @@ pub fn key_record(json: &str) -> Result<String, JsValue> {
     Ok(serde_json::to_string(&record).unwrap_or_default())
 }
 
+/// A verdict, and what it is about.
+#[derive(Serialize)]
+struct Decided<'a> {
+    about: About,
+    verdict: &'a Verdict,
+}
+
 /// The verdict on a request; `body` and `lookup` once they were asked for, `too_large` when the body turned out to be
 /// too large.
 #[wasm_bindgen]
-#[allow(clippy::too_many_arguments, reason = "an object would be read member by member, at a price")]
+#[expect(clippy::too_many_arguments, reason = "plain values cross faster than an object")]
 pub fn decide(
     number: u32,
     method: &str,
     url: &str,
     headers: &HeadersLike,
+    id: &str,
     body: Option<String>,
     too_large: bool,
     header_bytes: u32,
@@ -97,8 +104,15 @@ pub fn decide(
     let [origin, accept, content_type, content_length, key] =
         ["origin", "accept", "content-type", "content-length", "x-api-key"].map(|name| header(headers, name));
     let lookup = lookup.as_deref().map(Lookup::from_json);
-    let control: Vec<(&str, String)> =
-        FORWARDED.iter().filter_map(|name| Some((*name, header(headers, name)?))).collect();
+    // What the caller's connection is told by `Connection` is for that connection only (RFC 9110, section 7.6.1).
+    let hop = header(headers, "connection").unwrap_or_default().to_ascii_lowercase();
+    let hop: Vec<&str> = hop.split(',').map(str::trim).collect();
+    let control: Vec<(&str, String)> = FORWARDED
+        .iter()
+        .chain(TRACED)
+        .filter(|name| !hop.contains(*name))
+        .filter_map(|name| Some((*name, header(headers, name)?)))
+        .collect();
     let incoming = Incoming {
         method,
         url,
@@ -109,21 +123,86 @@ pub fn decide(
         key: key.as_deref(),
         header_bytes,
         control: &control,
+        id,
         body: body.as_deref(),
         lookup: lookup.as_ref(),
         now,
     };
-    Ok(if too_large {
-        to_js(&gateway::too_large(&config, &incoming))
+    let (about, verdict) = if too_large {
+        (About::default(), gateway::too_large(&config, &incoming))
     } else {
-        to_js(&gateway::decide(&config, &incoming))
-    })
+        gateway::decide_about(&config, &incoming)
+    };
+    Ok(to_js(&Decided { about, verdict: &verdict }))
 }
 
-/// What becomes of the service's answer; `status` 0 when there was none.
+/// Whom to ask first, by the breakers of that network.
 #[wasm_bindgen]
-pub fn finish(v3: bool, testnet: bool, problem: bool, status: u16, reason: Option<String>) -> JsValue {
+pub fn begin(number: u32, testnet: bool, states: &[f64], now: f64) -> Result<JsValue, JsValue> {
+    Ok(to_js(&gateway::begin(&*config(number)?, network(testnet), states, now)))
+}
+
+fn network(testnet: bool) -> Network {
+    if testnet { Network::Testnet } else { Network::Mainnet }
+}
+
+/// What becomes of an attempt: flags of its verdict, why there is no answer, its numbers, and the breakers.
+#[wasm_bindgen]
+#[expect(clippy::too_many_arguments, reason = "plain values cross faster than an object")]
+pub fn finish(
+    number: u32,
+    v3: bool,
+    testnet: bool,
+    problem: bool,
+    reads: bool,
+    failure: Option<String>,
+    numbers: &[f64],
+    states: &[f64],
+) -> Result<JsValue, JsValue> {
+    let attempt = Attempt {
+        generation: if v3 { Generation::V3 } else { Generation::V2 },
+        network: network(testnet),
+        problem,
+        reads,
+        failure: failure.as_deref(),
+        ..measured(numbers).ok_or_else(miscounted)?
+    };
+    Ok(to_js(&gateway::finish(&*config(number)?, &attempt, states)))
+}
+
+/// The answer where no service may be asked for `wait` milliseconds.
+#[wasm_bindgen]
+pub fn unavailable(v3: bool, testnet: bool, problem: bool, wait: f64) -> JsValue {
     let generation = if v3 { Generation::V3 } else { Generation::V2 };
-    let network = if testnet { Network::Testnet } else { Network::Mainnet };
-    to_js(&gateway::finish(generation, network, problem, status, reason.as_deref()))
+    to_js(&gateway::unavailable(generation, problem, network(testnet), wait))
+}
+
+fn miscounted() -> JsValue {
+    failure(&Error::new(Code::Internal, "an attempt is eleven numbers"))
+}
+
+/// An attempt's numbers, in the order of `upstream.js`.
+fn measured(numbers: &[f64]) -> Option<Attempt<'static>> {
+    let &[status, retry_after, attempts, elapsed, upstream, key, tried, refusals, keys, now, chance] =
+        numbers
+    else {
+        return None;
+    };
+    let [attempts, upstream, key, tried, refusals, keys] =
+        [attempts, upstream, key, tried, refusals, keys].map(|number| number as u32);
+    Some(Attempt {
+        generation: Generation::V3,
+        network: Network::Mainnet,
+        problem: false,
+        reads: false,
+        failure: None,
+        turn: Turn { upstream, key, tried, refusals },
+        status: status as u16,
+        retry_after: (!retry_after.is_nan()).then_some(retry_after),
+        attempts,
+        elapsed,
+        keys,
+        now,
+        chance,
+    })
 }

@@ -41,12 +41,14 @@ const NAMES = {
   "ton-edge/gateway": ["createGateway", "kvKeys", "listKeys"],
   "ton-edge/endpoints": ["endpoints"],
   "ton-edge/node": ["fileKeys", "files", "serve"],
+  "ton-edge/deno": ["serve"],
+  "ton-edge/bun": ["serve"],
 };
 const ENTRIES = Object.keys(NAMES);
 const entryOf = (subpath) => subpath.replace(/^\./, "ton-edge");
 const hasRequire = (entry) => Object.entries(manifest.exports).some(([path, it]) => entryOf(path) === entry && it.require);
-/** What runs everywhere; `node` does not. */
-const PORTABLE = ENTRIES.filter((entry) => entry !== "ton-edge/node");
+/** What runs everywhere; servers do not. */
+const PORTABLE = ENTRIES.filter((entry) => !["ton-edge/node", "ton-edge/deno", "ton-edge/bun"].includes(entry));
 
 /** A program in a Node of its own; its output, as JSON. */
 async function child(source, { type = "module", flags = [], cwd = here } = {}) {

@@ -255,7 +255,7 @@ describe("ton-edge gateway", () => {
 
   test("answers until SIGTERM, with the key of the environment", options, async () => {
     own.requests.length = 0;
-    const child = await start(COMMAND, ["gateway", "--port", "0", "--mainnet", own.url], { API_KEY_MAINNET: "mainnet-key" });
+    const child = await start(COMMAND, ["gateway", "--port", "0", "--log", "error", "--mainnet", own.url], { API_KEY_MAINNET: "mainnet-key" });
     const url = await ready(child);
     const { body } = await json(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
     assert.equal(body.transactions.length, 3);

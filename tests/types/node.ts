@@ -1,6 +1,8 @@
-// The entries that are ES modules only: for Node, and for Cloudflare.
+// The entries that are ES modules only: for Node, Deno and Bun, and for Cloudflare.
 
 import { createGateway } from "ton-edge/gateway";
+import { serve as serveBun } from "ton-edge/bun";
+import { serve as serveDeno } from "ton-edge/deno";
 import { fileKeys, files, serve } from "ton-edge/node";
 import worker from "ton-edge/worker";
 
@@ -12,6 +14,8 @@ export async function node() {
   createGateway({ keys: fileKeys("keys.json") });
   (await fileKeys("keys.json").list()).length satisfies number;
   await serve(gateway);
+  await serve(gateway, { drain: 1000, exitOnSignal: true });
+  for (const other of [serveBun, serveDeno]) other satisfies typeof serve;
   // @ts-expect-error it gives a promise
   serve(gateway).url;
   // @ts-expect-error a number

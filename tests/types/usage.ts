@@ -18,7 +18,7 @@ import type {
 } from "ton-edge/endpoints";
 import { createGateway, kvKeys, listKeys } from "ton-edge/gateway";
 import type {
-  Gateway, GatewayConfig, KeyRecord, KeyStore, ListedKeyStore, Service, ServiceKeys, WritableKeyStore,
+  Breaker, Gateway, GatewayConfig, KeyRecord, KeyStore, ListedKeyStore, Service, ServiceKeys, WritableKeyStore,
 } from "ton-edge/gateway";
 
 /** True when both are the same type, not merely assignable. */
@@ -243,6 +243,10 @@ export async function gateways(bindings: Bindings) {
   createGateway({ keyless: "maybe" });
   // @ts-expect-error the name of a network
   createGateway({ hosts: { "t.example": "moon" } });
+  createGateway({
+    mainnet: ["https://a.example", { url: "https://b.example", key: ["first", "second"] }],
+    timeout: 5000, deadline: 8000, retries: 1, logLevel: "warn", breaker: { failures: 3, pause: 1000 } satisfies Breaker,
+  });
   createGateway({ mainnet: { url: undefined, key: async () => undefined } });
   // @ts-expect-error misspelt
   createGateway({ orgins: [] });

@@ -13,6 +13,8 @@ const OPTIONS = {
   origin: { type: "string", multiple: true },
   keys: { type: "string" },
   keyless: { type: "string" },
+  drain: { type: "string", default: "10000" },
+  log: { type: "string" },
 };
 
 /** The services of a network, each with the key that the environment has for it. */
@@ -25,9 +27,12 @@ export async function gateway(args) {
   if (values.port === "" || !Number.isInteger(port) || port < 0 || port > 65535) {
     stop("--port must be a whole number from 0 to 65535");
   }
+  const drain = Number(values.drain);
+  if (values.drain === "" || !Number.isInteger(drain) || drain < 0) stop("--drain must be a whole number of milliseconds");
   const keys = values.keys === undefined ? undefined : fileKeys(values.keys);
   // Told now, not by every answer.
   if (keys) await keys.find("").catch((error) => end(`--keys: ${error.message}`));
+  let listening = false;
   const made = createGateway({
     network: values.network,
     mainnet: services(values.mainnet, "API_KEY_MAINNET"),
@@ -35,13 +40,16 @@ export async function gateway(args) {
     origins: values.origin,
     keys,
     keyless: values.keyless,
+    logLevel: values.log,
+    // The look at the configuration below is no request of anybody's.
+    log: (line) => listening && console.error(line),
   });
   // So is a faulty configuration.
   const probe = await made.fetch(new Request("http://localhost/api/v2/unpackAddress", { method: "OPTIONS" }));
   if (probe.status === 500) stop((await probe.json()).error);
 
-  const server = await serve(made, { port, host: values.host }).catch((error) =>
+  const server = await serve(made, { port, host: values.host, drain, exitOnSignal: true }).catch((error) =>
     end(error.code === "EADDRINUSE" ? `port ${port} is taken: choose another with --port` : error.message));
+  listening = true;
   process.stdout.write(`ton-edge is listening on ${server.url}\n`);
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => server.close().then(() => process.exit(0)));
 }

@@ -12,6 +12,8 @@ export const USAGE = `Usage: ton-edge gateway [options]
   --origin ORIGIN       an origin that may read answers in a browser; repeat it (every one)
   --keys FILE           callers' keys, as \`ton-edge key new --file FILE\` writes them
   --keyless WORD        requests without a key: allow or refuse (allow)
+  --drain MS            how long running requests may take to end after SIGTERM or SIGINT (10000)
+  --log LEVEL           lines to write to standard error: info, warn, error or off (info)
 
 Keys to the services are read from the environment: API_KEY_MAINNET, API_KEY_TESTNET; with several services
 API_KEY_MAINNET_2 goes to the second, and so on.

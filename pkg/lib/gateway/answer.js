@@ -1,40 +1,46 @@
 // One request: the verdict of the core, and what it asks for.
 
 import { gather } from "../body.js";
-import { core } from "../load/gateway.js";
 import { batch } from "./batch.js";
-import { discard, plain, reply } from "./reply.js";
-import { configure } from "./settings.js";
+import { count } from "./log.js";
+import { consult } from "./policy.js";
+import { discard, named, plain, reply } from "./reply.js";
 import { ask } from "./upstream.js";
 
-export async function answer(ready, request, env, ctx, id) {
-  if (ready.resets !== core.resets) configure(ready);
-  const bytes = headerBytes(request.headers);
+export async function answer(ready, request, env, ctx, seen) {
+  const { method, url, headers } = request;
+  const bytes = headerBytes(headers);
   let lookup;
-  const decide = (body, tooLarge) =>
-    core.call("decide", ready.number, request.method, request.url, request.headers, body, tooLarge, bytes, lookup, Date.now());
+  const decide = (body, tooLarge) => {
+    const { about, verdict } = consult(
+      ready, "decide", method, url, headers, seen.id, body, tooLarge, bytes, lookup, Date.now());
+    if (!tooLarge) seen.about = about;
+    return verdict;
+  };
   let verdict = decide(undefined, false);
   if (verdict.do === "key") {
-    lookup = await ready.lookUp(verdict.key, env, ctx, id);
+    lookup = await ready.lookUp(verdict.key, env, ctx, seen);
     verdict = decide(undefined, false);
   }
   if (verdict.do === "body") {
+    seen.bytesIn = count(headers.get("content-length"));
     const body = request.body ? await gather(request.body, verdict.limit) : "";
     verdict = decide(body, body === undefined);
   }
   if (verdict.do === "asset") {
-    if (ready.assets) return ready.assets(request, env, ctx);
-    return plain(404, "Not Found: the interface is under /api/v2 and /api/v3\n", id);
+    if (ready.assets) return named(await ready.assets(request, env, ctx), seen);
+    return plain(404, "Not Found: the interface is under /api/v2 and /api/v3\n", seen);
   }
   if (verdict.do === "answer") {
     discard(request.body);
-    return reply(verdict.status, verdict.body, verdict.headers, id);
+    return reply(verdict.status, verdict.body, verdict.headers, seen);
   }
   if (verdict.do === "batch") {
-    return reply(verdict.status, await batch(ready, verdict, request, env, id), verdict.headers, id);
+    return reply(verdict.status, await batch(ready, verdict, request, env, seen), verdict.headers, seen);
   }
-  const { status, headers, body } = await ask(ready, verdict, request, env, id);
-  return reply(status, body, headers, id);
+  seen.endpoint = verdict.endpoint;
+  const { status, headers: out, body } = await ask(ready, verdict, request, env, seen);
+  return reply(status, body, out, seen);
 }
 
 /** Names, values, and what stands between them in HTTP/1.1. */

@@ -6,8 +6,9 @@ import { ask } from "./upstream.js";
 const AT_ONCE = 5;
 
 /** The list as text, in the order of the calls. */
-export async function batch(ready, verdict, request, env, id) {
+export async function batch(ready, verdict, request, env, seen) {
   const { items } = verdict;
+  seen.calls = items.length;
   const bodies = new Array(items.length);
   let next = 0;
   const work = async () => {
@@ -15,7 +16,7 @@ export async function batch(ready, verdict, request, env, id) {
       const at = next;
       next += 1;
       const item = items[at];
-      bodies[at] = item.do === "answer" ? item.body : (await ask(ready, item, request, env, id)).body;
+      bodies[at] = item.do === "answer" ? item.body : (await ask(ready, item, request, env, seen)).body;
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));

@@ -1,7 +1,8 @@
 // A gateway: every request gets an answer, whatever happens on the way to it.
 
 import { answer } from "./answer.js";
-import { broken } from "./reply.js";
+import * as log from "./log.js";
+import { broken, methodOf } from "./reply.js";
 import { prepare } from "./settings.js";
 
 export function createGateway(config = {}) {
@@ -9,13 +10,16 @@ export function createGateway(config = {}) {
   let ready;
   return {
     async fetch(request, env = {}, ctx = undefined) {
-      const id = crypto.randomUUID();
+      const seen = log.begin();
+      let response;
       try {
         ready ??= prepare(config);
-        return await answer(ready, request, env, ctx, id);
+        response = await answer(ready, request, env, ctx, seen);
       } catch (error) {
-        return broken(error, request, id, ready?.log ?? console.error);
+        response = broken(error, request, seen, ready);
       }
+      log.request(ready, seen, methodOf(request), response);
+      return response;
     },
   };
 }

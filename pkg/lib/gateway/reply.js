@@ -1,17 +1,34 @@
 // Responses of the gateway's own making.
 
 import { fail, isTonEdgeError } from "../error.js";
+import { alert, timing } from "./log.js";
+
+/** Nothing that comes from here is a page: an HTML error of the service must not run beside ours. */
+const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export const isEmpty = (status) => status === 204 || status === 205 || status === 304;
 
-export function reply(status, body, headers, id) {
+export function reply(status, body, headers, seen) {
   const all = new Headers(headers);
-  all.set("x-request-id", id);
+  all.set("x-request-id", seen.id);
+  all.set("server-timing", timing(seen));
   all.set("x-content-type-options", "nosniff");
+  all.set("content-security-policy", POLICY);
+  all.set("referrer-policy", "no-referrer");
   return new Response(isEmpty(status) ? null : (body ?? null), { status, headers: all });
 }
 
-export const plain = (status, text, id) => reply(status, text, [["content-type", "text/plain; charset=utf-8"]], id);
+export const plain = (status, text, seen) => reply(status, text, [["content-type", "text/plain; charset=utf-8"]], seen);
+
+/** A page's response, with the request's id. */
+export function named(response, seen) {
+  const { status, statusText, headers } = response;
+  // A switch of protocols cannot be copied.
+  if (status < 200) return response;
+  const all = new Headers(headers);
+  all.set("x-request-id", seen.id);
+  return new Response(isEmpty(status) ? null : response.body, { status, statusText, headers: all });
+}
 
 /** An unread body holds its connection. */
 export function discard(body) {
@@ -19,22 +36,24 @@ export function discard(body) {
 }
 
 /** A fault of the configuration or of ours: told with the request's id, in both generations' shape. */
-export function broken(error, request, id, log) {
+export function broken(error, request, seen, ready) {
   const known = isTonEdgeError(error) ? error : fail("internal", "a fault of the gateway itself");
-  log(JSON.stringify({ level: "error", id, code: known.code, message: known.message, stack: known === error ? undefined : error?.stack }));
-  const body = JSON.stringify({ ok: false, error: known.message, code: 500, reason: known.code, id });
-  return reply(500, isHead(request) ? null : body, [
+  const stack = known !== error ? error?.stack : known.code === "internal" ? known.cause?.stack : undefined;
+  alert(ready, seen, { level: "error", code: known.code, message: known.message, stack });
+  const body = JSON.stringify({ ok: false, error: known.message, code: 500, reason: known.code, id: seen.id });
+  return reply(500, methodOf(request) === "HEAD" ? null : body, [
     ["content-type", "application/json"],
     ["cache-control", "no-store"],
     ["access-control-allow-origin", "*"],
-  ], id);
+    ["x-ton-edge-error", known.code],
+  ], seen);
 }
 
-function isHead(request) {
+export function methodOf(request) {
   try {
-    return request.method === "HEAD";
+    return String(request.method);
   } catch {
     // Whatever this is, it is no request.
-    return false;
+    return undefined;
   }
 }

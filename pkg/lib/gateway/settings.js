@@ -1,43 +1,41 @@
 // The configuration of a gateway: described for the core, which checks it, and made ready.
 
 import { fail, isList } from "../error.js";
-import { checkKey } from "../key.js";
-import { core } from "../load/gateway.js";
 import { lookups } from "./keys/lookup.js";
+import { LEVELS } from "./log.js";
+import { learn } from "./policy.js";
+import { services } from "./services.js";
 
 /** How deep a configuration can be: a list of services, each with a list of keys. */
 const DEEPEST = 6;
 /** Most members of anything in a configuration; bytes by mistake have more. */
 const MOST = 1000;
+/** Numbers of a breaker's state; see src/gateway/breaker.rs. */
+const NUMBERS = 3;
 
 export function prepare(written) {
   const { config, policy } = read(written);
   const ready = {
     policy,
     upstream: undefined,
+    /** Breakers: what this isolate knows of each service. */
+    states: undefined,
     number: 0,
     resets: -1,
+    urls: undefined,
     kept: [],
-    timeout: 0,
     assets: config.assets ?? undefined,
     fetch: config.fetch ?? undefined,
     log: config.log ?? console.error,
+    level: LEVELS[config.logLevel ?? "info"],
     lookUp: undefined,
   };
-  configure(ready);
-  const { timeout, mainnet, testnet } = core.call("settled", ready.number);
-  ready.timeout = timeout;
-  ready.upstream = { mainnet: upstream(config.mainnet, mainnet), testnet: upstream(config.testnet, testnet) };
-  if (config.keys) ready.lookUp = lookups(config.keys, ready.log);
+  learn(ready);
+  const { mainnet, testnet } = ready.urls;
+  ready.upstream = { mainnet: services(config.mainnet, mainnet), testnet: services(config.testnet, testnet) };
+  ready.states = { mainnet: new Float64Array(mainnet.length * NUMBERS), testnet: new Float64Array(testnet.length * NUMBERS) };
+  if (config.keys) ready.lookUp = lookups(config.keys, ready);
   return ready;
-}
-
-/** Gives wasm the configuration, again after every reset. */
-export function configure(ready) {
-  const { resets } = core;
-  ready.number = core.call("configure", ready.policy);
-  ready.kept = core.call("keptHeaders");
-  ready.resets = resets;
 }
 
 /** The settings, and all of them as JSON. Getters run once; what they throw is the configuration's fault. */
@@ -61,18 +59,4 @@ function describe(value, depth) {
   if (Math.max(entries.length, isList(value) ? value.length : 0) > MOST) return "\0object";
   if (isList(value)) return Array.from(value, (one) => describe(one, depth + 1));
   return Object.fromEntries(entries.map(([name, one]) => [name, describe(one, depth + 1)]));
-}
-
-/** The services of a network: their base URLs as checked, each with its keys. `key` is the first key of the first one. */
-function upstream(written, urls) {
-  const list = isList(written) ? written : [written];
-  const services = urls.map((url, at) => ({ url, keys: (env) => keysOf(list[at]?.key, env) }));
-  return { services, key: async (env) => (await services[0].keys(env))[0] };
-}
-
-/** Keys to a service, in the order in which they are used; asked for every request, so they can be rotated. */
-async function keysOf(written, env) {
-  const given = typeof written === "function" ? await written(env) : written;
-  const list = isList(given) ? given : [given];
-  return list.filter((key) => key !== undefined && key !== null && key !== "").map(checkKey);
 }

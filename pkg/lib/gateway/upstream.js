@@ -1,83 +1,103 @@
-// The service behind the gateway: the request to it, and what becomes of its reply.
+// The services behind the gateway: attempts, as the core decides, and what becomes of the last one's answer.
 
 import { gather } from "../body.js";
-import { checkKey } from "../key.js";
 import { core } from "../load/gateway.js";
+import { retryAfter } from "../retry-after.js";
+import { attempt, kept } from "./attempt.js";
+import * as log from "./log.js";
+import { consult } from "./policy.js";
 import { discard, isEmpty } from "./reply.js";
 
-/** workerd hands compressed bodies through as they are; the other runtimes have decoded them. */
-const DECODES = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
 /** Most bytes of a reply that is not streamed through but read, to put the caller's id into it. */
 const MAX_READ_BYTES = 32 * 1024 * 1024;
+/** Nobody is there to answer, and the service is not to blame. */
+const GONE = { status: 499, headers: [], body: null };
 
 /**
  * Asks the service what a verdict says.
  *
  * @returns {Promise<{ status: number, headers: [string, string][], body: ReadableStream | string | null }>}
  */
-export async function ask(ready, verdict, request, env, id) {
-  const { response, failure } = await attempt(ready, verdict, request, env);
-  // Nobody is there to answer, and the service is not to blame.
-  if (failure === "gone") return { status: 499, headers: [], body: null };
-  const judged = judge(ready, verdict, id, response?.status ?? 0, failure);
-  if (typeof judged.body === "string") {
+export async function ask(ready, verdict, request, env, seen) {
+  seen.caller ??= verdict.caller?.id;
+  seen.trace ??= verdict.headers.find(([name]) => name === "traceparent")?.[1].slice(3, 35);
+  const begun = first(ready, verdict);
+  if (begun.turn === null) return closed(ready, verdict, begun.wait, seen);
+  let { turn } = begun;
+  let { timeout } = verdict;
+  for (let attempts = 1; ; attempts += 1) {
+    const made = await attempt(ready, verdict, { turn, timeout }, request, env, seen);
+    if (made.failure === "gone") return GONE;
+    const finish = judge(ready, verdict, { ...made, turn, attempts, reads: verdict.reads }, seen);
+    const { retry } = finish;
+    if (!retry) return deliver(ready, verdict, made, finish, { turn, attempts }, seen);
+    discard(made.response?.body);
+    if (retry.after > 0 && !(await pause(retry.after, request.signal))) return GONE;
+    ({ turn, timeout } = retry);
+  }
+}
+
+/** Whom to ask first. While nothing is held against the preferred service, it is that one: the core need not say so. */
+function first(ready, { network }) {
+  const states = ready.states[network];
+  if (states[0] === 0) return { turn: { upstream: 0, key: states[2], tried: 1, refusals: 0 } };
+  const begun = consult(ready, "begin", network === "testnet", states, Date.now());
+  states.set(begun.states);
+  return begun;
+}
+
+function closed(ready, { generation, network, problem, tail, answerHeaders }, wait, seen) {
+  const finish = core.call("unavailable", generation === "v3", network === "testnet", problem, wait);
+  tell(ready, finish.alerts, seen);
+  return ours(finish, tail, answerHeaders);
+}
+
+/** What the core makes of an attempt; `numbers` in the order of src/js/gateway.rs. */
+function judge(ready, verdict, { response, failure, keys, turn, attempts, reads }, seen) {
+  const { generation, network, problem } = verdict;
+  const states = ready.states[network];
+  const wait = response ? retryAfter(response.headers.get("retry-after")) : undefined;
+  const { upstream, key, tried, refusals } = turn;
+  const numbers = [
+    response?.status ?? 0, wait ?? Number.NaN, attempts, log.elapsed(seen), upstream, key, tried, refusals, keys, Date.now(), Math.random(),
+  ];
+  const finish = consult(ready, "finish", generation === "v3", network === "testnet", problem, reads, failure, numbers, states);
+  if (finish.states) states.set(finish.states);
+  tell(ready, finish.alerts, seen, upstream, attempts);
+  return finish;
+}
+
+function tell(ready, alerts, seen, upstream, attempt) {
+  for (const one of alerts) log.alert(ready, seen, { ...one, upstream, attempt });
+}
+
+const ours = ({ status, headers, body }, tail, answerHeaders) => ({
+  status,
+  headers: [...answerHeaders, ...headers],
+  body: tail === null ? body : withTail(body, tail),
+});
+
+/** The last attempt's answer, for the caller. */
+async function deliver(ready, verdict, made, finish, { turn, attempts }, seen) {
+  const { tail, answerHeaders } = verdict;
+  const { response } = made;
+  if (typeof finish.body === "string") {
     discard(response?.body);
-    return judged;
+    return ours(finish, tail, answerHeaders);
   }
-  if (verdict.head || isEmpty(judged.status)) {
+  const { status } = finish;
+  const headers = [...answerHeaders, ...finish.headers, ...kept(ready, response, tail !== null)];
+  if (verdict.head || isEmpty(status)) {
     discard(response.body);
-    return { ...judged, headers: [...judged.headers, ...kept(ready, response, false)] };
+    return { status, headers, body: null };
   }
-  if (verdict.tail === null) {
-    return { ...judged, headers: [...judged.headers, ...kept(ready, response, false)], body: response.body };
-  }
-  const text = await gather(response.body, MAX_READ_BYTES).catch(() => undefined);
-  const body = text && withTail(text, verdict.tail);
-  if (body === undefined) return judge(ready, verdict, id, 0, "the reply is no JSON object, too long, or broken off");
-  return { ...judged, headers: [...judged.headers, ...kept(ready, response, true)], body };
-}
-
-/** One request: a response, or why there is none. */
-async function attempt(ready, verdict, request, env) {
-  const headers = new Headers(verdict.headers);
-  const key = await currentKey(ready, verdict.network, env);
-  if (key !== undefined) headers.set("x-api-key", key);
-
-  const timeout = AbortSignal.timeout(ready.timeout);
-  const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
-  const send = ready.fetch ?? globalThis.fetch;
-  try {
-    const { verb: method, body } = verdict;
-    return { response: await send(verdict.url, { method, headers, body, redirect: "manual", signal }) };
-  } catch (error) {
-    if (request.signal?.aborted) return { failure: "gone" };
-    return { failure: timeout.aborted ? "timeout" : `${error?.name ?? "Error"}: ${error?.cause?.code ?? "the connection failed"}` };
-  }
-}
-
-/** What the core makes of a status, or of there being none. */
-function judge(ready, verdict, id, status, failure) {
-  const { generation, network, problem, tail } = verdict;
-  const finish = core.call("finish", generation === "v3", network === "testnet", problem, status, failure);
-  if (finish.alert) ready.log(JSON.stringify({ level: "error", id, alert: finish.alert }));
-  const body = finish.body ?? null;
-  return {
-    status: finish.status,
-    headers: [...verdict.answerHeaders, ...finish.headers],
-    body: body !== null && tail !== null ? withTail(body, tail) : body,
-  };
-}
-
-/** The service's headers that go on; of a body that was `read`, not those about its bytes. */
-function kept(ready, response, read) {
-  const all = [];
-  const encoded = read || (DECODES && response.headers.has("content-encoding"));
-  for (const name of ready.kept) {
-    const value = response.headers.get(name);
-    if (value === null || (encoded && (name === "content-encoding" || name === "content-length"))) continue;
-    all.push([name, value]);
-  }
-  return all;
+  if (tail === null) return { status, headers, body: response.body };
+  const text = response.body ? await gather(response.body, MAX_READ_BYTES).catch(() => undefined) : undefined;
+  const body = text && withTail(text, tail);
+  if (body !== undefined) return { status, headers, body };
+  // Too late for another attempt: what an operation that is no read did, it has done.
+  const failure = "the reply is no JSON object, too long, or broken off";
+  return ours(judge(ready, verdict, { failure, keys: made.keys, turn, attempts, reads: false }, seen), tail, answerHeaders);
 }
 
 /** A JSON object with more members at its end; undefined when the text is none. */
@@ -88,7 +108,17 @@ function withTail(text, tail) {
   return `${head}${/\{\s*$/.test(head) ? tail.slice(1) : tail}}`;
 }
 
-async function currentKey(ready, network, env) {
-  const key = await ready.upstream[network].key(env);
-  return key === undefined || key === "" ? undefined : checkKey(key);
+/** Waits; false as soon as the caller is gone. */
+function pause(ms, signal) {
+  return new Promise((done) => {
+    if (signal?.aborted) return done(false);
+    const end = (stayed) => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", leave);
+      done(stayed);
+    };
+    const leave = () => end(false);
+    const timer = setTimeout(end, ms, true);
+    signal?.addEventListener("abort", leave, { once: true });
+  });
 }

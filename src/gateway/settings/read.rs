@@ -1,7 +1,7 @@
 //! Reading a configuration by the list of settings: every fault is gathered, and no value is ever quoted, since any of
 //! them may be a secret.
 
-use super::{Default, Kind, SETTINGS, Setting, service};
+use super::{Default, Kind, MOST_SERVICES, SETTINGS, Setting, service};
 use crate::error::{Code, Error, near};
 use crate::gateway::OriginPattern;
 use crate::network::Network;
@@ -27,10 +27,41 @@ impl Reader {
         let Ok(Value::Object(members)) = serde_json::from_str(json) else {
             return Err(Error::new(Code::ConfigInvalid, "the configuration must be an object of settings"));
         };
-        let names = || SETTINGS.iter().map(|setting| setting.name);
-        let unknown = members.keys().filter(|name| !names().any(|known| known == name.as_str()));
-        let faults = unknown.map(|name| no_member("", name, near(name, names()))).collect();
-        Ok(Self { members, faults })
+        let mut read = Self { members: Map::new(), faults: Vec::new() };
+        for (name, value) in members {
+            read.sort_in("", name, value);
+        }
+        Ok(read)
+    }
+
+    /// Keeps a member under the name of its setting. An object whose members are settings is kept member by member.
+    fn sort_in(&mut self, place: &'static str, name: String, value: Value) {
+        let below = || SETTINGS.iter().filter_map(|setting| setting.name.strip_prefix(place));
+        let first = |below: &'static str| below.split('.').next().unwrap_or(below);
+        if !below().any(|known| first(known) == name) {
+            self.faults.push(no_member(place, &name, near(&name, below().map(first))));
+            return;
+        }
+        let group = SETTINGS.iter().find_map(|setting| {
+            let end = place.len() + name.len() + 1;
+            setting.name.get(..end).filter(|group| {
+                group.starts_with(place)
+                    && group.ends_with('.')
+                    && group.get(place.len()..end - 1) == Some(name.as_str())
+            })
+        });
+        match (group, value) {
+            (None, value) => {
+                self.members.insert(format!("{place}{name}"), value);
+            }
+            (Some(_), Value::Null) => {}
+            (Some(group), Value::Object(members)) => {
+                for (name, value) in members {
+                    self.sort_in(group, name, value);
+                }
+            }
+            (Some(_), _) => self.faults.push(format!("`{place}{name}` must be an object of settings")),
+        }
     }
 
     /// Nothing, or every fault in one error.
@@ -119,7 +150,7 @@ impl Reader {
         };
         match value {
             None => vec![String::from(network.base_url())],
-            Some(Value::Array(list)) if list.is_empty() => {
+            Some(Value::Array(list)) if list.is_empty() || list.len() > MOST_SERVICES => {
                 self.must(setting);
                 Vec::new()
             }

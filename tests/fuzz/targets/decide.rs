@@ -8,14 +8,16 @@
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use ton_edge::endpoint::Verb;
-use ton_edge::gateway::{Config, Forward, Header, Incoming, Lookup, Verdict, decide, finish, too_large};
+use ton_edge::gateway::{
+    Attempt, Config, Forward, Header, Incoming, Lookup, Turn, Verdict, decide, finish, too_large,
+};
 
 static CONFIGS: LazyLock<Vec<Config>> = LazyLock::new(|| {
     let written = [
         "{}",
         r#"{"unknownParameters":"forward"}"#,
         r#"{"network":"testnet","origins":["https://app.example"]}"#,
-        r#"{"maxUrlBytes":256,"maxBodyBytes":64,"mainnet":"http://127.0.0.1:8081/base"}"#,
+        r#"{"maxUrlBytes":256,"maxBodyBytes":64,"mainnet":["http://127.0.0.1:8081/base","https://b.example"]}"#,
         r#"{"keys":"\u0000store","keyless":"refuse","hosts":{"t.example":"testnet"},"origins":["https://*.app.example"]}"#,
     ];
     written.map(|json| Config::from_json(json).expect("a good configuration")).into()
@@ -105,7 +107,26 @@ fn forwarded(config: &Config, incoming: &Incoming<'_>, forward: &Forward) {
     for (status, failure) in
         [(0, Some("timeout")), (0, None), (302, None), (401, None), (404, None), (200, None)]
     {
-        let finished = finish(forward.generation, forward.network, forward.problem, status, failure);
+        let finished = finish(
+            config,
+            &Attempt {
+                generation: forward.generation,
+                network: forward.network,
+                problem: forward.problem,
+                reads: forward.reads,
+                turn: Turn::default(),
+                status,
+                failure,
+                retry_after: None,
+                attempts: 1,
+                elapsed: 0.0,
+                keys: 1,
+                now: 0.0,
+                chance: 0.5,
+            },
+            &[],
+        );
+        assert!(forward.reads || finished.retry.is_none());
         assert!((200..600).contains(&finished.status));
         sound(&finished.headers, incoming);
     }

@@ -2,6 +2,7 @@
 // What is found out is judged by the core.
 
 import { core } from "../../load/gateway.js";
+import { alert } from "../log.js";
 import { hashKey } from "./hash.js";
 import { recent } from "./recent.js";
 
@@ -13,8 +14,8 @@ const MISSING_TTL = 5;
 /** Most lookups a second of keys that were not seen before. Whoever sends random keys uses this up, and no more. */
 const NEW_A_SECOND = 100;
 
-/** For a gateway: `(key, env, ctx, id)` gives what was found out, as JSON for the core. */
-export function lookups(store, log, now = Date.now) {
+/** For a gateway: `(key, env, ctx, seen)` gives what was found out, as JSON for the core. */
+export function lookups(store, ready, now = Date.now) {
   const ttl = store.ttl ?? 0;
   const found = recent(MOST_FOUND);
   const missing = recent(MOST_MISSING);
@@ -27,7 +28,7 @@ export function lookups(store, log, now = Date.now) {
     return window.count > NEW_A_SECOND;
   }
 
-  return async function lookUp(key, env, ctx, id) {
+  return async function lookUp(key, env, ctx, seen) {
     const hash = await hashKey(key);
     const time = now();
     const known = found.has(hash);
@@ -48,7 +49,8 @@ export function lookups(store, log, now = Date.now) {
     } catch (error) {
       // Its message may hold anything: only what kind of error it was, and ours in full.
       const why = error?.name === "TonEdgeError" ? `${error.code}: ${error.message}` : (error?.name ?? typeof error);
-      log(JSON.stringify({ level: "error", id, alert: `the store of API keys failed: ${why}` }));
+      const message = `the store of API keys failed: ${why}`;
+      alert(ready, seen, { level: "error", code: "key_store_unavailable", message });
       return FAILED;
     }
   };

@@ -1,0 +1,22 @@
+import type { Gateway } from "ton-edge/gateway";
+
+/** Serves a gateway as a Bun server. */
+export function serve(
+  gateway: Gateway,
+  options?: {
+    /** Default 8080; 0: any free one. */
+    port?: number | undefined;
+    /** Default `"127.0.0.1"`. */
+    host?: string | undefined;
+    /** What key functions get; default `process.env`. */
+    env?: Record<string, unknown> | undefined;
+    /** Milliseconds that running requests may take to end after `close()`; then they are cut off. Default 10000. */
+    drain?: number | undefined;
+    /** SIGTERM and SIGINT close the server and end the process with 0; default false. */
+    exitOnSignal?: boolean | undefined;
+  },
+): Promise<{
+  url: string;
+  /** Takes no new requests, lets the running ones end within `drain`. */
+  close(): Promise<void>;
+}>;

@@ -1,0 +1,101 @@
+// One request to a service behind the gateway.
+
+import { redact } from "../key.js";
+
+/** workerd hands compressed bodies through as they are; the other runtimes have decoded them. */
+const DECODES = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
+
+/**
+ * A response, or why there is none; `keys` is how many of ours there are for this service. The time it may take counts
+ * until the last byte: a caller who reads too slowly does not hold the service for longer.
+ */
+export async function attempt(ready, verdict, { turn, timeout }, request, env, seen) {
+  const { network, verb: method, body } = verdict;
+  const { upstream } = turn;
+  const keys = await ready.upstream[network][upstream].keys(env);
+  const key = keys[turn.key % keys.length];
+  const headers = new Headers(verdict.headers);
+  if (key !== undefined) headers.set("x-api-key", key);
+
+  const { signal, late } = limit(timeout, request.signal);
+  const send = ready.fetch ?? globalThis.fetch;
+  seen.upstream = upstream;
+  seen.attempts += 1;
+  const start = performance.now();
+  try {
+    const response = await send(urlOf(ready, verdict, upstream), { method, headers, body, redirect: "manual", signal });
+    return { response: globalThis.Deno ? owned(response, signal) : response, keys: keys.length };
+  } catch (error) {
+    if (request.signal?.aborted) return { failure: "gone" };
+    const why = `${error?.name ?? "Error"}: ${error?.cause?.code ?? error?.code ?? "the connection failed"}`;
+    return { failure: late() ? "timeout" : redact(why, key), keys: keys.length };
+  } finally {
+    seen.upstreamMs += performance.now() - start;
+  }
+}
+
+/**
+ * A signal for the time and the caller's leaving. Not `AbortSignal.any` and `.timeout`: Node and Deno collect those as
+ * garbage once only a body that nobody reads depends on them, and the service is held for ever.
+ */
+function limit(timeout, caller) {
+  const stop = new AbortController();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    end();
+  }, timeout);
+  // A server that is done must not wait for it.
+  timer.unref?.();
+  const end = () => {
+    clearTimeout(timer);
+    caller?.removeEventListener("abort", end);
+    stop.abort();
+  };
+  if (caller?.aborted) end();
+  else caller?.addEventListener("abort", end, { once: true });
+  return { signal: stop.signal, late: () => late };
+}
+
+/**
+ * The response, with a body that an abort ends. Deno's own lets go of the connection only when it is cancelled, which
+ * nobody does while a caller reads too slowly.
+ */
+function owned({ status, headers, body }, signal) {
+  if (body === null) return { status, headers, body };
+  const reader = body.getReader();
+  const pull = async (controller) => {
+    const { done, value } = await reader.read();
+    if (done) controller.close();
+    else controller.enqueue(value);
+  };
+  const start = (controller) => signal.addEventListener("abort", () => {
+    reader.cancel().catch(() => {});
+    controller.error(signal.reason);
+  });
+  const cancel = (reason) => reader.cancel(reason);
+  return { status, headers, body: new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 }) };
+}
+
+/** The verdict's URL is that at the preferred service; the others differ in the base. */
+function urlOf(ready, { url, network }, upstream) {
+  if (upstream === 0) return url;
+  const bases = ready.urls[network];
+  return bases[upstream] + url.slice(bases[0].length);
+}
+
+/** The service's headers that go on; of a body that was `read`, not those about its bytes. */
+export function kept(ready, response, read) {
+  const { headers } = response;
+  const all = [];
+  const decoded = read || (DECODES && headers.has("content-encoding"));
+  // Headers that this connection's ends agreed on are for them alone (RFC 9110, section 7.6.1).
+  const hop = headers.get("connection")?.toLowerCase().split(",").map((name) => name.trim()) ?? [];
+  for (const name of ready.kept) {
+    const value = headers.get(name);
+    if (value === null || hop.includes(name)) continue;
+    if (decoded && (name === "content-encoding" || name === "content-length")) continue;
+    all.push([name, value]);
+  }
+  return all;
+}

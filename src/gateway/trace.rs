@@ -1,0 +1,42 @@
+//! W3C Trace Context: the service is told which trace a request belongs to, and that we are its caller.
+
+/// The header `traceparent` for the service: the caller's trace continued with a span of ours, or, where the caller
+/// named none or a broken one, a trace of its own. Both come from `id`, the request's UUID, which is the chance here.
+/// `None` when `id` is no UUID. The second value: the caller's trace goes on, so its `tracestate` does too.
+pub(super) fn parent(given: Option<&str>, id: &str) -> Option<(String, bool)> {
+    let ours: String = id.chars().filter(|c| *c != '-').collect();
+    let span = ours.get(16..).filter(|span| span.len() == 16 && is_id(span))?;
+    Some(match given.and_then(valid) {
+        Some((trace, sampled)) => (format!("00-{trace}-{span}-0{}", u8::from(sampled)), true),
+        None => (format!("00-{ours}-{span}-00"), false),
+    })
+}
+
+/// A caller's `tracestate` that may go on with its trace.
+pub(super) fn state(given: &str) -> bool {
+    !given.is_empty() && given.len() <= 512 && given.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+}
+
+/// Trace id and the flag `sampled`. A version after 00 is read as far as 00 goes (section 4.3 there).
+fn valid(given: &str) -> Option<(&str, bool)> {
+    let mut parts = given.split('-');
+    let [version, trace, parent, flags] = [parts.next()?, parts.next()?, parts.next()?, parts.next()?];
+    let more = parts.next().is_some();
+    let hex = |text: &str, length| text.len() == length && text.bytes().all(is_digit);
+    if !hex(version, 2) || version == "ff" || (version == "00" && more) {
+        return None;
+    }
+    if trace.len() != 32 || !is_id(trace) || parent.len() != 16 || !is_id(parent) || !hex(flags, 2) {
+        return None;
+    }
+    Some((trace, u8::from_str_radix(flags, 16).ok()? & 1 == 1))
+}
+
+/// Lower-case hexadecimal, not all zero.
+fn is_id(text: &str) -> bool {
+    text.bytes().all(is_digit) && text.bytes().any(|byte| byte != b'0')
+}
+
+fn is_digit(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b'a'..=b'f')
+}

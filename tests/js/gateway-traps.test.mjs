@@ -1,0 +1,86 @@
+// A trap in gateway.wasm harms the one request that met it, and nothing after.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, test } from "node:test";
+import { build } from "esbuild";
+import { Miniflare } from "miniflare";
+import { serve } from "ton-edge/node";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+const RUNTIMES = {
+  async Node() {
+    const { default: spoilable } = await import("../runtimes/trap-worker.mjs");
+    return serve(spoilable, { port: 0 });
+  },
+  async workerd() {
+    const { outputFiles: [{ text: contents }] } = await build({
+      entryPoints: [here("../runtimes/trap-worker.mjs")], bundle: true, format: "esm", target: "es2022", write: false,
+      plugins: [{
+        name: "wasm as modules",
+        setup({ onResolve }) {
+          onResolve({ filter: /\/load\/\w+\.js$/ }, ({ path, resolveDir }) => ({ path: resolve(resolveDir, path.replace(/\.js$/, ".workerd.js")) }));
+          onResolve({ filter: /\.wasm$/ }, () => ({ path: "./gateway.wasm", external: true }));
+        },
+      }],
+    });
+    const wasm = { type: "CompiledWasm", path: "gateway.wasm", contents: await readFile(here("../../pkg/dist/gateway.wasm")) };
+    const worker = new Miniflare({
+      cf: false, telemetry: { enabled: false }, modules: [{ type: "ESModule", path: "worker.mjs", contents }, wasm], compatibilityDate: "2026-04-01",
+    });
+    return { url: (await worker.ready).origin, close: () => worker.dispose() };
+  },
+};
+
+const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
+const json = { "content-type": "application/json" };
+
+/** Requests of every kind, each with what its answer must be. */
+const KINDS = [
+  (origin, n) => ["/api/v3/blocks?limit=" + (1 + (n % 20)), {}, 200, (body) => body.result === `${origin}/api/v3/blocks?limit=${1 + (n % 20)}`],
+  () => [`/api/v2/unpackAddress?address=${RAW}`, {}, 200, (body) => body.result.toLowerCase() === RAW],
+  (origin, n) => ["/api/v2/jsonRPC", { method: "POST", headers: json, body: JSON.stringify({ id: n, method: "getMasterchainInfo" }) }, 200,
+    (body) => body.id === n && body.result === `${origin}/api/v2/getMasterchainInfo`],
+  () => ["/api/v3/blocks?limit=0", {}, 422, (body) => body.error.includes("limit")],
+];
+
+for (const [runtime, start] of Object.entries(RUNTIMES)) {
+  describe(`traps in ${runtime}`, () => {
+    test("200 of them under concurrent requests", { timeout: 120_000 }, async (t) => {
+      const { url, close } = await start();
+      t.after(close);
+      let trapped = 0;
+      const one = async (n) => {
+        const origin = n % 2 ? "https://first.example" : "https://second.example";
+        const [path, init, status, right] = KINDS[n % KINDS.length](origin, n);
+        const response = await fetch(url + path, { ...init, headers: { ...init.headers, origin } });
+        const body = await response.json();
+        const id = response.headers.get("x-request-id");
+        assert.match(id, /^[0-9a-f-]{36}$/);
+        if (response.status === 500) {
+          trapped += 1;
+          assert.deepEqual([body.reason, body.id, response.headers.get("x-ton-edge-error")], ["internal", id, "internal"]);
+          return;
+        }
+        assert.equal(response.status, status, JSON.stringify(body));
+        assert.ok(right(body), JSON.stringify(body));
+        assert.equal(response.headers.get("access-control-allow-origin"), origin, "by its own configuration");
+      };
+      let n = 0;
+      const some = (count) => Array.from({ length: count }, () => one((n += 1)));
+      await Promise.all(some(8));
+      assert.equal(trapped, 0);
+      for (let round = 0; round < 200; round += 1) {
+        await Promise.all([...some(5), fetch(`${url}/spoil`).then((response) => response.text()), ...some(5)]);
+        // Whatever came before the spoiling has been answered: this one meets it, if none has.
+        await one((n += 1));
+      }
+      assert.equal(trapped, 200, "every trap cost one request");
+      await Promise.all(some(100));
+      assert.equal(trapped, 200, "and none after");
+    });
+  });
+}

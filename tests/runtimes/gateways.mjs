@@ -1,0 +1,45 @@
+// Gateways as servers in every runtime: Node, Deno and Bun as processes, workerd as the built Worker.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+import { startStack } from "../stack.mjs";
+import { commandOf } from "./programs.mjs";
+
+/** Those whose server is a process of its own, which signals end. */
+export const PROCESSES = ["Node", "Deno", "Bun"];
+export const RUNTIMES = [...PROCESSES, "workerd"];
+
+/**
+ * @param {string} runtime @param {string} upstream base URL of the service behind it
+ * @param {{ config?: object, drain?: number }} [options] of `createGateway`; workerd takes none
+ */
+export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 } = {}) {
+  if (runtime === "workerd") return startStack({ upstream, page: false, bindings: { LOG_LEVEL: "off", RETRIES: "0" } });
+  const [program, ...args] = runtime === "Node" ? [process.execPath] : commandOf(runtime);
+  const whole = JSON.stringify({ config: { mainnet: upstream, retries: 0, ...config }, drain });
+  const script = fileURLToPath(new URL("gateway.mjs", import.meta.url));
+  const child = spawn(program, [...args, script, whole], { cwd: fileURLToPath(new URL("..", import.meta.url)), stdio: ["ignore", "pipe", "pipe"] });
+  const log = [];
+  createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
+  const ended = once(child, "exit").then(([code]) => code);
+  const url = await Promise.race([
+    once(createInterface({ input: child.stdout }), "line").then(([line]) => line),
+    ended.then((code) => { throw new Error(`${runtime} ended with ${code}: ${log.join("\n")}`); }),
+  ]);
+  return {
+    url,
+    log,
+    /** Asks it to end; its exit code. */
+    stop(signal = "SIGTERM") {
+      child.kill(signal);
+      return ended;
+    },
+    async close() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

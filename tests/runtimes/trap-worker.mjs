@@ -1,0 +1,27 @@
+// A gateway whose module can be spoiled: `/spoil` overwrites the memory of gateway.wasm, so that the next call into it traps.
+
+import { createGateway } from "../../pkg/gateway.js";
+import { initSync } from "../../pkg/dist/gateway.glue.js";
+
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** A service that takes its time, so that traps happen between a verdict and its answer. */
+const service = async (url) => {
+  await wait(Number(new URL(url).searchParams.get("limit")));
+  return new Response(JSON.stringify({ ok: true, result: url }), { headers: { "content-type": "application/json" } });
+};
+
+/** Two gateways, of different configuration: after a trap each must find its own again. */
+const [first, second] = ["https://first.example", "https://second.example"].map((origin) =>
+  createGateway({ origins: [origin], mainnet: origin, fetch: service, log() {} }));
+
+export default {
+  async fetch(request, env, ctx) {
+    if (request.url.endsWith("/spoil")) {
+      // Once it was used, this gives the exports of the instance that is there.
+      new Uint8Array(initSync().memory.buffer).fill(0xff);
+      return new Response("spoilt");
+    }
+    return (request.headers.get("origin") === "https://first.example" ? first : second).fetch(request, env, ctx);
+  },
+};

@@ -1,0 +1,38 @@
+// A service that does what a test says, request by request, and remembers who asked.
+
+import { createServer } from "node:http";
+
+export const OK = { "content-type": "application/json" };
+
+/** @param {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse, count: number) => void} act */
+export async function serviceOf(act) {
+  const seen = [];
+  const server = createServer((request, response) => {
+    const one = { method: request.method, url: request.url, headers: request.headers, closed: false };
+    seen.push(one);
+    response.on("close", () => (one.closed = true));
+    act(request, response, seen.length);
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    seen,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/** Answers with a status and JSON. */
+export const says = (status, value = { answer: status }, headers = {}) => (request, response) =>
+  response.writeHead(status, { ...OK, ...headers }).end(JSON.stringify(value));
+
+/** Waits until it is so, for a few seconds. */
+export async function until(so, what) {
+  for (let turn = 0; turn < 300; turn += 1) {
+    if (so()) return;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error(`not in time: ${what}`);
+}
