@@ -121,8 +121,6 @@ codes! {
     BadRequest = "bad_request";
     /// 404: no such block, account or path.
     NotFound = "not_found";
-    /// 400: two different API keys, one in the header and one in the query.
-    ApiKeyConflict = "api_key_conflict";
     /// 405: the path exists, the verb does not.
     MethodNotAllowed = "method_not_allowed";
     /// 409: the contract is not of the kind asked for.
@@ -133,12 +131,6 @@ codes! {
     UriTooLong = "uri_too_long";
     /// 415: the request body is not `application/json`.
     UnsupportedMediaType = "unsupported_media_type";
-    /// 431: the headers of the request are too large.
-    HeadersTooLarge = "headers_too_large";
-    /// 503: the gateway cannot check API keys, since its store of them does not answer.
-    KeyStoreUnavailable = "key_store_unavailable";
-    /// A record in a store of API keys is not as it must be.
-    KeyRecordInvalid = "key_record_invalid";
     /// 500 or 542 with words of a liteserver: the node could not answer.
     LiteServerError = "lite_server_error";
     /// Any other 5xx.
@@ -155,14 +147,22 @@ codes! {
     PaginationDrift = "pagination_drift";
     /// A cursor that this pager did not make, or made for other parameters.
     CursorInvalid = "cursor_invalid";
-    /// 503: the services behind the gateway failed too often and are left alone for a moment; `Retry-After` says how long.
-    UpstreamUnavailable = "upstream_unavailable";
     /// The gateway's configuration cannot be used; the message names the fields.
     ConfigInvalid = "config_invalid";
     /// WebAssembly is refused here; `ton-edge/address/no-wasm` works without it.
     WasmUnavailable = "wasm_unavailable";
     /// A fault of ours. Please report it with the message.
     Internal = "internal";
+    /// 431: the headers of the request are too large.
+    HeadersTooLarge = "headers_too_large";
+    /// 400: two different API keys, one in the header and one in the query.
+    ApiKeyConflict = "api_key_conflict";
+    /// 503: the gateway cannot check API keys, since its store of them does not answer.
+    KeyStoreUnavailable = "key_store_unavailable";
+    /// A record in a store of API keys is not as it must be.
+    KeyRecordInvalid = "key_record_invalid";
+    /// 503: the services behind the gateway failed too often and are left alone for a moment; `Retry-After` says how long.
+    UpstreamUnavailable = "upstream_unavailable";
 }
 
 /// The codes of addresses and hashes, joined by commas: address.wasm tells them by number, because the texts are

@@ -259,10 +259,9 @@ describe("the memory of lookups", () => {
   });
 });
 
-test("the ready Worker takes hosts, further services and a word for keyless requests from its variables", async () => {
-  const second = await startReplay({ keys: { mainnet: ["second-key"], testnet: ["spare-key"] } });
+test("the ready Worker takes hosts, several keys and a word for keyless requests from its variables", async () => {
   const stack = await startStack({ page: false, replay: { keys: { mainnet: ["spare-key"], testnet: ["spare-key"] } }, bindings: {
-    API_KEY_TESTNET: " spare-key , other", HOSTS: "testnet.gw.example=testnet", UPSTREAM_MAINNET_2: second.url, API_KEY_MAINNET_2: "second-key",
+    API_KEY_TESTNET: " spare-key , other", HOSTS: "testnet.gw.example=testnet",
     CALLER_KEYS: JSON.stringify(records()), KEYLESS: "refuse",
   } });
   try {
@@ -276,7 +275,6 @@ test("the ready Worker takes hosts, further services and a word for keyless requ
     assert.equal((await fetch(stack.url + PATH)).status, 401);
   } finally {
     await stack.close();
-    await second.close();
   }
   const broken = await startStack({ page: false, bindings: { HOSTS: "testnet.gw.example" } });
   try {
