@@ -1,7 +1,7 @@
 // Requests that Node's parser gave up on: answered as the gateway answers, not by Node's bare line.
 
 const REASONS = {
-  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "the URL and the headers are larger than 64 KiB"],
+  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "the URL and the headers are larger than 256 KiB"],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "the request did not arrive in time"],
 };
 const OTHER = [400, "Bad Request", "this is no HTTP request"];

@@ -111,7 +111,7 @@ describe("stores", () => {
   const gatewayWith = (config) => {
     const log = [];
     const fetch = async () => Response.json({ ok: true });
-    const gateway = createGateway({ fetch, log: (line) => log.push(line), ...config });
+    const gateway = createGateway({ fetch, log: (line) => log.push(line), logLevel: "error", ...config });
     const ask = async (key, env = {}) => (await gateway.fetch(new Request(`http://gw${PATH}`, { headers: key ? { "x-api-key": key } : {} }), env)).status;
     return { ask, log };
   };
@@ -206,8 +206,8 @@ describe("the memory of lookups", () => {
     const kv = fakeKv();
     const state = { time: 1_000_000 };
     const log = [];
-    const lookUp = lookups(kvKeys(), (line) => log.push(line), () => state.time);
-    const ask = async (key) => JSON.parse(await lookUp(key, { KEYS: kv }, undefined, "id")).state;
+    const lookUp = lookups(kvKeys(), { level: 1, log: (line) => log.push(line) }, () => state.time);
+    const ask = async (key) => JSON.parse(await lookUp(key, { KEYS: kv }, undefined, { id: "id" })).state;
     return { kv, state, ask, log };
   };
 
