@@ -15,8 +15,10 @@ use serde::Serialize;
 pub fn markdown_table() -> String {
     let mut table = String::from("| | Verb | Path | Purpose | Rows of a page |\n|---|---|---|---|---|\n");
     for row in rows() {
-        let page =
-            row.page.map(|page| format!(" {}, at most {}", page.default, page.max)).unwrap_or_default();
+        let page = row.live_page.filter(|_| row.is_paged()).map_or_else(String::new, |live| {
+            let (default, max) = row.page.map_or((live.default, live.max), |page| (page.default, page.max));
+            format!(" {default}, at most {max}")
+        });
         table.push_str(&format!(
             "| {} | {} | `{}` | {} |{page} |\n",
             row.generation.as_str(),

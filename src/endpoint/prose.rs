@@ -72,7 +72,8 @@ impl Endpoint {
             }
             PageStyle::Limit => "there is no next".to_owned(),
         };
-        Some(format!("In pages of {} rows, at most {}; {next}.", live.default, live.max))
+        let turned = if self.is_paged() { "; `paginate` turns them" } else { "" };
+        Some(format!("In pages of {} rows, at most {}; {next}{turned}.", live.default, live.max))
     }
 }
 

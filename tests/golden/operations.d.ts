@@ -299,7 +299,7 @@ export interface V2 {
    * - limit ceiling 100 (Python) vs 1000 (C++)
    * - `lt` and `hash` only together.
    *
-   * In pages of 10 rows, at most 1000; the next by `lt` and `hash`.
+   * In pages of 10 rows, at most 1000; the next by `lt` and `hash`; `paginate` turns them.
    *
    * `GET /api/v2/getTransactions`, Transactions: "Transactions". Source: specification, section 4.1; notes: the service itself.
    *
@@ -319,7 +319,7 @@ export interface V2 {
    * - lt=0 is NOT treated as absent here
    * - `lt` and `hash` only together.
    *
-   * In pages of 10 rows, at most 1000; the next by `lt` and `hash`.
+   * In pages of 10 rows, at most 1000; the next by `lt` and `hash`; `paginate` turns them.
    *
    * `GET /api/v2/getTransactionsStd`, Transactions: "Transactions (standard form)". Source: specification, section 4.1; notes: the service itself.
    *
@@ -1038,7 +1038,7 @@ export interface V3 {
      * - the only v3 endpoint with a real cursor; not in the pagination table of the spec
      * - At most one of `after` and `offset`.
      *
-     * In pages of 100 rows, at most 1000; the next by `after`.
+     * In pages of 100 rows, at most 1000; the next by `after`; `paginate` turns them.
      *
      * `GET /api/v3/dns/activeAuctions`, DNS: "DNS auctions by bidder". Source: specification, section 4.2; notes: the service itself.
      *
@@ -1076,7 +1076,7 @@ export interface V3 {
        * - start_utime/end_utime echo the request and are absent when not sent
        * - `start_utime` is at most `end_utime`.
        *
-       * In pages of 100 rows, at most 1000; there is no next.
+       * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
        *
        * `GET /api/v3/staking/nominatorPools/nominatorEvents`, Staking: "Nominator events from nominator pools". Source: specification, section 4.2; notes: the service itself.
        *
@@ -1093,7 +1093,7 @@ export interface V3 {
        * - total_on_page sums only the returned rows
        * - `start_utime` is at most `end_utime`.
        *
-       * In pages of 100 rows, at most 1000; there is no next.
+       * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
        *
        * `GET /api/v3/staking/nominatorPools/nominatorRewards`, Staking: "Nominator rewards from a pool". Source: specification, section 4.2; notes: the service itself.
        *
@@ -1110,7 +1110,7 @@ export interface V3 {
        * - At least one of `validator` and `pool`.
        * - `start_utime` is at most `end_utime`.
        *
-       * In pages of 100 rows, at most 1000; there is no next.
+       * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
        *
        * `GET /api/v3/staking/nominatorPools/validatorEvents`, Staking: "Validator accounting events from pools". Source: specification, section 4.2; notes: the service itself.
        *
@@ -1127,7 +1127,7 @@ export interface V3 {
        *
        * - `start_utime` is at most `end_utime`.
        *
-       * In pages of 100 rows, at most 1000; there is no next.
+       * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
        *
        * `GET /api/v3/staking/nominatorPools/validatorRewards`, Staking: "Validator rewards from a pool". Source: specification, section 4.2; notes: the service itself.
        *
@@ -1148,7 +1148,7 @@ export interface V3 {
      * - At most one of `stake_holder_address` and `adnl_address`.
      * - `start_utime` is at most `end_utime`.
      *
-     * In pages of 10 rows, at most 1000; the next by `offset`.
+     * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
      *
      * `GET /api/v3/validators/events`, Validators: "Validator stake and recover events". Source: specification, section 4.2; notes: the service itself.
      *
@@ -1170,7 +1170,7 @@ export interface V3 {
      * - `start_utime` is at most `end_utime`.
      * - `limit` is at most 100 with `return_participants`.
      *
-     * In pages of 10 rows, at most 1000; the next by `offset`.
+     * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
      *
      * `GET /api/v3/validators/elections`, Validators: "Validator elections". Source: specification, section 4.2; notes: the service itself.
      *
@@ -1195,7 +1195,7 @@ export interface V3 {
      * - `start_utime` is at most `end_utime`.
      * - `limit` is at most 100 with `return_validators`.
      *
-     * In pages of 10 rows, at most 1000; the next by `offset`.
+     * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
      *
      * `GET /api/v3/validators/cycles`, Validators: "Validator cycles". Source: specification, section 4.2; notes: the service itself.
      *
@@ -1218,7 +1218,7 @@ export interface V3 {
      * - At most one of `stake_holder_address` and `adnl_address`.
      * - `start_utime` is at most `end_utime`.
      *
-     * In pages of 10 rows, at most 1000; the next by `offset`.
+     * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
      *
      * `GET /api/v3/validators/complaints`, Validators: "Validator complaints". Source: specification, section 4.2; notes: the service itself.
      *

@@ -1824,7 +1824,7 @@ export interface GetBlockTransactionsExtRequest {
  * - limit ceiling 100 (Python) vs 1000 (C++)
  * - `lt` and `hash` only together.
  *
- * In pages of 10 rows, at most 1000; the next by `lt` and `hash`.
+ * In pages of 10 rows, at most 1000; the next by `lt` and `hash`; `paginate` turns them.
  *
  * `GET /api/v2/getTransactions`, Transactions: "Transactions". Source: specification, section 4.1; notes:
  * the service itself.
@@ -1881,7 +1881,7 @@ export interface GetTransactionsRequest {
  * - lt=0 is NOT treated as absent here
  * - `lt` and `hash` only together.
  *
- * In pages of 10 rows, at most 1000; the next by `lt` and `hash`.
+ * In pages of 10 rows, at most 1000; the next by `lt` and `hash`; `paginate` turns them.
  *
  * `GET /api/v2/getTransactionsStd`, Transactions: "Transactions (standard form)". Source: specification,
  * section 4.1; notes: the service itself.

@@ -4966,7 +4966,7 @@ export interface DnsRecordsRequest {
  * - the only v3 endpoint with a real cursor; not in the pagination table of the spec
  * - At most one of `after` and `offset`.
  *
- * In pages of 100 rows, at most 1000; the next by `after`.
+ * In pages of 100 rows, at most 1000; the next by `after`; `paginate` turns them.
  *
  * `GET /api/v3/dns/activeAuctions`, DNS: "DNS auctions by bidder". Source: specification, section 4.2;
  * notes: the service itself.
@@ -5055,7 +5055,7 @@ export interface StakingNominatorPoolsNominatorRequest {
  * - start_utime/end_utime echo the request and are absent when not sent
  * - `start_utime` is at most `end_utime`.
  *
- * In pages of 100 rows, at most 1000; there is no next.
+ * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
  *
  * `GET /api/v3/staking/nominatorPools/nominatorEvents`, Staking: "Nominator events from nominator pools".
  * Source: specification, section 4.2; notes: the service itself.
@@ -5098,7 +5098,7 @@ export interface StakingNominatorPoolsNominatorEventsRequest {
  * - total_on_page sums only the returned rows
  * - `start_utime` is at most `end_utime`.
  *
- * In pages of 100 rows, at most 1000; there is no next.
+ * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
  *
  * `GET /api/v3/staking/nominatorPools/nominatorRewards`, Staking: "Nominator rewards from a pool". Source:
  * specification, section 4.2; notes: the service itself.
@@ -5142,7 +5142,7 @@ export interface StakingNominatorPoolsNominatorRewardsRequest {
  * - At least one of `validator` and `pool`.
  * - `start_utime` is at most `end_utime`.
  *
- * In pages of 100 rows, at most 1000; there is no next.
+ * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
  *
  * `GET /api/v3/staking/nominatorPools/validatorEvents`, Staking: "Validator accounting events from pools".
  * Source: specification, section 4.2; notes: the service itself.
@@ -5191,7 +5191,7 @@ export type StakingNominatorPoolsValidatorEventsType = "reward" | "penalty" | "d
  *
  * - `start_utime` is at most `end_utime`.
  *
- * In pages of 100 rows, at most 1000; there is no next.
+ * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
  *
  * `GET /api/v3/staking/nominatorPools/validatorRewards`, Staking: "Validator rewards from a pool". Source:
  * specification, section 4.2; notes: the service itself.
@@ -5236,7 +5236,7 @@ export interface StakingNominatorPoolsValidatorRewardsRequest {
  * - At most one of `stake_holder_address` and `adnl_address`.
  * - `start_utime` is at most `end_utime`.
  *
- * In pages of 10 rows, at most 1000; the next by `offset`.
+ * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
  *
  * `GET /api/v3/validators/events`, Validators: "Validator stake and recover events". Source: specification,
  * section 4.2; notes: the service itself.
@@ -5306,7 +5306,7 @@ export type ValidatorsEventsType = "stake_accepted" | "stake_rejected" | "stake_
  * - `start_utime` is at most `end_utime`.
  * - `limit` is at most 100 with `return_participants`.
  *
- * In pages of 10 rows, at most 1000; the next by `offset`.
+ * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
  *
  * `GET /api/v3/validators/elections`, Validators: "Validator elections". Source: specification, section 4.2;
  * notes: the service itself.
@@ -5386,7 +5386,7 @@ export interface ValidatorsElectionsRequest {
  * - `start_utime` is at most `end_utime`.
  * - `limit` is at most 100 with `return_validators`.
  *
- * In pages of 10 rows, at most 1000; the next by `offset`.
+ * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
  *
  * `GET /api/v3/validators/cycles`, Validators: "Validator cycles". Source: specification, section 4.2;
  * notes: the service itself.
@@ -5464,7 +5464,7 @@ export interface ValidatorsCyclesRequest {
  * - At most one of `stake_holder_address` and `adnl_address`.
  * - `start_utime` is at most `end_utime`.
  *
- * In pages of 10 rows, at most 1000; the next by `offset`.
+ * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
  *
  * `GET /api/v3/validators/complaints`, Validators: "Validator complaints". Source: specification, section
  * 4.2; notes: the service itself.

@@ -1840,7 +1840,7 @@ impl Request for DnsRecordsRequest {
 /// - the only v3 endpoint with a real cursor; not in the pagination table of the spec
 /// - At most one of `after` and `offset`.
 ///
-/// In pages of 100 rows, at most 1000; the next by `after`.
+/// In pages of 100 rows, at most 1000; the next by `after`; `paginate` turns them.
 ///
 /// `GET /api/v3/dns/activeAuctions`, DNS: "DNS auctions by bidder". Source: specification, section 4.2;
 /// notes: the service itself.
@@ -1957,7 +1957,7 @@ impl Request for StakingNominatorPoolsNominatorRequest {
 /// - start_utime/end_utime echo the request and are absent when not sent
 /// - `start_utime` is at most `end_utime`.
 ///
-/// In pages of 100 rows, at most 1000; there is no next.
+/// In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
 ///
 /// `GET /api/v3/staking/nominatorPools/nominatorEvents`, Staking: "Nominator events from nominator pools".
 /// Source: specification, section 4.2; notes: the service itself.
@@ -2008,7 +2008,7 @@ impl Request for StakingNominatorPoolsNominatorEventsRequest {
 /// - total_on_page sums only the returned rows
 /// - `start_utime` is at most `end_utime`.
 ///
-/// In pages of 100 rows, at most 1000; there is no next.
+/// In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
 ///
 /// `GET /api/v3/staking/nominatorPools/nominatorRewards`, Staking: "Nominator rewards from a pool". Source:
 /// specification, section 4.2; notes: the service itself.
@@ -2058,7 +2058,7 @@ impl Request for StakingNominatorPoolsNominatorRewardsRequest {
 /// - At least one of `validator` and `pool`.
 /// - `start_utime` is at most `end_utime`.
 ///
-/// In pages of 100 rows, at most 1000; there is no next.
+/// In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
 ///
 /// `GET /api/v3/staking/nominatorPools/validatorEvents`, Staking: "Validator accounting events from pools".
 /// Source: specification, section 4.2; notes: the service itself.
@@ -2132,7 +2132,7 @@ pub enum StakingNominatorPoolsValidatorEventsType {
 ///
 /// - `start_utime` is at most `end_utime`.
 ///
-/// In pages of 100 rows, at most 1000; there is no next.
+/// In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
 ///
 /// `GET /api/v3/staking/nominatorPools/validatorRewards`, Staking: "Validator rewards from a pool". Source:
 /// specification, section 4.2; notes: the service itself.
@@ -2183,7 +2183,7 @@ impl Request for StakingNominatorPoolsValidatorRewardsRequest {
 /// - At most one of `stake_holder_address` and `adnl_address`.
 /// - `start_utime` is at most `end_utime`.
 ///
-/// In pages of 10 rows, at most 1000; the next by `offset`.
+/// In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
 ///
 /// `GET /api/v3/validators/events`, Validators: "Validator stake and recover events". Source: specification,
 /// section 4.2; notes: the service itself.
@@ -2278,7 +2278,7 @@ pub enum ValidatorsEventsType {
 /// - `start_utime` is at most `end_utime`.
 /// - `limit` is at most 100 with `return_participants`.
 ///
-/// In pages of 10 rows, at most 1000; the next by `offset`.
+/// In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
 ///
 /// `GET /api/v3/validators/elections`, Validators: "Validator elections". Source: specification, section 4.2;
 /// notes: the service itself.
@@ -2374,7 +2374,7 @@ impl Request for ValidatorsElectionsRequest {
 /// - `start_utime` is at most `end_utime`.
 /// - `limit` is at most 100 with `return_validators`.
 ///
-/// In pages of 10 rows, at most 1000; the next by `offset`.
+/// In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
 ///
 /// `GET /api/v3/validators/cycles`, Validators: "Validator cycles". Source: specification, section 4.2;
 /// notes: the service itself.
@@ -2468,7 +2468,7 @@ impl Request for ValidatorsCyclesRequest {
 /// - At most one of `stake_holder_address` and `adnl_address`.
 /// - `start_utime` is at most `end_utime`.
 ///
-/// In pages of 10 rows, at most 1000; the next by `offset`.
+/// In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
 ///
 /// `GET /api/v3/validators/complaints`, Validators: "Validator complaints". Source: specification, section
 /// 4.2; notes: the service itself.
