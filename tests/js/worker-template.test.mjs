@@ -1,0 +1,92 @@
+// The Worker's template as a newcomer gets it: from the packed package, through wrangler, with a caller's key in KV.
+
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { startReplay } from "../upstream/replay.mjs";
+
+const run = promisify(execFile);
+const pkg = fileURLToPath(new URL("../../pkg", import.meta.url));
+const wrangler = join(createRequire(import.meta.url).resolve("wrangler/package.json"), "../bin/wrangler.js");
+const environment = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1" };
+const OURS = "our-own-key";
+
+let folder;
+let upstream;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "ton-edge-worker-"));
+  const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], { cwd: pkg });
+  const installed = join(folder, "node_modules/ton-edge");
+  mkdirSync(installed, { recursive: true });
+  await run("tar", ["-xzf", join(folder, JSON.parse(stdout)[0].filename), "--strip-components=1", "-C", installed]);
+  cpSync(join(installed, "templates/cloudflare-worker"), folder, { recursive: true });
+  upstream = await startReplay({ keys: { mainnet: [OURS], testnet: [] } });
+});
+after(async () => {
+  await upstream?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const inFolder = (...args) => run(process.execPath, [wrangler, ...args], { cwd: folder, env: environment });
+
+test("the dry run of a deployment takes it as it is", { timeout: 120_000 }, async () => {
+  const { stdout } = await inFolder("deploy", "--dry-run", "--outdir", "out");
+  assert.match(stdout, /--dry-run: exiting now/);
+  assert.match(stdout, /env\.ALLOWED_ORIGINS/);
+  const built = readdirSync(join(folder, "out"));
+  assert.ok(built.includes("index.js") && built.some((name) => name.endsWith("gateway.wasm")), built.join(" "));
+});
+
+test("with a namespace for callers' keys: the line that `key new` prints makes a key that the Worker takes", { timeout: 180_000 }, async (t) => {
+  const path = join(folder, "wrangler.jsonc");
+  const written = readFileSync(path, "utf8");
+  const bound = written.replace(/\/\/ , ("kv_namespaces".*)"\.\.\."(.*)/, ', $1"00000000000000000000000000000000"$2');
+  assert.notEqual(bound, written, "the template shows how");
+  writeFileSync(path, bound);
+
+  const command = join(folder, "node_modules/ton-edge/bin/ton-edge.js");
+  const { stdout: key, stderr } = await run(process.execPath, [command, "key", "new", "--network", "mainnet"]);
+  // Into the store of this machine instead of the one at Cloudflare.
+  const line = /^npx wrangler (.*)$/m.exec(stderr)[1].replace("--remote", "--local");
+  await run("sh", ["-c", `"$NODE" "$WRANGLER" ${line}`], { cwd: folder, env: { ...environment, NODE: process.execPath, WRANGLER: wrangler } });
+
+  const vars = [`UPSTREAM_MAINNET:${upstream.url}`, `API_KEY_MAINNET:${OURS}`, "KEYLESS:refuse"].flatMap((one) => ["--var", one]);
+  const server = spawn(process.execPath, [wrangler, "dev", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0", ...vars],
+    { cwd: folder, env: environment, stdio: ["pipe", "pipe", "pipe"] });
+  t.after(async () => {
+    if (server.exitCode !== null) return;
+    server.kill("SIGINT");
+    await once(server, "exit");
+  });
+  const said = [];
+  const url = await new Promise((done, failed) => {
+    for (const stream of [server.stdout, server.stderr]) {
+      createInterface({ input: stream }).on("line", (one) => {
+        said.push(one);
+        const found = /Ready on (http:\S+)/.exec(one);
+        if (found) done(found[1]);
+      });
+    }
+    server.once("exit", () => failed(new Error(said.join("\n"))));
+  });
+  const ask = async (headers) => {
+    const response = await fetch(`${url}/api/v3/transactions?limit=1`, { headers });
+    return [response.status, await response.text()];
+  };
+  const [status, text] = await ask({ "x-api-key": key.trim() });
+  assert.equal(status, 200, `${text}\n${said.join("\n")}`);
+  assert.equal(JSON.parse(text).transactions.length, 1);
+  assert.equal((await ask({ "x-api-key": "another" }))[0], 401);
+  assert.equal((await ask({}))[0], 401);
+  assert.deepEqual([...new Set(upstream.requests.map(({ headers }) => headers["x-api-key"]))], [OURS]);
+});
