@@ -8,6 +8,7 @@ mod crc16;
 pub mod error;
 pub mod hash;
 mod hex;
+pub mod json;
 pub mod network;
 mod spot;
 mod text;
@@ -18,6 +19,8 @@ pub mod endpoint;
 pub mod types;
 
 // The client's way.
+#[cfg(feature = "client")]
+pub mod client;
 pub mod pace;
 pub mod page;
 pub mod plan;
@@ -35,5 +38,7 @@ pub mod reference;
 pub mod gateway;
 
 // The JavaScript face.
-#[cfg(feature = "js")]
+#[cfg(any(feature = "js", all(feature = "client", target_arch = "wasm32", target_os = "unknown")))]
 mod js;
+#[cfg(all(feature = "client", target_arch = "wasm32", target_os = "unknown"))]
+pub use js::fetch::FetchPort;

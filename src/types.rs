@@ -18,4 +18,6 @@ pub use operations::{Answer, operations};
 pub use registry::{Type, all, find, names, schemas};
 pub use requests::Request;
 pub use typescript::typescript;
-pub use wire::{Integer, Object, Scalar, Unknown, exact};
+pub use wire::{Integer, Object, Scalar, Unknown};
+
+pub use crate::json::exact;

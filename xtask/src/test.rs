@@ -150,7 +150,7 @@ pub(crate) fn command(ui: &Ui, full: bool) -> Result<ExitCode> {
 fn lints(run: &Run<'_>) -> Result<Tally> {
     let mut all =
         run.cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--locked", "--", "-Dwarnings"])?;
-    let faces = build::FACES.map(|face| format!("ton-edge/{face}")).join(",") + ",xtask/pack";
+    let faces = build::FACES.map(|face| format!("ton-edge/js-{face}")).join(",") + ",xtask/pack";
     let face = [
         "clippy",
         "--quiet",
@@ -169,8 +169,10 @@ fn lints(run: &Run<'_>) -> Result<Tally> {
 /// Each feature compiles on its own.
 fn features(run: &Run<'_>) -> Result<Tally> {
     let mut all = run.cargo(&["check", "--quiet", "--locked", "--package", "ton-edge"])?;
-    for face in build::FACES.into_iter().chain(["types"]) {
-        all += run.cargo(&["check", "--quiet", "--locked", "--package", "ton-edge", "--features", face])?;
+    for face in
+        build::FACES.map(|face| format!("js-{face}")).into_iter().chain(["client".into(), "types".into()])
+    {
+        all += run.cargo(&["check", "--quiet", "--locked", "--package", "ton-edge", "--features", &face])?;
     }
     Ok(all)
 }
@@ -179,7 +181,14 @@ fn features(run: &Run<'_>) -> Result<Tally> {
 fn cargo_test(run: &Run<'_>, which: &[&str]) -> Result<Tally> {
     let mut cargo = places::cargo(&run.root);
     cargo
-        .args(["test", "--workspace", "--locked", "--no-fail-fast", "--features", "ton-edge/types"])
+        .args([
+            "test",
+            "--workspace",
+            "--locked",
+            "--no-fail-fast",
+            "--features",
+            "ton-edge/client,ton-edge/types",
+        ])
         .args(which);
     if run.full {
         cargo.env("PROPTEST_CASES", FULL_CASES);
