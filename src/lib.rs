@@ -27,11 +27,11 @@ pub mod plan;
 pub mod reply;
 
 // What is written of the table for others.
-#[cfg(feature = "types")]
+#[cfg(all(feature = "types", not(target_arch = "wasm32")))]
 pub mod example;
-#[cfg(feature = "types")]
+#[cfg(all(feature = "types", not(target_arch = "wasm32")))]
 pub mod openapi;
-#[cfg(feature = "types")]
+#[cfg(all(feature = "types", not(target_arch = "wasm32")))]
 pub mod reference;
 
 // The gateway's way.

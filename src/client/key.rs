@@ -77,12 +77,14 @@ fn check(key: &str) -> Result<(), Error> {
     Err(Error::new(Code::ApiKeyInvalid, what).parameter("api_key"))
 }
 
-/// Text without the key in any of its forms.
+/// Text without the key in any of its forms: as it is, in a URL, and quoted by `Debug`.
 pub(super) fn redact(text: &str, key: Option<&str>) -> String {
     let Some(key) = key else { return text.into() };
-    let clean = text.replace(key, "***");
-    let encoded = encoded(key);
-    if encoded == key { clean } else { clean.replace(&encoded, "***") }
+    let mut clean = String::from(text);
+    for form in [String::from(key), encoded(key), key.escape_debug().to_string()] {
+        clean = clean.replace(&form, "***");
+    }
+    clean
 }
 
 /// The key as a value of a query.

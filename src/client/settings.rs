@@ -8,9 +8,10 @@ use crate::network::Network;
 use crate::pace::{Backoff, MARGIN};
 use core::time::Duration;
 use http::{HeaderName, HeaderValue};
+use std::fmt;
 
 /// What a client is made of. All have defaults: `Settings { api_key: Some(key.into()), ..Default::default() }`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Settings {
     /// The network, whose hosted service is asked where `base_url` says nothing else. Default: main network.
     pub network: Network,
@@ -34,6 +35,20 @@ pub struct Settings {
     pub concurrency: Option<usize>,
     /// Most bytes of an answer. Default: 32 MiB.
     pub max_response_bytes: u64,
+}
+
+/// Without headers and URL: they may hold secrets of others.
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Settings")
+            .field("network", &self.network)
+            .field("api_key", &self.api_key)
+            .field("timeout", &self.timeout)
+            .field("retry", &self.retry)
+            .field("rate_limit", &self.rate_limit)
+            .field("concurrency", &self.concurrency)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Default for Settings {
