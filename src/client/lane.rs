@@ -101,7 +101,8 @@ impl<'a, P: Port> Ticket<'a, P> {
                     format!("the turn of this call comes in {} ms, which is after its timeout", wait.ceil());
                 return Err(error::Error::new(Code::Timeout, message).into());
             }
-            self.port.sleep(Duration::from_secs_f64(wait.min(LOOK) / 1000.0)).await;
+            // No less than a millisecond: what rounds to nothing would go round without a rest.
+            self.port.sleep(Duration::from_secs_f64(wait.clamp(1.0, LOOK) / 1000.0)).await;
         }
     }
 }
