@@ -103,7 +103,7 @@ fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str) -> Result<PathBuf> {
 }
 
 /// Builds the program that holds wasm-bindgen and the endpoint table.
-fn packer(ui: &Ui, root: &Path) -> Result<PathBuf> {
+pub(crate) fn packer(ui: &Ui, root: &Path) -> Result<PathBuf> {
     let mut cargo = places::cargo(root);
     cargo.args(["build", "--locked", "--package", "xtask", "--features", "pack", "--bin", "xtask-pack"]);
     ui.must("building the packer (wasm-bindgen as a library)", &mut cargo)?;

@@ -12,7 +12,7 @@ use crate::browser::BROWSERS;
 use crate::shell::{Ui, answer, elapsed, line_of, say};
 use crate::tally::Tally;
 use crate::toolchain::Wasm;
-use crate::{BadUsage, build, places, python, sizes};
+use crate::{BadUsage, build, places, python, rust_client, sizes};
 
 /// A suite that has not ended after this long hangs.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
@@ -114,6 +114,12 @@ pub(crate) fn command(ui: &Ui, full: bool) -> Result<ExitCode> {
         built = Some(wasm);
         Ok(Tally::check(fits))
     });
+    if let Some(wasm) = &built {
+        run.step("rust client", |run| {
+            rust_client::build(run.ui, &run.root, wasm)?;
+            Ok(Tally::check(true))
+        });
+    }
     let mut browsers = Vec::new();
     for browser in &BROWSERS {
         run.step(browser.package, |run| {
