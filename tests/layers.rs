@@ -13,30 +13,33 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("base64", &[]),
     ("crc16", &[]),
     ("spot", &[]),
+    ("json", &[]),
     ("address", &["ascii", "base64", "crc16", "error", "hex", "spot"]),
     ("hash", &["ascii", "base64", "error", "hex", "spot"]),
     ("network", &["error"]),
     ("endpoint", &["error"]),
-    ("types", &["endpoint"]),
-    ("plan", &["address", "base64", "endpoint", "error", "hash", "text"]),
+    ("types", &["endpoint", "json"]),
+    ("plan", &["address", "base64", "endpoint", "error", "hash", "json", "text"]),
     ("reply", &["endpoint", "error", "text"]),
     ("pace", &["text"]),
     ("page", &["endpoint", "error", "plan", "text"]),
+    ("client", &["endpoint", "error", "json", "network", "pace", "page", "plan", "reply", "text", "types"]),
     ("example", &["endpoint", "network"]),
     ("openapi", &["endpoint", "example", "network", "types"]),
     ("reference", &["endpoint", "example", "network", "plan", "types"]),
-    ("gateway", &["address", "endpoint", "error", "hash", "network", "plan", "text"]),
+    ("gateway", &["address", "endpoint", "error", "hash", "json", "network", "plan", "text"]),
     (
         "js",
         &[
-            "address", "ascii", "base64", "endpoint", "error", "gateway", "hash", "network", "pace", "page",
-            "plan", "reply", "spot", "text",
+            "address", "ascii", "base64", "client", "endpoint", "error", "gateway", "hash", "network",
+            "pace", "page", "plan", "reply", "spot", "text",
         ],
     ),
     ("lib", &[]),
 ];
 
-const JS_CRATES: &[&str] = &["wasm_bindgen", "js_sys", "web_sys", "gloo_net", "serde_wasm_bindgen"];
+const JS_CRATES: &[&str] =
+    &["wasm_bindgen", "js_sys", "web_sys", "gloo_net", "gloo_timers", "serde_wasm_bindgen"];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {

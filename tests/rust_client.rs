@@ -125,3 +125,14 @@ fn futures_are_send_where_the_port_is() {
     let mut pages = client.pages::<Value>(Generation::V3, "blocks", &(), Default::default()).unwrap();
     send(&pages.next());
 }
+
+/// The sources in docs/rust.md are those that the tests run.
+#[test]
+fn the_guide_shows_what_is_tested() {
+    let guide = include_str!("../docs/rust.md");
+    assert!(guide.contains(include_str!("rust-client/src/lib.rs")), "the program");
+    let wire = include_str!("rust_client/wire.rs");
+    let (_, port) = wire.split_once("impl Port for Wire").unwrap();
+    let (port, _) = port.split_once("\n/// What a thread makes").unwrap();
+    assert!(guide.contains(port.trim_end()), "the port");
+}

@@ -99,7 +99,7 @@ fn a_cursor_goes_on_where_the_pages_ended() {
 #[test]
 fn what_cannot_be_paged_is_refused() {
     let (world, _) = list(1, |_| {});
-    let client = Client::new(Settings::default(), world.clone()).unwrap();
+    let client = Client::new(Settings::default(), world).unwrap();
     let pages = |path, params: Value, options| {
         client.pages::<Value>(Generation::V3, path, &params, options).unwrap_err()
     };
