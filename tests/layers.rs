@@ -160,7 +160,8 @@ fn what_the_client_links_formats_nothing() {
         "error", "text", "ascii", "hex", "base64", "crc16", "spot", "address", "hash", "network", "plan",
         "reply", "pace", "page",
     ];
-    for (top, path, code) in modules() {
+    // JSON bodies are read at the gateway and for Rust programs: client.wasm links nothing of it.
+    for (top, path, code) in modules().into_iter().filter(|(_, path, _)| !path.ends_with("plan/json.rs")) {
         let client =
             CLIENT.contains(&top.as_str()) || path.ends_with("js/client.rs") || path.ends_with("js/error.rs");
         for word in ["format!", ".to_string()"] {

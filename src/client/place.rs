@@ -49,7 +49,7 @@ pub(super) fn check_key(base: &str) -> Result<(), Error> {
 
 fn is_loopback(host: &str) -> bool {
     let host = host.to_ascii_lowercase();
-    let v4: Option<std::net::Ipv4Addr> = host.parse().ok();
+    let v4: Option<core::net::Ipv4Addr> = host.parse().ok();
     host == "localhost"
         || host.ends_with(".localhost")
         || host == "[::1]"
