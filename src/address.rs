@@ -12,7 +12,7 @@ mod refusal;
 pub use forms::{Detected, GivenType, PackOptions, Variants, detect, normalize, pack, unpack};
 pub use refusal::AddressError;
 
-#[cfg(feature = "address")]
+#[cfg(feature = "js-address")]
 pub(crate) use refusal::diagnose;
 
 use crate::ascii::Ascii;

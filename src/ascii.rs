@@ -29,7 +29,7 @@ impl<const N: usize> Ascii<N> {
     }
 
     /// All `N` bytes, zeros behind the text, and how many are the text: copied at once, without a loop.
-    #[cfg(feature = "address")]
+    #[cfg(feature = "js-address")]
     pub(crate) const fn padded(&self) -> (&[u8; N], usize) {
         (&self.bytes, self.length as usize)
     }

@@ -6,22 +6,24 @@
 #![allow(unreachable_pub, reason = "wasm-bindgen exports what is `pub`")]
 #![allow(missing_docs, reason = "what users call is documented in pkg/*.d.ts; these are its shell's words")]
 
-#[cfg(feature = "address")]
+#[cfg(feature = "js-address")]
 mod address;
-#[cfg(feature = "client")]
+#[cfg(feature = "js-client")]
 mod args;
-#[cfg(feature = "client")]
+#[cfg(feature = "js-client")]
 mod client;
-#[cfg(any(feature = "client", feature = "gateway"))]
+#[cfg(any(feature = "js-client", feature = "js-gateway"))]
 mod error;
-#[cfg(feature = "gateway")]
+#[cfg(all(feature = "client", target_arch = "wasm32", target_os = "unknown"))]
+pub mod fetch;
+#[cfg(feature = "js-gateway")]
 mod gateway;
-#[cfg(feature = "client")]
+#[cfg(feature = "js-client")]
 mod pace;
-#[cfg(feature = "client")]
+#[cfg(feature = "js-client")]
 mod pages;
 
 /// What both modules allocate with. Rust's own, dlmalloc, is made for programs that run for years.
-#[cfg(all(target_arch = "wasm32", any(feature = "client", feature = "gateway")))]
+#[cfg(all(target_arch = "wasm32", any(feature = "js-client", feature = "js-gateway")))]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

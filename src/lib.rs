@@ -9,6 +9,7 @@ mod crc16;
 pub mod error;
 pub mod hash;
 mod hex;
+pub mod json;
 pub mod network;
 mod spot;
 mod text;
@@ -19,22 +20,26 @@ pub mod endpoint;
 pub mod types;
 
 // The client's way.
+#[cfg(feature = "client")]
+pub mod client;
 pub mod pace;
 pub mod page;
 pub mod plan;
 pub mod reply;
 
 // What is written of the table for others.
-#[cfg(feature = "types")]
+#[cfg(all(feature = "types", not(target_arch = "wasm32")))]
 pub mod example;
-#[cfg(feature = "types")]
+#[cfg(all(feature = "types", not(target_arch = "wasm32")))]
 pub mod openapi;
-#[cfg(feature = "types")]
+#[cfg(all(feature = "types", not(target_arch = "wasm32")))]
 pub mod reference;
 
 // The gateway's way.
 pub mod gateway;
 
 // The JavaScript face.
-#[cfg(feature = "js")]
+#[cfg(any(feature = "js", all(feature = "client", target_arch = "wasm32", target_os = "unknown")))]
 mod js;
+#[cfg(all(feature = "client", target_arch = "wasm32", target_os = "unknown"))]
+pub use js::fetch::FetchPort;

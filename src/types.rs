@@ -1,11 +1,13 @@
 //! Types of every request and every answer of both generations, and TypeScript and JSON Schema made from them.
 //!
-//! Native only (feature `types`): the client hands rows over as the engine parsed them, so nothing of this is in wasm.
+//! Feature `types`. The npm package hands rows over as the engine parsed them, so nothing of this is in its wasm; Rust
+//! programs ask and read by them ([`crate::client`]).
 //! Reading is lenient, for servers and years differ: members that no field stands for are kept in `unknown`, sets of
 //! words are open, and what is read is written back as it came. Sources: the service's answers and its source.
 //! Requests are written from the endpoint table, field by field.
 
 mod macros;
+#[cfg(not(target_arch = "wasm32"))]
 mod operations;
 mod registry;
 mod requests;
@@ -14,8 +16,11 @@ pub mod v2;
 pub mod v3;
 mod wire;
 
+#[cfg(not(target_arch = "wasm32"))]
 pub use operations::{Answer, operations};
 pub use registry::{Type, all, find, names, schemas};
 pub use requests::Request;
 pub use typescript::typescript;
-pub use wire::{Integer, Object, Scalar, Unknown, exact};
+pub use wire::{Integer, Object, Scalar, Unknown};
+
+pub use crate::json::exact;

@@ -22,6 +22,8 @@ mod reference;
 mod reply;
 #[cfg(feature = "types")]
 mod requests;
+#[cfg(feature = "client")]
+mod rust_client;
 mod samples;
 mod settings;
 mod spec;

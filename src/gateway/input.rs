@@ -2,16 +2,12 @@
 
 use super::{CONTROL_QUERY, Config, Incoming};
 use crate::error::{Code, Error};
-use crate::plan::Arg;
+use crate::plan::{Arg, json};
 use crate::text;
-use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
-use serde_json::value::RawValue;
 use std::borrow::Cow;
-use std::fmt;
 
-/// Names and values, in the caller's order.
-pub(super) type Args<'a> = Vec<(Cow<'a, str>, Arg<'a>)>;
+pub(super) use crate::json::Members;
+pub(super) use crate::plan::json::{Args, argument};
 
 /// A body that may be read: JSON by its type, small by its length.
 pub(super) fn acceptable(config: &Config, incoming: &Incoming<'_>) -> Result<(), Error> {
@@ -86,81 +82,9 @@ fn push<'a>(args: &mut Args<'a>, name: Cow<'a, str>, value: Arg<'a>) {
     }
 }
 
-/// Arguments of a JSON body.
+/// Arguments of a JSON body, in which no key may stand.
 pub(super) fn from_body(body: &str) -> Result<Args<'_>, Error> {
-    let members: Members<'_> = serde_json::from_str(body)
-        .map_err(|error| Error::new(Code::InvalidBody, format!("the body must be a JSON object: {error}")))?;
-    let mut args = Args::new();
-    for (name, raw) in members.0 {
-        no_key(&name)?;
-        let value = argument(raw)?;
-        if args.iter().any(|(given, _)| *given == name) {
-            let shown: String = name.chars().take(64).collect();
-            return Err(Error::new(Code::InvalidBody, format!("the body has `{shown}` twice")));
-        }
-        args.push((name, value));
-    }
+    let args = json::from_body(body)?;
+    args.iter().try_for_each(|(name, _)| no_key(name))?;
     Ok(args)
-}
-
-/// A JSON value as an argument: lists of scalars as lists, everything deeper as its text.
-pub(super) fn argument(raw: &RawValue) -> Result<Arg<'_>, Error> {
-    let json = raw.get();
-    let broken =
-        |error: serde_json::Error| Error::new(Code::InvalidBody, format!("the body cannot be read: {error}"));
-    Ok(match json.as_bytes().first() {
-        Some(b'n') => Arg::Null,
-        Some(b't') => Arg::Bool(true),
-        Some(b'f') => Arg::Bool(false),
-        Some(b'"') => Arg::Text(serde_json::from_str::<Text<'_>>(json).map_err(broken)?.0),
-        Some(b'[') => {
-            let items: Vec<&RawValue> = serde_json::from_str(json).map_err(broken)?;
-            let deep = items.iter().any(|item| item.get().starts_with(['{', '[']));
-            if items.is_empty() {
-                Arg::Json(Cow::Borrowed("[]"))
-            } else if deep {
-                Arg::Json(Cow::Borrowed(json))
-            } else {
-                Arg::List(items.into_iter().map(argument).collect::<Result<_, _>>()?)
-            }
-        }
-        Some(b'{') => Arg::Json(Cow::Borrowed(json)),
-        _ => Arg::Number(Cow::Borrowed(json)),
-    })
-}
-
-/// Borrowed where the JSON has no escape.
-#[derive(Deserialize)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
-
-/// The members of an object in their order, values unread.
-pub(super) struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
-
-impl<'a> Members<'a> {
-    /// The value of that name, unread.
-    pub(super) fn get(&self, name: &str) -> Option<&'a RawValue> {
-        self.0.iter().find(|(given, _)| given == name).map(|(_, value)| *value)
-    }
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
-        impl<'de> Visitor<'de> for Object {
-            type Value = Members<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut members = Vec::new();
-                while let Some((Text(name), value)) = map.next_entry::<Text<'de>, &'de RawValue>()? {
-                    members.push((name, value));
-                }
-                Ok(Members(members))
-            }
-        }
-        deserializer.deserialize_map(Object)
-    }
 }

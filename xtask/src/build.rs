@@ -15,7 +15,7 @@ use crate::shell::{Ui, elapsed, say};
 use crate::toolchain::{self, TARGET, Wasm};
 use crate::{inline, node, outputs, places, sizes};
 
-/// The three modules; each is a feature of the crate.
+/// The three modules; each is a feature of the crate, named with `js-` before it.
 pub(crate) const FACES: [&str; 3] = ["address", "client", "gateway"];
 
 /// What wasm-opt may use: what rustc and wasm-bindgen write today, by name, so that no newer feature slips in.
@@ -93,7 +93,7 @@ fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str) -> Result<PathBuf> {
     let profile = if face == "address" { "address" } else { "release" };
     cargo.args(["rustc", "--locked", "--profile", profile, "--package", "ton-edge"]);
     cargo.args(["--lib", "--crate-type", "cdylib"]);
-    cargo.args(["--target", TARGET, "--features", face]);
+    cargo.args(["--target", TARGET, "--features", &format!("js-{face}")]);
     ui.must(&format!("compiling {face}.wasm"), &mut cargo)?;
     // The next face is written to the same place, so the module moves on at once.
     let built = root.join(wasm.target_dir()).join(TARGET).join(profile).join("ton_edge.wasm");
@@ -103,7 +103,7 @@ fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str) -> Result<PathBuf> {
 }
 
 /// Builds the program that holds wasm-bindgen and the endpoint table.
-fn packer(ui: &Ui, root: &Path) -> Result<PathBuf> {
+pub(crate) fn packer(ui: &Ui, root: &Path) -> Result<PathBuf> {
     let mut cargo = places::cargo(root);
     cargo.args(["build", "--locked", "--package", "xtask", "--features", "pack", "--bin", "xtask-pack"]);
     ui.must("building the packer (wasm-bindgen as a library)", &mut cargo)?;

@@ -15,6 +15,7 @@ mod node;
 mod outputs;
 mod places;
 mod python;
+mod rust_client;
 mod serve;
 mod shell;
 mod sizes;

@@ -12,7 +12,7 @@ use crate::browser::BROWSERS;
 use crate::shell::{Ui, answer, elapsed, line_of, say};
 use crate::tally::Tally;
 use crate::toolchain::Wasm;
-use crate::{BadUsage, build, places, python, sizes};
+use crate::{BadUsage, build, places, python, rust_client, sizes};
 
 /// A suite that has not ended after this long hangs.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
@@ -114,6 +114,12 @@ pub(crate) fn command(ui: &Ui, full: bool) -> Result<ExitCode> {
         built = Some(wasm);
         Ok(Tally::check(fits))
     });
+    if let Some(wasm) = &built {
+        run.step("rust client", |run| {
+            rust_client::build(run.ui, &run.root, wasm)?;
+            Ok(Tally::check(true))
+        });
+    }
     let mut browsers = Vec::new();
     for browser in &BROWSERS {
         run.step(browser.package, |run| {
@@ -150,7 +156,7 @@ pub(crate) fn command(ui: &Ui, full: bool) -> Result<ExitCode> {
 fn lints(run: &Run<'_>) -> Result<Tally> {
     let mut all =
         run.cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--locked", "--", "-Dwarnings"])?;
-    let faces = build::FACES.map(|face| format!("ton-edge/{face}")).join(",") + ",xtask/pack";
+    let faces = build::FACES.map(|face| format!("ton-edge/js-{face}")).join(",") + ",xtask/pack";
     let face = [
         "clippy",
         "--quiet",
@@ -169,8 +175,10 @@ fn lints(run: &Run<'_>) -> Result<Tally> {
 /// Each feature compiles on its own.
 fn features(run: &Run<'_>) -> Result<Tally> {
     let mut all = run.cargo(&["check", "--quiet", "--locked", "--package", "ton-edge"])?;
-    for face in build::FACES.into_iter().chain(["types"]) {
-        all += run.cargo(&["check", "--quiet", "--locked", "--package", "ton-edge", "--features", face])?;
+    for face in
+        build::FACES.map(|face| format!("js-{face}")).into_iter().chain(["client".into(), "types".into()])
+    {
+        all += run.cargo(&["check", "--quiet", "--locked", "--package", "ton-edge", "--features", &face])?;
     }
     Ok(all)
 }
@@ -179,7 +187,14 @@ fn features(run: &Run<'_>) -> Result<Tally> {
 fn cargo_test(run: &Run<'_>, which: &[&str]) -> Result<Tally> {
     let mut cargo = places::cargo(&run.root);
     cargo
-        .args(["test", "--workspace", "--locked", "--no-fail-fast", "--features", "ton-edge/types"])
+        .args([
+            "test",
+            "--workspace",
+            "--locked",
+            "--no-fail-fast",
+            "--features",
+            "ton-edge/client,ton-edge/types",
+        ])
         .args(which);
     if run.full {
         cargo.env("PROPTEST_CASES", FULL_CASES);

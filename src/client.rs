@@ -1,0 +1,248 @@
+//! A client for Rust programs, on wasm and elsewhere (feature `client`).
+//!
+//! It behaves as the JavaScript client of this package and shares its decisions: checks before anything is sent
+//! ([`crate::plan`]), pace and tries ([`crate::pace`]), results out of their envelopes ([`crate::reply`]), pages of lists
+//! that move ([`crate::page`]).
+//!
+//! All that it does not know, it asks a [`Port`]: connection, clocks, chance, timer. In wasm that is `ton_edge::FetchPort`,
+//! which uses the environment's `fetch`; elsewhere you write one for the HTTP library and runtime that you have.
+//!
+//! - **A future that is dropped is a call that is cancelled**: its turn goes to others, its connection is closed.
+//! - **The pace belongs to a client and its clones.** Make one for an origin and clone it; two of them that know nothing of
+//!   one another would ask twice as fast as the service allows.
+//! - **Whole numbers of 16 and more digits in answers are texts**, as in the JavaScript client ([`crate::json::exact`]).
+//! - No batches and no joining of equal reads: futures of Rust can be joined by their caller.
+//!
+//! ```
+//! use ton_edge::client::{Client, Outgoing, Port, PortError, Settings};
+//! use ton_edge::endpoint::Generation;
+//! # use core::{future::Future, time::Duration};
+//!
+//! /// In place of the network: a service that knows one answer.
+//! struct Canned;
+//!
+//! impl Port for Canned {
+//!     async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, PortError> {
+//!         assert_eq!(outgoing.request.uri().path(), "/api/v2/getAddressBalance");
+//!         Ok(http::Response::new(br#"{"ok":true,"result":"1000000000"}"#.to_vec()))
+//!     }
+//!     fn now(&self) -> f64 { 0.0 }
+//!     fn unix_now(&self) -> f64 { 0.0 }
+//!     fn chance(&self) -> f64 { 0.5 }
+//!     async fn sleep(&self, _: Duration) { core::future::pending().await }
+//! }
+//!
+//! # pollster::block_on(async {
+//! let client = Client::new(Settings::default(), Canned)?;
+//! let address = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+//! let params = serde_json::json!({ "address": address });
+//! let nanotons: String = client.call(Generation::V2, "getAddressBalance", &params).await?;
+//! assert_eq!(nanotons, "1000000000");
+//! # Ok::<(), ton_edge::client::Error>(()) }).unwrap();
+//! ```
+
+mod answer;
+mod envelope;
+mod error;
+mod exchange;
+mod key;
+mod lane;
+mod pager;
+mod params;
+mod place;
+mod port;
+mod race;
+mod settings;
+mod tries;
+
+pub use error::Error;
+pub use key::ApiKey;
+pub use pager::{Page, PageOptions, PageStats, Pager};
+pub use port::{Outgoing, Port, PortError};
+pub use settings::{CallOptions, KeyIn, RateLimit, Retry, Settings};
+
+use crate::endpoint::{Endpoint, Generation};
+use crate::error::{self as core_error, Code};
+use crate::plan::json::Args;
+use crate::plan::{self, Arg, Plan, Unknown};
+use answer::Answer;
+use lane::{Lanes, Seats};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use settings::{Checked, check_times, milliseconds};
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+use tries::{Job, tries};
+
+/// What a timer of JavaScript can hold, in milliseconds; more would fire at once.
+const LONGEST_TIMER: f64 = 2_147_483_647.0;
+
+/// A client of one service. Clones share settings and pace, and cost nothing.
+pub struct Client<P: Port> {
+    shared: Arc<Shared<P>>,
+    options: CallOptions,
+}
+
+struct Shared<P> {
+    port: P,
+    settings: Checked,
+    lanes: Lanes,
+    seats: Seats,
+}
+
+impl<P: Port> Clone for Client<P> {
+    fn clone(&self) -> Self {
+        Self { shared: Arc::clone(&self.shared), options: self.options.clone() }
+    }
+}
+
+impl<P: Port> fmt::Debug for Client<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Client").field("base_url", &self.settings().base_url).finish_non_exhaustive()
+    }
+}
+
+impl<P: Port> Client<P> {
+    /// A client. Nothing is sent.
+    ///
+    /// # Errors
+    /// `invalid_option` for a setting that cannot be; `api_key_invalid`, `api_key_insecure`, `api_key_in_browser` for a key
+    /// that is none or would be seen by others.
+    pub fn new(settings: Settings, port: P) -> Result<Self, Error> {
+        let settings = Checked::read(settings, port.is_public())?;
+        let shared = Shared { port, settings, lanes: Lanes::default(), seats: Seats::default() };
+        Ok(Self { shared: Arc::new(shared), options: CallOptions::default() })
+    }
+
+    /// The same client with other options for the calls made by what is returned. The pace stays shared.
+    ///
+    /// # Errors
+    /// `invalid_option`.
+    pub fn with(&self, options: CallOptions) -> Result<Self, Error> {
+        let settings = &self.settings().written;
+        check_times(options.timeout.unwrap_or(settings.timeout), &options.retry.unwrap_or(settings.retry))?;
+        Ok(Self { shared: Arc::clone(&self.shared), options })
+    }
+
+    /// Calls an operation by its generation and path, such as `"jetton/wallets"`. Parameters are anything that serde writes as
+    /// an object; `()` for none. The answer is read as the type you name: your own, [`serde_json::Value`], or
+    /// `Box<`[`serde_json::value::RawValue`]`>` for its text.
+    ///
+    /// # Errors
+    /// What the checks of [`crate::plan`] find, before anything is sent; then what the connection or the service say;
+    /// `invalid_response` when the answer is not of the type asked for; `timeout`.
+    pub async fn call<T: DeserializeOwned>(
+        &self,
+        generation: Generation,
+        path: &str,
+        params: &impl Serialize,
+    ) -> Result<T, Error> {
+        self.answer(plan::endpoint(generation, self.options.verb, path)?, params).await
+    }
+
+    /// Calls the operation of a typed request (feature `types`), and gives its typed answer.
+    ///
+    /// # Errors
+    /// As [`Client::call`].
+    #[cfg(feature = "types")]
+    pub async fn ask<R: crate::types::Request>(&self, request: &R) -> Result<R::Answer, Error> {
+        self.answer(self.row::<R>()?, request).await
+    }
+
+    /// Pages of an operation by its generation and path; see [`Client::call`] for the parameters. `T` is the type of a row.
+    ///
+    /// # Errors
+    /// What the checks of [`crate::plan`] find; `not_paginated`, `invalid_option`, `cursor_invalid`.
+    pub fn pages<T: DeserializeOwned>(
+        &self,
+        generation: Generation,
+        path: &str,
+        params: &impl Serialize,
+        options: PageOptions,
+    ) -> Result<Pager<P, T>, Error> {
+        let endpoint = plan::endpoint(generation, self.options.verb, path)?;
+        Pager::new(self.clone(), endpoint, params::write(params)?, options)
+    }
+
+    /// Pages of a typed request (feature `types`). `T` is the type of a row, such as [`crate::types::v3::Transaction`].
+    ///
+    /// # Errors
+    /// As [`Client::pages`].
+    #[cfg(feature = "types")]
+    pub fn ask_pages<T: DeserializeOwned>(
+        &self,
+        request: &impl crate::types::Request,
+        options: PageOptions,
+    ) -> Result<Pager<P, T>, Error> {
+        Pager::new(self.clone(), self.row_of(request)?, params::write(request)?, options)
+    }
+
+    #[cfg(feature = "types")]
+    fn row_of<R: crate::types::Request>(&self, _: &R) -> Result<&'static Endpoint, Error> {
+        self.row::<R>()
+    }
+
+    #[cfg(feature = "types")]
+    fn row<R: crate::types::Request>(&self) -> Result<&'static Endpoint, Error> {
+        let (generation, verb, path) = R::ROW;
+        Ok(plan::endpoint(generation, Some(self.options.verb.unwrap_or(verb)), path)?)
+    }
+
+    async fn answer<T: DeserializeOwned>(
+        &self,
+        endpoint: &'static Endpoint,
+        params: &impl Serialize,
+    ) -> Result<T, Error> {
+        let params = params::write(params)?;
+        let plan = self.plan(endpoint, params::read(&params)?)?;
+        self.send(plan).await?.read()
+    }
+
+    fn plan<'a>(&'a self, endpoint: &'static Endpoint, mut args: Args<'a>) -> Result<Plan, Error> {
+        let planned = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
+        if self.options.extra.is_empty() {
+            return Ok(planned);
+        }
+        // Names that the row has were checked all the same.
+        let extra = self.options.extra.iter();
+        args.extend(extra.map(|(name, value)| (Cow::Borrowed(name.as_str()), Arg::from(value.as_str()))));
+        Ok(plan::plan_call(endpoint, &args, Unknown::Forward)?)
+    }
+
+    /// Sends a request, within the timeout.
+    async fn send(&self, plan: Plan) -> Result<Answer, Error> {
+        let Shared { port, settings, .. } = &*self.shared;
+        let time = self.options.timeout.unwrap_or(settings.written.timeout);
+        let key = settings.written.api_key.as_ref().map(ApiKey::current).transpose()?;
+        let retry = self.options.retry.unwrap_or(settings.written.retry);
+        let job = Job { plan, key, retry, deadline: port.now() + milliseconds(time) };
+        let work = tries(self, &job);
+        let json = if milliseconds(time) > LONGEST_TIMER {
+            work.await
+        } else {
+            race::race(work, port.sleep(time)).await.unwrap_or_else(|| {
+                let message = format!("no complete answer within {} ms", time.as_millis());
+                Err(core_error::Error::new(Code::Timeout, message).into())
+            })
+        };
+        let url = job.url(&settings.base_url);
+        Ok(Answer { json: json?, url, key: job.key })
+    }
+
+    fn port(&self) -> &P {
+        &self.shared.port
+    }
+
+    fn settings(&self) -> &Checked {
+        &self.shared.settings
+    }
+
+    fn lanes(&self) -> &Lanes {
+        &self.shared.lanes
+    }
+
+    fn seats(&self) -> &Seats {
+        &self.shared.seats
+    }
+}

@@ -1,0 +1,30 @@
+//! The JSON of a result, and reading it as the type that the caller named.
+
+use super::error::Error;
+use super::key::redact;
+use crate::error::{self, Code};
+use serde::de::DeserializeOwned;
+
+/// A result, and what an error about it has to know.
+pub(super) struct Answer {
+    pub(super) json: String,
+    pub(super) url: String,
+    pub(super) key: Option<String>,
+}
+
+impl Answer {
+    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Error> {
+        serde_json::from_str(&self.json).map_err(|error| self.unread(&error))
+    }
+
+    /// Serde quotes what it read, which may be the key that a server echoed.
+    pub(super) fn unread(&self, error: &serde_json::Error) -> Error {
+        let message = format!("the answer is not of the type asked for: {error}");
+        self.wrong(message)
+    }
+
+    pub(super) fn wrong(&self, message: String) -> Error {
+        let error = Error::from(error::Error::new(Code::InvalidResponse, message));
+        error.about(&self.url, |text| redact(text, self.key.as_deref()))
+    }
+}

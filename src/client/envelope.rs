@@ -1,0 +1,81 @@
+//! From the text of a body to the JSON of its result.
+
+use crate::endpoint::Generation;
+use crate::error::Error;
+use crate::json::{Members, exact};
+use crate::reply::{Answer, Facts, Shape, classify};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+
+/// The result as JSON, whole numbers of 16 and more digits as texts; or what went wrong.
+pub(super) fn result(generation: Generation, status: u16, body: &str) -> Result<String, Error> {
+    let body = body.trim_start_matches('\u{feff}');
+    let json = exact(body);
+    let shape = shape(&json);
+    let members: Option<Members<'_>> =
+        if shape == Shape::Object { serde_json::from_str(&json).ok() } else { None };
+    let member = |name: &str| members.as_ref().and_then(|members| members.get(name));
+    let error = member("error").and_then(|value| {
+        let inner = || serde_json::from_str::<Members<'_>>(value.get()).ok()?.get("message").and_then(text);
+        text(value).or_else(inner)
+    });
+    let told = if error.is_none() && status >= 400 { member("result").and_then(text) } else { None };
+    let facts = Facts {
+        shape,
+        ok: member("ok").map(|ok| ok.get() == "true"),
+        error: error.as_deref(),
+        has_result: member("result").is_some(),
+        result: told.as_deref(),
+        code: member("code").and_then(|code| code.get().parse().ok()),
+    };
+    Ok(match (classify(generation, status, &facts)?, member("result")) {
+        (Answer::Result, Some(result)) => result.get().into(),
+        _ => json.into_owned(),
+    })
+}
+
+/// What the body is; all of it is read, so that a cut one is none.
+fn shape(json: &str) -> Shape {
+    if json.is_empty() {
+        return Shape::Empty;
+    }
+    match serde_json::from_str::<&RawValue>(json).map(|value| value.get().as_bytes().first()) {
+        Ok(Some(b'{')) => Shape::Object,
+        Ok(Some(b'[')) => Shape::Array,
+        Ok(_) => Shape::Scalar,
+        Err(_) => Shape::NotJson,
+    }
+}
+
+fn text(value: &RawValue) -> Option<Cow<'_, str>> {
+    serde_json::from_str::<String>(value.get()).ok().map(Cow::Owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Code;
+
+    #[test]
+    fn the_result_comes_out_of_its_envelope_digit_by_digit() {
+        let v2 = |status, body| result(Generation::V2, status, body);
+        assert_eq!(
+            v2(200, "\u{feff}{\"ok\":true,\"result\": [1, 12345678901234567890]}").unwrap(),
+            "[1, \"12345678901234567890\"]"
+        );
+        assert_eq!(v2(200, "{\"result\":null,\"id\":\"1\"}").unwrap(), "null");
+        assert_eq!(result(Generation::V3, 200, "{\"result\":1}").unwrap(), "{\"result\":1}");
+    }
+
+    #[test]
+    fn failures_are_told_by_status_and_envelope() {
+        let code = |generation, status, body| result(generation, status, body).unwrap_err().code;
+        let limited = "{\"ok\":false,\"result\":\"Ratelimit exceed\",\"code\":429}";
+        assert_eq!(code(Generation::V2, 200, limited), Code::RateLimited);
+        assert_eq!(code(Generation::V2, 200, "{\"error\":{\"message\":\"x\",\"code\":1}}"), Code::BadRequest);
+        assert_eq!(code(Generation::V3, 200, "{\"transactions\":[{\"ha"), Code::InvalidResponse);
+        assert_eq!(code(Generation::V3, 200, ""), Code::InvalidResponse);
+        assert_eq!(code(Generation::V3, 502, "<html>"), Code::BadGateway);
+        assert_eq!(code(Generation::V3, 302, ""), Code::Redirected);
+    }
+}

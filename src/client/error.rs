@@ -1,0 +1,96 @@
+//! What a call can fail with.
+
+use crate::error::{self, Details};
+use core::time::Duration;
+use std::fmt;
+use std::ops::Deref;
+
+/// A failed call: what [`error::Error`] says, and what only a sent request has. The key is in none of it.
+///
+/// ```
+/// use ton_edge::client::Error;
+/// use ton_edge::error::{self, Code};
+/// let error = Error::from(error::Error::new(Code::NotFound, "no such block").status(404));
+/// assert_eq!((error.code, error.status), (Code::NotFound, Some(404)));
+/// assert_eq!(error.to_string(), "no such block");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Error(Box<Failed>);
+
+/// What an [`Error`] holds; boxed there, because errors are rare and results are not.
+#[derive(Clone, Debug, PartialEq)]
+struct Failed {
+    error: error::Error,
+    url: Option<String>,
+    retry_after: Option<f64>,
+    untaken: bool,
+}
+
+impl Error {
+    /// The URL that was asked, without the key; `None` when nothing was sent.
+    #[must_use]
+    pub fn url(&self) -> Option<&str> {
+        self.0.url.as_deref()
+    }
+
+    /// How long the service asked to wait, by `Retry-After` or a header of its limit.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<Duration> {
+        self.0.retry_after.and_then(|ms| Duration::try_from_secs_f64(ms / 1000.0).ok())
+    }
+
+    /// The error without what only a sent request has.
+    #[must_use]
+    pub fn into_inner(self) -> error::Error {
+        self.0.error
+    }
+
+    /// The connection was refused: the request was certainly not taken.
+    pub(super) const fn is_untaken(&self) -> bool {
+        self.0.untaken
+    }
+
+    /// Milliseconds that the service asked to wait.
+    pub(super) const fn rest(&self) -> Option<f64> {
+        self.0.retry_after
+    }
+
+    pub(super) fn untaken(mut self, untaken: bool) -> Self {
+        self.0.untaken = untaken;
+        self
+    }
+
+    pub(super) fn asked_to_rest(mut self, ms: Option<f64>) -> Self {
+        self.0.retry_after = ms;
+        self
+    }
+
+    /// Says what was asked, and takes the key out of what a server or a connection wrote.
+    pub(super) fn about(mut self, url: &str, clean: impl Fn(&str) -> String) -> Self {
+        self.0.url = Some(clean(url));
+        self.0.error.message = clean(&self.0.error.message).into();
+        self
+    }
+}
+
+impl From<error::Error> for Error {
+    fn from(error: error::Error) -> Self {
+        Self(Box::new(Failed { error, url: None, retry_after: None, untaken: false }))
+    }
+}
+
+impl Deref for Error {
+    type Target = Details;
+
+    fn deref(&self) -> &Details {
+        &self.0.error
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.error.fmt(f)
+    }
+}
+
+impl std::error::Error for Error {}

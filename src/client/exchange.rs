@@ -1,0 +1,156 @@
+//! One try: a request, its answer, and what can go wrong between the two, without the key.
+
+use super::Client;
+use super::envelope;
+use super::error::Error;
+use super::key::{encoded, redact};
+use super::lane::Lane;
+use super::port::{Outgoing, Port, PortError};
+use super::settings::KeyIn;
+use super::tries::Job;
+use crate::error::{self, Code};
+use crate::reply::{Facts, Shape, classify};
+use http::header::{CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
+
+/// The JSON of the result.
+pub(super) async fn exchange<P: Port>(
+    client: &Client<P>,
+    job: &Job,
+    lane: Option<&Lane>,
+) -> Result<String, Error> {
+    let settings = client.settings();
+    let url = job.url(&settings.base_url);
+    let key = job.key.as_deref();
+    let shown = |error: Error| error.about(&url, |text| redact(text, key));
+    let outgoing = Outgoing::new(request(client, job, &url)?, settings.written.max_response_bytes);
+    let generation = job.plan.endpoint.generation;
+    let response = match client.port().send(outgoing).await {
+        Ok(response) => response,
+        Err(PortError::Redirected) => {
+            let answer = classify(generation, 0, &Facts::bare(Shape::Empty));
+            return Err(shown(answer.err().unwrap_or_else(|| too_large(0, client)).into()));
+        }
+        Err(PortError::TooLarge { status }) => return Err(shown(too_large(status, client).into())),
+        Err(PortError::NotConnected(reason)) => return Err(shown(unanswered(client, &reason).untaken(true))),
+        Err(PortError::Failed(reason)) => return Err(shown(unanswered(client, &reason))),
+    };
+    let (head, body) = response.into_parts();
+    let header = |name: &str| head.headers.get(name).and_then(|value| value.to_str().ok());
+    if let (Some(lane), Some(policy)) =
+        (lane, header("ratelimit-policy").or_else(|| header("ratelimit-limit")))
+    {
+        lane.told(client.port().now(), policy);
+    }
+    let status = head.status.as_u16();
+    let result = if body.len() as u64 > settings.written.max_response_bytes {
+        Err(too_large(status, client))
+    } else {
+        envelope::result(generation, status, &String::from_utf8_lossy(&body))
+    };
+    result.map_err(|error| {
+        let status = error.status.unwrap_or(status);
+        let rest = rest_asked(status, &head.headers, client.port().unix_now());
+        shown(Error::from(error).asked_to_rest(rest))
+    })
+}
+
+fn too_large<P: Port>(status: u16, client: &Client<P>) -> error::Error {
+    let most = client.settings().written.max_response_bytes;
+    error::Error::new(Code::ResponseTooLarge, format!("the answer is larger than {most} bytes"))
+        .status(status)
+}
+
+fn unanswered<P: Port>(client: &Client<P>, reason: &str) -> Error {
+    let message = format!("no answer from {}: {reason}", client.settings().base_url);
+    error::Error::new(Code::ConnectionFailed, message).into()
+}
+
+fn request<P: Port>(client: &Client<P>, job: &Job, url: &str) -> Result<http::Request<String>, Error> {
+    let settings = client.settings();
+    let mut target = String::from(url);
+    let mut headers = HeaderMap::new();
+    for (name, value) in &job.plan.headers {
+        headers.insert(*name, HeaderValue::from_str(value).map_err(|_| unfit())?);
+    }
+    if job.plan.body.is_some() {
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    }
+    for (name, value) in &settings.headers {
+        headers.insert(name, value.clone());
+    }
+    match (&job.key, settings.written.key_in) {
+        (Some(key), KeyIn::Header) => {
+            let mut value = HeaderValue::from_str(key).map_err(|_| unfit())?;
+            value.set_sensitive(true);
+            headers.insert("x-api-key", value);
+        }
+        (Some(key), KeyIn::Query) => {
+            target.push(if url.contains('?') { '&' } else { '?' });
+            target.push_str("api_key=");
+            target.push_str(&encoded(key));
+        }
+        (None, _) => {}
+    }
+    let built = http::Request::builder().method(job.plan.verb.as_str()).uri(target);
+    let mut request = built.body(job.plan.body.clone().unwrap_or_default()).map_err(|_| unfit())?;
+    *request.headers_mut() = headers;
+    Ok(request)
+}
+
+/// What was thrown may quote the URL, and with it the key: it says nothing.
+fn unfit() -> Error {
+    let message =
+        "the request cannot be built: it is longer than a URL can be, or a header has what none can have";
+    error::Error::new(Code::InvalidParameter, message).into()
+}
+
+/// Milliseconds that the service wants to rest: `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or of a limit
+/// its reset.
+fn rest_asked(status: u16, headers: &HeaderMap, unix_now: f64) -> Option<f64> {
+    let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
+    if let Some(text) = header(RETRY_AFTER.as_str()).filter(|text| !text.is_empty()) {
+        if text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return text.parse::<f64>().ok().map(|seconds| seconds * 1000.0);
+        }
+        if let Some(at) = unix_date(text) {
+            return Some((at - unix_now).max(0.0));
+        }
+    }
+    if status != 429 {
+        return None;
+    }
+    let told = header("ratelimit")
+        .and_then(|text| text.split([';', ',']).find_map(|part| part.trim().strip_prefix("t=")));
+    let seconds = told.or_else(|| header("ratelimit-reset")).filter(|text| text.len() <= 5)?;
+    seconds.parse::<u32>().ok().map(|seconds| f64::from(seconds) * 1000.0)
+}
+
+/// Milliseconds since 1970. No clock is asked: the difference of two dates is.
+fn unix_date(text: &str) -> Option<f64> {
+    let zero = httpdate::parse_http_date("Thu, 01 Jan 1970 00:00:00 GMT").ok()?;
+    let since = httpdate::parse_http_date(text).ok()?.duration_since(zero).ok()?;
+    Some(since.as_secs_f64() * 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rest(status: u16, name: &'static str, value: &'static str) -> Option<f64> {
+        let headers = HeaderMap::from_iter([(name.parse().unwrap(), HeaderValue::from_static(value))]);
+        rest_asked(status, &headers, 1_000_000.0)
+    }
+
+    #[test]
+    fn a_rest_is_told_in_four_ways() {
+        assert_eq!(rest(503, "retry-after", " 2 "), Some(2000.0));
+        assert_eq!(rest(503, "retry-after", "Thu, 01 Jan 1970 00:16:45 GMT"), Some(5000.0));
+        assert_eq!(rest(503, "retry-after", "Thu, 01 Jan 1970 00:00:00 GMT"), Some(0.0));
+        assert_eq!(rest(429, "ratelimit", "\"plan\";r=0;t=3"), Some(3000.0));
+        assert_eq!(rest(429, "ratelimit-reset", "4"), Some(4000.0));
+        assert_eq!(rest(503, "ratelimit-reset", "4"), None);
+        assert_eq!(rest(429, "ratelimit-reset", "1700000000"), None);
+        assert_eq!(rest(429, "retry-after", "soon"), None);
+        assert_eq!(rest(429, "retry-after", "-1"), None);
+    }
+}

@@ -1,0 +1,95 @@
+//! The API key: where it may be used, and how it stays out of everything that people read.
+
+use crate::error::{Code, Error};
+use crate::text;
+use std::fmt;
+use std::sync::Arc;
+
+/// The API key of a client. Nothing prints it.
+///
+/// ```
+/// use ton_edge::client::ApiKey;
+/// let key = ApiKey::from("0123abcd");
+/// assert_eq!(format!("{key:?}"), "ApiKey(***)");
+/// ```
+#[derive(Clone)]
+pub struct ApiKey(Source);
+
+#[derive(Clone)]
+enum Source {
+    Fixed(String),
+    PerCall(Arc<dyn Fn() -> String + Send + Sync>),
+}
+
+impl ApiKey {
+    /// A key that is asked for at every call, so that it can be changed while the client lives.
+    pub fn per_call(key: impl Fn() -> String + Send + Sync + 'static) -> Self {
+        Self(Source::PerCall(Arc::new(key)))
+    }
+
+    /// The key of this moment.
+    pub(super) fn current(&self) -> Result<String, Error> {
+        let key = match &self.0 {
+            Source::Fixed(key) => key.clone(),
+            Source::PerCall(key) => key(),
+        };
+        check(&key).map(|()| key)
+    }
+
+    /// Refuses a key that cannot be one, as far as it is known before a call.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        match &self.0 {
+            Source::Fixed(key) => check(key),
+            Source::PerCall(_) => Ok(()),
+        }
+    }
+}
+
+impl From<&str> for ApiKey {
+    fn from(key: &str) -> Self {
+        Self(Source::Fixed(key.into()))
+    }
+}
+
+impl From<String> for ApiKey {
+    fn from(key: String) -> Self {
+        Self(Source::Fixed(key))
+    }
+}
+
+impl fmt::Debug for ApiKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ApiKey(***)")
+    }
+}
+
+/// A key as the service could have issued it.
+fn check(key: &str) -> Result<(), Error> {
+    let what = if key.is_empty() {
+        "the API key is empty: leave it out to call without one"
+    } else if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        "the API key has white space, control or non-ASCII characters in it"
+    } else if key == "<API_KEY>" {
+        "the API key is still the placeholder <API_KEY>"
+    } else {
+        return Ok(());
+    };
+    Err(Error::new(Code::ApiKeyInvalid, what).parameter("api_key"))
+}
+
+/// Text without the key in any of its forms: as it is, in a URL, and quoted by `Debug`.
+pub(super) fn redact(text: &str, key: Option<&str>) -> String {
+    let Some(key) = key else { return text.into() };
+    let mut clean = String::from(text);
+    for form in [String::from(key), encoded(key), key.escape_debug().to_string()] {
+        clean = clean.replace(&form, "***");
+    }
+    clean
+}
+
+/// The key as a value of a query.
+pub(super) fn encoded(key: &str) -> String {
+    let mut query = String::new();
+    text::push_query(&mut query, "", key);
+    query.split_off(1)
+}

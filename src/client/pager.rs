@@ -1,0 +1,262 @@
+//! Turning pages. What to ask, which rows are new and when it ends is decided by [`crate::page`].
+
+use super::Client;
+use super::answer::Answer;
+use super::error::Error;
+use super::port::Port;
+use crate::endpoint::Endpoint;
+use crate::error::{self, Code};
+use crate::page::{self, Ask, Fields, Mode, Row, Took, Walk, Way, cursor};
+use crate::plan::Arg;
+use crate::plan::json::Args;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// How to page.
+#[derive(Clone, Debug, Default)]
+pub struct PageOptions {
+    /// Rows of a page. Default: 100, or the most that the operation gives.
+    pub page_size: Option<u32>,
+    /// Most rows of all pages together. Default: all there are.
+    pub max_items: Option<u64>,
+    /// The way. Default: [`Mode::Auto`].
+    pub mode: Mode,
+    /// Where to go on: what [`Pager::cursor`] gave for the same operation and parameters.
+    pub cursor: Option<String>,
+    /// Ends with `pagination_drift` when rows came or went between two pages, which is mended otherwise. Default: false.
+    pub fail_on_drift: bool,
+}
+
+/// A page: rows that no page before it had.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Page<T> {
+    /// The rows, at least one.
+    pub rows: Vec<T>,
+    /// Names and forms of addresses, where the service sends them beside the rows.
+    pub address_book: Option<Value>,
+    /// What is known of tokens, where the service sends it beside the rows.
+    pub metadata: Option<Value>,
+    /// Rows before this page.
+    pub offset: u64,
+    /// No page follows.
+    pub last: bool,
+}
+
+/// What a pager has seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PageStats {
+    /// Answers.
+    pub pages: u64,
+    /// Rows handed out.
+    pub rows: u64,
+    /// Rows that came again and were left out, besides those asked for again on purpose.
+    pub duplicates: u64,
+    /// How often the list had moved between two pages.
+    pub drift: u64,
+}
+
+/// A list, page after page. Where `next` failed or was dropped, the pager stands as before: call it again.
+pub struct Pager<P: Port, T> {
+    client: Client<P>,
+    endpoint: &'static Endpoint,
+    params: String,
+    options: PageOptions,
+    fields: Fields,
+    walk: Walk,
+    stats: PageStats,
+    rows: PhantomData<fn() -> T>,
+}
+
+impl<P: Port, T> fmt::Debug for Pager<P, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.endpoint.path;
+        f.debug_struct("Pager").field("path", &path).field("stats", &self.stats).finish_non_exhaustive()
+    }
+}
+
+impl<P: Port, T> Pager<P, T> {
+    pub(super) fn new(
+        client: Client<P>,
+        endpoint: &'static Endpoint,
+        params: String,
+        options: PageOptions,
+    ) -> Result<Self, Error> {
+        let args = super::params::read(&params)?;
+        for name in ["limit", "offset"] {
+            if args.iter().any(|(given, arg)| given == name && *arg != Arg::Null) {
+                let message =
+                    format!("`{name}` is the pager's: give `page_size` and `max_items` as options instead");
+                let error = error::Error::new(Code::InvalidOption, message).parameter(name);
+                return Err(error.suggest(Some("page_size")).into());
+            }
+        }
+        let plan = client.plan(endpoint, args.clone())?;
+        let route = page::route(endpoint, &args, options.page_size, options.mode)?;
+        let list = cursor::digest_of(&plan);
+        let walk = match &options.cursor {
+            None => Walk::new(route, list),
+            Some(text) => cursor::read(text, route, list)?,
+        };
+        let fields = route.fields(endpoint)?;
+        Ok(Self {
+            client,
+            endpoint,
+            params,
+            options,
+            fields,
+            walk,
+            stats: PageStats::default(),
+            rows: PhantomData,
+        })
+    }
+
+    /// Where the pages handed out so far end, to go on from there another time ([`PageOptions::cursor`]).
+    #[must_use]
+    pub fn cursor(&self) -> String {
+        cursor::write(&self.walk)
+    }
+
+    /// What was seen so far.
+    #[must_use]
+    pub const fn stats(&self) -> PageStats {
+        self.stats
+    }
+
+    /// The parameters of the next request.
+    fn args(&self, ask: &Ask) -> Result<Args<'_>, Error> {
+        let mut args = super::params::read(&self.params)?;
+        let route = self.walk.route();
+        let mut set = |name: &'static str, arg: Arg<'static>| {
+            args.retain(|(given, _)| given != name);
+            args.push((Cow::Borrowed(name), arg));
+        };
+        set("limit", i64::from(ask.limit).into());
+        if route.offset && route.way != Way::Envelope {
+            set("offset", Arg::Number(Cow::Owned(ask.offset.to_string())));
+        }
+        if self.endpoint.live_page.and_then(|page| page.keyset).is_some() {
+            // Some servers do not sort at all when they are not told to.
+            set("sort", if route.ascending { "asc" } else { "desc" }.into());
+        }
+        let bound = if ask.bound.is_empty() { &[] } else { self.fields.bound };
+        for (name, value) in bound.iter().zip(ask.bound.splitn(bound.len(), ' ')) {
+            set(name, Arg::Text(Cow::Owned(value.into())));
+        }
+        Ok(args)
+    }
+
+    /// One request: the answer, empty where an error is how the service says that the list ends.
+    async fn fetch(&self, ask: &Ask) -> Result<Answer, Error> {
+        let plan = self.client.plan(self.endpoint, self.args(ask)?)?;
+        match self.client.send(plan).await {
+            Err(error) if error.status.is_some_and(|status| self.walk.is_empty_page(status)) => {
+                Ok(Answer { json: "null".into(), url: String::new(), key: None })
+            }
+            answer => answer,
+        }
+    }
+}
+
+impl<P: Port, T: DeserializeOwned> Pager<P, T> {
+    /// The next page; `None` behind the last one.
+    ///
+    /// # Errors
+    /// As a call; `pagination_drift` when the place in a moving list cannot be found again, and where it was asked for;
+    /// `invalid_response` when rows are missing or of another type than `T`.
+    pub async fn next(&mut self) -> Result<Option<Page<T>>, Error> {
+        loop {
+            let wanted = self.options.max_items.unwrap_or(u64::MAX).saturating_sub(self.stats.rows);
+            let Some(ask) = self.walk.ask(wanted).filter(|_| wanted > 0) else { return Ok(None) };
+            let answer = self.fetch(&ask).await?;
+            let mut body: Value = answer.read()?;
+            let found = rows(&mut body, self.fields.rows).map_err(|message| answer.wrong(message))?;
+            let next = (!self.fields.next.is_empty()).then(|| at(&body, self.fields.next.iter().copied()));
+            let before = self.walk.clone();
+            let (mut walk, took) = take(&before, &self.fields, &found, ask.limit, next.as_deref())?;
+            self.stats.pages += 1;
+            self.stats.duplicates += u64::from(took.duplicates);
+            self.stats.drift += u64::from(took.drift);
+            if took.drift && self.options.fail_on_drift {
+                let message = "rows came or went between two pages, and `fail_on_drift` is set";
+                return Err(error::Error::new(Code::PaginationDrift, message).into());
+            }
+            let mut fresh: Vec<usize> =
+                (0..).zip(&took.keep).filter(|(_, keep)| **keep).map(|(at, _)| at).collect();
+            let all = fresh.len();
+            fresh.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
+            if let Some(last) = fresh.last().filter(|_| fresh.len() < all) {
+                // Only part of the page is handed out: the walk stands behind that part.
+                let part = found.get(..=*last).unwrap_or_default();
+                walk = take(&before, &self.fields, part, Walk::PART, next.as_deref())?.0;
+            }
+            if fresh.is_empty() {
+                self.walk = walk;
+                continue;
+            }
+            let kept = (0..).zip(found).filter(|(at, _)| fresh.binary_search(at).is_ok());
+            let rows =
+                kept.map(|(_, row)| serde_json::from_value(row).map_err(|error| answer.unread(&error)));
+            let mut beside = |name: &str| body.get_mut(name).map(Value::take);
+            let page = Page {
+                rows: rows.collect::<Result<_, _>>()?,
+                address_book: beside("address_book"),
+                metadata: beside("metadata"),
+                offset: before.count(),
+                last: walk.done() || fresh.len() as u64 >= wanted,
+            };
+            self.stats.rows += fresh.len() as u64;
+            self.walk = walk;
+            return Ok(Some(page));
+        }
+    }
+}
+
+/// Takes the rows out of an answer. A null list is an empty one.
+fn rows(answer: &mut Value, member: Option<&str>) -> Result<Vec<Value>, String> {
+    let found = match member {
+        Some(name) if !name.is_empty() => answer.get_mut(name).map(Value::take),
+        _ => Some(answer.take()),
+    };
+    match found {
+        None | Some(Value::Null) => Ok(Vec::new()),
+        Some(Value::Array(rows)) => Ok(rows),
+        Some(_) => Err(format!("the page has no list of rows under `{}`", member.unwrap_or_default())),
+    }
+}
+
+/// The walk behind these rows, and what is new of them.
+fn take(
+    before: &Walk,
+    fields: &Fields,
+    rows: &[Value],
+    limit: u32,
+    next: Option<&str>,
+) -> Result<(Walk, Took), Error> {
+    let keys: Vec<String> = rows.iter().map(|row| at(row, fields.key.iter().copied())).collect();
+    let page: Vec<Row<'_>> = rows
+        .iter()
+        .zip(&keys)
+        .map(|(row, key)| Row { id: page::identity(&at(row, fields.id.split(' '))), key })
+        .collect();
+    let mut walk = before.clone();
+    let took = walk.take(&page, limit, next)?;
+    Ok((walk, took))
+}
+
+/// The values of dotted paths, joined by spaces; what is neither text nor number is an empty text.
+fn at<'a>(value: &Value, paths: impl Iterator<Item = &'a str>) -> String {
+    let one = |path: &str| {
+        let found = path.split('.').try_fold(value, |part, name| part.get(name));
+        let text = match found {
+            Some(Value::String(text)) => text.clone(),
+            Some(Value::Number(number)) => number.to_string(),
+            _ => String::new(),
+        };
+        text.replace(char::is_whitespace, "_")
+    };
+    paths.map(one).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,210 @@
+//! The settings of a client, checked once, and those of a single call.
+
+use super::key::ApiKey;
+use super::place;
+use crate::endpoint::Verb;
+use crate::error::{Code, Error};
+use crate::network::Network;
+use crate::pace::{Backoff, MARGIN};
+use core::time::Duration;
+use http::{HeaderName, HeaderValue};
+use std::fmt;
+
+/// What a client is made of. All have defaults: `Settings { api_key: Some(key.into()), ..Default::default() }`.
+#[derive(Clone)]
+pub struct Settings {
+    /// The network, whose hosted service is asked where `base_url` says nothing else. Default: main network.
+    pub network: Network,
+    /// `{base_url}` of the specification, such as a gateway's; a path prefix is allowed. Default: the network's own.
+    pub base_url: Option<String>,
+    /// The API key. Default: none, one request per second.
+    pub api_key: Option<ApiKey>,
+    /// Where the key is sent. Default: as a header.
+    pub key_in: KeyIn,
+    /// Allows a key in a web page ([`super::Port::is_public`]), for pages that only their author opens. Default: false.
+    pub dangerously_allow_browser: bool,
+    /// Headers sent with every request. Default: none.
+    pub headers: Vec<(String, String)>,
+    /// The time of a whole call: its turn, all its tries, the waits between them, the body. Default: 15 seconds.
+    pub timeout: Duration,
+    /// Tries of a call. Default: see [`Retry`].
+    pub retry: Retry,
+    /// The pace. Default: [`RateLimit::Auto`].
+    pub rate_limit: RateLimit,
+    /// Most calls on their way at once. Default: as many as there are.
+    pub concurrency: Option<usize>,
+    /// Most bytes of an answer. Default: 32 MiB.
+    pub max_response_bytes: u64,
+}
+
+/// Without headers and URL: they may hold secrets of others.
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Settings")
+            .field("network", &self.network)
+            .field("api_key", &self.api_key)
+            .field("timeout", &self.timeout)
+            .field("retry", &self.retry)
+            .field("rate_limit", &self.rate_limit)
+            .field("concurrency", &self.concurrency)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            network: Network::Mainnet,
+            base_url: None,
+            api_key: None,
+            key_in: KeyIn::Header,
+            dangerously_allow_browser: false,
+            headers: Vec::new(),
+            timeout: Duration::from_secs(15),
+            retry: Retry::default(),
+            rate_limit: RateLimit::Auto,
+            concurrency: None,
+            max_response_bytes: 32 * 1024 * 1024,
+        }
+    }
+}
+
+/// Where the API key is sent (specification, section 2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeyIn {
+    /// As the header `X-API-Key`.
+    #[default]
+    Header,
+    /// As the parameter `api_key`. URLs are written to logs: only for what lets no header through.
+    Query,
+}
+
+/// When calls start.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum RateLimit {
+    /// One per second without a key, learned from answers with one; what `RateLimit-Policy` tells goes before both.
+    #[default]
+    Auto,
+    /// So many per second.
+    PerSecond(f64),
+    /// At once. Refusals of others are not waited for, either.
+    Off,
+}
+
+/// Tries of a call. Reads are repeated after a failed connection, 408, 425, 429 and most 5xx; sends only on proof that
+/// they were not taken ([`crate::pace::Failure`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retry {
+    /// Most tries, the first one among them. Default: 4.
+    pub attempts: u32,
+    /// The shortest wait between two. Default: 250 ms.
+    pub min_delay: Duration,
+    /// The longest wait, where the service does not name one. Default: 10 s.
+    pub max_delay: Duration,
+    /// The longest wait that the service may ask for. Default: 30 s.
+    pub max_retry_after: Duration,
+}
+
+impl Default for Retry {
+    fn default() -> Self {
+        Self {
+            attempts: 4,
+            min_delay: Duration::from_millis(250),
+            max_delay: Duration::from_secs(10),
+            max_retry_after: Duration::from_secs(30),
+        }
+    }
+}
+
+impl Retry {
+    /// One try.
+    #[must_use]
+    pub fn never() -> Self {
+        Self { attempts: 1, ..Self::default() }
+    }
+
+    pub(super) fn backoff(&self) -> Backoff {
+        let [least, most, most_asked] =
+            [self.min_delay, self.max_delay, self.max_retry_after].map(milliseconds);
+        Backoff { least, most, most_asked }
+    }
+}
+
+/// What of the settings is another for some calls ([`super::Client::with`]).
+#[derive(Clone, Debug, Default)]
+pub struct CallOptions {
+    /// Another timeout.
+    pub timeout: Option<Duration>,
+    /// Other tries.
+    pub retry: Option<Retry>,
+    /// The verb, where an operation has two. Default: GET while the URL stays short.
+    pub verb: Option<Verb>,
+    /// Parameters that the table does not have, sent unchecked: misspelt ones are refused anywhere else.
+    pub extra: Vec<(String, String)>,
+}
+
+pub(super) fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+/// Settings that passed every check.
+pub(super) struct Checked {
+    pub(super) base_url: String,
+    pub(super) headers: Vec<(HeaderName, HeaderValue)>,
+    /// Milliseconds between two starts, where the caller says them.
+    pub(super) interval: Option<f64>,
+    pub(super) written: Settings,
+}
+
+fn wrong(name: &'static str, message: &'static str) -> Error {
+    Error::new(Code::InvalidOption, message).parameter(name)
+}
+
+impl Checked {
+    pub(super) fn read(written: Settings, public: bool) -> Result<Self, Error> {
+        let base_url = place::read(written.base_url.as_deref(), written.network)?;
+        if let Some(key) = &written.api_key {
+            if public && !written.dangerously_allow_browser {
+                let message = "an API key in a page can be read by every visitor. Put a gateway in front and point \
+                               `base_url` at it, or set `dangerously_allow_browser` if only you ever open this page";
+                return Err(Error::new(Code::ApiKeyInBrowser, message).parameter("api_key"));
+            }
+            place::check_key(&base_url)?;
+            key.check()?;
+        }
+        if written.concurrency == Some(0) {
+            return Err(wrong("concurrency", "`concurrency` must be above 0"));
+        }
+        if written.max_response_bytes == 0 {
+            return Err(wrong("max_response_bytes", "`max_response_bytes` must be above 0"));
+        }
+        check_times(written.timeout, &written.retry)?;
+        let headers =
+            written.headers.iter().map(|(name, value)| header(name, value)).collect::<Result<_, _>>()?;
+        Ok(Self { base_url, headers, interval: interval(written.rate_limit)?, written })
+    }
+}
+
+pub(super) fn check_times(timeout: Duration, retry: &Retry) -> Result<(), Error> {
+    if timeout.is_zero() {
+        return Err(wrong("timeout", "`timeout` must be above 0"));
+    }
+    if retry.attempts == 0 {
+        return Err(wrong("retry", "`retry` must have at least one of `attempts`"));
+    }
+    Ok(())
+}
+
+fn interval(rate: RateLimit) -> Result<Option<f64>, Error> {
+    match rate {
+        RateLimit::PerSecond(rate) if rate > 0.0 && rate.is_finite() => Ok(Some(1000.0 * MARGIN / rate)),
+        RateLimit::PerSecond(_) => Err(wrong("rate_limit", "`rate_limit` must be above 0")),
+        RateLimit::Auto | RateLimit::Off => Ok(None),
+    }
+}
+
+fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), Error> {
+    let read = || Some((name.parse().ok()?, value.parse().ok()?));
+    // Neither is quoted: a value may be a secret, too.
+    read().ok_or_else(|| wrong("headers", "`headers` has a name or value that no header can have"))
+}

@@ -1,0 +1,165 @@
+//! The port of the Rust client where there is a `fetch`: pages, workers of pages, edge workers, Node, Deno, Bun.
+//!
+//! gloo-net makes the request and reads the head of the answer. `fetch` itself is looked up and called here: gloo's own
+//! call panics when what is thrown is no `Error`, and keeps its `cause`, by which Node tells a refused connection, to itself.
+
+use crate::client::{Outgoing, Port, PortError};
+use core::time::Duration;
+use gloo_net::http::{Method, RequestBuilder, Response};
+use gloo_timers::future::TimeoutFuture;
+use http::{HeaderName, HeaderValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::js_sys::{Date, Function, Math, Promise, Reflect, Uint8Array, global};
+use web_sys::wasm_bindgen::{JsCast, JsValue};
+use web_sys::{AbortController, ReadableStreamDefaultReader, RequestRedirect};
+
+/// Asks by the environment's own `fetch`. It is a value without content: `Client::new(settings, FetchPort)`.
+///
+/// A call whose future is dropped is aborted. Redirects are not followed. Its futures are not `Send`: wasm has one thread.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FetchPort;
+
+/// Aborts the request when it is dropped; one that has ended does not mind.
+struct Abort(AbortController);
+
+impl Drop for Abort {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Port for FetchPort {
+    async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, PortError> {
+        let Outgoing { request, max_bytes, .. } = outgoing;
+        let abort = Abort(AbortController::new().map_err(|thrown| failed(&thrown))?);
+        let request = build(request, &abort)?;
+        let fetch = get(&global(), "fetch").dyn_into::<Function>();
+        let fetch = fetch.map_err(|_| PortError::Failed("this environment has no fetch".into()))?;
+        // Called as a plain function: a browser's fetch refuses any other `this`.
+        let promise = fetch.call1(&JsValue::UNDEFINED, &request).map_err(|thrown| failed(&thrown))?;
+        let answer = JsFuture::from(Promise::resolve(&promise)).await.map_err(|thrown| failed(&thrown))?;
+        let answer = answer.dyn_into::<web_sys::Response>();
+        let answer = answer.map_err(|_| PortError::Failed("fetch gave no Response".into()))?;
+        read(Response::from(answer), max_bytes).await
+    }
+
+    fn now(&self) -> f64 {
+        let performance = get(&global(), "performance");
+        let now = get(&performance, "now").dyn_into::<Function>().and_then(|now| now.call0(&performance));
+        now.ok().and_then(|now| now.as_f64()).unwrap_or_else(Date::now)
+    }
+
+    fn unix_now(&self) -> f64 {
+        Date::now()
+    }
+
+    fn chance(&self) -> f64 {
+        Math::random()
+    }
+
+    async fn sleep(&self, time: Duration) {
+        // A timer of JavaScript holds no more; the client sleeps no longer.
+        let most = i32::MAX as u32;
+        let ms = (time.as_secs_f64() * 1000.0).ceil().min(f64::from(most));
+        TimeoutFuture::new(ms as u32).await;
+    }
+
+    /// A page or a worker of one; not Node, Deno, Bun or workerd, whatever globals they have.
+    fn is_public(&self) -> bool {
+        let has = |name: &str| !get(&global(), name).is_undefined();
+        if has("Deno") || has("Bun") {
+            return false;
+        }
+        let agent = get(&get(&global(), "navigator"), "userAgent");
+        if agent.as_string().as_deref() == Some("Cloudflare-Workers") {
+            return false;
+        }
+        has("document") || has("importScripts") || has("WorkerGlobalScope")
+    }
+}
+
+/// A property; undefined where there is none, or where reading it throws.
+fn get(of: &JsValue, name: &str) -> JsValue {
+    Reflect::get(of, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
+}
+
+fn build(request: http::Request<String>, abort: &Abort) -> Result<web_sys::Request, PortError> {
+    let (head, body) = request.into_parts();
+    let method = match head.method {
+        http::Method::POST => Method::POST,
+        _ => Method::GET,
+    };
+    let mut builder = RequestBuilder::new(&head.uri.to_string())
+        .method(method)
+        .redirect(RequestRedirect::Manual)
+        .abort_signal(Some(&abort.0.signal()));
+    for (name, value) in &head.headers {
+        builder = builder.header(name.as_str(), value.to_str().unwrap_or_default());
+    }
+    let built = if body.is_empty() { builder.build() } else { builder.body(body) };
+    // What was thrown may quote the URL, and with it the key.
+    built.map(Into::into).map_err(|_| PortError::Failed("the request cannot be built here".into()))
+}
+
+async fn read(answer: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>>, PortError> {
+    let status = answer.status();
+    // What a browser shows of a redirect that was not followed.
+    if status == 0 {
+        return Err(PortError::Redirected);
+    }
+    let headers = answer.headers();
+    // Of a compressed body the length says nothing.
+    let length = headers.get("content-length").and_then(|length| length.parse::<u64>().ok());
+    if headers.get("content-encoding").is_none() && length.is_some_and(|length| length > max_bytes) {
+        return Err(PortError::TooLarge { status });
+    }
+    let mut response = http::Response::new(body(&answer, max_bytes).await?);
+    *response.status_mut() = http::StatusCode::from_u16(status)
+        .map_err(|_| PortError::Failed("the answer has no status of HTTP".into()))?;
+    for (name, value) in headers.entries() {
+        if let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), value.parse::<HeaderValue>()) {
+            response.headers_mut().append(name, value);
+        }
+    }
+    Ok(response)
+}
+
+async fn body(answer: &Response, max_bytes: u64) -> Result<Vec<u8>, PortError> {
+    let mut bytes = Vec::new();
+    let Some(stream) = answer.body() else { return Ok(bytes) };
+    let reader = ReadableStreamDefaultReader::new(&stream).map_err(|thrown| failed(&thrown))?;
+    loop {
+        let part = JsFuture::from(reader.read()).await.map_err(|thrown| failed(&thrown))?;
+        if get(&part, "done").is_truthy() {
+            return Ok(bytes);
+        }
+        let chunk = get(&part, "value").dyn_into::<Uint8Array>();
+        let chunk = chunk.map_err(|_| PortError::Failed("the body is no stream of bytes".into()))?;
+        if bytes.len() as u64 + u64::from(chunk.length()) > max_bytes {
+            return Err(PortError::TooLarge { status: answer.status() });
+        }
+        bytes.extend(chunk.to_vec());
+    }
+}
+
+/// What fetch threw. The runtimes that say why a connection failed say it in a chain of causes.
+fn failed(thrown: &JsValue) -> PortError {
+    let mut refused = false;
+    let mut at = thrown.clone();
+    for _ in 0..5 {
+        let code = get(&at, "code").as_string().unwrap_or_default();
+        let message = get(&at, "message").as_string().unwrap_or_default().to_ascii_lowercase();
+        refused |=
+            code == "ECONNREFUSED" || code == "ConnectionRefused" || message.contains("connection refused");
+        let cause = get(&at, "cause");
+        at = if cause.is_undefined() { get(&get(&at, "errors"), "0") } else { cause };
+        if !at.is_object() {
+            break;
+        }
+    }
+    // A browser does not tell.
+    if refused && !FetchPort.is_public() {
+        return PortError::NotConnected("connection refused".into());
+    }
+    PortError::Failed("the connection failed, or the browser hid the reason (CORS)".into())
+}

@@ -1,0 +1,103 @@
+//! JSON as text: what is read of it before, or instead of, being parsed into values.
+
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::fmt;
+
+/// Borrowed where the JSON has no escape.
+#[derive(Deserialize)]
+pub(crate) struct Text<'a>(#[serde(borrow)] pub(crate) Cow<'a, str>);
+
+/// The members of an object in their order, values unread.
+pub(crate) struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'a> Members<'a> {
+    /// The value of that name, unread.
+    pub(crate) fn get(&self, name: &str) -> Option<&'a RawValue> {
+        self.0.iter().find(|(given, _)| given == name).map(|(_, value)| *value)
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members = Vec::new();
+                while let Some((Text(name), value)) = map.next_entry::<Text<'de>, &'de RawValue>()? {
+                    members.push((name, value));
+                }
+                Ok(Members(members))
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
+}
+
+impl<'a> IntoIterator for Members<'a> {
+    type Item = (Cow<'a, str>, &'a RawValue);
+    type IntoIter = std::vec::IntoIter<Self::Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+/// The same JSON with whole numbers of 16 and more digits as texts, as the JavaScript client reads them.
+///
+/// Of numbers beyond 64 bits serde_json keeps no digits: pass a text through this before it is read.
+///
+/// ```
+/// use ton_edge::json::exact;
+/// assert_eq!(exact(r#"{"supply":340282366920938463463,"n":1}"#), r#"{"supply":"340282366920938463463","n":1}"#);
+/// assert_eq!(exact(r#"["1234567890123456789"]"#), r#"["1234567890123456789"]"#);
+/// ```
+#[must_use]
+pub fn exact(json: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let mut rest = json;
+    while let Some(start) = rest.find(|c: char| c == '"' || c == '-' || c.is_ascii_digit()) {
+        let (before, token) = rest.split_at(start);
+        let end = if token.starts_with('"') { text_end(token) } else { number_end(token) };
+        let (token, after) = token.split_at(end);
+        let digits = token.strip_prefix('-').unwrap_or(token);
+        out.push_str(before);
+        if digits.len() >= 16 && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            ["\"", token, "\""].iter().for_each(|part| out.push_str(part));
+        } else {
+            out.push_str(token);
+        }
+        rest = after;
+    }
+    if out.len() + rest.len() == json.len() {
+        return Cow::Borrowed(json);
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+fn text_end(token: &str) -> usize {
+    let mut escaped = false;
+    for (at, byte) in token.bytes().enumerate().skip(1) {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => return at + 1,
+            _ => {}
+        }
+    }
+    token.len()
+}
+
+fn number_end(token: &str) -> usize {
+    let part = |c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | 'e' | 'E');
+    token.find(|c| !part(c)).unwrap_or(token.len())
+}

@@ -1,0 +1,52 @@
+//! Arguments out of a JSON object.
+
+use super::Arg;
+use crate::error::{Code, Error};
+use crate::json::{Members, Text};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+
+/// Names and values, in the caller's order.
+pub(crate) type Args<'a> = Vec<(Cow<'a, str>, Arg<'a>)>;
+
+/// Arguments of a JSON body.
+pub(crate) fn from_body(body: &str) -> Result<Args<'_>, Error> {
+    let members: Members<'_> = serde_json::from_str(body)
+        .map_err(|error| Error::new(Code::InvalidBody, format!("the body must be a JSON object: {error}")))?;
+    let mut args = Args::new();
+    for (name, raw) in members {
+        let value = argument(raw)?;
+        if args.iter().any(|(given, _)| *given == name) {
+            let shown: String = name.chars().take(64).collect();
+            return Err(Error::new(Code::InvalidBody, format!("the body has `{shown}` twice")));
+        }
+        args.push((name, value));
+    }
+    Ok(args)
+}
+
+/// A JSON value as an argument: lists of scalars as lists, everything deeper as its text.
+pub(crate) fn argument(raw: &RawValue) -> Result<Arg<'_>, Error> {
+    let json = raw.get();
+    let broken =
+        |error: serde_json::Error| Error::new(Code::InvalidBody, format!("the body cannot be read: {error}"));
+    Ok(match json.as_bytes().first() {
+        Some(b'n') => Arg::Null,
+        Some(b't') => Arg::Bool(true),
+        Some(b'f') => Arg::Bool(false),
+        Some(b'"') => Arg::Text(serde_json::from_str::<Text<'_>>(json).map_err(broken)?.0),
+        Some(b'[') => {
+            let items: Vec<&RawValue> = serde_json::from_str(json).map_err(broken)?;
+            let deep = items.iter().any(|item| item.get().starts_with(['{', '[']));
+            if items.is_empty() {
+                Arg::Json(Cow::Borrowed("[]"))
+            } else if deep {
+                Arg::Json(Cow::Borrowed(json))
+            } else {
+                Arg::List(items.into_iter().map(argument).collect::<Result<_, _>>()?)
+            }
+        }
+        Some(b'{') => Arg::Json(Cow::Borrowed(json)),
+        _ => Arg::Number(Cow::Borrowed(json)),
+    })
+}

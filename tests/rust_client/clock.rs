@@ -1,0 +1,120 @@
+//! A world without waiting: a clock that jumps to the next moment at which somebody wants to go on.
+
+use core::cell::{Cell, RefCell};
+use core::future::{Future, poll_fn};
+use core::pin::Pin;
+use core::task::{Context, Poll, Waker};
+use core::time::Duration;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use ton_edge::client::{Outgoing, Port, PortError};
+
+/// Milliseconds that a request takes to get there, and its answer to come back.
+pub(super) const WAY: f64 = 20.0;
+
+pub(super) type Answer = (u16, Vec<(&'static str, String)>, String);
+
+/// What answers: path with query, and when it came.
+type Service = Box<dyn FnMut(&http::Request<String>, f64) -> Answer>;
+
+/// The world of one test. Clones are the same one.
+#[derive(Clone)]
+pub(super) struct World(Rc<Inner>);
+
+struct Inner {
+    now: Cell<f64>,
+    sleepers: RefCell<BTreeMap<u64, f64>>,
+    last: Cell<u64>,
+    service: RefCell<Service>,
+    /// When each request came.
+    pub(super) arrivals: RefCell<Vec<f64>>,
+}
+
+impl World {
+    pub(super) fn new(service: impl FnMut(&http::Request<String>, f64) -> Answer + 'static) -> Self {
+        Self(Rc::new(Inner {
+            now: Cell::new(5000.0),
+            sleepers: RefCell::default(),
+            last: Cell::new(0),
+            service: RefCell::new(Box::new(service)),
+            arrivals: RefCell::default(),
+        }))
+    }
+
+    pub(super) fn now(&self) -> f64 {
+        self.0.now.get()
+    }
+
+    pub(super) fn arrivals(&self) -> Vec<f64> {
+        self.0.arrivals.borrow().clone()
+    }
+
+    /// Runs all futures to their ends.
+    pub(super) fn run<T>(&self, futures: Vec<Pin<Box<dyn Future<Output = T> + '_>>>) -> Vec<T> {
+        let mut waiting: Vec<_> = futures.into_iter().enumerate().collect();
+        let mut done = BTreeMap::new();
+        let mut context = Context::from_waker(Waker::noop());
+        while !waiting.is_empty() {
+            waiting.retain_mut(|(at, future)| match future.as_mut().poll(&mut context) {
+                Poll::Ready(result) => done.insert(*at, result).is_some(),
+                Poll::Pending => true,
+            });
+            let next = self.0.sleepers.borrow().values().copied().fold(f64::INFINITY, f64::min);
+            assert!(waiting.is_empty() || next.is_finite(), "everybody waits for nothing");
+            self.0.now.set(self.now().max(if next.is_finite() { next } else { 0.0 }));
+        }
+        done.into_values().collect()
+    }
+
+    pub(super) fn one<T>(&self, future: impl Future<Output = T>) -> T {
+        self.run(vec![Box::pin(future)]).remove(0)
+    }
+
+    async fn rest(&self, ms: f64) {
+        let number = self.0.last.get() + 1;
+        self.0.last.set(number);
+        let until = self.now() + ms;
+        self.0.sleepers.borrow_mut().insert(number, until);
+        let _awake = Awake(self, number);
+        poll_fn(|_| if self.now() >= until { Poll::Ready(()) } else { Poll::Pending }).await;
+    }
+}
+
+struct Awake<'a>(&'a World, u64);
+
+impl Drop for Awake<'_> {
+    fn drop(&mut self) {
+        self.0.0.sleepers.borrow_mut().remove(&self.1);
+    }
+}
+
+impl Port for World {
+    async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, PortError> {
+        self.rest(WAY).await;
+        self.0.arrivals.borrow_mut().push(self.now());
+        let (status, headers, body) = (self.0.service.borrow_mut())(&outgoing.request, self.now());
+        self.rest(WAY).await;
+        let mut response = http::Response::builder().status(status);
+        for (name, value) in headers {
+            response = response.header(name, value);
+        }
+        Ok(response.body(body.into_bytes()).unwrap())
+    }
+
+    fn now(&self) -> f64 {
+        self.0.now.get()
+    }
+
+    fn unix_now(&self) -> f64 {
+        self.0.now.get()
+    }
+
+    fn chance(&self) -> f64 {
+        0.5
+    }
+
+    async fn sleep(&self, time: Duration) {
+        self.rest(time.as_secs_f64() * 1000.0).await;
+    }
+}

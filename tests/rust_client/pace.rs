@@ -1,0 +1,129 @@
+//! Who starts when, by a clock that jumps.
+
+use core::future::Future;
+use core::pin::Pin;
+use core::time::Duration;
+
+use serde_json::Value;
+use ton_edge::client::{Client, Error, RateLimit, Settings};
+use ton_edge::endpoint::Generation;
+use ton_edge::error::Code;
+
+use super::clock::{Answer, World};
+
+/// A service that takes one request per `ms`, and no more than that.
+fn limited(ms: f64) -> World {
+    let mut last = f64::NEG_INFINITY;
+    World::new(move |_, now| -> Answer {
+        if now - last < ms {
+            return (429, vec![("retry-after", "1".into())], r#"{"error":"slow down"}"#.into());
+        }
+        last = now;
+        (200, vec![], r#"{"blocks":[]}"#.into())
+    })
+}
+
+fn client(world: &World, settings: Settings) -> Client<World> {
+    let timeout = Duration::from_secs(60);
+    Client::new(Settings { timeout, ..settings }, world.clone()).unwrap()
+}
+
+type Call<'a> = Pin<Box<dyn Future<Output = Result<Value, Error>> + 'a>>;
+
+fn call(client: &Client<World>) -> Call<'_> {
+    Box::pin(client.call(Generation::V3, "blocks", &()))
+}
+
+fn gaps(world: &World) -> Vec<f64> {
+    world.arrivals().windows(2).map(|pair| pair[1] - pair[0]).collect()
+}
+
+#[test]
+fn twelve_calls_without_a_key_are_twelve_right_answers() {
+    let world = limited(1000.0);
+    let client = client(&world, Settings::default());
+    let clone = client.clone();
+    let start = world.now();
+    let results = world.run((0..12).map(|at| call(if at % 2 == 0 { &client } else { &clone })).collect());
+    assert!(results.iter().all(Result::is_ok), "{results:?}");
+    assert_eq!(world.arrivals().len(), 12, "none was refused");
+    assert!(gaps(&world).iter().all(|gap| *gap >= 1000.0), "{:?}", gaps(&world));
+    let took = world.now() - start;
+    assert!((11_000.0..11_500.0).contains(&took), "{took}");
+}
+
+#[test]
+fn a_told_policy_is_the_pace() {
+    let told = || vec![("ratelimit-policy", "\"plan\";q=10;w=1".into())];
+    let world = World::new(move |_, _| (200, told(), r#"{"blocks":[]}"#.into()));
+    let client = client(&world, Settings::default());
+    let start = world.now();
+    assert!(world.run((0..12).map(|_| call(&client)).collect()).iter().all(Result::is_ok));
+    assert!(world.now() - start < 3000.0, "{}", world.now() - start);
+}
+
+#[test]
+fn a_rate_of_the_callers_own_is_kept() {
+    let world = limited(0.0);
+    let client = client(&world, Settings { rate_limit: RateLimit::PerSecond(4.0), ..Settings::default() });
+    world.run((0..5).map(|_| call(&client)).collect());
+    assert!(gaps(&world).iter().all(|gap| *gap >= 250.0 && *gap < 320.0), "{:?}", gaps(&world));
+}
+
+#[test]
+fn without_a_pace_only_seats_count() {
+    let world = limited(0.0);
+    let settings = Settings { rate_limit: RateLimit::Off, concurrency: Some(3), ..Settings::default() };
+    let client = client(&world, settings);
+    world.run((0..9).map(|_| call(&client)).collect());
+    let start = world.arrivals()[0];
+    let at_once = world.arrivals().iter().filter(|at| **at < start + 30.0).count();
+    assert_eq!((at_once, world.arrivals().len()), (3, 9));
+}
+
+#[test]
+fn keys_have_a_pace_each() {
+    let world = limited(0.0);
+    let turn = std::sync::Mutex::new(0);
+    let key = ton_edge::client::ApiKey::per_call(move || {
+        let mut turn = turn.lock().unwrap();
+        *turn += 1;
+        format!("key-{}", *turn)
+    });
+    let client = client(&world, Settings { api_key: Some(key), ..Settings::default() });
+    world.run((0..3).map(|_| call(&client)).collect());
+    assert_eq!(gaps(&world), [0.0, 0.0]);
+}
+
+#[test]
+fn a_dropped_call_gives_its_turn_to_others() {
+    let world = limited(1000.0);
+    let client = client(&world, Settings::default());
+    let start = world.now();
+    let mut dropped: Vec<Call<'_>> = (0..5).map(|_| call(&client)).collect();
+    // They take their tickets, then nobody wants them any more.
+    let mut context = core::task::Context::from_waker(core::task::Waker::noop());
+    for future in &mut dropped {
+        assert!(future.as_mut().poll(&mut context).is_pending());
+    }
+    drop(dropped);
+    assert!(world.one(call(&client)).is_ok());
+    assert!(world.now() - start < 1500.0, "{}", world.now() - start);
+}
+
+#[test]
+fn a_turn_behind_the_timeout_is_not_waited_for() {
+    let world = limited(1000.0);
+    let client = client(&world, Settings::default());
+    world.one(call(&client)).unwrap();
+    let short =
+        ton_edge::client::CallOptions { timeout: Some(Duration::from_millis(2500)), ..Default::default() };
+    let short = client.with(short).unwrap();
+    let start = world.now();
+    let results = world.run((0..6).map(|_| call(&short)).collect());
+    let good = results.iter().filter(|result| result.is_ok()).count();
+    let late =
+        results.iter().filter_map(|result| result.as_ref().err()).all(|error| error.code == Code::Timeout);
+    assert!(good == 2 && late, "{results:?}");
+    assert!(world.now() - start < 2600.0);
+}

@@ -1,0 +1,99 @@
+//! A server on this machine that answers as it is told, one connection after the other.
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+
+/// What becomes of a connection.
+pub(super) enum Reply {
+    /// These bytes, and the connection is closed.
+    Bytes(String),
+    /// The request back, as the error of an answer with this status.
+    Echo(u16),
+    /// Closed without a word.
+    Reset,
+    /// Nothing, and never closed.
+    Hang,
+}
+
+impl Reply {
+    pub(super) fn json(status: u16, body: &str) -> Self {
+        Self::with(status, "", body)
+    }
+
+    /// An answer with further header lines, each ended by CRLF.
+    pub(super) fn with(status: u16, lines: &str, body: &str) -> Self {
+        let length = body.len();
+        Self::Bytes(format!(
+            "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n{lines}\
+             connection: close\r\n\r\n{body}"
+        ))
+    }
+}
+
+pub(super) struct Server {
+    pub(super) url: String,
+    heads: Arc<Mutex<Vec<String>>>,
+}
+
+impl Server {
+    pub(super) fn start(replies: impl IntoIterator<Item = Reply>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let heads = Arc::new(Mutex::new(Vec::new()));
+        let seen = Arc::clone(&heads);
+        let mut replies: Vec<Reply> = replies.into_iter().collect();
+        replies.reverse();
+        std::thread::spawn(move || {
+            let mut open = Vec::new();
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                let request = read(&mut stream);
+                seen.lock().unwrap().push(request.clone());
+                match replies.pop() {
+                    Some(Reply::Bytes(text)) => stream.write_all(text.as_bytes()).unwrap(),
+                    Some(Reply::Echo(status)) => {
+                        let error = serde_json::json!({ "ok": false, "error": request }).to_string();
+                        let Reply::Bytes(text) = Reply::json(status, &error) else { return };
+                        stream.write_all(text.as_bytes()).unwrap();
+                    }
+                    Some(Reply::Hang) => open.push(stream),
+                    Some(Reply::Reset) => {}
+                    None => return,
+                }
+            }
+        });
+        Self { url, heads }
+    }
+
+    /// First lines of the requests that came.
+    pub(super) fn seen(&self) -> Vec<String> {
+        self.requests().iter().map(|head| head.lines().next().unwrap_or_default().into()).collect()
+    }
+
+    /// The requests that came: head and body.
+    pub(super) fn requests(&self) -> Vec<String> {
+        self.heads.lock().unwrap().clone()
+    }
+}
+
+fn read(stream: &mut TcpStream) -> String {
+    let mut request = Vec::new();
+    let mut buffer = [0; 4096];
+    loop {
+        let text = String::from_utf8_lossy(&request);
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let length = head
+                .to_ascii_lowercase()
+                .lines()
+                .find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
+            if body.len() >= length.unwrap_or(0) {
+                return text.into_owned();
+            }
+        }
+        match stream.read(&mut buffer).unwrap_or(0) {
+            0 => return String::from_utf8_lossy(&request).into_owned(),
+            count => request.extend(&buffer[..count]),
+        }
+    }
+}
