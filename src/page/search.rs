@@ -24,7 +24,8 @@ pub(super) enum Step {
     None,
     Before,
     Behind,
-    /// None of the remembered rows is left, and no others were passed: from the beginning.
+    /// All was looked at: once more from the beginning, for the place may have moved into what was looked at already. If
+    /// no rows were passed but those remembered, there is no place to find.
     Again,
 }
 
@@ -33,16 +34,8 @@ impl Search {
 
     /// A page at `offset` had `rows` rows, none of them known: the offset to look at next.
     ///
-    /// `width`: rows that it could have had; `ends`: the list ends with it; `forgot`: rows were passed that are not
-    /// remembered any more.
-    pub(super) fn next(
-        &mut self,
-        offset: u64,
-        rows: u32,
-        width: u32,
-        ends: bool,
-        forgot: bool,
-    ) -> Result<u64, Error> {
+    /// `width`: rows that it could have had; `ends`: the list ends with it.
+    pub(super) fn next(&mut self, offset: u64, rows: u32, width: u32, ends: bool) -> Result<u64, Error> {
         let end = offset.saturating_add(u64::from(rows));
         match self.step {
             Step::None => (self.low, self.high) = (offset, end),
@@ -61,11 +54,14 @@ impl Search {
             return Ok(self.low.saturating_sub(u64::from((width - width / 4).max(1))));
         }
         if behind {
-            self.step = Step::Behind;
+            self.step = if self.step == Step::Again { Step::Again } else { Step::Behind };
             return Ok(self.high.saturating_sub(u64::from(rows / 4)));
         }
-        self.step = Step::Again;
-        if forgot { Err(lost()) } else { Ok(0) }
+        if self.step == Step::Again {
+            return Err(lost());
+        }
+        (self.step, self.high) = (Step::Again, 0);
+        Ok(0)
     }
 
     /// One more request without a new row.

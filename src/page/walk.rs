@@ -202,11 +202,11 @@ impl Walk {
         let count = rows.len() as u32;
         let last_known = (from as usize).checked_sub(1).and_then(|at| rows.get(at));
         let Some(ahead) = last_known.and_then(|row| self.window.behind(row.id)) else {
-            if self.search.step == Step::Again {
+            if self.search.step == Step::Again && !self.window.forgot {
                 return Ok(true);
             }
             let width = if ends { limit } else { count };
-            self.at = self.search.next(self.at, count, width, ends, self.window.forgot)?;
+            self.at = self.search.next(self.at, count, width, ends)?;
             return Ok(false);
         };
         // Rows passed are missing behind the last known one: they are gone, or they stand behind this page because rows

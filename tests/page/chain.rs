@@ -233,3 +233,26 @@ fn a_place_that_is_gone_is_said_and_not_guessed() {
     };
     assert_eq!(error.code, Code::PaginationDrift);
 }
+
+/// Rows before the place go, and while it is looked for there, more come: it stands where it was looked for already.
+#[test]
+fn a_place_that_moves_past_the_search_is_found_by_a_second_one() {
+    let mut walk = Walk::new(route(row("jetton/masters"), &[], Some(100), Mode::Offset).unwrap(), 7);
+    let mut list: Vec<u64> = (1..3_000).collect();
+    let mut read: Vec<u64> = Vec::new();
+    let mut requests = 0;
+    while let Some(ask) = walk.ask(u64::MAX) {
+        requests += 1;
+        match requests {
+            11 => drop(list.drain(..700)),
+            15 => drop(list.splice(..0, 10_000..10_760)),
+            _ => {}
+        }
+        let ids: Vec<u64> = list.iter().skip(ask.offset as usize).take(ask.limit as usize).copied().collect();
+        let page: Vec<Row> = ids.iter().map(|id| Row { id: *id, key: "" }).collect();
+        let took = walk.take(&page, ask.limit, None).unwrap();
+        read.extend(ids.iter().zip(&took.keep).filter(|(_, keep)| **keep).map(|(id, _)| *id));
+    }
+    assert_eq!(read, (1..3_000).collect::<Vec<u64>>());
+    assert!(requests > 35, "{requests} requests: it was found at once");
+}
