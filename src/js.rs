@@ -12,6 +12,8 @@ mod address;
 mod args;
 #[cfg(feature = "client")]
 mod client;
+#[cfg(feature = "client")]
+mod crossing;
 #[cfg(any(feature = "client", feature = "gateway"))]
 mod error;
 #[cfg(feature = "gateway")]

@@ -27,7 +27,7 @@ export async function exchange(job, attempt, pacer) {
       const { shape, value } = status === 0 ? parse("") : parse(await readText(response, settings.maxResponseBytes));
       const result = job.judge
         ? job.judge(status, shape, value, (error) => shown(error, url, key))
-        : core.call("settle", job.generation, status, shape, value);
+        : core.settle(job.generation, status, shape, value);
       told(undefined);
       return result;
     } catch (error) {

@@ -56,8 +56,8 @@ export async function send(settings, call, written = {}) {
     const key = await currentKey(settings);
     if (controller.signal.aborted) return undefined;
     const shown = [];
-    const request = core.call(
-      "request", call.generation, call.path, verb, call.params, options.extra, settings.baseUrl,
+    const request = core.request(
+      call.generation, call.path, verb, call.params, options.extra, settings.baseUrl,
       settings.keyIn === "query" ? key : undefined, controller.signal, shown,
     );
     const [url, read, body] = shown;
@@ -147,8 +147,8 @@ async function tries(job) {
 /** Milliseconds until another try makes sense; -1 for never. */
 function wait({ read, retry }, { code, status = 0, message, retryAfterMs = -1, untaken = false }, failures) {
   if (status === 0 && code !== "connection_failed") return -1;
-  return core.call(
-    "again", status, message, read, untaken, retry.minDelayMs, retry.maxDelayMs, retry.maxRetryAfterMs, failures,
+  return core.again(
+    message, status, read, untaken, retry.minDelayMs, retry.maxDelayMs, retry.maxRetryAfterMs, failures,
     Math.random(), retryAfterMs,
   );
 }
