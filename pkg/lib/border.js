@@ -28,15 +28,14 @@ const start = (value) => (typeof value === "string" ? value.slice(0, 1000) : und
 
 /** @param {ReturnType<typeof import("./load/bare.js").bare>} module */
 export function border(module) {
-  /** Has the module do `work` with its exports and memory. */
+  /** Has the module do `work` with a text: its exports and the length of the text in bytes come in. */
   function within(text, work) {
     const wasm = module.exports();
     try {
-      const bytes = encoder.encode(text);
-      // First the room: the memory that it grows is another buffer.
-      const place = wasm.room(bytes.length) >>> 0;
-      new Uint8Array(wasm.memory.buffer, place, bytes.length).set(bytes);
-      return work(wasm);
+      // First the room, three bytes for a UTF-16 unit: the memory that it grows is another buffer.
+      const most = 3 * text.length;
+      const place = text && wasm.room(most) >>> 0;
+      return work(wasm, text && encoder.encodeInto(text, new Uint8Array(wasm.memory.buffer, place, most)).written);
     } catch (cause) {
       throw module.trapped(cause);
     }
@@ -44,8 +43,8 @@ export function border(module) {
 
   function call(what, text) {
     let failed;
-    const answer = within(text, (wasm) => {
-      const length = wasm.call(what);
+    const answer = within(text, (wasm, bytes) => {
+      const length = wasm.call(what, bytes);
       failed = length < 0;
       return decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.answer() >>> 0, failed ? ~length : length));
     });
@@ -77,14 +76,14 @@ export function border(module) {
 
     /** Does a step of a pacer with its numbers, in place. */
     pace: (step, numbers, now, a, b, c, text = "") =>
-      within(text, (wasm) => {
+      within(text, (wasm, bytes) => {
         const view = new Float64Array(wasm.memory.buffer, wasm.numbers(), numbers.length);
         view.set(numbers);
-        const wait = wasm.pace(step, now, a, b, c);
+        const wait = wasm.pace(step, bytes, now, a, b, c);
         numbers.set(view);
         return wait;
       }),
-    again: (text, ...numbers) => within(text, (wasm) => wasm.again(...numbers)),
+    again: (text, ...numbers) => within(text, (wasm, bytes) => wasm.again(bytes, ...numbers)),
 
     /** Builds the `Request`. In `shown`: its URL without the key, all that errors get to see; whether it only reads; its body. */
     request(generation, path, verb, params, extra, baseUrl, queryKey, signal, shown) {

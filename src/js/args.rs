@@ -6,7 +6,7 @@
 
 use crate::plan::Arg;
 use std::borrow::Cow;
-use std::str::{FromStr, Split};
+use std::str::Split;
 
 /// The arguments of a call.
 pub(super) type Args<'a> = Vec<(Cow<'a, str>, Arg<'a>)>;
@@ -35,8 +35,8 @@ impl<'a> Fields<'a> {
         Some(self.word()).filter(|field| *field != NONE).map(plain)
     }
 
-    /// A whole number that the shell has checked; the default for any other.
-    pub(super) fn number<N: FromStr + Default>(&mut self) -> N {
+    /// A whole number from 0 that the shell has checked; one type, so that one parser is linked.
+    pub(super) fn number(&mut self) -> u64 {
         self.word().parse().unwrap_or_default()
     }
 

@@ -117,7 +117,7 @@ pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
 /// absent, 1 true, 2 anything else; 1 when there is a `result`; `code`, 0 when there is none; `error`; `result`.
 pub(super) fn settle(fields: &mut Fields<'_>) -> Result<String, Error> {
     let generation = generation(fields.word())?;
-    let status = fields.number();
+    let status = fields.number() as u16;
     let shape = match fields.word() {
         "0" => Shape::Empty,
         "1" => Shape::NotJson,
@@ -127,7 +127,7 @@ pub(super) fn settle(fields: &mut Fields<'_>) -> Result<String, Error> {
     };
     let ok = fields.word();
     let has_result = fields.word() == "1";
-    let code = Some(fields.number());
+    let code = Some(fields.number() as i32);
     let (error, result) = (fields.optional(), fields.optional());
     let facts = Facts {
         shape,

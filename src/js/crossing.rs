@@ -17,7 +17,7 @@ thread_local! {
     static OUTBOX: ManuallyDrop<Cell<String>> = const { ManuallyDrop::new(Cell::new(String::new())) };
 }
 
-/// Room for a text of so many bytes: its place in memory.
+/// Room for a text of at most so many bytes: its place in memory.
 #[wasm_bindgen]
 pub fn room(length: usize) -> usize {
     let room = vec![0; length];
@@ -26,16 +26,18 @@ pub fn room(length: usize) -> usize {
     place
 }
 
-/// The text that the shell wrote. It is taken: a message of megabytes is not kept.
-pub(super) fn text() -> String {
+/// The text of so many bytes that the shell wrote. It is taken: a message of megabytes is not kept.
+pub(super) fn text(length: usize) -> String {
+    let mut bytes = INBOX.with(|inbox| inbox.take());
+    bytes.truncate(length);
     // The shell writes UTF-8.
-    String::from_utf8(INBOX.with(|inbox| inbox.take())).unwrap_or_default()
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
 /// Does what the number says. Gives the length of the answer, or of a failure with all its bits turned.
 #[wasm_bindgen]
-pub fn call(work: u32) -> i32 {
-    let text = text();
+pub fn call(work: u32, length: usize) -> i32 {
+    let text = text(length);
     let (answer, failed) = match done(work, &mut Fields::new(&text)) {
         Ok(answer) => (answer, false),
         Err(error) => (error::json(&error), true),

@@ -19,10 +19,10 @@ pub fn numbers() -> usize {
     NUMBERS.with(|numbers| numbers.as_ptr() as usize)
 }
 
-/// Does a step of a pacer. What `a`, `b` and `c` are depends on the step, see `pkg/lib/pace.js`; the step `told` takes the
-/// policy that a reply told as the text of the inbox.
+/// Does a step of a pacer. What `a`, `b` and `c` are depends on the step, see `pkg/lib/pace.js`; the last one takes the policy
+/// that a reply told, a text of that length.
 #[wasm_bindgen]
-pub fn pace(step: u32, now: f64, a: f64, b: f64, c: f64) -> f64 {
+pub fn pace(step: u32, length: usize, now: f64, a: f64, b: f64, c: f64) -> f64 {
     let [state @ .., mut ticket] = NUMBERS.get();
     let mut pacer = if step == 0 { Pacer::new(now, a != 0.0) } else { Pacer::from_numbers(&state) };
     let mut wait = 0.0;
@@ -32,7 +32,7 @@ pub fn pace(step: u32, now: f64, a: f64, b: f64, c: f64) -> f64 {
         3 => pacer.release(now, a),
         4 => pacer.succeeded(now, a),
         5 => ticket = pacer.refused(now, a, b, c != 0.0),
-        6 => pacer.told(now, &crossing::text()),
+        6 => pacer.told(now, &crossing::text(length)),
         _ => {}
     }
     let mut all = [ticket; LENGTH];
@@ -43,10 +43,11 @@ pub fn pace(step: u32, now: f64, a: f64, b: f64, c: f64) -> f64 {
     wait
 }
 
-/// Milliseconds until another try, or -1 when there is none; the failure's message is in the inbox. `asked` is below 0 when the service did not ask.
+/// Milliseconds until another try, or -1 when there is none; the failure's message is the text of that length. `asked` is below 0 when the service did not ask.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments, reason = "numbers cross cheaply, an options object does not")]
 pub fn again(
+    length: usize,
     status: u16,
     read: bool,
     untaken: bool,
@@ -57,7 +58,7 @@ pub fn again(
     chance: f64,
     asked: f64,
 ) -> f64 {
-    let text = &crossing::text();
+    let text = &crossing::text(length);
     if !(Failure { status, text, read, untaken }).may_repeat() {
         return -1.0;
     }

@@ -22,10 +22,11 @@ fn mode(text: &str) -> Result<Mode, Error> {
 /// the rows, fields of the identity, of the bound in a row, of the bound beside the rows.
 pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
-    let (size, by, from) = (fields.optional(), fields.text(), fields.optional());
+    // 0 is out of bounds, as is whatever is too much for 32 bits.
+    let size =
+        fields.optional().map(|size| size.parse::<u64>().map_or(0, |size| size.min(u32::MAX.into()) as u32));
+    let (by, from) = (fields.text(), fields.optional());
     let (plan, args) = planned(endpoint, fields)?;
-    // The shell has checked that it is a whole number; a greater one is as much out of bounds.
-    let size = size.map(|size| size.parse().unwrap_or(u32::MAX));
     let route = page::route(endpoint, &args, size, mode(&by)?)?;
     let list = cursor::digest_of(&plan);
     let walk = match from {
@@ -85,7 +86,7 @@ pub(super) fn ask(fields: &mut Fields<'_>) -> Result<String, Error> {
 pub(super) fn take(fields: &mut Fields<'_>) -> Result<String, Error> {
     let mut walk = cursor::unpack(fields.word())?;
     let before = walk.count();
-    let (limit, rows, next) = (fields.number(), fields.number(), fields.optional());
+    let (limit, rows, next) = (fields.number() as u32, fields.number() as usize, fields.optional());
     let (ids, keys) = (fields.text(), fields.text());
     let mut keys = keys.split('\n');
     let page: Vec<Row<'_>> = ids
@@ -105,7 +106,7 @@ pub(super) fn take(fields: &mut Fields<'_>) -> Result<String, Error> {
 
 /// Yes when an error of that status is how the service says that no row is that far behind. Fields: state, status.
 pub(super) fn ends(fields: &mut Fields<'_>) -> Result<String, Error> {
-    Ok(yes(cursor::unpack(fields.word())?.is_empty_page(fields.number())))
+    Ok(yes(cursor::unpack(fields.word())?.is_empty_page(fields.number() as u16)))
 }
 
 /// The cursor to keep, of a state.
