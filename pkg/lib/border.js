@@ -21,7 +21,8 @@ const NONE = "\x01\0";
 const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder();
 
-const fields = (...values) => values.map((value) => (value === undefined ? NONE : field(String(value)))).join("");
+const fields = (...values) =>
+  values.map((value) => (value === undefined ? NONE : typeof value === "string" ? field(value) : `${value}\0`)).join("");
 
 /** The beginning of a text: enough for a message, and never a copy of megabytes. */
 const start = (value) => (typeof value === "string" ? value.slice(0, 1000) : undefined);
