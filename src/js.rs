@@ -1,7 +1,7 @@
 //! The JavaScript face: the only place that names a JS crate. It translates; it decides nothing.
 //!
 //! Every export is synchronous and holds no state that a trap could poison: promises, timers and fetch belong to the
-//! shell in `pkg/lib/`, which also turns a thrown failure (a plain object with `code`) into a `TonEdgeError`.
+//! shell in `pkg/lib/`, which also turns a failure (JSON text with `code`) into a `TonEdgeError`.
 
 #![allow(unreachable_pub, reason = "wasm-bindgen exports what is `pub`")]
 #![allow(missing_docs, reason = "what users call is documented in pkg/*.d.ts; these are its shell's words")]
@@ -12,6 +12,8 @@ mod address;
 mod args;
 #[cfg(feature = "js-client")]
 mod client;
+#[cfg(feature = "js-client")]
+mod crossing;
 #[cfg(any(feature = "js-client", feature = "js-gateway"))]
 mod error;
 #[cfg(all(feature = "client", target_arch = "wasm32", target_os = "unknown"))]

@@ -17,7 +17,8 @@
 //! Every page overlaps the one before it. If the rows remembered are not where they should be, the list moved; rows up to
 //! them are left out, the rest is new. If none of them is on the page, pages before and behind are looked at until one
 //! is found. With a bound on logical time or on unix time ([`Way::Keyset`]) the list begins at the last row, so nothing that happens
-//! before it matters; rows of the same time are asked for again and told apart by identity.
+//! before it matters; rows of the same time are asked for again and told apart by identity. So they may come in any order, unless
+//! they are as many as are remembered ([`window::ROOM`]): those must keep their order as any other rows.
 
 pub mod cursor;
 mod route;

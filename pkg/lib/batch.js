@@ -55,7 +55,7 @@ export async function batch(settings, calls, options, rpc) {
 function listOf({ baseUrl }, jobs) {
   const bodyOf = ({ params }) => {
     const shown = [];
-    core.call("request", "v2", "jsonRPC", undefined, params, undefined, baseUrl, undefined, undefined, shown);
+    core.request("v2", "jsonRPC", undefined, params, undefined, baseUrl, undefined, undefined, shown);
     return shown[2];
   };
   return {
@@ -63,7 +63,7 @@ function listOf({ baseUrl }, jobs) {
     weight: jobs.length,
     body: `[${jobs.map(bodyOf)}]`,
     judge(status, shape, value, shown) {
-      if (status >= 300 || status < 200) return core.call("settle", "v2", status, shape, value);
+      if (status >= 300 || status < 200) return core.settle("v2", status, shape, value);
       if (shape !== 2 || !isList(value)) return undefined;
       const byId = new Map(value.flatMap((item) => (item?.id == null ? [] : [[String(item.id), item]])));
       // Without ids the order tells.
@@ -72,7 +72,7 @@ function listOf({ baseUrl }, jobs) {
         const item = ordered ? value[at] : byId.get(id);
         if (item === undefined) return { ok: false, error: fail("invalid_response", "the answer to the batch lacks this call") };
         try {
-          return { ok: true, value: core.call("settle", "v2", status, 2, item) };
+          return { ok: true, value: core.settle("v2", status, 2, item) };
         } catch (error) {
           return { ok: false, error: shown(error) };
         }

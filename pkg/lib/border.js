@@ -1,56 +1,123 @@
-// The border to client.wasm: only numbers and strings cross it, for each value that crosses is glue to be loaded.
+// The border to client.wasm: arguments cross as one text, and so does the answer. See src/js/crossing.rs and args.rs.
 
-import * as glue from "../dist/client.glue.js";
-import { fail, isList } from "./error.js";
-import { write } from "./params.js";
+import { fail, isList, TonEdgeError } from "./error.js";
+import { field, write } from "./params.js";
+
+/** What to do: numbers that the module knows. */
+const OPERATIONS = 0;
+const NETWORK_URL = 1;
+const READING = 2;
+const REQUEST = 3;
+const SETTLE = 4;
+const PAGE_START = 5;
+const PAGE_ASK = 6;
+const PAGE_TAKE = 7;
+const PAGE_ENDS = 8;
+const PAGE_CURSOR = 9;
+
+/** What was left out, and what stands before a second list of parameters. */
+const NONE = "\x01\0";
+
+const encoder = /* @__PURE__ */ new TextEncoder();
+const decoder = /* @__PURE__ */ new TextDecoder();
+
+const fields = (...values) =>
+  values.map((value) => (value === undefined ? NONE : typeof value === "string" ? field(value) : `${value}\0`)).join("");
 
 /** The beginning of a text: enough for a message, and never a copy of megabytes. */
 const start = (value) => (typeof value === "string" ? value.slice(0, 1000) : undefined);
 
-const read = (generation, path, params) => write(params, (name) => glue.reading(generation, path, name));
-
-const more = (generation, path, extra) => (extra === undefined || extra === null ? undefined : read(generation, path, extra));
-
-export const border = {
-  ...glue,
-
-  check: (generation, path, params) => glue.check(generation, path, read(generation, path, params)),
-
-  pageStart: (generation, path, params, extra, ...options) =>
-    glue.pageStart(generation, path, read(generation, path, params), more(generation, path, extra), ...options),
-
-  /** Builds the `Request`. In `shown`: its URL without the key, all that errors get to see; whether it only reads; its body. */
-  request(generation, path, verb, params, extra, baseUrl, queryKey, signal, shown) {
-    const message = glue.request(generation, path, verb, read(generation, path, params), more(generation, path, extra));
-    const end = message.indexOf("\n\n");
-    const lines = (end < 0 ? message : message.slice(0, end)).split("\n");
-    const [repeatable, method, target] = lines.shift().split(" ");
-    const headers = lines.map((line) => line.split(/: (.*)/, 2));
-    if (end >= 0) headers.push(["content-type", "application/json"]);
-    const url = baseUrl + target;
-    const body = end < 0 ? undefined : message.slice(end + 2);
-    shown.push(url, repeatable === "1", body);
-    const key = queryKey === undefined ? "" : `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(queryKey)}`;
+/** @param {ReturnType<typeof import("./load/bare.js").bare>} module */
+export function border(module) {
+  /** Has the module do `work` with a text: its exports and the length of the text in bytes come in. */
+  function within(text, work) {
+    const wasm = module.exports();
     try {
-      return new Request(url + key, { method, redirect: "manual", signal, headers, body });
-    } catch {
-      // What was thrown may quote the URL, and with it the key.
-      throw fail("invalid_option", `the request to ${url} cannot be built`, { parameter: "baseUrl" });
+      // First the room, three bytes for a UTF-16 unit: the memory that it grows is another buffer.
+      const most = 3 * text.length;
+      const place = text && wasm.room(most) >>> 0;
+      return work(wasm, text && encoder.encodeInto(text, new Uint8Array(wasm.memory.buffer, place, most)).written);
+    } catch (cause) {
+      throw module.trapped(cause);
     }
-  },
+  }
 
-  /** The result in a reply, or throws. `shape` is 0 empty, 1 not JSON, 2 JSON in `body`, of which nothing is copied. */
-  settle(generation, status, shape, body) {
-    if (shape !== 2 || typeof body !== "object" || body === null || isList(body)) {
-      const kind = shape !== 2 ? shape : isList(body) ? 3 : 4;
-      glue.settle(generation, status, kind, 0, false, undefined, undefined, 0);
-      return body;
-    }
-    const { ok, result, code } = body;
-    const error = start(body.error) ?? start(body.error?.message);
-    const told = error === undefined && status >= 400 ? start(result) : undefined;
-    const known = ok === undefined ? 0 : ok === true ? 1 : 2;
-    const number = Number.isInteger(code) && Math.abs(code) < 1e9 ? code : 0;
-    return glue.settle(generation, status, 2, known, result !== undefined, error, told, number) ? result : body;
-  },
-};
+  function call(what, text) {
+    let failed;
+    const answer = within(text, (wasm, bytes) => {
+      const length = wasm.call(what, bytes);
+      failed = length < 0;
+      return decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.answer() >>> 0, failed ? ~length : length));
+    });
+    if (failed) throw new TonEdgeError(JSON.parse(answer));
+    return answer;
+  }
+
+  function read(generation, path, params, extra) {
+    const list = (of) => write(of, (name) => call(READING, fields(generation, path, name)));
+    return list(params) + (extra === undefined || extra === null ? "" : NONE + list(extra));
+  }
+
+  const plan = (generation, path, verb, params, extra) =>
+    call(REQUEST, fields(verb, generation, path) + read(generation, path, params, extra));
+
+  return {
+    operations: () => call(OPERATIONS, ""),
+    networkUrl: (network) => call(NETWORK_URL, fields(network)),
+
+    /** Checks parameters and sends nothing; tells whether the operation only reads. */
+    check: (generation, path, params) => plan(generation, path, undefined, params)[0] === "1",
+
+    pageStart: (generation, path, params, extra, size, mode, cursor) =>
+      call(PAGE_START, fields(generation, path, size, mode, cursor) + read(generation, path, params, extra)),
+    pageAsk: (...given) => call(PAGE_ASK, fields(...given)),
+    pageTake: (...given) => call(PAGE_TAKE, fields(...given)),
+    pageEnds: (...given) => call(PAGE_ENDS, fields(...given)) === "1",
+    pageCursor: (state) => call(PAGE_CURSOR, fields(state)),
+
+    /** Does a step of a pacer with its numbers, in place. */
+    pace: (step, numbers, now, a, b, c, text = "") =>
+      within(text, (wasm, bytes) => {
+        const view = new Float64Array(wasm.memory.buffer, wasm.numbers(), numbers.length);
+        view.set(numbers);
+        const wait = wasm.pace(step, bytes, now, a, b, c);
+        numbers.set(view);
+        return wait;
+      }),
+    again: (text, ...numbers) => within(text, (wasm, bytes) => wasm.again(bytes, ...numbers)),
+
+    /** Builds the `Request`. In `shown`: its URL without the key, all that errors get to see; whether it only reads; its body. */
+    request(generation, path, verb, params, extra, baseUrl, queryKey, signal, shown) {
+      const message = plan(generation, path, verb, params, extra);
+      const end = message.indexOf("\n\n");
+      const lines = (end < 0 ? message : message.slice(0, end)).split("\n");
+      const [repeatable, method, target] = lines.shift().split(" ");
+      const headers = lines.map((line) => line.split(/: (.*)/, 2));
+      if (end >= 0) headers.push(["content-type", "application/json"]);
+      const url = baseUrl + target;
+      const body = end < 0 ? undefined : message.slice(end + 2);
+      shown.push(url, repeatable === "1", body);
+      const key = queryKey === undefined ? "" : `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(queryKey)}`;
+      try {
+        return new Request(url + key, { method, redirect: "manual", signal, headers, body });
+      } catch {
+        // What was thrown may quote the URL, and with it the key.
+        throw fail("invalid_option", `the request to ${url} cannot be built`, { parameter: "baseUrl" });
+      }
+    },
+
+    /** The result in a reply, or throws. `shape` is 0 empty, 1 not JSON, 2 JSON in `body`, of which nothing is copied. */
+    settle(generation, status, shape, body) {
+      const list = shape === 2 && isList(body);
+      const { ok, result, code, error } = list || typeof body !== "object" ? {} : (body ?? {});
+      const kind = shape < 2 ? shape : list ? 3 : typeof body === "object" && body !== null ? 2 : 4;
+      const said = start(error) ?? start(error?.message);
+      const told = said === undefined && status >= 400 ? start(result) : undefined;
+      const known = ok === undefined ? 0 : ok === true ? 1 : 2;
+      // Only a status is of interest there.
+      const number = code > 0 && code < 1000 && Number.isInteger(code) ? code : 0;
+      const inside = call(SETTLE, fields(generation, status, kind, known, Number(result !== undefined), number, said, told));
+      return inside === "1" ? result : body;
+    },
+  };
+}

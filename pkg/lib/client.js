@@ -12,7 +12,7 @@ export function createClient(options = {}) {
   const call = (generation, path, params, callOptions) =>
     send(settings, { generation, path, params }, callOptions);
   const client = { v2: {}, v3: {}, call };
-  for (const line of core.call("operations").trimEnd().split("\n")) {
+  for (const line of core.operations().trimEnd().split("\n")) {
     const [generation, , path, paged] = line.split(" ");
     const steps = path.split("/");
     const name = steps.pop();
@@ -31,6 +31,6 @@ export function createClient(options = {}) {
 
 /** A call by JSON-RPC, checked: the service would spend a request on telling that a parameter is missing. */
 function rpc(method, params, id = "1") {
-  const read = core.call("check", "v2", text("unknown_endpoint", "method", method), params);
+  const read = core.check("v2", text("unknown_endpoint", "method", method), params);
   return { generation: "v2", path: "jsonRPC", params: { jsonrpc: "2.0", id, method, params }, read };
 }

@@ -9,7 +9,7 @@ import { clock } from "./pace.js";
 import { retryAfter } from "./retry-after.js";
 
 export async function exchange(job, attempt, pacer) {
-  const { settings, request, key, url } = job;
+  const { call, settings, request, key, url } = job;
   const { method } = request;
   const started = clock();
   tell(settings.onRequest, { method, url, attempt });
@@ -26,9 +26,9 @@ export async function exchange(job, attempt, pacer) {
       tell(settings.onResponse, { method, url, attempt, status, code, durationMs: Math.round(clock() - started) });
     try {
       const { shape, value } = status === 0 ? parse("") : parse(await readText(response, settings.maxResponseBytes));
-      const result = job.judge
-        ? job.judge(status, shape, value, (error) => shown(error, url, key))
-        : core.call("settle", job.generation, status, shape, value);
+      const result = call.judge
+        ? call.judge(status, shape, value, (error) => shown(error, url, key))
+        : core.settle(call.generation, status, shape, value);
       told(undefined);
       return result;
     } catch (error) {

@@ -12,6 +12,7 @@ const TURN = 2;
 const RELEASE = 3;
 const SUCCEEDED = 4;
 const REFUSED = 5;
+const TOLD = 6;
 /** How many numbers there are, and which of them are read here, see `Pacer::numbers`. */
 const LENGTH = 34;
 const INTERVAL = 2;
@@ -53,7 +54,7 @@ function digest(key) {
 
 function makePacer(keyed) {
   const numbers = new Float64Array(LENGTH);
-  const step = (which, a = 0, b = 0, c = 0) => core.call("pace", which, numbers, clock(), a, b, c);
+  const step = (which, a = 0, b = 0, c = 0, text) => core.pace(which, numbers, clock(), a, b, c, text);
   let policy;
   step(NEW, Number(keyed));
   return {
@@ -92,7 +93,7 @@ function makePacer(keyed) {
     told(header) {
       if (header === undefined || header === policy) return;
       policy = header;
-      core.call("told", numbers, clock(), header);
+      step(TOLD, 0, 0, 0, header);
     },
   };
 }

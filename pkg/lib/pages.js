@@ -18,14 +18,14 @@ export function pager(core, call, generation, path, given = {}, written = {}) {
   const { pageSize, mode = "auto", onDrift = "dedupe", cursor, ...rest } = options;
   const { maxItems, prefetch = 1, ...callOptions } = rest;
   // The core tells what is wrong with parameters that are no object.
-  core.call("check", generation, path, given);
+  core.check(generation, path, given);
   const params = copy(given, "invalid_parameter", "the parameters").read;
   for (const name of ["limit", "offset"]) {
     if (params[name] === undefined) continue;
     const message = `\`${name}\` is the pager's: give \`pageSize\` and \`maxItems\` as options instead`;
     throw fail("invalid_option", message, { parameter: name, suggestion: "pageSize" });
   }
-  number("pageSize", pageSize, false);
+  number("pageSize", pageSize);
   number("maxItems", maxItems);
   number("prefetch", prefetch);
   if (onDrift !== "dedupe" && onDrift !== "throw") {
@@ -33,20 +33,20 @@ export function pager(core, call, generation, path, given = {}, written = {}) {
   }
   string("invalid_option", "mode", mode);
   if (cursor !== undefined) string("cursor_invalid", "cursor", cursor);
-  const started = core.call("pageStart", generation, path, params, callOptions.extra, pageSize, mode, cursor);
+  const started = core.pageStart(generation, path, params, callOptions.extra, pageSize, mode, cursor);
   const [state, member, id, key, next] = started.split("\n");
   const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
 
   /** One request: the page, or undefined when it only looked for the place; and the state behind it. */
   async function fetchPage(before, wanted, signal) {
-    const asked = core.call("pageAsk", generation, path, before, Math.min(wanted, Number.MAX_SAFE_INTEGER));
+    const asked = core.pageAsk(generation, path, before, Math.min(wanted, Number.MAX_SAFE_INTEGER));
     if (asked === "") return { state: before, done: true };
     const ask = JSON.parse(asked);
     let answer;
     try {
       answer = await call(generation, path, { ...params, ...ask }, { ...callOptions, signal });
     } catch (error) {
-      const ends = isTonEdgeError(error) && error.status !== undefined && core.call("pageEnds", before, error.status);
+      const ends = isTonEdgeError(error) && error.status !== undefined && core.pageEnds(before, error.status);
       if (!ends) throw error;
       answer = { [member]: [] };
     }
@@ -54,8 +54,7 @@ export function pager(core, call, generation, path, given = {}, written = {}) {
     const found = (member === "" ? answer : answer?.[member]) ?? [];
     if (!Array.isArray(found)) throw fail("invalid_response", `the page has no list of rows under \`${member}\``);
     const take = (rows, limit) => {
-      const [after, keep, duplicates, drift, offset, done] = core.call(
-        "pageTake", before, limit, rows.length, lines(rows, id), lines(rows, key), next && at(answer, next),
+      const [after, keep, duplicates, drift, offset, done] = core.pageTake(before, limit, rows.length, next ? at(answer, next) : undefined, lines(rows, id), lines(rows, key),
       ).split("\n");
       return { after, keep, duplicates: +duplicates, drift: +drift, offset: +offset, done: done === "1" };
     };
@@ -97,7 +96,7 @@ export function pager(core, call, generation, path, given = {}, written = {}) {
       return read.most(most);
     },
     get cursor() {
-      return core.call("pageCursor", read.state());
+      return core.pageCursor(read.state());
     },
     get stats() {
       return { ...stats };
@@ -106,12 +105,12 @@ export function pager(core, call, generation, path, given = {}, written = {}) {
 }
 
 /** A whole number from 0, or undefined; of a page size the core knows the bounds. */
-function number(name, value, whole = true) {
+function number(name, value) {
   if (value === undefined) return value;
   if (typeof value !== "number") {
     throw fail("invalid_option", `\`${name}\` must be a whole number, not ${kindOf(value)}`, { parameter: name });
   }
-  if (whole && !(Number.isSafeInteger(value) && value >= 0)) {
+  if (!(Number.isSafeInteger(value) && value >= 0)) {
     throw fail("invalid_option", `\`${name}\` must be a whole number`, { parameter: name });
   }
   return value;

@@ -2,15 +2,15 @@
 
 import { fail, isList, isTonEdgeError } from "./error.js";
 
-// What an object is read as; numbers that the core gives.
-const JSON_TEXT = 1;
-const ADDRESS = 2;
-const BYTES = 3;
+// What an object is read as; digits that the core gives.
+const JSON_TEXT = "1";
+const ADDRESS = "2";
+const BYTES = "3";
 
 /** No list of the service is longer than a few thousand; a huge one must not be walked. */
 const MOST = 100_000;
 
-/** The text of a parameter object; `reading` gives the number for a name. */
+/** The text of a parameter object; `reading` gives the digit for a name. */
 export function write(params, reading) {
   if (params === undefined || params === null) return "";
   if (typeof params !== "object" || isList(params)) {
@@ -23,7 +23,7 @@ export function write(params, reading) {
     const what = `\`${name}\``;
     const value = careful(what, () => params[name]);
     if (value === undefined || value === null) continue;
-    const as = typeof value === "object" ? reading(name) : 0;
+    const as = typeof value === "object" ? reading(name) : "";
     text += field(name) + careful(what, () => written(name, value, as));
   }
   return text;
@@ -40,8 +40,8 @@ function careful(what, work) {
 
 const wrong = (name, what) => fail("invalid_parameter", `\`${name}\` ${what}`, { parameter: name });
 
-/** A field ends with U+0000, so none may be in it. */
-const field = (text) => `${/[\0\x01]/.test(text) ? text.replace(/[\0\x01]/g, (c) => (c === "\0" ? "\x010" : "\x011")) : text}\0`;
+/** A field ends with U+0000, so none may be in it; a U+0001 alone is for border.js. */
+export const field = (text) => `${/[\0\x01]/.test(text) ? text.replace(/[\0\x01]/g, (c) => (c === "\0" ? "\x010" : "\x011")) : text}\0`;
 
 function written(name, value, reading) {
   switch (typeof value) {

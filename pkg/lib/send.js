@@ -56,22 +56,22 @@ export async function send(settings, call, written = {}) {
     const key = await currentKey(settings);
     if (controller.signal.aborted) return undefined;
     const shown = [];
-    const request = core.call(
-      "request", call.generation, call.path, verb, call.params, options.extra, settings.baseUrl,
+    const request = core.request(
+      call.generation, call.path, verb, call.params, options.extra, settings.baseUrl,
       settings.keyIn === "query" ? key : undefined, controller.signal, shown,
     );
     const [url, read, body] = shown;
     for (const [name, value] of settings.headers) request.headers.set(name, value);
     if (key !== undefined && settings.keyIn === "header") request.headers.set("X-API-Key", key);
     const job = {
-      ...call, settings, key, retry,
+      call, settings, key, retry,
       request: call.body === undefined ? request : new Request(request, { body: call.body }),
       timeout, url: redact(url, key), read: call.read ?? read,
       signal: controller.signal, deadline: clock() + timeout,
     };
     const { parties } = settings;
     if (!parties || !job.read || call.body !== undefined) return tries(job);
-    const same = JSON.stringify([url, request.method, body, key, timeout, retry]);
+    const same = JSON.stringify([url, request.method, body, key, timeout, retry !== settings.retry && retry]);
     const found = parties.get(same);
     if (found) {
       party = found;
@@ -108,7 +108,7 @@ async function tries(job) {
   const pacer = pacerOf(settings, job.key);
   const leave = await seat(settings, job.deadline, signal);
   try {
-    let ticket = pacer?.reserve(job.weight ?? 1, settings.interval);
+    let ticket = pacer?.reserve(job.call.weight ?? 1, settings.interval);
     for (let attempt = 1; ; attempt += 1) {
       await pacer?.turn(ticket, job);
       const started = clock();
@@ -147,8 +147,8 @@ async function tries(job) {
 /** Milliseconds until another try makes sense; -1 for never. */
 function wait({ read, retry }, { code, status = 0, message, retryAfterMs = -1, untaken = false }, failures) {
   if (status === 0 && code !== "connection_failed") return -1;
-  return core.call(
-    "again", status, message, read, untaken, retry.minDelayMs, retry.maxDelayMs, retry.maxRetryAfterMs, failures,
+  return core.again(
+    message, status, read, untaken, retry.minDelayMs, retry.maxDelayMs, retry.maxRetryAfterMs, failures,
     Math.random(), retryAfterMs,
   );
 }

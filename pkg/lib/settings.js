@@ -65,7 +65,7 @@ function readRate(written) {
 
 function readBaseUrl(written, network) {
   const wrong = (what, suggestion) => fail("invalid_option", `\`baseUrl\` ${what}`, { parameter: "baseUrl", suggestion });
-  const standard = core.call("networkUrl", text("invalid_option", "network", network));
+  const standard = core.networkUrl(text("invalid_option", "network", network));
   if (written === undefined) return standard;
   if (typeof written !== "string") throw wrong(`must be a string, not ${kindOf(written)}`);
   let url;

@@ -1,25 +1,61 @@
-//! Parameters as the text that `pkg/lib/params.js` makes of them: one crossing for all, and no value of JavaScript here.
+//! Arguments as the text that `pkg/lib/params.js` makes of them: one crossing for all, and no value of JavaScript here.
 //!
-//! Fields, each ended by U+0000: a name, then its value. A value is its kind (`t` text, `n` number, `b` flag, `j` JSON)
-//! and its characters, or `[`, values, `]`. In texts U+0000 and U+0001 stand behind a U+0001, as `0` and `1`.
+//! Fields, each ended by U+0000. In texts U+0000 and U+0001 stand behind a U+0001, as `0` and `1`; a U+0001 alone is what
+//! was left out. Parameters come last: a name, then its value, which is its kind (`t` text, `n` number, `b` flag, `j` JSON)
+//! and its characters, or `[`, values, `]`. Where there are two lists of them, a U+0001 stands between.
 
 use crate::plan::Arg;
 use std::borrow::Cow;
+use std::str::Split;
 
 /// The arguments of a call.
 pub(super) type Args<'a> = Vec<(Cow<'a, str>, Arg<'a>)>;
 
-/// Reads all fields. What params.js would not write is read as something, and refused by its row.
-pub(super) fn read<'a>(fields: &'a str, args: &mut Args<'a>) {
-    let mut fields = fields.split('\0');
-    while let Some(name) = fields.next().filter(|name| !name.is_empty()) {
-        let Some(value) = fields.next() else { return };
-        let arg = if value == "[" {
-            Arg::List(fields.by_ref().take_while(|item| *item != "]").map(one).collect())
-        } else {
-            one(value)
-        };
-        args.push((plain(name), arg));
+const NONE: &str = "\u{1}";
+
+/// Fields not read yet. Behind the last all are empty.
+pub(super) struct Fields<'a>(Split<'a, char>);
+
+impl<'a> Fields<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        // The last field is ended, too.
+        Self(text.strip_suffix('\0').unwrap_or(text).split('\0'))
+    }
+
+    /// A text of ours, which has no marks in it.
+    pub(super) fn word(&mut self) -> &'a str {
+        self.0.next().unwrap_or_default()
+    }
+
+    pub(super) fn text(&mut self) -> Cow<'a, str> {
+        plain(self.word())
+    }
+
+    pub(super) fn optional(&mut self) -> Option<Cow<'a, str>> {
+        Some(self.word()).filter(|field| *field != NONE).map(plain)
+    }
+
+    /// A whole number from 0 that the shell has checked; one type, so that one parser is linked.
+    pub(super) fn number(&mut self) -> u64 {
+        self.word().parse().unwrap_or_default()
+    }
+
+    /// Reads parameters to the end of their list; true: another list follows. What params.js would not write is read as
+    /// something, and refused by its row.
+    pub(super) fn params(&mut self, args: &mut Args<'a>) -> bool {
+        while let Some(name) = self.0.next() {
+            if name == NONE {
+                return true;
+            }
+            let Some(value) = self.0.next() else { return false };
+            let arg = if value == "[" {
+                Arg::List(self.0.by_ref().take_while(|item| *item != "]").map(one).collect())
+            } else {
+                one(value)
+            };
+            args.push((plain(name), arg));
+        }
+        false
     }
 }
 
@@ -35,23 +71,11 @@ fn one(field: &str) -> Arg<'_> {
 
 /// The text without the marks.
 fn plain(text: &str) -> Cow<'_, str> {
-    if !text.contains('\u{1}') {
-        return Cow::Borrowed(text);
-    }
-    let mut marked = false;
-    let mut plain = String::new();
-    for c in text.chars() {
-        match c {
-            '\u{1}' if !marked => marked = true,
-            c => {
-                plain.push(match (marked, c) {
-                    (true, '0') => '\0',
-                    (true, _) => '\u{1}',
-                    (false, c) => c,
-                });
-                marked = false;
-            }
-        }
+    let Some((start, marked)) = text.split_once('\u{1}') else { return Cow::Borrowed(text) };
+    let mut plain = String::from(start);
+    for part in marked.split('\u{1}') {
+        plain.push(if part.starts_with('0') { '\0' } else { '\u{1}' });
+        plain.push_str(part.get(1..).unwrap_or_default());
     }
     Cow::Owned(plain)
 }

@@ -4,10 +4,15 @@
 
 use crate::error::Error;
 use crate::text::push_json_string;
-use wasm_bindgen::JsValue;
 
 /// The failure of an error, for `throw`.
-pub(super) fn failure(error: &Error) -> JsValue {
+#[cfg(feature = "js-gateway")]
+pub(super) fn failure(error: &Error) -> wasm_bindgen::JsValue {
+    wasm_bindgen::JsValue::from_str(&json(error))
+}
+
+/// The failure of an error.
+pub(super) fn json(error: &Error) -> String {
     let mut json = String::from("{\"code\":");
     push_json_string(&mut json, error.code.as_str());
     for (name, text) in [
@@ -27,7 +32,7 @@ pub(super) fn failure(error: &Error) -> JsValue {
         }
     }
     json.push('}');
-    JsValue::from_str(&json)
+    json
 }
 
 fn push_member(json: &mut String, name: &str) {

@@ -1,23 +1,10 @@
 //! client.wasm: turning pages. Between two calls the shell carries the state as text; rows stay in JavaScript.
 
-use super::client::{generation, planned, thrown};
-use crate::endpoint::Endpoint;
+use super::args::Fields;
+use super::client::{endpoint, planned, yes};
 use crate::error::{Code, Error};
 use crate::page::{self, Mode, Row, Walk, cursor};
-use crate::plan;
 use crate::text::{concat, number, push_json_string};
-use wasm_bindgen::prelude::*;
-
-fn endpoint(of: &str, path: &str) -> Result<&'static Endpoint, Error> {
-    plan::endpoint(generation(of)?, None, path)
-}
-
-fn whole(name: &'static str, value: f64) -> Result<u32, Error> {
-    if value % 1.0 == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(&value) {
-        return Ok(value as u32);
-    }
-    Err(Error::new(Code::InvalidOption, concat(&["`", name, "` must be a whole number"])).parameter(name))
-}
 
 fn mode(text: &str) -> Result<Mode, Error> {
     match text {
@@ -31,37 +18,28 @@ fn mode(text: &str) -> Result<Mode, Error> {
     }
 }
 
-/// Begins, or goes on from a cursor. Lines: state, member of the rows, fields of the identity, of the bound
-/// in a row, of the bound beside the rows.
-#[wasm_bindgen(js_name = pageStart)]
-pub fn page_start(
-    of: &str,
-    path: &str,
-    params: &str,
-    extra: Option<String>,
-    size: Option<f64>,
-    by: &str,
-    from: Option<String>,
-) -> Result<String, JsValue> {
-    let endpoint = endpoint(of, path).map_err(thrown)?;
-    let (plan, args) = planned(endpoint, params, extra.as_deref()).map_err(thrown)?;
-    let start = || {
-        let size = size.map(|size| whole("pageSize", size)).transpose()?;
-        let route = page::route(endpoint, &args, size, mode(by)?)?;
-        let list = cursor::digest_of(&plan);
-        let walk = match &from {
-            None => Walk::new(route, list),
-            Some(text) => cursor::read(text, route, list)?,
-        };
-        let fields = route.fields(endpoint)?;
-        let mut lines = cursor::pack(&walk);
-        push_line(&mut lines, &[fields.rows.unwrap_or_default()]);
-        push_line(&mut lines, &[fields.id]);
-        push_line(&mut lines, fields.key);
-        push_line(&mut lines, fields.next);
-        Ok(lines)
+/// Begins, or goes on from a cursor. Fields: generation, path, size, mode, cursor, parameters. Lines: state, member of
+/// the rows, fields of the identity, of the bound in a row, of the bound beside the rows.
+pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
+    let endpoint = endpoint(fields, None)?;
+    // 0 is out of bounds, as is whatever is too much for 32 bits.
+    let size =
+        fields.optional().map(|size| size.parse::<u64>().map_or(0, |size| size.min(u32::MAX.into()) as u32));
+    let (by, from) = (fields.text(), fields.optional());
+    let (plan, args) = planned(endpoint, fields)?;
+    let route = page::route(endpoint, &args, size, mode(&by)?)?;
+    let list = cursor::digest_of(&plan);
+    let walk = match from {
+        None => Walk::new(route, list),
+        Some(text) => cursor::read(&text, route, list)?,
     };
-    start().map_err(|error: Error| thrown(error))
+    let fields = route.fields(endpoint)?;
+    let mut lines = cursor::pack(&walk);
+    push_line(&mut lines, &[fields.rows.unwrap_or_default()]);
+    push_line(&mut lines, &[fields.id]);
+    push_line(&mut lines, fields.key);
+    push_line(&mut lines, fields.next);
+    Ok(lines)
 }
 
 /// A line of words.
@@ -77,77 +55,61 @@ fn push_line(lines: &mut String, words: &[&str]) {
     }
 }
 
-/// Parameters of the next request as JSON, for at most `wanted` rows; empty at the end.
-#[wasm_bindgen(js_name = pageAsk)]
-pub fn page_ask(of: &str, path: &str, state: &str, wanted: f64) -> Result<String, JsValue> {
-    let ask = || {
-        let endpoint = endpoint(of, path)?;
-        let walk = cursor::unpack(state)?;
-        let Some(ask) = walk.ask(wanted as u64) else { return Ok(String::new()) };
-        let mut json = concat(&["{\"limit\":", &number(i64::from(ask.limit))]);
-        if walk.route().offset && walk.route().way != page::Way::Envelope {
-            json.push_str(&concat(&[",\"offset\":", &number(ask.offset as i64)]));
-        }
-        let names = walk.route().fields(endpoint)?.bound;
-        let sort = if walk.route().ascending { "asc" } else { "desc" };
-        // Some servers do not sort at all when they are not told to.
-        let sort = endpoint.live_page.and_then(|page| page.keyset).map(|_| ("sort", sort));
-        let bound = if ask.bound.is_empty() { &[] } else { names };
-        let values = bound.iter().copied().zip(ask.bound.splitn(names.len(), ' '));
-        for (name, value) in sort.into_iter().chain(values) {
-            json.push(',');
-            push_json_string(&mut json, name);
-            json.push(':');
-            push_json_string(&mut json, value);
-        }
-        json.push('}');
-        Ok(json)
-    };
-    ask().map_err(|error: Error| thrown(error))
+/// Parameters of the next request as JSON; empty at the end. Fields: generation, path, state, most rows wanted.
+pub(super) fn ask(fields: &mut Fields<'_>) -> Result<String, Error> {
+    let endpoint = endpoint(fields, None)?;
+    let walk = cursor::unpack(fields.word())?;
+    let Some(ask) = walk.ask(fields.number()) else { return Ok(String::new()) };
+    let mut json = concat(&["{\"limit\":", &number(i64::from(ask.limit))]);
+    if walk.route().offset && walk.route().way != page::Way::Envelope {
+        json.push_str(&concat(&[",\"offset\":", &number(ask.offset as i64)]));
+    }
+    let names = walk.route().fields(endpoint)?.bound;
+    let sort = if walk.route().ascending { "asc" } else { "desc" };
+    // Some servers do not sort at all when they are not told to.
+    let sort = endpoint.live_page.and_then(|page| page.keyset).map(|_| ("sort", sort));
+    let bound = if ask.bound.is_empty() { &[] } else { names };
+    let values = bound.iter().copied().zip(ask.bound.splitn(names.len(), ' '));
+    for (name, value) in sort.into_iter().chain(values) {
+        json.push(',');
+        push_json_string(&mut json, name);
+        json.push(':');
+        push_json_string(&mut json, value);
+    }
+    json.push('}');
+    Ok(json)
 }
 
-/// Takes a page: identities and bounds of its rows, a line each. Lines: state, a 1 for each new row and a 0 for others,
-/// duplicates, 1 where the list had moved, rows handed out before, 1 at the end.
-#[wasm_bindgen(js_name = pageTake)]
-pub fn page_take(
-    state: &str,
-    limit: u32,
-    rows: u32,
-    ids: &str,
-    keys: &str,
-    next: Option<String>,
-) -> Result<String, JsValue> {
-    let take = || {
-        let mut walk = cursor::unpack(state)?;
-        let before = walk.count();
-        let mut keys = keys.split('\n');
-        let page: Vec<Row<'_>> = ids
-            .split('\n')
-            .take(rows as usize)
-            .map(|id| Row { id: page::identity(id), key: keys.next().unwrap_or_default() })
-            .collect();
-        let took = walk.take(&page, limit, next.as_deref())?;
-        let mut text = cursor::pack(&walk);
-        text.push('\n');
-        took.keep.iter().for_each(|keep| text.push(if *keep { '1' } else { '0' }));
-        for value in
-            [i64::from(took.duplicates), i64::from(took.drift), before as i64, i64::from(walk.done())]
-        {
-            text.push_str(&concat(&["\n", &number(value)]));
-        }
-        Ok(text)
-    };
-    take().map_err(|error: Error| thrown(error))
+/// Takes a page. Fields: state, limit, number of rows, bound beside the rows, and of the rows identities and bounds, a
+/// line each. Lines: state, a 1 for each new row and a 0 for others, duplicates, 1 where the list had moved, rows handed
+/// out before, 1 at the end.
+pub(super) fn take(fields: &mut Fields<'_>) -> Result<String, Error> {
+    let mut walk = cursor::unpack(fields.word())?;
+    let before = walk.count();
+    let (limit, rows, next) = (fields.number() as u32, fields.number() as usize, fields.optional());
+    let (ids, keys) = (fields.text(), fields.text());
+    let mut keys = keys.split('\n');
+    let page: Vec<Row<'_>> = ids
+        .split('\n')
+        .take(rows)
+        .map(|id| Row { id: page::identity(id), key: keys.next().unwrap_or_default() })
+        .collect();
+    let took = walk.take(&page, limit, next.as_deref())?;
+    let mut text = cursor::pack(&walk);
+    text.push('\n');
+    took.keep.iter().for_each(|keep| text.push(if *keep { '1' } else { '0' }));
+    for value in [i64::from(took.duplicates), i64::from(took.drift), before as i64, i64::from(walk.done())] {
+        text.push_str(&concat(&["\n", &number(value)]));
+    }
+    Ok(text)
 }
 
-/// An error of that status is how the service says that no row is that far behind.
-#[wasm_bindgen(js_name = pageEnds)]
-pub fn page_ends(state: &str, status: u16) -> Result<bool, JsValue> {
-    cursor::unpack(state).map(|walk| walk.is_empty_page(status)).map_err(thrown)
+/// Yes when an error of that status is how the service says that no row is that far behind. Fields: state, status.
+pub(super) fn ends(fields: &mut Fields<'_>) -> Result<String, Error> {
+    Ok(yes(cursor::unpack(fields.word())?.is_empty_page(fields.number() as u16)))
 }
 
-/// The cursor to keep.
-#[wasm_bindgen(js_name = pageCursor)]
-pub fn page_cursor(state: &str) -> Result<String, JsValue> {
-    cursor::unpack(state).map(|walk| cursor::write(&walk)).map_err(thrown)
+/// The cursor to keep, of a state.
+pub(super) fn cursor(fields: &mut Fields<'_>) -> Result<String, Error> {
+    cursor::unpack(fields.word()).map(|walk| cursor::write(&walk))
 }

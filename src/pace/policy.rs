@@ -19,7 +19,7 @@ const LONGEST_WINDOW: f64 = 60.0;
 pub fn interval(header: &str) -> Option<f64> {
     let mut longest: Option<f64> = None;
     for item in header.split(',') {
-        let mut parts = item.split(';').map(str::trim);
+        let mut parts = item.split(';').map(str::trim_ascii);
         let mut quota = parts.next().and_then(number);
         let mut window = None;
         for part in parts {
@@ -41,5 +41,6 @@ pub fn interval(header: &str) -> Option<f64> {
 
 /// A whole number above 0, quoted or not.
 fn number(text: &str) -> Option<f64> {
-    text.trim().trim_matches('"').parse::<u32>().ok().filter(|number| *number > 0).map(f64::from)
+    let digits = text.trim_ascii().trim_matches('"');
+    digits.parse::<u32>().ok().filter(|number| *number > 0).map(f64::from)
 }

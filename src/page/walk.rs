@@ -100,8 +100,8 @@ impl Walk {
     /// ```
     /// use ton_edge::endpoint::{Generation, find};
     /// use ton_edge::page::{self, Mode, Row, Walk};
-    /// let masters = find::by_name(Generation::V3, "jetton/masters").unwrap();
-    /// let mut walk = Walk::new(page::route(masters, &[], Some(2), Mode::Auto)?, 0);
+    /// let burns = find::by_name(Generation::V3, "jetton/burns").unwrap();
+    /// let mut walk = Walk::new(page::route(burns, &[], Some(2), Mode::Offset)?, 0);
     ///
     /// let ask = walk.ask(u64::MAX).unwrap();
     /// assert_eq!((ask.offset, ask.limit), (0, 2));

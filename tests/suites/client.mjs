@@ -330,6 +330,12 @@ export const client = {
       assert.equal(last.query.get("odd"), text);
       assert.deepEqual(last.query.getAll("more"), [text, "1", "true"]);
     }
+    // A name may be anything, too; only what the service does not have is refused.
+    for (const name of ["", "\x01", "\0", "[", "1\x01\0"]) {
+      const refused = await made.v3.accountStates({ [name]: 1 }).catch((error) => error);
+      assert.deepEqual([refused.code, refused.parameter], ["unknown_parameter", name]);
+      assert.equal((await made.call("v3", name, {}).catch((error) => error)).code, "unknown_endpoint");
+    }
     const address = "0:" + "0".repeat(64);
     const stack = [{ type: "num", value: 5n }, { type: "slice", value: "\0\x01" }, []];
     await made.v3.runGetMethod({ address, method: "a\0b", stack });

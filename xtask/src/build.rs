@@ -30,9 +30,15 @@ pub(crate) const WASM_OPT: [&str; 8] = [
     "--enable-reference-types",
 ];
 
-/// What of address.wasm its shell calls. Everything else goes: no value crosses there, so it needs no glue, and without
-/// wasm-bindgen's table of values it is a module that wasm2js can translate.
-const ADDRESS_EXPORTS: [&str; 6] = ["memory", "area", "input", "one", "list", "failure"];
+/// What of a module its shell calls, where only numbers cross: everything else goes, and it needs no glue. Without
+/// wasm-bindgen's table of values address.wasm is a module that wasm2js can translate.
+fn bare_exports(face: &str) -> &'static [&'static str] {
+    match face {
+        "address" => &["memory", "area", "input", "one", "list", "failure"],
+        "client" => &["memory", "room", "call", "answer", "numbers", "pace", "again"],
+        _ => &[],
+    }
+}
 
 /// Takes out, one by one, what JavaScript engines without WebAssembly have no like of.
 const LOWERING: [&str; 3] =
@@ -126,9 +132,13 @@ fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<(
         // What is done here with the module changes with this program.
         std::env::current_exe().context("this program cannot be found")?,
     ];
-    let bare = face == "address";
-    let made = ["wasm", "wasm.js", if bare { "nowasm.js" } else { "glue.js" }]
-        .map(|end| dist.join(format!("{face}.{end}")));
+    let third = match face {
+        "address" => Some("nowasm.js"),
+        "gateway" => Some("glue.js"),
+        _ => None,
+    };
+    let made: Vec<PathBuf> =
+        ["wasm", "wasm.js"].into_iter().chain(third).map(|end| dist.join(format!("{face}.{end}"))).collect();
     let stamp = root.join("target/xtask").join(format!("{face}.stamp"));
     let mark = outputs::mark(&inputs)?;
     if made.iter().all(|file| file.is_file()) && fs::read_to_string(&stamp).is_ok_and(|old| old == mark) {
@@ -139,10 +149,14 @@ fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<(
     bind.arg("bind").arg(raw).arg(&bound).arg(face);
     ui.must(&format!("binding {face}.wasm"), &mut bind)?;
     let mut module = bound.join(format!("{face}_bg.wasm"));
-    if bare {
-        module = strip(ui, root, &module)?;
+    let exports = bare_exports(face);
+    if !exports.is_empty() {
+        module = strip(ui, root, &module, face, exports)?;
+    }
+    if face == "address" {
         without_wasm(ui, root, &module, &dist.join("address.nowasm.js"))?;
-    } else {
+    }
+    if exports.is_empty() {
         outputs::glue(&bound.join(format!("{face}.js")), &dist.join(format!("{face}.glue.js")))?;
     }
     let mut opt = node::tool(root, "binaryen/bin/wasm-opt");
@@ -153,13 +167,13 @@ fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<(
     Ok(())
 }
 
-/// Keeps of a module what [`ADDRESS_EXPORTS`] reach.
-fn strip(ui: &Ui, root: &Path, module: &Path) -> Result<PathBuf> {
+/// Keeps of a module what its exports reach.
+fn strip(ui: &Ui, root: &Path, module: &Path, face: &str, exports: &[&str]) -> Result<PathBuf> {
     let (graph, stripped) = (module.with_extension("json"), module.with_extension("bare.wasm"));
-    fs::write(&graph, outputs::graph(&ADDRESS_EXPORTS))?;
+    fs::write(&graph, outputs::graph(exports))?;
     let mut tool = node::tool(root, "binaryen/bin/wasm-metadce");
     tool.args(features()).arg("--graph-file").arg(graph).arg(module).arg("-o").arg(&stripped);
-    ui.must("stripping address.wasm", &mut tool)?;
+    ui.must(&format!("stripping {face}.wasm"), &mut tool)?;
     Ok(stripped)
 }
 

@@ -54,8 +54,8 @@ fn bind(module: &Path, folder: &Path, name: &str) -> Result<()> {
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)
-        // address.wasm needs no glue: its shell makes a new instance by itself, and page loads count bytes.
-        .reset_state_function(name != "address")
+        // The others need no glue: their shells make a new instance by themselves, and page loads count bytes.
+        .reset_state_function(name == "gateway")
         .generate(folder)
         .with_context(|| format!("wasm-bindgen could not bind {}", module.display()))
 }

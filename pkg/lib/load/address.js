@@ -3,4 +3,6 @@ import { text } from "../../dist/address.wasm.js";
 import { bare } from "./bare.js";
 import { decode } from "./decode.js";
 
-export const core = /* @__PURE__ */ bare(() => new WebAssembly.Module(decode(text)));
+const ADVICE = "; `ton-edge/address/no-wasm` is the same without it";
+
+export const core = /* @__PURE__ */ bare(() => new WebAssembly.Module(decode(text)), ADVICE);

@@ -2,4 +2,6 @@
 import module from "../../dist/address.wasm";
 import { bare } from "./bare.js";
 
-export const core = /* @__PURE__ */ bare(() => module);
+const ADVICE = "; `ton-edge/address/no-wasm` is the same without it";
+
+export const core = /* @__PURE__ */ bare(() => module, ADVICE);

@@ -2,12 +2,15 @@
 
 import { fail } from "../error.js";
 
-/** @param {() => WebAssembly.Module} source */
-export function bare(source) {
+/**
+ * @param {() => WebAssembly.Module} source
+ * @param {string} advice what to do where WebAssembly is refused
+ */
+export function bare(source, advice = "") {
   let exports;
   return {
     /** Exports of the instance, its memory among them. */
-    exports: () => (exports ??= start(source)),
+    exports: () => (exports ??= start(source, advice)),
 
     /** The error of a trap, which must never happen; the next call gets a new instance. */
     trapped(cause) {
@@ -17,10 +20,10 @@ export function bare(source) {
   };
 }
 
-function start(source) {
+function start(source, advice) {
   try {
     return new WebAssembly.Instance(source()).exports;
   } catch (cause) {
-    throw fail("wasm_unavailable", "WebAssembly is refused here; `ton-edge/address/no-wasm` is the same without it", { cause });
+    throw fail("wasm_unavailable", `WebAssembly is refused here${advice}`, { cause });
   }
 }

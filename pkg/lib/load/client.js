@@ -1,7 +1,7 @@
 // client.wasm, inlined: the only form that runs in every bundler and runtime but workerd.
 import { text } from "../../dist/client.wasm.js";
 import { border } from "../border.js";
+import { bare } from "./bare.js";
 import { decode } from "./decode.js";
-import { lazy } from "./lazy.js";
 
-export const core = /* @__PURE__ */ lazy(border, () => new WebAssembly.Module(decode(text)));
+export const core = /* @__PURE__ */ border(/* @__PURE__ */ bare(() => new WebAssembly.Module(decode(text))));

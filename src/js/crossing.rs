@@ -1,0 +1,76 @@
+//! client.wasm: how a call crosses. Its arguments come as one text, its answer leaves as one.
+//!
+//! The shell asks for [`room`], writes the text there and calls with a number for what to do; the answer is its length,
+//! and stands at [`answer`]. Glue that passes each string by itself is 2 kB of JavaScript and slower.
+//! `pkg/lib/border.js` is the other side.
+
+use super::args::Fields;
+use super::{client, error, pages};
+use crate::error::{Code, Error};
+use std::cell::Cell;
+use std::mem::ManuallyDrop;
+use wasm_bindgen::prelude::*;
+
+thread_local! {
+    // Never dropped: what drops at the end of a thread is registered first, and a module has no such end.
+    static INBOX: ManuallyDrop<Cell<Vec<u8>>> = const { ManuallyDrop::new(Cell::new(Vec::new())) };
+    static OUTBOX: ManuallyDrop<Cell<String>> = const { ManuallyDrop::new(Cell::new(String::new())) };
+}
+
+/// Room for a text of at most so many bytes: its place in memory.
+#[wasm_bindgen]
+pub fn room(length: usize) -> usize {
+    let room = vec![0; length];
+    let place = room.as_ptr() as usize;
+    INBOX.with(|inbox| inbox.set(room));
+    place
+}
+
+/// The text of so many bytes that the shell wrote. It is taken: a message of megabytes is not kept.
+pub(super) fn text(length: usize) -> String {
+    let mut bytes = INBOX.with(|inbox| inbox.take());
+    bytes.truncate(length);
+    // The shell writes UTF-8.
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// Does what the number says. Gives the length of the answer, or of a failure with all its bits turned.
+#[wasm_bindgen]
+pub fn call(work: u32, length: usize) -> i32 {
+    let text = text(length);
+    let (answer, failed) = match done(work, &mut Fields::new(&text)) {
+        Ok(answer) => (answer, false),
+        Err(error) => (error::json(&error), true),
+    };
+    let length = answer.len() as i32;
+    OUTBOX.with(|outbox| outbox.set(answer));
+    if failed { !length } else { length }
+}
+
+/// Where the answer to [`call`] is.
+#[wasm_bindgen]
+pub fn answer() -> usize {
+    OUTBOX.with(|outbox| {
+        let answer = outbox.take();
+        let place = answer.as_ptr() as usize;
+        outbox.set(answer);
+        place
+    })
+}
+
+/// The numbers are known to `border.js`.
+fn done(work: u32, fields: &mut Fields<'_>) -> Result<String, Error> {
+    match work {
+        0 => Ok(client::operations()),
+        1 => client::network_url(fields),
+        2 => client::reading(fields),
+        3 => client::request(fields),
+        4 => client::settle(fields),
+        5 => pages::start(fields),
+        6 => pages::ask(fields),
+        7 => pages::take(fields),
+        8 => pages::ends(fields),
+        9 => pages::cursor(fields),
+        _ => Err(Error::new(Code::Internal, "no such work")),
+    }
+}
