@@ -51,7 +51,7 @@ describe("failover", () => {
       [says(500), 500], [says(503), 503], [says(429, {}, { "retry-after": "0" }), 429], [says(401), 502], [says(307), 502],
       [(request, response) => response.destroy(), 502], [() => {}, 504],
     ]) {
-      const { services: [first, second], send } = await behind(t, [act, says(200)], { timeout: 150 }, [["a", "b"]]);
+      const { services: [first, second], send } = await behind(t, [act, says(200)], { timeout: status === 504 ? 150 : 15_000 }, [["a", "b"]]);
       assert.equal((await send()).status, status);
       assert.deepEqual([first.seen.length, second.seen.length], [1, 0]);
     }
