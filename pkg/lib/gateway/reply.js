@@ -1,7 +1,7 @@
 // Responses of the gateway's own making.
 
 import { fail, isTonEdgeError } from "../error.js";
-import { alert, timing } from "./log.js";
+import { alert, count, timing } from "./log.js";
 
 /** Nothing that comes from here is a page: an HTML error of the service must not run beside ours. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -9,12 +9,17 @@ const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export const isEmpty = (status) => status === 204 || status === 205 || status === 304;
 
 export function reply(status, body, headers, seen) {
-  const all = new Headers(headers);
-  all.set("x-request-id", seen.id);
-  all.set("server-timing", timing(seen));
-  all.set("x-content-type-options", "nosniff");
-  all.set("content-security-policy", POLICY);
-  all.set("referrer-policy", "no-referrer");
+  // A plain object: a `Headers` is made of it once, by the response.
+  const all = {
+    "x-request-id": seen.id,
+    "server-timing": timing(seen),
+    "x-content-type-options": "nosniff",
+    "content-security-policy": POLICY,
+    "referrer-policy": "no-referrer",
+  };
+  for (const [name, value] of headers) all[name] = value;
+  seen.code = all["x-ton-edge-error"];
+  seen.bytesOut = count(all["content-length"]);
   return new Response(isEmpty(status) ? null : (body ?? null), { status, headers: all });
 }
 
@@ -27,6 +32,8 @@ export function named(response, seen) {
   if (status < 200) return response;
   const all = new Headers(headers);
   all.set("x-request-id", seen.id);
+  seen.code = all.get("x-ton-edge-error") ?? undefined;
+  seen.bytesOut = count(all.get("content-length"));
   return new Response(isEmpty(status) ? null : response.body, { status, statusText, headers: all });
 }
 
