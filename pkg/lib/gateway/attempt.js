@@ -1,5 +1,6 @@
 // One request to a service behind the gateway.
 
+import { isList } from "../error.js";
 import { redact } from "../key.js";
 
 const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
@@ -13,7 +14,8 @@ const DECODES = !WORKERD;
 export async function attempt(ready, verdict, { turn, timeout }, request, env, seen) {
   const { network, verb: method, body } = verdict;
   const { upstream } = turn;
-  const keys = await ready.upstream[network][upstream].keys(env);
+  const found = ready.upstream[network][upstream].keys(env);
+  const keys = isList(found) ? found : await found;
   const key = keys[turn.key % keys.length];
   const headers = Object.fromEntries(verdict.headers);
   if (key !== undefined) headers["x-api-key"] = key;
