@@ -10,7 +10,7 @@ import { check } from "./gateway/check.mjs";
 import { load } from "./gateway/load.mjs";
 import { start } from "./gateway/workers.mjs";
 
-const ROUNDS = Number(process.argv[2] ?? 15);
+const ROUNDS = Number(process.argv[2] ?? 9);
 /** The round for the compilers has so many times the requests. */
 const WARM = 3;
 /** A request may take so many milliseconds. */
