@@ -76,7 +76,19 @@ pub(super) fn find(network: Network, path: &str, method: &str) -> Found {
         let error = Error::new(Code::NotFound, "Not Found: the generations are /api/v2 and /api/v3");
         return Found::Nothing(Miss { generation: Generation::V3, error, allow: String::new() });
     };
-    let allow = if below.starts_with('/') { allowed(generation, below) } else { String::new() };
+    let verb = match method {
+        "GET" | "HEAD" => Some(Verb::Get),
+        "POST" => Some(Verb::Post),
+        _ => None,
+    };
+    let rooted = below.starts_with('/');
+    // Nearly every request ends here: the table is searched once for it.
+    if let Some(verb) = verb.filter(|_| rooted)
+        && let Some(endpoint) = find::by_path(generation, verb, below)
+    {
+        return Found::Row(Route { network, endpoint, verb });
+    }
+    let allow = if rooted { allowed(generation, below) } else { String::new() };
     if allow.is_empty() {
         let name = below.strip_prefix('/').unwrap_or(below);
         let near = find::near_path(generation, name).map(|path| path.strip_prefix('/').unwrap_or(path));
@@ -87,18 +99,8 @@ pub(super) fn find(network: Network, path: &str, method: &str) -> Found {
         let error = Error::new(Code::NotFound, message).suggest(near);
         return Found::Nothing(Miss { generation, error, allow });
     }
-    let verb = match method {
-        "GET" | "HEAD" => Some(Verb::Get),
-        "POST" => Some(Verb::Post),
-        _ => None,
-    };
-    match verb.and_then(|verb| Some((verb, find::by_path(generation, verb, below)?))) {
-        Some((verb, endpoint)) => Found::Row(Route { network, endpoint, verb }),
-        None => {
-            let error = Error::new(Code::MethodNotAllowed, "Method Not Allowed");
-            Found::Nothing(Miss { generation, error, allow })
-        }
-    }
+    let error = Error::new(Code::MethodNotAllowed, "Method Not Allowed");
+    Found::Nothing(Miss { generation, error, allow })
 }
 
 /// Verbs of a path as header `Allow` lists them; empty when no row has the path.

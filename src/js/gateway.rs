@@ -8,15 +8,13 @@ use crate::gateway::{
 };
 use crate::network::Network;
 use serde::Serialize;
-use serde_wasm_bindgen::Serializer;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
-/// Any value as plain objects, arrays, strings and numbers.
-fn to_js<T: Serialize>(value: &T) -> JsValue {
-    // Fails for maps with odd keys and numbers beyond 2^53 only: our types have neither.
-    value.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::NULL)
+/// Any value as JSON: one text crosses faster than an object, whose every name and value is a crossing of its own.
+fn json<T: Serialize>(value: &T) -> Result<String, JsValue> {
+    serde_json::to_string(value).map_err(|error| failure(&Error::new(Code::Internal, error.to_string())))
 }
 
 std::thread_local! {
@@ -24,17 +22,24 @@ std::thread_local! {
     static CONFIGS: RefCell<Vec<Rc<Config>>> = const { RefCell::new(Vec::new()) };
 }
 
-#[wasm_bindgen]
-extern "C" {
-    /// `Headers` of whatever runtime, by its one method that we call.
-    pub type HeadersLike;
+/// Headers as HTTP/1.1 writes them: `name: value` and CR LF, names in lower case. One text for all of them, since reading
+/// each by a call of its own costs more than all the rest of a verdict.
+#[derive(Clone, Copy)]
+struct Headers<'a>(&'a str);
 
-    #[wasm_bindgen(method, structural, catch)]
-    fn get(this: &HeadersLike, name: &str) -> Result<Option<String>, JsValue>;
-}
+impl<'a> Headers<'a> {
+    fn all(self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.0.split_terminator("\r\n").filter_map(|line| line.split_once(": "))
+    }
 
-fn header(headers: &HeadersLike, name: &str) -> Option<String> {
-    headers.get(name).ok().flatten()
+    fn get(self, name: &str) -> Option<&'a str> {
+        self.all().find(|(given, _)| *given == name).map(|(_, value)| value)
+    }
+
+    /// A character of a header is a byte of it.
+    fn bytes(self) -> u32 {
+        u32::try_from(self.0.chars().count()).unwrap_or(u32::MAX)
+    }
 }
 
 /// Checks a configuration and keeps it: its number for the calls below.
@@ -60,14 +65,14 @@ pub fn kept_headers() -> Vec<String> {
 
 /// Base URLs of the services on both networks, as the calls below count them.
 #[wasm_bindgen]
-pub fn services(number: u32) -> Result<JsValue, JsValue> {
+pub fn services(number: u32) -> Result<String, JsValue> {
     #[derive(Serialize)]
     struct Services<'a> {
         mainnet: &'a [String],
         testnet: &'a [String],
     }
     let config = config(number)?;
-    Ok(to_js(&Services { mainnet: &config.mainnet, testnet: &config.testnet }))
+    json(&Services { mainnet: &config.mainnet, testnet: &config.testnet })
 }
 
 /// Checks the record of a caller's key: the same as JSON, or why it is none.
@@ -92,36 +97,33 @@ pub fn decide(
     number: u32,
     method: &str,
     url: &str,
-    headers: &HeadersLike,
+    headers: &str,
     id: &str,
     body: Option<String>,
     too_large: bool,
-    header_bytes: u32,
     lookup: Option<String>,
     now: f64,
-) -> Result<JsValue, JsValue> {
+) -> Result<String, JsValue> {
     let config = config(number)?;
-    let [origin, accept, content_type, content_length, key] =
-        ["origin", "accept", "content-type", "content-length", "x-api-key"].map(|name| header(headers, name));
+    let headers = Headers(headers);
     let lookup = lookup.as_deref().map(Lookup::from_json);
     // What the caller's connection is told by `Connection` is for that connection only (RFC 9110, section 7.6.1).
-    let hop = header(headers, "connection").unwrap_or_default().to_ascii_lowercase();
+    let hop = headers.get("connection").unwrap_or_default().to_ascii_lowercase();
     let hop: Vec<&str> = hop.split(',').map(str::trim).collect();
-    let control: Vec<(&str, String)> = FORWARDED
-        .iter()
-        .chain(TRACED)
-        .filter(|name| !hop.contains(*name))
-        .filter_map(|name| Some((*name, header(headers, name)?)))
+    let control: Vec<(&str, String)> = headers
+        .all()
+        .filter(|(name, _)| FORWARDED.iter().chain(TRACED).any(|known| known == name) && !hop.contains(name))
+        .map(|(name, value)| (name, String::from(value)))
         .collect();
     let incoming = Incoming {
         method,
         url,
-        origin: origin.as_deref(),
-        accept: accept.as_deref(),
-        content_type: content_type.as_deref(),
-        content_length: content_length.as_deref(),
-        key: key.as_deref(),
-        header_bytes,
+        origin: headers.get("origin"),
+        accept: headers.get("accept"),
+        content_type: headers.get("content-type"),
+        content_length: headers.get("content-length"),
+        key: headers.get("x-api-key"),
+        header_bytes: headers.bytes(),
         control: &control,
         id,
         body: body.as_deref(),
@@ -133,13 +135,13 @@ pub fn decide(
     } else {
         gateway::decide_about(&config, &incoming)
     };
-    Ok(to_js(&Decided { about, verdict: &verdict }))
+    json(&Decided { about, verdict: &verdict })
 }
 
 /// Whom to ask first, by the breakers of that network.
 #[wasm_bindgen]
-pub fn begin(number: u32, testnet: bool, states: &[f64], now: f64) -> Result<JsValue, JsValue> {
-    Ok(to_js(&gateway::begin(&*config(number)?, network(testnet), states, now)))
+pub fn begin(number: u32, testnet: bool, states: &[f64], now: f64) -> Result<String, JsValue> {
+    json(&gateway::begin(&*config(number)?, network(testnet), states, now))
 }
 
 fn network(testnet: bool) -> Network {
@@ -158,7 +160,7 @@ pub fn finish(
     failure: Option<String>,
     numbers: &[f64],
     states: &[f64],
-) -> Result<JsValue, JsValue> {
+) -> Result<String, JsValue> {
     let attempt = Attempt {
         generation: if v3 { Generation::V3 } else { Generation::V2 },
         network: network(testnet),
@@ -167,14 +169,14 @@ pub fn finish(
         failure: failure.as_deref(),
         ..measured(numbers).ok_or_else(miscounted)?
     };
-    Ok(to_js(&gateway::finish(&*config(number)?, &attempt, states)))
+    json(&gateway::finish(&*config(number)?, &attempt, states))
 }
 
 /// The answer where no service may be asked for `wait` milliseconds.
 #[wasm_bindgen]
-pub fn unavailable(v3: bool, testnet: bool, problem: bool, wait: f64) -> JsValue {
+pub fn unavailable(v3: bool, testnet: bool, problem: bool, wait: f64) -> Result<String, JsValue> {
     let generation = if v3 { Generation::V3 } else { Generation::V2 };
-    to_js(&gateway::unavailable(generation, problem, network(testnet), wait))
+    json(&gateway::unavailable(generation, problem, network(testnet), wait))
 }
 
 fn miscounted() -> JsValue {

@@ -256,24 +256,20 @@ test("a trap is answered, and the next request works on", async () => {
   const gateway = createGateway({ mainnet: own.url, log: (line) => log.push(line) });
   const request = () => new Request("http://localhost/api/v2/getMasterchainInfo");
   assert.equal((await gateway.fetch(request())).status, 200);
-  // Headers that ask the gateway again, and again: the stack runs out in the middle of the module.
+  // Headers that ask the gateway again, and again: the stack runs out, in the module too.
   let deep = 0;
   const pending = [];
   const evil = {
     method: "GET", url: "http://localhost/api/v2/getMasterchainInfo", body: null,
     headers: {
-      get(name) {
-        // One way down: nine headers are read at every depth.
-        if (name !== "origin") return null;
+      // Read once at every depth, before the module is called there.
+      forEach() {
         deep += 1;
-        let answer;
         try {
-          answer = gateway.fetch(evil);
+          pending.push(gateway.fetch(evil));
         } catch {
-          return null;
+          // No room for another one.
         }
-        pending.push(answer);
-        return null;
       },
     },
   };

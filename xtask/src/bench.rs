@@ -1,8 +1,9 @@
-//! `cargo xtask bench`: figures against the targets. What is measured is in [`address`], [`client`] and [`serve`]; here it
-//! is told, written and judged.
+//! `cargo xtask bench`: figures against the targets. What is measured is in [`address`], [`client`], [`gateway`] and
+//! [`serve`]; here it is told, written and judged.
 
 mod address;
 mod client;
+mod gateway;
 mod report;
 mod serve;
 mod table;
@@ -24,6 +25,7 @@ enum What {
     #[default]
     Address,
     Client,
+    Gateway,
     Serve,
 }
 
@@ -42,11 +44,12 @@ impl Flags {
         let what = match args.first().map(String::as_str) {
             Some("address") => What::Address,
             Some("client") => What::Client,
+            Some("gateway") => What::Gateway,
             Some("serve") => What::Serve,
             other => {
                 let what = other.unwrap_or("nothing");
                 return Err(BadUsage(format!(
-                    "`bench` measures `address`, `client` or `serve`, not `{what}`"
+                    "`bench` measures `address`, `client`, `gateway` or `serve`, not `{what}`"
                 ))
                 .into());
             }
@@ -79,6 +82,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let (section, measured) = match flags.what {
         What::Address => (address::SECTION, address::measure(ui, &root)?),
         What::Client => (client::SECTION, client::measure(ui, &root)?),
+        What::Gateway => (gateway::SECTION, gateway::measure(ui, &root)?),
         What::Serve => (serve::SECTION, serve::measure(ui, &root)?),
     };
     let Measured { tables, notes, about } = &measured;
@@ -128,7 +132,8 @@ mod tests {
         assert!(read(&["client"]).is_ok_and(|flags| flags.what == What::Client));
         assert!(read(&["serve", "--write"]).is_ok_and(|flags| flags.what == What::Serve && flags.write));
         assert!(read(&[]).is_err());
-        assert!(read(&["gateway"]).is_err());
+        assert!(read(&["gateway"]).is_ok_and(|flags| flags.what == What::Gateway));
+        assert!(read(&["upstream"]).is_err());
         assert!(read(&["address", "--fast"]).is_err());
     }
 }

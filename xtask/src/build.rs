@@ -96,7 +96,8 @@ fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str) -> Result<PathBuf> {
     let mut cargo = wasm.cargo(root);
     // `rustc --crate-type`: while the crate is also built as a Rust library, cargo leaves out link-time optimisation.
     // Addresses are many, and their module is small: speed is worth a few hundred bytes there.
-    let profile = if face == "address" { "address" } else { "release" };
+    // So are requests at the gateway, whose module no page loads.
+    let profile = if face == "client" { "release" } else { face };
     cargo.args(["rustc", "--locked", "--profile", profile, "--package", "ton-edge"]);
     cargo.args(["--lib", "--crate-type", "cdylib"]);
     cargo.args(["--target", TARGET, "--features", &format!("js-{face}")]);
@@ -160,7 +161,12 @@ fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<(
         outputs::glue(&bound.join(format!("{face}.js")), &dist.join(format!("{face}.glue.js")))?;
     }
     let mut opt = node::tool(root, "binaryen/bin/wasm-opt");
-    opt.args(WASM_OPT).arg(module).arg("-o").arg(dist.join(format!("{face}.wasm")));
+    opt.args(WASM_OPT);
+    if face == "gateway" {
+        // The last of its options for size or speed counts.
+        opt.arg("-O3");
+    }
+    opt.arg(module).arg("-o").arg(dist.join(format!("{face}.wasm")));
     ui.must(&format!("shrinking {face}.wasm"), &mut opt)?;
     inline::write(&dist.join(format!("{face}.wasm")), &dist.join(format!("{face}.wasm.js")))?;
     fs::write(stamp, mark)?;

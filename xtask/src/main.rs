@@ -45,6 +45,7 @@ usage: cargo xtask <command> [--verbose]
   build    set up and build the npm package in pkg/dist, with its sizes and their budgets
   bench    address: addresses beside @ton/core, tonweb and three crates, against the targets of the design
            client: what a call costs besides the network, beside TonClient
+           gateway: CPU, requests a second and latency in workerd, beside plain JavaScript and Hono
            serve: from the start of the server to its first right answers, and to the whole seeded world
              --check                a missed target, or a crate that could not be measured, is an error
              --write                also into docs/benchmarks.md

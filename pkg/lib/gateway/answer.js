@@ -9,11 +9,11 @@ import { ask } from "./upstream.js";
 
 export async function answer(ready, request, env, ctx, seen) {
   const { method, url, headers } = request;
-  const bytes = headerBytes(headers);
+  const lines = linesOf(headers);
   let lookup;
   const decide = (body, tooLarge) => {
     const { about, verdict } = consult(
-      ready, "decide", method, url, headers, seen.id, body, tooLarge, bytes, lookup, Date.now());
+      ready, "decide", method, url, lines, seen.id, body, tooLarge, lookup, Date.now());
     if (!tooLarge) seen.about = about;
     return verdict;
   };
@@ -43,11 +43,11 @@ export async function answer(ready, request, env, ctx, seen) {
   return reply(status, body, out, seen);
 }
 
-/** Names, values, and what stands between them in HTTP/1.1. */
-function headerBytes(headers) {
-  let bytes = 0;
+/** Headers as HTTP/1.1 writes them: one text crosses to the core for all. */
+function linesOf(headers) {
+  let lines = "";
   headers.forEach?.((value, name) => {
-    bytes += name.length + value.length + 4;
+    lines += `${name}: ${value}\r\n`;
   });
-  return bytes;
+  return lines;
 }

@@ -1,9 +1,11 @@
 // One request to a service behind the gateway.
 
+import { isList } from "../error.js";
 import { redact } from "../key.js";
 
+const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 /** workerd hands compressed bodies through as they are; the other runtimes have decoded them. */
-const DECODES = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
+const DECODES = !WORKERD;
 
 /**
  * A response, or why there is none; `keys` is how many of ours there are for this service. The time it may take counts
@@ -12,12 +14,13 @@ const DECODES = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
 export async function attempt(ready, verdict, { turn, timeout }, request, env, seen) {
   const { network, verb: method, body } = verdict;
   const { upstream } = turn;
-  const keys = await ready.upstream[network][upstream].keys(env);
+  const found = ready.upstream[network][upstream].keys(env);
+  const keys = isList(found) ? found : await found;
   const key = keys[turn.key % keys.length];
-  const headers = new Headers(verdict.headers);
-  if (key !== undefined) headers.set("x-api-key", key);
+  const headers = Object.fromEntries(verdict.headers);
+  if (key !== undefined) headers["x-api-key"] = key;
 
-  const { signal, late } = limit(timeout, request.signal);
+  const { signal, late } = WORKERD ? timed(timeout) : limit(timeout, request.signal);
   const send = ready.fetch ?? globalThis.fetch;
   seen.upstream = upstream;
   seen.attempts += 1;
@@ -26,12 +29,18 @@ export async function attempt(ready, verdict, { turn, timeout }, request, env, s
     const response = await send(urlOf(ready, verdict, upstream), { method, headers, body, redirect: "manual", signal });
     return { response: globalThis.Deno ? owned(response, signal) : response, keys: keys.length };
   } catch (error) {
-    if (request.signal?.aborted) return { failure: "gone" };
+    if (!WORKERD && request.signal?.aborted) return { failure: "gone" };
     const why = `${error?.name ?? "Error"}: ${error?.cause?.code ?? error?.code ?? "the connection failed"}`;
     return { failure: late() ? "timeout" : redact(why, key), keys: keys.length };
   } finally {
     seen.upstreamMs += performance.now() - start;
   }
+}
+
+/** In workerd for the time alone: when the caller leaves, the platform ends all that was begun for it. */
+function timed(timeout) {
+  const signal = AbortSignal.timeout(timeout);
+  return { signal, late: () => signal.aborted };
 }
 
 /**

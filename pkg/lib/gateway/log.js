@@ -17,6 +17,8 @@ export const begin = () => ({
   upstream: undefined,
   attempts: 0,
   upstreamMs: 0,
+  code: undefined,
+  bytesOut: undefined,
 });
 
 export const elapsed = (seen) => performance.now() - seen.start;
@@ -32,7 +34,6 @@ export function timing(seen) {
 /** The line of a request, when its answer begins. */
 export function request(ready, seen, method, response) {
   if ((ready?.level ?? LEVELS.info) < LEVELS.info) return;
-  const { headers, status } = response;
   write(ready, {
     time: new Date().toISOString(),
     level: "info",
@@ -44,14 +45,14 @@ export function request(ready, seen, method, response) {
     generation: seen.about?.generation ?? undefined,
     endpoint: seen.endpoint ?? seen.about?.endpoint ?? undefined,
     calls: seen.calls,
-    status,
-    code: headers.get("x-ton-edge-error") ?? undefined,
+    status: response.status,
+    code: seen.code,
     ms: tenths(elapsed(seen)),
     upstream: seen.upstream,
     attempts: seen.attempts,
     upstreamMs: seen.attempts === 0 ? undefined : tenths(seen.upstreamMs),
     bytesIn: seen.bytesIn,
-    bytesOut: count(headers.get("content-length")),
+    bytesOut: seen.bytesOut,
     caller: seen.caller,
   });
 }
@@ -63,7 +64,7 @@ export function alert(ready, seen, { level, code, message, ...more }) {
 }
 
 /** Bytes as a header counts them, or undefined. */
-export const count = (text) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
+export const count = (text) => (typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
 function write(ready, line) {
   try {

@@ -5,8 +5,11 @@ import { core } from "../load/gateway.js";
 
 export function consult(ready, question, ...facts) {
   if (ready.resets !== core.resets) configure(ready);
-  return core.call(question, ready.number, ...facts);
+  return JSON.parse(core.call(question, ready.number, ...facts));
 }
+
+/** What the core says where no service may be asked; no configuration is needed for it. */
+export const unavailable = (...facts) => JSON.parse(core.call("unavailable", ...facts));
 
 /** Gives wasm the configuration, again after every reset. */
 function configure(ready) {

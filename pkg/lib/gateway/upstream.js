@@ -1,17 +1,19 @@
 // The services behind the gateway: attempts, as the core decides, and what becomes of the last one's answer.
 
 import { gather } from "../body.js";
-import { core } from "../load/gateway.js";
 import { retryAfter } from "../retry-after.js";
 import { attempt, kept } from "./attempt.js";
 import * as log from "./log.js";
-import { consult } from "./policy.js";
+import { consult, unavailable } from "./policy.js";
 import { discard, isEmpty } from "./reply.js";
 
 /** Most bytes of a reply that is not streamed through but read, to put the caller's id into it. */
 const MAX_READ_BYTES = 32 * 1024 * 1024;
 /** Nobody is there to answer, and the service is not to blame. */
 const GONE = { status: 499, headers: [], body: null };
+
+/** What the core makes of a good answer while nothing is held against any service: it need not be asked. */
+const GOOD = { retry: null, headers: [], body: null, alerts: [], states: null };
 
 /**
  * Asks the service what a verdict says.
@@ -47,7 +49,7 @@ function first(ready, { network }) {
 }
 
 function closed(ready, { generation, network, problem, tail, answerHeaders }, wait, seen) {
-  const finish = core.call("unavailable", generation === "v3", network === "testnet", problem, wait);
+  const finish = unavailable(generation === "v3", network === "testnet", problem, wait);
   tell(ready, finish.alerts, seen);
   return ours(finish, tail, answerHeaders);
 }
@@ -56,6 +58,7 @@ function closed(ready, { generation, network, problem, tail, answerHeaders }, wa
 function judge(ready, verdict, { response, failure, keys, turn, attempts, reads }, seen) {
   const { generation, network, problem } = verdict;
   const states = ready.states[network];
+  if (response?.ok && states.every((number) => number === 0)) return { status: response.status, ...GOOD };
   const wait = response ? retryAfter(response.headers.get("retry-after")) : undefined;
   const { upstream, key, tried, refusals } = turn;
   const numbers = [

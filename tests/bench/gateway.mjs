@@ -1,0 +1,80 @@
+// What a request costs at the gateway, ours beside others, in workerd: CPU of the process, requests a second, latency.
+// A process each; they take turns, so that what disturbs the machine disturbs all alike. Prints JSON:
+// { node, workerd, hono, cpu, date, rounds, cells: [{ scenario, contender, cpu: [...], rps, p50, p99 }, ...] }, a number a round.
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { Worker } from "node:worker_threads";
+
+import { check } from "./gateway/check.mjs";
+import { load } from "./gateway/load.mjs";
+import { start } from "./gateway/workers.mjs";
+
+const ROUNDS = Number(process.argv[2] ?? 9);
+/** The round for the compilers has so many times the requests. */
+const WARM = 3;
+/** A request may take so many milliseconds. */
+const PATIENCE = 20_000;
+const ACCOUNT = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const proxied = (kilobytes) => `/api/v3/transactions?account=${ACCOUNT}&limit=${kilobytes}&sort=desc`;
+const LOCAL = `/api/v2/detectAddress?address=${ACCOUNT}`;
+
+const ALL = ["ours", "plain", "hono", "bare", "through"];
+const FEATURES = ["ours", "plain", "hono"];
+const SCENARIOS = [
+  ...[1, 8, 64].map((connections) => ({ name: `1 kB, ${connections}`, path: proxied(1), connections, requests: 1000, contenders: ALL })),
+  { name: "16 kB, 8", path: proxied(16), connections: 8, requests: 800, contenders: ALL },
+  { name: "1 MB, 8", path: proxied(1000), connections: 8, requests: 60, contenders: ALL },
+  ...[1, 8, 64].map((connections) => ({ name: `local, ${connections}`, path: LOCAL, connections, requests: 1000, contenders: FEATURES })),
+].filter(({ name }) => name.includes(process.argv[3] ?? ""));
+
+const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
+const [port] = await once(service, "message");
+const base = `http://127.0.0.1:${port}`;
+
+for (const name of ALL) {
+  const lines = [];
+  const contender = await start(name, port, (line) => lines.push(line));
+  const of = { features: FEATURES.includes(name), gateway: name !== "through", proxied: proxied(3), local: LOCAL, lines };
+  await check(contender, base, of).finally(contender.stop);
+}
+
+const contenders = new Map();
+const cells = new Map();
+try {
+  for (const name of ALL) contenders.set(name, await start(name, port));
+  // Round 0 is for the compilers. Turns are short: what else runs on the machine changes within seconds.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const scenario of SCENARIOS) {
+      // Another one goes first in every round.
+      const turn = scenario.contenders.map((_, at, all) => all[(at + round) % all.length]);
+      for (const name of turn) {
+        const { requests } = scenario;
+        const figures = await measured(contenders.get(name), round > 0 ? scenario : { ...scenario, requests: requests * WARM });
+        if (round > 0) note(scenario.name, name, figures);
+      }
+    }
+  }
+} finally {
+  await Promise.all([...contenders.values()].map((contender) => contender.stop()));
+  await service.terminate();
+}
+
+async function measured(contender, { path, connections, requests }) {
+  const before = contender.cpu();
+  const figures = await load(contender.url, path, { connections, requests, patience: PATIENCE });
+  return { cpu: (contender.cpu() - before) / requests, ...figures };
+}
+
+function note(scenario, contender, figures) {
+  const id = `${scenario} ${contender}`;
+  const cell = cells.get(id) ?? { scenario, contender, cpu: [], rps: [], p50: [], p99: [] };
+  for (const [name, figure] of Object.entries(figures)) cell[name].push(Math.round(figure * 10) / 10);
+  cells.set(id, cell);
+}
+
+const installed = (path) => JSON.parse(readFileSync(new URL(`${path}/package.json`, import.meta.url), "utf8")).version;
+process.stdout.write(JSON.stringify({
+  node: process.version, workerd: installed("../node_modules/workerd"), hono: installed("node_modules/hono"),
+  cpu: cpus()[0].model, date: new Date().toISOString().slice(0, 10), rounds: ROUNDS, cells: [...cells.values()],
+}));

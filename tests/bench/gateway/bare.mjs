@@ -1,0 +1,29 @@
+// Contender: the least that may be called a gateway. Allowed paths, our key for the caller's, CORS, the body streamed.
+
+import { ORIGINS } from "./policy.mjs";
+import { routes } from "./table.mjs";
+
+const json = (status, error, headers) => Response.json({ error }, { status, headers });
+
+export default {
+  async fetch(request, { UPSTREAM, API_KEY }) {
+    const url = new URL(request.url);
+    const origin = request.headers.get("origin");
+    const cors = { vary: "Origin" };
+    if (ORIGINS.includes(origin)) cors["access-control-allow-origin"] = origin;
+    const route = routes.get(url.pathname);
+    if (!route) return json(404, "no such operation", cors);
+    if (!route.has(request.method)) return json(405, "method not allowed", cors);
+    url.searchParams.delete("api_key");
+    const headers = new Headers({ accept: "application/json", "x-api-key": API_KEY });
+    const response = await fetch(UPSTREAM + url.pathname + url.search, {
+      method: request.method, headers, redirect: "manual", signal: AbortSignal.timeout(15_000),
+    });
+    const out = new Headers(cors);
+    for (const name of ["content-type", "content-encoding", "content-length", "retry-after"]) {
+      const value = response.headers.get(name);
+      if (value !== null) out.set(name, value);
+    }
+    return new Response(response.body, { status: response.status, headers: out });
+  },
+};

@@ -1,0 +1,42 @@
+// Before anything is measured: every contender does what it is measured for.
+
+import assert from "node:assert/strict";
+
+import { SECURITY } from "./policy.mjs";
+import { KEY } from "./workers.mjs";
+
+const ORIGIN = "https://app.example";
+const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+const FIELDS = ["time", "level", "event", "id", "method", "network", "generation", "endpoint", "status", "ms", "attempts"];
+
+/**
+ * @param {{ name: string, url: string }} contender @param {string} service base URL of the service
+ * @param {{ features: boolean, gateway: boolean, proxied: string, local: string, lines: string[] }} of what it is, and its log
+ */
+export async function check({ name, url }, service, { features, gateway, proxied, local, lines }) {
+  const headers = { origin: ORIGIN, traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, "x-timeout": "9000" };
+  const direct = await (await fetch(service + proxied)).text();
+  const response = await fetch(`${url}${proxied}&api_key=of-the-caller`, { headers });
+  assert.equal(await response.text(), direct, `${name}: another body`);
+  const { url: asked, headers: sent } = await (await fetch(`${service}/seen`)).json();
+  if (!gateway) return;
+  assert.equal(sent["x-api-key"], KEY, name);
+  assert(!asked.includes("api_key"), `${name}: the caller's key goes on`);
+  assert.equal(response.headers.get("access-control-allow-origin"), ORIGIN, name);
+  assert.equal((await fetch(`${url}/api/v3/nothing`, { headers })).status, 404, name);
+  if (!features) return;
+  assert(sent.traceparent.startsWith(`00-${TRACE}-`) && sent["x-timeout"] === "9000", `${name}: headers to the service`);
+  for (const [header, value] of Object.entries(SECURITY)) assert.equal(response.headers.get(header), value, `${name}: ${header}`);
+  for (const header of ["x-request-id", "server-timing", "access-control-expose-headers", "content-length", "vary"]) {
+    assert(response.headers.has(header), `${name}: ${header}`);
+  }
+  assert.equal(response.headers.get("server"), null, `${name}: the service's own header goes on`);
+  for (const wrong of ["limit=0", "limt=1", "account=EQBad", "sort=up"]) {
+    assert.equal((await fetch(`${url}/api/v3/transactions?${wrong}`, { headers })).status, 422, `${name}: ${wrong}`);
+  }
+  const { ok, result } = await (await fetch(url + local, { headers })).json();
+  assert(ok && result.raw_form.startsWith("0:") && result.bounceable.b64url.startsWith("EQ"), `${name}: local answer`);
+  const line = JSON.parse(lines[0]);
+  for (const field of FIELDS) assert(field in line, `${name}: no ${field} in the log`);
+  assert.equal(line.id, response.headers.get("x-request-id"), name);
+}

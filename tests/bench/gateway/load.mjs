@@ -1,0 +1,49 @@
+// Load: so many requests over so many kept connections, one at a time on each.
+
+import { performance } from "node:perf_hooks";
+import { Pool } from "undici";
+
+/** What a browser sends with a request of a page. */
+const HEADERS = {
+  accept: "*/*", "accept-encoding": "identity", "accept-language": "en-GB,en;q=0.9", origin: "https://app.example", referer: "https://app.example/",
+  "sec-fetch-dest": "empty", "sec-fetch-mode": "cors", "sec-fetch-site": "cross-site",
+  "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+};
+
+/** Sends requests, and gives requests a second and the median and 99th percentile of their times in microseconds. */
+export async function load(origin, path, { connections, requests, patience }) {
+  const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: patience, bodyTimeout: patience });
+  const times = [];
+  let left = requests;
+  const one = () => new Promise((done, fail) => {
+    const start = performance.now();
+    let status;
+    pool.dispatch({ path, method: "GET", headers: HEADERS }, {
+      onRequestStart() {},
+      onResponseStart(_, code) { status = code; },
+      onResponseData() {},
+      onResponseEnd() {
+        times.push((performance.now() - start) * 1000);
+        if (status === 200) done();
+        else fail(new Error(`${path}: ${status}`));
+      },
+      onResponseError: (_, error) => fail(error),
+    });
+  });
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      await one();
+    }
+  };
+  const start = performance.now();
+  try {
+    await Promise.all(Array.from({ length: connections }, lane));
+  } finally {
+    await pool.destroy();
+  }
+  const seconds = (performance.now() - start) / 1000;
+  times.sort((a, b) => a - b);
+  const rank = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+  return { rps: times.length / seconds, p50: rank(0.5), p99: rank(0.99) };
+}

@@ -1,0 +1,87 @@
+// Contender: a gateway in plain JavaScript with the same checks, headers and log line as ours.
+
+import { detect } from "./address.mjs";
+import { begin, log, timing } from "./line.mjs";
+import { ALLOWED, EXPOSED, KEPT, MAX_HEADERS, MAX_URL, ORIGINS, SECURITY } from "./policy.mjs";
+import { checked } from "./query.mjs";
+import { routes } from "./table.mjs";
+import { ask } from "./upstream.mjs";
+
+const EXPOSE = EXPOSED.join(", ");
+
+function reply(status, body, headers, seen) {
+  headers.set("x-request-id", seen.id);
+  headers.set("server-timing", timing(seen));
+  for (const name in SECURITY) headers.set(name, SECURITY[name]);
+  return new Response(body, { status, headers });
+}
+
+function json(status, value, headers, seen) {
+  headers.set("content-type", "application/json");
+  if (status >= 400) headers.set("cache-control", "no-store");
+  return reply(status, JSON.stringify(value), headers, seen);
+}
+
+function cors(request) {
+  const headers = new Headers({ vary: "Origin", "access-control-expose-headers": EXPOSE });
+  const origin = request.headers.get("origin");
+  if (ORIGINS.includes(origin)) headers.set("access-control-allow-origin", origin);
+  return headers;
+}
+
+function headerBytes(headers) {
+  let bytes = 0;
+  for (const [name, value] of headers) bytes += name.length + value.length + 4;
+  return bytes;
+}
+
+async function answer(request, env, seen) {
+  const out = cors(request);
+  if (request.url.length > MAX_URL) return json(414, { error: "the URL is too long" }, out, seen);
+  if (headerBytes(request.headers) > MAX_HEADERS) return json(431, { error: "the headers are too large" }, out, seen);
+  const { pathname, searchParams } = new URL(request.url);
+  const route = routes.get(pathname);
+  if (!route) return json(404, { error: "no such operation" }, out, seen);
+  if (request.method === "OPTIONS") {
+    out.set("access-control-allow-methods", [...route.keys()].join(", "));
+    out.set("access-control-allow-headers", ALLOWED.join(", "));
+    out.set("access-control-max-age", "7200");
+    return reply(204, null, out, seen);
+  }
+  const entry = route.get(request.method);
+  if (!entry) {
+    out.set("allow", [...route.keys()].join(", "));
+    return json(405, { error: "method not allowed" }, out, seen);
+  }
+  seen.row = entry.row;
+  const { error, search } = checked(entry, searchParams);
+  if (error) return json(422, { error }, out, seen);
+  if (entry.row.name === "detectAddress") {
+    const result = detect(searchParams.get("address"));
+    return json(200, { ok: true, result, "@extra": `${Date.now() / 1000}:_:0` }, out, seen);
+  }
+  const asked = await ask(fetch, env.UPSTREAM + pathname + search, request, entry, env.API_KEY, seen);
+  const { response } = asked;
+  if (!response) return json(asked.status, { error: asked.error }, out, seen);
+  const { headers } = response;
+  const hop = headers.get("connection")?.toLowerCase().split(",").map((name) => name.trim()) ?? [];
+  for (const name of KEPT) {
+    const value = headers.get(name);
+    if (value !== null && !hop.includes(name)) out.set(name, value);
+  }
+  return reply(response.status, response.body, out, seen);
+}
+
+export default {
+  async fetch(request, env) {
+    const seen = begin();
+    let response;
+    try {
+      response = await answer(request, env, seen);
+    } catch {
+      response = json(500, { error: "a fault of the gateway" }, cors(request), seen);
+    }
+    log(seen, request.method, response);
+    return response;
+  },
+};

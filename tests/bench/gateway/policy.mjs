@@ -1,0 +1,25 @@
+// What the contenders have in common that is data: the configuration of all, and the headers that go in and out.
+
+export const ORIGINS = ["https://app.example", "https://wallet.example"];
+export const TIMEOUT = 15_000;
+export const RETRIES = 2;
+export const BREAKER = { failures: 5, pause: 10_000 };
+export const MAX_URL = 8192;
+export const MAX_HEADERS = 16_384;
+
+export const EXPOSED = ["Retry-After", "RateLimit", "RateLimit-Policy", "Cache-Status", "Age", "ETag", "X-Request-Id",
+  "X-API-Version", "Server-Timing", "X-Ton-Edge-Error"];
+export const ALLOWED = ["Content-Type", "X-API-Key", "X-Ton-Client-Version", "X-Timeout", "X-No-Address-Book",
+  "X-No-Metadata", "X-Actions-Version", "traceparent", "tracestate"];
+/** Headers of a request that go on. */
+export const FORWARDED = ["x-no-address-book", "x-no-metadata", "x-timeout", "x-actions-version"];
+/** Headers of an answer that go on. */
+export const KEPT = ["content-type", "content-encoding", "content-length", "retry-after", "ratelimit", "ratelimit-policy",
+  "x-api-version", "date"];
+export const SECURITY = {
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  "referrer-policy": "no-referrer",
+};
+/** Where callers put keys, which are not the service's business. */
+export const CALLER_KEYS = ["api_key", "apikey"];

@@ -1,0 +1,49 @@
+// Parameters against the table, in plain JavaScript: what is wrong, or the query for the service.
+
+import { parse } from "./address.mjs";
+import { CALLER_KEYS } from "./policy.mjs";
+
+const CONTROL = ["x_no_address_book", "x_no_metadata", "x_timeout"];
+const WHOLE = /^-?\d+$/;
+const HASH = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/;
+
+function fits(param, value) {
+  switch (param.kind) {
+    case "int": case "utime":
+      return WHOLE.test(value) && Number(value) >= (param.min ?? -Infinity) && Number(value) <= (param.max ?? Infinity);
+    case "lt":
+      return WHOLE.test(value) && BigInt(value) >= BigInt(param.min ?? 0);
+    case "address":
+      return parse(value) !== undefined;
+    case "hash":
+      return HASH.test(value);
+    case "enum":
+      return param.choices.includes(value);
+    case "bool":
+      return value === "true" || value === "false";
+    default:
+      return value !== "";
+  }
+}
+
+/** @returns {{ error: string } | { search: string }} */
+export function checked({ row, params }, given) {
+  const kept = new URLSearchParams();
+  for (const [name, value] of given) {
+    if (CALLER_KEYS.includes(name.toLowerCase())) continue;
+    const param = params.get(name);
+    if (!param && !CONTROL.includes(name)) return { error: `unknown parameter \`${name}\`` };
+    const values = param?.comma ? value.split(",") : [value];
+    if (param && !values.every((one) => fits(param, one))) return { error: `\`${name}\` must be of kind ${param.kind}` };
+    if (param && !param.array && kept.has(name)) return { error: `\`${name}\` is given twice` };
+    kept.append(name, value);
+  }
+  for (const { name, required } of row.params ?? []) {
+    if (required && !kept.has(name)) return { error: `\`${name}\` is required` };
+  }
+  for (const { op, params: [name], anyOf } of row.rules ?? []) {
+    if (op === "requires" && kept.has(name) && !anyOf.some((other) => kept.has(other))) return { error: `\`${name}\` needs ${anyOf.join(" or ")}` };
+  }
+  const text = kept.toString();
+  return { search: text === "" ? "" : `?${text}` };
+}

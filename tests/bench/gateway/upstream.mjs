@@ -1,0 +1,57 @@
+// The service behind a plain gateway: its headers, attempts in time, retries of reads, a breaker.
+
+import { BREAKER, FORWARDED, RETRIES, TIMEOUT } from "./policy.mjs";
+import { traceparent } from "./line.mjs";
+
+const breaker = { failures: 0, until: 0 };
+
+const SICK = [502, 503, 504];
+const AGAIN = (status) => status === 408 || status === 425 || status === 429 || status >= 500;
+
+function headersFor(request, key, seen) {
+  const headers = new Headers({ accept: "application/json", "x-api-key": key });
+  const hop = request.headers.get("connection")?.toLowerCase().split(",").map((name) => name.trim()) ?? [];
+  for (const name of FORWARDED) {
+    const value = request.headers.get(name);
+    if (value !== null && !hop.includes(name)) headers.set(name, value);
+  }
+  headers.set("traceparent", traceparent(request.headers.get("traceparent"), seen));
+  const state = request.headers.get("tracestate");
+  if (state !== null) headers.set("tracestate", state);
+  return headers;
+}
+
+/** A response, or the status and the words of why there is none. */
+export async function ask(send, url, request, { row }, key, seen) {
+  const headers = headersFor(request, key, seen);
+  const reads = row.idempotent && !row.sideEffect;
+  for (let attempt = 1; ; attempt += 1) {
+    if (breaker.failures >= BREAKER.failures && Date.now() < breaker.until) return { status: 503, error: "the service is left alone" };
+    seen.attempts = attempt;
+    const start = performance.now();
+    let response;
+    let error;
+    try {
+      response = await send(url, { method: request.method, headers, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT) });
+    } catch (thrown) {
+      error = thrown.name === "TimeoutError" ? { status: 504, error: "no answer in time" } : { status: 502, error: "no connection" };
+    }
+    seen.upstreamMs += performance.now() - start;
+    if (!response || SICK.includes(response.status)) {
+      breaker.failures += 1;
+      breaker.until = Date.now() + BREAKER.pause;
+    } else {
+      breaker.failures = 0;
+    }
+    if ((response && !AGAIN(response.status)) || !reads || attempt > RETRIES) return response ? judged(response) : error;
+    await response?.body?.cancel();
+    await new Promise((done) => setTimeout(done, Math.random() * 100 * 2 ** attempt));
+  }
+}
+
+function judged(response) {
+  const { status } = response;
+  if (status === 401 || status === 403) return { status: 502, error: "the service refused the gateway's own key" };
+  if (status >= 300 && status < 400 && status !== 304) return { status: 502, error: "the service answered with a redirect" };
+  return { response };
+}

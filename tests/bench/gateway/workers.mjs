@@ -1,0 +1,78 @@
+// Contenders as workerd processes, one each, and the CPU that a process has used.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const require = createRequire(at("../../package.json"));
+const { build } = require("esbuild");
+
+export const KEY = "bench-key-of-the-gateway";
+
+/** Every `fetch` of a Worker ends at the service, whatever the URL. */
+const config = (wasm, port) => `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = (
+      modules = [(name = "worker", esModule = embed "worker.js")${wasm ? ', (name = "gateway.wasm", wasm = embed "gateway.wasm")' : ""}],
+      compatibilityDate = "2026-04-01",
+      bindings = [(name = "UPSTREAM", text = "http://service.test"), (name = "API_KEY", text = "${KEY}")],
+      globalOutbound = "service",
+    )),
+    (name = "service", external = (address = "127.0.0.1:${port}", http = ())),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+`;
+
+/**
+ * Starts a contender. `log`: takes the lines of its log; without it they go nowhere.
+ *
+ * @param {string} name of a file beside this one @param {number} port of the service
+ */
+export async function start(name, port, log) {
+  const folder = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
+  const { outputFiles } = await build({
+    entryPoints: [at(`${name}.mjs`)], bundle: true, format: "esm", platform: "neutral", mainFields: ["module", "main"],
+    conditions: ["workerd", "import"], target: "es2022", write: false, logLevel: "warning",
+    plugins: [{
+      name: "wasm",
+      setup: ({ onResolve }) => onResolve({ filter: /\.wasm$/ }, () => ({ path: "gateway.wasm", external: true })),
+    }],
+  });
+  const { text } = outputFiles[0];
+  const wasm = text.includes("gateway.wasm");
+  await writeFile(join(folder, "worker.js"), text);
+  if (wasm) await copyFile(at("../../../pkg/dist/gateway.wasm"), join(folder, "gateway.wasm"));
+  await writeFile(join(folder, "config.capnp"), config(wasm, port));
+  const child = spawn(require("workerd").default, ["serve", "--control-fd=3", join(folder, "config.capnp")], {
+    stdio: ["ignore", log ? "pipe" : "ignore", "inherit", "pipe"],
+  });
+  if (log) createInterface({ input: child.stdout }).on("line", log);
+  const ended = once(child, "exit");
+  const told = once(createInterface({ input: child.stdio[3] }), "line");
+  const line = await Promise.race([told, ended.then(() => { throw new Error(`workerd ended before ${name} listened`); })]);
+  return {
+    name,
+    url: `http://127.0.0.1:${JSON.parse(line[0]).port}`,
+    cpu: () => cpuOf(child.pid),
+    async stop() {
+      child.kill("SIGKILL");
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Microseconds of CPU that all threads of a process have used, user and system together. */
+function cpuOf(pid) {
+  const ofThread = (thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1000;
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + ofThread(thread), 0);
+}

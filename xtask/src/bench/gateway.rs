@@ -1,0 +1,212 @@
+//! `cargo xtask bench gateway`: what a request costs at the gateway, in workerd, ours beside gateways in plain JavaScript and
+//! with Hono. Node measures (`tests/bench/gateway.mjs`); the targets are in [`RATIOS`].
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+use serde_json::Value;
+
+use crate::bench::report::Section;
+use crate::bench::table::{Row, Table, Target};
+use crate::bench::{Measured, ensure_packages};
+use crate::build;
+use crate::shell::{Ui, say};
+
+/// Ours of the report.
+pub(crate) const SECTION: Section = Section { name: "gateway", title: "Gateway" };
+
+/// Contenders, as `gateway.mjs` names them, and as the tables do.
+const CONTENDERS: [(&str, &str); 5] = [
+    ("ours", "ours"),
+    ("plain", "plain JS, same features"),
+    ("hono", "Hono, same features"),
+    ("bare", "plain JS, bare"),
+    ("through", "pass-through"),
+];
+
+/// Scenarios of proxied requests that the targets are about: small answers, where the gateway is what costs.
+const SMALL: [&str; 3] = ["1 kB, 1", "1 kB, 8", "1 kB, 64"];
+const LOCAL: [&str; 3] = ["local, 1", "local, 8", "local, 64"];
+
+/// Ours in per cent of another, and the most that it may be (design, section 7).
+const RATIOS: [(&str, &str, f64); 3] = [
+    ("of a plain-JS gateway with the same features", "plain", 100.0),
+    ("of a bare plain-JS gateway", "bare", 125.0),
+    ("of Hono with the same features", "hono", 70.0),
+];
+
+/// Builds, lets Node measure, and puts the figures into tables.
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+    build::build(ui, root)?;
+    ensure_packages(ui, root)?;
+    say("five gateways take turns: about four minutes");
+    let mut node = Command::new("node");
+    node.arg(root.join("tests/bench/gateway.mjs")).current_dir(root);
+    let printed = ui.must("measuring the gateway", &mut node)?;
+    let measured = serde_json::from_str(&printed).context("gateway.mjs: not JSON")?;
+    let figures = Figures::read(&measured)?;
+    let tables = vec![
+        figures.ratios(),
+        figures.table("CPU of the process, microseconds a request", "cpu", 1.0),
+        figures.table("Requests a second", "rps", 1.0),
+        figures.table("Median latency, microseconds", "p50", 1.0),
+        figures.table("99th percentile of latency, milliseconds", "p99", 1000.0),
+    ];
+    Ok(Measured { tables, notes: Vec::new(), about: about(&measured) })
+}
+
+/// One contender in one scenario.
+#[derive(Debug)]
+struct Cell<'a> {
+    scenario: &'a str,
+    contender: &'a str,
+    /// Its lists of figures, one figure a round.
+    figures: &'a Value,
+}
+
+#[derive(Debug)]
+struct Figures<'a>(Vec<Cell<'a>>);
+
+impl<'a> Figures<'a> {
+    fn read(measured: &'a Value) -> Result<Self> {
+        let cells = measured.get("cells").and_then(Value::as_array).context("Node measured nothing")?;
+        let cell = |figures: &'a Value| {
+            let text = |key: &str| figures.get(key).and_then(Value::as_str);
+            Some(Cell { scenario: text("scenario")?, contender: text("contender")?, figures })
+        };
+        let read = cells.iter().map(cell).collect::<Option<_>>().context("a figure of nobody")?;
+        Ok(Self(read))
+    }
+
+    /// What was measured of a contender in a scenario, round by round.
+    fn rounds(&self, scenario: &str, contender: &str, what: &str) -> Vec<f64> {
+        let found = self.0.iter().find(|cell| cell.scenario == scenario && cell.contender == contender);
+        let list = found.and_then(|cell| cell.figures.get(what)).and_then(Value::as_array);
+        list.into_iter().flatten().filter_map(Value::as_f64).collect()
+    }
+
+    /// Medians of a kind of figure, divided by `unit`.
+    fn table(&self, title: &str, what: &str, unit: f64) -> Table {
+        let mut table = Table::plain(title, &CONTENDERS.map(|(_, shown)| shown));
+        let mut scenarios: Vec<&str> = Vec::new();
+        for cell in &self.0 {
+            if !scenarios.contains(&cell.scenario) {
+                scenarios.push(cell.scenario);
+            }
+        }
+        for scenario in scenarios {
+            let cell = |(name, _)| median(self.rounds(scenario, name, what)).map(|figure| figure / unit);
+            let cells = CONTENDERS.into_iter().map(cell).collect();
+            table.rows.push(Row { name: scenario.to_owned(), cells, target: None });
+        }
+        table
+    }
+
+    /// CPU of one in per cent of another's: the median over the rounds of all these pairs of scenarios.
+    fn share(&self, pairs: &[(&str, &str)], contender: &str, other: &str) -> Option<f64> {
+        let of_pair = |(scenario, beside): &(&str, &str)| {
+            let ours = self.rounds(scenario, contender, "cpu");
+            ours.into_iter().zip(self.rounds(beside, other, "cpu")).collect::<Vec<_>>()
+        };
+        let shares = pairs.iter().flat_map(of_pair).map(|(ours, theirs)| 100.0 * ours / theirs);
+        median(shares.collect())
+    }
+
+    fn ratios(&self) -> Table {
+        let columns = ["1 kB", "16 kB", "1 MB", "local"];
+        let mut table = Table::plain("CPU of a request at our gateway, in per cent", &columns);
+        let same =
+            |scenarios: &[&'static str]| -> Vec<_> { scenarios.iter().map(|name| (*name, *name)).collect() };
+        for (name, other, most) in RATIOS {
+            let cells = [same(&SMALL), same(&["16 kB, 8"]), same(&["1 MB, 8"]), same(&LOCAL)]
+                .map(|pairs| self.share(&pairs, "ours", other));
+            table.rows.push(Row {
+                name: name.to_owned(),
+                cells: cells.to_vec(),
+                target: Some(Target::AtMost(most)),
+            });
+        }
+        let pairs: Vec<_> = LOCAL.into_iter().zip(SMALL).collect();
+        table.rows.push(Row {
+            name: String::from("a local answer, of a proxied one"),
+            cells: vec![self.share(&pairs, "ours", "ours"), None, None, None],
+            target: Some(Target::AtMost(50.0)),
+        });
+        table
+    }
+}
+
+fn median(mut all: Vec<f64>) -> Option<f64> {
+    all.sort_by(f64::total_cmp);
+    all.get(all.len() / 2).copied()
+}
+
+/// What a reader must know to judge the figures.
+fn about(measured: &Value) -> Vec<String> {
+    let told = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
+    let rounds = measured.get("rounds").and_then(Value::as_u64).unwrap_or_default();
+    vec![
+        format!("{}, {}, Node {}", told("date"), told("cpu"), told("node")),
+        format!(
+            "workerd {}, hono {}; a process each, {rounds} rounds in which all take turns",
+            told("workerd"),
+            told("hono")
+        ),
+        String::from(
+            "scenarios: bytes of the answer, connections. Load, service and gateways share the machine, so requests a second \
+             and latency are its, not theirs alone; CPU is of the gateway's process alone. Per cent: medians of the rounds' ratios",
+        ),
+        String::from(
+            "same features: parameters checked by the table, origins, ids, traces, timing, a line of log, time limit, retries, \
+             breaker. Targets are about answers of 1 kB, over 1, 8 and 64 connections",
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn cells(ours: f64, local: f64) -> Value {
+        let cell = |scenario: &str, contender: &str, cpu: f64| json!({ "scenario": scenario, "contender": contender, "cpu": [cpu, cpu, 900.0], "rps": [5], "p50": [7], "p99": [9000] });
+        let mut all = Vec::new();
+        for (small, local_) in SMALL.into_iter().zip(LOCAL) {
+            for (name, cpu) in
+                [("ours", ours), ("plain", 100.0), ("bare", 80.0), ("hono", 143.0), ("through", 50.0)]
+            {
+                all.push(cell(small, name, cpu));
+            }
+            all.push(cell(local_, "ours", local));
+        }
+        json!({ "cells": all })
+    }
+
+    #[test]
+    fn ratios_are_judged() {
+        let missed = |ours, local| Figures::read(&cells(ours, local)).unwrap().ratios().missed();
+        assert_eq!(missed(100.0, 50.0), 0);
+        assert_eq!(missed(100.0, 51.0), 1);
+        assert_eq!(missed(101.0, 20.0), 3);
+        let nothing = json!({ "cells": [] });
+        assert_eq!(
+            Figures::read(&nothing).unwrap().ratios().missed(),
+            4,
+            "what was not measured does not hold"
+        );
+        assert!(Figures::read(&json!({})).is_err());
+    }
+
+    #[test]
+    fn figures_become_tables() {
+        let measured = cells(100.0, 50.0);
+        let table = Figures::read(&measured).unwrap().table("t", "p99", 1000.0);
+        assert!(
+            table.markdown().contains("| 1 kB, 8 | 9.0 | 9.0 | 9.0 | 9.0 | 9.0 |"),
+            "{}",
+            table.markdown()
+        );
+        assert!(table.markdown().contains("| local, 8 | 9.0 | - | - | - | - |"), "{}", table.markdown());
+    }
+}
