@@ -34,7 +34,7 @@ export default [
         ["GET", "/api/v2/getMasterchainInfo", undefined, "GET /api/v2/getMasterchainInfo"],
         ["HEAD", "/api/v2/getMasterchainInfo?", undefined, "GET /api/v2/getMasterchainInfo"],
         ["POST", "/api/v2/getAddressBalance", { address: ADDRESS }, `GET /api/v2/getAddressBalance?address=${ADDRESS}`],
-        ["GET", "/api/v2/shards?seqno=7", undefined, "GET /api/v2/shards?seqno=7"],
+        ["GET", "/api/v2/shards?seqno=7", undefined, "GET /api/v2/getShards?seqno=7"],
         ["GET", "/api/v3/jetton/wallets?limit=1&api_key=x", undefined, "GET /api/v3/jetton/wallets?limit=1"],
         ["HEAD", "/api/v3/blocks?limit=2", undefined, "GET /api/v3/blocks?limit=2"],
         ["POST", "/api/v3/message", { boc: BOC }, "POST /api/v3/message"],
