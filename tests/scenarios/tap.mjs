@@ -24,13 +24,12 @@ export async function startTap(url) {
     for (const [from, to, keep] of [[near, far, there], [far, near, back]]) {
       sockets.add(from);
       from.on("data", (bytes) => keep.push(bytes)).pipe(to);
-      // Whoever goes, goes for both.
-      from.on("error", () => {}).on("close", () => {
-        sockets.delete(from);
-        to.destroySoon();
-      });
+      from.on("error", () => {}).on("close", () => sockets.delete(from));
     }
-    near.on("close", () => far.destroy());
+    // Whoever goes, goes for both; who goes before the end, goes with a reset. One call each: a socket that is being
+    // shut can no more be reset.
+    far.on("close", () => near.destroySoon());
+    near.on("close", () => (far.readableEnded ? far.destroy() : far.resetAndDestroy()));
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   tap.url = `http://127.0.0.1:${server.address().port}`;

@@ -18,6 +18,9 @@ const TOLD = new Set([
   "x-actions-version", "host", "connection", "user-agent", "accept-encoding", "accept-language", "sec-fetch-mode", "transfer-encoding",
 ]);
 
+/** Milliseconds of silence after which no more of an answer is waited for. */
+const QUIET = 200;
+
 /** Services of a scenario and what is known of it before its gateway runs. */
 export async function prepare(scenario) {
   const services = [];
@@ -36,6 +39,7 @@ export async function prepare(scenario) {
 export async function enter(runtime, { services }, url, lines) {
   const tap = await startTap(url);
   const bodies = [];
+  const sockets = new Set();
   const world = {
     runtime,
     url: tap.url,
@@ -71,16 +75,27 @@ export async function enter(runtime, { services }, url, lines) {
 
     /** Bytes as they are; what comes back until the end, or until nothing has come for a while. */
     say: (text, quiet = 400) => new Promise((done) => {
-      const { hostname, port } = new URL(tap.url);
       let answer = "";
-      const socket = connect(Number(port), hostname, () => socket.write(text, "latin1"));
+      const socket = world.open(text);
       const end = () => {
         socket.destroy();
         done(answer);
       };
       socket.setTimeout(quiet, end);
-      socket.on("data", (part) => (answer += part.toString("latin1"))).on("close", end).on("error", end);
+      socket.on("data", (part) => {
+        answer += part.toString("latin1");
+        // What is still to come follows close behind.
+        socket.setTimeout(QUIET, end);
+      }).on("close", end);
     }),
+
+    /** A connection on which this much is said. */
+    open(text) {
+      const { hostname, port } = new URL(tap.url);
+      const socket = connect(Number(port), hostname, () => socket.write(text, "latin1"));
+      sockets.add(socket);
+      return socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+    },
 
     /** Judges every byte that has left. */
     judge() {
@@ -100,7 +115,10 @@ export async function enter(runtime, { services }, url, lines) {
       assert.deepEqual(leaked(lines.join("\n")), [], "keys in the log");
     },
 
-    close: () => tap.close(),
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return tap.close();
+    },
   };
   return world;
 }
