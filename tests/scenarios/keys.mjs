@@ -40,6 +40,10 @@ export default [
       assert.equal((await world.ask(READ)).status, 200, "no key is needed");
       assert.equal((await world.ask(`${READ}?api_key=${good}`, { headers: { "x-api-key": other } })).status, 400);
       assert.equal((await world.ask(`${READ}?api_key=${good}&api_key=${other}`)).status, 400);
+      // Two of one header are one that no key can be.
+      assert.equal((await world.ask(READ, { headers: { "x-api-key": [good, other] } })).status, 401);
+      assert.equal((await world.ask(READ, { headers: { "x-api-key": [good, good] } })).status, 401);
+      assert.equal((await world.ask(READ, { headers: { "x-api-key": "", "X-Api-Key": good } })).status, 200);
       const rpc = await world.post(RPC, { ...READING, id: "k" }, { "x-api-key": unknown });
       assert.deepEqual([rpc.status, rpc.json.id, rpc.json.error], [401, "k", "API key does not exist"]);
       assert.equal((await world.logged(({ caller }) => caller)).caller, "shop");

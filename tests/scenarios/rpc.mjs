@@ -51,7 +51,7 @@ export default [
   {
     name: "a reply that is no object is ours, with the id",
     async steps(world) {
-      for (const body of ['"text"', "", "<html>", "[1]", '{"ok":true', '{"ok":true}}x']) {
+      for (const body of ['"text"', "", " ", "<html>", "[1]", '{"ok":true', '{"ok":true}}x']) {
         world.service.act = (request, response) => response.writeHead(200, JSON_BODY).end(body);
         const reply = await world.post(RPC, { ...READING, id: "x" });
         assert.deepEqual([reply.status, reply.json.id, reply.json.ok], [502, "x", false], body);
@@ -61,6 +61,12 @@ export default [
         setTimeout(() => response.destroy(), 20);
       };
       assert.equal((await world.post(RPC, READING)).status, 502, "broken off");
+      for (const status of [204, 304]) {
+        world.service.act = (request, response) => response.writeHead(status).end();
+        assert.equal((await world.post(RPC, READING)).status, 502, `${status}`);
+        const [one, other] = (await world.post(RPC, [READING, { ...READING, id: 2 }])).json;
+        assert.deepEqual([one.id, other.id, one.code], [1, 2, 502]);
+      }
       world.service.act = says(500, { ok: false, error: "lite server", code: 500 });
       const failed = await world.post(RPC, READING);
       assert.deepEqual([failed.status, failed.json], [500, { ok: false, error: "lite server", code: 500, jsonrpc: "2.0", id: 1 }]);

@@ -140,6 +140,26 @@ export default [
     },
   },
   {
+    name: "a service that stops in the middle is let go in time, and so is the caller",
+    config: () => ({ timeout: 500 }),
+    except: { workerd: "there a body goes on without our Worker, whose timers end with its answer" },
+    async steps(world) {
+      world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
+      await assert.rejects(world.ask(READ), "cut off");
+      await until(() => world.service.seen[0].closed, "the service is free");
+    },
+  },
+  {
+    name: "a JSON-RPC reply that stops in the middle is 502 in time",
+    config: () => ({ timeout: 500 }),
+    async steps(world) {
+      world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"ok":true,');
+      const reply = await world.post(RPC, READING);
+      assert.deepEqual([reply.status, reply.json.id], [502, 1]);
+      await until(() => world.service.seen[0].closed, "the service is free");
+    },
+  },
+  {
     name: "no answer in time is 504, and the service is let go",
     config: () => ({ timeout: 300 }),
     async steps(world) {
