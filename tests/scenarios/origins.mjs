@@ -27,12 +27,12 @@ const STATUSES = [
   [504, READ, {}, () => {}],
 ];
 
-const settings = { keys: RECORDS, maxUrlBytes: 600, maxBodyBytes: 1000, maxHeaderBytes: 3000, timeout: 150, breaker: { failures: 1000 } };
+const settings = { keys: RECORDS, maxUrlBytes: 600, maxBodyBytes: 1000, maxHeaderBytes: 3000, timeout: 2000, breaker: { failures: 1000 } };
 
 const matrix = (judge) => async (world) => {
   for (const [status, path, init = {}, act = says(200)] of STATUSES) {
     world.service.act = act;
-    for (const [origin, listed] of status === 504 && init.method === undefined ? ORIGINS.slice(0, 4) : ORIGINS) {
+    await Promise.all(ORIGINS.map(async ([origin, listed]) => {
       const reply = await world.ask(path, { ...init, headers: { ...init.headers, ...(origin && { origin }) } });
       assert.equal(reply.status, status, `${path.slice(0, 60)} ${reply.text.slice(0, 100)}`);
       judge(reply.headers, origin, listed, `${status} ${path.slice(0, 60)} for ${origin}`);
@@ -41,7 +41,7 @@ const matrix = (judge) => async (world) => {
         assert.equal(reply.headers["access-control-allow-methods"], "GET, HEAD, OPTIONS");
         assert.match(reply.headers["access-control-allow-headers"], /Content-Type, X-API-Key, X-Ton-Client-Version, X-Timeout/);
       }
-    }
+    }));
   }
 };
 

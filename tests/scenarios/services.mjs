@@ -27,7 +27,7 @@ export default [
   {
     name: "a send is asked once, whatever comes of it",
     services: [dead, says(200)],
-    config: (mainnet) => ({ mainnet, timeout: 300, retries: 3, breaker: { failures: 1000 } }),
+    config: (mainnet) => ({ mainnet, timeout: 1000, retries: 3, breaker: { failures: 1000 } }),
     async steps(world) {
       for (const [act, status] of [[dead, 502], [says(500), 500], [says(503), 503], [says(429), 429], [says(401), 502], [says(308), 502], [() => {}, 504]]) {
         world.services[0].act = act;
@@ -57,15 +57,16 @@ export default [
   },
   {
     name: "the breaker leaves a dead service alone, lets one probe, and takes it back",
-    config: () => ({ breaker: { failures: 3, pause: 500 } }),
+    config: () => ({ breaker: { failures: 3, pause: 1500 } }),
     async steps(world) {
       world.service.act = dead;
       for (let turn = 0; turn < 3; turn += 1) assert.equal((await world.ask(READ)).status, 502);
       const reply = await world.ask(V2);
-      assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"], reply.headers["retry-after"]], [503, "upstream_unavailable", "1"]);
+      assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [503, "upstream_unavailable"]);
+      assert.ok(["1", "2"].includes(reply.headers["retry-after"]));
       assert.deepEqual(counts(world), [3]);
       world.service.act = (request, response) => setTimeout(() => says(200)(request, response), 150);
-      await new Promise((done) => setTimeout(done, 600));
+      await new Promise((done) => setTimeout(done, 1600));
       const statuses = (await Promise.all([1, 2, 3, 4].map(() => world.ask(READ)))).map(({ status }) => status).sort();
       assert.deepEqual(statuses, [200, 503, 503, 503]);
       assert.equal((await world.ask(READ)).status, 200);
@@ -141,7 +142,7 @@ export default [
   },
   {
     name: "a service that stops in the middle is let go in time, and so is the caller",
-    config: () => ({ timeout: 500 }),
+    config: () => ({ timeout: 1500 }),
     except: { workerd: "there a body goes on without our Worker, whose timers end with its answer" },
     async steps(world) {
       world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
@@ -151,7 +152,7 @@ export default [
   },
   {
     name: "a JSON-RPC reply that stops in the middle is 502 in time",
-    config: () => ({ timeout: 500 }),
+    config: () => ({ timeout: 1500 }),
     async steps(world) {
       world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"ok":true,');
       const reply = await world.post(RPC, READING);
