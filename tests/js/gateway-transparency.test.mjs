@@ -18,7 +18,7 @@ const { recordings } = JSON.parse(await readFile(new URL("index.json", root), "u
 const bodies = new Map(await Promise.all(recordings.map(async ({ file }) => [file, await readFile(new URL(file, root))])));
 const json = { "content-type": "application/json" };
 
-/** What the gateway answers itself; direct and through are compared where the service has the operation recorded. */
+/** What the gateway answers itself: other suites hold that against vectors and recordings. */
 const LOCAL = /(detect|pack|unpack)(Address|Hash)$/;
 
 /** Requests of a row in its styles. */
