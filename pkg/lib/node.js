@@ -1,5 +1,6 @@
 // The gateway as a plain Node server. Node only.
 
+import { setMaxListeners } from "node:events";
 import { createServer, maxHeaderSize } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -12,6 +13,9 @@ export { fileKeys } from "./gateway/keys/file.js";
 
 /** Room for all that a gateway can be set to take; what is more than it is set to, it refuses with words of its own. */
 const MAX_HEADER_BYTES = Math.max(256 * 1024, maxHeaderSize);
+
+/** How long a caller may go on writing what nobody reads. */
+const LINGER = 2 * SECONDS;
 
 /** Serves a gateway. Resolves to `{ url, close() }` once it listens. */
 export function serve(gateway, { port = 8080, host = "127.0.0.1", env = process.env, drain = 10 * SECONDS, exitOnSignal = false } = {}) {
@@ -51,9 +55,37 @@ function end(server, state, drain) {
   });
 }
 
+/**
+ * The body of a request. Node's own stream would close the connection when it is cancelled, and a caller who is still
+ * writing would see a reset in place of our 413: so what is left is read and thrown away. `rest.over` says until when.
+ */
+function bodyOf(incoming, rest) {
+  const parts = incoming.iterator({ destroyOnReturn: false });
+  const pull = async (controller) => {
+    const { done, value } = await parts.next();
+    if (done) controller.close();
+    else controller.enqueue(value);
+  };
+  const cancel = async () => {
+    await parts.return();
+    rest.over = new Promise((done) => {
+      const late = setTimeout(done, LINGER);
+      const end = () => {
+        clearTimeout(late);
+        done();
+      };
+      incoming.once("end", end).once("close", end).resume();
+    });
+  };
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+}
+
 async function handle(gateway, env, state, incoming, outgoing) {
   const gone = new AbortController();
+  // A batch listens once a call.
+  setMaxListeners(0, gone.signal);
   outgoing.once("close", () => gone.abort());
+  const rest = { over: undefined };
   const headers = new Headers();
   for (let i = 0; i < incoming.rawHeaders.length; i += 2) headers.append(incoming.rawHeaders[i], incoming.rawHeaders[i + 1]);
   // Not a Request: its constructor would rewrite the path that the gateway judges as it came.
@@ -61,12 +93,14 @@ async function handle(gateway, env, state, incoming, outgoing) {
     method: incoming.method,
     url: incoming.url.startsWith("/") ? `http://${incoming.headers.host ?? "localhost"}${incoming.url}` : incoming.url,
     headers,
-    body: incoming.method === "GET" || incoming.method === "HEAD" ? null : Readable.toWeb(incoming),
+    body: incoming.method === "GET" || incoming.method === "HEAD" ? null : bodyOf(incoming, rest),
     signal: gone.signal,
   };
   const response = await gateway.fetch(request, env, { waitUntil() {} });
   if (state.draining) outgoing.shouldKeepAlive = false;
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing);
-  else outgoing.end();
+  if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing, { end: rest.over === undefined });
+  // The end of an answer may close the connection.
+  await rest.over;
+  outgoing.end();
 }

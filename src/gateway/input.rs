@@ -1,6 +1,7 @@
 //! Reading a query or a JSON body into arguments.
 
-use super::{CONTROL_QUERY, Config, Incoming};
+use super::forward::CONTROL_QUERY;
+use super::{Config, Incoming};
 use crate::error::{Code, Error};
 use crate::plan::{Arg, json};
 use crate::text;

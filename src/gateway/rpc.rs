@@ -3,8 +3,10 @@
 //! A call is asked of the service by its REST path, so it shares checks, limits and cache with the other call styles;
 //! the caller's `id` is put into the reply, in the type it came in: its text is spliced, never read.
 
+use super::forward::{Planned, forward};
 use super::input::{self, Members};
-use super::{Config, Header, Incoming, Planned, Resolved, Verdict, forward, resolve, shape};
+use super::resolve::{Resolved, resolve};
+use super::{Config, Header, Incoming, Verdict, shape};
 use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error, near};
 use crate::network::Network;

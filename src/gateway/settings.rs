@@ -141,7 +141,7 @@ pub static SETTINGS: &[Setting] = &[
         "timeout",
         Kind::Whole { min: 1, max: 600_000 },
         Default::Number(15_000),
-        "Milliseconds that one attempt to ask the service may take, to the last byte of its answer. Later: the next attempt, or 504.",
+        "Milliseconds that one attempt to ask the service may take, in Workers until its answer begins, elsewhere to its last byte. Later: the next attempt, or 504.",
     ),
     setting(
         "deadline",

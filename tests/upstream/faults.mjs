@@ -6,7 +6,7 @@
 //   html           the 502 page of the front server (openresty), or status=N with that page
 //   429=N          this and the next requests, N in all, are refused with 429; `retry-after=S` adds the header
 //   redirect=URL   302 to URL (commas in it percent-encoded)
-//   gzip           the reply compressed, whatever the client accepts
+//   gzip, br       the reply compressed, whatever the client accepts
 //   stale          the last good answer to the very same request, if there was one
 //   reorder        the rows of a list in the opposite order
 //   truncate       full content-length, half of the body, then the connection is cut
@@ -17,10 +17,10 @@
 // `faults.add` also takes an object: { status, body, contentType, headers, delay, … } sends that very body.
 // `times` (default 1) is how many requests it hits, `path` a text the URL must contain. `faults.clear()`
 // removes all, also a running 429 count.
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const HTML = (status, text) => `<html>\r\n<head><title>${status} ${text}</title></head>\r\n<body>\r\n<center><h1>${status} ${text}</h1></center>\r\n<hr><center>openresty</center>\r\n</body>\r\n</html>\r\n`;
-const NAMES = ["delay", "status", "html", "429", "retry-after", "redirect", "gzip", "stale", "reorder", "truncate", "stall", "hang", "reset"];
+const NAMES = ["delay", "status", "html", "429", "retry-after", "redirect", "gzip", "br", "stale", "reorder", "truncate", "stall", "hang", "reset"];
 const REASONS = { 500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Temporarily Unavailable", 504: "Gateway Time-out" };
 
 /** @param {string | Record<string, any>} spec @returns {Record<string, any>} */
@@ -95,6 +95,10 @@ export function spoil(reply, fault, errorReply) {
   if (fault.redirect) reply = { status: 302, headers: { ...reply.headers, location: fault.redirect, "content-type": "text/html" }, body: Buffer.from(HTML(302, "Found")) };
   if (fault.headers) reply = { ...reply, headers: { ...reply.headers, ...fault.headers } };
   if (fault.reorder && reply.status === 200) reply = { ...reply, body: reordered(reply.body) };
+  if (fault.br) {
+    const body = brotliCompressSync(reply.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+    reply = { ...reply, headers: { ...reply.headers, "content-encoding": "br" }, body };
+  }
   if (fault.gzip) reply = { ...reply, headers: { ...reply.headers, "content-encoding": "gzip" }, body: gzipSync(reply.body) };
   return reply;
 }

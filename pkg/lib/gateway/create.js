@@ -16,9 +16,9 @@ export function createGateway(config = {}) {
         ready ??= prepare(config);
         response = await answer(ready, request, env, ctx, seen);
       } catch (error) {
-        response = broken(error, request, seen, ready);
+        response = broken(error, request, seen, ready ?? log.of(config));
       }
-      log.request(ready, seen, methodOf(request), response);
+      log.request(ready ?? log.of(config), seen, methodOf(request), response);
       return response;
     },
   };

@@ -4,6 +4,16 @@
 /** A line is written when its level is not above that of the configuration. */
 export const LEVELS = { off: 0, error: 1, warn: 2, info: 3 };
 
+/** Where to write, and what, under a configuration that cannot be used: its own log, if that much of it is good. */
+export function of(config) {
+  try {
+    const { log, logLevel } = config;
+    return { log: typeof log === "function" ? log : undefined, level: LEVELS[logLevel] };
+  } catch {
+    return undefined;
+  }
+}
+
 /** What is known of a request; every part of the shell adds its own. */
 export const begin = () => ({
   id: crypto.randomUUID(),

@@ -90,13 +90,14 @@ async function deliver(ready, verdict, made, finish, { turn, attempts }, seen) {
   }
   const { status } = finish;
   const headers = [...answerHeaders, ...finish.headers, ...kept(ready, response, tail !== null)];
-  if (verdict.head || isEmpty(status)) {
-    discard(response.body);
-    return { status, headers, body: null };
+  if (tail === null) {
+    const empty = verdict.head || isEmpty(status);
+    if (empty) discard(response.body);
+    return { status, headers, body: empty ? null : response.body };
   }
-  if (tail === null) return { status, headers, body: response.body };
-  const text = response.body ? await gather(response.body, MAX_READ_BYTES).catch(() => undefined) : undefined;
-  const body = text && withTail(text, tail);
+  const text = response.body && (await gather(response.body, MAX_READ_BYTES).catch(() => undefined));
+  // A call always has an answer with its id: nothing at all is none.
+  const body = text ? withTail(text, tail) : undefined;
   if (body !== undefined) return { status, headers, body };
   // Too late for another attempt: what an operation that is no read did, it has done.
   const failure = "the reply is no JSON object, too long, or broken off";

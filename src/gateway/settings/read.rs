@@ -12,8 +12,8 @@ pub(super) const FUNCTION: &str = "\0function";
 /// What the shell puts where the operator wrote an object with a function `find`.
 const STORE: &str = "\0store";
 
-/// Most faults that are told; there are no more settings than that.
-const MOST_TOLD: usize = 16;
+/// Most faults that are told: one of every setting, and some more.
+const MOST_TOLD: usize = 40;
 
 /// A configuration that is being read.
 pub(in crate::gateway) struct Reader {

@@ -1,0 +1,97 @@
+//! What an attempt's outcome is, and what the caller is answered if it is the last word.
+
+use super::{Alert, Attempt, Finish, Turn, shape};
+use crate::endpoint::Generation;
+use crate::error::{Code, Error};
+use crate::network::Network;
+use std::borrow::Cow;
+
+/// What an outcome says about the service.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// An answer for the caller.
+    Answer,
+    /// It answered, but not now: 408, 425, 429, 500, 542 and other 5xx. Callers can bring these about, so breakers do
+    /// not count them.
+    NotNow,
+    /// It, or what stands before it, does not work: no connection, no answer in time, 502, 503, 504.
+    Sick,
+    /// 401, 403: the caller's key never gets there, so it is ours that is wrong.
+    KeyRefused,
+    /// 3xx: the URL in our configuration is wrong.
+    Redirect,
+}
+
+pub(super) fn outcome(status: u16) -> Outcome {
+    match status {
+        0 | 502..=504 => Outcome::Sick,
+        300..=303 | 305..=399 => Outcome::Redirect,
+        401 | 403 => Outcome::KeyRefused,
+        408 | 425 | 429 | 500..=599 => Outcome::NotNow,
+        _ => Outcome::Answer,
+    }
+}
+
+/// The answer where all services of a network are left alone, for `wait` more milliseconds.
+#[must_use]
+pub fn unavailable(generation: Generation, problem: bool, network: Network, wait: f64) -> Finish {
+    let words = "the service failed too often and is left alone for a moment";
+    let mut finish = ours(generation, problem, &Error::new(Code::UpstreamUnavailable, words));
+    let seconds = (wait / 1000.0).ceil().max(1.0);
+    finish.headers.push((Cow::Borrowed("retry-after"), seconds.to_string()));
+    let message = format!("{}: no service may be asked for {seconds} s", network.as_str());
+    finish.alerts.push(Alert { level: "warn", code: Code::UpstreamUnavailable, message });
+    finish
+}
+
+/// The answer for the caller, if it is the last word.
+pub(super) fn answer(attempt: &Attempt<'_>, outcome: Outcome) -> Finish {
+    let (code, words) = match outcome {
+        Outcome::Sick if attempt.status == 0 && attempt.failure == Some("timeout") => {
+            (Code::UpstreamTimeout, "the service did not answer in time")
+        }
+        Outcome::Sick if attempt.status == 0 => (Code::BadGateway, "the service cannot be reached"),
+        Outcome::Redirect => {
+            (Code::Redirected, "the service answered with a redirect, which is not followed")
+        }
+        Outcome::KeyRefused => (
+            Code::UpstreamKeyRefused,
+            "the service refused the gateway's own key; this is not about your request",
+        ),
+        Outcome::Answer | Outcome::NotNow | Outcome::Sick => {
+            let failed = attempt.status >= 400;
+            let no_store = failed.then(|| (Cow::Borrowed("cache-control"), String::from("no-store")));
+            return Finish {
+                retry: None,
+                status: attempt.status,
+                headers: no_store.into_iter().collect(),
+                body: None,
+                alerts: Vec::new(),
+                states: None,
+            };
+        }
+    };
+    let mut finish = ours(attempt.generation, attempt.problem, &Error::new(code, words));
+    let Turn { upstream, key, .. } = attempt.turn;
+    let network = attempt.network.as_str();
+    let message = match (outcome, attempt.failure) {
+        (Outcome::KeyRefused, _) => {
+            format!("{network}: service {upstream} refused our key {key} with {}", attempt.status)
+        }
+        (_, Some(reason)) if attempt.status == 0 => format!("{network}: {reason}"),
+        _ => format!("{network}: the service answered {}", attempt.status),
+    };
+    finish.alerts.push(Alert { level: "error", code, message });
+    finish
+}
+
+/// An answer of our own making.
+fn ours(generation: Generation, problem: bool, error: &Error) -> Finish {
+    let (status, content_type, body) = shape::error(generation, error, problem, "");
+    let headers = vec![
+        (Cow::Borrowed("content-type"), String::from(content_type)),
+        (Cow::Borrowed("cache-control"), String::from("no-store")),
+        (Cow::Borrowed(shape::ERROR), String::from(error.code.as_str())),
+    ];
+    Finish { retry: None, status, headers, body: Some(body), alerts: Vec::new(), states: None }
+}

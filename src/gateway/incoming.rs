@@ -1,0 +1,34 @@
+//! A request as the shell hands it in.
+
+use super::access::Lookup;
+
+/// A request as it came in; nothing of it has been decoded.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Incoming<'a> {
+    /// `GET`, `HEAD`, `POST`, `OPTIONS`, ...
+    pub method: &'a str,
+    /// The URL as it came: absolute, or its path and query.
+    pub url: &'a str,
+    /// Header `Origin`.
+    pub origin: Option<&'a str>,
+    /// Header `Accept`.
+    pub accept: Option<&'a str>,
+    /// Header `Content-Type`.
+    pub content_type: Option<&'a str>,
+    /// Header `Content-Length`.
+    pub content_length: Option<&'a str>,
+    /// Header `X-API-Key`: the caller's, never the gateway's own.
+    pub key: Option<&'a str>,
+    /// Bytes of all headers together.
+    pub header_bytes: u32,
+    /// Headers of [`super::FORWARDED`] that the caller sent.
+    pub control: &'a [(&'a str, String)],
+    /// The request's id: a UUID. Nothing is traced without.
+    pub id: &'a str,
+    /// The body, once it was asked for by [`super::Verdict::Body`].
+    pub body: Option<&'a str>,
+    /// What came of looking up the caller's key, once it was asked for by [`super::Verdict::Key`].
+    pub lookup: Option<&'a Lookup>,
+    /// Milliseconds since 1970.
+    pub now: f64,
+}

@@ -1,0 +1,50 @@
+//! From arguments to a plan, or to the gateway's own answer: every call style comes by here.
+
+use super::{Config, Incoming, input, local};
+use crate::boc;
+use crate::endpoint::{Endpoint, Kind, Verb};
+use crate::error::{Code, Error};
+use crate::plan::{Arg, Plan, plan};
+
+/// What checked arguments lead to.
+pub(super) enum Resolved {
+    Local(local::Local),
+    Plan(Plan),
+}
+
+/// The gateway's own answer, or the plan of what to ask. An unknown parameter is refused in both.
+pub(super) fn resolve(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    endpoint: &'static Endpoint,
+    args: &input::Args<'_>,
+    verb: Verb,
+    tail: &str,
+) -> Result<Resolved, Error> {
+    let local = local::answer(endpoint, args, verb, incoming.now, tail);
+    match local {
+        Some(refusal) if refusal.status != 200 => Ok(Resolved::Local(refusal)),
+        local => {
+            let plan = plan(endpoint, args, config.unknown_parameters)?;
+            bags(endpoint, args)?;
+            Ok(local.map_or(Resolved::Plan(plan), Resolved::Local))
+        }
+    }
+}
+
+/// Bags of cells whose form the plan found good must also be whole: a send that cannot work spends no request.
+fn bags(endpoint: &Endpoint, args: &input::Args<'_>) -> Result<(), Error> {
+    for param in endpoint.params.iter().filter(|param| matches!(param.kind, Kind::Boc | Kind::BocOrHex)) {
+        let Some((_, arg)) = args.iter().find(|(name, _)| name == param.name) else { continue };
+        let items = if let Arg::List(items) = arg { items.as_slice() } else { std::slice::from_ref(arg) };
+        for (at, item) in items.iter().enumerate() {
+            let Arg::Text(text) = item else { continue };
+            // The estimate of a deployed contract has an empty code.
+            let Some(fault) = boc::check_text(text).err().filter(|_| !text.is_empty()) else { continue };
+            let item = if param.array { format!("[{at}]") } else { String::new() };
+            let message = format!("`{}{item}` must be a whole bag of cells; {fault}", param.name);
+            return Err(Error::new(Code::InvalidParameter, message).parameter(param.name));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! What the shell is told to do with a request.
+
+use super::access::Caller;
+use crate::endpoint::{Generation, Verb};
+use crate::network::Network;
+use serde::Serialize;
+use std::borrow::Cow;
+
+/// A header: name in lower case, value.
+pub type Header = (Cow<'static, str>, String);
+
+/// What a request is about, for the log: never its raw URL, which may have a key in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct About {
+    /// Whose chain; `None` where the request leads nowhere.
+    pub network: Option<Network>,
+    /// Which generation of the interface.
+    pub generation: Option<Generation>,
+    /// Name of the operation: `getAddressBalance`, `jetton/wallets`.
+    pub endpoint: Option<&'static str>,
+}
+
+/// What to do with a request.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "do", rename_all = "lowercase")]
+pub enum Verdict {
+    /// Answer at once.
+    Answer {
+        /// HTTP status.
+        status: u16,
+        /// All headers.
+        headers: Vec<Header>,
+        /// Body; `None` for none.
+        body: Option<String>,
+    },
+    /// Look up the caller's key, and ask again with what came of it.
+    Key {
+        /// The key, as the caller sent it: visible ASCII, not long.
+        key: String,
+    },
+    /// Read the body, at most `limit` bytes of it, and ask again with it. More bytes: ask with [`super::too_large`].
+    Body {
+        /// Most bytes of a body.
+        limit: u32,
+    },
+    /// Ask the service.
+    Forward(Forward),
+    /// Do each of these, and answer with the list of what they came to, in their order.
+    Batch {
+        /// HTTP status of the list.
+        status: u16,
+        /// All headers.
+        headers: Vec<Header>,
+        /// A verdict on each call: [`Verdict::Answer`] or [`Verdict::Forward`].
+        items: Vec<Self>,
+    },
+    /// Not under `/api`: a page, when the gateway has pages.
+    Asset,
+}
+
+/// A request to the service behind the gateway.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Forward {
+    /// Whose key to inject, as the header `X-API-Key`.
+    pub network: Network,
+    /// Generation, for the shape of errors.
+    pub generation: Generation,
+    /// Name of the operation, for the log.
+    pub endpoint: &'static str,
+    /// It only reads: it may be asked again.
+    pub reads: bool,
+    /// Milliseconds that the first attempt may take.
+    pub timeout: f64,
+    /// Absolute URL at the preferred service, without any key. Those of others differ in the base.
+    pub url: String,
+    /// Verb.
+    pub verb: Verb,
+    /// Headers but the key.
+    pub headers: Vec<Header>,
+    /// JSON body of a POST.
+    pub body: Option<String>,
+    /// The caller asked by HEAD: answer without the body.
+    pub head: bool,
+    /// Whose request it is, when a key was checked.
+    pub caller: Option<Caller>,
+    /// Headers of the answer whatever happens: CORS.
+    pub answer_headers: Vec<Header>,
+    /// The caller wants problems as `application/problem+json`.
+    pub problem: bool,
+    /// For a JSON-RPC call: what to put before the last brace of the reply, the caller's id.
+    pub tail: Option<String>,
+}

@@ -1,0 +1,10 @@
+// The gateway's contract, the same in workerd, Node, Deno and Bun.
+
+import keys from "../scenarios/keys.mjs";
+import operations from "../scenarios/operations.mjs";
+import { play } from "../scenarios/play.mjs";
+import routes from "../scenarios/routes.mjs";
+import rpc from "../scenarios/rpc.mjs";
+import services from "../scenarios/services.mjs";
+
+play("contract", [...routes, ...rpc, ...keys, ...services, ...operations]);

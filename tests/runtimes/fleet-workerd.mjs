@@ -1,0 +1,54 @@
+// Many gateways in one workerd, without Miniflare, whose own Worker would stand before ours: it reads and writes headers, and
+// hides from a Worker that its caller has left.
+
+import { spawn } from "node:child_process";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import workerd from "workerd";
+
+import { bundle } from "../bundle.mjs";
+
+const program = (configs) => `
+import * as entry from "ton-edge/gateway";
+import { gatewayOf } from "./runtimes/fleet-gateway.mjs";
+const gateways = ${JSON.stringify(configs)}.map((config, at) => gatewayOf(entry, config, at));
+${configs.map((_, at) => `export const g${at} = { fetch: (request, env, ctx) => gateways[${at}].fetch(request, env, ctx) };`).join("\n")}
+export default g0;`;
+
+const capnp = (configs, flags) => `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .main),
+    (name = "internet", network = (allow = ["public", "private"])),
+  ],
+  sockets = [${configs.map((_, at) => `(name = "g${at}", address = "127.0.0.1:0", http = (), service = (name = "main", entrypoint = "g${at}"))`).join(", ")}],
+);
+const main :Workerd.Worker = (
+  modules = [(name = "main.mjs", esModule = embed "main.mjs"), (name = "gateway.wasm", wasm = embed "gateway.wasm")],
+  compatibilityDate = "2026-04-01",
+  compatibilityFlags = ${JSON.stringify(flags)},
+);`;
+
+/** Starts it: the process, and a promise of the gateways' URLs. `close` removes what it was made of. */
+export async function startWorkerd(configs, flags = ["enable_request_signal"]) {
+  const folder = await mkdtemp(join(tmpdir(), "ton-edge-fleet-"));
+  await writeFile(join(folder, "main.mjs"), await bundle(program(configs), { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js" }));
+  await writeFile(join(folder, "config.capnp"), capnp(configs, flags));
+  await copyFile(fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url)), join(folder, "gateway.wasm"));
+  const child = spawn(workerd.default ?? workerd, ["serve", "config.capnp", "--control-fd=3"], { cwd: folder, stdio: ["ignore", "pipe", "pipe", "pipe"] });
+  const urls = new Promise((done) => {
+    const ports = new Map();
+    createInterface({ input: child.stdio[3] }).on("line", (line) => {
+      const { event, socket, port } = JSON.parse(line);
+      if (event !== "listen") return;
+      ports.set(socket, port);
+      if (ports.size === configs.length) done(configs.map((_, at) => `http://127.0.0.1:${ports.get(`g${at}`)}`));
+    });
+  });
+  return { child, urls, remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,47 @@
+// Many gateways, each of its own configuration, in one process of a runtime: what they say is kept by gateway.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+import { startWorkerd } from "./fleet-workerd.mjs";
+import { commandOf } from "./programs.mjs";
+
+const path = (from) => fileURLToPath(new URL(from, import.meta.url));
+
+function startProcess(runtime, configs) {
+  const [program, ...args] = runtime === "Node" ? [process.execPath] : commandOf(runtime);
+  const child = spawn(program, [...args, path("fleet-server.mjs"), JSON.stringify(configs)], { cwd: path(".."), stdio: ["ignore", "pipe", "pipe"] });
+  const urls = once(createInterface({ input: child.stdout }), "line").then(([line]) => JSON.parse(line));
+  return { child, urls, remove: async () => {} };
+}
+
+/**
+ * @param {string} runtime Node, Deno, Bun or workerd @param {object[]} configs see fleet-gateway.mjs
+ * @returns {Promise<{ urls: string[], logs: string[][], complaints: string[], close(): Promise<void> }>} `logs` by gateway;
+ *   `complaints`: what stands in no log
+ */
+export async function fleetIn(runtime, configs, flags) {
+  const { child, urls, remove } = runtime === "workerd" ? await startWorkerd(configs, flags) : startProcess(runtime, configs);
+  const logs = configs.map(() => []);
+  const complaints = [];
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    const [, at, said] = /^(\d+) (\{.*)$/.exec(line) ?? [];
+    if (logs[at]) logs[at].push(said);
+    else complaints.push(line);
+  });
+  const ended = once(child, "exit").then(([code]) => code);
+  const early = ended.then((code) => { throw new Error(`${runtime} ended with ${code}: ${complaints.join("\n")}`); });
+  early.catch(() => {});
+  return {
+    urls: await Promise.race([urls, early]),
+    logs,
+    complaints,
+    async close() {
+      child.kill("SIGKILL");
+      await ended;
+      await remove();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// Callers' keys: who is let in, and that the service never sees one.
+
+import assert from "node:assert/strict";
+
+import { READ, READING, RPC, V2 } from "./requests.mjs";
+import { RECORDS, THEIRS } from "./secrets.mjs";
+
+/** The same key in either place. */
+const places = (path, key) => [[path, { "x-api-key": key }], [`${path}?api_key=${encodeURIComponent(key)}`, {}]];
+
+export default [
+  {
+    name: "without a store, callers' keys mean nothing and go nowhere",
+    async steps(world) {
+      for (const key of Object.values(THEIRS)) {
+        for (const [path, headers] of places(READ, key)) assert.equal((await world.ask(path, { headers })).status, 200);
+      }
+      assert.equal((await world.post(`${RPC}?api_key=${THEIRS.good}`, READING, { "x-api-key": THEIRS.good, authorization: `Bearer ${THEIRS.good}` })).status, 200);
+    },
+  },
+  {
+    name: "with a store: 401, 403, 400, in each shape and on each network",
+    config: () => ({ keys: RECORDS }),
+    async steps(world) {
+      const { good, other, revoked, unknown, foreign } = THEIRS;
+      for (const [path, key, status, error] of [
+        [READ, good, 200], [V2, good, 200], [READ, other, 403, "Network not allowed"], [`/testnet${READ}`, other, 200], [`/testnet${V2}`, good, 403, "Network not allowed"],
+        [READ, revoked, 401, "API key does not exist"], [V2, unknown, 401, "API key does not exist"], [READ, foreign, 401, "API key does not exist"],
+        ["/api/v2/detectAddress", unknown, 401, "API key does not exist"],
+      ]) {
+        for (const [at, headers] of places(path, key)) {
+          const reply = await world.ask(at, { headers });
+          assert.equal(reply.status, status, at);
+          if (error) assert.equal(reply.json.error, error);
+        }
+        if (status === 200) continue;
+        const problem = await world.ask(path, { headers: { "x-api-key": key, accept: "application/problem+json" } });
+        assert.deepEqual([problem.json.status, problem.json.detail], [status, error]);
+      }
+      assert.equal((await world.ask(READ)).status, 200, "no key is needed");
+      assert.equal((await world.ask(`${READ}?api_key=${good}`, { headers: { "x-api-key": other } })).status, 400);
+      assert.equal((await world.ask(`${READ}?api_key=${good}&api_key=${other}`)).status, 400);
+      // Two of one header are one that no key can be.
+      assert.equal((await world.ask(READ, { headers: { "x-api-key": [good, other] } })).status, 401);
+      assert.equal((await world.ask(READ, { headers: { "x-api-key": [good, good] } })).status, 401);
+      assert.equal((await world.ask(READ, { headers: { "x-api-key": "", "X-Api-Key": good } })).status, 200);
+      const rpc = await world.post(RPC, { ...READING, id: "k" }, { "x-api-key": unknown });
+      assert.deepEqual([rpc.status, rpc.json.id, rpc.json.error], [401, "k", "API key does not exist"]);
+      assert.equal((await world.logged(({ caller }) => caller)).caller, "shop");
+    },
+  },
+  {
+    name: "none is 401 where keys are wanted; a preflight needs none",
+    config: () => ({ keys: RECORDS, keyless: "refuse" }),
+    async steps(world) {
+      assert.equal((await world.ask(READ)).status, 401);
+      assert.equal((await world.ask(READ, { headers: { "x-api-key": THEIRS.good } })).status, 200);
+      assert.equal((await world.ask(READ, { method: "OPTIONS", headers: { origin: "https://a.example", "access-control-request-method": "GET" } })).status, 204);
+      // A key of other places is none.
+      for (const headers of [{ authorization: `Bearer ${THEIRS.good}` }, { cookie: `api_key=${THEIRS.good}` }, { "x-api_key": THEIRS.good }]) {
+        assert.equal((await world.ask(READ, { headers })).status, 401);
+      }
+    },
+  },
+  {
+    name: "a store that fails lets nobody in",
+    config: () => ({ keys: "failing" }),
+    async steps(world) {
+      const reply = await world.ask(READ, { headers: { "x-api-key": THEIRS.good, accept: "application/problem+json" } });
+      assert.deepEqual([reply.status, reply.json.code, reply.headers["retry-after"]], [503, "key_store_unavailable", "1"]);
+      assert.equal(world.service.seen.length, 0);
+    },
+  },
+];

@@ -1,0 +1,150 @@
+// Where requests lead, and what is answered to those that lead nowhere.
+
+import assert from "node:assert/strict";
+
+import { BOC, JSON_BODY, READ, RPC, V2 } from "./requests.mjs";
+import { THEIRS } from "./secrets.mjs";
+
+/** What the services were asked since: `["GET /api/v3/blocks?limit=1"]`. */
+const asked = ({ services }) => services.map(({ seen }) => seen.splice(0).map(({ method, url }) => `${method} ${url}`));
+
+export default [
+  {
+    name: "networks by prefix and by host",
+    services: [undefined, undefined],
+    config: ([mainnet, testnet]) => ({ mainnet, testnet, network: "testnet", hosts: { "main.example": "mainnet" } }),
+    async steps(world) {
+      const none = [[], []];
+      const on = (at) => none.map((_, index) => (index === at ? [`GET ${READ}`] : []));
+      for (const [path, host, at] of [
+        [READ, "any.example", 1], [READ, "main.example", 0], [READ, "MAIN.example:8080", 0], [READ, "main.example.evil.example", 1],
+        [`/mainnet${READ}`, "any.example", 0], [`/testnet${READ}`, "main.example", 1],
+      ]) {
+        assert.equal((await world.ask(path, { headers: { host } })).status, 200);
+        assert.deepEqual(asked(world), on(at), `${host} ${path}`);
+      }
+      const line = await world.logged(({ network }) => network === "mainnet");
+      assert.equal(line.endpoint, "masterchainInfo");
+    },
+  },
+  {
+    name: "verbs, HEAD and aliases",
+    async steps(world) {
+      for (const [method, path, body, upstream] of [
+        ["GET", "/api/v2/getMasterchainInfo", undefined, "GET /api/v2/getMasterchainInfo"],
+        ["HEAD", "/api/v2/getMasterchainInfo?", undefined, "GET /api/v2/getMasterchainInfo"],
+        ["POST", "/api/v2/getAddressBalance", { address: ADDRESS }, `GET /api/v2/getAddressBalance?address=${ADDRESS}`],
+        ["GET", "/api/v2/shards?seqno=7", undefined, "GET /api/v2/getShards?seqno=7"],
+        ["GET", "/api/v3/jetton/wallets?limit=1&api_key=x", undefined, "GET /api/v3/jetton/wallets?limit=1"],
+        ["HEAD", "/api/v3/blocks?limit=2", undefined, "GET /api/v3/blocks?limit=2"],
+        ["POST", "/api/v3/message", { boc: BOC }, "POST /api/v3/message"],
+      ]) {
+        const reply = await world.ask(path, { method, headers: body ? JSON_BODY : {}, body: body && JSON.stringify(body) });
+        assert.equal(reply.status, 200, `${method} ${path} ${reply.text}`);
+        assert.equal(reply.body.length === 0, method === "HEAD");
+        assert.deepEqual(asked(world), [[upstream]]);
+      }
+    },
+  },
+  {
+    name: "refusals in the shape of each generation, of JSON-RPC, and as problems",
+    config: () => ({ maxBodyBytes: 300, maxUrlBytes: 400, maxHeaderBytes: 2000 }),
+    async steps(world) {
+      const long = "x".repeat(500);
+      const big = JSON.stringify({ boc: long });
+      const wide = { "x-wide": "x".repeat(2500) };
+      const table = [
+        ["GET", "/api/v3/trasactions", {}, undefined, 404, "not_found"], ["GET", "/api/v2/getMasterInfo", {}, undefined, 404, "not_found"],
+        ["GET", "/api/v4/x", {}, undefined, 404, "not_found"], ["DELETE", "/api/v3/blocks", {}, undefined, 405, "method_not_allowed"],
+        ["GET", RPC, {}, undefined, 405, "method_not_allowed"], ["PUT", V2, {}, undefined, 405, "method_not_allowed"],
+        ["POST", "/api/v3/message", JSON_BODY, big, 413, "payload_too_large"], ["POST", RPC, JSON_BODY, big, 413, "payload_too_large"],
+        ["GET", `/api/v3/blocks?limit=1&x=${long}`, {}, undefined, 414, "uri_too_long"], ["GET", `${V2}?x=${long}`, {}, undefined, 414, "uri_too_long"],
+        ["POST", "/api/v3/message", { "content-type": "text/plain" }, "{}", 415, "unsupported_media_type"], ["POST", RPC, {}, "{}", 415, "unsupported_media_type"],
+        ["POST", "/api/v3/message", JSON_BODY, "[1]", 422, "invalid_body"], ["GET", "/api/v3/blocks?limit=0", {}, undefined, 422, "invalid_parameter"],
+        ["GET", "/api/v2/getAddressBalance", {}, undefined, 422, "missing_parameter"], ["GET", "/api/v3/blocks?lmit=1", {}, undefined, 422, "unknown_parameter"],
+        ["GET", READ, wide, undefined, 431, "headers_too_large"], ["POST", RPC, { ...JSON_BODY, ...wide }, "{}", 431, "headers_too_large"],
+      ];
+      for (const [method, path, headers, body, status, code] of table) {
+        const what = `${method} ${path.slice(0, 60)}`;
+        const reply = await world.ask(path, { method, headers, body });
+        assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [status, code], `${what} ${reply.text}`);
+        assert.equal(reply.headers["content-type"], "application/json");
+        assert.equal(reply.headers["cache-control"], "no-store");
+        const { ok, error, code: number } = reply.json;
+        assert.ok(typeof error === "string" && error.length > 5, what);
+        assert.deepEqual([ok, number], path.startsWith("/api/v2") ? [false, status] : [undefined, undefined], what);
+        if (status === 405) assert.match(reply.headers.allow, path === RPC ? /^POST, OPTIONS$/ : /^GET, HEAD,.* OPTIONS$/);
+        const problem = await world.ask(path, { method, headers: { ...headers, accept: "application/problem+json" }, body });
+        assert.equal(problem.headers["content-type"], "application/problem+json", what);
+        const { status: told, code: name, title, detail } = problem.json;
+        assert.deepEqual([problem.status, told, name, detail], [status, status, code, error], what);
+        assert.ok(title.length > 5);
+      }
+      assert.deepEqual(asked(world), [[]], "no request was spent");
+    },
+  },
+  {
+    name: "texts of the service, near names, and parameters in every style",
+    async steps(world) {
+      for (const [path, text] of [
+        ["/api/v3/trasactions", /did you mean transactions\?/], ["/api/v3/blocks?lmit=1", /did you mean `?limit/],
+        ["/api/v3/transactions?account=EQ", /account/], ["/api/v2/getAddressBalance?address=x", /address/], ["/api/v3/transactions?limit=x", /limit/],
+        ["/api/v3/blocks?limit=%zz", /percent-escape/], ["/api/v3/blocks?limit=%ff", /UTF-8/], [`/api/v3/blocks?apikey=${THEIRS.foreign}`, /X-API-Key/],
+      ]) {
+        const reply = await world.ask(path);
+        assert.ok([404, 422].includes(reply.status), path);
+        assert.match(reply.json.error, text);
+      }
+      for (const value of ["limit=5", "limit=+5", "limit=5&limit=6"]) {
+        const [get, direct] = [await world.ask(`/api/v3/blocks?${value}`), asked(world)[0].length];
+        assert.equal(direct, get.status === 200 ? 1 : 0, value);
+      }
+      const wrong = await world.post("/api/v3/message", { boc: "AAAA" });
+      assert.deepEqual([wrong.status, asked(world)], [422, [[]]], "a send that cannot work");
+    },
+  },
+  {
+    name: "unknown parameters go on, where that is wanted",
+    config: () => ({ unknownParameters: "forward" }),
+    async steps(world) {
+      assert.equal((await world.ask("/api/v3/blocks?limit=1&news=a%26b%3Dc%23&api_key=x")).status, 200);
+      assert.deepEqual(asked(world), [["GET /api/v3/blocks?limit=1&news=a%26b%3Dc%23"]]);
+    },
+  },
+  {
+    name: "what is not under /api is a page, or nothing",
+    config: () => ({ assets: "<p>page</p>" }),
+    async steps(world) {
+      const { hostname, port } = new URL(world.url);
+      for (const path of ["/", "/apix/v3/blocks", "/index.html?api=/api/v3/blocks"]) {
+        const text = await world.say(`GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: close\r\n\r\n`);
+        assert.match(text, /^HTTP\/1\.1 200 /);
+        assert.match(text, /x-request-id: [0-9a-f-]{36}/i);
+        assert.match(text, /<p>page<\/p>/);
+      }
+      assert.deepEqual(asked(world), [[]]);
+    },
+  },
+  {
+    name: "a configuration of wrong types is refused whole, each setting named, and told to the operator's log",
+    services: [],
+    config: () => ({
+      network: 5, hosts: ["x"], mainnet: 7, testnet: [[]], origins: "x", keyless: 1, unknownParameters: {}, maxUrlBytes: "9", maxHeaderBytes: [],
+      maxBodyBytes: true, maxBatch: 1.5, timeout: null, deadline: "x", retries: -1, breaker: 7, fetch: "x", logLevel: 3, orgins: THEIRS.foreign,
+    }),
+    async steps(world) {
+      for (const path of [READ, V2, RPC, "/", "/api/v2/detectAddress?address=x"]) {
+        const reply = await world.ask(path);
+        assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"], reply.json.reason], [500, "config_invalid", "config_invalid"]);
+        for (const name of [
+          "network", "hosts", "mainnet", "testnet", "origins", "keyless", "unknownParameters", "maxUrlBytes", "maxHeaderBytes", "maxBodyBytes",
+          "maxBatch", "deadline", "retries", "breaker", "fetch", "logLevel", "orgins",
+        ]) assert.ok(reply.json.error.includes(`\`${name}`), `${name}: ${reply.json.error}`);
+      }
+      const alert = await world.logged(({ event }) => event === "alert");
+      assert.equal(alert.code, "config_invalid");
+    },
+  },
+];
+
+const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
