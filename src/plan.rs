@@ -259,7 +259,7 @@ pub fn endpoint(generation: Generation, verb: Option<Verb>, name: &str) -> Resul
         let shown: String = name.chars().take(64).collect();
         let of = generation.as_str();
         let message = match (suggestion, verb) {
-            (Some(near), Some(verb)) if near == name.trim_start_matches('/') => {
+            (Some(near), Some(verb)) if near == name.strip_prefix('/').unwrap_or(name) => {
                 concat(&[of, " has no operation ", verb.as_str(), " `", &shown, "`"])
             }
             (Some(near), _) => concat(&[of, " has no operation `", &shown, "`; did you mean `", near, "`?"]),

@@ -4,7 +4,7 @@ use super::args::Fields;
 use super::client::{endpoint, planned, yes};
 use crate::error::{Code, Error};
 use crate::page::{self, Mode, Row, Walk, cursor};
-use crate::text::{concat, number, push_json_string};
+use crate::text::{concat, number, parts, push_json_string};
 
 fn mode(text: &str) -> Result<Mode, Error> {
     match text {
@@ -69,7 +69,7 @@ pub(super) fn ask(fields: &mut Fields<'_>) -> Result<String, Error> {
     // Some servers do not sort at all when they are not told to.
     let sort = endpoint.live_page.and_then(|page| page.keyset).map(|_| ("sort", sort));
     let bound = if ask.bound.is_empty() { &[] } else { names };
-    let values = bound.iter().copied().zip(ask.bound.splitn(names.len(), ' '));
+    let values = bound.iter().copied().zip(parts(&ask.bound, b' '));
     for (name, value) in sort.into_iter().chain(values) {
         json.push(',');
         push_json_string(&mut json, name);
@@ -88,9 +88,8 @@ pub(super) fn take(fields: &mut Fields<'_>) -> Result<String, Error> {
     let before = walk.count();
     let (limit, rows, next) = (fields.number() as u32, fields.number() as usize, fields.optional());
     let (ids, keys) = (fields.text(), fields.text());
-    let mut keys = keys.split('\n');
-    let page: Vec<Row<'_>> = ids
-        .split('\n')
+    let mut keys = parts(&keys, b'\n');
+    let page: Vec<Row<'_>> = parts(&ids, b'\n')
         .take(rows)
         .map(|id| Row { id: page::identity(id), key: keys.next().unwrap_or_default() })
         .collect();

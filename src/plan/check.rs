@@ -3,7 +3,7 @@
 use crate::endpoint::{Generation, Kind, Param, Pattern};
 use crate::error::{Code, Error, near};
 use crate::plan::Arg;
-use crate::text::{concat, hex, join, number};
+use crate::text::{concat, hex, join, number, parts, whole};
 use crate::{address, base64, hash};
 use std::borrow::Cow;
 
@@ -37,12 +37,19 @@ pub(super) fn values<'a>(
         Arg::Json(json) if param.array && json == "[]" => Ok(Vec::new()),
         Arg::List(items) if param.array => {
             check.count(items.len())?;
-            items.iter().enumerate().map(|(item, arg)| Check { item: Some(item), ..check }.one(arg)).collect()
+            let mut values = Vec::with_capacity(items.len());
+            for (item, arg) in items.iter().enumerate() {
+                values.push(Check { item: Some(item), ..check }.one(arg)?);
+            }
+            Ok(values)
         }
-        Arg::Text(text) if param.array && param.comma && text.contains(',') => {
-            check.count(text.split(',').count())?;
-            let parts = text.split(',').enumerate();
-            parts.map(|(item, part)| Check { item: Some(item), ..check }.text(Cow::Borrowed(part))).collect()
+        Arg::Text(text) if param.array && param.comma && text.bytes().any(|byte| byte == b',') => {
+            check.count(parts(text, b',').count())?;
+            let mut values = Vec::new();
+            for (item, part) in parts(text, b',').enumerate() {
+                values.push(Check { item: Some(item), ..check }.text(Cow::Borrowed(part))?);
+            }
+            Ok(values)
         }
         Arg::List(items) => match items.as_slice() {
             // A scalar wrapped in a list of one is what a form or a query parser makes of it.
@@ -119,13 +126,13 @@ impl Check {
                 self.text(Cow::Borrowed(number))
             }
             // The service reads the text `10` as hex: a number must not change its value on the way.
-            Kind::Opcode => match number.parse::<i64>().ok().and_then(as_u32) {
+            Kind::Opcode => match whole(number).and_then(as_u32) {
                 Some(opcode) => Ok(Checked::Text(Cow::Owned(concat(&["0x", &hex(opcode)])))),
                 None => Err(self.invalid("must be a 32-bit opcode")),
             },
-            Kind::Method => match number.parse::<i64>() {
-                Ok(_) => Ok(Checked::Raw(Cow::Borrowed(number))),
-                Err(_) => Err(self.invalid("must be the name of a get-method, or its whole number")),
+            Kind::Method => match whole(number) {
+                Some(_) => Ok(Checked::Raw(Cow::Borrowed(number))),
+                None => Err(self.invalid("must be the name of a get-method, or its whole number")),
             },
             // Query parsers of other languages write flags as numbers.
             Kind::Bool if matches!(number, "0" | "1") => {
@@ -198,22 +205,21 @@ impl Check {
     fn integer(&self, text: &str, least: i64, greatest: i64) -> Result<i64, Error> {
         let min = self.param.min.map_or(least, |min| i64::from(min).max(least));
         let max = self.param.max.map_or(greatest, |max| i64::from(max).min(greatest));
-        let digits = text.strip_prefix('-').unwrap_or(text);
-        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        match text.parse::<i64>() {
-            Ok(number) if plain && (min..=max).contains(&number) => Ok(number),
+        match whole(text) {
+            Some(number) if min <= number && number <= max => Ok(number),
             _ => Err(self.invalid(&concat(&["must be ", &bounds(min, max)]))),
         }
     }
 
     fn shard_dec(&self, text: &str) -> Result<(), Error> {
-        if text.parse::<i64>().is_ok() && !text.starts_with('+') {
+        if whole(text).is_some() {
             return Ok(());
         }
         let mut error =
             self.invalid("must be the shard as a signed 64-bit decimal text, such as -9223372036854775808");
         // The same 64 bits written unsigned or, as v3 does, in hex.
-        let bits = text.parse::<u64>().or_else(|_| u64::from_str_radix(text.trim_start_matches("0x"), 16));
+        let bits =
+            text.parse::<u64>().or_else(|_| u64::from_str_radix(text.strip_prefix("0x").unwrap_or(text), 16));
         error.suggestion = bits.ok().map(|bits| Cow::Owned(number(bits.cast_signed())));
         Err(error)
     }
@@ -222,7 +228,7 @@ impl Check {
         let digits = text.strip_prefix("0x").unwrap_or(text);
         let hex = (1..=16).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         // With a sign it can only be the decimal form of v2, which the service takes too.
-        if hex || (text.starts_with('-') && text.parse::<i64>().is_ok()) {
+        if hex || (text.starts_with('-') && whole(text).is_some()) {
             return Ok(());
         }
         Err(self.invalid("must be the shard as up to 16 hexadecimal digits, such as 8000000000000000"))
@@ -231,7 +237,7 @@ impl Check {
     fn opcode(&self, text: &str) -> Result<(), Error> {
         let digits = text.strip_prefix("0x").unwrap_or(text);
         let hex = (1..=8).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if hex || (!text.starts_with('+') && text.parse::<i64>().ok().and_then(as_u32).is_some()) {
+        if hex || whole(text).and_then(as_u32).is_some() {
             return Ok(());
         }
         Err(self
@@ -263,7 +269,7 @@ impl Check {
                     "; the hex has an odd number of digits",
                 ])));
             }
-            text.get(..8).and_then(|hex| u32::from_str_radix(hex, 16).ok())
+            text.get(..8).and_then(|hex| u64::from_str_radix(hex, 16).ok())
         } else {
             if let Err(index) = base64::check_standard_padded(text.as_bytes()) {
                 let position = u32::try_from(index).unwrap_or(u32::MAX);
@@ -275,7 +281,7 @@ impl Check {
                 ]));
                 return Err(error.at(position));
             }
-            base64::decode_prefix(text.as_bytes()).map(u32::from_be_bytes)
+            base64::decode_prefix(text.as_bytes()).map(|magic| u32::from_be_bytes(magic).into())
         };
         match magic {
             // serialized_boc, serialized_boc_idx, serialized_boc_idx_crc32c (boc.tlb)

@@ -3,7 +3,7 @@
 use super::check::Checked;
 use crate::endpoint::{Endpoint, Op, Param, Value};
 use crate::error::{Code, Error};
-use crate::text::{concat, join, number};
+use crate::text::{concat, join, number, whole};
 
 /// What the rules need to know of a parameter that was given.
 pub(super) struct Given {
@@ -20,7 +20,7 @@ impl Given {
         let first = values.first().map(Checked::text).unwrap_or_default();
         let at_default = values.len() == 1
             && match param.default {
-                Some(Value::Int(default)) => first.parse() == Ok(default),
+                Some(Value::Int(default)) => whole(first) == Some(i64::from(default)),
                 Some(Value::Bool(default)) => first == if default { "true" } else { "false" },
                 Some(Value::Text(default)) => first == default,
                 Some(Value::Texts(_) | Value::EmptyObject {}) | None => false,
@@ -29,7 +29,7 @@ impl Given {
             name: param.name,
             set: !at_default,
             count: values.len(),
-            number: first.parse().ok(),
+            number: whole(first),
             truthy: first == "true",
         }
     }
