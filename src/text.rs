@@ -2,7 +2,24 @@
 
 use percent_encoding::percent_decode_str;
 
-/// Several texts as one. Messages are put together so, and not formatted: `core::fmt` would be 5 % of client.wasm.
+/// The template with a value for each `{}`. Messages are written so, and not formatted: `core::fmt` would be 5 % of
+/// client.wasm, and each piece of a message by itself costs more than its place in a template.
+pub(crate) fn fill(template: &str, values: &[&str]) -> String {
+    let mut text = String::new();
+    let mut values = values.iter();
+    for part in parts(template, b'{') {
+        match part.strip_prefix('}') {
+            Some(part) => {
+                text.push_str(values.next().copied().unwrap_or_default());
+                text.push_str(part);
+            }
+            None => text.push_str(part),
+        }
+    }
+    text
+}
+
+/// Several texts as one.
 pub(crate) fn concat(parts: &[&str]) -> String {
     let mut text = String::new();
     parts.iter().for_each(|part| text.push_str(part));
@@ -175,6 +192,39 @@ mod tests {
         assert_eq!(decode_query("a%zz"), None);
         assert_eq!(decode_query("%ff"), None);
         assert_eq!(decode_query("a+b%20").as_deref(), Some("a b "));
+    }
+
+    #[test]
+    fn a_template_is_filled_in_order() {
+        assert_eq!(fill("`{}` needs {}", &["a", "{}"]), "`a` needs {}");
+        assert_eq!(fill("{}{}", &["a", "b"]), "ab");
+        assert_eq!(fill("plain", &[]), "plain");
+    }
+
+    #[test]
+    fn texts_are_cut_as_the_standard_library_does() {
+        for text in ["", ",", "a", "a,", ",a", "a,b,,c", "é,ü"] {
+            assert!(parts(text, b',').eq(text.split(',')), "{text}");
+            assert_eq!(cut(text, b',').1, text.split_once(',').map(|(_, rest)| rest), "{text}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_are_digits_with_or_without_a_minus() {
+        let edges = [
+            ("0", 0),
+            ("-0", 0),
+            ("007", 7),
+            ("9223372036854775807", i64::MAX),
+            ("-9223372036854775808", i64::MIN),
+        ];
+        for (text, number) in edges {
+            assert_eq!(whole(text), Some(number), "{text}");
+        }
+        for text in ["", "-", "+1", "--1", "1.0", " 1", "9223372036854775808", "-9223372036854775809", "1e3"]
+        {
+            assert_eq!(whole(text), None, "{text}");
+        }
     }
 
     proptest! {

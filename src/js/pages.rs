@@ -4,7 +4,7 @@ use super::args::Fields;
 use super::client::{endpoint, planned, yes};
 use crate::error::{Code, Error};
 use crate::page::{self, Mode, Row, Walk, cursor};
-use crate::text::{concat, number, parts, push_json_string};
+use crate::text::{concat, fill, number, parts, push_json_string};
 
 fn mode(text: &str) -> Result<Mode, Error> {
     match text {
@@ -62,7 +62,7 @@ pub(super) fn ask(fields: &mut Fields<'_>) -> Result<String, Error> {
     let Some(ask) = walk.ask(fields.number()) else { return Ok(String::new()) };
     let mut json = concat(&["{\"limit\":", &number(i64::from(ask.limit))]);
     if walk.route().offset && walk.route().way != page::Way::Envelope {
-        json.push_str(&concat(&[",\"offset\":", &number(ask.offset as i64)]));
+        json.push_str(&fill(",\"offset\":{}", &[&number(ask.offset as i64)]));
     }
     let names = walk.route().fields(endpoint)?.bound;
     let sort = if walk.route().ascending { "asc" } else { "desc" };
@@ -98,7 +98,7 @@ pub(super) fn take(fields: &mut Fields<'_>) -> Result<String, Error> {
     text.push('\n');
     took.keep.iter().for_each(|keep| text.push(if *keep { '1' } else { '0' }));
     for value in [i64::from(took.duplicates), i64::from(took.drift), before as i64, i64::from(walk.done())] {
-        text.push_str(&concat(&["\n", &number(value)]));
+        text.push_str(&fill("\n{}", &[&number(value)]));
     }
     Ok(text)
 }

@@ -10,7 +10,7 @@ use super::window::Window;
 use super::{digest, wrong};
 use crate::error::{Code, Error};
 use crate::plan::Plan;
-use crate::text::{concat, parts};
+use crate::text::{fill, parts};
 
 /// Most rows that a cursor remembers, unless more share the time that it begins at.
 const REMEMBERED: usize = 8;
@@ -23,7 +23,7 @@ const STEPS: [Step; 4] = [Step::None, Step::Before, Step::Behind, Step::Again];
 pub fn digest_of(plan: &Plan) -> u64 {
     let mut text = plan.target();
     for (name, value) in &plan.headers {
-        text.push_str(&concat(&["\n", name, ":", value]));
+        text.push_str(&fill("\n{}:{}", &[name, value]));
     }
     digest(&text)
 }
