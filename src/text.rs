@@ -28,6 +28,11 @@ pub(crate) fn concat(parts: &[&str]) -> String {
 
 /// Texts with `between` standing between them.
 pub(crate) fn join<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str) -> String {
+    join_all(&mut parts.into_iter(), between)
+}
+
+/// Compiled once, whatever the texts come from.
+fn join_all<'a>(parts: &mut dyn Iterator<Item = &'a str>, between: &str) -> String {
     let mut text = String::new();
     for part in parts {
         if !text.is_empty() {

@@ -46,25 +46,22 @@ fn hold(op: &Op, given: &[Given]) -> Result<(), Error> {
         names.iter().copied().filter(|name| find(name).is_some_and(|g| g.set)).collect()
     };
     match *op {
-        Op::ExactlyOne(names) => match set(names).as_slice() {
-            [_] => Ok(()),
-            [] => Err(conflict(names, fill("exactly one of {} is needed", &[&list(names)]))),
-            several => Err(conflict(
-                several,
-                fill("exactly one of {} may be given, not {}", &[&list(names), &and(several)]),
-            )),
-        },
-        Op::AtLeastOne(names) => match set(names).as_slice() {
-            [] => Err(conflict(names, fill("at least one of {} is needed", &[&list(names)]))),
-            _ => Ok(()),
-        },
-        Op::AtMostOne(names) => match set(names).as_slice() {
-            several @ [_, _, ..] => Err(conflict(
-                several,
-                fill("at most one of {} may be given, not {}", &[&list(names), &and(several)]),
-            )),
-            _ => Ok(()),
-        },
+        Op::ExactlyOne(names) | Op::AtLeastOne(names) | Op::AtMostOne(names) => {
+            let (how, least, most) = match op {
+                Op::ExactlyOne(_) => ("exactly", 1, 1),
+                Op::AtLeastOne(_) => ("at least", 1, names.len()),
+                _ => ("at most", 0, 1),
+            };
+            let several = set(names);
+            if several.len() < least {
+                return Err(conflict(names, fill("{} one of {} is needed", &[how, &list(names)])));
+            }
+            if several.len() > most {
+                let message = fill("{} one of {} may be given, not {}", &[how, &list(names), &and(&several)]);
+                return Err(conflict(&several, message));
+            }
+            Ok(())
+        }
         Op::Together(names) => {
             let present = set(names);
             if present.is_empty() || present.len() == names.len() {
