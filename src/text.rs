@@ -32,7 +32,7 @@ pub(crate) fn join<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str) 
 }
 
 /// Compiled once, whatever the texts come from.
-fn join_all<'a>(parts: &mut dyn Iterator<Item = &'a str>, between: &str) -> String {
+fn join_all(parts: &mut dyn Iterator<Item = &str>, between: &str) -> String {
     let mut text = String::new();
     for part in parts {
         if !text.is_empty() {
