@@ -300,6 +300,11 @@ impl std::error::Error for Error {}
 /// assert_eq!(near("colour", ["address", "account"]), None);
 /// ```
 pub fn near<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest(given, &mut names.into_iter())
+}
+
+/// Compiled once, whatever the names come from.
+fn nearest<'a>(given: &str, names: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     // Longer than any name of ours: no use in comparing, and the table of distances stays small.
     if given.len() > 64 {
         return None;
@@ -308,7 +313,7 @@ pub fn near<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option
     let mut best: Option<(usize, &'a str)> = None;
     for name in names {
         let folded = fold(name);
-        let distance = distance(given.as_bytes(), folded.as_bytes());
+        let distance = distance(&given, &folded);
         let allowed = if folded.len() <= 4 { 1 } else { 2 };
         if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, name));
@@ -317,8 +322,8 @@ pub fn near<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option
     best.map(|(_, name)| name)
 }
 
-fn fold(name: &str) -> String {
-    name.chars().filter(|c| !matches!(c, '_' | '-')).map(|c| c.to_ascii_lowercase()).collect()
+fn fold(name: &str) -> Vec<u8> {
+    name.bytes().filter(|byte| !matches!(byte, b'_' | b'-')).map(|byte| byte.to_ascii_lowercase()).collect()
 }
 
 /// Levenshtein distance with one row of memory.

@@ -8,7 +8,7 @@ mod rules;
 
 use crate::endpoint::{Endpoint, Generation, Kind, Param, Place, Verb, find};
 use crate::error::{Code, Error, near};
-use crate::text::{self, concat, join};
+use crate::text::{self, concat, fill, join};
 use std::borrow::Cow;
 
 /// A value of a parameter as the caller gave it.
@@ -76,7 +76,7 @@ impl Plan {
     #[must_use]
     pub fn target(&self) -> String {
         let generation = self.endpoint.generation.as_str();
-        let mut target = concat(&["/api/", generation, self.endpoint.path]);
+        let mut target = fill("/api/{}{}", &[generation, self.endpoint.path]);
         if !self.query.is_empty() {
             target.push('?');
             target.push_str(&self.query);
@@ -128,7 +128,7 @@ pub fn plan(
     for param in endpoint.params {
         let Some(arg) = args.iter().find(|(name, arg)| name == param.name && *arg != Arg::Null) else {
             if param.required {
-                let message = concat(&["`", param.name, "` is required"]);
+                let message = fill("`{}` is required", &[param.name]);
                 return Err(Error::new(Code::MissingParameter, message).parameter(param.name));
             }
             continue;
@@ -137,7 +137,7 @@ pub fn plan(
         // An empty list says nothing: it is sent as nothing.
         if values.is_empty() {
             if param.required {
-                let message = concat(&["`", param.name, "` needs at least one value"]);
+                let message = fill("`{}` needs at least one value", &[param.name]);
                 return Err(Error::new(Code::MissingParameter, message).parameter(param.name));
             }
             continue;
@@ -188,25 +188,20 @@ pub fn plan_call(
 }
 
 fn unknown_parameter(endpoint: &Endpoint, name: &str) -> Error {
-    let of = &concat(&[endpoint.generation.as_str(), " ", endpoint.path]);
+    let of = &fill("{} {}", &[endpoint.generation.as_str(), endpoint.path]);
     let suggestion = near(name, endpoint.params.iter().map(|param| param.name));
     // A hostile caller can send a very long name: quote its beginning only.
     let shown: String = name.chars().take(64).collect();
     let shown_name = shown.clone();
     let message = if near(name, ["api_key"]).is_some() || near(name, ["x_api_key"]).is_some() {
-        concat(&[
-            of,
-            " has no parameter `",
-            &shown,
-            "`: the key is an option of the client, sent as a header",
-        ])
+        fill("{} has no parameter `{}`: the key is an option of the client, sent as a header", &[of, &shown])
     } else if let Some(near) = suggestion {
-        concat(&[of, " has no parameter `", &shown, "`; did you mean `", near, "`?"])
+        fill("{} has no parameter `{}`; did you mean `{}`?", &[of, &shown, near])
     } else if endpoint.params.is_empty() {
-        concat(&[of, " has no parameter `", &shown, "`: it takes none"])
+        fill("{} has no parameter `{}`: it takes none", &[of, &shown])
     } else {
         let names = join(endpoint.params.iter().map(|param| param.name), ", ");
-        concat(&[of, " has no parameter `", &shown, "`; it takes ", &names])
+        fill("{} has no parameter `{}`; it takes {}", &[of, &shown, &names])
     };
     Error::new(Code::UnknownParameter, message).parameter(shown_name).suggest(suggestion)
 }
@@ -260,11 +255,11 @@ pub fn endpoint(generation: Generation, verb: Option<Verb>, name: &str) -> Resul
         let shown: String = name.chars().take(64).collect();
         let of = generation.as_str();
         let message = match (suggestion, verb) {
-            (Some(near), Some(verb)) if near == name.trim_start_matches('/') => {
-                concat(&[of, " has no operation ", verb.as_str(), " `", &shown, "`"])
+            (Some(near), Some(verb)) if near == name.strip_prefix('/').unwrap_or(name) => {
+                fill("{} has no operation {} `{}`", &[of, verb.as_str(), &shown])
             }
-            (Some(near), _) => concat(&[of, " has no operation `", &shown, "`; did you mean `", near, "`?"]),
-            (None, _) => concat(&[of, " has no operation `", &shown, "`"]),
+            (Some(near), _) => fill("{} has no operation `{}`; did you mean `{}`?", &[of, &shown, near]),
+            (None, _) => fill("{} has no operation `{}`", &[of, &shown]),
         };
         Error::new(Code::UnknownEndpoint, message).suggest(suggestion)
     })

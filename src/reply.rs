@@ -5,7 +5,7 @@
 
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
-use crate::text::{concat, number};
+use crate::text::{fill, number};
 
 /// What a body looks like from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
 fn broken(status: u16, what: &str) -> Error {
     Error::new(
         Code::InvalidResponse,
-        concat(&["the service answered ", &number(i64::from(status)), " with ", what]),
+        fill("the service answered {} with {}", &[&number(i64::from(status)), what]),
     )
     .status(status)
 }
@@ -130,9 +130,9 @@ fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
         _ => "",
     };
     let message = if body.is_empty() {
-        concat(&["the service answered ", &number(i64::from(told)), ": ", &shown])
+        fill("the service answered {}: {}", &[&number(i64::from(told)), &shown])
     } else {
-        concat(&["the service answered ", &number(i64::from(told)), body])
+        fill("the service answered {}{}", &[&number(i64::from(told)), body])
     };
     Error::new(code, message).status(told)
 }

@@ -41,7 +41,7 @@ impl Endpoint {
             page: None,
             live_page: None,
             result: Doc::NONE,
-            cache: Cache { class: CacheClass::Never, ttl: 0, immutable_when: Doc::NONE, immutable_ttl: None },
+            cache: Cache::NEVER,
             idempotent: true,
             side_effect: false,
             rpc: false,
@@ -147,6 +147,12 @@ impl Endpoint {
         self.cache.immutable_ttl = Some(seconds);
         self
     }
+}
+
+impl Cache {
+    /// Answers are not kept.
+    pub(super) const NEVER: Self =
+        Self { class: CacheClass::Never, ttl: 0, immutable_when: Doc::NONE, immutable_ttl: None };
 }
 
 /// A parameter in the URL.

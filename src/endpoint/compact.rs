@@ -31,6 +31,9 @@ pub(super) fn rows(generation: Generation) -> &'static [Endpoint] {
 static PACKED_V2: [u8; pack(v2::ROWS).length] = cut(&pack(v2::ROWS));
 static PACKED_V3: [u8; pack(v3::ROWS).length] = cut(&pack(v3::ROWS));
 
+/// What only the gateway asks is not packed for the client: how long answers hold, and who is called by JSON-RPC.
+const GATEWAY: bool = cfg!(any(test, feature = "js-gateway", not(feature = "js-client")));
+
 /// Every kind by its number.
 const KINDS: [Kind; 21] = [
     Kind::Address,
@@ -261,20 +264,26 @@ impl Packer {
                 | if sortable { SORTABLE } else { 0 }
                 | if bare { BARE } else { 0 },
         );
-        self = self.texts(row.aliases).texts(row.rpc_aliases);
+        self = self.texts(row.aliases);
         if let Some(page) = row.page {
-            self = self.number(page.default as i64).number(page.max as i64);
+            self = self.number(page.max as i64);
+            if GATEWAY {
+                self = self.number(page.default as i64);
+            }
             if let Some(rows) = page.rows {
                 self = self.text(rows);
             }
         }
         self = self.live(row.live_page, row.page.is_none());
-        // A fixed answer is kept for a time above 0.
-        let fixed = match row.cache.immutable_ttl {
-            Some(seconds) => seconds as i64,
-            None => -1,
-        };
-        self = self.byte(row.cache.class as u8).number(row.cache.ttl as i64).number(fixed);
+        if GATEWAY {
+            // A fixed answer is kept for a time above 0.
+            let fixed = match row.cache.immutable_ttl {
+                Some(seconds) => seconds as i64,
+                None => -1,
+            };
+            self = self.byte(row.cache.class as u8).number(row.cache.ttl as i64).number(fixed);
+            self = self.texts(row.rpc_aliases);
+        }
         self = self.byte(row.params.len() as u8);
         let mut at = 0;
         while at < row.params.len() {
@@ -351,7 +360,10 @@ impl Reader {
     /// A list: how many, then each.
     fn list<T>(&mut self, item: fn(&mut Self) -> T) -> &'static [T] {
         let count = self.byte();
-        let items: Vec<T> = (0..count).map(|_| item(self)).collect();
+        let mut items = Vec::with_capacity(usize::from(count));
+        for _ in 0..count {
+            items.push(item(self));
+        }
         // The table lives as long as the program.
         items.leak()
     }
@@ -456,14 +468,13 @@ impl Reader {
         })
     }
 
-    fn row(&mut self) -> Endpoint {
+    fn row(&mut self, generation: Generation) -> Endpoint {
         let path = self.text();
         let flags = self.byte();
         let aliases = self.list(Self::text);
-        let rpc_aliases = self.list(Self::text);
         let page = (flags & PAGED != 0).then(|| Page {
-            default: self.number() as u32,
             max: self.number() as u32,
+            default: if GATEWAY { self.number() as u32 } else { 0 },
             sortable: flags & SORTABLE != 0,
             rows: (flags & BARE == 0).then(|| self.text()),
             row_type: Doc::NONE,
@@ -471,10 +482,15 @@ impl Reader {
             notes: Doc::NONE,
         });
         let live_page = self.live(page.as_ref());
-        let class = CLASSES.get(usize::from(self.byte())).copied().unwrap_or(CacheClass::Never);
-        let (ttl, fixed) = (self.number() as u32, self.number());
+        let (mut cache, mut rpc_aliases): (_, &'static [&'static str]) = (Cache::NEVER, &[]);
+        if GATEWAY {
+            cache.class = CLASSES.get(usize::from(self.byte())).copied().unwrap_or(CacheClass::Never);
+            cache.ttl = self.number() as u32;
+            cache.immutable_ttl = u32::try_from(self.number()).ok();
+            rpc_aliases = self.list(Self::text);
+        }
         Endpoint {
-            generation: Generation::V2,
+            generation,
             verb: if flags & POST == 0 { Verb::Get } else { Verb::Post },
             also_post: flags & ALSO_POST != 0,
             path,
@@ -488,7 +504,7 @@ impl Reader {
             page,
             live_page,
             result: Doc::NONE,
-            cache: Cache { class, ttl, immutable_when: Doc::NONE, immutable_ttl: u32::try_from(fixed).ok() },
+            cache,
             idempotent: flags & IDEMPOTENT != 0,
             side_effect: flags & SIDE_EFFECT != 0,
             rpc: flags & RPC != 0,
@@ -500,7 +516,10 @@ impl Reader {
 fn unpack(packed: &'static [u8], generation: Generation) -> &'static [Endpoint] {
     let mut reader = Reader(packed);
     let count = reader.byte();
-    let rows: Vec<Endpoint> = (0..count).map(|_| Endpoint { generation, ..reader.row() }).collect();
+    let mut rows = Vec::with_capacity(usize::from(count));
+    for _ in 0..count {
+        rows.push(reader.row(generation));
+    }
     rows.leak()
 }
 

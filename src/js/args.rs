@@ -5,8 +5,8 @@
 //! and its characters, or `[`, values, `]`. Where there are two lists of them, a U+0001 stands between.
 
 use crate::plan::Arg;
+use crate::text::{Parts, cut, parts};
 use std::borrow::Cow;
-use std::str::Split;
 
 /// The arguments of a call.
 pub(super) type Args<'a> = Vec<(Cow<'a, str>, Arg<'a>)>;
@@ -14,12 +14,12 @@ pub(super) type Args<'a> = Vec<(Cow<'a, str>, Arg<'a>)>;
 const NONE: &str = "\u{1}";
 
 /// Fields not read yet. Behind the last all are empty.
-pub(super) struct Fields<'a>(Split<'a, char>);
+pub(super) struct Fields<'a>(Parts<'a>);
 
 impl<'a> Fields<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         // The last field is ended, too.
-        Self(text.strip_suffix('\0').unwrap_or(text).split('\0'))
+        Self(parts(text.strip_suffix('\0').unwrap_or(text), 0))
     }
 
     /// A text of ours, which has no marks in it.
@@ -71,9 +71,9 @@ fn one(field: &str) -> Arg<'_> {
 
 /// The text without the marks.
 fn plain(text: &str) -> Cow<'_, str> {
-    let Some((start, marked)) = text.split_once('\u{1}') else { return Cow::Borrowed(text) };
+    let (start, Some(marked)) = cut(text, 1) else { return Cow::Borrowed(text) };
     let mut plain = String::from(start);
-    for part in marked.split('\u{1}') {
+    for part in parts(marked, 1) {
         plain.push(if part.starts_with('0') { '\0' } else { '\u{1}' });
         plain.push_str(part.get(1..).unwrap_or_default());
     }

@@ -6,7 +6,7 @@ use crate::error::{Code, Error};
 use crate::network::Network;
 use crate::plan::{self, Plan, Unknown};
 use crate::reply::{self, Answer, Facts, Shape};
-use crate::text::concat;
+use crate::text::fill;
 
 pub(super) fn generation(text: &str) -> Result<Generation, Error> {
     match text {
@@ -44,15 +44,10 @@ pub(super) fn operations() -> String {
     let mut lines = String::new();
     for row in [Generation::V2, Generation::V3].iter().flat_map(|generation| generation.rows()) {
         let paged = if row.is_paged() { " paged" } else { "" };
-        lines.push_str(&concat(&[
-            row.generation.as_str(),
-            " ",
-            row.verb.as_str(),
-            " ",
-            row.name(),
-            paged,
-            "\n",
-        ]));
+        lines.push_str(&fill(
+            "{} {} {}{}\n",
+            &[row.generation.as_str(), row.verb.as_str(), row.name(), paged],
+        ));
     }
     lines
 }

@@ -16,7 +16,7 @@ thread_local! {
 /// Where the numbers of a pacer are in memory.
 #[wasm_bindgen]
 pub fn numbers() -> usize {
-    NUMBERS.with(|numbers| numbers.as_ptr() as usize)
+    NUMBERS.try_with(|numbers| numbers.as_ptr() as usize).unwrap_or_default()
 }
 
 /// Does a step of a pacer. What `a`, `b` and `c` are depends on the step, see `pkg/lib/pace.js`; the last one takes the policy

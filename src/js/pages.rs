@@ -4,7 +4,7 @@ use super::args::Fields;
 use super::client::{endpoint, planned, yes};
 use crate::error::{Code, Error};
 use crate::page::{self, Mode, Row, Walk, cursor};
-use crate::text::{concat, number, push_json_string};
+use crate::text::{concat, fill, number, parts, push_json_string};
 
 fn mode(text: &str) -> Result<Mode, Error> {
     match text {
@@ -62,14 +62,14 @@ pub(super) fn ask(fields: &mut Fields<'_>) -> Result<String, Error> {
     let Some(ask) = walk.ask(fields.number()) else { return Ok(String::new()) };
     let mut json = concat(&["{\"limit\":", &number(i64::from(ask.limit))]);
     if walk.route().offset && walk.route().way != page::Way::Envelope {
-        json.push_str(&concat(&[",\"offset\":", &number(ask.offset as i64)]));
+        json.push_str(&fill(",\"offset\":{}", &[&number(ask.offset as i64)]));
     }
     let names = walk.route().fields(endpoint)?.bound;
     let sort = if walk.route().ascending { "asc" } else { "desc" };
     // Some servers do not sort at all when they are not told to.
     let sort = endpoint.live_page.and_then(|page| page.keyset).map(|_| ("sort", sort));
     let bound = if ask.bound.is_empty() { &[] } else { names };
-    let values = bound.iter().copied().zip(ask.bound.splitn(names.len(), ' '));
+    let values = bound.iter().copied().zip(parts(&ask.bound, b' '));
     for (name, value) in sort.into_iter().chain(values) {
         json.push(',');
         push_json_string(&mut json, name);
@@ -88,9 +88,8 @@ pub(super) fn take(fields: &mut Fields<'_>) -> Result<String, Error> {
     let before = walk.count();
     let (limit, rows, next) = (fields.number() as u32, fields.number() as usize, fields.optional());
     let (ids, keys) = (fields.text(), fields.text());
-    let mut keys = keys.split('\n');
-    let page: Vec<Row<'_>> = ids
-        .split('\n')
+    let mut keys = parts(&keys, b'\n');
+    let page: Vec<Row<'_>> = parts(&ids, b'\n')
         .take(rows)
         .map(|id| Row { id: page::identity(id), key: keys.next().unwrap_or_default() })
         .collect();
@@ -99,7 +98,7 @@ pub(super) fn take(fields: &mut Fields<'_>) -> Result<String, Error> {
     text.push('\n');
     took.keep.iter().for_each(|keep| text.push(if *keep { '1' } else { '0' }));
     for value in [i64::from(took.duplicates), i64::from(took.drift), before as i64, i64::from(walk.done())] {
-        text.push_str(&concat(&["\n", &number(value)]));
+        text.push_str(&fill("\n{}", &[&number(value)]));
     }
     Ok(text)
 }

@@ -1,6 +1,7 @@
 //! `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), and what servers sent before it.
 
 use super::MARGIN;
+use crate::text::{cut, parts, whole};
 
 /// Windows longer than this, in seconds, are quotas for the day: nobody paces by them.
 const LONGEST_WINDOW: f64 = 60.0;
@@ -18,14 +19,14 @@ const LONGEST_WINDOW: f64 = 60.0;
 #[must_use]
 pub fn interval(header: &str) -> Option<f64> {
     let mut longest: Option<f64> = None;
-    for item in header.split(',') {
-        let mut parts = item.split(';').map(str::trim_ascii);
-        let mut quota = parts.next().and_then(number);
+    for item in parts(header, b',') {
+        let mut fields = parts(item, b';').map(str::trim_ascii);
+        let mut quota = fields.next().and_then(number);
         let mut window = None;
-        for part in parts {
-            match part.split_once('=') {
-                Some(("q", value)) => quota = number(value),
-                Some(("w" | "window", value)) => window = number(value),
+        for field in fields {
+            match cut(field, b'=') {
+                ("q", Some(value)) => quota = number(value),
+                ("w" | "window", Some(value)) => window = number(value),
                 _ => {}
             }
         }
@@ -41,6 +42,8 @@ pub fn interval(header: &str) -> Option<f64> {
 
 /// A whole number above 0, quoted or not.
 fn number(text: &str) -> Option<f64> {
-    let digits = text.trim_ascii().trim_matches('"');
-    digits.parse::<u32>().ok().filter(|number| *number > 0).map(f64::from)
+    let text = text.trim_ascii();
+    let digits = text.strip_prefix('"').unwrap_or(text);
+    let number = whole(digits.strip_suffix('"').unwrap_or(digits))?;
+    u32::try_from(number).ok().filter(|number| *number > 0).map(f64::from)
 }

@@ -10,7 +10,7 @@ use super::window::Window;
 use super::{digest, wrong};
 use crate::error::{Code, Error};
 use crate::plan::Plan;
-use crate::text::concat;
+use crate::text::{fill, parts};
 
 /// Most rows that a cursor remembers, unless more share the time that it begins at.
 const REMEMBERED: usize = 8;
@@ -23,7 +23,7 @@ const STEPS: [Step; 4] = [Step::None, Step::Before, Step::Behind, Step::Again];
 pub fn digest_of(plan: &Plan) -> u64 {
     let mut text = plan.target();
     for (name, value) in &plan.headers {
-        text.push_str(&concat(&["\n", name, ":", value]));
+        text.push_str(&fill("\n{}:{}", &[name, value]));
     }
     digest(&text)
 }
@@ -62,8 +62,9 @@ pub fn read(text: &str, route: Route, list: u64) -> Result<Walk, Error> {
 
 fn open(text: &str, route: Route, list: u64) -> Result<Walk, &'static str> {
     const BROKEN: &str = "the cursor is none that `cursor` of a pager gave, or part of it is missing";
-    let (body, check) = text.rsplit_once('-').ok_or(BROKEN)?;
-    if number(check) != Some(digest(body)) {
+    let last = text.bytes().rposition(|byte| byte == b'-');
+    let (body, check) = last.and_then(|at| text.split_at_checked(at)).ok_or(BROKEN)?;
+    if check.get(1..).and_then(number) != Some(digest(body)) {
         return Err(BROKEN);
     }
     let state = body.strip_prefix('1').ok_or("the cursor is of another version of this package")?;
@@ -122,7 +123,7 @@ fn push(text: &mut String, walk: &Walk) {
 
 fn parse(text: &str) -> Option<Walk> {
     let mut numbers = Vec::new();
-    for part in text.strip_prefix('-')?.split('-') {
+    for part in parts(text.strip_prefix('-')?, b'-') {
         numbers.push(number(part)?);
     }
     let &[

@@ -4,7 +4,7 @@ use super::{PAGE_SIZE, wrong};
 use crate::endpoint::{Endpoint, Kind, LivePage, Op, PageStyle};
 use crate::error::{Code, Error};
 use crate::plan::Arg;
-use crate::text::{concat, number};
+use crate::text::{fill, number};
 use std::borrow::Cow;
 use std::slice;
 
@@ -68,7 +68,7 @@ pub struct Fields {
 fn pages(endpoint: &Endpoint) -> Result<&LivePage, Error> {
     endpoint.live_page.as_ref().filter(|_| endpoint.is_paged()).ok_or_else(|| {
         let message =
-            concat(&[endpoint.generation.as_str(), " ", endpoint.path, " has no pages: call it once"]);
+            fill("{} {} has no pages: call it once", &[endpoint.generation.as_str(), endpoint.path]);
         Error::new(Code::NotPaginated, message)
     })
 }
@@ -88,7 +88,7 @@ pub fn route(
     let max = maximum(endpoint, page, args);
     let size = size.unwrap_or(PAGE_SIZE.min(max));
     if size == 0 || size > max {
-        let message = concat(&["`pageSize` must be a whole number from 1 to ", &number(i64::from(max))]);
+        let message = fill("`pageSize` must be a whole number from 1 to {}", &[&number(i64::from(max))]);
         return Err(wrong("pageSize", message));
     }
     let offset = endpoint.param("offset").is_some();
@@ -141,13 +141,12 @@ fn is_exact(endpoint: &Endpoint, args: &[(Cow<'_, str>, Arg<'_>)]) -> bool {
 fn no_such_mode(endpoint: &Endpoint, page: &LivePage, mode: Mode) -> Error {
     let name = endpoint.name();
     let message = match mode {
-        Mode::Keyset if page.keyset.is_some() => concat(&[
-            "`mode` \"keyset\" would lose rows of ",
-            name,
-            " with these parameters: leave it to \"auto\"",
-        ]),
-        Mode::Keyset => concat(&[name, " has no `mode` \"keyset\""]),
-        _ => concat(&[name, " has no `mode` \"offset\""]),
+        Mode::Keyset if page.keyset.is_some() => fill(
+            "`mode` \"keyset\" would lose rows of {} with these parameters: leave it to \"auto\"",
+            &[name],
+        ),
+        Mode::Keyset => fill("{} has no `mode` \"keyset\"", &[name]),
+        _ => fill("{} has no `mode` \"offset\"", &[name]),
     };
     wrong("mode", message).suggest(Some("auto"))
 }

@@ -3,7 +3,7 @@
 use crate::endpoint::{Generation, Kind, Param, Pattern};
 use crate::error::{Code, Error, near};
 use crate::plan::Arg;
-use crate::text::{concat, hex, join, number};
+use crate::text::{fill, hex, join, number, parts, whole};
 use crate::{address, base64, hash};
 use std::borrow::Cow;
 
@@ -37,12 +37,19 @@ pub(super) fn values<'a>(
         Arg::Json(json) if param.array && json == "[]" => Ok(Vec::new()),
         Arg::List(items) if param.array => {
             check.count(items.len())?;
-            items.iter().enumerate().map(|(item, arg)| Check { item: Some(item), ..check }.one(arg)).collect()
+            let mut values = Vec::with_capacity(items.len());
+            for (item, arg) in items.iter().enumerate() {
+                values.push(Check { item: Some(item), ..check }.one(arg)?);
+            }
+            Ok(values)
         }
-        Arg::Text(text) if param.array && param.comma && text.contains(',') => {
-            check.count(text.split(',').count())?;
-            let parts = text.split(',').enumerate();
-            parts.map(|(item, part)| Check { item: Some(item), ..check }.text(Cow::Borrowed(part))).collect()
+        Arg::Text(text) if param.array && param.comma && text.bytes().any(|byte| byte == b',') => {
+            check.count(parts(text, b',').count())?;
+            let mut values = Vec::new();
+            for (item, part) in parts(text, b',').enumerate() {
+                values.push(Check { item: Some(item), ..check }.text(Cow::Borrowed(part))?);
+            }
+            Ok(values)
         }
         Arg::List(items) => match items.as_slice() {
             // A scalar wrapped in a list of one is what a form or a query parser makes of it.
@@ -66,8 +73,8 @@ impl Check {
     fn wrong(&self, code: Code, what: &str) -> Error {
         let name = self.param.name;
         let message = match self.item {
-            Some(item) => concat(&["`", name, "[", &number(item as i64), "]` ", what]),
-            None => concat(&["`", name, "` ", what]),
+            Some(item) => fill("`{}[{}]` {}", &[name, &number(item as i64), what]),
+            None => fill("`{}` {}", &[name, what]),
         };
         Error::new(code, message).parameter(name)
     }
@@ -76,8 +83,8 @@ impl Check {
     fn of_word(&self, mut error: Error) -> Error {
         let name = self.param.name;
         let message = match self.item {
-            Some(item) => concat(&["`", name, "[", &number(item as i64), "]`: ", &error.message]),
-            None => concat(&["`", name, "`: ", &error.message]),
+            Some(item) => fill("`{}[{}]`: {}", &[name, &number(item as i64), &error.message]),
+            None => fill("`{}`: {}", &[name, &error.message]),
         };
         error.message = Cow::Owned(message);
         error.parameter(name)
@@ -89,12 +96,10 @@ impl Check {
 
     fn count(&self, count: usize) -> Result<(), Error> {
         match self.param.max_items {
-            Some(max) if count > usize::from(max) => Err(self.invalid(&concat(&[
-                "takes at most ",
-                &number(i64::from(max)),
-                " values, not ",
-                &number(count as i64),
-            ]))),
+            Some(max) if count > usize::from(max) => Err(self.invalid(&fill(
+                "takes at most {} values, not {}",
+                &[&number(i64::from(max)), &number(count as i64)],
+            ))),
             _ => Ok(()),
         }
     }
@@ -106,10 +111,10 @@ impl Check {
             Arg::Bool(flag) if self.param.kind == Kind::Bool => {
                 Ok(Checked::Raw(Cow::Borrowed(if *flag { "true" } else { "false" })))
             }
-            Arg::Bool(_) => Err(self.invalid(&concat(&["must be ", self.expected(), ", not true or false"]))),
-            Arg::Null => Err(self.invalid(&concat(&["must be ", self.expected(), ", not null"]))),
-            Arg::List(_) => Err(self.invalid(&concat(&["must be ", self.expected(), ", not a list"]))),
-            Arg::Json(_) => Err(self.invalid(&concat(&["must be ", self.expected(), ", not an object"]))),
+            Arg::Bool(_) => Err(self.invalid(&fill("must be {}, not true or false", &[self.expected()]))),
+            Arg::Null => Err(self.invalid(&fill("must be {}, not null", &[self.expected()]))),
+            Arg::List(_) => Err(self.invalid(&fill("must be {}, not a list", &[self.expected()]))),
+            Arg::Json(_) => Err(self.invalid(&fill("must be {}, not an object", &[self.expected()]))),
         }
     }
 
@@ -119,19 +124,19 @@ impl Check {
                 self.text(Cow::Borrowed(number))
             }
             // The service reads the text `10` as hex: a number must not change its value on the way.
-            Kind::Opcode => match number.parse::<i64>().ok().and_then(as_u32) {
-                Some(opcode) => Ok(Checked::Text(Cow::Owned(concat(&["0x", &hex(opcode)])))),
+            Kind::Opcode => match whole(number).and_then(as_u32) {
+                Some(opcode) => Ok(Checked::Text(Cow::Owned(fill("0x{}", &[&hex(opcode)])))),
                 None => Err(self.invalid("must be a 32-bit opcode")),
             },
-            Kind::Method => match number.parse::<i64>() {
-                Ok(_) => Ok(Checked::Raw(Cow::Borrowed(number))),
-                Err(_) => Err(self.invalid("must be the name of a get-method, or its whole number")),
+            Kind::Method => match whole(number) {
+                Some(_) => Ok(Checked::Raw(Cow::Borrowed(number))),
+                None => Err(self.invalid("must be the name of a get-method, or its whole number")),
             },
             // Query parsers of other languages write flags as numbers.
             Kind::Bool if matches!(number, "0" | "1") => {
                 Ok(Checked::Raw(Cow::Borrowed(if number == "1" { "true" } else { "false" })))
             }
-            _ => Err(self.invalid(&concat(&["must be ", self.expected(), ", not a number"]))),
+            _ => Err(self.invalid(&fill("must be {}, not a number", &[self.expected()]))),
         }
     }
 
@@ -198,22 +203,21 @@ impl Check {
     fn integer(&self, text: &str, least: i64, greatest: i64) -> Result<i64, Error> {
         let min = self.param.min.map_or(least, |min| i64::from(min).max(least));
         let max = self.param.max.map_or(greatest, |max| i64::from(max).min(greatest));
-        let digits = text.strip_prefix('-').unwrap_or(text);
-        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        match text.parse::<i64>() {
-            Ok(number) if plain && (min..=max).contains(&number) => Ok(number),
-            _ => Err(self.invalid(&concat(&["must be ", &bounds(min, max)]))),
+        match whole(text) {
+            Some(number) if min <= number && number <= max => Ok(number),
+            _ => Err(self.invalid(&fill("must be {}", &[&bounds(min, max)]))),
         }
     }
 
     fn shard_dec(&self, text: &str) -> Result<(), Error> {
-        if text.parse::<i64>().is_ok() && !text.starts_with('+') {
+        if whole(text).is_some() {
             return Ok(());
         }
         let mut error =
             self.invalid("must be the shard as a signed 64-bit decimal text, such as -9223372036854775808");
         // The same 64 bits written unsigned or, as v3 does, in hex.
-        let bits = text.parse::<u64>().or_else(|_| u64::from_str_radix(text.trim_start_matches("0x"), 16));
+        let bits =
+            text.parse::<u64>().or_else(|_| u64::from_str_radix(text.strip_prefix("0x").unwrap_or(text), 16));
         error.suggestion = bits.ok().map(|bits| Cow::Owned(number(bits.cast_signed())));
         Err(error)
     }
@@ -222,7 +226,7 @@ impl Check {
         let digits = text.strip_prefix("0x").unwrap_or(text);
         let hex = (1..=16).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         // With a sign it can only be the decimal form of v2, which the service takes too.
-        if hex || (text.starts_with('-') && text.parse::<i64>().is_ok()) {
+        if hex || (text.starts_with('-') && whole(text).is_some()) {
             return Ok(());
         }
         Err(self.invalid("must be the shard as up to 16 hexadecimal digits, such as 8000000000000000"))
@@ -231,7 +235,7 @@ impl Check {
     fn opcode(&self, text: &str) -> Result<(), Error> {
         let digits = text.strip_prefix("0x").unwrap_or(text);
         let hex = (1..=8).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if hex || (!text.starts_with('+') && text.parse::<i64>().ok().and_then(as_u32).is_some()) {
+        if hex || whole(text).and_then(as_u32).is_some() {
             return Ok(());
         }
         Err(self
@@ -244,7 +248,7 @@ impl Check {
             return Ok(Checked::Text(Cow::Borrowed(choice)));
         }
         let one_of = if choices.len() == 1 { "must be `" } else { "must be one of `" };
-        let what = concat(&[one_of, &join(choices.iter().copied(), "`, `"), "`"]);
+        let what = fill("{}{}`", &[one_of, &join(choices.iter().copied(), "`, `")]);
         Err(self.invalid(&what).suggest(near(text, choices.iter().copied())))
     }
 
@@ -257,30 +261,24 @@ impl Check {
             if or_hex { "a bag of cells in base64 or hex" } else { "a bag of cells in standard base64" };
         let magic = if or_hex && text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             if text.len() % 2 == 1 {
-                return Err(self.invalid(&concat(&[
-                    "must be ",
-                    form,
-                    "; the hex has an odd number of digits",
-                ])));
+                return Err(self.invalid(&fill("must be {}; the hex has an odd number of digits", &[form])));
             }
-            text.get(..8).and_then(|hex| u32::from_str_radix(hex, 16).ok())
+            text.get(..8).and_then(|hex| u64::from_str_radix(hex, 16).ok())
         } else {
             if let Err(index) = base64::check_standard_padded(text.as_bytes()) {
                 let position = u32::try_from(index).unwrap_or(u32::MAX);
-                let error = self.invalid(&concat(&[
-                    "must be ",
-                    form,
-                    "; it breaks off at character ",
-                    &number(i64::from(position) + 1),
-                ]));
+                let error = self.invalid(&fill(
+                    "must be {}; it breaks off at character {}",
+                    &[form, &number(i64::from(position) + 1)],
+                ));
                 return Err(error.at(position));
             }
-            base64::decode_prefix(text.as_bytes()).map(u32::from_be_bytes)
+            base64::decode_prefix(text.as_bytes()).map(|magic| u32::from_be_bytes(magic).into())
         };
         match magic {
             // serialized_boc, serialized_boc_idx, serialized_boc_idx_crc32c (boc.tlb)
             Some(0xb5ee_9c72 | 0x68ff_65f3 | 0xacc3_a728) => Ok(()),
-            _ => Err(self.invalid(&concat(&["must be ", form, "; it does not begin with the magic of one"]))),
+            _ => Err(self.invalid(&fill("must be {}; it does not begin with the magic of one", &[form]))),
         }
     }
 
@@ -303,7 +301,7 @@ impl Check {
             (Kind::Stack, Arg::Json(json)) if json.starts_with('[') => Ok(Checked::Raw(Cow::Borrowed(json))),
             (Kind::Scalar, Arg::Text(text)) => Ok(Checked::Text(Cow::Borrowed(text))),
             (Kind::Scalar, Arg::Number(number)) => Ok(Checked::Raw(Cow::Borrowed(number))),
-            _ => Err(self.invalid(&concat(&["must be ", expected]))),
+            _ => Err(self.invalid(&fill("must be {}", &[expected]))),
         }
     }
 
@@ -345,7 +343,7 @@ fn bounds(min: i64, max: i64) -> String {
         (min, max) if min == i64::from(i32::MIN) && max == i64::from(i32::MAX) => {
             String::from("a whole number of 32 bits")
         }
-        (min, max) => concat(&["a whole number from ", &number(min), " to ", &number(max)]),
+        (min, max) => fill("a whole number from {} to {}", &[&number(min), &number(max)]),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::check::Checked;
 use crate::endpoint::{Endpoint, Op, Param, Value};
 use crate::error::{Code, Error};
-use crate::text::{concat, join, number};
+use crate::text::{fill, join, number, whole};
 
 /// What the rules need to know of a parameter that was given.
 pub(super) struct Given {
@@ -20,7 +20,7 @@ impl Given {
         let first = values.first().map(Checked::text).unwrap_or_default();
         let at_default = values.len() == 1
             && match param.default {
-                Some(Value::Int(default)) => first.parse() == Ok(default),
+                Some(Value::Int(default)) => whole(first) == Some(i64::from(default)),
                 Some(Value::Bool(default)) => first == if default { "true" } else { "false" },
                 Some(Value::Text(default)) => first == default,
                 Some(Value::Texts(_) | Value::EmptyObject {}) | None => false,
@@ -29,7 +29,7 @@ impl Given {
             name: param.name,
             set: !at_default,
             count: values.len(),
-            number: first.parse().ok(),
+            number: whole(first),
             truthy: first == "true",
         }
     }
@@ -46,43 +46,40 @@ fn hold(op: &Op, given: &[Given]) -> Result<(), Error> {
         names.iter().copied().filter(|name| find(name).is_some_and(|g| g.set)).collect()
     };
     match *op {
-        Op::ExactlyOne(names) => match set(names).as_slice() {
-            [_] => Ok(()),
-            [] => Err(conflict(names, concat(&["exactly one of ", &list(names), " is needed"]))),
-            several => Err(conflict(
-                several,
-                concat(&["exactly one of ", &list(names), " may be given, not ", &and(several)]),
-            )),
-        },
-        Op::AtLeastOne(names) => match set(names).as_slice() {
-            [] => Err(conflict(names, concat(&["at least one of ", &list(names), " is needed"]))),
-            _ => Ok(()),
-        },
-        Op::AtMostOne(names) => match set(names).as_slice() {
-            several @ [_, _, ..] => Err(conflict(
-                several,
-                concat(&["at most one of ", &list(names), " may be given, not ", &and(several)]),
-            )),
-            _ => Ok(()),
-        },
+        Op::ExactlyOne(names) | Op::AtLeastOne(names) | Op::AtMostOne(names) => {
+            let (how, least, most) = match op {
+                Op::ExactlyOne(_) => ("exactly", 1, 1),
+                Op::AtLeastOne(_) => ("at least", 1, names.len()),
+                _ => ("at most", 0, 1),
+            };
+            let several = set(names);
+            if several.len() < least {
+                return Err(conflict(names, fill("{} one of {} is needed", &[how, &list(names)])));
+            }
+            if several.len() > most {
+                let message = fill("{} one of {} may be given, not {}", &[how, &list(names), &and(&several)]);
+                return Err(conflict(&several, message));
+            }
+            Ok(())
+        }
         Op::Together(names) => {
             let present = set(names);
             if present.is_empty() || present.len() == names.len() {
                 return Ok(());
             }
             let missing: Vec<_> = names.iter().copied().filter(|name| !present.contains(name)).collect();
-            Err(conflict(&missing, concat(&[&and(&present), " needs ", &and(&missing), " with it"])))
+            Err(conflict(&missing, fill("{} needs {} with it", &[&and(&present), &and(&missing)])))
         }
         Op::Requires(name, any_of) => {
             if find(name).is_some_and(|g| g.set) && set(any_of).is_empty() {
-                return Err(conflict(&[name], concat(&["`", name, "` needs ", &list(any_of), " with it"])));
+                return Err(conflict(&[name], fill("`{}` needs {} with it", &[name, &list(any_of)])));
             }
             Ok(())
         }
         Op::SeveralNeedOne(name, need) => {
             let several = find(name).is_some_and(|g| g.count > 1);
             if several && find(need).map(|g| g.count) != Some(1) {
-                let message = concat(&["more than one `", name, "` needs exactly one `", need, "`"]);
+                let message = fill("more than one `{}` needs exactly one `{}`", &[name, need]);
                 return Err(conflict(&[name], message));
             }
             Ok(())
@@ -90,7 +87,7 @@ fn hold(op: &Op, given: &[Given]) -> Result<(), Error> {
         Op::Ordered(low, high) => match (find(low).and_then(|g| g.number), find(high).and_then(|g| g.number))
         {
             (Some(from), Some(to)) if from > to => {
-                Err(conflict(&[low], concat(&["`", low, "` must not be greater than `", high, "`"])))
+                Err(conflict(&[low], fill("`{}` must not be greater than `{}`", &[low, high])))
             }
             _ => Ok(()),
         },
@@ -99,7 +96,7 @@ fn hold(op: &Op, given: &[Given]) -> Result<(), Error> {
             if over && find(when).is_some_and(|g| g.truthy) {
                 return Err(conflict(
                     &[name],
-                    concat(&["`", name, "` may be at most ", &number(max), " while `", when, "` is true"]),
+                    fill("`{}` may be at most {} while `{}` is true", &[name, &number(max), when]),
                 ));
             }
             Ok(())
@@ -116,9 +113,9 @@ fn conflict(names: &[&'static str], message: String) -> Error {
 }
 
 fn list(names: &[&str]) -> String {
-    concat(&["`", &join(names.iter().copied(), "`, `"), "`"])
+    fill("`{}`", &[&join(names.iter().copied(), "`, `")])
 }
 
 fn and(names: &[&str]) -> String {
-    concat(&["`", &join(names.iter().copied(), "` and `"), "`"])
+    fill("`{}`", &[&join(names.iter().copied(), "` and `")])
 }

@@ -30,6 +30,10 @@ pub(crate) const WASM_OPT: [&str; 8] = [
     "--enable-reference-types",
 ];
 
+/// What precedes [`WASM_OPT`] where bytes count more than speed: control flow is taken apart and put together anew, and
+/// offsets are folded into loads, for nothing is kept below 1024 (the stack begins there, and never grows so far).
+const SMALLEST: [&str; 4] = ["--low-memory-unused", "--flatten", "--rereloop", "-Oz"];
+
 /// What of a module its shell calls, where only numbers cross: everything else goes, and it needs no glue. Without
 /// wasm-bindgen's table of values address.wasm is a module that wasm2js can translate.
 fn bare_exports(face: &str) -> &'static [&'static str] {
@@ -161,6 +165,9 @@ fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<(
         outputs::glue(&bound.join(format!("{face}.js")), &dist.join(format!("{face}.glue.js")))?;
     }
     let mut opt = node::tool(root, "binaryen/bin/wasm-opt");
+    if face == "client" {
+        opt.args(SMALLEST);
+    }
     opt.args(WASM_OPT);
     if face == "gateway" {
         // The last of its options for size or speed counts.
