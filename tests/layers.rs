@@ -27,7 +27,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("client", &["endpoint", "error", "json", "network", "pace", "page", "plan", "reply", "text", "types"]),
     ("example", &["endpoint", "network"]),
     ("openapi", &["endpoint", "example", "network", "types"]),
-    ("reference", &["endpoint", "example", "network", "plan", "types"]),
+    ("reference", &["endpoint", "example", "json", "network", "plan", "types"]),
     ("gateway", &["address", "boc", "endpoint", "error", "hash", "json", "network", "plan", "text"]),
     (
         "js",

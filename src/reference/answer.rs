@@ -1,8 +1,7 @@
 //! A recorded answer, shortened for reading: members in the order of the wire, numbers digit for digit.
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use crate::json::Members;
 use serde_json::value::RawValue;
-use std::fmt;
 
 /// Longest text that is shown whole, in characters.
 const LONGEST_TEXT: usize = 80;
@@ -10,31 +9,6 @@ const LONGEST_TEXT: usize = 80;
 const MOST_ITEMS: usize = 2;
 /// Members of an object that are shown; more, and it is a map.
 const MOST_MEMBERS: usize = 40;
-
-/// Members of an object in their order, values unread.
-struct Members<'a>(Vec<(String, &'a RawValue)>);
-
-impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
-        impl<'de> Visitor<'de> for Object {
-            type Value = Members<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut members = Vec::new();
-                while let Some(member) = map.next_entry()? {
-                    members.push(member);
-                }
-                Ok(Members(members))
-            }
-        }
-        deserializer.deserialize_map(Object)
-    }
-}
 
 /// The answer as JSON that is still JSON: what is left out is marked by texts with `…`.
 ///
@@ -69,7 +43,7 @@ fn push(text: &mut String, value: &RawValue, depth: usize) -> serde_json::Result
 }
 
 fn object(text: &mut String, json: &str, depth: usize) -> serde_json::Result<()> {
-    let Members(members) = serde_json::from_str(json)?;
+    let members: Vec<_> = serde_json::from_str::<Members<'_>>(json)?.into_iter().collect();
     // A map by address, or by anything else that is no name.
     let map = members.len() > MOST_MEMBERS || members.iter().any(|(name, _)| name.contains(':'));
     let shown = if map { MOST_ITEMS } else { members.len() };

@@ -13,6 +13,16 @@ export const createClient = (options) => create({ rateLimit: false, retry: false
 
 const SECRET = "s3cr3t-key/with+odd=chars";
 
+/** What a function throws. */
+export const refusal = (work) => {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  return assert.fail("not refused");
+};
+
 /** The error that a promise rejects with; it must be ours. */
 export async function rejected(promise) {
   const value = await promise.then(
@@ -107,14 +117,6 @@ export const client = {
 
   async "a pager refuses what is not its caller's, and stops where its caller stops"({ url, busiest }) {
     const { v3 } = createClient({ baseUrl: url });
-    const refusal = (work) => {
-      try {
-        work();
-      } catch (error) {
-        return error;
-      }
-      return assert.fail("not refused");
-    };
     assert.equal(refusal(() => v3.transactions.paginate({ limit: 10 })).suggestion, "pageSize");
     assert.equal(refusal(() => v3.transactions.paginate({ acount: busiest })).suggestion, "account");
     assert.equal(refusal(() => v3.transactions.paginate({}, { pageSize: 1001 })).parameter, "pageSize");

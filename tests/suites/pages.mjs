@@ -2,7 +2,7 @@
 
 import { assert } from "chai";
 
-import { createClient, rejected } from "./client.mjs";
+import { createClient, refusal, rejected } from "./client.mjs";
 
 let lists = 0;
 
@@ -19,15 +19,6 @@ function whole(seen, { before, now }) {
   const [have, still] = [new Set(seen), new Set(now)];
   assert.deepEqual(before.filter((hash) => still.has(hash) && !have.has(hash)), [], "rows were lost");
 }
-
-const refusal = (work) => {
-  try {
-    work();
-  } catch (error) {
-    return error;
-  }
-  return assert.fail("not refused");
-};
 
 export const pages = {
   async "no row is lost or doubled while the list lives"({ live }) {
