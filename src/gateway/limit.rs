@@ -72,6 +72,8 @@ impl Rule {
                 wait,
             };
         }
+        // Else slack would add up.
+        let next = next.min(now + room);
         Admission {
             allowed: true,
             arrival: next,
