@@ -13,6 +13,7 @@ mod finish;
 mod forward;
 mod incoming;
 mod input;
+pub mod limit;
 mod local;
 mod origin;
 mod record;

@@ -12,6 +12,7 @@ mod gateway;
 mod golden;
 mod hash;
 mod layers;
+mod limits;
 mod pace;
 mod page;
 mod plan;

@@ -1,0 +1,96 @@
+//! How often a caller may ask: the generic cell rate algorithm (GCRA), one number a caller.
+//!
+//! The number is the theoretical arrival time, in milliseconds: when the caller's next request would come if it came
+//! exactly at its rate. It is kept by the shell, in memory or in a Durable Object; here it is only advanced. So nobody
+//! has a queue, and who was not seen for a while needs no memory at all: [`Rule::is_idle`].
+
+/// Milliseconds that are no wait: times since 1970 have no finer digits than a tenth of this.
+const SLACK: f64 = 0.001;
+
+/// A limit: so many requests a second on average, and so many at once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rule {
+    /// Milliseconds between two requests that come at the rate.
+    pub interval: f64,
+    /// Requests that may come at once after a rest; at least 1.
+    pub burst: f64,
+}
+
+/// What a limit says of a request.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Admission {
+    /// It may pass.
+    pub allowed: bool,
+    /// The caller's number from now on; unchanged when it may not pass.
+    pub arrival: f64,
+    /// Requests that could pass at once after this one.
+    pub remaining: u32,
+    /// Milliseconds until the burst is whole again.
+    pub reset: f64,
+    /// Milliseconds until the same request could pass; 0 when it does.
+    pub wait: f64,
+}
+
+impl Rule {
+    /// A rule of `rate` requests a second and `burst` at once.
+    ///
+    /// ```
+    /// use ton_edge::gateway::limit::Rule;
+    /// let rule = Rule::new(2.0, 4);
+    /// assert_eq!((rule.interval, rule.burst), (500.0, 4.0));
+    /// ```
+    #[must_use]
+    pub fn new(rate: f64, burst: u32) -> Self {
+        Self { interval: 1000.0 / rate, burst: f64::from(burst.max(1)) }
+    }
+
+    /// A request that counts as `cost` requests, of a caller whose number is `arrival` (0 for one never seen).
+    ///
+    /// One that costs more than the burst never passes; its wait is told all the same, as if the burst were that large.
+    ///
+    /// ```
+    /// use ton_edge::gateway::limit::Rule;
+    /// let rule = Rule::new(1.0, 2);
+    /// let first = rule.admit(0.0, 5_000.0, 1.0);
+    /// assert!(first.allowed && first.remaining == 1);
+    /// let third = rule.admit(rule.admit(first.arrival, 5_000.0, 1.0).arrival, 5_000.0, 1.0);
+    /// assert!(!third.allowed && third.wait == 1_000.0);
+    /// ```
+    #[must_use]
+    pub fn admit(&self, arrival: f64, now: f64, cost: f64) -> Admission {
+        let room = self.burst * self.interval;
+        // A clock that was set back must not shut a caller out for as long.
+        let from = arrival.max(now).min(now + room);
+        let next = from + cost * self.interval;
+        let wait = next - room - now;
+        if wait > SLACK {
+            return Admission {
+                allowed: false,
+                arrival: from,
+                remaining: self.left(from, now),
+                reset: from - now,
+                wait,
+            };
+        }
+        // Else slack would add up.
+        let next = next.min(now + room);
+        Admission {
+            allowed: true,
+            arrival: next,
+            remaining: self.left(next, now),
+            reset: next - now,
+            wait: 0.0,
+        }
+    }
+
+    fn left(&self, arrival: f64, now: f64) -> u32 {
+        let room = self.burst * self.interval - (arrival - now);
+        (room / self.interval + 1e-9).max(0.0) as u32
+    }
+
+    /// Whether a number says no more than that of a caller never seen: then it need not be kept.
+    #[must_use]
+    pub fn is_idle(&self, arrival: f64, now: f64) -> bool {
+        arrival <= now
+    }
+}
