@@ -1,6 +1,9 @@
 /** A gateway: what a Worker, Deno, Bun or Node server calls for every request. */
 export interface Gateway {
-  /** `env` is what key functions get: the variables and bindings of a Worker, `process.env`. */
+  /**
+   * `env` is what key functions get: the variables and bindings of a Worker, `process.env`. A server of your own tells the
+   * caller's address as `ctx.address`: without one, all callers without a key share one limit.
+   */
   fetch(request: Request, env?: object, ctx?: unknown): Promise<Response>;
 }
 
@@ -17,6 +20,73 @@ export interface Service {
    * where the service refuses one with 401 or 403.
    */
   key?: ServiceKeys | ((env: Record<string, unknown>) => unknown);
+  /**
+   * Requests a second that are sent there, by all gateways together where `limits.scope` says so; default `limits.budget`.
+   * Every attempt counts.
+   */
+  budget?: number | "off" | undefined;
+}
+
+/** Requests a second, and how many of them at once after a rest (default: those of a second). `"off"`: any number. */
+export type Rate = number | { rate: number; burst?: number | undefined } | "off";
+
+/** How often callers may ask, and how often the services are asked: docs/limits.md. */
+export interface Limits {
+  /** Of each caller without a key, who is an address; default 1. */
+  keyless?: Rate | undefined;
+  /** Of each key, by the name of the plan that its record has; `default` is for keys without one. */
+  plans?: Readonly<Record<string, Exclude<Rate, "off">>> | undefined;
+  /** Of all callers together; default `"off"`. */
+  global?: Rate | undefined;
+  /** How many requests an operation counts as, by its path: `{ "/api/v3/traces": 5 }`; 1 to 1000, default 1. */
+  costs?: Readonly<Record<string, number>> | undefined;
+  /** Requests a second that each service is asked; default 1 for a service without a key, `"off"` for the others. */
+  budget?: number | "off" | undefined;
+  /** Milliseconds for which a request may wait for its turn in a budget; 0 to 10000, default 2000. */
+  queue?: number | undefined;
+  /** Where limits and budgets are kept: default `"isolate"`; `"durable-object"` is the binding `LIMITER`. */
+  scope?: "isolate" | "durable-object" | Limiter | undefined;
+  /** Percent of every budget that is kept for gateways which cannot reach the limiter; 0 to 50, default 0. */
+  reserve?: number | undefined;
+  /** Most gateways that share the reserve; default 1. */
+  fleet?: number | undefined;
+  /** Most callers whose use is remembered in this process; default 100000. */
+  entries?: number | undefined;
+}
+
+/** A limit that a request counts against. */
+export interface LimitRule {
+  /** Whose: `ip:...`, `key:...`, or `all`. */
+  key: string;
+  /** Milliseconds between two requests at the rate. */
+  interval: number;
+  /** Requests at once. */
+  burst: number;
+}
+
+/** What a limiter says of one of the limits. */
+export interface LimitState {
+  allowed: boolean;
+  /** Requests that may still come at once. */
+  remaining: number;
+  /** Milliseconds until the burst is whole again. */
+  reset: number;
+  /** Milliseconds until the request may come again. */
+  wait: number;
+}
+
+/** Where limits and budgets of several gateways are kept. What it throws is answered as docs/limits.md says. */
+export interface Limiter {
+  /** Counts a request against all of these limits, or against none if one of them refuses. */
+  take(rules: readonly LimitRule[], cost: number, env: Record<string, unknown>): LimitState[] | Promise<LimitState[]>;
+  /**
+   * Hands out up to `want` requests of a budget of one every `interval` milliseconds, if they are due within `horizon`
+   * milliseconds: how many (0: none), and in how many milliseconds.
+   */
+  lease(
+    budget: { key: string; interval: number; want: number; horizon: number },
+    env: Record<string, unknown>,
+  ): { count: number; wait: number } | Promise<{ count: number; wait: number }>;
 }
 
 /** When a service is left alone, in each isolate by what it has seen itself. */
@@ -37,8 +107,8 @@ export interface KeyRecord {
   name?: string | undefined;
   /** The one network that it is for; on the other one it gets 403. */
   network: "mainnet" | "testnet";
-  /** Requests per second. */
-  plan?: number | undefined;
+  /** Requests per second, or the name of a plan among `limits.plans`. */
+  plan?: number | string | undefined;
   /** When it was made: RFC 3339. */
   created: string;
   /** Since when it is not valid: RFC 3339, or `true`. */
@@ -112,6 +182,12 @@ export interface GatewayConfig {
   /** How often a read that failed is asked again, besides once of every service; 0 to 10, default 2. Sends never are. */
   retries?: number | undefined;
   breaker?: Breaker | undefined;
+  /**
+   * Where the address of a caller is read: `CF-Connecting-IP` (default in Workers), the connection (default elsewhere; `ctx.address`
+   * of `fetch`), or a header that `trustedProxies` write, of which the rightmost address that is none of theirs counts.
+   */
+  clientIp?: "cloudflare" | "socket" | { header: string; trustedProxies: readonly string[] } | undefined;
+  limits?: Limits | undefined;
   /** Answers whatever is not under `/api`: a page. Default: 404. */
   assets?: ((request: Request, env: Record<string, unknown>, ctx: unknown) => Response | Promise<Response>) | undefined;
   /** Instead of the global `fetch`. */

@@ -163,6 +163,8 @@ codes! {
     KeyRecordInvalid = "key_record_invalid";
     /// 503: the services behind the gateway failed too often and are left alone for a moment; `Retry-After` says how long.
     UpstreamUnavailable = "upstream_unavailable";
+    /// 503: the gateway cannot ask its limiter whether the service may be asked, and has no share of its own.
+    LimiterUnavailable = "limiter_unavailable";
 }
 
 /// The codes of addresses and hashes, joined by commas: address.wasm tells them by number, because the texts are

@@ -4,6 +4,7 @@
 //! decides nothing.
 
 pub mod access;
+pub mod allowance;
 mod answer;
 mod attempt;
 pub mod breaker;
@@ -13,9 +14,11 @@ mod finish;
 mod forward;
 mod incoming;
 mod input;
+pub mod lease;
 pub mod limit;
 mod local;
 mod origin;
+pub mod peer;
 mod record;
 mod resolve;
 mod route;
@@ -26,14 +29,15 @@ mod trace;
 mod verdict;
 
 pub use access::{Caller, Lookup};
-pub use answer::unavailable;
+pub use answer::{limited, unavailable};
 pub use attempt::{begin, finish};
 pub use config::Config;
 pub use finish::{Alert, Attempt, Begin, Finish, Retry, Turn};
 pub use forward::{FORWARDED, KEPT, TRACED};
 pub use incoming::Incoming;
 pub use origin::OriginPattern;
-pub use record::Record;
+pub use peer::Block;
+pub use record::{Plan, Record};
 pub use settings::SETTINGS;
 pub use verdict::{About, Forward, Header, Verdict};
 

@@ -20,6 +20,8 @@ mod error;
 pub mod fetch;
 #[cfg(feature = "js-gateway")]
 mod gateway;
+#[cfg(feature = "js-gateway")]
+mod limits;
 #[cfg(feature = "js-client")]
 mod pace;
 #[cfg(feature = "js-client")]

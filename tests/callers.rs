@@ -1,7 +1,7 @@
 //! Callers' keys: who is let in, and what the others are told.
 
 use proptest::prelude::*;
-use ton_edge::gateway::{Config, Incoming, Lookup, Record, Verdict, decide};
+use ton_edge::gateway::{Config, Incoming, Lookup, Plan, Record, Verdict, decide};
 
 const KEY: &str = "tonedge_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2V";
 const HASH: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
@@ -44,7 +44,7 @@ fn a_key_is_looked_up_and_its_caller_handed_on() {
         panic!("not forwarded")
     };
     let caller = forward.caller.clone().unwrap();
-    assert_eq!((caller.id.as_str(), caller.plan), ("shop", Some(5.0)));
+    assert_eq!((caller.id.as_str(), caller.plan), ("shop", Some(Plan::Rate(5.0))));
     assert!(!format!("{forward:?}").contains(KEY));
 }
 

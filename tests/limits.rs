@@ -1,7 +1,10 @@
 //! Limits by a simulated clock: hours in milliseconds.
 
 use proptest::prelude::*;
+use ton_edge::gateway::allowance::admit;
+use ton_edge::gateway::lease::{AHEAD, LIFE, lease, most};
 use ton_edge::gateway::limit::Rule;
+use ton_edge::gateway::{Config, Forward, Incoming, Lookup, Verdict, decide};
 
 proptest! {
     #[test]
@@ -55,4 +58,185 @@ fn a_clock_set_back_shuts_nobody_out_for_longer_than_the_burst() {
     let back = rule.admit(late.arrival, 1e12, 1.0);
     assert!(!back.allowed && back.wait == 1_000.0);
     assert!(rule.is_idle(0.0, 1.0) && !rule.is_idle(late.arrival, 2e12));
+}
+
+/// Lease by lease, in whatever order gateways ask: the times at which requests may be sent.
+fn sent(rate: f64, asks: &[(f64, u32, f64)]) -> Vec<f64> {
+    let (mut now, mut arrival) = (1e12, 0.0);
+    let mut times = Vec::new();
+    for (step, want, late) in asks {
+        now += step;
+        let lease = lease(arrival, now, 1000.0 / rate, *want, 2000.0);
+        arrival = lease.arrival;
+        assert!(lease.count <= most(rate) && (lease.count == 0 || lease.wait <= 2000.0));
+        // Whoever has it may use it all at once, at any time until it ends.
+        times.extend((0..lease.count).map(|_| now + lease.wait + late * LIFE));
+    }
+    times.sort_by(f64::total_cmp);
+    times
+}
+
+proptest! {
+    #[test]
+    fn in_no_window_is_more_sent_than_the_budget_and_the_burst_that_is_told(
+        rate in 0.2f64..500.0,
+        asks in prop::collection::vec((0.0f64..400.0, 1u32..30, 0.0f64..1.0), 1..300),
+    ) {
+        let times = sent(rate, &asks);
+        let burst = rate * LIFE / 1000.0 + f64::from(most(rate));
+        for (from, start) in times.iter().enumerate() {
+            for (count, at) in times[from..].iter().enumerate() {
+                let budget = (at - start) / 1000.0 * rate;
+                prop_assert!((count + 1) as f64 <= budget + burst + 1e-3, "{} in {} ms", count + 1, at - start);
+            }
+        }
+    }
+
+    #[test]
+    fn all_of_the_budget_is_used_while_enough_ask(rate in 0.2f64..500.0, asks in 2u32..6) {
+        let interval = 1000.0 / rate;
+        // Some more ask than there is.
+        let steps = vec![(interval / f64::from(asks), 1, 0.0); 2000];
+        let times = sent(rate, &steps);
+        let span = times.last().unwrap() - times.first().unwrap();
+        let used = (times.len() - 1) as f64 * interval / span;
+        prop_assert!((0.999..=1.001).contains(&used), "{used}");
+    }
+
+    #[test]
+    fn one_refusal_among_several_limits_costs_none_of_them(
+        now in 1e12f64..2e12, cost in 1.0f64..5.0, arrivals in prop::collection::vec(-5000.0f64..5000.0, 1..4),
+    ) {
+        let rules: Vec<(Rule, f64)> = arrivals.iter().enumerate()
+            .map(|(at, arrival)| (Rule::new(1.0 + at as f64, 1 + at as u32), now + arrival)).collect();
+        let admissions = admit(&rules, now, cost);
+        let passes = rules.iter().all(|(rule, arrival)| rule.admit(*arrival, now, cost.min(rule.burst)).allowed);
+        for ((_, before), after) in rules.iter().zip(&admissions) {
+            prop_assert_eq!(after.allowed, passes);
+            prop_assert!(passes || after.arrival == *before);
+        }
+        prop_assert!(passes || admissions.iter().any(|one| one.wait > 0.0));
+    }
+}
+
+#[test]
+fn a_clock_set_back_closes_no_budget_for_long() {
+    let ahead = lease(0.0, 2e12, 1000.0, 1, 2000.0).arrival;
+    let back = lease(ahead, 1e12, 1000.0, 1, 2000.0);
+    assert_eq!((back.count, back.wait), (0, AHEAD + 1000.0));
+}
+
+#[test]
+fn hours_of_a_million_callers_pass_in_a_moment() {
+    let rule = Rule::new(1.0, 3);
+    let mut passed = 0;
+    let mut arrival = 0.0;
+    for second in 0..6 * 3600 {
+        for _ in 0..3 {
+            let admission = rule.admit(arrival, 1e12 + f64::from(second) * 1000.0, 1.0);
+            arrival = admission.arrival;
+            passed += u32::from(admission.allowed);
+        }
+    }
+    assert_eq!(passed, 6 * 3600 + 2);
+}
+
+fn forwarded(config: &str, incoming: &Incoming<'_>) -> Forward {
+    match decide(&Config::from_json(config).unwrap(), incoming) {
+        Verdict::Forward(forward) => forward,
+        other => panic!("not forwarded: {other:?}"),
+    }
+}
+
+fn told(config: &str, incoming: &Incoming<'_>) -> Vec<(String, Option<String>, String, f64, f64)> {
+    let limits = forwarded(config, incoming).limits;
+    limits.into_iter().map(|one| (one.key, one.name, one.policy, one.interval, one.burst)).collect()
+}
+
+const GET: Incoming<'static> = Incoming {
+    method: "GET",
+    url: "/api/v3/traces?limit=1",
+    origin: None,
+    accept: None,
+    content_type: None,
+    content_length: None,
+    key: None,
+    header_bytes: 0,
+    control: &[],
+    id: "",
+    peer: Some("192.0.2.1"),
+    client: Some("2001:db8::1"),
+    body: None,
+    lookup: None,
+    now: 0.0,
+};
+
+#[test]
+fn a_caller_counts_against_his_own_limit_and_that_of_all() {
+    let by = |key: &str, name: Option<&str>, policy: &str, interval: f64, burst: f64| {
+        (key.to_owned(), name.map(|name| format!("\"{name}\"")), policy.to_owned(), interval, burst)
+    };
+    let keyless = by("ip:192.0.2.1", Some("keyless"), ";q=1;w=1", 1000.0, 1.0);
+    assert_eq!(told("{}", &GET), [keyless.clone()]);
+    assert_eq!(told(r#"{"limits":{"keyless":"off"}}"#, &GET), []);
+    let cloudflare = r#"{"clientIp":"cloudflare","limits":{"keyless":{"rate":0.5,"burst":4},"global":100}}"#;
+    assert_eq!(
+        told(cloudflare, &GET),
+        [
+            by("ip:2001:db8::/64", Some("keyless"), ";q=4;w=8", 2000.0, 4.0),
+            by("all", None, ";q=100;w=1", 10.0, 100.0)
+        ]
+    );
+    let nobody = Incoming { peer: None, ..GET };
+    assert_eq!(told("{}", &nobody)[0].0, "ip:unknown");
+    let hash = "0".repeat(64);
+    let keys = r#"{"keys":"\u0000store","limits":{"plans":{"shop":{"rate":10,"burst":50},"default":2}}}"#;
+    let with = |plan: &str| {
+        let record = format!(
+            r#"{{"hash":"{hash}","id":"me","network":"mainnet","created":"2026-01-01T00:00:00Z"{plan}}}"#
+        );
+        let lookup = Lookup::from_json(&format!(r#"{{"state":"found","hash":"{hash}","record":{record}}}"#));
+        let incoming = Incoming { key: Some("k"), lookup: Some(&lookup), ..GET };
+        decide(&Config::from_json(keys).unwrap(), &incoming)
+    };
+    for (plan, name, policy, interval, burst) in [
+        (r#","plan":"shop""#, "shop", ";q=50;w=5", 100.0, 50.0),
+        (r#","plan":7"#, "key", ";q=7;w=1", 1000.0 / 7.0, 7.0),
+        ("", "default", ";q=2;w=1", 500.0, 2.0),
+    ] {
+        let Verdict::Forward(forward) = with(plan) else { panic!("{plan}") };
+        let [limit] = forward.limits.as_slice() else { panic!("{plan}") };
+        let limit =
+            (limit.key.clone(), limit.name.clone(), limit.policy.clone(), limit.interval, limit.burst);
+        assert_eq!(limit, by("key:me", Some(name), policy, interval, burst));
+    }
+    let Verdict::Answer { status, body, .. } = with(r#","plan":"shp""#) else {
+        panic!("a plan that is nowhere")
+    };
+    assert_eq!((status, body.unwrap().contains("limits.plans")), (500, true));
+}
+
+#[test]
+fn operations_cost_what_is_written_in_every_call_style() {
+    let config = r#"{"limits":{"costs":{"/api/v3/traces":5,"/api/v2/getTransactions":3}}}"#;
+    assert_eq!(forwarded(config, &GET).cost, 5);
+    assert_eq!(forwarded(config, &Incoming { url: "/api/v3/blocks", ..GET }).cost, 1);
+    let account = r#"{"address":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N"}"#;
+    let post = Incoming { method: "POST", content_type: Some("application/json"), ..GET };
+    assert_eq!(
+        forwarded(config, &Incoming { url: "/api/v2/getTransactions", body: Some(account), ..post }).cost,
+        3
+    );
+    let call = |id: u32| format!(r#"{{"id":{id},"method":"getTransactions","params":{account}}}"#);
+    let batch = format!(
+        "[{},{},{}]",
+        call(1),
+        call(2),
+        r#"{"id":3,"method":"detectAddress","params":{"address":"x"}}"#
+    );
+    let batch = Incoming { url: "/api/v2/jsonRPC", body: Some(&batch), ..post };
+    let Verdict::Batch { items, .. } = decide(&Config::from_json(config).unwrap(), &batch) else { panic!() };
+    let costs: Vec<u32> =
+        items.iter().map(|item| if let Verdict::Forward(one) = item { one.cost } else { 0 }).collect();
+    assert_eq!(costs, [3, 3, 0]);
 }

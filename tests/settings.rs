@@ -27,8 +27,8 @@ fn every_fault_is_told_at_once() {
         "`hosts`: \"b.example\" must be \"mainnet\" or \"testnet\"",
         "`mainnet[0].ky` is no setting; did you mean `key`?",
         "`mainnet[0].url` must be a base URL such as \"https://toncenter.com\", without query or user",
-        "`mainnet[1]` must be a base URL, `{ url, key }`, or a list of 1 to 8 of them",
-        "`testnet` must be a base URL, `{ url, key }`, or a list of 1 to 8 of them",
+        "`mainnet[1]` must be a base URL, `{ url, key, budget }`, or a list of 1 to 8 of them",
+        "`testnet` must be a base URL, `{ url, key, budget }`, or a list of 1 to 8 of them",
         "`origins[0]` must be scheme, host and port alone, `*` as the whole first label at most",
         "`keys` must be a store of keys: an object with a function `find`",
         "`keyless` must be \"allow\" or \"refuse\"",
@@ -36,17 +36,7 @@ fn every_fault_is_told_at_once() {
         "`timeout` must be a whole number from 1 to 600000",
         "`log` must be a function",
     ];
-    assert_eq!(message.split("; ").collect::<Vec<_>>().join("; "), expected.join("; "));
-    for written in [json!([]), json!("x"), json!(null), json!(7)] {
-        assert_eq!(refused(&written), "the configuration must be an object of settings");
-    }
-    assert!(refused(&json!({ "keyless": "refuse" })).contains("only where `keys`"));
-    assert_eq!(refused(&json!({ "breaker": 5 })), "`breaker` must be an object of settings");
-    assert_eq!(
-        refused(&json!({ "breaker": { "failure": 5, "pause": 0 }, "breaker.pause": 1 })),
-        "`breaker.failure` is no setting; did you mean `failures`?; `breaker.pause` is no setting; \
-         `breaker.pause` must be a whole number from 1 to 600000"
-    );
+    assert_eq!(message, expected.join("; "));
 }
 
 #[test]
@@ -83,6 +73,14 @@ fn bounds_and_defaults_are_those_of_the_list() {
                 assert_eq!(with(json!(word)), Ok(defaults.clone()));
                 assert!(with(json!("")).is_err());
             }
+            (Kind::Rate, Default::Number(number)) => {
+                assert_eq!(with(json!(number)), Ok(defaults.clone()));
+                assert!(with(json!("1")).is_err());
+            }
+            (Kind::Scope, Default::Word(word)) => {
+                assert_eq!(with(json!(word)), Ok(defaults.clone()));
+                assert!(with(json!("\0limiter")).is_ok() && with(json!("redis")).is_err());
+            }
             (_, Default::Said(_)) => assert!(with(json!(true)).is_err(), "{}", setting.name),
             other => panic!("{}: {other:?}", setting.name),
         }
@@ -111,8 +109,10 @@ proptest! {
             1 => json!({ "mainnet": secret }),
             2 => json!({ "mainnet": { "key": secret } }),
             3 => json!({ "testnet": [{ "url": secret, "key": [secret, 7] }] }),
-            4 => json!({ "origins": [secret], "keys": secret }),
-            5 => json!({ "maxBatch": secret, "log": secret }),
+            4 => json!({ "origins": [secret], "keys": secret, "clientIp": { "header": [secret], "trustedProxies": [secret] } }),
+            5 => json!({ "maxBatch": secret, "log": secret, "limits": {
+                "keyless": secret, "budget": { "rate": secret }, "plans": { "a": secret }, "scope": secret, "costs": { "/api/v3/traces": secret },
+            } }),
             6 => json!({ "hosts": secret }),
             7 => json!({ "hosts": { "a.example": secret } }),
             _ => json!(secret),
@@ -170,4 +170,40 @@ fn the_types_have_the_list() {
     listed.sort_unstable();
     listed.dedup();
     assert_eq!(declared, listed);
+}
+
+#[test]
+fn limits_are_told_what_is_wrong_with_them() {
+    let message = refused(&json!({
+        "limits": {
+            "keyless": 0, "global": { "rate": 5, "burst": 0, "brst": 1 }, "plans": { "a b": 1, "shop": "off", "big": { "burst": 7 } },
+            "costs": { "/api/v3/trace": 2, "/api/v3/traces": 0 }, "budget": { "rate": 1 }, "queue": -1, "scope": {}, "keyles": 1,
+        },
+        "mainnet": { "budget": 0, "url": "https://a.example" },
+        "clientIp": { "header": "x forwarded", "trustedProxies": ["10.0.0.0/40", "localhost"], "trust": 1 },
+    }));
+    let rate = "a number of requests a second from 0.001 to 1000000";
+    let expected = [
+        "`limits.keyles` is no setting; did you mean `keyless`?",
+        &format!("`mainnet.budget` must be {rate}, or \"off\""),
+        &format!("`limits.budget` must be {rate}, or \"off\""),
+        "`limits.queue` must be a whole number from 0 to 10000",
+        &format!("`limits.keyless` must be {rate}, `{{ rate, burst }}`, or \"off\""),
+        "`limits.global.brst` is no setting; did you mean `burst`?",
+        &format!("`limits.global` must be {rate}, `{{ rate, burst }}`, or \"off\""),
+        "`limits.plans`: the name \"a b\" must be a letter and up to 63 letters, digits, `-` and `_`",
+        &format!("`limits.plans.big` must be {rate}, `{{ rate, burst }}`, or \"off\""),
+        "`limits.plans.shop` must be a rate: leave the plan out of the keys' records",
+        "`limits.costs`: \"/api/v3/trace\" is no path of an operation; did you mean \"/api/v3/traces\"?",
+        "`limits.costs`: \"/api/v3/traces\" must be a whole number from 1 to 1000",
+        "`clientIp.trust` is no setting",
+        "`clientIp.header` must be the name of a header",
+        "`clientIp.trustedProxies[0]` must be an address or a block such as \"10.0.0.0/8\"",
+        "`clientIp.trustedProxies[1]` must be an address or a block such as \"10.0.0.0/8\"",
+        "`limits.scope` must be \"isolate\" or \"durable-object\" or a limiter: an object with functions `take` and `lease`",
+    ];
+    assert_eq!(
+        message.split("; `").collect::<Vec<_>>().join("\n"),
+        expected.join("\n`").replace("\n``", "\n`")
+    );
 }

@@ -5,7 +5,7 @@
 
 use super::{Config, Incoming};
 use crate::error::{Code, Error};
-use crate::gateway::Record;
+use crate::gateway::record::{Plan, Record};
 use crate::network::Network;
 use crate::text;
 use serde::{Deserialize, Serialize};
@@ -18,8 +18,8 @@ const MAX_KEY_BYTES: usize = 256;
 pub struct Caller {
     /// Id of the record: for logs and limits, in place of the key.
     pub id: String,
-    /// Requests per second.
-    pub plan: Option<f64>,
+    /// How often it may ask.
+    pub plan: Option<Plan>,
 }
 
 /// What the shell found out about a key that [`super::Verdict::Key`] named.
@@ -56,7 +56,7 @@ impl Lookup {
     /// Whose key it is, of a key that was found good.
     pub(super) fn caller(&self) -> Option<Caller> {
         let Self::Found { record, .. } = self else { return None };
-        Some(Caller { id: record.id.clone(), plan: record.plan })
+        Some(Caller { id: record.id.clone(), plan: record.plan.clone() })
     }
 }
 
@@ -107,7 +107,16 @@ pub(super) fn judge(
             "API keys cannot be checked at the moment; try again later",
         )),
         Lookup::Busy => Err(Error::new(Code::RateLimited, "Ratelimit exceeded")),
-        Lookup::Found { hash, record } => admit(hash, record, network).map(|()| Access::Granted),
+        Lookup::Found { hash, record } => {
+            admit(hash, record, network)?;
+            if config.limits.has(record.plan.as_ref()) {
+                return Ok(Access::Granted);
+            }
+            Err(Error::new(
+                Code::ConfigInvalid,
+                "the key's plan is not among `limits.plans` of the configuration",
+            ))
+        }
     }
 }
 

@@ -1,10 +1,15 @@
 //! What an attempt's outcome is, and what the caller is answered if it is the last word.
 
-use super::{Alert, Attempt, Finish, Turn, shape};
+use super::{Alert, Attempt, Finish, Header, Turn, shape};
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::network::Network;
 use std::borrow::Cow;
+
+/// The failure of an attempt that was not made, since the budget of its service has nothing left in time.
+pub(super) const BUDGET: &str = "budget";
+/// The same, since nobody can say what is left of it.
+const LIMITER: &str = "limiter";
 
 /// What an outcome says about the service.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,9 +25,14 @@ pub(super) enum Outcome {
     KeyRefused,
     /// 3xx: the URL in our configuration is wrong.
     Redirect,
+    /// It was not asked: our budget for it has nothing left in time, or cannot be known.
+    Unasked,
 }
 
-pub(super) fn outcome(status: u16) -> Outcome {
+pub(super) fn outcome(status: u16, failure: Option<&str>) -> Outcome {
+    if matches!(failure, Some(BUDGET | LIMITER)) {
+        return Outcome::Unasked;
+    }
     match status {
         0 | 502..=504 => Outcome::Sick,
         300..=303 | 305..=399 => Outcome::Redirect,
@@ -37,11 +47,25 @@ pub(super) fn outcome(status: u16) -> Outcome {
 pub fn unavailable(generation: Generation, problem: bool, network: Network, wait: f64) -> Finish {
     let words = "the service failed too often and is left alone for a moment";
     let mut finish = ours(generation, problem, &Error::new(Code::UpstreamUnavailable, words));
-    let seconds = (wait / 1000.0).ceil().max(1.0);
-    finish.headers.push((Cow::Borrowed("retry-after"), seconds.to_string()));
+    let (name, seconds) = retry_after(wait);
     let message = format!("{}: no service may be asked for {seconds} s", network.as_str());
     finish.alerts.push(Alert { level: "warn", code: Code::UpstreamUnavailable, message });
+    finish.headers.push((name, seconds));
     finish
+}
+
+/// The answer to a caller who has asked too often, or for whom the service's budget has nothing left: he may ask again in
+/// `wait` milliseconds.
+#[must_use]
+pub fn limited(generation: Generation, problem: bool, wait: f64) -> Finish {
+    let mut finish = ours(generation, problem, &Error::new(Code::RateLimited, "Ratelimit exceeded"));
+    finish.headers.push(retry_after(wait));
+    finish
+}
+
+/// Whole seconds, so that nobody comes back too early.
+fn retry_after(wait: f64) -> Header {
+    (Cow::Borrowed("retry-after"), (wait / 1000.0).ceil().max(1.0).to_string())
 }
 
 /// The answer for the caller, if it is the last word.
@@ -51,6 +75,7 @@ pub(super) fn answer(attempt: &Attempt<'_>, outcome: Outcome) -> Finish {
             (Code::UpstreamTimeout, "the service did not answer in time")
         }
         Outcome::Sick if attempt.status == 0 => (Code::BadGateway, "the service cannot be reached"),
+        Outcome::Unasked => return unasked(attempt),
         Outcome::Redirect => {
             (Code::Redirected, "the service answered with a redirect, which is not followed")
         }
@@ -81,6 +106,22 @@ pub(super) fn answer(attempt: &Attempt<'_>, outcome: Outcome) -> Finish {
         (_, Some(reason)) if attempt.status == 0 => format!("{network}: {reason}"),
         _ => format!("{network}: the service answered {}", attempt.status),
     };
+    finish.alerts.push(Alert { level: "error", code, message });
+    finish
+}
+
+/// The answer where a service was not asked. Nothing is wrong where its budget is used up.
+fn unasked(attempt: &Attempt<'_>) -> Finish {
+    let wait = attempt.retry_after.unwrap_or(0.0);
+    if attempt.failure == Some(BUDGET) {
+        return limited(attempt.generation, attempt.problem, wait);
+    }
+    let code = Code::LimiterUnavailable;
+    let words = "the gateway cannot tell at the moment whether the service may be asked";
+    let mut finish = ours(attempt.generation, attempt.problem, &Error::new(code, words));
+    finish.headers.push(retry_after(wait));
+    let message =
+        format!("{}: the limiter cannot be reached, and no share is kept", attempt.network.as_str());
     finish.alerts.push(Alert { level: "error", code, message });
     finish
 }

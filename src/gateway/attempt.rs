@@ -41,7 +41,7 @@ pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Be
 /// ```
 #[must_use]
 pub fn finish(config: &Config, attempt: &Attempt<'_>, numbers: &[f64]) -> Finish {
-    let outcome = outcome(attempt.status);
+    let outcome = outcome(attempt.status, attempt.failure);
     let mut states = breaker::read(numbers, config.upstreams(attempt.network).len());
     let mut alerts = Vec::new();
     note(config, attempt, outcome, &mut states, &mut alerts);
@@ -69,7 +69,9 @@ fn note(
 ) {
     let turn = attempt.turn;
     let Some(state) = states.get_mut(turn.upstream as usize) else { return };
-    if outcome != Outcome::Sick {
+    if outcome == Outcome::Unasked {
+        // Nothing was learned, and a probe that was not made is over when its time is.
+    } else if outcome != Outcome::Sick {
         state.answered();
     } else if state.failed(config.breaker, attempt.now) {
         let network = attempt.network.as_str();
@@ -94,7 +96,7 @@ fn again(config: &Config, attempt: &Attempt<'_>, outcome: Outcome, states: &mut 
             (Turn { key, tried: turn.tried + 1, refusals: turn.refusals + 1, ..turn }, 0.0)
         }
         // Asking there again would come to the same.
-        Outcome::KeyRefused | Outcome::Redirect => {
+        Outcome::KeyRefused | Outcome::Redirect | Outcome::Unasked => {
             let at = admitted(config, here + 1..states.len(), attempt, states)?;
             (turn_to(at, states, turn.refusals + u32::from(outcome == Outcome::KeyRefused)), 0.0)
         }

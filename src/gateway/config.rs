@@ -1,6 +1,7 @@
 //! The gateway's configuration, checked once: every fault is named, and a faulty one never falls open.
 
 use super::OriginPattern;
+use super::allowance::{Budgets, Limits};
 use super::breaker;
 use super::settings::Reader;
 use crate::error::Error;
@@ -42,6 +43,8 @@ pub struct Config {
     pub retries: u32,
     /// When a service is left alone.
     pub breaker: breaker::Limits,
+    /// How often callers may ask, and how often the services are asked.
+    pub limits: Limits,
 }
 
 impl Config {
@@ -63,11 +66,14 @@ impl Config {
     pub fn from_json(json: &str) -> Result<Self, Error> {
         let mut read = Reader::new(json)?;
         let deadline = f64::from(read.whole("deadline"));
+        let (own, hosts) = (network(read.choice("network")), read.hosts("hosts"));
+        let (mainnet, main_budgets) = read.services("mainnet", Network::Mainnet);
+        let (testnet, test_budgets) = read.services("testnet", Network::Testnet);
         let config = Self {
-            network: network(read.choice("network")),
-            hosts: read.hosts("hosts"),
-            mainnet: read.services("mainnet", Network::Mainnet),
-            testnet: read.services("testnet", Network::Testnet),
+            network: own,
+            hosts,
+            mainnet,
+            testnet,
             origins: read.origins("origins"),
             keys: read.present("keys"),
             keyless: read.choice("keyless") == "allow",
@@ -86,8 +92,9 @@ impl Config {
                 failures: read.whole("breaker.failures"),
                 pause: read.whole("breaker.pause"),
             },
+            limits: limits(&mut read, main_budgets, test_budgets),
         };
-        for name in ["assets", "fetch", "log"] {
+        for name in ["limits.scope", "assets", "fetch", "log"] {
             read.present(name);
         }
         // The shell keeps it: what is logged is no decision about a request.
@@ -121,6 +128,29 @@ impl Config {
         let host = colon.and_then(|colon| host.get(..colon)).unwrap_or(host);
         let found = self.hosts.iter().find(|(name, _)| name.eq_ignore_ascii_case(host));
         found.map_or(self.network, |(_, network)| *network)
+    }
+}
+
+fn limits(read: &mut Reader, mainnet: Vec<Option<f64>>, testnet: Vec<Option<f64>>) -> Limits {
+    // So many without a key, as the hosted service has it; else as many as come.
+    let budget = read.budget("limits.budget").unwrap_or(-1.0);
+    let given = |budgets: Vec<Option<f64>>| budgets.into_iter().map(|one| one.unwrap_or(budget)).collect();
+    let reserve = f64::from(read.whole("limits.reserve")) / 100.0;
+    let budgets = Budgets {
+        mainnet: given(mainnet),
+        testnet: given(testnet),
+        queue: read.whole("limits.queue"),
+        entries: read.whole("limits.entries"),
+        share: reserve / f64::from(read.whole("limits.fleet")),
+        shared: 1.0 - reserve,
+    };
+    Limits {
+        keyless: read.rate("limits.keyless"),
+        global: read.rate("limits.global"),
+        plans: read.plans("limits.plans"),
+        costs: read.costs("limits.costs"),
+        client: read.client("clientIp"),
+        budgets,
     }
 }
 

@@ -34,7 +34,7 @@ pub struct Attempt<'a> {
     pub turn: Turn,
     /// HTTP status; 0 when there was none.
     pub status: u16,
-    /// Why there was none: `timeout`, or words for the operator.
+    /// Why there was none: `timeout`; `budget` or `limiter` where it was not asked; or words for the operator.
     pub failure: Option<&'a str>,
     /// Milliseconds that the service asked to wait.
     pub retry_after: Option<f64>,

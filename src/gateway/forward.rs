@@ -59,7 +59,10 @@ pub(super) fn forward(
     if plan.body.is_some() {
         headers.push((Cow::Borrowed("content-type"), String::from("application/json")));
     }
+    let caller = incoming.lookup.and_then(Lookup::caller);
     Verdict::Forward(Forward {
+        limits: config.limits.of(incoming, caller.as_ref()),
+        cost: config.limits.cost(plan.endpoint),
         network,
         generation: plan.endpoint.generation,
         endpoint: plan.endpoint.name(),
@@ -70,7 +73,7 @@ pub(super) fn forward(
         headers,
         body: plan.body,
         head: incoming.method == "HEAD",
-        caller: incoming.lookup.and_then(Lookup::caller),
+        caller,
         answer_headers: answer_headers.to_vec(),
         problem: tail.is_none() && shape::wants_problem(incoming.accept),
         tail: tail.map(String::from),

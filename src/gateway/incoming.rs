@@ -25,6 +25,10 @@ pub struct Incoming<'a> {
     pub control: &'a [(&'a str, String)],
     /// The request's id: a UUID. Nothing is traced without.
     pub id: &'a str,
+    /// The other end of the connection: an address, where the runtime tells it.
+    pub peer: Option<&'a str>,
+    /// Header of [`super::peer::Source::header`].
+    pub client: Option<&'a str>,
     /// The body, once it was asked for by [`super::Verdict::Body`].
     pub body: Option<&'a str>,
     /// What came of looking up the caller's key, once it was asked for by [`super::Verdict::Key`].

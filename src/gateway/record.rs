@@ -7,6 +7,32 @@ use crate::network::Network;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+/// How often a key may be used.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Plan {
+    /// Requests per second.
+    Rate(f64),
+    /// A plan of the configuration, by its name.
+    Name(String),
+}
+
+impl Plan {
+    fn is_possible(&self) -> bool {
+        match self {
+            Self::Rate(rate) => *rate > 0.0 && *rate <= 1_000_000.0,
+            // One that looks like a number is a slip.
+            Self::Name(name) => is_word(name) && name.starts_with(|first: char| first.is_ascii_alphabetic()),
+        }
+    }
+}
+
+/// A name that goes into logs, keys and headers as it is.
+pub(super) fn is_word(name: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    (1..=64).contains(&name.len()) && name.bytes().all(plain)
+}
+
 /// What is kept of a caller's key. Members that are not named here are refused: an older gateway must not overlook a
 /// restriction that a newer one has written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,9 +47,9 @@ pub struct Record {
     pub name: Option<String>,
     /// The one network that it is for.
     pub network: Network,
-    /// Requests per second.
+    /// How often it may be used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub plan: Option<f64>,
+    pub plan: Option<Plan>,
     /// When it was made: RFC 3339.
     pub created: String,
     /// Since when it is not valid: RFC 3339, or `true`. Anything but absent, `null` and `false` revokes.
@@ -60,11 +86,10 @@ impl Record {
             wrong(reason)
         })?;
         let hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-        let word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         if record.hash.len() != 64 || !record.hash.bytes().all(hex) {
             return Err(wrong(String::from("must have `hash`: 64 hexadecimal digits in lower case")));
         }
-        if !(1..=64).contains(&record.id.len()) || !record.id.bytes().all(word) {
+        if !is_word(&record.id) {
             return Err(wrong(String::from("must have `id`: 1 to 64 letters, digits, `-` and `_`")));
         }
         if record.name.as_ref().is_some_and(|name| name.len() > 200 || name.contains(char::is_control)) {
@@ -72,9 +97,9 @@ impl Record {
                 "must have a `name` of at most 200 bytes without control characters, or none",
             )));
         }
-        if record.plan.is_some_and(|plan| !(plan > 0.0 && plan <= 1_000_000.0)) {
+        if record.plan.as_ref().is_some_and(|plan| !plan.is_possible()) {
             return Err(wrong(String::from(
-                "must have a `plan` above 0 and at most 1000000 requests per second, or none",
+                "must have a `plan` above 0 and at most 1000000 requests per second, the name of one, or none",
             )));
         }
         if record.created.is_empty() || record.created.len() > 64 {

@@ -1,6 +1,7 @@
 //! Every setting of a gateway, declared once: name, what it may be, default, meaning. The check of a configuration and
 //! the table of the guide are made of this list.
 
+mod limits;
 mod read;
 mod service;
 
@@ -33,6 +34,18 @@ pub enum Kind {
     Store,
     /// A function.
     Function,
+    /// Requests a second.
+    Rate,
+    /// Requests a second, evenly.
+    Budget,
+    /// Rates by name.
+    Plans,
+    /// Operations by path, each with a whole number.
+    Costs,
+    /// Where limits are kept.
+    Scope,
+    /// Where the address of a caller is read.
+    Client,
 }
 
 /// A default.
@@ -168,6 +181,72 @@ pub static SETTINGS: &[Setting] = &[
         "Milliseconds for which it is left alone before one request may try.",
     ),
     setting(
+        "clientIp",
+        Kind::Client,
+        Default::Said("`\"cloudflare\"` in Workers, else `\"socket\"`"),
+        "Where the address of a caller is read: `CF-Connecting-IP`, the connection, or a header that proxies of yours write.",
+    ),
+    setting(
+        "limits.keyless",
+        Kind::Rate,
+        Default::Number(1),
+        "Requests a second of each caller without a key: `limits: { keyless: 2 }`. More: 429.",
+    ),
+    setting(
+        "limits.plans",
+        Kind::Plans,
+        Default::Said("none"),
+        "Requests a second of each key, by the plan that its record names: `{ shop: { rate: 10, burst: 50 } }`; `default` for keys without one.",
+    ),
+    setting(
+        "limits.global",
+        Kind::Rate,
+        Default::Said("`\"off\"`"),
+        "Requests a second of all callers together.",
+    ),
+    setting(
+        "limits.costs",
+        Kind::Costs,
+        Default::Said("1 for every operation"),
+        "How many requests an operation counts as: `{ \"/api/v3/traces\": 5 }`.",
+    ),
+    setting(
+        "limits.budget",
+        Kind::Budget,
+        Default::Said("1 for a service without a key, else `\"off\"`"),
+        "Requests a second that are sent to each service without a `budget` of its own.",
+    ),
+    setting(
+        "limits.queue",
+        Kind::Whole { min: 0, max: 10_000 },
+        Default::Number(2000),
+        "Milliseconds for which a request may wait for its turn in a service's budget. Longer: 429.",
+    ),
+    setting(
+        "limits.scope",
+        Kind::Scope,
+        Default::Word("isolate"),
+        "Where limits and budgets are kept: in this process, in a Durable Object, or by a limiter of yours.",
+    ),
+    setting(
+        "limits.reserve",
+        Kind::Whole { min: 0, max: 50 },
+        Default::Number(0),
+        "Percent of every budget kept for gateways that cannot reach the limiter.",
+    ),
+    setting(
+        "limits.fleet",
+        Kind::Whole { min: 1, max: 10_000 },
+        Default::Number(1),
+        "Most gateways that share the reserve.",
+    ),
+    setting(
+        "limits.entries",
+        Kind::Whole { min: 2, max: 10_000_000 },
+        Default::Number(100_000),
+        "Most callers whose use is remembered in this process.",
+    ),
+    setting(
         "assets",
         Kind::Function,
         Default::Said("404"),
@@ -203,12 +282,20 @@ impl Kind {
             }
             Self::Whole { min, max } => format!("a whole number from {min} to {max}"),
             Self::Services => {
-                format!("a base URL, `{{ url, key }}`, or a list of 1 to {MOST_SERVICES} of them")
+                format!("a base URL, `{{ url, key, budget }}`, or a list of 1 to {MOST_SERVICES} of them")
             }
             Self::Hosts => String::from("an object of host names, each \"mainnet\" or \"testnet\""),
             Self::Origins => String::from("a list of origins such as \"https://app.example\""),
             Self::Store => String::from("a store of keys: an object with a function `find`"),
             Self::Function => String::from("a function"),
+            Self::Rate => String::from(limits::RATE),
+            Self::Budget => String::from(limits::BUDGET),
+            Self::Plans => String::from(limits::PLANS),
+            Self::Costs => String::from(limits::COSTS),
+            Self::Scope => String::from(
+                "\"isolate\" or \"durable-object\" or a limiter: an object with functions `take` and `lease`",
+            ),
+            Self::Client => String::from(limits::CLIENT),
         }
     }
 }

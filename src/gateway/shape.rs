@@ -85,7 +85,7 @@ fn status(code: Code) -> u16 {
         Code::RateLimited => 429,
         Code::HeadersTooLarge => 431,
         Code::BadGateway | Code::UpstreamKeyRefused | Code::Redirected => 502,
-        Code::KeyStoreUnavailable | Code::UpstreamUnavailable => 503,
+        Code::KeyStoreUnavailable | Code::UpstreamUnavailable | Code::LimiterUnavailable => 503,
         Code::UpstreamTimeout => 504,
         Code::ConfigInvalid | Code::Internal => 500,
         // Every other one is about the request's parameters or body.

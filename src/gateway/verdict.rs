@@ -1,6 +1,7 @@
 //! What the shell is told to do with a request.
 
 use super::access::Caller;
+use super::allowance::Limit;
 use crate::endpoint::{Generation, Verb};
 use crate::network::Network;
 use serde::Serialize;
@@ -84,6 +85,10 @@ pub struct Forward {
     pub head: bool,
     /// Whose request it is, when a key was checked.
     pub caller: Option<Caller>,
+    /// What it counts against, unless the answer is at hand: the caller's own limit first.
+    pub limits: Vec<Limit>,
+    /// How many requests it counts as.
+    pub cost: u32,
     /// Headers of the answer whatever happens: CORS.
     pub answer_headers: Vec<Header>,
     /// The caller wants problems as `application/problem+json`.

@@ -75,6 +75,19 @@ pub fn services(number: u32) -> Result<String, JsValue> {
     json(&Services { mainnet: &config.mainnet, testnet: &config.testnet })
 }
 
+/// Budgets of the services, and how they are kept.
+#[wasm_bindgen]
+pub fn budgets(number: u32) -> Result<String, JsValue> {
+    json(&config(number)?.limits.budgets)
+}
+
+/// The answer to a caller who may ask again in `wait` milliseconds.
+#[wasm_bindgen]
+pub fn limited(v3: bool, problem: bool, wait: f64) -> Result<String, JsValue> {
+    let generation = if v3 { Generation::V3 } else { Generation::V2 };
+    json(&gateway::limited(generation, problem, wait))
+}
+
 /// Checks the record of a caller's key: the same as JSON, or why it is none.
 #[wasm_bindgen(js_name = keyRecord)]
 pub fn key_record(json: &str) -> Result<String, JsValue> {
@@ -102,6 +115,7 @@ pub fn decide(
     body: Option<String>,
     too_large: bool,
     lookup: Option<String>,
+    peer: Option<String>,
     now: f64,
 ) -> Result<String, JsValue> {
     let config = config(number)?;
@@ -126,6 +140,8 @@ pub fn decide(
         header_bytes: headers.bytes(),
         control: &control,
         id,
+        peer: peer.as_deref(),
+        client: config.limits.client.header().and_then(|name| headers.get(name)),
         body: body.as_deref(),
         lookup: lookup.as_ref(),
         now,

@@ -1,9 +1,12 @@
 //! Reading a configuration by the list of settings: every fault is gathered, and no value is ever quoted, since any of
 //! them may be a secret.
 
-use super::{Default, Kind, MOST_SERVICES, SETTINGS, Setting, service};
+use super::{Default, Kind, MOST_SERVICES, SETTINGS, Setting, limits, service};
+use crate::endpoint::Generation;
 use crate::error::{Code, Error, near};
 use crate::gateway::OriginPattern;
+use crate::gateway::allowance::Rate;
+use crate::gateway::peer::Source;
 use crate::network::Network;
 use serde_json::{Map, Value};
 
@@ -11,6 +14,9 @@ use serde_json::{Map, Value};
 pub(super) const FUNCTION: &str = "\0function";
 /// What the shell puts where the operator wrote an object with a function `find`.
 const STORE: &str = "\0store";
+
+/// What the shell puts where the operator wrote an object with functions `take` and `lease`.
+const LIMITER: &str = "\0limiter";
 
 /// Most faults that are told: one of every setting, and some more.
 const MOST_TOLD: usize = 40;
@@ -134,31 +140,79 @@ impl Reader {
     /// Whether a function or a store is written.
     pub(in crate::gateway) fn present(&mut self, name: &str) -> bool {
         let (Some(setting), Some(value)) = self.take(name) else { return false };
-        let mark = if setting.kind == Kind::Store { STORE } else { FUNCTION };
-        if value != mark {
+        let good = match setting.kind {
+            Kind::Store => value == STORE,
+            Kind::Scope => value == LIMITER || value == "isolate" || value == "durable-object",
+            _ => value == FUNCTION,
+        };
+        if !good {
             self.must(setting);
         }
         true
     }
 
-    /// Base URLs of a network's services, in the order in which they are used.
-    pub(in crate::gateway) fn services(&mut self, name: &str, network: Network) -> Vec<String> {
-        let (Some(setting), value) = self.take(name) else { return Vec::new() };
+    /// Base URLs of a network's services, in the order in which they are used, and their budgets.
+    pub(in crate::gateway) fn services(
+        &mut self,
+        name: &str,
+        network: Network,
+    ) -> (Vec<String>, Vec<Option<f64>>) {
+        let (Some(setting), value) = self.take(name) else { return (Vec::new(), Vec::new()) };
         let mut read = |place: &str, one: &Value| {
-            let url = service::read(place, one, setting, &mut self.faults);
-            url.unwrap_or_else(|| String::from(network.base_url()))
+            let (url, budget) = service::read(place, one, setting, &mut self.faults);
+            (url.unwrap_or_else(|| String::from(network.base_url())), budget)
         };
         match value {
-            None => vec![String::from(network.base_url())],
+            None => (vec![String::from(network.base_url())], vec![None]),
             Some(Value::Array(list)) if list.is_empty() || list.len() > MOST_SERVICES => {
                 self.must(setting);
-                Vec::new()
+                (Vec::new(), Vec::new())
             }
             Some(Value::Array(list)) => {
-                list.iter().enumerate().map(|(at, one)| read(&format!("{name}[{at}]"), one)).collect()
+                list.iter().enumerate().map(|(at, one)| read(&format!("{name}[{at}]"), one)).unzip()
             }
-            Some(one) => vec![read(name, &one)],
+            Some(one) => [read(name, &one)].into_iter().unzip(),
         }
+    }
+
+    /// Reads a setting that is written, by a function that says what is wrong with it.
+    fn written<T>(
+        &mut self,
+        name: &str,
+        read: impl FnOnce(&str, &Value, &mut Vec<String>) -> Option<T>,
+    ) -> Option<T> {
+        let (_, value) = self.take(name);
+        read(name, &value?, &mut self.faults)
+    }
+
+    /// Requests a second, by default as the setting says; `None` for any number.
+    pub(in crate::gateway) fn rate(&mut self, name: &str) -> Option<Rate> {
+        let (Some(setting), value) = self.take(name) else { return None };
+        match (value, setting.default) {
+            (Some(value), _) => limits::rate(name, &value, &mut self.faults).flatten(),
+            (None, Default::Number(rate)) => Some(Rate::of(f64::from(rate))),
+            (None, _) => None,
+        }
+    }
+
+    /// Requests a second as a number; 0 for any number.
+    pub(in crate::gateway) fn budget(&mut self, name: &str) -> Option<f64> {
+        self.written(name, limits::budget)
+    }
+
+    /// Rates by the names of plans.
+    pub(in crate::gateway) fn plans(&mut self, name: &str) -> Vec<(String, Rate)> {
+        self.written(name, limits::plans).unwrap_or_default()
+    }
+
+    /// What operations cost.
+    pub(in crate::gateway) fn costs(&mut self, name: &str) -> Vec<(Generation, &'static str, u32)> {
+        self.written(name, limits::costs).unwrap_or_default()
+    }
+
+    /// Where the address of a caller is read; the shell has written what holds where it runs.
+    pub(in crate::gateway) fn client(&mut self, name: &str) -> Source {
+        self.written(name, limits::client).unwrap_or(Source::Socket)
     }
 
     /// Host names and their networks.

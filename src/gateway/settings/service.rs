@@ -1,36 +1,41 @@
 //! One service behind the gateway: its base URL, and the keys to it.
 
-use super::Setting;
 use super::read::{FUNCTION, no_member};
+use super::{Setting, limits};
 use crate::error::near;
 use serde_json::Value;
 
-/// Reads a service: its base URL, when one is written, without a slash at its end.
+const MEMBERS: [&str; 3] = ["url", "key", "budget"];
+
+/// Reads a service: its base URL, when one is written, without a slash at its end; and its budget, when one is written.
 pub(super) fn read(
     place: &str,
     written: &Value,
     setting: &Setting,
     faults: &mut Vec<String>,
-) -> Option<String> {
+) -> (Option<String>, Option<f64>) {
     match written {
-        Value::String(url) => base_url(place, url, faults),
+        Value::String(url) => (base_url(place, url, faults), None),
         Value::Object(members) => {
-            for name in members.keys().filter(|name| !["url", "key"].contains(&name.as_str())) {
-                faults.push(no_member(&format!("{place}."), name, near(name, ["url", "key"])));
+            for name in members.keys().filter(|name| !MEMBERS.contains(&name.as_str())) {
+                faults.push(no_member(&format!("{place}."), name, near(name, MEMBERS)));
             }
             keys(&format!("{place}.key"), members.get("key"), faults);
-            match members.get("url") {
+            let budget = members.get("budget").filter(|budget| !budget.is_null());
+            let budget = budget.and_then(|budget| limits::budget(&format!("{place}.budget"), budget, faults));
+            let url = match members.get("url") {
                 None | Some(Value::Null) => None,
                 Some(Value::String(url)) => base_url(&format!("{place}.url"), url, faults),
                 Some(_) => {
                     faults.push(format!("`{place}.url` must be a base URL, as text"));
                     None
                 }
-            }
+            };
+            (url, budget)
         }
         _ => {
             faults.push(format!("`{place}` must be {}", setting.kind.allowed()));
-            None
+            (None, None)
         }
     }
 }

@@ -1,0 +1,196 @@
+//! Who asks, where no key says so: an address of the network, as far as nobody can make it up.
+
+use core::net::{IpAddr, Ipv6Addr};
+use std::borrow::Cow;
+
+/// What keyless callers whose address is not known have in common: one limit.
+const UNKNOWN: &str = "unknown";
+
+/// Where the address of a caller is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// `CF-Connecting-IP`, which Cloudflare writes and callers cannot.
+    Cloudflare,
+    /// The other end of the connection.
+    Socket,
+    /// A header that proxies of ours write, each behind what it was sent.
+    Proxies {
+        /// Name, in lower case.
+        header: String,
+        /// The proxies.
+        trusted: Vec<Block>,
+    },
+}
+
+impl Source {
+    /// The header that counts.
+    #[must_use]
+    pub fn header(&self) -> Option<&str> {
+        match self {
+            Self::Cloudflare => Some("cf-connecting-ip"),
+            Self::Socket => None,
+            Self::Proxies { header, .. } => Some(header),
+        }
+    }
+}
+
+/// Addresses that begin with the same bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    address: u128,
+    bits: u32,
+}
+
+impl Block {
+    /// Reads `10.0.0.0/8`, `2001:db8::/32`, or a single address.
+    ///
+    /// ```
+    /// use ton_edge::gateway::Block;
+    /// let block = Block::parse("10.0.0.0/8").unwrap();
+    /// assert!(block.holds("10.9.9.9".parse().unwrap()) && block.holds("::ffff:10.0.0.1".parse().unwrap()));
+    /// assert!(!block.holds("11.0.0.1".parse().unwrap()) && Block::parse("10.0.0.0/33").is_none());
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (address, bits) = match text.split_once('/') {
+            Some((address, bits)) => (address, Some(bits.parse::<u32>().ok()?)),
+            None => (text, None),
+        };
+        let address: IpAddr = address.parse().ok()?;
+        let width = if address.is_ipv4() { 32 } else { 128 };
+        let bits = bits.unwrap_or(width);
+        let bits = (bits <= width).then_some(128 - width + bits)?;
+        Some(Self { address: wide(address), bits })
+    }
+
+    /// Whether the address is one of them.
+    #[must_use]
+    pub fn holds(&self, address: IpAddr) -> bool {
+        let differ = wide(address) ^ self.address;
+        self.bits == 0 || differ.checked_shr(128 - self.bits) == Some(0)
+    }
+}
+
+/// IPv4 as IPv6 writes it.
+fn wide(address: IpAddr) -> u128 {
+    match address {
+        IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
+        IpAddr::V6(address) => address.to_bits(),
+    }
+}
+
+/// The name under which a keyless caller is counted: an address, of IPv6 the network of 64 bits, since every caller has as
+/// many addresses in it as he likes. `written` is the value of [`Source::header`], `peer` the other end of the connection.
+pub(super) fn name(source: &Source, written: Option<&str>, peer: Option<&str>) -> Cow<'static, str> {
+    let peer = peer.and_then(parse);
+    let address = match source {
+        Source::Cloudflare => written.and_then(parse),
+        Source::Socket => peer,
+        Source::Proxies { header, trusted } => {
+            peer.map(|peer| behind(peer, trusted, written.unwrap_or_default(), header == "forwarded"))
+        }
+    };
+    match address.map(|address| address.to_canonical()) {
+        None => Cow::Borrowed(UNKNOWN),
+        Some(IpAddr::V4(address)) => Cow::Owned(address.to_string()),
+        Some(IpAddr::V6(address)) => {
+            let network = Ipv6Addr::from_bits(address.to_bits() >> 64 << 64);
+            Cow::Owned(format!("{network}/64"))
+        }
+    }
+}
+
+/// The nearest address that is none of our proxies': each of them vouches for the one that it wrote, and nobody for those
+/// before. One that cannot be read ends the way.
+fn behind(peer: IpAddr, trusted: &[Block], written: &str, forwarded: bool) -> IpAddr {
+    let ours = |address: IpAddr| trusted.iter().any(|block| block.holds(address));
+    let mut client = peer;
+    for part in written.rsplit(',') {
+        if !ours(client) {
+            break;
+        }
+        let Some(address) = (if forwarded { node(part) } else { Some(part) }).and_then(parse) else { break };
+        client = address;
+    }
+    client
+}
+
+/// `for=` of an element of `Forwarded` (RFC 7239).
+fn node(element: &str) -> Option<&str> {
+    let pair = |pair: &'_ str| pair.split_once('=').map(|(name, _)| name.trim().eq_ignore_ascii_case("for"));
+    let found = element.split(';').find(|one| pair(one) == Some(true))?;
+    found.split_once('=').map(|(_, value)| value.trim().trim_matches('"'))
+}
+
+/// An address, perhaps with a port or a zone.
+fn parse(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let bare = match text.strip_prefix('[') {
+        Some(rest) => rest.split_once(']').map(|(address, _)| address)?,
+        // One colon is that of a port.
+        None if text.matches(':').count() == 1 => text.split_once(':').map(|(address, _)| address)?,
+        None => text,
+    };
+    bare.split('%').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by(source: &Source, header: Option<&str>, peer: Option<&str>) -> String {
+        name(source, header, peer).into_owned()
+    }
+
+    fn behind_proxies(header: &str, written: &str, peer: &str) -> String {
+        let trusted = ["10.0.0.0/8", "fd00::/8", "127.0.0.1"].map(|one| Block::parse(one).unwrap()).to_vec();
+        by(&Source::Proxies { header: String::from(header), trusted }, Some(written), Some(peer))
+    }
+
+    #[test]
+    fn one_caller_has_one_name() {
+        for (written, name) in [
+            ("192.0.2.1", "192.0.2.1"),
+            ("::ffff:192.0.2.1", "192.0.2.1"),
+            ("::ffff:c000:201", "192.0.2.1"),
+            ("192.0.2.1:4711", "192.0.2.1"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+            ("2001:DB8:1:2::", "2001:db8:1:2::/64"),
+            ("[2001:db8:1:2::9]:80", "2001:db8:1:2::/64"),
+            ("fe80::1%eth0", "fe80::/64"),
+            (" 192.0.2.1 ", "192.0.2.1"),
+            ("192.0.2.01", "unknown"),
+            ("192.0.2.1, 192.0.2.2", "unknown"),
+            ("", "unknown"),
+            ("[::1", "unknown"),
+            ("_hidden", "unknown"),
+        ] {
+            assert_eq!(by(&Source::Cloudflare, Some(written), Some("198.51.100.1")), name, "{written}");
+            assert_eq!(by(&Source::Socket, Some("198.51.100.1"), Some(written)), name, "{written}");
+        }
+        assert_eq!(by(&Source::Cloudflare, None, Some("192.0.2.1")), "unknown");
+        assert_eq!(by(&Source::Socket, Some("192.0.2.1"), None), "unknown");
+    }
+
+    #[test]
+    fn a_forged_header_gains_nothing() {
+        for (written, peer, name) in [
+            // Not from a proxy of ours: whatever it says.
+            ("192.0.2.1", "198.51.100.7", "198.51.100.7"),
+            // Written by our proxy behind what the caller made up.
+            ("192.0.2.1, 203.0.113.9", "10.1.1.1", "203.0.113.9"),
+            ("10.0.0.1, 192.0.2.1, 203.0.113.9, 10.0.0.2", "10.1.1.1", "203.0.113.9"),
+            ("203.0.113.9, 10.0.0.2", "::ffff:127.0.0.1", "203.0.113.9"),
+            ("rubbish, 203.0.113.9", "10.1.1.1", "203.0.113.9"),
+            ("192.0.2.1, unknown", "10.1.1.1", "10.1.1.1"),
+            ("10.0.0.5", "10.1.1.1", "10.0.0.5"),
+            ("", "10.1.1.1", "10.1.1.1"),
+        ] {
+            assert_eq!(behind_proxies("x-forwarded-for", written, peer), name, "{written} from {peer}");
+        }
+        let written = r#"for=192.0.2.1, For="[2001:db8:cafe:1::17]:4711";proto=https;by=10.0.0.1"#;
+        assert_eq!(behind_proxies("forwarded", written, "fd00::1"), "2001:db8:cafe:1::/64");
+        assert_eq!(behind_proxies("forwarded", "for=_x", "fd00::1"), "fd00::/64");
+        assert_eq!(behind_proxies("forwarded", "proto=https", "127.0.0.1"), "127.0.0.1");
+    }
+}

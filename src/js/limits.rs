@@ -1,0 +1,48 @@
+//! gateway.wasm: limits and leases of budgets, as numbers in and out. Whoever keeps the numbers asks: a gateway for itself, or
+//! the limiter of a fleet.
+
+use super::error::failure;
+use crate::error::{Code, Error};
+use crate::gateway::allowance;
+use crate::gateway::lease;
+use crate::gateway::limit::Rule;
+use wasm_bindgen::prelude::*;
+
+/// Numbers of a limit on its way in: interval, burst and arrival.
+const LIMIT: usize = 3;
+
+/// A request against several limits: `[now, cost, interval, burst, arrival, interval, ...]` in; of every limit
+/// `[allowed, arrival, remaining, reset, wait, ...]` out.
+#[wasm_bindgen]
+pub fn admit(numbers: &[f64]) -> Result<Vec<f64>, JsValue> {
+    let Some((&[now, cost], limits)) = numbers.split_first_chunk() else { return Err(miscounted()) };
+    let mut rules = Vec::with_capacity(limits.len() / LIMIT);
+    for one in limits.chunks(LIMIT) {
+        let &[interval, burst, arrival] = one else { return Err(miscounted()) };
+        rules.push((Rule { interval, burst }, arrival));
+    }
+    let admissions = allowance::admit(&rules, now, cost);
+    let numbers = |one: allowance::Admission| {
+        [f64::from(u8::from(one.allowed)), one.arrival, f64::from(one.remaining), one.reset, one.wait]
+    };
+    Ok(admissions.into_iter().flat_map(numbers).collect())
+}
+
+/// A lease of a budget: `[count, wait, arrival]`.
+#[wasm_bindgen(js_name = lease)]
+#[must_use]
+pub fn lease_of(arrival: f64, now: f64, interval: f64, want: u32, horizon: f64) -> Vec<f64> {
+    let lease = lease::lease(arrival, now, interval, want, horizon);
+    vec![f64::from(lease.count), lease.wait, lease.arrival]
+}
+
+/// Most requests of one lease, milliseconds for which it counts, and milliseconds that are written down ahead.
+#[wasm_bindgen]
+#[must_use]
+pub fn leasing(rate: f64) -> Vec<f64> {
+    vec![f64::from(lease::most(rate)), lease::LIFE, lease::AHEAD]
+}
+
+fn miscounted() -> JsValue {
+    failure(&Error::new(Code::Internal, "a limit is three numbers"))
+}
