@@ -69,6 +69,8 @@ export interface LimitState {
   allowed: boolean;
   /** Requests that may still come at once. */
   remaining: number;
+  /** Milliseconds until one more may come; 0 when the burst is whole. */
+  next: number;
   /** Milliseconds until the burst is whole again. */
   reset: number;
   /** Milliseconds until the request may come again. */

@@ -12,8 +12,8 @@ export async function serve(gateway, { port = 8080, host = "127.0.0.1", env = pr
     port,
     hostname: host,
     idleTimeout: IDLE_SECONDS,
-    async fetch(request) {
-      const response = await gateway.fetch(request, env, { waitUntil() {} });
+    async fetch(request, server) {
+      const response = await gateway.fetch(request, env, { waitUntil() {}, address: server.requestIP(request)?.address });
       if (draining) response.headers.set("connection", "close");
       return response;
     },

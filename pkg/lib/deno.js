@@ -6,13 +6,13 @@ import { exitOnSignals, SECONDS, within } from "./drain.js";
 export async function serve(gateway, { port = 8080, host = "127.0.0.1", env = process.env, drain = 10 * SECONDS, exitOnSignal = false } = {}) {
   // Deno has no way to cut what a shutdown waits for, but our requests can be told that their caller is gone.
   const running = new Set();
-  const server = Deno.serve({ port, hostname: host, onListen() {} }, async (request) => {
+  const server = Deno.serve({ port, hostname: host, onListen() {} }, async (request, { remoteAddr }) => {
     const { method, url, headers, body } = request;
     const gone = new AbortController();
     request.signal.addEventListener("abort", () => gone.abort(), { once: true });
     running.add(gone);
     try {
-      return await gateway.fetch({ method, url, headers, body, signal: gone.signal }, env, { waitUntil() {} });
+      return await gateway.fetch({ method, url, headers, body, signal: gone.signal }, env, { waitUntil() {}, address: remoteAddr.hostname });
     } finally {
       running.delete(gone);
     }

@@ -96,7 +96,7 @@ async function handle(gateway, env, state, incoming, outgoing) {
     body: incoming.method === "GET" || incoming.method === "HEAD" ? null : bodyOf(incoming, rest),
     signal: gone.signal,
   };
-  const response = await gateway.fetch(request, env, { waitUntil() {} });
+  const response = await gateway.fetch(request, env, { waitUntil() {}, address: incoming.socket.remoteAddress });
   if (state.draining) outgoing.shouldKeepAlive = false;
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body) await pipeline(Readable.fromWeb(response.body), outgoing, { end: rest.over === undefined });

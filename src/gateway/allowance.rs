@@ -154,6 +154,7 @@ pub fn admit(rules: &[(Rule, f64)], now: f64, cost: f64) -> Vec<Admission> {
         allowed: false,
         arrival: *arrival,
         remaining: one.remaining,
+        next: one.next,
         reset: one.reset,
         wait: asked.wait,
     })

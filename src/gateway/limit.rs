@@ -25,6 +25,8 @@ pub struct Admission {
     pub arrival: f64,
     /// Requests that could pass at once after this one.
     pub remaining: u32,
+    /// Milliseconds until one more could pass at once; 0 when the burst is whole.
+    pub next: f64,
     /// Milliseconds until the burst is whole again.
     pub reset: f64,
     /// Milliseconds until the same request could pass; 0 when it does.
@@ -64,23 +66,18 @@ impl Rule {
         let next = from + cost * self.interval;
         let wait = next - room - now;
         if wait > SLACK {
-            return Admission {
-                allowed: false,
-                arrival: from,
-                remaining: self.left(from, now),
-                reset: from - now,
-                wait,
-            };
+            return Admission { allowed: false, wait, ..self.at(from, now) };
         }
         // Else slack would add up.
-        let next = next.min(now + room);
-        Admission {
-            allowed: true,
-            arrival: next,
-            remaining: self.left(next, now),
-            reset: next - now,
-            wait: 0.0,
-        }
+        self.at(next.min(now + room), now)
+    }
+
+    /// What holds for a caller whose number is this.
+    fn at(&self, arrival: f64, now: f64) -> Admission {
+        let (remaining, reset) = (self.left(arrival, now), arrival - now);
+        let used = self.burst - f64::from(remaining);
+        let next = if used < 1.0 { 0.0 } else { (reset - (used - 1.0) * self.interval).max(0.0) };
+        Admission { allowed: true, arrival, remaining, next, reset, wait: 0.0 }
     }
 
     fn left(&self, arrival: f64, now: f64) -> u32 {

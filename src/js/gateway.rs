@@ -115,7 +115,6 @@ pub fn decide(
     body: Option<String>,
     too_large: bool,
     lookup: Option<String>,
-    peer: Option<String>,
     now: f64,
 ) -> Result<String, JsValue> {
     let config = config(number)?;
@@ -140,7 +139,7 @@ pub fn decide(
         header_bytes: headers.bytes(),
         control: &control,
         id,
-        peer: peer.as_deref(),
+        peer: headers.get("@peer"),
         client: config.limits.client.header().and_then(|name| headers.get(name)),
         body: body.as_deref(),
         lookup: lookup.as_ref(),

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 const LIMIT: usize = 3;
 
 /// A request against several limits: `[now, cost, interval, burst, arrival, interval, ...]` in; of every limit
-/// `[allowed, arrival, remaining, reset, wait, ...]` out.
+/// `[allowed, arrival, remaining, next, reset, wait, ...]` out.
 #[wasm_bindgen]
 pub fn admit(numbers: &[f64]) -> Result<Vec<f64>, JsValue> {
     let Some((&[now, cost], limits)) = numbers.split_first_chunk() else { return Err(miscounted()) };
@@ -23,7 +23,14 @@ pub fn admit(numbers: &[f64]) -> Result<Vec<f64>, JsValue> {
     }
     let admissions = allowance::admit(&rules, now, cost);
     let numbers = |one: allowance::Admission| {
-        [f64::from(u8::from(one.allowed)), one.arrival, f64::from(one.remaining), one.reset, one.wait]
+        [
+            f64::from(u8::from(one.allowed)),
+            one.arrival,
+            f64::from(one.remaining),
+            one.next,
+            one.reset,
+            one.wait,
+        ]
     };
     Ok(admissions.into_iter().flat_map(numbers).collect())
 }

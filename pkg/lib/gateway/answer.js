@@ -7,9 +7,11 @@ import { consult } from "./policy.js";
 import { discard, named, plain, reply } from "./reply.js";
 import { ask } from "./upstream.js";
 
+const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
+
 export async function answer(ready, request, env, ctx, seen) {
   const { method, url, headers } = request;
-  const lines = linesOf(headers);
+  const lines = linesOf(headers) + peerLine(headers, ctx);
   let lookup;
   const decide = (body, tooLarge) => {
     const { about, verdict } = consult(
@@ -41,6 +43,12 @@ export async function answer(ready, request, env, ctx, seen) {
   seen.endpoint = verdict.endpoint;
   const { status, headers: out, body } = await ask(ready, verdict, request, env, seen);
   return reply(status, body, out, seen);
+}
+
+/** The other end of the connection, under a name that no header can have. In Workers it is known by Cloudflare's header alone. */
+function peerLine(headers, ctx) {
+  const address = WORKERD ? headers.get("cf-connecting-ip") : ctx?.address;
+  return typeof address === "string" ? `@peer: ${address}\r\n` : "";
 }
 
 /** Headers as HTTP/1.1 writes them: one text crosses to the core for all. */

@@ -19,6 +19,9 @@ export async function attempt(ready, verdict, { turn, timeout }, request, env, s
   const key = keys[turn.key % keys.length];
   const headers = Object.fromEntries(verdict.headers);
   if (key !== undefined) headers["x-api-key"] = key;
+  const budget = ready.limits.budget(network, upstream, key === undefined);
+  const refused = budget && (await budget.turn(env, request.signal));
+  if (refused) return refused === "gone" ? { failure: "gone" } : { ...refused, keys: keys.length };
 
   const { signal, late } = WORKERD ? timed(timeout) : limit(timeout, request.signal);
   const send = ready.fetch ?? globalThis.fetch;

@@ -27,6 +27,8 @@ export const begin = () => ({
   upstream: undefined,
   attempts: 0,
   upstreamMs: 0,
+  cost: 0,
+  limit: undefined,
   code: undefined,
   bytesOut: undefined,
 });

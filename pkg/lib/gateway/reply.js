@@ -25,6 +25,8 @@ export function reply(status, body, headers, seen) {
     if (name === "x-ton-edge-error") seen.code = value;
     else if (name === "content-length") seen.bytesOut = count(value);
   }
+  // Ours, not the service's: that one is about our key.
+  if (seen.limit) for (const [name, value] of seen.limit) all.set(name, value);
   return response;
 }
 

@@ -2,9 +2,12 @@
 
 import { fail, isList } from "../error.js";
 import { lookups } from "./keys/lookup.js";
+import { budgetsOf, limitsOf } from "./limits/prepare.js";
 import { LEVELS } from "./log.js";
 import { learn } from "./policy.js";
 import { services } from "./services.js";
+
+const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 
 /** How deep a configuration can be: a list of services, each with a list of keys. */
 const DEEPEST = 6;
@@ -29,11 +32,13 @@ export function prepare(written) {
     log: config.log ?? console.error,
     level: LEVELS[config.logLevel ?? "info"],
     lookUp: undefined,
+    limits: undefined,
   };
   learn(ready);
   const { mainnet, testnet } = ready.urls;
   ready.upstream = { mainnet: services(config.mainnet, mainnet), testnet: services(config.testnet, testnet) };
   ready.states = { mainnet: new Float64Array(mainnet.length * NUMBERS), testnet: new Float64Array(testnet.length * NUMBERS) };
+  ready.limits = limitsOf(ready, config.limits?.scope, budgetsOf(ready.number));
   if (config.keys) ready.lookUp = lookups(config.keys, ready);
   return ready;
 }
@@ -42,6 +47,7 @@ export function prepare(written) {
 function read(written) {
   try {
     const config = typeof written === "object" && !isList(written) ? { ...written } : {};
+    config.clientIp ??= WORKERD ? "cloudflare" : "socket";
     return { config, policy: JSON.stringify(describe(written === null || isList(written) ? written : config, 0)) };
   } catch (cause) {
     throw fail("config_invalid", "the configuration cannot be read: reading it throws", { cause });
@@ -55,6 +61,7 @@ function describe(value, depth) {
   if (value === undefined || value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value !== "object" || depth > DEEPEST) return `\0${typeof value}`;
   if (typeof value.find === "function" && !isList(value)) return "\0store";
+  if (typeof value.take === "function" && typeof value.lease === "function") return "\0limiter";
   const entries = Object.entries(value);
   if (Math.max(entries.length, isList(value) ? value.length : 0) > MOST) return "\0object";
   if (isList(value)) return Array.from(value, (one) => describe(one, depth + 1));

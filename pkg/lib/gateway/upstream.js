@@ -3,7 +3,9 @@
 import { gather } from "../body.js";
 import { retryAfter } from "../retry-after.js";
 import { attempt, kept } from "./attempt.js";
+import { counted } from "./limits/callers.js";
 import * as log from "./log.js";
+import { pause } from "./pause.js";
 import { consult, unavailable } from "./policy.js";
 import { discard, isEmpty } from "./reply.js";
 
@@ -23,6 +25,10 @@ const GOOD = { retry: null, headers: [], body: null, alerts: [], states: null };
 export async function ask(ready, verdict, request, env, seen) {
   seen.caller ??= verdict.caller?.id;
   seen.trace ??= verdict.headers.find(([name]) => name === "traceparent")?.[1].slice(3, 35);
+  if (verdict.limits.length > 0) {
+    const refusal = await counted(ready.limits.callers, verdict, env, seen);
+    if (refusal) return ours(refusal, verdict.tail, verdict.answerHeaders);
+  }
   const begun = first(ready, verdict);
   if (begun.turn === null) return closed(ready, verdict, begun.wait, seen);
   let { turn } = begun;
@@ -55,11 +61,11 @@ function closed(ready, { generation, network, problem, tail, answerHeaders }, wa
 }
 
 /** What the core makes of an attempt; `numbers` in the order of src/js/gateway.rs. */
-function judge(ready, verdict, { response, failure, keys, turn, attempts, reads }, seen) {
+function judge(ready, verdict, { response, failure, wait: told, keys, turn, attempts, reads }, seen) {
   const { generation, network, problem } = verdict;
   const states = ready.states[network];
   if (response?.ok && states.every((number) => number === 0)) return { status: response.status, ...GOOD };
-  const wait = response ? retryAfter(response.headers.get("retry-after")) : undefined;
+  const wait = response ? retryAfter(response.headers.get("retry-after")) : told;
   const { upstream, key, tried, refusals } = turn;
   const numbers = [
     response?.status ?? 0, wait ?? Number.NaN, attempts, log.elapsed(seen), upstream, key, tried, refusals, keys, Date.now(), Math.random(),
@@ -110,19 +116,4 @@ function withTail(text, tail) {
   if (end < 0 || !/^\s*\{/.test(text) || text.slice(end + 1).trim() !== "") return undefined;
   const head = text.slice(0, end);
   return `${head}${/\{\s*$/.test(head) ? tail.slice(1) : tail}}`;
-}
-
-/** Waits; false as soon as the caller is gone. */
-function pause(ms, signal) {
-  return new Promise((done) => {
-    if (signal?.aborted) return done(false);
-    const end = (stayed) => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", leave);
-      done(stayed);
-    };
-    const leave = () => end(false);
-    const timer = setTimeout(end, ms, true);
-    signal?.addEventListener("abort", leave, { once: true });
-  });
 }

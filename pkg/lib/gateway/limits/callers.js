@@ -1,0 +1,21 @@
+// How often a caller may ask: every request that goes on to a service is counted here, what is answered at hand is not.
+
+import { core } from "../../load/gateway.js";
+
+/**
+ * Counts a request. Gives the answer for a caller who has asked too often, or nothing.
+ *
+ * @param {{ limiter: object, near: object, reach?: Function }} where `near` counts while the limiter is out of reach
+ */
+export async function counted({ limiter, near, reach }, verdict, env, seen) {
+  const { limits: rules, cost } = verdict;
+  seen.cost += cost;
+  const states = reach ? ((await reach(() => limiter.take(rules, cost, env))) ?? near.take(rules, cost)) : await limiter.take(rules, cost, env);
+  const [rule] = rules;
+  if (rule.name) seen.limit = [["ratelimit-policy", `${rule.name}${rule.policy}`], ["ratelimit", `${rule.name};r=${states[0].remaining};t=${seconds(states[0].next)}`]];
+  if (states.every(({ allowed }) => allowed)) return undefined;
+  const wait = Math.max(...states.map(({ wait: one }) => one));
+  return JSON.parse(core.call("limited", verdict.generation === "v3", verdict.problem, wait));
+}
+
+const seconds = (ms) => Math.ceil(ms / 1000);

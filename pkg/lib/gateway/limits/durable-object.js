@@ -1,0 +1,12 @@
+// The limiter of a fleet on Cloudflare: a Durable Object, asked through its binding.
+
+import { limiterBy } from "./wire.js";
+
+/** @param {{ binding?: string }} [options] */
+export function durableObjectLimiter({ binding = "LIMITER" } = {}) {
+  return limiterBy((object, body, env) => {
+    const namespace = env?.[binding];
+    if (!namespace) throw new Error(`there is no binding ${binding}`);
+    return namespace.get(namespace.idFromName(object)).fetch("https://limiter/", { method: "POST", body });
+  });
+}

@@ -1,0 +1,20 @@
+// The limiter of one process or isolate.
+
+import { book } from "./book.js";
+import * as keep from "./keep.js";
+
+/** @param {number} entries callers that are remembered */
+export function isolateLimiter(entries) {
+  const callers = book(entries);
+  /** Of each budget the time at which its next request is due. */
+  const budgets = new Map();
+  return {
+    take: (rules, cost) => keep.take(callers, rules, cost, Date.now()),
+
+    lease(budget) {
+      const { count, wait, arrival } = keep.lease(budgets.get(budget.key) ?? 0, budget, Date.now());
+      budgets.set(budget.key, arrival);
+      return { count, wait };
+    },
+  };
+}

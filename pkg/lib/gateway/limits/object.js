@@ -1,0 +1,82 @@
+// The Durable Object that keeps the limits of a fleet, and a Worker before it for gateways elsewhere.
+
+import { book } from "./book.js";
+import * as keep from "./keep.js";
+import { questionOf } from "./wire.js";
+
+/** Callers that an object remembers. */
+const ENTRIES = 100_000;
+const ARRIVAL = "arrival";
+
+/** One object counts the callers, one each budget. What a budget has handed out outlives it, what callers have used does not. */
+export class LimiterObject {
+  #storage;
+  #callers = book(ENTRIES);
+  /** When the budget's next request is due, and up to when that is written down. */
+  #budget;
+
+  constructor(state) {
+    this.#storage = state.storage;
+  }
+
+  async fetch(request) {
+    const question = questionOf(await request.text());
+    if (question === undefined) return new Response("this is no question to a limiter", { status: 400 });
+    if (question.rules) return Response.json(keep.take(this.#callers, question.rules, question.cost, Date.now()));
+    return Response.json(await this.#lease(question));
+  }
+
+  async #lease(question) {
+    if (!this.#budget) {
+      const written = (await this.#storage.get(ARRIVAL)) ?? 0;
+      // Others may have come in meanwhile.
+      this.#budget ??= { arrival: written, written };
+    }
+    const budget = this.#budget;
+    const { count, wait, arrival } = keep.lease(budget.arrival, question, Date.now());
+    budget.arrival = arrival;
+    if (arrival > budget.written) {
+      budget.written = arrival + keep.leasing(1000 / question.interval).ahead;
+      // The answer is held back until it is written.
+      this.#storage.put(ARRIVAL, budget.written);
+    }
+    return { count, wait };
+  }
+}
+
+/**
+ * A Worker that lets in whoever knows the secret.
+ *
+ * @param {{ binding?: string, secret?: (env: object) => string | undefined }} [options]
+ */
+export function limiterService({ binding = "LIMITER", secret = (env) => env.LIMITER_SECRET } = {}) {
+  return {
+    async fetch(request, env) {
+      const wanted = await secret(env);
+      const given = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
+      if (typeof wanted !== "string" || wanted === "") return new Response("no secret is configured", { status: 500 });
+      if (given === undefined || !(await isSame(given, wanted))) return new Response("no", { status: 401 });
+      const object = nameOf(request.url);
+      if (request.method !== "POST" || object === undefined) return new Response("no", { status: 404 });
+      const namespace = env[binding];
+      const body = await request.text();
+      return namespace.get(namespace.idFromName(object)).fetch("https://limiter/", { method: "POST", body });
+    },
+  };
+}
+
+function nameOf(url) {
+  try {
+    const name = decodeURIComponent(new URL(url).pathname.slice(1));
+    return /^(callers|budget:.{1,512})$/.test(name) ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Compared by their hashes: how long it takes says nothing of the secret. */
+async function isSame(one, other) {
+  const hash = async (text) => new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  const [a, b] = await Promise.all([hash(one), hash(other)]);
+  return a.every((byte, at) => byte === b[at]);
+}

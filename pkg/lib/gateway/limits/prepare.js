@@ -1,0 +1,39 @@
+// The limits of a gateway, by its configuration.
+
+import { core } from "../../load/gateway.js";
+import * as log from "../log.js";
+import { budgetOf } from "./budget.js";
+import { durableObjectLimiter } from "./durable-object.js";
+import { isolateLimiter } from "./isolate.js";
+import { reaching } from "./reach.js";
+
+/**
+ * @param {object} ready of a gateway @param {unknown} scope as configured, and checked
+ * @returns {{ callers: object, budget(network: string, upstream: number, isKeyless: boolean): object | undefined }}
+ */
+export function limitsOf(ready, scope, budgets) {
+  const near = isolateLimiter(budgets.entries);
+  const limiter = typeof scope === "object" && scope !== null ? scope : scope === "durable-object" ? durableObjectLimiter() : near;
+  const report = (error) => {
+    const words = `the limiter cannot be reached: ${error?.message ?? "no reason"}`;
+    log.alert(ready, {}, { level: "error", code: "limiter_unavailable", message: words });
+  };
+  const reach = limiter === near ? undefined : reaching(report);
+  const made = { mainnet: [], testnet: [] };
+  const make = (network, upstream, rate) =>
+    budgetOf({ key: `${network}:${ready.urls[network][upstream]}`, rate, queue: budgets.queue, share: budgets.share, shared: budgets.shared }, { limiter, reach });
+  return {
+    callers: { limiter, near, reach },
+
+    /** The budget of a service; nothing when it may be asked as often as anybody likes. */
+    budget(network, upstream, isKeyless) {
+      const rate = budgets[network][upstream];
+      // Below 0: that of a service that is asked without a key.
+      if (rate === 0 || (rate < 0 && !isKeyless)) return undefined;
+      return (made[network][upstream] ??= make(network, upstream, Math.abs(rate)));
+    },
+  };
+}
+
+/** Budgets as the core has checked them. */
+export const budgetsOf = (number) => JSON.parse(core.call("budgets", number));

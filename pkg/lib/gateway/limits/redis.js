@@ -1,0 +1,102 @@
+// The limiter of a fleet with Redis or Valkey, by a client of the caller's: `redis`, `ioredis` or `iovalkey`.
+
+import { leasing } from "./keep.js";
+
+/**
+ * The formulas of the core (src/gateway/limit.rs, allowance.rs, lease.rs) as one script, since only Redis can do all of it at once,
+ * by its own clock. A test holds them to the core. Numbers go in and out as text: Redis would cut their decimals off.
+ */
+export const SCRIPT = `
+local time = redis.call("TIME")
+local now = time[1] * 1000 + time[2] / 1000
+local function told(number) return string.format("%.17g", number) end
+local function known(key) return tonumber(redis.call("GET", key) or "0") end
+local function keep(key, arrival)
+  redis.call("SET", key, told(arrival), "PX", math.max(1, math.ceil(arrival - now)))
+end
+
+if ARGV[1] == "lease" then
+  local interval, want, horizon, most, ahead = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+  local count = math.max(1, math.min(want, most))
+  local due = math.min(math.max(known(KEYS[1]), now), now + horizon + ahead + count * interval)
+  local wait = due - now
+  if wait > horizon then
+    keep(KEYS[1], due)
+    return { told(now), "0", told(wait - horizon) }
+  end
+  keep(KEYS[1], due + count * interval)
+  return { told(now), told(count), told(wait) }
+end
+
+local cost = tonumber(ARGV[2])
+local all, found = true, {}
+for at, key in ipairs(KEYS) do
+  local interval, burst = tonumber(ARGV[1 + 2 * at]), tonumber(ARGV[2 + 2 * at])
+  local room = burst * interval
+  local from = math.min(math.max(known(key), now), now + room)
+  local after = from + math.min(cost, burst) * interval
+  local wait = after - room - now
+  if wait > 0.001 then all = false else wait = 0 end
+  found[at] = { interval = interval, burst = burst, room = room, from = from, after = math.min(after, now + room), wait = wait }
+end
+local answer = { told(now), all and "1" or "0" }
+for at, one in ipairs(found) do
+  local arrival = one.from
+  if all then
+    arrival = one.after
+    keep(KEYS[at], arrival)
+  end
+  local reset = arrival - now
+  local remaining = math.max(0, math.floor((one.room - reset) / one.interval + 1e-9))
+  local following = 0
+  if remaining < one.burst then following = math.max(0, reset - (one.burst - remaining - 1) * one.interval) end
+  table.insert(answer, told(remaining))
+  table.insert(answer, told(following))
+  table.insert(answer, told(reset))
+  table.insert(answer, told(one.wait))
+end
+return answer
+`;
+
+/** Numbers of a limit in the script's answer. */
+const OUT = 4;
+
+/** @param {{ client: object, prefix?: string }} options */
+export function redisLimiter({ client, prefix = "ton-edge" }) {
+  // The braces keep all keys of a request in one slot of a cluster.
+  const name = (key) => `{${prefix}}:${key}`;
+  const run = runner(client);
+  return {
+    async take(rules, cost) {
+      const [, allowed, ...told] = await run(rules.map(({ key }) => name(key)), ["take", cost, ...rules.flatMap(({ interval, burst }) => [interval, burst])]);
+      return rules.map((_, at) => {
+        const [remaining, next, reset, wait] = told.slice(at * OUT, (at + 1) * OUT).map(Number);
+        return { allowed: allowed === "1", remaining, next, reset, wait };
+      });
+    },
+
+    async lease({ key, interval, want, horizon }) {
+      const { most, ahead } = leasing(1000 / interval);
+      const [, count, wait] = await run([name(`budget:${key}`)], ["lease", interval, want, horizon, most, ahead]);
+      return { count: Number(count), wait: Number(wait) };
+    },
+  };
+}
+
+/** Runs the script by its hash; a server that does not know it yet is given it. */
+function runner(client) {
+  const isNodeRedis = typeof client.evalSha === "function";
+  let hash;
+  return async (keys, values) => {
+    const texts = values.map(String);
+    hash ??= hex(await crypto.subtle.digest("SHA-1", new TextEncoder().encode(SCRIPT)));
+    try {
+      return await (isNodeRedis ? client.evalSha(hash, { keys, arguments: texts }) : client.evalsha(hash, keys.length, ...keys, ...texts));
+    } catch (error) {
+      if (!String(error?.message).startsWith("NOSCRIPT")) throw error;
+      return isNodeRedis ? client.eval(SCRIPT, { keys, arguments: texts }) : client.eval(SCRIPT, keys.length, ...keys, ...texts);
+    }
+  };
+}
+
+const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
