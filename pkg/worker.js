@@ -15,12 +15,13 @@ const list = (value) => text(value)?.split(",").map((one) => one.trim()).filter(
 /**
  * The services of a network, from `UPSTREAM_MAINNET` and the like: several by commas, the preferred one first. Each has
  * a key of its own, so that none goes to another's operator: `API_KEY_MAINNET`, `API_KEY_MAINNET_2`, ... Several keys of
- * one service by commas too. Read anew for every request: a rotated secret counts at once.
+ * one service by commas too. `BUDGET_MAINNET` has a budget each. Keys are read anew for every request: a rotated secret counts at once.
  */
 const services = (env, network) =>
   (list(env[`UPSTREAM_${network}`]) ?? [undefined]).map((url, at) => ({
     url,
     key: (now) => list(now[`API_KEY_${network}${at === 0 ? "" : `_${at + 1}`}`]),
+    budget: rate(list(env[`BUDGET_${network}`])?.[at]),
   }));
 
 /** `"testnet.gw.example=testnet, gw.example=mainnet"` as an object; what is no pair is left for the check to refuse. */
@@ -34,12 +35,33 @@ function callers(env) {
   return text(env.CALLER_KEYS) ? listKeys((now) => now.CALLER_KEYS) : undefined;
 }
 
+/** A rate, or a budget; what is neither is refused with the other faults of the configuration. */
+const rate = (value) => (text(value) === "off" ? "off" : number(value));
+
+/** Plans as JSON: `{ "shop": { "rate": 10, "burst": 50 } }`. */
+function plans(written) {
+  try {
+    return text(written) && JSON.parse(written);
+  } catch {
+    return written;
+  }
+}
+
+const limits = (env) => ({
+  keyless: rate(env.LIMIT_KEYLESS),
+  global: rate(env.LIMIT_GLOBAL),
+  plans: plans(env.LIMIT_PLANS),
+  budget: rate(env.LIMIT_BUDGET),
+  scope: env.LIMITER ? "durable-object" : undefined,
+});
+
 function make(env) {
   return createGateway({
     network: text(env.NETWORK),
     hosts: hosts(env.HOSTS),
     mainnet: services(env, "MAINNET"),
     testnet: services(env, "TESTNET"),
+    limits: limits(env),
     retries: number(env.RETRIES),
     logLevel: text(env.LOG_LEVEL),
     origins: list(env.ALLOWED_ORIGINS),
@@ -48,6 +70,8 @@ function make(env) {
     assets: env.ASSETS ? async (request, now) => secured(await now.ASSETS.fetch(request)) : undefined,
   });
 }
+
+export { LimiterObject } from "./lib/gateway/limits/object.js";
 
 export default {
   fetch(request, env, ctx) {

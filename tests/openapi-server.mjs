@@ -8,10 +8,12 @@ import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
 
 import { startReplay } from "./upstream/replay.mjs";
+import { UNLIMITED } from "./unlimited.mjs";
 
 let asked = 0;
 const replay = await startReplay();
 const gateway = createGateway({
+    limits: UNLIMITED,
   mainnet: replay.url,
   fetch: (url, init) => {
     asked += 1;

@@ -88,6 +88,8 @@ export async function startStack({ port = 0, upstream = "replay", network = "mai
       // What is done to a service of ours is to be seen, not got round.
       ...(own && { RETRIES: "0" }),
       LOG_LEVEL: "error",
+      LIMIT_KEYLESS: "off",
+      LIMIT_BUDGET: "off",
       ...bindings,
     },
     ...(folder && { assets: { directory: folder, binding: "ASSETS", routerConfig: { invoke_user_worker_ahead_of_assets: true, has_user_worker: true } } }),

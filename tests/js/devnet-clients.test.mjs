@@ -15,6 +15,7 @@ import { serve } from "ton-edge/node";
 import { ensurePython } from "../python.mjs";
 import { loadTonweb } from "../tonweb.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
+import { UNLIMITED } from "../unlimited.mjs";
 
 const run = promisify(execFile);
 const SHARD = "-9223372036854775808";
@@ -28,7 +29,7 @@ before(async () => {
   devnet = await startDevnet({ world: "small", clock: BLOCK });
   await devnet.ready;
   const service = { url: devnet.url };
-  gateway = await serve(createGateway({ mainnet: service, testnet: service }), { port: 0, env: {} });
+  gateway = await serve(createGateway({ limits: UNLIMITED, mainnet: service, testnet: service }), { port: 0, env: {} });
 });
 after(async () => {
   await gateway?.close();

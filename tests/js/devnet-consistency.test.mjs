@@ -9,6 +9,7 @@ import { serve } from "ton-edge/node";
 import { get } from "./devnet-ask.mjs";
 import { query } from "./upstream-call.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
+import { UNLIMITED } from "../unlimited.mjs";
 
 const hashOf = (boc) => Cell.fromBase64(boc).hash().toString("base64");
 const bySum = (values) => values.reduce((sum, value) => sum + BigInt(value ?? 0), 0n);
@@ -209,7 +210,7 @@ describe("v2 and v3 tell the same story", () => {
 describe("our client pages the busy account through our gateway", () => {
   let server, client, busy;
   before(async () => {
-    server = await serve(createGateway({ mainnet: devnet.url, log() {} }), { port: 0 });
+    server = await serve(createGateway({ limits: UNLIMITED, mainnet: devnet.url, log() {} }), { port: 0 });
     client = createClient({ baseUrl: server.url, rateLimit: false });
     busy = devnet.cast.busy;
   });

@@ -11,6 +11,7 @@ import { serve } from "ton-edge/node";
 import { sendTransfer } from "../upstream/devnet/send.mjs";
 import { DEFAULT_SEED, startDevnet } from "../upstream/devnet/server.mjs";
 import { Wallet } from "../upstream/devnet/wallet.mjs";
+import { UNLIMITED } from "../unlimited.mjs";
 
 const INTERVAL = 100;
 
@@ -20,7 +21,7 @@ let server, client;
 before(async () => {
   devnet = await startDevnet({ world: "full", clock: INTERVAL });
   await devnet.ready;
-  server = await serve(createGateway({ mainnet: devnet.url, log() {} }), { port: 0 });
+  server = await serve(createGateway({ limits: UNLIMITED, mainnet: devnet.url, log() {} }), { port: 0 });
   client = createClient({ baseUrl: server.url, rateLimit: false });
 }, { timeout: 240_000 });
 after(async () => {

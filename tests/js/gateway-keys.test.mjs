@@ -15,6 +15,7 @@ import { fileKeys, serve } from "ton-edge/node";
 import { lookups } from "../../pkg/lib/gateway/keys/lookup.js";
 import { startStack } from "../stack.mjs";
 import { startReplay } from "../upstream/replay.mjs";
+import { UNLIMITED } from "../unlimited.mjs";
 
 const OURS = "mainnet-key";
 const GOOD = `tonedge_${"g".repeat(43)}`;
@@ -52,7 +53,7 @@ const RUNTIMES = {
     const own = await startReplay({ keys: { mainnet: [OURS], testnet: [] } });
     const log = [];
     const service = { url: own.url, key: OURS };
-    const gateway = createGateway({ mainnet: service, testnet: own.url, keys: kvKeys(), log: (line) => log.push(line) });
+    const gateway = createGateway({ limits: UNLIMITED, mainnet: service, testnet: own.url, keys: kvKeys(), log: (line) => log.push(line) });
     const server = await serve(gateway, { port: 0, env: { KEYS: fakeKv() } });
     return { url: server.url, own, log, close: () => server.close().then(() => own.close()) };
   },
@@ -111,7 +112,7 @@ describe("stores", () => {
   const gatewayWith = (config) => {
     const log = [];
     const fetch = async () => Response.json({ ok: true });
-    const gateway = createGateway({ fetch, log: (line) => log.push(line), logLevel: "error", ...config });
+    const gateway = createGateway({ limits: UNLIMITED, fetch, log: (line) => log.push(line), logLevel: "error", ...config });
     const ask = async (key, env = {}) => (await gateway.fetch(new Request(`http://gw${PATH}`, { headers: key ? { "x-api-key": key } : {} }), env)).status;
     return { ask, log };
   };

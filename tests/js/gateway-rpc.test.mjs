@@ -7,12 +7,13 @@ import { serve } from "ton-edge/node";
 
 import { startStack } from "../stack.mjs";
 import { startReplay } from "../upstream/replay.mjs";
+import { UNLIMITED } from "../unlimited.mjs";
 
 const RUNTIMES = {
   workerd: () => startStack({ page: false }),
   async Node() {
     const own = await startReplay();
-    const server = await serve(createGateway({ mainnet: own.url, testnet: own.url, retries: 0, log() {} }), { port: 0 });
+    const server = await serve(createGateway({ limits: UNLIMITED, mainnet: own.url, testnet: own.url, retries: 0, log() {} }), { port: 0 });
     return { url: server.url, own, close: () => server.close().then(() => own.close()) };
   },
 };

@@ -9,6 +9,7 @@ import { createGateway } from "ton-edge/gateway";
 import { gatewayIn, RUNTIMES } from "../runtimes/gateways.mjs";
 import { OK, says, serviceOf, until } from "../upstream/service-of.mjs";
 import { call } from "./upstream-call.mjs";
+import { UNLIMITED } from "../unlimited.mjs";
 
 const READ = "/api/v3/masterchainInfo";
 const BOC = "te6cckEBAQEAAgAAAEysuc0=";
@@ -19,6 +20,7 @@ async function behind(t, acts, config = {}, keys = []) {
   t.after(() => Promise.all(services.map((one) => one.close())));
   const alerts = [];
   const gateway = createGateway({
+    limits: UNLIMITED,
     mainnet: services.map(({ url }, at) => ({ url, key: keys[at] })), logLevel: "warn", log: (line) => alerts.push(JSON.parse(line)), ...config,
   });
   const ask = (path = READ, init = {}) => gateway.fetch(new Request(`http://gateway${path}`, init), {});

@@ -12,6 +12,7 @@ import { sample } from "../suites/samples.mjs";
 import { startStack } from "../stack.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { call, query } from "./upstream-call.mjs";
+import { UNLIMITED } from "../unlimited.mjs";
 
 const OURS = "mainnet-key";
 const THEIRS = "the-callers-own-key";
@@ -26,7 +27,7 @@ const RUNTIMES = {
     const own = await startReplay({ keys: { mainnet: [OURS], testnet: ["testnet-key"] } });
     const service = { url: own.url, key: (env) => env.KEY };
     const log = [];
-    const gateway = createGateway({ mainnet: service, testnet: { url: own.url }, retries: 0, log: (line) => log.push(line) });
+    const gateway = createGateway({ limits: UNLIMITED, mainnet: service, testnet: { url: own.url }, retries: 0, log: (line) => log.push(line) });
     const server = await serve(gateway, { port: 0, env: { KEY: OURS } });
     return { url: server.url, own, log, close: () => server.close().then(() => own.close()) };
   },
@@ -238,7 +239,7 @@ test("a configuration that cannot be used answers 500 naming its fields", async 
 test("the service being slow or away is told in time", async () => {
   const own = await startReplay({});
   const log = [];
-  const gateway = createGateway({ mainnet: own.url, timeout: 200, retries: 0, logLevel: "error", log: (line) => log.push(JSON.parse(line)) });
+  const gateway = createGateway({ limits: UNLIMITED, mainnet: own.url, timeout: 200, retries: 0, logLevel: "error", log: (line) => log.push(JSON.parse(line)) });
   own.faults.add("hang");
   const slow = await gateway.fetch(new Request("http://localhost/api/v2/getMasterchainInfo"));
   assert.equal(slow.status, 504);
@@ -253,7 +254,7 @@ test("the service being slow or away is told in time", async () => {
 test("a trap is answered, and the next request works on", async () => {
   const own = await startReplay({});
   const log = [];
-  const gateway = createGateway({ mainnet: own.url, log: (line) => log.push(line) });
+  const gateway = createGateway({ limits: UNLIMITED, mainnet: own.url, log: (line) => log.push(line) });
   const request = () => new Request("http://localhost/api/v2/getMasterchainInfo");
   assert.equal((await gateway.fetch(request())).status, 200);
   // Headers that ask the gateway again, and again: the stack runs out, in the module too.

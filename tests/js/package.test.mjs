@@ -17,6 +17,7 @@ import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 
 import { startReplay } from "../upstream/replay.mjs";
+import { UNLIMITED } from "../unlimited.mjs";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -39,6 +40,8 @@ const NAMES = {
   "ton-edge/address": ADDRESS,
   "ton-edge/address/no-wasm": ADDRESS,
   "ton-edge/gateway": ["createGateway", "kvKeys", "listKeys"],
+  "ton-edge/gateway/limiter": ["LimiterObject", "durableObjectLimiter", "limiterService", "remoteLimiter"],
+  "ton-edge/gateway/redis": ["redisLimiter"],
   "ton-edge/endpoints": ["endpoints"],
   "ton-edge/node": ["fileKeys", "files", "serve"],
   "ton-edge/deno": ["serve"],
@@ -157,7 +160,7 @@ const USE = `
   });
   const info = await client.v2.getMasterchainInfo();
   const refused = await client.v3.transactions({ acount: "x" }).catch((error) => isTonEdgeError(error) && error.code);
-  const gateway = createGateway({ mainnet: "https://service.example", fetch: async () => answer(), log() {} });
+  const gateway = createGateway({ limits: UNLIMITED, mainnet: "https://service.example", fetch: async () => answer(), log() {} });
   const through = await gateway.fetch(new Request("https://gateway.example/api/v2/getMasterchainInfo"));
   const result = [packAddress(${JSON.stringify(RAW)}), info.last.seqno, asked, refused, through.status, endpoints().length];
 `;

@@ -13,6 +13,7 @@ import { endpoints } from "ton-edge/endpoints";
 import { createGateway } from "ton-edge/gateway";
 
 import { startReplay } from "../upstream/replay.mjs";
+import { UNLIMITED } from "../unlimited.mjs";
 
 const reference = fileURLToPath(new URL("../../docs/reference/", import.meta.url));
 const pages = ["v2", "v3"].flatMap((folder) => readdirSync(join(reference, folder)).map((name) => `${folder}/${name}`));
@@ -54,7 +55,7 @@ const replays = {};
 let gateway;
 before(async () => {
   for (const network of ["mainnet", "testnet"]) replays[network] = await startReplay({ network });
-  gateway = createGateway({ mainnet: replays.mainnet.url, testnet: replays.testnet.url, log: () => {} });
+  gateway = createGateway({ limits: UNLIMITED, mainnet: replays.mainnet.url, testnet: replays.testnet.url, log: () => {} });
 });
 after(() => Promise.all(Object.values(replays).map((replay) => replay.close())));
 

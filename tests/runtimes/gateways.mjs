@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 import { startStack } from "../stack.mjs";
+import { UNLIMITED } from "../unlimited.mjs";
 import { commandOf } from "./programs.mjs";
 
 /** Those whose server is a process of its own, which signals end. */
@@ -19,7 +20,7 @@ export const RUNTIMES = [...PROCESSES, "workerd"];
 export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 } = {}) {
   if (runtime === "workerd") return startStack({ upstream, page: false, bindings: { LOG_LEVEL: "off", RETRIES: "0" } });
   const [program, ...args] = runtime === "Node" ? [process.execPath] : commandOf(runtime);
-  const whole = JSON.stringify({ config: { mainnet: upstream, retries: 0, ...config }, drain });
+  const whole = JSON.stringify({ config: { mainnet: upstream, retries: 0, limits: UNLIMITED, ...config }, drain });
   const script = fileURLToPath(new URL("gateway.mjs", import.meta.url));
   const child = spawn(program, [...args, script, whole], { cwd: fileURLToPath(new URL("..", import.meta.url)), stdio: ["ignore", "pipe", "pipe"] });
   const log = [];

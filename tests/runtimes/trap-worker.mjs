@@ -2,6 +2,7 @@
 
 import { createGateway } from "../../pkg/gateway.js";
 import { initSync } from "../../pkg/dist/gateway.glue.js";
+import { UNLIMITED } from "../unlimited.mjs";
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -13,7 +14,7 @@ const service = async (url) => {
 
 /** Two gateways, of different configuration: after a trap each must find its own again. */
 const [first, second] = ["https://first.example", "https://second.example"].map((origin) =>
-  createGateway({ origins: [origin], mainnet: origin, fetch: service, log() {} }));
+  createGateway({ limits: UNLIMITED, origins: [origin], mainnet: origin, fetch: service, log() {} }));
 
 export default {
   async fetch(request, env, ctx) {

@@ -9,6 +9,7 @@ import { endpoints } from "ton-edge/endpoints";
 import { says, serviceOf, until } from "../upstream/service-of.mjs";
 import { leaked, OURS, strayed } from "./secrets.mjs";
 import { startTap } from "./tap.mjs";
+import { UNLIMITED } from "../unlimited.mjs";
 
 const PATHS = new Set(endpoints().map(({ generation, path }) => `/api/${generation}${path}`));
 
@@ -31,7 +32,7 @@ export async function prepare(scenario) {
     services.push(Object.assign(service, { server, tap, url: tap.url, seen: server.seen }));
   }
   const keyed = services.map(({ url }, at) => ({ url, key: OURS[at] }));
-  const config = { mainnet: keyed, testnet: keyed[0], retries: 0, ...scenario.config?.(keyed) };
+  const config = { mainnet: keyed, testnet: keyed[0], retries: 0, limits: UNLIMITED, ...scenario.config?.(keyed) };
   return { services, config };
 }
 

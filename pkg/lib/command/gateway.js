@@ -13,6 +13,8 @@ const OPTIONS = {
   origin: { type: "string", multiple: true },
   keys: { type: "string" },
   keyless: { type: "string" },
+  "limit-keyless": { type: "string" },
+  budget: { type: "string" },
   drain: { type: "string", default: "10000" },
   log: { type: "string" },
 };
@@ -20,6 +22,9 @@ const OPTIONS = {
 /** The services of a network, each with the key that the environment has for it. */
 const services = (urls, name) =>
   (urls ?? [undefined]).map((url, at) => ({ url, key: (env) => env[at === 0 ? name : `${name}_${at + 1}`] }));
+
+/** What is no rate is refused with the other faults of the configuration. */
+const rate = (value) => (value === undefined || value === "off" ? value : Number(value || Number.NaN));
 
 export async function gateway(args) {
   const { values } = read(args, OPTIONS);
@@ -40,6 +45,7 @@ export async function gateway(args) {
     origins: values.origin,
     keys,
     keyless: values.keyless,
+    limits: { keyless: rate(values["limit-keyless"]), budget: rate(values.budget) },
     logLevel: values.log,
     // The look at the configuration below is no request of anybody's.
     log: (line) => listening && console.error(line),

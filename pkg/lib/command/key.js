@@ -17,8 +17,10 @@ export async function key([verb, ...args]) {
 async function create(args) {
   const { values } = read(args, NEW);
   if (!["mainnet", "testnet"].includes(values.network)) stop("--network must be mainnet or testnet");
-  const plan = values.plan === undefined ? undefined : Number(values.plan);
-  if (plan !== undefined && !(plan > 0 && plan <= 1_000_000)) stop("--plan must be a number above 0 and at most 1000000");
+  const plan = values.plan === undefined || /^[A-Za-z][\w-]{0,63}$/.test(values.plan) ? values.plan : Number(values.plan);
+  if (typeof plan === "number" && !(plan > 0 && plan <= 1_000_000)) {
+    stop("--plan must be a number above 0 and at most 1000000, or the name of a plan");
+  }
   const { file, network, name, binding = "KEYS" } = values;
   if (file !== undefined && values.binding !== undefined) stop("--file and --binding do not go together");
   if (!/^\w+$/.test(binding)) stop("--binding must be the name of a variable");
@@ -42,7 +44,7 @@ async function list(args) {
   if (file === undefined) stop("`key list` needs --file");
   for (const { id, network, plan, created, revoked, name } of await fileKeys(file).list()) {
     const state = revoked ? `revoked ${revoked === true ? "" : revoked}`.trim() : "valid";
-    process.stdout.write(`${[id, network, plan === undefined ? "no plan" : `${plan}/s`, created, state, name ?? ""].join("\t").trimEnd()}\n`);
+    process.stdout.write(`${[id, network, plan === undefined ? "no plan" : typeof plan === "number" ? `${plan}/s` : plan, created, state, name ?? ""].join("\t").trimEnd()}\n`);
   }
 }
 

@@ -12,19 +12,21 @@ export const USAGE = `Usage: ton-edge gateway [options]
   --origin ORIGIN       an origin that may read answers in a browser; repeat it (every one)
   --keys FILE           callers' keys, as \`ton-edge key new --file FILE\` writes them
   --keyless WORD        requests without a key: allow or refuse (allow)
+  --limit-keyless N     requests a second of each address without a key, or off (1)
+  --budget N            requests a second that are sent to each service, or off (1 without a key to it, else off)
   --drain MS            how long running requests may take to end after SIGTERM or SIGINT (10000)
   --log LEVEL           lines to write to standard error: info, warn, error or off (info)
 
 Keys to the services are read from the environment: API_KEY_MAINNET, API_KEY_TESTNET; with several services
 API_KEY_MAINNET_2 goes to the second, and so on.
 
-Usage: ton-edge key new --network NAME [--name TEXT] [--plan N] [--file FILE] [--binding NAME]
+Usage: ton-edge key new --network NAME [--name TEXT] [--plan PLAN] [--file FILE] [--binding NAME]
        ton-edge key list --file FILE
        ton-edge key revoke ID --file FILE
 
   --network NAME        the one network that the key is for: mainnet or testnet
   --name TEXT           whose key it is
-  --plan N              requests per second
+  --plan PLAN           requests per second, or the name of a plan
   --file FILE           the file that holds the records of keys, for \`gateway --keys\`
   --binding NAME        without a file: the KV namespace's binding, for the command that is shown (KEYS)
 

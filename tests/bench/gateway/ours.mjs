@@ -3,12 +3,14 @@
 import { createGateway } from "ton-edge/gateway";
 
 import { ORIGINS } from "./policy.mjs";
+import { UNLIMITED } from "../../unlimited.mjs";
 
 let gateway;
 
 export default {
   fetch(request, env, ctx) {
     gateway ??= createGateway({
+    limits: UNLIMITED,
       mainnet: { url: env.UPSTREAM, key: (now) => now.API_KEY }, origins: ORIGINS, log: (line) => console.log(line),
     });
     return gateway.fetch(request, env, ctx);

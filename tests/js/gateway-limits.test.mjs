@@ -1,0 +1,81 @@
+// Limits and budgets of one gateway, the same in workerd, Node, Deno and Bun; and the numbers that they are kept as.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { book } from "../../pkg/lib/gateway/limits/book.js";
+import * as keep from "../../pkg/lib/gateway/limits/keep.js";
+import { line } from "../../pkg/lib/gateway/limits/places.js";
+import limits from "../scenarios/limits.mjs";
+import { play } from "../scenarios/play.mjs";
+
+play("limits", limits);
+
+describe("what callers have used", () => {
+  const rule = (key, rate = 1, burst = 1) => ({ key, interval: 1000 / rate, burst });
+  const START = 1e12;
+
+  test("a million distinct callers take no more memory than a hundred thousand", () => {
+    const callers = book(100_000);
+    const heap = () => {
+      globalThis.gc?.();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = heap();
+    for (let at = 0; at < 1_000_000; at += 1) callers.set(`ip:2001:db8:${(at >> 16).toString(16)}:${(at & 65535).toString(16)}::/64`, START + at);
+    assert.ok(callers.size <= 100_000);
+    assert.ok(heap() - before < 64 * 1024 * 1024, `${(heap() - before) / 1024 / 1024} MiB`);
+    assert.equal(callers.get("ip:2001:db8:0:0::/64"), 0, "the oldest is forgotten");
+    assert.ok(callers.get("ip:2001:db8:f:423f::/64") > START);
+  });
+
+  test("who is forgotten has what a new caller has, and that only after as many others", () => {
+    const most = 100;
+    const callers = book(most);
+    const pass = (key, now) => keep.take(callers, [rule(key, 0.001, 3)], 1, now)[0].allowed;
+    for (let turn = 0; turn < 5; turn += 1) assert.equal(pass("me", START), turn < 3);
+    // While fewer others come, nothing comes back.
+    for (let other = 0; other < most / 2 - 1; other += 1) pass(`other ${other}`, START);
+    assert.equal(pass("me", START), false);
+    for (let other = 0; other < most; other += 1) pass(`more ${other}`, START);
+    let passed = 0;
+    for (let turn = 0; turn < 10; turn += 1) passed += pass("me", START);
+    assert.equal(passed, 3);
+  });
+
+  test("hours of a caller who asks all the time are his rate and one burst", () => {
+    const callers = book(1000);
+    let passed = 0;
+    const hours = 3;
+    for (let at = 0; at < hours * 3_600_000; at += 250) passed += keep.take(callers, [rule("me", 2, 5), rule("all", 1.5, 50)], 1, START + at)[0].allowed;
+    assert.ok(passed <= hours * 3600 * 1.5 + 50 && passed >= hours * 3600 * 1.5, String(passed));
+  });
+});
+
+describe("places in line", () => {
+  test("a free place goes to the one behind, and to newcomers after", () => {
+    const places = line();
+    const first = places.add(1, 1000, 1500, 0);
+    const second = places.add(1, 2000, 2500, 0);
+    assert.equal(places.forward(second, 100), second, "nothing is free");
+    places.leave(first);
+    assert.equal(places.take(100, 500), undefined, "too late for this one");
+    assert.equal(places.forward(second, 200), first);
+    assert.equal(places.take(300, 2000), second);
+    places.use(first);
+    assert.equal(places.length, 1);
+  });
+
+  test("who has not been seen for long has left; what is over is gone and counted", () => {
+    const places = line();
+    const first = places.add(3, 0, 500, 0);
+    places.use(first);
+    assert.ok(places.take(100, 0) && places.take(100, 0));
+    assert.equal(places.take(100, 0), undefined);
+    const held = places.add(1, 1200, 1700, 100);
+    assert.equal(places.take(650, 2000), undefined);
+    assert.equal(places.take(750, 2000), held);
+    assert.equal(places.lost(), 2);
+    assert.equal(places.lost(), 0);
+  });
+});
