@@ -2,16 +2,19 @@
 
 /**
  * @param {typeof import("ton-edge/gateway")} entry the package's entry in that runtime
- * @param {object} written as for `createGateway`, but `keys` is a list of records or "failing", `limits.scope` "failing", and `assets` a text
+ * @param {object} written as for `createGateway`, but `keys` is a list of records or "failing", `limits.scope` "failing",
+ *   `{ remote }` or a limiter, and `assets` a text
  * @param {number} at its place in the fleet: what it logs begins with it
  */
-export function gatewayOf({ createGateway, listKeys }, written, at) {
+export function gatewayOf({ createGateway, listKeys, remoteLimiter }, written, at) {
   const config = { log: (line) => console.error(`${at} ${line}`), ...written };
   if (Array.isArray(written.keys)) config.keys = listKeys(written.keys);
-  if (written.limits?.scope === "failing") {
+  const scope = written.limits?.scope;
+  if (scope === "failing") {
     const fail = () => { throw new Error("the limiter is on fire"); };
     config.limits = { ...written.limits, scope: { take: fail, lease: fail } };
   }
+  if (scope?.remote) config.limits = { ...written.limits, scope: remoteLimiter(scope.remote) };
   if (written.keys === "failing") config.keys = { find() { throw new Error("the store is on fire"); } };
   if (written.assets !== undefined) config.assets = () => new Response(written.assets, { headers: { "content-type": "text/html" } });
   return createGateway(config);

@@ -2,15 +2,32 @@
 
 import process from "node:process";
 
-import * as entry from "ton-edge/gateway";
+import * as gateway from "ton-edge/gateway";
+import { remoteLimiter } from "ton-edge/gateway/limiter";
 
 import { gatewayOf } from "./fleet-gateway.mjs";
 
 const { serve } = await import(globalThis.Deno ? "ton-edge/deno" : globalThis.Bun ? "ton-edge/bun" : "ton-edge/node");
 // A fault of one gateway must show, not take the others with it unseen.
 process.on("unhandledRejection", (error) => console.error(`unhandled ${error?.stack ?? error}`));
+const entry = { ...gateway, remoteLimiter };
+
+/** A limiter with Redis, by either client. */
+async function redisScope({ url, client: name }) {
+  const { redisLimiter } = await import("ton-edge/gateway/redis");
+  if (name === "iovalkey") {
+    const { default: Valkey } = await import("iovalkey");
+    return redisLimiter({ client: new Valkey(url, { maxRetriesPerRequest: 1 }).on("error", () => {}) });
+  }
+  const { createClient } = await import("redis");
+  const client = createClient({ url, disableOfflineQueue: true }).on("error", () => {});
+  await client.connect();
+  return redisLimiter({ client });
+}
+
 const urls = [];
 for (const [at, config] of JSON.parse(process.argv[2]).entries()) {
+  if (config.limits?.scope?.redis) config.limits.scope = await redisScope(config.limits.scope.redis);
   urls.push((await serve(gatewayOf(entry, config, at), { port: 0 })).url);
 }
 process.stdout.write(`${JSON.stringify(urls)}\n`);

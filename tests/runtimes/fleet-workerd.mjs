@@ -12,10 +12,13 @@ import workerd from "workerd";
 
 import { bundle } from "../bundle.mjs";
 
+const ENTRIES = { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js", "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js" };
+
 const program = (configs) => `
-import * as entry from "ton-edge/gateway";
+import * as gateway from "ton-edge/gateway";
+import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { gatewayOf } from "./runtimes/fleet-gateway.mjs";
-const gateways = ${JSON.stringify(configs)}.map((config, at) => gatewayOf(entry, config, at));
+const gateways = ${JSON.stringify(configs)}.map((config, at) => gatewayOf({ ...gateway, remoteLimiter }, config, at));
 ${configs.map((_, at) => `export const g${at} = { fetch: (request, env, ctx) => gateways[${at}].fetch(request, env, ctx) };`).join("\n")}
 export default g0;`;
 
@@ -37,7 +40,7 @@ const main :Workerd.Worker = (
 /** Starts it: the process, and a promise of the gateways' URLs. `close` removes what it was made of. */
 export async function startWorkerd(configs, flags = ["enable_request_signal"]) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-fleet-"));
-  await writeFile(join(folder, "main.mjs"), await bundle(program(configs), { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js" }));
+  await writeFile(join(folder, "main.mjs"), await bundle(program(configs), ENTRIES));
   await writeFile(join(folder, "config.capnp"), capnp(configs, flags));
   await copyFile(fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url)), join(folder, "gateway.wasm"));
   const child = spawn(workerd.default ?? workerd, ["serve", "config.capnp", "--control-fd=3"], { cwd: folder, stdio: ["ignore", "pipe", "pipe", "pipe"] });

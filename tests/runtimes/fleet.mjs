@@ -19,7 +19,7 @@ function startProcess(runtime, configs) {
 
 /**
  * @param {string} runtime Node, Deno, Bun or workerd @param {object[]} configs see fleet-gateway.mjs
- * @returns {Promise<{ urls: string[], logs: string[][], complaints: string[], close(): Promise<void> }>} `logs` by gateway;
+ * @returns {Promise<{ urls: string[], logs: string[][], complaints: string[], pid: number, close(): Promise<void> }>} `logs` by gateway;
  *   `complaints`: what stands in no log
  */
 export async function fleetIn(runtime, configs, flags) {
@@ -38,6 +38,7 @@ export async function fleetIn(runtime, configs, flags) {
     urls: await Promise.race([urls, early]),
     logs,
     complaints,
+    pid: child.pid,
     async close() {
       child.kill("SIGKILL");
       await ended;

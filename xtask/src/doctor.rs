@@ -8,8 +8,8 @@ use std::process::{Command, ExitCode};
 use anyhow::Result;
 
 use crate::apt;
-use crate::browser::{BROWSERS, Browser};
 use crate::node::{self, Packages};
+use crate::packaged::{PACKAGED, Packaged};
 use crate::shell::{answer, say};
 use crate::toolchain;
 use crate::{places, python, serve};
@@ -63,8 +63,8 @@ pub(crate) fn command() -> Result<ExitCode> {
     bindgen(&root, &mut report);
     node_and_npm(&mut report);
     packages(&root, &mut report);
-    for known in &BROWSERS {
-        browser(&mut report, known);
+    for known in &PACKAGED {
+        packaged(&mut report, known);
     }
     match python::find() {
         Some(version) => {
@@ -175,18 +175,18 @@ fn packages(root: &Path, report: &mut Report) {
     }
 }
 
-/// A browser the suites run in.
-fn browser(report: &mut Report, browser: &Browser) {
-    let install = apt::line(&[browser.package]);
-    match browser.find() {
+/// A program the suites run.
+fn packaged(report: &mut Report, known: &Packaged) {
+    let install = apt::line(&[known.package]);
+    match known.find() {
         Ok(Some(path)) => match answer(Command::new(&path).arg("--version")) {
             Some(version) => {
-                report.found(browser.package, format_args!("{}  {}", path.display(), first_line(&version)));
+                report.found(known.package, format_args!("{}  {}", path.display(), first_line(&version)));
             }
-            None => report.missing(browser.package, format_args!("{} does not run", path.display()), install),
+            None => report.missing(known.package, format_args!("{} does not run", path.display()), install),
         },
-        Ok(None) => report.missing(browser.package, "not found", install),
-        Err(error) => report.missing(browser.package, error, format_args!("unset {}", browser.variable)),
+        Ok(None) => report.missing(known.package, "not found", install),
+        Err(error) => report.missing(known.package, error, format_args!("unset {}", known.variable)),
     }
 }
 

@@ -1,11 +1,10 @@
 //! The project's own commands, run as `cargo xtask <command>`.
 //!
-//! Everything the commands need they set up themselves: the wasm target, the npm tools, a browser.
+//! Everything the commands need they set up themselves: the wasm target, the npm tools, browsers, a Redis.
 //! `cargo xtask doctor` only looks and tells.
 
 mod apt;
 mod bench;
-mod browser;
 mod build;
 mod debian;
 mod doctor;
@@ -13,6 +12,7 @@ mod fuzz;
 mod inline;
 mod node;
 mod outputs;
+mod packaged;
 mod places;
 mod python;
 mod rust_client;
@@ -57,7 +57,7 @@ usage: cargo xtask <command> [--verbose]
 
   --verbose  show the output of every tool as it runs
   TON_EDGE_WASM_ROAD=rustup|debian  take only this road to the wasm target (default: whichever works)
-  CHROMIUM=PATH, FIREFOX=PATH       the browsers to test with (default: those found on this machine)
+  CHROMIUM=PATH, FIREFOX=PATH, REDIS_SERVER=PATH   what to test with (default: those found on this machine)
   NODE22=PATH, DENO=PATH, BUN=PATH  the other runtimes to test with (default: those that npm brings)
 ";
 

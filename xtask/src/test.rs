@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 
-use crate::browser::BROWSERS;
+use crate::packaged::PACKAGED;
 use crate::shell::{Ui, answer, elapsed, line_of, say};
 use crate::tally::Tally;
 use crate::toolchain::Wasm;
@@ -120,12 +120,12 @@ pub(crate) fn command(ui: &Ui, full: bool) -> Result<ExitCode> {
             Ok(Tally::check(true))
         });
     }
-    let mut browsers = Vec::new();
-    for browser in &BROWSERS {
-        run.step(browser.package, |run| {
-            let found = browser.ensure(run.ui)?;
+    let mut programs = Vec::new();
+    for program in &PACKAGED {
+        run.step(program.package, |run| {
+            let found = program.ensure(run.ui)?;
             say(format_args!("  {}", found.display()));
-            browsers.push((browser.variable, found));
+            programs.push((program.variable, found));
             Ok(Tally::check(true))
         });
     }
@@ -141,7 +141,7 @@ pub(crate) fn command(ui: &Ui, full: bool) -> Result<ExitCode> {
                 let name =
                     suite.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
                 run.step(&format!("js {}", name.trim_end_matches(".test.mjs")), |run| {
-                    js_suite(run, &suite, &browsers)
+                    js_suite(run, &suite, &programs)
                 });
             }
         }
@@ -219,10 +219,10 @@ fn suites(root: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// One JavaScript suite. Not `node --test`: that counts a file without a test as one that passed.
-fn js_suite(run: &Run<'_>, suite: &Path, browsers: &[(&str, PathBuf)]) -> Result<Tally> {
+fn js_suite(run: &Run<'_>, suite: &Path, programs: &[(&str, PathBuf)]) -> Result<Tally> {
     let mut command = Command::new("node");
     command.args(["--test-reporter=spec"]).arg(suite).current_dir(&run.root);
-    command.envs(browsers.iter().map(|(variable, path)| (variable, path)));
+    command.envs(programs.iter().map(|(variable, path)| (variable, path)));
     if run.full {
         command.env("TON_EDGE_FULL", "1");
     }

@@ -1,4 +1,4 @@
-//! The browsers that the suites run in: found on this machine, or installed.
+//! Programs beside Node that the suites run, each a package of Debian: found on this machine, or installed.
 
 use std::path::PathBuf;
 
@@ -8,9 +8,9 @@ use crate::apt;
 use crate::places::program;
 use crate::shell::{Ui, say};
 
-/// A browser, and how it is found and had.
+/// A program, and how it is found and had.
 #[derive(Debug)]
-pub(crate) struct Browser {
+pub(crate) struct Packaged {
     /// What people call it.
     pub(crate) name: &'static str,
     /// The variable that names one to use; the suites get it.
@@ -21,9 +21,9 @@ pub(crate) struct Browser {
     names: &'static [&'static str],
 }
 
-/// All that the suites run in.
-pub(crate) const BROWSERS: [Browser; 2] = [
-    Browser {
+/// All that the suites run.
+pub(crate) const PACKAGED: [Packaged; 3] = [
+    Packaged {
         name: "Chromium",
         variable: "CHROMIUM",
         package: "chromium",
@@ -37,15 +37,21 @@ pub(crate) const BROWSERS: [Browser; 2] = [
             "/Applications/Chromium.app/Contents/MacOS/Chromium",
         ],
     },
-    Browser {
+    Packaged {
         name: "Firefox",
         variable: "FIREFOX",
         package: "firefox-esr",
         names: &["firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"],
     },
+    Packaged {
+        name: "Redis",
+        variable: "REDIS_SERVER",
+        package: "redis-server",
+        names: &["redis-server", "valkey-server"],
+    },
 ];
 
-impl Browser {
+impl Packaged {
     /// The one on this machine; the variable wins.
     pub(crate) fn find(&self) -> Result<Option<PathBuf>> {
         if let Some(named) = std::env::var_os(self.variable).filter(|named| !named.is_empty()) {
@@ -68,7 +74,7 @@ impl Browser {
         if program("apt-get").is_none() {
             bail!("no {name} found, and no apt-get to install it with: {advice}");
         }
-        say(format_args!("no {name} found: installing Debian's (some 300 MB installed)"));
+        say(format_args!("no {name} found: installing Debian's"));
         apt::install(ui, &[package]).with_context(|| advice.clone())?;
         self.find()?.with_context(|| format!("apt installed {package}, but it is not on the PATH: {advice}"))
     }

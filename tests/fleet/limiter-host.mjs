@@ -1,0 +1,73 @@
+// A Durable Object behind a small fetch Worker, in a workerd of its own: what gateways elsewhere ask for their limits. Its
+// storage is a folder, so that it can be ended and come back.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import workerd from "workerd";
+
+import { bundle } from "../bundle.mjs";
+
+const PROGRAM = `
+import { limiterService } from "ton-edge/gateway/limiter";
+export { LimiterObject } from "ton-edge/gateway/limiter";
+export default limiterService();`;
+
+const capnp = (port, secret) => `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .main), (name = "disk", disk = (path = "storage", writable = true))],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
+);
+const main :Workerd.Worker = (
+  modules = [(name = "main.mjs", esModule = embed "main.mjs"), (name = "gateway.wasm", wasm = embed "gateway.wasm")],
+  compatibilityDate = "2026-04-01",
+  bindings = [(name = "LIMITER", durableObjectNamespace = "LimiterObject"), (name = "LIMITER_SECRET", text = ${JSON.stringify(secret)})],
+  durableObjectNamespaces = [(className = "LimiterObject", uniqueKey = "limiter", enableSql = true)],
+  durableObjectStorage = (localDisk = "disk"),
+);`;
+
+/** A port that is free now and, being asked for by number, can be had again. */
+export async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Starts it; `restart` ends its process and starts another on the same port and storage. */
+export async function startLimiterHost(secret) {
+  const folder = await mkdtemp(join(tmpdir(), "ton-edge-limiter-"));
+  const port = await freePort();
+  await mkdir(join(folder, "storage"));
+  await writeFile(join(folder, "main.mjs"), await bundle(PROGRAM, { "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js" }));
+  await writeFile(join(folder, "config.capnp"), capnp(port, secret));
+  await copyFile(fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url)), join(folder, "gateway.wasm"));
+  let child;
+  const start = async () => {
+    child = spawn(workerd.default ?? workerd, ["serve", "config.capnp", "--control-fd=3"], { cwd: folder, stdio: ["ignore", "inherit", "inherit", "pipe"] });
+    await once(child.stdio[3], "data");
+  };
+  const end = async () => {
+    const ended = once(child, "exit");
+    process.kill(child.pid, "SIGKILL");
+    await ended;
+  };
+  await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    start,
+    end,
+    async close() {
+      if (child.exitCode === null && child.signalCode === null) await end();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

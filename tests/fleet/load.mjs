@@ -1,0 +1,61 @@
+// Load on a fleet, and what of it arrives at the service: how much in any window, and how much of the budget is used.
+
+import http from "node:http";
+
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Asks a gateway so many times a second, whatever comes of it, until it is stopped. */
+export function load(url, rate) {
+  const agent = new http.Agent({ keepAlive: true });
+  const statuses = new Map();
+  const count = (what) => statuses.set(what, (statuses.get(what) ?? 0) + 1);
+  const ask = () => {
+    const request = http.get(`${url}/api/v3/masterchainInfo`, { agent }, (response) => {
+      count(response.statusCode);
+      response.resume().on("error", () => {});
+    });
+    request.on("error", () => count("failed"));
+  };
+  const start = performance.now();
+  let asked = 0;
+  let running = true;
+  const done = (async () => {
+    while (running) {
+      // Catches up after a stall: a busy machine does not make the load smaller.
+      const due = Math.floor(((performance.now() - start) / 1000) * rate);
+      for (; asked < due; asked += 1) ask();
+      await sleep(Math.min(100, 500 / rate));
+    }
+  })();
+  return {
+    statuses,
+    async stop() {
+      running = false;
+      await done;
+      agent.destroy();
+    },
+  };
+}
+
+/** Milliseconds for which a lease counts (src/gateway/lease.rs). */
+const LIFE = 500;
+
+/** What may arrive at once besides the budget, as docs/limits.md says. */
+export const burstOf = (budget) => (budget * LIFE) / 1000 + Math.max(1, Math.floor(budget * 0.05));
+
+/** The worst window: most requests above `budget` a second, and how long it was. Times ascend. */
+export function worst(times, budget) {
+  let most = { over: 0, count: 0, ms: 0 };
+  // count - budget * time is largest for the window that begins where the sum so far is least.
+  let least = { value: Infinity, at: 0 };
+  for (const [at, time] of times.entries()) {
+    const value = at - (budget * time) / 1000;
+    if (value < least.value) least = { value, at };
+    const over = value - least.value + 1;
+    if (over > most.over) most = { over, count: at - least.at + 1, ms: time - times[least.at] };
+  }
+  return most;
+}
+
+/** Requests of these times within a span. */
+export const within = (times, from, to) => times.filter((time) => time >= from && time < to).length;

@@ -1,0 +1,143 @@
+// Four gateways, each a process of its own, and one budget: what arrives at the service is never more, and hardly less. The limiter
+// is a Durable Object in a workerd of its own, or Redis. Spans of half a minute and sudden ends of the limiter are for full runs.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { burstOf, load, within, worst } from "../fleet/load.mjs";
+import { startLimiterHost } from "../fleet/limiter-host.mjs";
+import { startRedis } from "../fleet/redis.mjs";
+import { fleetIn } from "../runtimes/fleet.mjs";
+import { says, serviceOf } from "../upstream/service-of.mjs";
+
+const full = process.env.TON_EDGE_FULL === "1";
+const SECRET = "a-secret-of-the-fleet";
+const GATEWAYS = 4;
+const SECOND = 1000;
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+const LIMITERS = {
+  "a Durable Object, gateways in workerd": { start: () => startLimiterHost(SECRET), runtimes: Array(GATEWAYS).fill("workerd"), scope: ({ url }) => ({ remote: { url, secret: SECRET } }) },
+  "Redis, gateways in Node": {
+    start: startRedis, runtimes: Array(GATEWAYS).fill("Node"),
+    scope: ({ url }, at) => ({ redis: { url, client: at % 2 ? "iovalkey" : "redis" } }),
+  },
+};
+
+/** Runs a fleet under three times its budget. `steps` may end parts of it; gives when each request arrived, and since when. */
+async function run({ start, runtimes, scope }, budget, steps) {
+  const limiter = await start();
+  const times = [];
+  const service = await serviceOf((request, response) => {
+    times.push(performance.now());
+    says(200)(request, response);
+  });
+  const fleet = [];
+  const loads = [];
+  try {
+    const config = (at) => ({ mainnet: { url: service.url, budget }, limits: { keyless: "off", scope: scope(limiter, at) }, logLevel: "error" });
+    fleet.push(...(await Promise.all(runtimes.map((runtime, at) => fleetIn(runtime, [config(at)])))));
+    // The first request of a gateway makes its module and its connections.
+    await Promise.all(fleet.map(({ urls }) => fetch(`${urls[0]}/api/v3/masterchainInfo`).then((response) => response.text())));
+    loads.push(...fleet.map(({ urls }) => load(urls[0], (3 * budget) / fleet.length)));
+    // A line forms.
+    await sleep(SECOND);
+    const since = performance.now();
+    const marks = await steps({ fleet, limiter, times, loads });
+    return { times, since, until: performance.now(), marks, statuses: loads.map(({ statuses }) => Object.fromEntries(statuses)) };
+  } finally {
+    await Promise.all(loads.map((one) => one.stop()));
+    await Promise.all(fleet.map((one) => one.close()));
+    await service.close();
+    await limiter.close();
+  }
+}
+
+function judge(t, budget, { times, since, until, statuses }) {
+  const most = worst(times, budget);
+  const used = within(times, since, until) / ((budget * (until - since)) / SECOND);
+  t.diagnostic(`budget ${budget}: ${(used * 100).toFixed(1)} % used; worst window ${most.count} in ${Math.round(most.ms)} ms, ${most.over.toFixed(2)} above the budget of ${burstOf(budget)}`);
+  assert.ok(most.over <= burstOf(budget), `${most.count} requests in ${most.ms} ms: ${JSON.stringify(statuses)}`);
+  return used;
+}
+
+for (const [name, limiter] of Object.entries(LIMITERS)) {
+  describe(name, () => {
+    for (const [budget, seconds] of full ? [[1, 30], [10, 30], [50, 30]] : [[10, 6]]) {
+      test(`${budget} a second for ${seconds} s`, { timeout: 120_000 }, async (t) => {
+        const result = await run(limiter, budget, () => sleep(seconds * SECOND));
+        const used = judge(t, budget, result);
+        // 28 of 30 at one a second: one may fall on either side of the span.
+        assert.ok(used >= (budget === 1 ? 28 / 30 - 0.001 : 0.95), `${(used * 100).toFixed(1)} % used: ${JSON.stringify(result.statuses)}`);
+        // The others were told to come back, nobody got a fault.
+        for (const statuses of result.statuses) assert.deepEqual(Object.keys(statuses).filter((status) => !["200", "429"].includes(status)), []);
+      });
+    }
+
+    for (const budget of full ? [1, 10, 50] : [10]) {
+      test(`one gateway ends, then the limiter, which comes back: ${budget} a second`, { timeout: 120_000 }, async (t) => {
+        const [calm, gone] = full ? [6 * SECOND, 3 * SECOND] : [1500, 1000];
+        const result = await run(limiter, budget, async ({ fleet, limiter: host, loads }) => {
+          await sleep(calm / 2);
+          process.kill(fleet[0].pid, "SIGKILL");
+          await loads[0].stop();
+          await sleep(calm);
+          const without = [performance.now()];
+          await host.end();
+          await sleep(gone);
+          without.push(performance.now());
+          await host.start();
+          // Found again within a second or two, what was written ahead is over, and a line has formed.
+          await sleep(4 * SECOND);
+          const back = performance.now();
+          await sleep(Math.max(calm, (10 / budget) * SECOND));
+          return { without, back };
+        });
+        judge(t, budget, result);
+        const { times, until, marks: { without: [from, to], back } } = result;
+        // What was leased before its end may still be used, the line is two seconds long.
+        assert.ok(within(times, from, to) <= budget * 2.5 + burstOf(budget), "while it is away");
+        const used = within(times, back, until) / ((budget * (until - back)) / SECOND);
+        t.diagnostic(`after it came back: ${(used * 100).toFixed(1)} % used`);
+        assert.ok(used >= 0.85, `${(used * 100).toFixed(1)} % used after it came back: ${JSON.stringify(result.statuses)}`);
+        assert.ok(result.statuses.slice(1).every((statuses) => statuses[503] > 0 || gone < 2500), "who could not be told was told so");
+      });
+    }
+  });
+}
+
+describe("the limiter's Worker", () => {
+  let host;
+  before(async () => {
+    host = await startLimiterHost(SECRET);
+  });
+  after(() => host?.close());
+  const ask = async (path, { secret = SECRET, body = { interval: 1000, want: 1, horizon: 0 }, method = "POST" } = {}) => {
+    const response = await fetch(`${host.url}/${path}`, {
+      method, body: method === "POST" ? JSON.stringify(body) : undefined, headers: secret === undefined ? {} : { authorization: `Bearer ${secret}` },
+    });
+    return [response.status, await response.text()];
+  };
+
+  test("lets in whoever knows the secret, and takes questions that are some", async () => {
+    assert.deepEqual(await ask("budget:a"), [200, '{"count":1,"wait":0}']);
+    assert.equal((await ask("budget:a", { secret: "another" }))[0], 401);
+    assert.equal((await ask("budget:a", { secret: "" }))[0], 401);
+    assert.equal((await ask("budget:a", { method: "GET" }))[0], 404);
+    for (const path of ["", "others", "budget:", "%ff", `budget:${"x".repeat(600)}`]) assert.equal((await ask(path))[0], 404, path);
+    for (const body of [{}, [], null, 7, { interval: 0, want: 1, horizon: 0 }, { interval: 1, want: 1.5, horizon: 0 }, { rules: [], cost: 1 }, { rules: [{ key: "a", interval: 1, burst: 0 }], cost: 1 }]) {
+      assert.equal((await ask("budget:a", { body }))[0], 400, JSON.stringify(body));
+    }
+    const rules = [{ key: "ip:192.0.2.1", interval: 1000, burst: 1 }];
+    assert.equal(JSON.parse((await ask("callers", { body: { rules, cost: 1 } }))[1])[0].allowed, true);
+    assert.equal(JSON.parse((await ask("callers", { body: { rules, cost: 1 } }))[1])[0].allowed, false);
+  });
+
+  test("a budget outlives its process, and loses at most a second", async () => {
+    for (let turn = 0; turn < 2; turn += 1) await ask("budget:b", { body: { interval: 2000, want: 1, horizon: 60_000 } });
+    await host.end();
+    await host.start();
+    const { wait } = JSON.parse((await ask("budget:b", { body: { interval: 2000, want: 1, horizon: 60_000 } }))[1]);
+    assert.ok(wait > 2500 && wait < 5100, `${wait} ms`);
+  });
+});
