@@ -43,6 +43,7 @@ test("the dry run of a deployment takes it as it is", { timeout: 120_000 }, asyn
   const { stdout } = await inFolder("deploy", "--dry-run", "--outdir", "out");
   assert.match(stdout, /--dry-run: exiting now/);
   assert.match(stdout, /env\.ALLOWED_ORIGINS/);
+  assert.match(stdout, /env\.LIMITER \(LimiterObject\)\s+Durable Object/);
   const built = readdirSync(join(folder, "out"));
   assert.ok(built.includes("index.js") && built.some((name) => name.endsWith("gateway.wasm")), built.join(" "));
 });
@@ -55,7 +56,7 @@ test("with a namespace for callers' keys: the line that `key new` prints makes a
   writeFileSync(path, bound);
 
   const command = join(folder, "node_modules/ton-edge/bin/ton-edge.js");
-  const { stdout: key, stderr } = await run(process.execPath, [command, "key", "new", "--network", "mainnet"]);
+  const { stdout: key, stderr } = await run(process.execPath, [command, "key", "new", "--network", "mainnet", "--plan", "1"]);
   // Into the store of this machine instead of the one at Cloudflare.
   const line = /^npx wrangler (.*)$/m.exec(stderr)[1].replace("--remote", "--local");
   await run("sh", ["-c", `"$NODE" "$WRANGLER" ${line}`], { cwd: folder, env: { ...environment, NODE: process.execPath, WRANGLER: wrangler } });
@@ -88,5 +89,8 @@ test("with a namespace for callers' keys: the line that `key new` prints makes a
   assert.equal(JSON.parse(text).transactions.length, 1);
   assert.equal((await ask({ "x-api-key": "another" }))[0], 401);
   assert.equal((await ask({}))[0], 401);
+  // Its plan counts in the Durable Object: the second of a second is one too many.
+  const again = await Promise.all([1, 2, 3].map(() => ask({ "x-api-key": key.trim() })));
+  assert.ok(again.filter(([got]) => got === 429).length >= 2, String(again));
   assert.deepEqual([...new Set(upstream.requests.map(({ headers }) => headers["x-api-key"]))], [OURS]);
 });
