@@ -46,6 +46,8 @@ export interface Limits {
   queue?: number | undefined;
   /** Where limits and budgets are kept: default `"isolate"`; `"durable-object"` is the binding `LIMITER`. */
   scope?: "isolate" | "durable-object" | Limiter | undefined;
+  /** Where callers are counted: together with the budgets (`"shared"`, the default), or in each process. */
+  callers?: "shared" | "isolate" | undefined;
   /** Percent of every budget that is kept for gateways which cannot reach the limiter; 0 to 50, default 0. */
   reserve?: number | undefined;
   /** Most gateways that share the reserve; default 1. */

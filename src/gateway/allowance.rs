@@ -49,6 +49,8 @@ pub struct Budgets {
     pub mainnet: Vec<f64>,
     /// The same on the test network.
     pub testnet: Vec<f64>,
+    /// Callers are counted where budgets are kept.
+    pub together: bool,
     /// Milliseconds for which a request may wait for the budget.
     pub queue: u32,
     /// Most callers that are remembered.

@@ -139,6 +139,7 @@ fn limits(read: &mut Reader, mainnet: Vec<Option<f64>>, testnet: Vec<Option<f64>
     let budgets = Budgets {
         mainnet: given(mainnet),
         testnet: given(testnet),
+        together: read.choice("limits.callers") == "shared",
         queue: read.whole("limits.queue"),
         entries: read.whole("limits.entries"),
         share: reserve / f64::from(read.whole("limits.fleet")),

@@ -229,6 +229,12 @@ pub static SETTINGS: &[Setting] = &[
         "Where limits and budgets are kept: in this process, in a Durable Object, or by a limiter of yours.",
     ),
     setting(
+        "limits.callers",
+        Kind::Choice(&["shared", "isolate"]),
+        Default::Word("shared"),
+        "Where callers are counted: together with the budgets, or in each process though budgets are kept elsewhere.",
+    ),
+    setting(
         "limits.reserve",
         Kind::Whole { min: 0, max: 50 },
         Default::Number(0),

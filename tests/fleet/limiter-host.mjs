@@ -1,5 +1,5 @@
 // A Durable Object behind a small fetch Worker, in a workerd of its own: what gateways elsewhere ask for their limits. Its
-// storage is a folder, so that it can be ended and come back.
+// storage is a folder, so that it can be ended and come back. The Worker is that of docs/limits.md.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,11 +12,7 @@ import { fileURLToPath } from "node:url";
 import workerd from "workerd";
 
 import { bundle } from "../bundle.mjs";
-
-const PROGRAM = `
-import { limiterService } from "ton-edge/gateway/limiter";
-export { LimiterObject } from "ton-edge/gateway/limiter";
-export default limiterService();`;
+import { documented } from "./documented.mjs";
 
 const capnp = (port, secret) => `
 using Workerd = import "/workerd/workerd.capnp";
@@ -47,7 +43,7 @@ export async function startLimiterHost(secret) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-limiter-"));
   const port = await freePort();
   await mkdir(join(folder, "storage"));
-  await writeFile(join(folder, "main.mjs"), await bundle(PROGRAM, { "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js" }));
+  await writeFile(join(folder, "main.mjs"), await bundle(documented("limiter").program, { "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js" }));
   await writeFile(join(folder, "config.capnp"), capnp(port, secret));
   await copyFile(fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url)), join(folder, "gateway.wasm"));
   let child;

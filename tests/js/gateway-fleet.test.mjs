@@ -2,8 +2,14 @@
 // is a Durable Object in a workerd of its own, or Redis. Spans of half a minute and sudden ends of the limiter are for full runs.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
 
+import { Miniflare } from "miniflare";
+
+import { bundle } from "../bundle.mjs";
+import { documented, runDocumented } from "../fleet/documented.mjs";
 import { burstOf, load, within, worst } from "../fleet/load.mjs";
 import { startLimiterHost } from "../fleet/limiter-host.mjs";
 import { startRedis } from "../fleet/redis.mjs";
@@ -133,6 +139,12 @@ describe("the limiter's Worker", () => {
     assert.equal(JSON.parse((await ask("callers", { body: { rules, cost: 1 } }))[1])[0].allowed, false);
   });
 
+  test("as docs/limits.md has it, for a gateway elsewhere", async (t) => {
+    const service = await serviceOf(says(200));
+    t.after(() => service.close());
+    await runDocumented("remote", { "https://limiter.example": host.url, "https://gateway.example": service.url }, { API_KEY: "key", LIMITER_SECRET: SECRET });
+  });
+
   test("a budget outlives its process, and loses at most a second", async () => {
     for (let turn = 0; turn < 2; turn += 1) await ask("budget:b", { body: { interval: 2000, want: 1, horizon: 60_000 } });
     await host.end();
@@ -140,4 +152,30 @@ describe("the limiter's Worker", () => {
     const { wait } = JSON.parse((await ask("budget:b", { body: { interval: 2000, want: 1, horizon: 60_000 } }))[1]);
     assert.ok(wait > 2500 && wait < 5100, `${wait} ms`);
   });
+});
+
+test("a Worker with its own object, as docs/limits.md has it", { timeout: 60_000 }, async (t) => {
+  const service = await serviceOf(says(200));
+  const dist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
+  const worker = new Miniflare({
+    host: "127.0.0.1", port: 0, cf: false, telemetry: { enabled: false }, compatibilityDate: "2026-04-01", modulesRoot: "/",
+    modules: [
+      { type: "ESModule", path: "/worker.mjs", contents: await bundle(documented("durable-object", { "https://gateway.example": service.url }).program, {
+        "ton-edge/gateway": "../pkg/dist/gateway.workerd.js", "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js",
+      }) },
+      { type: "CompiledWasm", path: "/gateway.wasm", contents: readFileSync(dist("gateway.wasm")) },
+    ],
+    durableObjects: { LIMITER: { className: "LimiterObject", useSQLite: true } },
+    bindings: { API_KEY: "key" },
+    handleRuntimeStdio: (stdout, stderr) => { stdout.resume(); stderr.resume(); },
+  });
+  t.after(async () => {
+    await worker.dispose();
+    await service.close();
+  });
+  const { origin } = await worker.ready;
+  const replies = [];
+  for (let turn = 0; turn < 3; turn += 1) replies.push(await fetch(`${origin}/api/v3/masterchainInfo`));
+  assert.deepEqual(replies.map(({ status }) => status), [200, 429, 429]);
+  assert.equal(replies[0].headers.get("ratelimit"), '"keyless";r=0;t=1');
 });

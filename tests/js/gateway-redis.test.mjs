@@ -9,7 +9,9 @@ import { redisLimiter } from "ton-edge/gateway/redis";
 
 import * as keep from "../../pkg/lib/gateway/limits/keep.js";
 import { SCRIPT } from "../../pkg/lib/gateway/limits/redis.js";
+import { runDocumented } from "../fleet/documented.mjs";
 import { startRedis } from "../fleet/redis.mjs";
+import { says, serviceOf } from "../upstream/service-of.mjs";
 
 let server;
 const clients = {};
@@ -116,6 +118,12 @@ describe("the limiter with Redis", () => {
       assert.equal((await clients.redis.keys(`{${name}}:ip:*`)).length, 0, "nothing is kept of who could ask anew");
     });
   }
+
+  test("as docs/limits.md has it", async (t) => {
+    const service = await serviceOf(says(200));
+    t.after(() => service.close());
+    await runDocumented("redis", { "redis://127.0.0.1:6379": server.url, "https://gateway.example": service.url }, { API_KEY: "key" });
+  });
 
   test("an error of Redis is one of the limiter", async () => {
     const limiter = redisLimiter({ client: clients.redis, prefix: "wrong" });

@@ -23,7 +23,7 @@ export function limitsOf(ready, scope, budgets) {
   const make = (network, upstream, rate) =>
     budgetOf({ key: `${network}:${ready.urls[network][upstream]}`, rate, queue: budgets.queue, share: budgets.share, shared: budgets.shared }, { limiter, reach });
   return {
-    callers: { limiter, near, reach },
+    callers: budgets.together ? { limiter, near, reach } : { limiter: near },
 
     /** The budget of a service; nothing when it may be asked as often as anybody likes. */
     budget(network, upstream, isKeyless) {
