@@ -177,7 +177,7 @@ fn a_caller_counts_against_his_own_limit_and_that_of_all() {
         (key.to_owned(), name.map(|name| format!("\"{name}\"")), policy.to_owned(), interval, burst)
     };
     let keyless = by("ip:192.0.2.1", Some("keyless"), ";q=1;w=1", 1000.0, 1.0);
-    assert_eq!(told("{}", &GET), [keyless.clone()]);
+    assert_eq!(told("{}", &GET), [keyless]);
     assert_eq!(told(r#"{"limits":{"keyless":"off"}}"#, &GET), []);
     let cloudflare = r#"{"clientIp":"cloudflare","limits":{"keyless":{"rate":0.5,"burst":4},"global":100}}"#;
     assert_eq!(

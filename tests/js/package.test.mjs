@@ -17,7 +17,6 @@ import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 
 import { startReplay } from "../upstream/replay.mjs";
-import { UNLIMITED } from "../unlimited.mjs";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -160,7 +159,7 @@ const USE = `
   });
   const info = await client.v2.getMasterchainInfo();
   const refused = await client.v3.transactions({ acount: "x" }).catch((error) => isTonEdgeError(error) && error.code);
-  const gateway = createGateway({ limits: UNLIMITED, mainnet: "https://service.example", fetch: async () => answer(), log() {} });
+  const gateway = createGateway({ mainnet: "https://service.example", fetch: async () => answer(), log() {} });
   const through = await gateway.fetch(new Request("https://gateway.example/api/v2/getMasterchainInfo"));
   const result = [packAddress(${JSON.stringify(RAW)}), info.last.seqno, asked, refused, through.status, endpoints().length];
 `;

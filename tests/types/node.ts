@@ -4,7 +4,7 @@ import { createGateway } from "ton-edge/gateway";
 import { serve as serveBun } from "ton-edge/bun";
 import { serve as serveDeno } from "ton-edge/deno";
 import { fileKeys, files, serve } from "ton-edge/node";
-import worker from "ton-edge/worker";
+import worker, { LimiterObject } from "ton-edge/worker";
 
 export async function node() {
   const gateway = createGateway({ assets: files("www") });
@@ -34,6 +34,7 @@ interface Bindings {
 export async function cloudflare(bindings: Bindings) {
   (await worker.fetch(new Request("https://gateway.example/"), { NETWORK: "mainnet" }, {})) satisfies Response;
   await worker.fetch(new Request("https://gateway.example/"), bindings, {});
+  LimiterObject satisfies new (...args: never[]) => { fetch(request: Request): Promise<Response> };
   // @ts-expect-error there is no queue
   worker.queue;
 }

@@ -18,8 +18,12 @@ import type {
 } from "ton-edge/endpoints";
 import { createGateway, kvKeys, listKeys } from "ton-edge/gateway";
 import type {
-  Breaker, Gateway, GatewayConfig, KeyRecord, KeyStore, ListedKeyStore, Service, ServiceKeys, WritableKeyStore,
+  Breaker, Gateway, GatewayConfig, KeyRecord, KeyStore, Limiter, LimitRule, Limits, LimitState, ListedKeyStore, Rate, Service, ServiceKeys,
+  WritableKeyStore,
 } from "ton-edge/gateway";
+import { durableObjectLimiter, LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
+import { redisLimiter } from "ton-edge/gateway/redis";
+import type { IoRedis, NodeRedis } from "ton-edge/gateway/redis";
 
 /** True when both are the same type, not merely assignable. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -237,6 +241,35 @@ export async function gateways(bindings: Bindings) {
   const own: KeyStore = { find: async (hash, env) => (env["DB"] ? { ...record, hash } : undefined) };
   createGateway({ keys: own });
   createGateway({ keys: listKeys([record]) });
+  const rate = { rate: 0.5, burst: 3 } satisfies Rate;
+  const counted: LimitState[] = [];
+  const limiter: Limiter = {
+    take: (rules: readonly LimitRule[]) => (rules.length > 0 ? counted : []),
+    lease: async ({ want, horizon }) => ({ count: want, wait: horizon }),
+  };
+  const limits = {
+    keyless: 2, plans: { shop: rate, other: 5 }, global: "off", costs: { "/api/v3/traces": 5 }, budget: 10, queue: 0, scope: limiter, callers: "isolate",
+    reserve: 10, fleet: 4, entries: 1000,
+  } satisfies Limits;
+  createGateway({ limits, clientIp: { header: "X-Forwarded-For", trustedProxies: ["10.0.0.0/8"] }, mainnet: { budget: "off" } });
+  const nodeRedis: NodeRedis = { eval: async () => [], evalSha: async () => [] };
+  const ioRedis: IoRedis = { eval: async () => [], evalsha: async () => [] };
+  const url = "https://limiter.example";
+  for (const scope of [
+    "isolate", "durable-object", durableObjectLimiter({ binding: "OTHER" }), remoteLimiter({ url, secret: (env) => env.LIMITER_SECRET }),
+    redisLimiter({ client: nodeRedis }), redisLimiter({ client: ioRedis, prefix: "a" }),
+  ] as const) createGateway({ limits: { scope } });
+  limiterService({ secret: (env) => env.LIMITER_SECRET }) satisfies { fetch: unknown };
+  new LimiterObject({ storage: { get: async () => 0, put() {} } }) satisfies { fetch: unknown };
+  createGateway({ keys: listKeys([{ ...record, plan: "shop" }]) });
+  // @ts-expect-error plans are rates
+  createGateway({ limits: { plans: { shop: "off" } } });
+  // @ts-expect-error a budget has no burst
+  createGateway({ mainnet: { budget: rate } });
+  // @ts-expect-error one of three kinds
+  createGateway({ clientIp: "header" });
+  // @ts-expect-error neither word nor limiter
+  createGateway({ limits: { scope: "redis" } });
   // @ts-expect-error a store, not its records
   createGateway({ keys: [record] });
   // @ts-expect-error one of two words

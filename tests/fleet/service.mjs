@@ -1,0 +1,48 @@
+// The service behind a fleet, in a process of its own, so that nobody's work delays its clock: it answers at once, and
+// remembers when it was asked.
+
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+
+const TICK = 10;
+
+/** Starts it. `times()`: when it was asked, in milliseconds since 1970, and the longest time that its process stood still. */
+export async function startService() {
+  const child = fork(fileURLToPath(import.meta.url), ["serve"]);
+  const [{ url }] = await once(child, "message");
+  return {
+    url,
+    async times() {
+      child.send("times");
+      return (await once(child, "message"))[0];
+    },
+    async close() {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+function serve() {
+  const times = [];
+  const now = () => performance.timeOrigin + performance.now();
+  let stall = 0;
+  let last = now();
+  setInterval(() => {
+    const time = now();
+    stall = Math.max(stall, time - last - TICK);
+    last = time;
+  }, TICK);
+  const server = createServer((request, response) => {
+    times.push(now());
+    response.writeHead(200, { "content-type": "application/json" }).end('{"answer":200}');
+  });
+  server.listen(0, "127.0.0.1", () => process.send({ url: `http://127.0.0.1:${server.address().port}` }));
+  process.on("message", () => process.send({ times, stall }));
+  process.on("disconnect", () => process.exit());
+}
+
+if (process.argv[2] === "serve") serve();
