@@ -55,27 +55,37 @@ describe("what callers have used", () => {
 describe("places in line", () => {
   test("a free place goes to the one behind, and to newcomers after", () => {
     const places = line();
-    const first = places.add(1, 1000, 1500, 0);
-    const second = places.add(1, 2000, 2500, 0);
-    assert.equal(places.forward(second, 100), second, "nothing is free");
-    places.leave(first);
-    assert.equal(places.take(100, 500), undefined, "too late for this one");
-    assert.equal(places.forward(second, 200), first);
-    assert.equal(places.take(300, 2000), second);
+    const first = places.add("a", 1, 1000, 1500, 0);
+    const second = places.add("b", 1, 2000, 2500, 0);
+    assert.equal(places.forward(second, "b", 100), second, "nothing is free");
+    places.leave(first, "a");
+    assert.equal(places.take("c", 100, 500), undefined, "too late for this one");
+    assert.equal(places.forward(second, "b", 200), first);
+    assert.equal(places.take("c", 300, 2000), second);
     places.use(first);
     assert.equal(places.length, 1);
   });
 
   test("who has not been seen for long has left; what is over is gone and counted", () => {
     const places = line();
-    const first = places.add(3, 0, 500, 0);
+    const first = places.add("a", 3, 0, 500, 0);
     places.use(first);
-    assert.ok(places.take(100, 0) && places.take(100, 0));
-    assert.equal(places.take(100, 0), undefined);
-    const held = places.add(1, 1200, 1700, 100);
-    assert.equal(places.take(650, 2000), undefined);
-    assert.equal(places.take(750, 2000), held);
+    assert.ok(places.take("b", 100, 1) && places.take("c", 100, 1));
+    assert.equal(places.take("d", 100, 1), undefined);
+    const held = places.add("d", 1, 1200, 1700, 100);
+    assert.equal(places.take("e", 650, 2000), undefined);
+    assert.equal(places.take("e", 750, 2000), held);
     assert.equal(places.lost(), 2);
     assert.equal(places.lost(), 0);
+  });
+
+  test("a place is used once, however long the machine stood still", () => {
+    const places = line();
+    const place = places.add("a", 1, 1000, 1500, 0);
+    // After a pause of the whole process a newcomer comes first, and the one who slept wakes then.
+    assert.equal(places.take("b", 900, 2000), place);
+    assert.equal(places.forward(place, "a", 901), undefined);
+    places.leave(place, "a");
+    assert.equal(places.forward(place, "b", 1000), place);
   });
 });

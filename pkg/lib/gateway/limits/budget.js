@@ -31,7 +31,7 @@ export function budgetOf({ key, rate, queue, share, shared }, { limiter, reach }
   }
 
   /** A place from the limiter; nothing where it is out of reach. */
-  async function lease({ line: places, rate: pace, limiter: near }, horizon, env) {
+  async function lease({ line: places, rate: pace, limiter: near }, by, horizon, env) {
     const sizes = leasing(pace);
     const sent = performance.now();
     const want = wanted(places, sizes, sent);
@@ -42,7 +42,7 @@ export function budgetOf({ key, rate, queue, share, shared }, { limiter, reach }
     const now = performance.now();
     if (told.count === 0) return { wait: told.wait };
     // Due by the limiter's clock between then and now: never too early, and over when the limiter thinks so at the latest.
-    return { place: places.add(told.count, now + told.wait, sent + told.wait + sizes.life, now) };
+    return { place: places.add(by, told.count, now + told.wait, sent + told.wait + sizes.life, now) };
   }
 
   return {
@@ -53,45 +53,46 @@ export function budgetOf({ key, rate, queue, share, shared }, { limiter, reach }
      */
     async turn(env, signal) {
       const end = performance.now() + queue;
+      const by = {};
       for (;;) {
         const start = performance.now();
         const horizon = Math.max(0, end - start);
         let desk = ours;
-        let place = desk.line.take(start, horizon);
+        let place = desk.line.take(by, start, horizon);
         if (!place) {
-          let found = await lease(desk, horizon, env);
+          let found = await lease(desk, by, horizon, env);
           if (!found && own) {
             desk = own;
-            const spare = desk.line.take(performance.now(), horizon);
-            found = spare ? { place: spare } : await lease(desk, horizon, env);
+            const spare = desk.line.take(by, performance.now(), horizon);
+            found = spare ? { place: spare } : await lease(desk, by, horizon, env);
           }
           if (!found) return { failure: "limiter", wait: LATER };
           if (!found.place) return { failure: "budget", wait: found.wait };
           ({ place } = found);
         }
-        const reached = await sleep(desk.line, place, signal);
+        const reached = await sleep(desk.line, place, by, signal);
         if (reached === "gone") return "gone";
         if (reached) return undefined;
-        // It was over before we woke: on a busy machine, or where the limiter is farther than a lease is long.
+        // It was over or another's before we woke: on a busy machine, or where the limiter is farther than a lease is long.
         if (performance.now() >= end) return { failure: "budget", wait: 1000 / desk.rate };
       }
     },
   };
 }
 
-/** Waits until a place may be used; false when it is over by then. */
-async function sleep(places, given, signal) {
+/** Waits until a place may be used; false when it is over by then, or another's. */
+async function sleep(places, given, by, signal) {
   let place = given;
   for (;;) {
     const now = performance.now();
-    place = places.forward(place, now);
-    if (now >= place.until) return false;
+    place = places.forward(place, by, now);
+    if (!place || now >= place.until) return false;
     if (now >= place.from) {
       places.use(place);
       return true;
     }
     if (!(await pause(Math.min(place.from - now, LOOK), signal))) {
-      places.leave(place);
+      places.leave(place, by);
       return "gone";
     }
   }

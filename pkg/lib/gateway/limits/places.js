@@ -4,11 +4,14 @@
 /** Milliseconds of silence after which whoever held a place is gone: in workerd nothing of ours runs when a caller leaves. */
 const SILENT = 600;
 
-/** A place: it may be used from `from` to `until`; whoever holds it was last `seen` then. */
+/**
+ * A place may be used from `from` to `until`, once, by its holder `by`, who was last `seen` then. Who holds it is any value of
+ * his own: on a machine that stood still, a place may have been given to another before its holder was seen again.
+ */
 export function line() {
   let places = [];
   let lost = 0;
-  const isFree = (place, now) => now - place.seen > SILENT;
+  const isFree = (place, now) => place.by === undefined || now - place.seen > SILENT;
 
   /** The first place that nobody holds and that comes before `before`. */
   const free = (now, before) => {
@@ -18,35 +21,33 @@ export function line() {
     return places.reduce((best, place) => (isFree(place, now) && place.from < (best?.from ?? before) ? place : best), undefined);
   };
 
+  const hold = (place, by, now) => (place ? Object.assign(place, { by, seen: now }) : undefined);
+
   return {
     /** Takes a place that is free within `horizon` milliseconds. */
-    take(now, horizon) {
-      const place = free(now, now + horizon);
-      if (place) place.seen = now;
-      return place;
-    },
+    take: (by, now, horizon) => hold(free(now, now + horizon), by, now),
 
     /** Adds what was leased: the first place is the caller's, the others are free. */
-    add(count, from, until, now) {
-      const added = Array.from({ length: count }, (_, at) => ({ from, until, seen: at === 0 ? now : -Infinity }));
+    add(by, count, from, until, now) {
+      const added = Array.from({ length: count }, () => ({ from, until, by: undefined, seen: now }));
       places.push(...added);
-      return added[0];
+      return hold(added[0], by, now);
     },
 
-    /** The place to wait on: an earlier one that has become free, else the same. */
-    forward(place, now) {
-      place.seen = now;
-      const better = free(now, place.from);
-      if (!better) return place;
-      better.seen = now;
-      place.seen = -Infinity;
-      return better;
+    /** The place to wait on: an earlier one that has become free, else the same; nothing if it is no more his. */
+    forward(place, by, now) {
+      if (place.by !== by) return undefined;
+      const better = hold(free(now, place.from), by, now);
+      if (better) place.by = undefined;
+      else place.seen = now;
+      return better ?? place;
     },
 
-    leave(place) {
-      place.seen = -Infinity;
+    leave(place, by) {
+      if (place.by === by) place.by = undefined;
     },
 
+    /** Uses a place up. */
     use(place) {
       places = places.filter((one) => one !== place);
     },
