@@ -14,7 +14,9 @@ mod forward;
 mod incoming;
 mod input;
 mod local;
+mod operate;
 mod origin;
+mod ready;
 mod record;
 mod resolve;
 mod route;
@@ -31,7 +33,9 @@ pub use config::Config;
 pub use finish::{Alert, Attempt, Begin, Finish, Retry, Turn};
 pub use forward::{FORWARDED, KEPT, TRACED};
 pub use incoming::Incoming;
+pub use operate::Operation;
 pub use origin::OriginPattern;
+pub use ready::{Answered, Health, Look, Readiness, Report, Services, look, report};
 pub use record::Record;
 pub use settings::SETTINGS;
 pub use verdict::{About, Forward, Header, Verdict};
@@ -86,6 +90,7 @@ fn judge(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Verdict
             };
             route
         }
+        Found::Operation(operation) => return operate::answer(config, incoming, operation, headers),
         Found::Page => return Verdict::Asset,
         Found::Nothing(route::Miss { generation, error, allow }) => {
             if incoming.method == "OPTIONS" && !allow.is_empty() {

@@ -15,6 +15,7 @@ mod layers;
 mod pace;
 mod page;
 mod plan;
+mod readiness;
 #[cfg(feature = "types")]
 mod recordings;
 #[cfg(feature = "types")]

@@ -1,7 +1,7 @@
 //! The gateway's configuration, checked once: every fault is named, and a faulty one never falls open.
 
-use super::OriginPattern;
 use super::breaker;
+use super::{OriginPattern, Readiness};
 use super::settings::Reader;
 use crate::error::Error;
 use crate::network::Network;
@@ -42,6 +42,12 @@ pub struct Config {
     pub retries: u32,
     /// When a service is left alone.
     pub breaker: breaker::Limits,
+    /// Whether operators have a token.
+    pub admin: bool,
+    /// When services count as ready.
+    pub readiness: Readiness,
+    /// Whether the interface's description is at hand.
+    pub openapi: bool,
 }
 
 impl Config {
@@ -86,12 +92,19 @@ impl Config {
                 failures: read.whole("breaker.failures"),
                 pause: read.whole("breaker.pause"),
             },
+            admin: read.token("admin"),
+            readiness: Readiness {
+                max_head_age: read.whole("readiness.maxHeadAge"),
+                identity: read.choice("readiness.identity") == "check",
+            },
+            openapi: read.present("openapi"),
         };
         for name in ["assets", "fetch", "log"] {
             read.present(name);
         }
-        // The shell keeps it: what is logged is no decision about a request.
+        // The shell keeps these: they are no decision about a request.
         read.choice("logLevel");
+        read.whole("readiness.keep");
         if !config.keyless && !config.keys {
             read.fault("`keyless` can be \"refuse\" only where `keys` says which keys there are");
         }

@@ -1,6 +1,7 @@
 //! From a raw path to a row of the table. The path is compared as it came, before any URL parsing: what is not
 //! written exactly as in the table leads nowhere.
 
+use super::operate::Operation;
 use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error};
 use crate::network::Network;
@@ -17,6 +18,8 @@ pub(super) struct Route {
 pub(super) enum Found {
     /// A row of the table.
     Row(Route),
+    /// A question about the gateway itself.
+    Operation(Operation),
     /// Nothing of the interface: a page, perhaps.
     Page,
     /// A path of the interface that no row has, or not by this verb.
@@ -65,7 +68,7 @@ pub(super) fn find(network: Network, path: &str, method: &str) -> Found {
         (_, Some(rest)) => (Network::Testnet, rest),
         _ => match path.strip_prefix("/api/") {
             Some(rest) => (network, rest),
-            None => return Found::Page,
+            None => return Operation::of(path).map_or(Found::Page, Found::Operation),
         },
     };
     let (generation, below) = if let Some(below) = rest.strip_prefix("v2") {
@@ -87,6 +90,9 @@ pub(super) fn find(network: Network, path: &str, method: &str) -> Found {
         && let Some(endpoint) = find::by_path(generation, verb, below)
     {
         return Found::Row(Route { network, endpoint, verb });
+    }
+    if let Some(operation) = Operation::of(path) {
+        return Found::Operation(operation);
     }
     let allow = if rooted { allowed(generation, below) } else { String::new() };
     if allow.is_empty() {

@@ -1,6 +1,7 @@
 //! What the shell is told to do with a request.
 
 use super::access::Caller;
+use super::operate::Operation;
 use crate::endpoint::{Generation, Verb};
 use crate::network::Network;
 use serde::Serialize;
@@ -53,6 +54,17 @@ pub enum Verdict {
         headers: Vec<Header>,
         /// A verdict on each call: [`Verdict::Answer`] or [`Verdict::Forward`].
         items: Vec<Self>,
+    },
+    /// Answer with what the gateway knows of itself.
+    Operate {
+        /// What was asked.
+        operation: Operation,
+        /// Headers of the answer but its type.
+        headers: Vec<Header>,
+        /// [`Verdict::Answer`] for those who do not send the operators' token; `None` where everybody may ask.
+        refused: Option<Box<Self>>,
+        /// By HEAD: answer without the body.
+        head: bool,
     },
     /// Not under `/api`: a page, when the gateway has pages.
     Asset,

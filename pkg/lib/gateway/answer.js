@@ -3,6 +3,7 @@
 import { gather } from "../body.js";
 import { batch } from "./batch.js";
 import { count } from "./log.js";
+import { operate } from "./operate.js";
 import { consult } from "./policy.js";
 import { discard, named, plain, reply } from "./reply.js";
 import { ask } from "./upstream.js";
@@ -27,6 +28,7 @@ export async function answer(ready, request, env, ctx, seen) {
     const body = request.body ? await gather(request.body, verdict.limit) : "";
     verdict = decide(body, body === undefined);
   }
+  if (verdict.do === "operate") return operate(ready, verdict, request, env, ctx, seen);
   if (verdict.do === "asset") {
     if (ready.assets) return named(await ready.assets(request, env, ctx), seen);
     return plain(404, "Not Found: the interface is under /api/v2 and /api/v3\n", seen);

@@ -2,6 +2,7 @@
 
 import { isList } from "../error.js";
 import { redact } from "../key.js";
+import { attempted } from "./metrics.js";
 
 const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 /** workerd hands compressed bodies through as they are; the other runtimes have decoded them. */
@@ -25,15 +26,19 @@ export async function attempt(ready, verdict, { turn, timeout }, request, env, s
   seen.upstream = upstream;
   seen.attempts += 1;
   const start = performance.now();
+  let status = 0;
   try {
     const response = await send(urlOf(ready, verdict, upstream), { method, headers, body, redirect: "manual", signal });
+    ({ status } = response);
     return { response: globalThis.Deno ? owned(response, signal) : response, keys: keys.length };
   } catch (error) {
     if (!WORKERD && request.signal?.aborted) return { failure: "gone" };
     const why = `${error?.name ?? "Error"}: ${error?.cause?.code ?? error?.code ?? "the connection failed"}`;
     return { failure: late() ? "timeout" : redact(why, key), keys: keys.length };
   } finally {
-    seen.upstreamMs += performance.now() - start;
+    const ms = performance.now() - start;
+    seen.upstreamMs += ms;
+    if (ready.meter) attempted(ready.meter, network, upstream, status, ms);
   }
 }
 

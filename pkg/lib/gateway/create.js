@@ -2,6 +2,7 @@
 
 import { answer } from "./answer.js";
 import * as log from "./log.js";
+import { counted } from "./metrics.js";
 import { broken, methodOf } from "./reply.js";
 import { prepare } from "./settings.js";
 
@@ -18,6 +19,7 @@ export function createGateway(config = {}) {
       } catch (error) {
         response = broken(error, request, seen, ready ?? log.of(config));
       }
+      if (ready?.meter) counted(ready.meter, seen, response.status, log.elapsed(seen));
       log.request(ready ?? log.of(config), seen, methodOf(request), response);
       return response;
     },

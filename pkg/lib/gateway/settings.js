@@ -3,6 +3,7 @@
 import { fail, isList } from "../error.js";
 import { lookups } from "./keys/lookup.js";
 import { LEVELS } from "./log.js";
+import { meters } from "./metrics.js";
 import { learn } from "./policy.js";
 import { services } from "./services.js";
 
@@ -10,6 +11,8 @@ import { services } from "./services.js";
 const DEEPEST = 6;
 /** Most members of anything in a configuration; bytes by mistake have more. */
 const MOST = 1000;
+/** Milliseconds for which a look at the services holds; src/gateway/settings.rs. */
+const KEEP = 10_000;
 /** Numbers of a breaker's state; see src/gateway/breaker.rs. */
 const NUMBERS = 3;
 
@@ -24,6 +27,11 @@ export function prepare(written) {
     resets: -1,
     urls: undefined,
     kept: [],
+    admin: config.admin ?? undefined,
+    /** Counted only where somebody may read it. */
+    meter: config.admin ? meters() : undefined,
+    readiness: { keep: config.readiness?.keep ?? KEEP, kept: undefined },
+    openapi: config.openapi ?? undefined,
     assets: config.assets ?? undefined,
     fetch: config.fetch ?? undefined,
     log: config.log ?? console.error,
