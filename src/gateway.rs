@@ -35,7 +35,7 @@ pub use forward::{FORWARDED, KEPT, TRACED};
 pub use incoming::Incoming;
 pub use operate::Operation;
 pub use origin::OriginPattern;
-pub use ready::{Answered, Health, Look, Readiness, Report, Services, look, report};
+pub use ready::{Answered, Health, Look, Readiness, Report, look, report};
 pub use record::Record;
 pub use settings::SETTINGS;
 pub use verdict::{About, Forward, Header, Verdict};
@@ -90,7 +90,10 @@ fn judge(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Verdict
             };
             route
         }
-        Found::Operation(operation) => return operate::answer(config, incoming, operation, headers),
+        Found::Operation(operation) => {
+            about.endpoint = Some(operation.name());
+            return operate::answer(config, incoming, operation, headers);
+        }
         Found::Page => return Verdict::Asset,
         Found::Nothing(route::Miss { generation, error, allow }) => {
             if incoming.method == "OPTIONS" && !allow.is_empty() {

@@ -109,7 +109,9 @@ fn servers(generation: Generation) -> Value {
     };
     let mut servers = Network::ALL.map(server).to_vec();
     // Last: read from a file it leads nowhere.
-    servers.push(json!({ "url": format!("/api/{name}"), "description": "The gateway that this document comes from." }));
+    servers.push(
+        json!({ "url": format!("/api/{name}"), "description": "The gateway that this document comes from." }),
+    );
     servers.into()
 }
 

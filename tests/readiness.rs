@@ -1,7 +1,7 @@
 //! Readiness: what services answer, and what is made of it.
 
 use serde_json::{Value, json};
-use ton_edge::gateway::{Answered, Config, Health, Look, Services, look, report};
+use ton_edge::gateway::{Answered, Config, Health, Look, look, report};
 use ton_edge::network::Network;
 
 const NOW: f64 = 1_700_000_010_000.0;
@@ -16,7 +16,9 @@ fn ok(body: &Value) -> Answered {
 
 fn v3(global_id: i64, age: i64) -> Answered {
     let made = 1_700_000_010 - age;
-    ok(&json!({ "last": { "seqno": 7, "global_id": global_id, "gen_utime": made.to_string() }, "first": null }))
+    ok(
+        &json!({ "last": { "seqno": 7, "global_id": global_id, "gen_utime": made.to_string() }, "first": null }),
+    )
 }
 
 #[track_caller]
@@ -76,16 +78,23 @@ fn whatever_else_is_answered_is_a_fault() {
     let config = config(&json!({}));
     let missing = Answered { status: 404, body: String::new() };
     let info = ok(&json!({ "ok": true, "result": { "last": { "seqno": 9 } } }));
-    let faults: [(&[Answered], &str); 9] = [
+    let faults: [(&[Answered], &str); 10] = [
         (&[Answered::default()], "it cannot be reached, or not in time"),
         (&[Answered { status: 503, body: String::new() }], "it answered 503"),
-        (&[Answered { status: 200, body: String::from("<html>") }], "its answer is not what the interface promises"),
+        (&[ok(&json!([]))], "its answer is not what the interface promises"),
+        (
+            &[Answered { status: 200, body: String::from("<html>") }],
+            "its answer is not what the interface promises",
+        ),
         (&[ok(&json!({ "last": null }))], "it knows no block"),
         (&[ok(&json!({ "last": { "gen_utime": "1700000000" } }))], "it does not say its global_id"),
-        (&[ok(&json!({ "last": { "global_id": -239, "gen_utime": "soon" } }))], "it does not say when its last block was made"),
+        (
+            &[ok(&json!({ "last": { "global_id": -239, "gen_utime": "soon" } }))],
+            "it does not say when its last block was made",
+        ),
         (&[missing.clone(), missing.clone()], "it answered 404"),
         (&[missing.clone(), ok(&json!({ "result": {} }))], "it knows no block"),
-        (&[missing, info, ok(&json!({ "ok": true }))], "its answer is not what the interface promises"),
+        (&[missing, info, ok(&json!({ "ok": true }))], "it does not say its global_id"),
     ];
     for (answers, fault) in faults {
         let health = known(&config, Network::Mainnet, answers);
@@ -95,8 +104,8 @@ fn whatever_else_is_answered_is_a_fault() {
 
 #[test]
 fn needed_are_the_networks_of_plain_paths() {
-    let ready = |ready| Health { ready, ..Health::default() };
-    let services = Services { mainnet: vec![ready(false), ready(true)], testnet: vec![ready(false)] };
+    let ready = |ready| serde_json::to_value(Health { ready, ..Health::default() }).unwrap();
+    let services = json!({ "mainnet": [ready(false), ready(true)], "testnet": [ready(false)] }).to_string();
     for (written, status) in [
         (json!({}), 200),
         (json!({ "network": "testnet" }), 503),
@@ -110,4 +119,15 @@ fn needed_are_the_networks_of_plain_paths() {
         assert_eq!(body["networks"]["mainnet"]["services"].as_array().unwrap().len(), 2);
         assert_eq!(body["networks"]["testnet"]["ready"], json!(false));
     }
+}
+
+#[test]
+fn what_the_shell_hands_in_is_read_or_is_nothing() {
+    let answers = Answered::list(r#"[{"status":200,"body":"x"},{"status":70000},7]"#);
+    assert_eq!(
+        answers,
+        [Answered { status: 200, body: String::from("x") }, Answered::default(), Answered::default()]
+    );
+    assert!(Answered::list("{").is_empty());
+    assert_eq!(report(&config(&json!({})), "{").status, 503);
 }

@@ -1,8 +1,8 @@
 //! The gateway's configuration, checked once: every fault is named, and a faulty one never falls open.
 
 use super::breaker;
-use super::{OriginPattern, Readiness};
 use super::settings::Reader;
+use super::{OriginPattern, Readiness};
 use crate::error::Error;
 use crate::network::Network;
 use crate::plan::Unknown;

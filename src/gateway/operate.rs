@@ -37,6 +37,16 @@ impl Operation {
         }
     }
 
+    /// For the log.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Health => "healthz",
+            Self::Ready => "readyz",
+            Self::Metrics => "metrics",
+            Self::OpenapiV2 | Self::OpenapiV3 => "openapi.json",
+        }
+    }
+
     fn generation(self) -> Generation {
         if self == Self::OpenapiV2 { Generation::V2 } else { Generation::V3 }
     }
@@ -65,7 +75,8 @@ pub(super) fn answer(
     mut headers: Vec<Header>,
 ) -> Verdict {
     const ALLOW: &str = "GET, HEAD, OPTIONS";
-    let refusal = |error: &Error, headers| shape::refusal(incoming, operation.generation(), error, "", headers);
+    let refusal =
+        |error: &Error, headers| shape::refusal(incoming, operation.generation(), error, "", headers);
     if !operation.is_on(config) {
         return refusal(&Error::new(Code::NotFound, operation.off()), headers);
     }
@@ -90,7 +101,8 @@ pub(super) fn answer(
         Operation::Ready | Operation::Metrics => {
             let mut refused = headers.clone();
             refused.push((Cow::Borrowed("www-authenticate"), String::from("Bearer")));
-            let error = Error::new(Code::AdminTokenWrong, "this is for operators: Authorization: Bearer <token>");
+            let error =
+                Error::new(Code::AdminTokenWrong, "this is for operators: Authorization: Bearer <token>");
             headers.push(no_store);
             let refused = Some(Box::new(refusal(&error, refused)));
             Verdict::Operate { operation, headers, refused, head: incoming.method == "HEAD" }

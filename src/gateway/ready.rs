@@ -2,11 +2,12 @@
 
 use super::Config;
 use crate::network::Network;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::Value;
 use std::fmt::Write as _;
 
 /// What a service answered to one question.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answered {
     /// HTTP status; 0 where there was no answer.
     pub status: u16,
@@ -14,8 +15,25 @@ pub struct Answered {
     pub body: String,
 }
 
+impl Answered {
+    /// Reads what the shell writes, a list of `{ status, body }`; what cannot be read is no answer.
+    #[must_use]
+    pub fn list(json: &str) -> Vec<Self> {
+        let Ok(Value::Array(list)) = serde_json::from_str(json) else { return Vec::new() };
+        let one = |one: &Value| Self {
+            status: one
+                .get("status")
+                .and_then(Value::as_u64)
+                .and_then(|status| u16::try_from(status).ok())
+                .unwrap_or(0),
+            body: one.get("body").and_then(Value::as_str).map(String::from).unwrap_or_default(),
+        };
+        list.iter().map(one).collect()
+    }
+}
+
 /// What is known of a service.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
     /// It may be asked.
@@ -44,41 +62,6 @@ pub enum Look {
     Known(Health),
 }
 
-/// A masterchain block as either generation tells it.
-#[derive(Deserialize)]
-struct Block {
-    seqno: Option<u32>,
-    global_id: Option<i32>,
-    gen_utime: Option<Number>,
-}
-
-/// v3 writes it as a text, v2 as a number.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Number {
-    Text(String),
-    Plain(f64),
-}
-
-impl Number {
-    fn value(&self) -> Option<f64> {
-        match self {
-            Self::Text(text) => text.parse().ok(),
-            Self::Plain(number) => Some(*number),
-        }
-    }
-}
-
-#[derive(Deserialize)]
-struct Info {
-    last: Option<Block>,
-}
-
-#[derive(Deserialize)]
-struct Envelope<T> {
-    result: T,
-}
-
 /// Looks at a service by what it has answered so far: v3's `masterchainInfo`, or where there is no v3 two questions of v2.
 ///
 /// ```
@@ -96,53 +79,64 @@ struct Envelope<T> {
 /// ```
 #[must_use]
 pub fn look(config: &Config, network: Network, answers: &[Answered], now: f64) -> Look {
-    let known = |block: Block| Look::Known(judge(config, network, &block, now));
-    let sick = |what: String| Look::Known(Health { fault: Some(what), ..Health::default() });
-    match answers {
-        [] => Look::Ask(String::from("/api/v3/masterchainInfo")),
-        [v3] if v3.status == 404 => Look::Ask(String::from("/api/v2/getMasterchainInfo")),
-        [v3] => match read::<Info>(v3) {
-            Ok(Info { last: Some(block) }) => known(block),
-            Ok(_) => sick(String::from("it knows no block")),
-            Err(fault) => sick(fault),
-        },
-        [_, v2] => match read::<Envelope<Info>>(v2) {
-            Ok(Envelope { result: Info { last: Some(Block { seqno: Some(seqno), .. }) } }) => {
-                let shard = "-9223372036854775808";
-                Look::Ask(format!("/api/v2/getBlockHeader?workchain=-1&shard={shard}&seqno={seqno}"))
-            }
-            Ok(_) => sick(String::from("it knows no block")),
-            Err(fault) => sick(fault),
-        },
-        [_, info, header, ..] => match (read::<Envelope<Info>>(info), read::<Envelope<Block>>(header)) {
-            (Ok(info), Ok(header)) => {
-                known(Block { seqno: info.result.last.and_then(|last| last.seqno), ..header.result })
-            }
-            (_, Err(fault)) | (Err(fault), _) => sick(fault),
-        },
-    }
+    let known = |block: &Value, seqno: Option<u32>| Look::Known(judge(config, network, block, seqno, now));
+    let read = |answered: &Answered| {
+        read(answered).map_err(|what| Health { fault: Some(what), ..Health::default() })
+    };
+    let looked = match answers {
+        [] => Ok(Look::Ask(String::from("/api/v3/masterchainInfo"))),
+        [v3] if v3.status == 404 => Ok(Look::Ask(String::from("/api/v2/getMasterchainInfo"))),
+        [v3] => read(v3).and_then(|info| {
+            let last = info.get("last").filter(|last| last.is_object()).ok_or_else(blank)?;
+            Ok(known(last, seqno(&info, "/last/seqno")))
+        }),
+        [_, v2] => read(v2).and_then(|info| {
+            let (shard, seqno) =
+                ("-9223372036854775808", seqno(&info, "/result/last/seqno").ok_or_else(blank)?);
+            Ok(Look::Ask(format!("/api/v2/getBlockHeader?workchain=-1&shard={shard}&seqno={seqno}")))
+        }),
+        [_, info, header, ..] => read(info).and_then(|info| {
+            let header = read(header)?;
+            Ok(known(header.get("result").unwrap_or(&Value::Null), seqno(&info, "/result/last/seqno")))
+        }),
+    };
+    looked.unwrap_or_else(Look::Known)
 }
 
-fn read<'a, T: Deserialize<'a>>(answered: &'a Answered) -> Result<T, String> {
+fn blank() -> Health {
+    Health { fault: Some(String::from("it knows no block")), ..Health::default() }
+}
+
+fn seqno(info: &Value, place: &str) -> Option<u32> {
+    info.pointer(place).and_then(Value::as_u64).and_then(|seqno| u32::try_from(seqno).ok())
+}
+
+fn read(answered: &Answered) -> Result<Value, String> {
     match answered.status {
         0 => Err(String::from("it cannot be reached, or not in time")),
-        200 => serde_json::from_str(&answered.body)
-            .map_err(|_| String::from("its answer is not what the interface promises")),
+        200 => match serde_json::from_str(&answered.body) {
+            Ok(value @ Value::Object(_)) => Ok(value),
+            _ => Err(String::from("its answer is not what the interface promises")),
+        },
         status => Err(format!("it answered {status}")),
     }
 }
 
-fn judge(config: &Config, network: Network, block: &Block, now: f64) -> Health {
-    let made = block.gen_utime.as_ref().and_then(Number::value);
-    let head_age = made.map(|made| ((now / 1000.0 - made) * 10.0).round() / 10.0);
-    let mut health =
-        Health { ready: false, global_id: block.global_id, seqno: block.seqno, head_age, fault: None };
+fn judge(config: &Config, network: Network, block: &Value, seqno: Option<u32>, now: f64) -> Health {
+    // v3 writes it as a text, v2 as a number.
+    let made = block.get("gen_utime").and_then(|made| match made {
+        Value::String(text) => text.parse::<u32>().ok(),
+        made => made.as_u64().and_then(|made| u32::try_from(made).ok()),
+    });
+    let global_id = block.get("global_id").and_then(Value::as_i64).and_then(|id| i32::try_from(id).ok());
+    let head_age = made.map(|made| ((now / 1000.0 - f64::from(made)) * 10.0).round() / 10.0);
+    let mut health = Health { ready: false, global_id, seqno, head_age, fault: None };
     let expected = match network {
         Network::Mainnet => -239,
         Network::Testnet => -3,
     };
     let most = f64::from(config.readiness.max_head_age);
-    health.fault = match (block.global_id, head_age) {
+    health.fault = match (global_id, head_age) {
         (Some(found), _) if config.readiness.identity && found != expected => {
             Some(format!("global_id is {found}, and that of {} {expected}", network.as_str()))
         }
@@ -164,15 +158,6 @@ pub struct Readiness {
     pub identity: bool,
 }
 
-/// What is known of the services of both networks, in the order of the configuration.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-pub struct Services {
-    /// Those of the main network.
-    pub mainnet: Vec<Health>,
-    /// Those of the test network.
-    pub testnet: Vec<Health>,
-}
-
 /// The answer of `/readyz`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
@@ -182,18 +167,23 @@ pub struct Report {
     pub body: String,
 }
 
-/// Sums up what is known. Needed are the network of `/api/...` and those of `hosts`.
+/// Sums up what is known of the services of both networks, as the shell writes it: `mainnet` and `testnet`, each a list of
+/// [`Health`]. Needed are the network of `/api/...` and those of `hosts`.
 #[must_use]
-pub fn report(config: &Config, services: &Services) -> Report {
+pub fn report(config: &Config, services: &str) -> Report {
+    let services: Value = serde_json::from_str(services).unwrap_or_default();
     let mut all = true;
     let mut networks = String::new();
-    for (network, list) in [(Network::Mainnet, &services.mainnet), (Network::Testnet, &services.testnet)] {
+    for network in Network::ALL {
+        let name = network.as_str();
+        let list = services.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let needed = network == config.network || config.hosts.iter().any(|(_, named)| *named == network);
-        let ready = list.iter().any(|service| service.ready);
+        let ready = list.iter().any(|service| service.get("ready") == Some(&Value::Bool(true)));
         all &= ready || !needed;
-        let told = serde_json::to_string(list).unwrap_or_default();
-        let (comma, name) = (if networks.is_empty() { "" } else { "," }, network.as_str());
-        let _ = write!(networks, r#"{comma}"{name}":{{"ready":{ready},"needed":{needed},"services":{told}}}"#);
+        let told = list.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
+        let comma = if networks.is_empty() { "" } else { "," };
+        let _ =
+            write!(networks, r#"{comma}"{name}":{{"ready":{ready},"needed":{needed},"services":[{told}]}}"#);
     }
     let body = format!(r#"{{"ready":{all},"networks":{{{networks}}}}}"#);
     Report { status: if all { 200 } else { 503 }, body }

@@ -243,7 +243,9 @@ impl Kind {
             Self::Hosts => String::from("an object of host names, each \"mainnet\" or \"testnet\""),
             Self::Origins => String::from("a list of origins such as \"https://app.example\""),
             Self::Store => String::from("a store of keys: an object with a function `find`"),
-            Self::Token => format!("a text of {LEAST_TOKEN} or more visible ASCII characters, or a function of `env` that gives one"),
+            Self::Token => format!(
+                "a text of {LEAST_TOKEN} or more visible ASCII characters, or a function of `env` that gives one"
+            ),
             Self::Function => String::from("a function"),
         }
     }

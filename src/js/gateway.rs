@@ -182,18 +182,13 @@ pub fn unavailable(v3: bool, testnet: bool, problem: bool, wait: f64) -> Result<
 /// The next step of looking at a service; `answers` as JSON: a list of `{ status, body }`.
 #[wasm_bindgen]
 pub fn look(number: u32, testnet: bool, answers: &str, now: f64) -> Result<String, JsValue> {
-    let answers: Vec<gateway::Answered> = read(answers)?;
-    json(&gateway::look(&*config(number)?, network(testnet), &answers, now))
+    json(&gateway::look(&*config(number)?, network(testnet), &gateway::Answered::list(answers), now))
 }
 
 /// The answer of `/readyz`, of what is known of the services as JSON.
 #[wasm_bindgen]
 pub fn report(number: u32, services: &str) -> Result<String, JsValue> {
-    json(&gateway::report(&*config(number)?, &read(services)?))
-}
-
-fn read<'a, T: serde::Deserialize<'a>>(json: &'a str) -> Result<T, JsValue> {
-    serde_json::from_str(json).map_err(|error| failure(&Error::new(Code::Internal, error.to_string())))
+    json(&gateway::report(&*config(number)?, services))
 }
 
 fn miscounted() -> JsValue {

@@ -144,7 +144,8 @@ impl Reader {
     /// Whether a [`Kind::Token`] is written.
     pub(in crate::gateway) fn token(&mut self, name: &str) -> bool {
         let (Some(setting), Some(value)) = self.take(name) else { return false };
-        let plain = |text: &str| text.len() >= LEAST_TOKEN && text.bytes().all(|byte| byte.is_ascii_graphic());
+        let plain =
+            |text: &str| text.len() >= LEAST_TOKEN && text.bytes().all(|byte| byte.is_ascii_graphic());
         if !value.as_str().is_some_and(|text| text == FUNCTION || plain(text)) {
             self.must(setting);
         }
