@@ -246,7 +246,7 @@ export async function gateways(bindings: Bindings) {
   createGateway({
     mainnet: ["https://a.example", { url: "https://b.example", key: ["first", "second"] }],
     timeout: 5000, deadline: 8000, retries: 1, logLevel: "warn", breaker: { failures: 3, pause: 1000 } satisfies Breaker,
-    admin: (env) => env.ADMIN_TOKEN, readiness: { maxHeadAge: 30, identity: "report", keep: 0 } satisfies Readiness,
+    admin: (env) => env["ADMIN_TOKEN"], readiness: { maxHeadAge: 30, identity: "report", keep: 0 } satisfies Readiness,
     openapi: (generation) => new Response(generation satisfies "v2" | "v3"),
   });
   createGateway({ mainnet: { url: undefined, key: async () => undefined } });
