@@ -2,7 +2,7 @@
 //! go on. All others stay where they are.
 
 use super::access::Lookup;
-use super::{Config, Forward, Header, Incoming, Verdict, shape, trace};
+use super::{Config, Forward, Header, Incoming, Verdict, cors, shape, trace};
 use crate::network::Network;
 use crate::plan::Plan;
 use std::borrow::Cow;
@@ -41,7 +41,6 @@ pub(super) fn forward(
     config: &Config,
     incoming: &Incoming<'_>,
     planned: Planned<'_>,
-    answer_headers: &[Header],
 ) -> Verdict {
     let Planned { plan, network, control, tail } = planned;
     let mut url = format!("{}{}", config.upstream(network), plan.target());
@@ -71,7 +70,7 @@ pub(super) fn forward(
         body: plan.body,
         head: incoming.method == "HEAD",
         caller: incoming.lookup.and_then(Lookup::caller),
-        answer_headers: answer_headers.to_vec(),
+        origin: cors::allowed(config, incoming.origin).map(String::from),
         problem: tail.is_none() && shape::wants_problem(incoming.accept),
         tail: tail.map(String::from),
     })

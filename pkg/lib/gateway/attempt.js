@@ -12,13 +12,14 @@ const DECODES = !WORKERD;
  * until the last byte: a caller who reads too slowly does not hold the service for longer.
  */
 export async function attempt(ready, verdict, { turn, timeout }, request, env, seen) {
-  const { network, verb: method, body } = verdict;
+  const { network, verb: method, headers, body } = verdict;
   const { upstream } = turn;
   const found = ready.upstream[network][upstream].keys(env);
   const keys = isList(found) ? found : await found;
   const key = keys[turn.key % keys.length];
-  const headers = Object.fromEntries(verdict.headers);
-  if (key !== undefined) headers["x-api-key"] = key;
+  // `undefined` would be sent as a word.
+  if (key === undefined) delete headers["x-api-key"];
+  else headers["x-api-key"] = key;
 
   const { signal, late } = WORKERD ? timed(timeout) : limit(timeout, request.signal);
   const send = ready.fetch ?? globalThis.fetch;
