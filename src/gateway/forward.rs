@@ -43,7 +43,7 @@ pub(super) fn forward(
     planned: Planned<'_>,
 ) -> Verdict {
     let Planned { plan, network, control, tail } = planned;
-    let mut url = format!("{}{}", config.upstream(network), plan.target());
+    let mut url = [config.upstream(network), &plan.target()].concat();
     if !control.is_empty() {
         url.push(if plan.query.is_empty() { '?' } else { '&' });
         url.push_str(control);
