@@ -5,6 +5,7 @@
 
 pub mod access;
 mod answer;
+mod asked;
 mod attempt;
 pub mod breaker;
 pub mod config;
@@ -26,6 +27,7 @@ mod verdict;
 
 pub use access::{Caller, Lookup};
 pub use answer::unavailable;
+pub use asked::read;
 pub use attempt::{begin, finish};
 pub use config::Config;
 pub use cors::always;
@@ -140,7 +142,13 @@ fn answer(config: &Config, incoming: &Incoming<'_>, route: &Route, query: &str) 
             return Ok(Verdict::Body { limit: config.max_body_bytes });
         };
         if is_rpc(endpoint) {
-            return rpc::answer(config, incoming, route.network, body, &cors::headers(config, incoming.origin));
+            return rpc::answer(
+                config,
+                incoming,
+                route.network,
+                body,
+                &cors::headers(config, incoming.origin),
+            );
         }
         (input::from_body(body)?, String::new())
     } else {

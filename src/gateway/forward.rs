@@ -37,11 +37,7 @@ pub(super) struct Planned<'a> {
 }
 
 /// The request to the service that a checked call becomes.
-pub(super) fn forward(
-    config: &Config,
-    incoming: &Incoming<'_>,
-    planned: Planned<'_>,
-) -> Verdict {
+pub(super) fn forward(config: &Config, incoming: &Incoming<'_>, planned: Planned<'_>) -> Verdict {
     let Planned { plan, network, control, tail } = planned;
     let mut url = [config.upstream(network), &plan.target()].concat();
     if !control.is_empty() {

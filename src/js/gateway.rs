@@ -4,7 +4,8 @@ use super::error::failure;
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::gateway::{
-    self, About, Attempt, Config, FORWARDED, Header, Incoming, KEPT, Lookup, READ, Record, TRACED, Turn, Verdict,
+    self, About, Attempt, Config, FORWARDED, Header, Incoming, KEPT, Lookup, READ, Record, TRACED, Turn,
+    Verdict,
 };
 use crate::network::Network;
 use serde::Serialize;
@@ -20,39 +21,6 @@ fn json<T: Serialize>(value: &T) -> Result<String, JsValue> {
 std::thread_local! {
     /// Written when a gateway is made and only read afterwards; made again by the shell after a reset.
     static CONFIGS: RefCell<Vec<Rc<Config>>> = const { RefCell::new(Vec::new()) };
-}
-
-/// What a request is judged by, as one text: method, id, the headers that the core reads, each `name: value` with its name
-/// in lower case, an empty line, and the URL, with a line feed between each. Reading each by a call of its own costs more
-/// than all the rest of a verdict.
-struct Asked<'a> {
-    method: &'a str,
-    id: &'a str,
-    headers: &'a str,
-    url: &'a str,
-}
-
-impl<'a> Asked<'a> {
-    /// No method, id or header has a line feed in it; whatever the URL has in it is the URL's.
-    fn read(text: &'a str) -> Option<Self> {
-        let (method, rest) = text.split_once('\n')?;
-        let (id, rest) = rest.split_once('\n')?;
-        let mut end = 0;
-        loop {
-            let line = rest.get(end..)?.find('\n')?;
-            if line == 0 {
-                return Some(Self { method, id, headers: rest.get(..end)?, url: rest.get(end + 1..)? });
-            }
-            end += line + 1;
-        }
-    }
-
-    fn headers(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
-        self.headers.split_terminator('\n').filter_map(|line| {
-            let (name, value) = line.split_once(':')?;
-            Some((name, value.strip_prefix(' ').unwrap_or(value)))
-        })
-    }
 }
 
 /// Checks a configuration and keeps it: its number for the calls below.
@@ -110,7 +78,7 @@ struct Decided<'a> {
     verdict: &'a Verdict,
 }
 
-/// The verdict on a request: see [`Asked`]. `header_bytes`: of all its headers; `body` and `lookup` once they were asked
+/// The verdict on a request: see [`gateway::read`]. `header_bytes`: of all its headers; `body` and `lookup` once they were asked
 /// for, `too_large` when the body turned out to be too large.
 #[wasm_bindgen]
 #[expect(clippy::too_many_arguments, reason = "plain values cross faster than an object")]
@@ -124,34 +92,16 @@ pub fn decide(
     now: f64,
 ) -> Result<String, JsValue> {
     let config = config(number)?;
-    let asked = Asked::read(asked).ok_or_else(miscounted)?;
     let lookup = lookup.as_deref().map(Lookup::from_json);
-    let mut incoming = Incoming {
-        method: asked.method,
-        url: asked.url,
+    let (incoming, control) = gateway::read(asked).ok_or_else(miscounted)?;
+    let incoming = Incoming {
+        control: &control,
         header_bytes: header_bytes as u32,
-        id: asked.id,
         body: body.as_deref(),
         lookup: lookup.as_ref(),
         now,
-        ..Incoming::default()
+        ..incoming
     };
-    let mut control: Vec<(&str, String)> = Vec::new();
-    let mut hop = "";
-    for (name, value) in asked.headers() {
-        match name {
-            "origin" => incoming.origin = Some(value),
-            "accept" => incoming.accept = Some(value),
-            "content-type" => incoming.content_type = Some(value),
-            "content-length" => incoming.content_length = Some(value),
-            "x-api-key" => incoming.key = Some(value),
-            "connection" => hop = value,
-            _ => control.push((name, String::from(value))),
-        }
-    }
-    // What the caller's connection is told by `Connection` is for that connection only (RFC 9110, section 7.6.1).
-    control.retain(|(name, _)| !hop.split(',').any(|one| one.trim().eq_ignore_ascii_case(name)));
-    incoming.control = &control;
     let (about, verdict) = if too_large {
         (About::default(), gateway::too_large(&config, &incoming))
     } else {
@@ -203,7 +153,7 @@ pub fn unavailable(v3: bool, testnet: bool, problem: bool, wait: f64) -> Result<
 }
 
 fn miscounted() -> JsValue {
-    failure(&Error::new(Code::Internal, "a request is five parts, an attempt eleven numbers"))
+    failure(&Error::new(Code::Internal, "a request or an attempt lacks a part"))
 }
 
 /// An attempt's numbers, in the order of `upstream.js`.

@@ -25,7 +25,7 @@ function decider(ready, { method, url, headers }, seen) {
     bytes += name.length + value.length + 4;
     if (ready.read.has(name)) lines += `${name}: ${value}\n`;
   });
-  // One text crosses faster than its parts: see `Asked` in src/js/gateway.rs.
+  // One text crosses faster than its parts: see src/gateway/asked.rs.
   const asked = `${method}\n${seen.id}\n${lines}\n${url}`;
   return (body, lookup, tooLarge = false) => {
     const { about, verdict } = consult(ready, "decide", asked, bytes, body, tooLarge, lookup, Date.now());

@@ -101,10 +101,10 @@ export function kept(ready, response, read) {
   const all = [];
   const decoded = read || (DECODES && headers.has("content-encoding"));
   // Headers that this connection's ends agreed on are for them alone (RFC 9110, section 7.6.1).
-  const hop = headers.get("connection")?.toLowerCase().split(",").map((name) => name.trim()) ?? [];
+  const hop = headers.get("connection")?.toLowerCase().split(",").map((name) => name.trim());
   for (const name of ready.kept) {
     const value = headers.get(name);
-    if (value === null || hop.includes(name)) continue;
+    if (value === null || hop?.includes(name)) continue;
     if (decoded && (name === "content-encoding" || name === "content-length")) continue;
     all.push([name, value]);
   }
