@@ -27,7 +27,7 @@ mod verdict;
 
 pub use access::{Caller, Lookup};
 pub use answer::unavailable;
-pub use asked::read;
+pub use asked::{Control, read};
 pub use attempt::{begin, finish};
 pub use config::Config;
 pub use cors::always;

@@ -81,7 +81,6 @@ struct Decided<'a> {
 /// The verdict on a request: see [`gateway::read`]. `header_bytes`: of all its headers; `body` and `lookup` once they were asked
 /// for, `too_large` when the body turned out to be too large.
 #[wasm_bindgen]
-#[expect(clippy::too_many_arguments, reason = "plain values cross faster than an object")]
 pub fn decide(
     number: u32,
     asked: &str,
