@@ -16,6 +16,8 @@ export function createGateway(config = {}) {
         ready ??= prepare(config);
         response = await answer(ready, request, env, ctx, seen);
       } catch (error) {
+        // On a stack of its own: the fault may be that there was no room left.
+        await undefined;
         response = broken(error, request, seen, ready ?? log.of(config));
       }
       log.request(ready ?? log.of(config), seen, methodOf(request), response);
