@@ -37,7 +37,7 @@ pub(super) struct Miss {
 /// Path and query of a URL, absolute or not; the fragment, which no client sends, is left out.
 pub(super) fn split(url: &str) -> (&str, &str) {
     let url = url.split('#').next().unwrap_or_default();
-    let after_scheme = url.find("://").and_then(|at| url.get(at + 3..));
+    let after_scheme = url.split_once(':').and_then(|(_, rest)| rest.strip_prefix("//"));
     let target = match after_scheme {
         Some(rest) if !url.starts_with('/') => {
             rest.find(['/', '?']).and_then(|at| rest.get(at..)).unwrap_or("/")
@@ -49,7 +49,8 @@ pub(super) fn split(url: &str) -> (&str, &str) {
 
 /// The host of an absolute URL, with its port; empty for a path.
 pub(super) fn host(url: &str) -> &str {
-    let Some((scheme, rest)) = url.split_once("://") else { return "" };
+    let Some((scheme, rest)) = url.split_once(':') else { return "" };
+    let Some(rest) = rest.strip_prefix("//") else { return "" };
     if scheme.contains(['/', '?', '#']) {
         return "";
     }

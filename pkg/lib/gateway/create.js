@@ -17,6 +17,8 @@ export function createGateway(config = {}) {
         ready ??= prepare(config);
         response = await answer(ready, request, env, ctx, seen);
       } catch (error) {
+        // On a stack of its own: the fault may be that there was no room left.
+        await undefined;
         response = broken(error, request, seen, ready ?? log.of(config));
       }
       if (ready?.meter) counted(ready.meter, seen, response.status, log.elapsed(seen));

@@ -34,7 +34,7 @@ async function probe(ready, { network, upstream }, request, env) {
 }
 
 async function ask(ready, { network, upstream, path }, request, env) {
-  const verdict = { network, verb: "GET", url: ready.urls[network][0] + path, headers: [["accept", "application/json"]], body: undefined };
+  const verdict = { network, verb: "GET", url: ready.urls[network][0] + path, headers: { accept: "application/json" }, body: undefined };
   const turn = { upstream, key: ready.states[network][upstream * 3 + 2] ?? 0 };
   const { response } = await attempt(ready, verdict, { turn, timeout: PATIENCE }, request, env, log.begin());
   if (!response) return { status: 0, body: "" };

@@ -26,6 +26,10 @@ export function prepare(written) {
     number: 0,
     resets: -1,
     urls: undefined,
+    /** Of every answer: `Headers`. */
+    always: undefined,
+    /** Names of the request's headers that the core reads, and of the service's that go on. */
+    read: undefined,
     kept: [],
     admin: config.admin ?? undefined,
     /** Counted only where somebody may read it. */
