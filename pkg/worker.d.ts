@@ -8,9 +8,10 @@ export { LimiterObject } from "./limiter.js";
  * `LIMIT_KEYLESS`, `LIMIT_GLOBAL`, `LIMIT_BUDGET` (requests a second, or `off`), `LIMIT_PLANS` (JSON), `BUDGET_MAINNET`,
  * `BUDGET_TESTNET` (comma-separated, one a service); `RETRIES`; `LOG_LEVEL`.
  * Secrets: `API_KEY_MAINNET`, `API_KEY_TESTNET` for the first service of the network, `API_KEY_MAINNET_2` for the second,
- * and so on (each a key, or several, comma-separated); `CALLER_KEYS` (records of callers' keys as JSON). Bindings: `KEYS`, a
- * KV namespace with callers' keys, before `CALLER_KEYS`; `LIMITER`, the Durable Object `LimiterObject`, where limits are to hold for all
- * isolates together; `ASSETS`, the page.
+ * and so on (each a key, or several, comma-separated); `CALLER_KEYS` (records of callers' keys as JSON); `ADMIN_TOKEN`, which
+ * opens `/readyz` and `/metrics`. Bindings: `KEYS`, a KV namespace with callers' keys, before `CALLER_KEYS`; `LIMITER`, the
+ * Durable Object `LimiterObject`, where limits are to hold for all isolates together; `ASSETS`, the page,
+ * with `openapi/v2.json` and `openapi/v3.json` in it.
  */
 declare const worker: {
   fetch(request: Request, env: object, ctx: unknown): Promise<Response>;

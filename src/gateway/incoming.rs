@@ -2,6 +2,9 @@
 
 use super::access::Lookup;
 
+/// Request headers that are read, besides [`super::FORWARDED`] and [`super::TRACED`].
+pub const READ: &[&str] = &["origin", "accept", "content-type", "content-length", "x-api-key", "connection"];
+
 /// A request as it came in; nothing of it has been decoded.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Incoming<'a> {

@@ -78,6 +78,18 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
       });
     }
 
+    test("gateways that stand still and go on send nothing twice", { timeout: 120_000 }, async (t) => {
+      const budget = 20;
+      judge(t, budget, await run(limiter, budget, async ({ fleet }) => {
+        for (let turn = 0; turn < 3; turn += 1) {
+          for (const { pid } of fleet) process.kill(pid, "SIGSTOP");
+          await sleep(700 + 200 * turn);
+          for (const { pid } of fleet) process.kill(pid, "SIGCONT");
+          await sleep(600);
+        }
+      }));
+    });
+
     for (const budget of full ? [1, 10, 50] : [10]) {
       test(`one gateway ends, then the limiter, which comes back: ${budget} a second`, { timeout: 120_000 }, async (t) => {
         const [calm, gone] = full ? [6 * SECOND, 3 * SECOND] : [1500, 1000];

@@ -42,9 +42,9 @@ const NAMES = {
   "ton-edge/gateway/limiter": ["LimiterObject", "durableObjectLimiter", "limiterService", "remoteLimiter"],
   "ton-edge/gateway/redis": ["redisLimiter"],
   "ton-edge/endpoints": ["endpoints"],
-  "ton-edge/node": ["fileKeys", "files", "serve"],
-  "ton-edge/deno": ["serve"],
-  "ton-edge/bun": ["serve"],
+  "ton-edge/node": ["fileKeys", "files", "openapi", "serve"],
+  "ton-edge/deno": ["openapi", "serve"],
+  "ton-edge/bun": ["openapi", "serve"],
 };
 const ENTRIES = Object.keys(NAMES);
 const entryOf = (subpath) => subpath.replace(/^\./, "ton-edge");

@@ -16,6 +16,7 @@ export function gatewayOf({ createGateway, listKeys, remoteLimiter }, written, a
   }
   if (scope?.remote) config.limits = { ...written.limits, scope: remoteLimiter(scope.remote) };
   if (written.keys === "failing") config.keys = { find() { throw new Error("the store is on fire"); } };
+  if (written.openapi !== undefined) config.openapi = (generation) => Response.json({ generation, ...written.openapi });
   if (written.assets !== undefined) config.assets = () => new Response(written.assets, { headers: { "content-type": "text/html" } });
   return createGateway(config);
 }

@@ -18,7 +18,7 @@ import type {
 } from "ton-edge/endpoints";
 import { createGateway, kvKeys, listKeys } from "ton-edge/gateway";
 import type {
-  Breaker, Gateway, GatewayConfig, KeyRecord, KeyStore, Limiter, LimitRule, Limits, LimitState, ListedKeyStore, Rate, Service, ServiceKeys,
+  Breaker, Gateway, GatewayConfig, KeyRecord, KeyStore, Limiter, LimitRule, Limits, LimitState, ListedKeyStore, Rate, Readiness, Service, ServiceKeys,
   WritableKeyStore,
 } from "ton-edge/gateway";
 import { durableObjectLimiter, LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
@@ -279,6 +279,8 @@ export async function gateways(bindings: Bindings) {
   createGateway({
     mainnet: ["https://a.example", { url: "https://b.example", key: ["first", "second"] }],
     timeout: 5000, deadline: 8000, retries: 1, logLevel: "warn", breaker: { failures: 3, pause: 1000 } satisfies Breaker,
+    admin: (env) => env["ADMIN_TOKEN"], readiness: { maxHeadAge: 30, identity: "report", keep: 0 } satisfies Readiness,
+    openapi: (generation) => new Response(generation satisfies "v2" | "v3"),
   });
   createGateway({ mainnet: { url: undefined, key: async () => undefined } });
   // @ts-expect-error misspelt

@@ -3,32 +3,68 @@
 import { gather } from "../body.js";
 import { batch } from "./batch.js";
 import { count } from "./log.js";
+import { operate } from "./operate.js";
 import { consult } from "./policy.js";
 import { discard, named, plain, reply } from "./reply.js";
 import { ask } from "./upstream.js";
 
 const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
+const CLOUDFLARE = "cf-connecting-ip";
 
-export async function answer(ready, request, env, ctx, seen) {
-  const { method, url, headers } = request;
-  const lines = linesOf(headers) + peerLine(headers, ctx);
-  let lookup;
-  const decide = (body, tooLarge) => {
-    const { about, verdict } = consult(
-      ready, "decide", method, url, lines, seen.id, body, tooLarge, lookup, Date.now());
-    if (!tooLarge) seen.about = about;
+/** A promise of the response. Most requests are for the service: they go there without a detour. */
+export function answer(ready, request, env, ctx, seen) {
+  const decide = decider(ready, request, ctx, seen);
+  const verdict = decide();
+  return verdict.do === "forward"
+    ? forward(ready, verdict, request, env, seen)
+    : another(ready, verdict, decide, request, env, ctx, seen);
+}
+
+/** Asks the core for its verdict, with what it has asked for so far. */
+function decider(ready, { method, url, headers }, ctx, seen) {
+  let bytes = 0;
+  let lines = peerLine(ready, headers, ctx);
+  headers.forEach?.((value, name) => {
+    // As HTTP/1.1 writes them.
+    bytes += name.length + value.length + 4;
+    if (ready.read.has(name)) lines += `${name}: ${value}\n`;
+    if (name === ready.client) lines += `@client: ${value}\n`;
+  });
+  // One text crosses faster than its parts: see src/gateway/asked.rs.
+  const asked = `${method}\n${seen.id}\n${lines}\n${url}`;
+  return (body, lookup, tooLarge = false) => {
+    const { about, verdict } = consult(ready, "decide", asked, bytes, body, tooLarge, lookup, Date.now());
+    if (!tooLarge) seen.about = about ?? verdict;
     return verdict;
   };
-  let verdict = decide(undefined, false);
+}
+
+/** The other end of the connection, which Workers know by Cloudflare's header alone. */
+function peerLine({ client }, headers, ctx) {
+  if (client === CLOUDFLARE) return "";
+  const address = WORKERD ? headers.get(CLOUDFLARE) : ctx?.address;
+  return typeof address === "string" && !address.includes("\n") ? `@peer: ${address}\n` : "";
+}
+
+async function forward(ready, verdict, request, env, seen) {
+  const { status, headers, body } = await ask(ready, verdict, request, env, seen);
+  return reply(status, body, headers, seen, ready.always);
+}
+
+async function another(ready, first, decide, request, env, ctx, seen) {
+  let verdict = first;
+  let lookup;
   if (verdict.do === "key") {
     lookup = await ready.lookUp(verdict.key, env, ctx, seen);
-    verdict = decide(undefined, false);
+    verdict = decide(undefined, lookup);
   }
   if (verdict.do === "body") {
-    seen.bytesIn = count(headers.get("content-length"));
+    seen.bytesIn = count(request.headers.get("content-length"));
     const body = request.body ? await gather(request.body, verdict.limit) : "";
-    verdict = decide(body, body === undefined);
+    verdict = decide(body, lookup, body === undefined);
   }
+  if (verdict.do === "forward") return forward(ready, verdict, request, env, seen);
+  if (verdict.do === "operate") return operate(ready, verdict, request, env, ctx, seen);
   if (verdict.do === "asset") {
     if (ready.assets) return named(await ready.assets(request, env, ctx), seen);
     return plain(404, "Not Found: the interface is under /api/v2 and /api/v3\n", seen);
@@ -37,25 +73,5 @@ export async function answer(ready, request, env, ctx, seen) {
     discard(request.body);
     return reply(verdict.status, verdict.body, verdict.headers, seen);
   }
-  if (verdict.do === "batch") {
-    return reply(verdict.status, await batch(ready, verdict, request, env, seen), verdict.headers, seen);
-  }
-  seen.endpoint = verdict.endpoint;
-  const { status, headers: out, body } = await ask(ready, verdict, request, env, seen);
-  return reply(status, body, out, seen);
-}
-
-/** The other end of the connection, under a name that no header can have. In Workers it is known by Cloudflare's header alone. */
-function peerLine(headers, ctx) {
-  const address = WORKERD ? headers.get("cf-connecting-ip") : ctx?.address;
-  return typeof address === "string" ? `@peer: ${address}\r\n` : "";
-}
-
-/** Headers as HTTP/1.1 writes them: one text crosses to the core for all. */
-function linesOf(headers) {
-  let lines = "";
-  headers.forEach?.((value, name) => {
-    lines += `${name}: ${value}\r\n`;
-  });
-  return lines;
+  return reply(verdict.status, await batch(ready, verdict, request, env, seen), verdict.headers, seen);
 }

@@ -60,6 +60,7 @@ export function request(ready, seen, method, response) {
     status: response.status,
     code: seen.code,
     ms: tenths(elapsed(seen)),
+    cost: seen.cost === 0 ? undefined : seen.cost,
     upstream: seen.upstream,
     attempts: seen.attempts,
     upstreamMs: seen.attempts === 0 ? undefined : tenths(seen.upstreamMs),

@@ -2,8 +2,9 @@
 
 import { fail, isList } from "../error.js";
 import { lookups } from "./keys/lookup.js";
-import { budgetsOf, limitsOf } from "./limits/prepare.js";
+import { limitsOf } from "./limits/prepare.js";
 import { LEVELS } from "./log.js";
+import { meters } from "./metrics.js";
 import { learn } from "./policy.js";
 import { services } from "./services.js";
 
@@ -13,6 +14,8 @@ const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 const DEEPEST = 6;
 /** Most members of anything in a configuration; bytes by mistake have more. */
 const MOST = 1000;
+/** Milliseconds for which a look at the services holds; src/gateway/settings.rs. */
+const KEEP = 10_000;
 /** Numbers of a breaker's state; see src/gateway/breaker.rs. */
 const NUMBERS = 3;
 
@@ -26,7 +29,19 @@ export function prepare(written) {
     number: 0,
     resets: -1,
     urls: undefined,
+    /** Of every answer: `Headers`. */
+    always: undefined,
+    /** Names of the request's headers that the core reads, and of the service's that go on. */
+    read: undefined,
     kept: [],
+    /** The header by which callers are known, if it is one; budgets of the services, and how they are kept. */
+    client: undefined,
+    budgets: undefined,
+    admin: config.admin ?? undefined,
+    /** Counted only where somebody may read it. */
+    meter: config.admin ? meters() : undefined,
+    readiness: { keep: config.readiness?.keep ?? KEEP, kept: undefined },
+    openapi: config.openapi ?? undefined,
     assets: config.assets ?? undefined,
     fetch: config.fetch ?? undefined,
     log: config.log ?? console.error,
@@ -38,7 +53,7 @@ export function prepare(written) {
   const { mainnet, testnet } = ready.urls;
   ready.upstream = { mainnet: services(config.mainnet, mainnet), testnet: services(config.testnet, testnet) };
   ready.states = { mainnet: new Float64Array(mainnet.length * NUMBERS), testnet: new Float64Array(testnet.length * NUMBERS) };
-  ready.limits = limitsOf(ready, config.limits?.scope, budgetsOf(ready.number));
+  ready.limits = limitsOf(ready, config.limits?.scope, ready.budgets);
   if (config.keys) ready.lookUp = lookups(config.keys, ready);
   return ready;
 }

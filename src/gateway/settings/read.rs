@@ -1,7 +1,7 @@
 //! Reading a configuration by the list of settings: every fault is gathered, and no value is ever quoted, since any of
 //! them may be a secret.
 
-use super::{Default, Kind, MOST_SERVICES, SETTINGS, Setting, limits, service};
+use super::{Default, Kind, LEAST_TOKEN, MOST_SERVICES, SETTINGS, Setting, limits, service};
 use crate::endpoint::Generation;
 use crate::error::{Code, Error, near};
 use crate::gateway::OriginPattern;
@@ -146,6 +146,17 @@ impl Reader {
             _ => value == FUNCTION,
         };
         if !good {
+            self.must(setting);
+        }
+        true
+    }
+
+    /// Whether a [`Kind::Token`] is written.
+    pub(in crate::gateway) fn token(&mut self, name: &str) -> bool {
+        let (Some(setting), Some(value)) = self.take(name) else { return false };
+        let plain =
+            |text: &str| text.len() >= LEAST_TOKEN && text.bytes().all(|byte| byte.is_ascii_graphic());
+        if !value.as_str().is_some_and(|text| text == FUNCTION || plain(text)) {
             self.must(setting);
         }
         true

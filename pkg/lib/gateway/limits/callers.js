@@ -15,7 +15,7 @@ export async function counted({ limiter, near, reach }, verdict, env, seen) {
   if (rule.name) seen.limit = [["ratelimit-policy", `${rule.name}${rule.policy}`], ["ratelimit", `${rule.name};r=${states[0].remaining};t=${seconds(states[0].next)}`]];
   if (states.every(({ allowed }) => allowed)) return undefined;
   const wait = Math.max(...states.map(({ wait: one }) => one));
-  return JSON.parse(core.call("limited", verdict.generation === "v3", verdict.problem, wait));
+  return JSON.parse(core.call("limited", verdict.generation === "v3", verdict.problem ?? false, wait));
 }
 
 const seconds = (ms) => Math.ceil(ms / 1000);

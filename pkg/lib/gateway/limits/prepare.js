@@ -1,6 +1,5 @@
 // The limits of a gateway, by its configuration.
 
-import { core } from "../../load/gateway.js";
 import * as log from "../log.js";
 import { budgetOf } from "./budget.js";
 import { durableObjectLimiter } from "./durable-object.js";
@@ -34,6 +33,3 @@ export function limitsOf(ready, scope, budgets) {
     },
   };
 }
-
-/** Budgets as the core has checked them. */
-export const budgetsOf = (number) => JSON.parse(core.call("budgets", number));

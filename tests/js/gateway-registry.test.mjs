@@ -1,0 +1,86 @@
+// Two gateways under `wrangler dev`, as its users run them: the object is one's own, the other reaches it through the local
+// registry of wrangler. One budget holds for both. Only in full runs: wrangler takes its time.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { burstOf, load, within, worst } from "../fleet/load.mjs";
+import { startService } from "../fleet/service.mjs";
+
+const full = process.env.TON_EDGE_FULL === "1";
+const wrangler = join(createRequire(import.meta.url).resolve("wrangler/package.json"), "../bin/wrangler.js");
+const BUDGET = 10;
+const SECOND = 1000;
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** A Worker under `wrangler dev`: its URL, and how to end it. */
+async function dev(folder, name, config, vars) {
+  const own = join(folder, name);
+  mkdirSync(join(own, "node_modules"), { recursive: true });
+  symlinkSync(fileURLToPath(new URL("../../pkg", import.meta.url)), join(own, "node_modules/ton-edge"));
+  writeFileSync(join(own, "index.js"), 'export { default, LimiterObject } from "ton-edge/worker";\n');
+  writeFileSync(join(own, "wrangler.json"), JSON.stringify({ name, main: "index.js", compatibility_date: "2026-04-01", vars, ...config }));
+  const child = spawn(process.execPath, [wrangler, "dev", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0"], {
+    cwd: own, stdio: ["pipe", "pipe", "pipe"],
+    env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", WRANGLER_REGISTRY_PATH: join(folder, "registry") },
+  });
+  const said = [];
+  const url = await new Promise((done, failed) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on("line", (line) => {
+        said.push(line);
+        const found = /Ready on (http:\S+)/.exec(line);
+        if (found) done(found[1]);
+      });
+    }
+    child.once("exit", () => failed(new Error(said.join("\n"))));
+  });
+  return {
+    url,
+    said,
+    async close() {
+      const ended = once(child, "exit");
+      child.kill("SIGINT");
+      await ended;
+    },
+  };
+}
+
+test("two Workers under `wrangler dev` share one budget", { skip: full ? false : "only in full runs", timeout: 180_000 }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "ton-edge-registry-"));
+  const service = await startService();
+  const vars = { UPSTREAM_MAINNET: service.url, API_KEY_MAINNET: "key", BUDGET_MAINNET: String(BUDGET), LIMIT_KEYLESS: "off", LOG_LEVEL: "error" };
+  const bound = (more) => ({ durable_objects: { bindings: [{ name: "LIMITER", class_name: "LimiterObject", ...more }] } });
+  const workers = [];
+  const loads = [];
+  try {
+    workers.push(await dev(folder, "one", { ...bound(), migrations: [{ tag: "v1", new_sqlite_classes: ["LimiterObject"] }] }, vars));
+    workers.push(await dev(folder, "two", bound({ script_name: "one" }), vars));
+    for (const { url } of workers) assert.equal((await fetch(`${url}/api/v3/masterchainInfo`)).status, 200, workers.flatMap(({ said }) => said).join("\n"));
+    loads.push(...workers.map(({ url }) => load(url, 1.5 * BUDGET)));
+    await sleep(SECOND);
+    const since = Date.now();
+    await sleep(10 * SECOND);
+    const until = Date.now();
+    const { times, stall } = await service.times();
+    const most = worst(times, BUDGET);
+    const used = within(times, since, until) / ((BUDGET * (until - since)) / SECOND);
+    t.diagnostic(`${(used * 100).toFixed(1)} % used; worst window ${most.count} in ${Math.round(most.ms)} ms, ${most.over.toFixed(2)} above the budget of ${burstOf(BUDGET)}`);
+    assert.ok(most.over <= burstOf(BUDGET) + (BUDGET * stall) / SECOND);
+    assert.ok(used >= 0.95, `${used}`);
+    for (const { statuses } of loads) assert.ok(statuses.get(200) > BUDGET, JSON.stringify([...statuses]));
+  } finally {
+    await Promise.all(loads.map((one) => one.stop()));
+    await Promise.all(workers.map((one) => one.close()));
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
