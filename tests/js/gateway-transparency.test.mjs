@@ -11,6 +11,7 @@ import { fleetIn } from "../runtimes/fleet.mjs";
 import { RUNTIMES } from "../runtimes/gateways.mjs";
 import { sample } from "../suites/samples.mjs";
 import { startReplay } from "../upstream/replay.mjs";
+import { UNLIMITED } from "../unlimited.mjs";
 import { call, query } from "./upstream-call.mjs";
 
 const root = new URL("../fixtures/recorded/", import.meta.url);
@@ -62,7 +63,7 @@ for (const runtime of RUNTIMES) {
     let fleet;
     before(async () => {
       service = await startReplay({});
-      fleet = await fleetIn(runtime, [{ mainnet: service.url, retries: 0, logLevel: "off", breaker: { failures: 1000 } }]);
+      fleet = await fleetIn(runtime, [{ mainnet: service.url, retries: 0, logLevel: "off", limits: UNLIMITED, breaker: { failures: 1000 } }]);
     });
     after(async () => {
       await fleet?.close();
