@@ -5,7 +5,7 @@
 //! and its characters, or `[`, values, `]`. Where there are two lists of them, a U+0001 stands between.
 
 use crate::plan::Arg;
-use crate::text::{Parts, cut, parts};
+use crate::text::{Parts, cut, natural, parts};
 use std::borrow::Cow;
 
 /// The arguments of a call.
@@ -37,7 +37,7 @@ impl<'a> Fields<'a> {
 
     /// A whole number from 0 that the shell has checked; one type, so that one parser is linked.
     pub(super) fn number(&mut self) -> u64 {
-        self.word().parse().unwrap_or_default()
+        natural(self.word(), 10).unwrap_or_default()
     }
 
     /// Reads parameters to the end of their list; true: another list follows. What params.js would not write is read as
