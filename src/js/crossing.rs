@@ -30,8 +30,12 @@ pub fn room(length: usize) -> usize {
 /// Does something with the text of so many bytes that the shell wrote, in UTF-8. It is taken: a message of megabytes is
 /// not kept.
 pub(super) fn with_text<T>(length: usize, work: impl FnOnce(&str) -> T) -> T {
-    let room = INBOX.try_with(|inbox| inbox.take()).unwrap_or_default();
-    work(room.get(..length).unwrap_or_default())
+    work(taken().get(..length).unwrap_or_default())
+}
+
+#[inline(never)]
+fn taken() -> String {
+    INBOX.try_with(|inbox| inbox.take()).unwrap_or_default()
 }
 
 /// Does what the number says. Gives the length of the answer, or of a failure with all its bits turned.
