@@ -19,6 +19,15 @@ pub(crate) fn fill(template: &str, values: &[&str]) -> String {
     text
 }
 
+/// The first characters of a text that may be very long.
+pub(crate) fn start(text: &str, most: usize) -> String {
+    let mut start = String::new();
+    for c in text.chars().take(most) {
+        start.push(c);
+    }
+    start
+}
+
 /// Several texts as one.
 pub(crate) fn concat(parts: &[&str]) -> String {
     let mut text = String::new();
@@ -136,8 +145,12 @@ pub(crate) fn push_query(query: &mut String, name: &str, value: &str) {
 
 /// Not by the crate that decodes: its table of all escapes and its iterator are 400 bytes of client.wasm.
 fn push_encoded(out: &mut String, text: &str) {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b':');
+    if text.bytes().all(plain) {
+        return out.push_str(text);
+    }
     for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b':') {
+        if plain(byte) {
             out.push(char::from(byte));
         } else {
             out.push('%');

@@ -100,7 +100,6 @@ function makePacer(keyed) {
 
 /** Waits until fewer than `concurrency` calls are on their way. Gives the function that leaves the seat. */
 export async function seat({ seats, concurrency }, deadline, signal) {
-  if (concurrency === Infinity) return () => {};
   for (;;) {
     // A request that workerd ended never left its seat.
     for (const taken of seats) if (taken.deadline < clock()) seats.delete(taken);

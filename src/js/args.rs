@@ -49,7 +49,11 @@ impl<'a> Fields<'a> {
             }
             let Some(value) = self.0.next() else { return false };
             let arg = if value == "[" {
-                Arg::List(self.0.by_ref().take_while(|item| *item != "]").map(one).collect())
+                let mut items = Vec::new();
+                while let Some(item) = self.0.next().filter(|item| *item != "]") {
+                    items.push(one(item));
+                }
+                Arg::List(items)
             } else {
                 one(value)
             };

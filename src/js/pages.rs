@@ -89,10 +89,10 @@ pub(super) fn take(fields: &mut Fields<'_>) -> Result<String, Error> {
     let (limit, rows, next) = (fields.number() as u32, fields.number() as usize, fields.optional());
     let (ids, keys) = (fields.text(), fields.text());
     let mut keys = parts(&keys, b'\n');
-    let page: Vec<Row<'_>> = parts(&ids, b'\n')
-        .take(rows)
-        .map(|id| Row { id: page::identity(id), key: keys.next().unwrap_or_default() })
-        .collect();
+    let mut page = Vec::new();
+    for id in parts(&ids, b'\n').take(rows) {
+        page.push(Row { id: page::identity(id), key: keys.next().unwrap_or_default() });
+    }
     let took = walk.take(&page, limit, next.as_deref())?;
     let done = walk.done();
     let mut text = cursor::pack(walk);
