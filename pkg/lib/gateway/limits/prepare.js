@@ -1,5 +1,6 @@
 // The limits of a gateway, by its configuration.
 
+import { isTonEdgeError } from "../../error.js";
 import * as log from "../log.js";
 import { budgetOf } from "./budget.js";
 import { durableObjectLimiter } from "./durable-object.js";
@@ -14,8 +15,9 @@ export function limitsOf(ready, scope, budgets) {
   const near = isolateLimiter(budgets.entries);
   const limiter = typeof scope === "object" && scope !== null ? scope : scope === "durable-object" ? durableObjectLimiter() : near;
   const report = (error) => {
-    const words = `the limiter cannot be reached: ${error?.message ?? "no reason"}`;
-    log.alert(ready, {}, { level: "error", code: "limiter_unavailable", message: words });
+    // Words of others may have a secret in them.
+    const why = isTonEdgeError(error) ? error.message : `${error?.name ?? "Error"} ${error?.cause?.code ?? error?.code ?? ""}`.trim();
+    log.alert(ready, {}, { level: "error", code: "limiter_unavailable", message: `the limiter cannot be reached: ${why}` });
   };
   const reach = limiter === near ? undefined : reaching(report);
   const made = { mainnet: [], testnet: [] };

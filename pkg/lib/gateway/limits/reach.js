@@ -1,5 +1,7 @@
 // Asking a limiter that may be out of reach: nobody waits long for it, and while it is out of reach few ask.
 
+import { fail } from "../../error.js";
+
 /** Milliseconds after which nobody waits for the answer any more. */
 const PATIENCE = 1000;
 /** Milliseconds for which a limiter that failed is left alone. */
@@ -24,8 +26,8 @@ export function reaching(report) {
     if (failing) until = now + PAUSE;
     let timer;
     try {
-      const late = new Promise((_, fail) => {
-        timer = setTimeout(() => fail(new Error(`no answer within ${PATIENCE} ms`)), PATIENCE);
+      const late = new Promise((_, refuse) => {
+        timer = setTimeout(() => refuse(fail("limiter_unavailable", `no answer within ${PATIENCE} ms`)), PATIENCE);
       });
       const answer = await Promise.race([ask(), late]);
       until = -Infinity;

@@ -1,5 +1,6 @@
 // The limiter of a fleet that has no binding to it: behind a URL and a secret.
 
+import { fail } from "../../error.js";
 import { limiterBy } from "./wire.js";
 
 /** Milliseconds after which nobody waits for the answer any more. */
@@ -10,7 +11,7 @@ export function remoteLimiter({ url, secret, fetch: send }) {
   const base = String(url).replace(/\/+$/, "");
   return limiterBy(async (object, body, env) => {
     const word = typeof secret === "function" ? await secret(env) : secret;
-    if (typeof word !== "string" || word === "") throw new Error("there is no secret for the limiter");
+    if (typeof word !== "string" || word === "") throw fail("limiter_unavailable", "there is no secret for it");
     return (send ?? globalThis.fetch)(`${base}/${encodeURIComponent(object)}`, {
       method: "POST",
       headers: { authorization: `Bearer ${word}`, "content-type": "application/json" },

@@ -1,5 +1,7 @@
 // A limiter that is asked through fetch: questions and answers are JSON.
 
+import { fail } from "../../error.js";
+
 /** The object that counts callers; each budget has one of its own. */
 const CALLERS = "callers";
 
@@ -9,7 +11,7 @@ export function limiterBy(post) {
     const response = await post(object, JSON.stringify(question), env);
     const answer = await response.text();
     // What is no answer must not be read as leave.
-    if (response.status !== 200) throw new Error(`the limiter answered ${response.status}`);
+    if (response.status !== 200) throw fail("limiter_unavailable", `it answered ${response.status}`);
     return JSON.parse(answer);
   };
   return {
