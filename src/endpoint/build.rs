@@ -4,8 +4,8 @@
 //! documents and implements; a read that may be repeated, is not kept and has no pages.
 
 use super::{
-    Cache, CacheClass, Doc, Endpoint, Generation, Keyset, Kind, LiveCursor, LivePage, Op, Page, PageStyle,
-    Param, Pattern, Place, Rule, Value, Verb,
+    Cache, CacheClass, Doc, Endpoint, Fixed, Generation, Keyset, Kind, LiveCursor, LivePage, Op, Page,
+    PageStyle, Param, Pattern, Place, Rule, Value, Verb,
 };
 
 /// Facts for people and for tests are left out of wasm, where every byte is loaded by every page.
@@ -128,12 +128,12 @@ impl Endpoint {
 
     /// Fixed once answered with 200.
     pub(super) const fn immutable_for(self, seconds: u32) -> Self {
-        self.kept(CacheClass::Immutable, seconds).fixed_when("200", seconds)
+        self.kept(CacheClass::Immutable, seconds).fixed_when(Fixed::Answered, seconds)
     }
 
     /// Depends on its input only.
     pub(super) const fn pure_for(self, seconds: u32) -> Self {
-        self.kept(CacheClass::Pure, seconds).fixed_when("200", seconds)
+        self.kept(CacheClass::Pure, seconds).fixed_when(Fixed::Answered, seconds)
     }
 
     /// Kept as long as an answer of the method called.
@@ -142,8 +142,9 @@ impl Endpoint {
     }
 
     /// Under the condition the answer is fixed and kept that long.
-    pub(super) const fn fixed_when(mut self, condition: &'static str, seconds: u32) -> Self {
-        self.cache.immutable_when = Doc::new(condition);
+    pub(super) const fn fixed_when(mut self, condition: Fixed, seconds: u32) -> Self {
+        self.cache.fixed = condition;
+        self.cache.immutable_when = condition.words();
         self.cache.immutable_ttl = Some(seconds);
         self
     }
@@ -151,8 +152,13 @@ impl Endpoint {
 
 impl Cache {
     /// Answers are not kept.
-    pub(super) const NEVER: Self =
-        Self { class: CacheClass::Never, ttl: 0, immutable_when: Doc::NONE, immutable_ttl: None };
+    pub(super) const NEVER: Self = Self {
+        class: CacheClass::Never,
+        ttl: 0,
+        immutable_when: Doc::NONE,
+        fixed: Fixed::Never,
+        immutable_ttl: None,
+    };
 }
 
 /// A parameter in the URL.

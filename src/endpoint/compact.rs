@@ -4,8 +4,8 @@
 //! once at the first use, they are 9 kB with the names. Facts for people and for tests are not packed.
 
 use super::{
-    Cache, CacheClass, Doc, Endpoint, Generation, Keyset, Kind, LiveCursor, LivePage, Op, Page, PageStyle,
-    Param, Pattern, Place, Rule, Value, Verb, v2, v3,
+    Cache, CacheClass, Doc, Endpoint, Fixed, Generation, Keyset, Kind, LiveCursor, LivePage, Op, Page,
+    PageStyle, Param, Pattern, Place, Rule, Value, Verb, v2, v3,
 };
 use std::cell::Cell;
 
@@ -31,7 +31,8 @@ pub(super) fn rows(generation: Generation) -> &'static [Endpoint] {
 static PACKED_V2: [u8; pack(v2::ROWS).length] = cut(&pack(v2::ROWS));
 static PACKED_V3: [u8; pack(v3::ROWS).length] = cut(&pack(v3::ROWS));
 
-/// What only the gateway asks is not packed for the client: how long answers hold, and who is called by JSON-RPC.
+/// What only the gateway asks is not packed for the client: how long answers hold, what absent parameters mean, and who
+/// is called by JSON-RPC.
 const GATEWAY: bool = cfg!(any(test, feature = "js-gateway", not(feature = "js-client")));
 
 /// Every kind by its number.
@@ -104,6 +105,7 @@ const MIN: u8 = 2;
 const MAX: u8 = 4;
 const CHOICES: u8 = 8;
 const MAX_ITEMS: u8 = 16;
+const SERVER_DEFAULT: u8 = 32;
 
 /// Room for a generation while it is packed; the compiler tells when it is too small.
 const ROOM: usize = 16 << 10;
@@ -182,9 +184,13 @@ impl Packer {
                 | if param.min.is_some() { MIN } else { 0 }
                 | if param.max.is_some() { MAX } else { 0 }
                 | if param.choices.is_empty() { 0 } else { CHOICES }
-                | if param.max_items.is_some() { MAX_ITEMS } else { 0 },
+                | if param.max_items.is_some() { MAX_ITEMS } else { 0 }
+                | if GATEWAY && param.server_default.is_some() { SERVER_DEFAULT } else { 0 },
         );
         if let Some(value) = param.default {
+            self = self.value(value);
+        }
+        if GATEWAY && let Some(value) = param.server_default {
             self = self.value(value);
         }
         if let Some(least) = param.min {
@@ -282,6 +288,7 @@ impl Packer {
                 None => -1,
             };
             self = self.byte(row.cache.class as u8).number(row.cache.ttl as i64).number(fixed);
+            self = self.byte(row.cache.fixed as u8);
             self = self.texts(row.rpc_aliases);
         }
         self = self.byte(row.params.len() as u8);
@@ -394,7 +401,7 @@ impl Reader {
             kind,
             required: flags & REQUIRED != 0,
             default: (has & DEFAULT != 0).then(|| self.value()),
-            server_default: None,
+            server_default: (GATEWAY && has & SERVER_DEFAULT != 0).then(|| self.value()),
             min: (has & MIN != 0).then(|| self.number() as i32),
             max: (has & MAX != 0).then(|| self.number() as i32),
             choices: if has & CHOICES == 0 { &[] } else { self.list(Self::text) },
@@ -487,6 +494,7 @@ impl Reader {
             cache.class = CLASSES.get(usize::from(self.byte())).copied().unwrap_or(CacheClass::Never);
             cache.ttl = self.number() as u32;
             cache.immutable_ttl = u32::try_from(self.number()).ok();
+            cache.fixed = Fixed::ALL.get(usize::from(self.byte())).copied().unwrap_or(Fixed::Never);
             rpc_aliases = self.list(Self::text);
         }
         Endpoint {
@@ -529,13 +537,7 @@ mod tests {
 
     /// A row as it is after packing: without what is only for people and for tests.
     fn bare(row: &Endpoint) -> Endpoint {
-        let bare = |param: &Param| Param {
-            server_default: None,
-            item_type: Doc::NONE,
-            note: Doc::NONE,
-            doc: Doc::NONE,
-            ..*param
-        };
+        let bare = |param: &Param| Param { item_type: Doc::NONE, note: Doc::NONE, doc: Doc::NONE, ..*param };
         let params: Vec<Param> = row.params.iter().map(bare).collect();
         Endpoint {
             category: Doc::NONE,
@@ -587,6 +589,7 @@ mod tests {
     fn numbers_of_kinds_and_classes_are_their_places() {
         assert!(STYLES.iter().enumerate().all(|(number, style)| *style as usize == number));
         assert!(KINDS.iter().enumerate().all(|(number, kind)| *kind as usize == number));
+        assert!(Fixed::ALL.iter().enumerate().all(|(number, fixed)| *fixed as usize == number));
         assert!(CLASSES.iter().enumerate().all(|(number, class)| *class as usize == number));
     }
 }

@@ -6,6 +6,7 @@ use super::settings::Reader;
 use crate::error::Error;
 use crate::network::Network;
 use crate::plan::Unknown;
+use serde::Serialize;
 
 /// What the policy needs to know. Keys are not in it: the shell injects them.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,6 +43,28 @@ pub struct Config {
     pub retries: u32,
     /// When a service is left alone.
     pub breaker: breaker::Limits,
+    /// What is kept of answers.
+    pub cache: Caching,
+}
+
+/// Settings of the cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Caching {
+    /// Whether answers are kept.
+    pub on: bool,
+    /// Where: `"memory"`, `"cache-api"`, or `"own"` for a store of the operator's.
+    pub adapter: &'static str,
+    /// Most bytes of all answers in memory.
+    pub max_bytes: u32,
+    /// Most bytes of an answer that is kept.
+    pub max_entry_bytes: u32,
+    /// Most seconds for which an answer is given on while it is fetched anew.
+    pub stale_while_revalidate: u32,
+    /// Seconds for which an old answer stands in for a failure of the service.
+    pub stale_if_error: u32,
+    /// Whether equal reads that are on their way together are asked once.
+    pub coalesce: bool,
 }
 
 impl Config {
@@ -86,6 +109,7 @@ impl Config {
                 failures: read.whole("breaker.failures"),
                 pause: read.whole("breaker.pause"),
             },
+            cache: caching(&mut read),
         };
         for name in ["assets", "fetch", "log"] {
             read.present(name);
@@ -121,6 +145,19 @@ impl Config {
         let host = colon.and_then(|colon| host.get(..colon)).unwrap_or(host);
         let found = self.hosts.iter().find(|(name, _)| name.eq_ignore_ascii_case(host));
         found.map_or(self.network, |(_, network)| *network)
+    }
+}
+
+fn caching(read: &mut Reader) -> Caching {
+    let adapter = read.adapter("cache.adapter");
+    Caching {
+        on: adapter != "none",
+        adapter,
+        max_bytes: read.whole("cache.maxBytes"),
+        max_entry_bytes: read.whole("cache.maxEntryBytes"),
+        stale_while_revalidate: read.whole("cache.staleWhileRevalidate"),
+        stale_if_error: read.whole("cache.staleIfError"),
+        coalesce: read.choice("cache.coalesce") == "on",
     }
 }
 

@@ -19,6 +19,8 @@ pub struct Incoming<'a> {
     pub content_length: Option<&'a str>,
     /// Header `X-API-Key`: the caller's, never the gateway's own.
     pub key: Option<&'a str>,
+    /// Header `Cache-Control`: what the caller wants of caches.
+    pub cache_control: Option<&'a str>,
     /// Bytes of all headers together.
     pub header_bytes: u32,
     /// Headers of [`super::FORWARDED`] that the caller sent.

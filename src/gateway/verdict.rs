@@ -1,6 +1,7 @@
 //! What the shell is told to do with a request.
 
 use super::access::Caller;
+use super::cache::Keep;
 use crate::endpoint::{Generation, Verb};
 use crate::network::Network;
 use serde::Serialize;
@@ -90,4 +91,6 @@ pub struct Forward {
     pub problem: bool,
     /// For a JSON-RPC call: what to put before the last brace of the reply, the caller's id.
     pub tail: Option<String>,
+    /// Its answer may be kept, and may be there already.
+    pub keep: Option<Keep>,
 }

@@ -4,7 +4,7 @@ use super::error::failure;
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::gateway::{
-    self, About, Attempt, Config, FORWARDED, Incoming, KEPT, Lookup, Record, TRACED, Turn, Verdict,
+    self, About, Attempt, Config, FORWARDED, Incoming, KEPT, Lookup, Record, TRACED, Turn, Verdict, cache,
 };
 use crate::network::Network;
 use serde::Serialize;
@@ -75,6 +75,30 @@ pub fn services(number: u32) -> Result<String, JsValue> {
     json(&Services { mainnet: &config.mainnet, testnet: &config.testnet })
 }
 
+/// Settings of the cache, and the names of the service's response headers that are kept in it.
+#[wasm_bindgen]
+pub fn caching(number: u32) -> Result<String, JsValue> {
+    #[derive(Serialize)]
+    struct Caching<'a> {
+        #[serde(flatten)]
+        settings: gateway::Caching,
+        stored: &'a [&'static str],
+    }
+    json(&Caching { settings: config(number)?.cache, stored: gateway::STORED })
+}
+
+/// For how long an answer to that question holds; `null`: it must not be kept.
+#[wasm_bindgen]
+pub fn keep(
+    number: u32,
+    key: &str,
+    status: u16,
+    cache_control: Option<String>,
+    body: &str,
+) -> Result<String, JsValue> {
+    json(&cache::judge(&*config(number)?, key, status, cache_control.as_deref(), body))
+}
+
 /// Checks the record of a caller's key: the same as JSON, or why it is none.
 #[wasm_bindgen(js_name = keyRecord)]
 pub fn key_record(json: &str) -> Result<String, JsValue> {
@@ -123,6 +147,7 @@ pub fn decide(
         content_type: headers.get("content-type"),
         content_length: headers.get("content-length"),
         key: headers.get("x-api-key"),
+        cache_control: headers.get("cache-control"),
         header_bytes: headers.bytes(),
         control: &control,
         id,
