@@ -19,7 +19,7 @@ async function behind(t, acts, config = {}, keys = []) {
   t.after(() => Promise.all(services.map((one) => one.close())));
   const alerts = [];
   const gateway = createGateway({
-    mainnet: services.map(({ url }, at) => ({ url, key: keys[at] })), logLevel: "warn", log: (line) => alerts.push(JSON.parse(line)), ...config,
+    mainnet: services.map(({ url }, at) => ({ url, key: keys[at] })), logLevel: "warn", log: (line) => alerts.push(JSON.parse(line)), cache: { adapter: "none" }, ...config,
   });
   const ask = (path = READ, init = {}) => gateway.fetch(new Request(`http://gateway${path}`, init), {});
   const send = () => ask("/api/v3/message", { method: "POST", headers: OK, body: JSON.stringify({ boc: BOC }) });

@@ -4,8 +4,8 @@ import { gather } from "../body.js";
 import { batch } from "./batch.js";
 import { count } from "./log.js";
 import { consult } from "./policy.js";
+import { proxied } from "./proxied.js";
 import { discard, named, plain, reply } from "./reply.js";
-import { ask } from "./upstream.js";
 
 export async function answer(ready, request, env, ctx, seen) {
   const { method, url, headers } = request;
@@ -36,10 +36,10 @@ export async function answer(ready, request, env, ctx, seen) {
     return reply(verdict.status, verdict.body, verdict.headers, seen);
   }
   if (verdict.do === "batch") {
-    return reply(verdict.status, await batch(ready, verdict, request, env, seen), verdict.headers, seen);
+    return reply(verdict.status, await batch(ready, verdict, request, env, ctx, seen), verdict.headers, seen);
   }
   seen.endpoint = verdict.endpoint;
-  const { status, headers: out, body } = await ask(ready, verdict, request, env, seen);
+  const { status, headers: out, body } = await proxied(ready, verdict, request, env, ctx, seen);
   return reply(status, body, out, seen);
 }
 

@@ -1,6 +1,7 @@
 // The configuration of a gateway: described for the core, which checks it, and made ready.
 
 import { fail, isList } from "../error.js";
+import { caching } from "./cache/caching.js";
 import { lookups } from "./keys/lookup.js";
 import { LEVELS } from "./log.js";
 import { learn } from "./policy.js";
@@ -29,11 +30,13 @@ export function prepare(written) {
     log: config.log ?? console.error,
     level: LEVELS[config.logLevel ?? "info"],
     lookUp: undefined,
+    cache: undefined,
   };
   learn(ready);
   const { mainnet, testnet } = ready.urls;
   ready.upstream = { mainnet: services(config.mainnet, mainnet), testnet: services(config.testnet, testnet) };
   ready.states = { mainnet: new Float64Array(mainnet.length * NUMBERS), testnet: new Float64Array(testnet.length * NUMBERS) };
+  ready.cache = caching(ready, config.cache?.adapter);
   if (config.keys) ready.lookUp = lookups(config.keys, ready);
   return ready;
 }
@@ -55,6 +58,7 @@ function describe(value, depth) {
   if (value === undefined || value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value !== "object" || depth > DEEPEST) return `\0${typeof value}`;
   if (typeof value.find === "function" && !isList(value)) return "\0store";
+  if (typeof value.get === "function" && typeof value.put === "function" && !isList(value)) return "\0cache";
   const entries = Object.entries(value);
   if (Math.max(entries.length, isList(value) ? value.length : 0) > MOST) return "\0object";
   if (isList(value)) return Array.from(value, (one) => describe(one, depth + 1));

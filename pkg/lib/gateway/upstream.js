@@ -6,11 +6,12 @@ import { attempt, kept } from "./attempt.js";
 import * as log from "./log.js";
 import { consult, unavailable } from "./policy.js";
 import { discard, isEmpty } from "./reply.js";
+import { withTail } from "./tail.js";
 
 /** Most bytes of a reply that is not streamed through but read, to put the caller's id into it. */
-const MAX_READ_BYTES = 32 * 1024 * 1024;
+export const MAX_READ_BYTES = 32 * 1024 * 1024;
 /** Nobody is there to answer, and the service is not to blame. */
-const GONE = { status: 499, headers: [], body: null };
+export const GONE = { status: 499, headers: [], body: null };
 
 /** What the core makes of a good answer while nothing is held against any service: it need not be asked. */
 const GOOD = { retry: null, headers: [], body: null, alerts: [], states: null };
@@ -93,23 +94,19 @@ async function deliver(ready, verdict, made, finish, { turn, attempts }, seen) {
   if (tail === null) {
     const empty = verdict.head || isEmpty(status);
     if (empty) discard(response.body);
-    return { status, headers, body: empty ? null : response.body };
+    return { status, headers, body: empty ? null : response.body, response, made: { turn, attempts, keys: made.keys } };
   }
   const text = response.body && (await gather(response.body, MAX_READ_BYTES).catch(() => undefined));
   // A call always has an answer with its id: nothing at all is none.
   const body = text ? withTail(text, tail) : undefined;
   if (body !== undefined) return { status, headers, body };
-  // Too late for another attempt: what an operation that is no read did, it has done.
-  const failure = "the reply is no JSON object, too long, or broken off";
-  return ours(judge(ready, verdict, { failure, keys: made.keys, turn, attempts, reads: false }, seen), tail, answerHeaders);
+  return brokenOff(ready, verdict, { turn, attempts, keys: made.keys }, seen);
 }
 
-/** A JSON object with more members at its end; undefined when the text is none. */
-function withTail(text, tail) {
-  const end = text.lastIndexOf("}");
-  if (end < 0 || !/^\s*\{/.test(text) || text.slice(end + 1).trim() !== "") return undefined;
-  const head = text.slice(0, end);
-  return `${head}${/\{\s*$/.test(head) ? tail.slice(1) : tail}}`;
+/** A reply that could not be read to its end. Too late for another attempt: what an operation that is no read did, it has done. */
+export function brokenOff(ready, verdict, made, seen) {
+  const failure = "the reply is no JSON object, too long, or broken off";
+  return ours(judge(ready, verdict, { failure, ...made, reads: false }, seen), verdict.tail, verdict.answerHeaders);
 }
 
 /** Waits; false as soon as the caller is gone. */
