@@ -5,6 +5,7 @@
 mod address;
 mod attempts;
 mod boc;
+mod cache;
 mod callers;
 mod codes;
 mod cors;

@@ -13,6 +13,7 @@ export async function fetched(ready, verdict, request, env, ctx, seen) {
   const { place, maxEntryBytes, stored } = ready.cache;
   const answer = await ask(ready, { ...verdict, tail: null, answerHeaders: [], head: false }, request, env, seen);
   const { status } = answer;
+  const now = Date.now();
   if (answer === GONE) return { lost: true, answer };
   if (lengthOf(answer.headers) > maxEntryBytes) return { answer, reason: "too-large" };
 
@@ -32,7 +33,7 @@ export async function fetched(ready, verdict, request, env, ctx, seen) {
   const forbidden = answer.response?.headers.get("cache-control") ?? undefined;
   const kept = consult(ready, "keep", verdict.keep.key, status, forbidden, text);
   if (kept) {
-    const entry = { status, headers: headers.filter(([name]) => stored.includes(name)), body: text, size, stored: Date.now(), ...kept };
+    const entry = { status, headers: headers.filter(([name]) => stored.includes(name)), body: text, size, stored: now, ...kept };
     place.keep(verdict.keep.key, entry, env, ctx, seen);
     return { shared: { entry } };
   }
