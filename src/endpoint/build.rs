@@ -251,9 +251,7 @@ impl Param {
 
     /// Where the server's source differs from the documents, or says more.
     pub(super) const fn server_default(mut self, value: Option<Value>) -> Self {
-        if NATIVE {
-            self.server_default = value;
-        }
+        self.server_default = value;
         self
     }
 
