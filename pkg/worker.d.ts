@@ -2,7 +2,8 @@
  * A ready Cloudflare Worker.
  *
  * Variables: `NETWORK`; `HOSTS` (`host=network`, comma-separated); `UPSTREAM_MAINNET`, `UPSTREAM_TESTNET` (comma-separated,
- * the preferred one first); `ALLOWED_ORIGINS` (comma-separated); `KEYLESS` (`allow` or `refuse`); `RETRIES`; `LOG_LEVEL`.
+ * the preferred one first); `ALLOWED_ORIGINS` (comma-separated); `KEYLESS` (`allow` or `refuse`); `RETRIES`; `CACHE`
+ * (`memory`, `cache-api` or `none`); `LOG_LEVEL`.
  * Secrets: `API_KEY_MAINNET`, `API_KEY_TESTNET` for the first service of the network, `API_KEY_MAINNET_2` for the second,
  * and so on (each a key, or several, comma-separated); `CALLER_KEYS` (records of callers' keys as JSON). Bindings: `KEYS`, a
  * KV namespace with callers' keys, before `CALLER_KEYS`; `ASSETS`, the page.

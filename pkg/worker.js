@@ -41,6 +41,7 @@ function make(env) {
     mainnet: services(env, "MAINNET"),
     testnet: services(env, "TESTNET"),
     retries: number(env.RETRIES),
+    cache: { adapter: text(env.CACHE) },
     logLevel: text(env.LOG_LEVEL),
     origins: list(env.ALLOWED_ORIGINS),
     keys: callers(env),

@@ -8,9 +8,6 @@ use super::{
     PageStyle, Param, Pattern, Place, Rule, Value, Verb,
 };
 
-/// Facts for people and for tests are left out of wasm, where every byte is loaded by every page.
-const NATIVE: bool = cfg!(not(target_arch = "wasm32"));
-
 /// In place of the name of a member: the answer is the bare array of rows.
 pub(super) const BARE: &str = "";
 

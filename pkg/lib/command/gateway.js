@@ -13,6 +13,7 @@ const OPTIONS = {
   origin: { type: "string", multiple: true },
   keys: { type: "string" },
   keyless: { type: "string" },
+  cache: { type: "string" },
   drain: { type: "string", default: "10000" },
   log: { type: "string" },
 };
@@ -40,6 +41,7 @@ export async function gateway(args) {
     origins: values.origin,
     keys,
     keyless: values.keyless,
+    cache: { adapter: values.cache },
     logLevel: values.log,
     // The look at the configuration below is no request of anybody's.
     log: (line) => listening && console.error(line),

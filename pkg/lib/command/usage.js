@@ -12,6 +12,7 @@ export const USAGE = `Usage: ton-edge gateway [options]
   --origin ORIGIN       an origin that may read answers in a browser; repeat it (every one)
   --keys FILE           callers' keys, as \`ton-edge key new --file FILE\` writes them
   --keyless WORD        requests without a key: allow or refuse (allow)
+  --cache WORD          where answers are kept: memory or none (memory)
   --drain MS            how long running requests may take to end after SIGTERM or SIGINT (10000)
   --log LEVEL           lines to write to standard error: info, warn, error or off (info)
 

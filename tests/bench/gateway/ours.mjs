@@ -9,7 +9,7 @@ let gateway;
 export default {
   fetch(request, env, ctx) {
     gateway ??= createGateway({
-      mainnet: { url: env.UPSTREAM, key: (now) => now.API_KEY }, origins: ORIGINS, log: (line) => console.log(line),
+      mainnet: { url: env.UPSTREAM, key: (now) => now.API_KEY }, origins: ORIGINS, cache: { adapter: env.CACHE ?? "none" }, log: (line) => console.log(line),
     });
     return gateway.fetch(request, env, ctx);
   },
