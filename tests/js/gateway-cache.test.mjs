@@ -1,18 +1,25 @@
 // What the gateway keeps of answers: its parts by a clock of the test's, and the whole in workerd, Node, Deno and Bun.
 
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { describe, mock, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { Miniflare } from "miniflare";
 import { createGateway } from "ton-edge/gateway";
 
 import { stateOf } from "../../pkg/lib/gateway/cache/age.js";
 import { flights } from "../../pkg/lib/gateway/cache/flights.js";
 import { lru } from "../../pkg/lib/gateway/cache/lru.js";
 import { take } from "../../pkg/lib/gateway/cache/take.js";
+import { bundle } from "../bundle.mjs";
+import { fleetIn } from "../runtimes/fleet.mjs";
 import scenarios from "../scenarios/cache.mjs";
 import { play } from "../scenarios/play.mjs";
 import { leaked, OURS, THEIRS } from "../scenarios/secrets.mjs";
+import { says, serviceOf } from "../upstream/service-of.mjs";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
@@ -172,6 +179,62 @@ describe("a place of the operator's own", () => {
     const reply = await ask();
     assert.deepEqual([reply.status, (await reply.json()).reason], [500, "config_invalid"]);
   });
+});
+
+describe("the Cache API", () => {
+  const config = (url) => ({ mainnet: { url, key: OURS[0] }, cache: { adapter: "cache-api" }, logLevel: "warn" });
+
+  /** Two gateways that share nothing but the runtime. */
+  const TWO = {
+    async Deno(url, other) {
+      const fleet = await fleetIn("Deno", [config(url), config(url), config(other)]);
+      return { urls: fleet.urls, close: () => fleet.close() };
+    },
+    async workerd(url, other) {
+      const program = `
+import { createGateway } from "ton-edge/gateway";
+const gateways = ${JSON.stringify([config(url), config(url), config(other)])}.map((config) => createGateway({ ...config, log: (line) => console.log(line) }));
+export default {
+  fetch(request, env, ctx) {
+    const { pathname, search } = new URL(request.url);
+    return gateways[Number(pathname[1])].fetch(new Request("http://gw" + pathname.slice(2) + search, request), env, ctx);
+  },
+};`;
+      const wasm = fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url));
+      const worker = new Miniflare({
+        host: "127.0.0.1", port: 0, cf: false, telemetry: { enabled: false }, compatibilityDate: "2026-04-01", modulesRoot: "/",
+        modules: [
+          { type: "ESModule", path: "/main.mjs", contents: await bundle(program, { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js" }) },
+          { type: "CompiledWasm", path: "/gateway.wasm", contents: readFileSync(wasm) },
+        ],
+      });
+      const { origin } = await worker.ready;
+      return { urls: [0, 1, 2].map((at) => `${origin}/${at}`), close: () => worker.dispose() };
+    },
+  };
+
+  for (const [runtime, start] of Object.entries(TWO)) {
+    test(`gateways share answers in ${runtime}, those to other services do not`, { timeout: 60_000 }, async (t) => {
+      // Deno's cache outlives a process: a question that nobody has asked before.
+      const path = `/api/v3/vesting?contract_address=0:${randomBytes(32).toString("hex")}`;
+      const service = await serviceOf((request, response, count) => says(200, { rows: [count] })(request, response));
+      const another = await serviceOf(says(200, { rows: ["another"] }));
+      const { urls, close } = await start(service.url, another.url);
+      t.after(async () => {
+        await close();
+        await Promise.all([service.close(), another.close()]);
+      });
+      const ask = async (at) => {
+        const response = await fetch(urls[at] + path);
+        return [response.headers.get("cache-status").split(";")[1].trim(), (await response.json()).rows[0]];
+      };
+      assert.deepEqual(await ask(0), ["fwd=miss", 1]);
+      await new Promise((done) => setTimeout(done, 100));
+      assert.deepEqual(await ask(1), ["hit", 1]);
+      assert.deepEqual(await ask(2), ["fwd=miss", "another"]);
+      assert.equal(service.seen.length, 1);
+    });
+  }
 });
 
 play("cache", scenarios);
