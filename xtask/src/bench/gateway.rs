@@ -204,8 +204,7 @@ mod tests {
 
     #[test]
     fn ratios_are_judged() {
-        let missed =
-            |ours, local, kept| Figures::read(&cells(ours, local, kept)).unwrap().ratios().missed();
+        let missed = |ours, local, kept| Figures::read(&cells(ours, local, kept)).unwrap().ratios().missed();
         assert_eq!(missed(100.0, 50.0, 60.0), 0);
         assert_eq!(missed(100.0, 51.0, 60.0), 1);
         assert_eq!(missed(101.0, 20.0, 60.0), 3);
