@@ -20,3 +20,6 @@ export function serve(
   /** Takes no new requests, lets the running ones end within `drain`. */
   close(): Promise<void>;
 }>;
+
+/** `openapi` of a gateway: the interface's description as this package has it. */
+export function openapi(generation: "v2" | "v3"): Promise<Response>;

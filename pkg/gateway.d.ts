@@ -76,6 +76,16 @@ export interface CacheConfig {
   coalesce?: "on" | "off" | undefined;
 }
 
+/** When services count as ready, for `/readyz`. */
+export interface Readiness {
+  /** Seconds that the last block of a service may be old; 1 to 604800, default 60. */
+  maxHeadAge?: number | undefined;
+  /** Whether a service on another chain than its network's is not ready (default), or only told. */
+  identity?: "check" | "report" | undefined;
+  /** Milliseconds for which what was found out holds; 0 to 600000, default 10000. */
+  keep?: number | undefined;
+}
+
 /** What is kept of a caller's key: never the key. */
 export interface KeyRecord {
   /** SHA-256 of the key, 64 hexadecimal digits in lower case. */
@@ -162,6 +172,14 @@ export interface GatewayConfig {
   retries?: number | undefined;
   breaker?: Breaker | undefined;
   cache?: CacheConfig | undefined;
+  /**
+   * The token of operators, or a function of `env` that gives, or promises, it: `/readyz` and `/metrics` answer those who
+   * send it as `Authorization: Bearer <token>`. Default: both are 404.
+   */
+  admin?: string | ((env: Record<string, unknown>) => unknown) | undefined;
+  readiness?: Readiness | undefined;
+  /** Gives `/api/v2/openapi.json` and `/api/v3/openapi.json`; default 404. */
+  openapi?: ((generation: "v2" | "v3", env: Record<string, unknown>, ctx: unknown) => Response | Promise<Response>) | undefined;
   /** Answers whatever is not under `/api`: a page. Default: 404. */
   assets?: ((request: Request, env: Record<string, unknown>, ctx: unknown) => Response | Promise<Response>) | undefined;
   /** Instead of the global `fetch`. */

@@ -29,3 +29,6 @@ export function files(folder: string): (request: Request) => Promise<Response>;
  * that is missing or broken is answered with 503.
  */
 export function fileKeys(path: string): WritableKeyStore;
+
+/** `openapi` of a gateway: the interface's description as this package has it. */
+export function openapi(generation: "v2" | "v3"): Promise<Response>;

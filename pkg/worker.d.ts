@@ -5,8 +5,9 @@
  * the preferred one first); `ALLOWED_ORIGINS` (comma-separated); `KEYLESS` (`allow` or `refuse`); `RETRIES`; `CACHE`
  * (`memory`, `cache-api` or `none`); `LOG_LEVEL`.
  * Secrets: `API_KEY_MAINNET`, `API_KEY_TESTNET` for the first service of the network, `API_KEY_MAINNET_2` for the second,
- * and so on (each a key, or several, comma-separated); `CALLER_KEYS` (records of callers' keys as JSON). Bindings: `KEYS`, a
- * KV namespace with callers' keys, before `CALLER_KEYS`; `ASSETS`, the page.
+ * and so on (each a key, or several, comma-separated); `CALLER_KEYS` (records of callers' keys as JSON); `ADMIN_TOKEN`, which
+ * opens `/readyz` and `/metrics`. Bindings: `KEYS`, a KV namespace with callers' keys, before `CALLER_KEYS`; `ASSETS`, the page,
+ * with `openapi/v2.json` and `openapi/v3.json` in it.
  */
 declare const worker: {
   fetch(request: Request, env: object, ctx: unknown): Promise<Response>;

@@ -46,6 +46,8 @@ function make(env) {
     origins: list(env.ALLOWED_ORIGINS),
     keys: callers(env),
     keyless: text(env.KEYLESS),
+    admin: text(env.ADMIN_TOKEN) ? (now) => now.ADMIN_TOKEN : undefined,
+    openapi: env.ASSETS ? (generation, now) => now.ASSETS.fetch(`https://assets.local/openapi/${generation}.json`) : undefined,
     assets: env.ASSETS ? async (request, now) => secured(await now.ASSETS.fetch(request)) : undefined,
   });
 }

@@ -163,6 +163,8 @@ codes! {
     KeyRecordInvalid = "key_record_invalid";
     /// 503: the services behind the gateway failed too often and are left alone for a moment; `Retry-After` says how long.
     UpstreamUnavailable = "upstream_unavailable";
+    /// 401: `/readyz` and `/metrics` of a gateway answer only those who send its operators' token.
+    AdminTokenWrong = "admin_token_wrong";
 }
 
 /// The codes of addresses and hashes, joined by commas: address.wasm tells them by number, because the texts are

@@ -5,6 +5,7 @@
 
 pub mod access;
 mod answer;
+mod asked;
 mod attempt;
 pub mod breaker;
 pub mod cache;
@@ -15,7 +16,9 @@ mod forward;
 mod incoming;
 mod input;
 mod local;
+mod operate;
 mod origin;
+mod ready;
 mod record;
 mod resolve;
 mod route;
@@ -27,13 +30,17 @@ mod verdict;
 
 pub use access::{Caller, Lookup};
 pub use answer::unavailable;
+pub use asked::{Control, read};
 pub use attempt::{begin, finish};
 pub use cache::{Keep, Kept, STORED};
 pub use config::{Caching, Config};
+pub use cors::always;
 pub use finish::{Alert, Attempt, Begin, Finish, Retry, Turn};
 pub use forward::{FORWARDED, KEPT, TRACED};
-pub use incoming::Incoming;
+pub use incoming::{Incoming, READ};
+pub use operate::Operation;
 pub use origin::OriginPattern;
+pub use ready::{Answered, Health, Look, Readiness, Report, look, report};
 pub use record::Record;
 pub use settings::SETTINGS;
 pub use verdict::{About, Forward, Header, Verdict};
@@ -65,17 +72,17 @@ pub fn decide_about(config: &Config, incoming: &Incoming<'_>) -> (About, Verdict
 }
 
 fn judge(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Verdict {
-    let mut headers = cors::headers(config, incoming.origin);
+    let cors = || cors::headers(config, incoming.origin);
     let (path, query) = route::split(incoming.url);
     if incoming.url.len() > config.max_url_bytes as usize {
         let error =
             Error::new(Code::UriTooLong, format!("the URL is longer than {} bytes", config.max_url_bytes));
-        return shape::refusal(incoming, route::generation_of(path), &error, "", headers);
+        return shape::refusal(incoming, route::generation_of(path), &error, "", cors());
     }
     if incoming.header_bytes > config.max_header_bytes {
         let message = format!("the headers are larger than {} bytes together", config.max_header_bytes);
         let error = Error::new(Code::HeadersTooLarge, message);
-        return shape::refusal(incoming, route::generation_of(path), &error, "", headers);
+        return shape::refusal(incoming, route::generation_of(path), &error, "", cors());
     }
     let network = config.network_of(route::host(incoming.url));
     let route = match route::find(network, path, incoming.method) {
@@ -88,8 +95,13 @@ fn judge(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Verdict
             };
             route
         }
+        Found::Operation(operation) => {
+            about.endpoint = Some(operation.name());
+            return operate::answer(config, incoming, operation, cors());
+        }
         Found::Page => return Verdict::Asset,
         Found::Nothing(route::Miss { generation, error, allow }) => {
+            let mut headers = cors();
             if incoming.method == "OPTIONS" && !allow.is_empty() {
                 headers.extend(cors::preflight(&allow));
                 return Verdict::Answer { status: 204, headers, body: None };
@@ -103,12 +115,10 @@ fn judge(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Verdict
     match access::judge(config, incoming, query, route.network) {
         Ok(Access::LookUp(key)) => return Verdict::Key { key },
         Ok(Access::Granted) => {}
-        Err(error) => return no_access(config, incoming, &route, &error, headers),
+        Err(error) => return no_access(config, incoming, &route, &error, cors()),
     }
-    match answer(config, incoming, &route, query, &headers) {
-        Ok(verdict) => verdict,
-        Err(error) => shape::refusal(incoming, route.endpoint.generation, &error, "", headers),
-    }
+    answer(config, incoming, &route, query)
+        .unwrap_or_else(|error| shape::refusal(incoming, route.endpoint.generation, &error, "", cors()))
 }
 
 /// The answer to a caller whose key is not taken. A JSON-RPC call is read first, for its id.
@@ -134,13 +144,7 @@ fn is_rpc(endpoint: &Endpoint) -> bool {
     endpoint.generation == Generation::V2 && endpoint.path == "/jsonRPC"
 }
 
-fn answer(
-    config: &Config,
-    incoming: &Incoming<'_>,
-    route: &Route,
-    query: &str,
-    headers: &[Header],
-) -> Result<Verdict, Error> {
+fn answer(config: &Config, incoming: &Incoming<'_>, route: &Route, query: &str) -> Result<Verdict, Error> {
     let endpoint = route.endpoint;
     let (args, control) = if route.verb == Verb::Post {
         input::acceptable(config, incoming)?;
@@ -148,18 +152,26 @@ fn answer(
             return Ok(Verdict::Body { limit: config.max_body_bytes });
         };
         if is_rpc(endpoint) {
-            return rpc::answer(config, incoming, route.network, body, headers);
+            return rpc::answer(
+                config,
+                incoming,
+                route.network,
+                body,
+                &cors::headers(config, incoming.origin),
+            );
         }
         (input::from_body(body)?, String::new())
     } else {
         input::from_query(query)?
     };
     let plan = match resolve(config, incoming, endpoint, &args, route.verb, "")? {
-        Resolved::Local(local) => return Ok(shape::json(local.status, local.body, headers)),
+        Resolved::Local(local) => {
+            return Ok(shape::json(local.status, local.body, &cors::headers(config, incoming.origin)));
+        }
         Resolved::Plan(plan) => plan,
     };
     let planned = Planned { plan, network: route.network, control: &control, tail: None };
-    Ok(forward(config, incoming, planned, headers))
+    Ok(forward(config, incoming, planned))
 }
 
 /// The answer to a request whose body has more bytes than [`Verdict::Body`] allows.

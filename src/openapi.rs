@@ -107,7 +107,12 @@ fn servers(generation: Generation) -> Value {
             },
         })
     };
-    Network::ALL.map(server).to_vec().into()
+    let mut servers = Network::ALL.map(server).to_vec();
+    // Last: read from a file it leads nowhere.
+    servers.push(
+        json!({ "url": format!("/api/{name}"), "description": "The gateway that this document comes from." }),
+    );
+    servers.into()
 }
 
 /// Every path with its operations; other paths of a handler are paths of their own.

@@ -127,6 +127,7 @@ pub(crate) fn push_query(query: &mut String, name: &str, value: &str) {
 
 /// Not by the crate that decodes: its table of all escapes and its iterator are 400 bytes of client.wasm.
 fn push_encoded(out: &mut String, text: &str) {
+    out.reserve(text.len());
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b':') {
             out.push(char::from(byte));
@@ -141,6 +142,10 @@ fn push_encoded(out: &mut String, text: &str) {
 /// Reads a percent-encoded part of a query: `%XX` and `+`. `None` for a broken escape or bytes that are no UTF-8:
 /// guessing what was meant could name another account.
 pub(crate) fn decode_query(text: &str) -> Option<String> {
+    // Most have nothing to decode.
+    if !text.bytes().any(|byte| matches!(byte, b'%' | b'+')) {
+        return Some(String::from(text));
+    }
     let broken =
         |rest: &str| !rest.as_bytes().get(..2).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));
     if text.split('%').skip(1).any(broken) {

@@ -3,6 +3,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod address;
+mod asked;
 mod attempts;
 mod boc;
 mod cache;
@@ -16,6 +17,7 @@ mod layers;
 mod pace;
 mod page;
 mod plan;
+mod readiness;
 #[cfg(feature = "types")]
 mod recordings;
 #[cfg(feature = "types")]

@@ -16,7 +16,7 @@ fn refused(written: &Value) -> String {
 #[test]
 fn every_fault_is_told_at_once() {
     let message = refused(&json!({
-        "network": "moon", "orgins": [], "maxBatch": 0, "timeout": 1.5, "log": "console", "keys": {}, "keyless": "never",
+        "network": "moon", "orgins": [], "maxBatch": 0, "timeout": 1.5, "log": "console", "admin": "short", "keys": {}, "keyless": "never",
         "mainnet": [{ "url": "ftp://x", "ky": "a" }, 7], "testnet": [], "origins": ["https://a.example/"],
         "hosts": { "A.example": "mainnet", "b.example": "moon" },
     }));
@@ -34,6 +34,7 @@ fn every_fault_is_told_at_once() {
         "`keyless` must be \"allow\" or \"refuse\"",
         "`maxBatch` must be a whole number from 1 to 1000",
         "`timeout` must be a whole number from 1 to 600000",
+        "`admin` must be a text of 16 or more visible ASCII characters, or a function of `env` that gives one",
         "`log` must be a function",
     ];
     assert_eq!(message.split("; ").collect::<Vec<_>>().join("; "), expected.join("; "));
@@ -105,7 +106,7 @@ fn several_services_keep_their_order() {
 proptest! {
     /// A slip may put a secret anywhere: no message has it.
     #[test]
-    fn no_value_is_told(place in 0..9usize, secret in "[a-zA-Z0-9]{12,40} [ -~]{0,5}") {
+    fn no_value_is_told(place in 0..10usize, secret in "[a-zA-Z0-9]{12,40} [ -~]{0,5}") {
         let written = match place {
             0 => json!({ "network": secret }),
             1 => json!({ "mainnet": secret }),
@@ -114,6 +115,7 @@ proptest! {
             4 => json!({ "origins": [secret], "keys": secret }),
             5 => json!({ "maxBatch": secret, "log": secret }),
             6 => json!({ "hosts": secret }),
+            8 => json!({ "admin": format!(" {secret}"), "readiness": { "identity": secret } }),
             7 => json!({ "hosts": { "a.example": secret } }),
             _ => json!(secret),
         };

@@ -2,6 +2,8 @@
 
 import { exitOnSignals, SECONDS, within } from "./drain.js";
 
+export { openapi } from "./openapi.js";
+
 /** Seconds that a connection may be silent; above every wait for the service, which is silence too. */
 const IDLE_SECONDS = 120;
 

@@ -2,6 +2,8 @@
 
 import { exitOnSignals, SECONDS, within } from "./drain.js";
 
+export { openapi } from "./openapi.js";
+
 /** Serves a gateway. Resolves to `{ url, close() }` once it listens. */
 export async function serve(gateway, { port = 8080, host = "127.0.0.1", env = process.env, drain = 10 * SECONDS, exitOnSignal = false } = {}) {
   // Deno has no way to cut what a shutdown waits for, but our requests can be told that their caller is gone.

@@ -10,6 +10,7 @@ import { refuseUnread } from "./unread.js";
 
 export { files } from "./files.js";
 export { fileKeys } from "./gateway/keys/file.js";
+export { openapi } from "./openapi.js";
 
 /** Room for all that a gateway can be set to take; what is more than it is set to, it refuses with words of its own. */
 const MAX_HEADER_BYTES = Math.max(256 * 1024, maxHeaderSize);

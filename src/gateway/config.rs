@@ -1,8 +1,8 @@
 //! The gateway's configuration, checked once: every fault is named, and a faulty one never falls open.
 
-use super::OriginPattern;
 use super::breaker;
 use super::settings::Reader;
+use super::{OriginPattern, Readiness};
 use crate::error::Error;
 use crate::network::Network;
 use crate::plan::Unknown;
@@ -45,6 +45,12 @@ pub struct Config {
     pub breaker: breaker::Limits,
     /// What is kept of answers.
     pub cache: Caching,
+    /// Whether operators have a token.
+    pub admin: bool,
+    /// When services count as ready.
+    pub readiness: Readiness,
+    /// Whether the interface's description is at hand.
+    pub openapi: bool,
 }
 
 /// Settings of the cache.
@@ -110,12 +116,19 @@ impl Config {
                 pause: read.whole("breaker.pause"),
             },
             cache: caching(&mut read),
+            admin: read.token("admin"),
+            readiness: Readiness {
+                max_head_age: read.whole("readiness.maxHeadAge"),
+                identity: read.choice("readiness.identity") == "check",
+            },
+            openapi: read.present("openapi"),
         };
         for name in ["assets", "fetch", "log"] {
             read.present(name);
         }
-        // The shell keeps it: what is logged is no decision about a request.
+        // The shell keeps these: they are no decision about a request.
         read.choice("logLevel");
+        read.whole("readiness.keep");
         if !config.keyless && !config.keys {
             read.fault("`keyless` can be \"refuse\" only where `keys` says which keys there are");
         }

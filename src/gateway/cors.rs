@@ -8,20 +8,31 @@ Server-Timing, X-Ton-Edge-Error";
 const ALLOWED: &str = "Content-Type, X-API-Key, X-Ton-Client-Version, X-Timeout, X-No-Address-Book, X-No-Metadata, \
 X-Actions-Version, traceparent, tracestate";
 
-/// Headers of every answer.
+const ORIGIN: &str = "access-control-allow-origin";
+
+/// Headers of every answer under that configuration, whoever asks: the shell prepares them once.
+#[must_use]
+pub fn always(config: &Config) -> Vec<Header> {
+    let first = match &config.origins {
+        None => (ORIGIN, "*"),
+        // Also where an origin is not allowed: a cache must not hand one origin's answer to another.
+        Some(_) => ("vary", "Origin"),
+    };
+    [first, ("access-control-expose-headers", EXPOSED)]
+        .map(|(name, value)| (Cow::Borrowed(name), String::from(value)))
+        .into()
+}
+
+/// The origin to name in an answer, besides [`always`].
+pub(super) fn allowed<'a>(config: &Config, origin: Option<&'a str>) -> Option<&'a str> {
+    let allowed = config.origins.as_ref()?;
+    origin.filter(|origin| allowed.iter().any(|one| one.matches(origin)))
+}
+
+/// Headers of an answer.
 pub(super) fn headers(config: &Config, origin: Option<&str>) -> Vec<Header> {
-    let mut headers: Vec<Header> = Vec::new();
-    match &config.origins {
-        None => headers.push((Cow::Borrowed("access-control-allow-origin"), String::from("*"))),
-        Some(allowed) => {
-            // Also where this origin is not allowed: a cache must not hand one origin's answer to another.
-            headers.push((Cow::Borrowed("vary"), String::from("Origin")));
-            if let Some(origin) = origin.filter(|origin| allowed.iter().any(|one| one.matches(origin))) {
-                headers.push((Cow::Borrowed("access-control-allow-origin"), String::from(origin)));
-            }
-        }
-    }
-    headers.push((Cow::Borrowed("access-control-expose-headers"), String::from(EXPOSED)));
+    let mut headers = always(config);
+    headers.extend(allowed(config, origin).map(|origin| (Cow::Borrowed(ORIGIN), String::from(origin))));
     headers
 }
 

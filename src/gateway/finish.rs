@@ -80,7 +80,7 @@ pub struct Finish {
     pub retry: Option<Retry>,
     /// HTTP status for the caller.
     pub status: u16,
-    /// Headers for the caller, besides [`super::Forward::answer_headers`] and, where the body goes through, those of
+    /// Headers for the caller, besides [`super::always`] and, where the body goes through, those of
     /// [`super::KEPT`].
     pub headers: Vec<Header>,
     /// `None`: the service's body goes through untouched. Otherwise it is dropped for this one.

@@ -2,7 +2,7 @@
 //! go on. All others stay where they are.
 
 use super::access::Lookup;
-use super::{Config, Forward, Header, Incoming, Verdict, cache, shape, trace};
+use super::{Config, Forward, Header, Incoming, Verdict, cache, cors, shape, trace};
 use crate::network::Network;
 use crate::plan::Plan;
 use std::borrow::Cow;
@@ -37,14 +37,9 @@ pub(super) struct Planned<'a> {
 }
 
 /// The request to the service that a checked call becomes.
-pub(super) fn forward(
-    config: &Config,
-    incoming: &Incoming<'_>,
-    planned: Planned<'_>,
-    answer_headers: &[Header],
-) -> Verdict {
+pub(super) fn forward(config: &Config, incoming: &Incoming<'_>, planned: Planned<'_>) -> Verdict {
     let Planned { plan, network, control, tail } = planned;
-    let mut url = format!("{}{}", config.upstream(network), plan.target());
+    let mut url = [config.upstream(network), &plan.target()].concat();
     if !control.is_empty() {
         url.push(if plan.query.is_empty() { '?' } else { '&' });
         url.push_str(control);
@@ -72,7 +67,7 @@ pub(super) fn forward(
         body: plan.body,
         head: incoming.method == "HEAD",
         caller: incoming.lookup.and_then(Lookup::caller),
-        answer_headers: answer_headers.to_vec(),
+        origin: cors::allowed(config, incoming.origin).map(String::from),
         problem: tail.is_none() && shape::wants_problem(incoming.accept),
         tail: tail.map(String::from),
         keep,

@@ -2,6 +2,10 @@
 
 use super::access::Lookup;
 
+/// Request headers that are read, besides [`super::FORWARDED`] and [`super::TRACED`].
+pub const READ: &[&str] =
+    &["origin", "accept", "content-type", "content-length", "x-api-key", "cache-control", "connection"];
+
 /// A request as it came in; nothing of it has been decoded.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Incoming<'a> {

@@ -1,6 +1,7 @@
 //! From a raw path to a row of the table. The path is compared as it came, before any URL parsing: what is not
 //! written exactly as in the table leads nowhere.
 
+use super::operate::Operation;
 use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error};
 use crate::network::Network;
@@ -17,6 +18,8 @@ pub(super) struct Route {
 pub(super) enum Found {
     /// A row of the table.
     Row(Route),
+    /// A question about the gateway itself.
+    Operation(Operation),
     /// Nothing of the interface: a page, perhaps.
     Page,
     /// A path of the interface that no row has, or not by this verb.
@@ -34,7 +37,7 @@ pub(super) struct Miss {
 /// Path and query of a URL, absolute or not; the fragment, which no client sends, is left out.
 pub(super) fn split(url: &str) -> (&str, &str) {
     let url = url.split('#').next().unwrap_or_default();
-    let after_scheme = url.find("://").and_then(|at| url.get(at + 3..));
+    let after_scheme = url.split_once(':').and_then(|(_, rest)| rest.strip_prefix("//"));
     let target = match after_scheme {
         Some(rest) if !url.starts_with('/') => {
             rest.find(['/', '?']).and_then(|at| rest.get(at..)).unwrap_or("/")
@@ -46,7 +49,8 @@ pub(super) fn split(url: &str) -> (&str, &str) {
 
 /// The host of an absolute URL, with its port; empty for a path.
 pub(super) fn host(url: &str) -> &str {
-    let Some((scheme, rest)) = url.split_once("://") else { return "" };
+    let Some((scheme, rest)) = url.split_once(':') else { return "" };
+    let Some(rest) = rest.strip_prefix("//") else { return "" };
     if scheme.contains(['/', '?', '#']) {
         return "";
     }
@@ -65,7 +69,7 @@ pub(super) fn find(network: Network, path: &str, method: &str) -> Found {
         (_, Some(rest)) => (Network::Testnet, rest),
         _ => match path.strip_prefix("/api/") {
             Some(rest) => (network, rest),
-            None => return Found::Page,
+            None => return Operation::of(path).map_or(Found::Page, Found::Operation),
         },
     };
     let (generation, below) = if let Some(below) = rest.strip_prefix("v2") {
@@ -87,6 +91,9 @@ pub(super) fn find(network: Network, path: &str, method: &str) -> Found {
         && let Some(endpoint) = find::by_path(generation, verb, below)
     {
         return Found::Row(Route { network, endpoint, verb });
+    }
+    if let Some(operation) = Operation::of(path) {
+        return Found::Operation(operation);
     }
     let allow = if rooted { allowed(generation, below) } else { String::new() };
     if allow.is_empty() {

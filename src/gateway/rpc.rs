@@ -102,7 +102,7 @@ fn call_of(
         Resolved::Plan(plan) => plan,
     };
     let planned = Planned { plan, network, control: "", tail: Some(tail) };
-    Ok(forward(config, incoming, planned, headers))
+    Ok(forward(config, incoming, planned))
 }
 
 /// The row that the call names.

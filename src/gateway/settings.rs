@@ -8,6 +8,9 @@ pub(super) use read::Reader;
 
 use serde::Serialize;
 
+/// Fewest characters of a token: a random one of 16 cannot be guessed.
+const LEAST_TOKEN: usize = 16;
+
 /// Most services of a network.
 const MOST_SERVICES: usize = 8;
 
@@ -33,6 +36,8 @@ pub enum Kind {
     Store,
     /// A place for answers: one of these words, or an object with functions `get` and `put`.
     Adapter(&'static [&'static str]),
+    /// A secret text, or a function that gives one.
+    Token,
     /// A function.
     Function,
 }
@@ -206,6 +211,36 @@ pub static SETTINGS: &[Setting] = &[
         "Whether equal reads that are on their way at the same time are asked of the service once.",
     ),
     setting(
+        "admin",
+        Kind::Token,
+        Default::Said("`/readyz` and `/metrics` are 404"),
+        "The token of operators: `/readyz` and `/metrics` answer those who send `Authorization: Bearer <token>`.",
+    ),
+    setting(
+        "readiness.maxHeadAge",
+        Kind::Whole { min: 1, max: 604_800 },
+        Default::Number(60),
+        "Seconds that the last block of a service may be old for `/readyz`.",
+    ),
+    setting(
+        "readiness.identity",
+        Kind::Choice(&["check", "report"]),
+        Default::Word("check"),
+        "Whether a service on another chain than its network's is not ready, or only told, as a chain of your own needs it.",
+    ),
+    setting(
+        "readiness.keep",
+        Kind::Whole { min: 0, max: 600_000 },
+        Default::Number(10_000),
+        "Milliseconds for which what was found out for `/readyz` holds: probes do not use up the service's limit.",
+    ),
+    setting(
+        "openapi",
+        Kind::Function,
+        Default::Said("404"),
+        "Gives `/api/v2/openapi.json` and `/api/v3/openapi.json`: `(generation, env, ctx) => Response`.",
+    ),
+    setting(
         "assets",
         Kind::Function,
         Default::Said("404"),
@@ -249,6 +284,9 @@ impl Kind {
             Self::Adapter(words) => {
                 format!("{}, or an object with functions `get` and `put`", Self::Choice(words).allowed())
             }
+            Self::Token => format!(
+                "a text of {LEAST_TOKEN} or more visible ASCII characters, or a function of `env` that gives one"
+            ),
             Self::Function => String::from("a function"),
         }
     }

@@ -75,7 +75,7 @@ pub(super) fn wants_problem(accept: Option<&str>) -> bool {
 fn status(code: Code) -> u16 {
     match code {
         Code::ApiKeyConflict => 400,
-        Code::ApiKeyUnknown => 401,
+        Code::ApiKeyUnknown | Code::AdminTokenWrong => 401,
         Code::NetworkNotAllowed => 403,
         Code::NotFound | Code::UnknownEndpoint => 404,
         Code::MethodNotAllowed => 405,

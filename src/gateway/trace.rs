@@ -4,11 +4,14 @@
 /// named none or a broken one, a trace of its own. Both come from `id`, the request's UUID, which is the chance here.
 /// `None` when `id` is no UUID. The second value: the caller's trace goes on, so its `tracestate` does too.
 pub(super) fn parent(given: Option<&str>, id: &str) -> Option<(String, bool)> {
-    let ours: String = id.chars().filter(|c| *c != '-').collect();
+    let mut ours = String::with_capacity(id.len());
+    id.split('-').for_each(|part| ours.push_str(part));
     let span = ours.get(16..).filter(|span| span.len() == 16 && is_id(span))?;
     Some(match given.and_then(valid) {
-        Some((trace, sampled)) => (format!("00-{trace}-{span}-0{}", u8::from(sampled)), true),
-        None => (format!("00-{ours}-{span}-00"), false),
+        Some((trace, sampled)) => {
+            (["00-", trace, "-", span, if sampled { "-01" } else { "-00" }].concat(), true)
+        }
+        None => (["00-", &ours, "-", span, "-00"].concat(), false),
     })
 }
 

@@ -2,10 +2,12 @@
 
 use super::access::Caller;
 use super::cache::Keep;
+use super::operate::Operation;
 use crate::endpoint::{Generation, Verb};
 use crate::network::Network;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::borrow::Cow;
+use std::ops::Not;
 
 /// A header: name in lower case, value.
 pub type Header = (Cow<'static, str>, String);
@@ -55,6 +57,17 @@ pub enum Verdict {
         /// A verdict on each call: [`Verdict::Answer`] or [`Verdict::Forward`].
         items: Vec<Self>,
     },
+    /// Answer with what the gateway knows of itself.
+    Operate {
+        /// What was asked.
+        operation: Operation,
+        /// Headers of the answer but its type.
+        headers: Vec<Header>,
+        /// [`Verdict::Answer`] for those who do not send the operators' token; `None` where everybody may ask.
+        refused: Option<Box<Self>>,
+        /// By HEAD: answer without the body.
+        head: bool,
+    },
     /// Not under `/api`: a page, when the gateway has pages.
     Asset,
 }
@@ -77,20 +90,33 @@ pub struct Forward {
     pub url: String,
     /// Verb.
     pub verb: Verb,
-    /// Headers but the key.
+    /// Headers but the key, each name once.
+    #[serde(serialize_with = "members")]
     pub headers: Vec<Header>,
     /// JSON body of a POST.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<String>,
     /// The caller asked by HEAD: answer without the body.
+    #[serde(skip_serializing_if = "Not::not")]
     pub head: bool,
     /// Whose request it is, when a key was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub caller: Option<Caller>,
-    /// Headers of the answer whatever happens: CORS.
-    pub answer_headers: Vec<Header>,
+    /// Header `Access-Control-Allow-Origin` of the answer whatever happens, besides [`super::always`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<String>,
     /// The caller wants problems as `application/problem+json`.
+    #[serde(skip_serializing_if = "Not::not")]
     pub problem: bool,
     /// For a JSON-RPC call: what to put before the last brace of the reply, the caller's id.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub tail: Option<String>,
     /// Its answer may be kept, and may be there already.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub keep: Option<Keep>,
+}
+
+/// Headers as the object that a request takes.
+fn members<S: Serializer>(headers: &[Header], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(headers.iter().map(|(name, value)| (name, value)))
 }

@@ -4,7 +4,8 @@ use super::error::failure;
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::gateway::{
-    self, About, Attempt, Config, FORWARDED, Incoming, KEPT, Lookup, Record, TRACED, Turn, Verdict, cache,
+    self, About, Attempt, Config, FORWARDED, Header, Incoming, KEPT, Lookup, READ, Record, TRACED, Turn,
+    Verdict, cache,
 };
 use crate::network::Network;
 use serde::Serialize;
@@ -22,26 +23,6 @@ std::thread_local! {
     static CONFIGS: RefCell<Vec<Rc<Config>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Headers as HTTP/1.1 writes them: `name: value` and CR LF, names in lower case. One text for all of them, since reading
-/// each by a call of its own costs more than all the rest of a verdict.
-#[derive(Clone, Copy)]
-struct Headers<'a>(&'a str);
-
-impl<'a> Headers<'a> {
-    fn all(self) -> impl Iterator<Item = (&'a str, &'a str)> {
-        self.0.split_terminator("\r\n").filter_map(|line| line.split_once(": "))
-    }
-
-    fn get(self, name: &str) -> Option<&'a str> {
-        self.all().find(|(given, _)| *given == name).map(|(_, value)| value)
-    }
-
-    /// A character of a header is a byte of it.
-    fn bytes(self) -> u32 {
-        u32::try_from(self.0.chars().count()).unwrap_or(u32::MAX)
-    }
-}
-
 /// Checks a configuration and keeps it: its number for the calls below.
 #[wasm_bindgen]
 pub fn configure(json: &str) -> Result<u32, JsValue> {
@@ -57,22 +38,29 @@ fn config(number: u32) -> Result<Rc<Config>, JsValue> {
     found.ok_or_else(|| failure(&Error::new(Code::Internal, "this gateway was not configured")))
 }
 
-/// Names of the service's response headers that are passed on.
-#[wasm_bindgen(js_name = keptHeaders)]
-pub fn kept_headers() -> Vec<String> {
-    KEPT.iter().map(|name| String::from(*name)).collect()
+/// Names of the request headers that are read, and of the service's response headers that are passed on.
+#[wasm_bindgen]
+pub fn headers() -> Result<String, JsValue> {
+    #[derive(Serialize)]
+    struct Headers {
+        read: Vec<&'static str>,
+        kept: &'static [&'static str],
+    }
+    json(&Headers { read: [READ, FORWARDED, TRACED].concat(), kept: KEPT })
 }
 
-/// Base URLs of the services on both networks, as the calls below count them.
+/// Of a configuration: base URLs of the services on both networks, as the calls below count them, and headers of every
+/// answer.
 #[wasm_bindgen]
-pub fn services(number: u32) -> Result<String, JsValue> {
+pub fn settled(number: u32) -> Result<String, JsValue> {
     #[derive(Serialize)]
-    struct Services<'a> {
+    struct Settled<'a> {
         mainnet: &'a [String],
         testnet: &'a [String],
+        headers: Vec<Header>,
     }
     let config = config(number)?;
-    json(&Services { mainnet: &config.mainnet, testnet: &config.testnet })
+    json(&Settled { mainnet: &config.mainnet, testnet: &config.testnet, headers: gateway::always(&config) })
 }
 
 /// Settings of the cache, and the names of the service's response headers that are kept in it.
@@ -106,60 +94,43 @@ pub fn key_record(json: &str) -> Result<String, JsValue> {
     Ok(serde_json::to_string(&record).unwrap_or_default())
 }
 
-/// A verdict, and what it is about.
+/// A verdict, and what it is about where it does not say so itself.
 #[derive(Serialize)]
 struct Decided<'a> {
-    about: About,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    about: Option<About>,
     verdict: &'a Verdict,
 }
 
-/// The verdict on a request; `body` and `lookup` once they were asked for, `too_large` when the body turned out to be
-/// too large.
+/// The verdict on a request: see [`gateway::read`]. `header_bytes`: of all its headers; `body` and `lookup` once they were asked
+/// for, `too_large` when the body turned out to be too large.
 #[wasm_bindgen]
-#[expect(clippy::too_many_arguments, reason = "plain values cross faster than an object")]
 pub fn decide(
     number: u32,
-    method: &str,
-    url: &str,
-    headers: &str,
-    id: &str,
+    asked: &str,
+    header_bytes: f64,
     body: Option<String>,
     too_large: bool,
     lookup: Option<String>,
     now: f64,
 ) -> Result<String, JsValue> {
     let config = config(number)?;
-    let headers = Headers(headers);
     let lookup = lookup.as_deref().map(Lookup::from_json);
-    // What the caller's connection is told by `Connection` is for that connection only (RFC 9110, section 7.6.1).
-    let hop = headers.get("connection").unwrap_or_default().to_ascii_lowercase();
-    let hop: Vec<&str> = hop.split(',').map(str::trim).collect();
-    let control: Vec<(&str, String)> = headers
-        .all()
-        .filter(|(name, _)| FORWARDED.iter().chain(TRACED).any(|known| known == name) && !hop.contains(name))
-        .map(|(name, value)| (name, String::from(value)))
-        .collect();
+    let (incoming, control) = gateway::read(asked).ok_or_else(miscounted)?;
     let incoming = Incoming {
-        method,
-        url,
-        origin: headers.get("origin"),
-        accept: headers.get("accept"),
-        content_type: headers.get("content-type"),
-        content_length: headers.get("content-length"),
-        key: headers.get("x-api-key"),
-        cache_control: headers.get("cache-control"),
-        header_bytes: headers.bytes(),
         control: &control,
-        id,
+        header_bytes: header_bytes as u32,
         body: body.as_deref(),
         lookup: lookup.as_ref(),
         now,
+        ..incoming
     };
     let (about, verdict) = if too_large {
         (About::default(), gateway::too_large(&config, &incoming))
     } else {
         gateway::decide_about(&config, &incoming)
     };
+    let about = (!matches!(verdict, Verdict::Forward(_))).then_some(about);
     json(&Decided { about, verdict: &verdict })
 }
 
@@ -204,8 +175,20 @@ pub fn unavailable(v3: bool, testnet: bool, problem: bool, wait: f64) -> Result<
     json(&gateway::unavailable(generation, problem, network(testnet), wait))
 }
 
+/// The next step of looking at a service; `answers` as JSON: a list of `{ status, body }`.
+#[wasm_bindgen]
+pub fn look(number: u32, testnet: bool, answers: &str, now: f64) -> Result<String, JsValue> {
+    json(&gateway::look(&*config(number)?, network(testnet), &gateway::Answered::list(answers), now))
+}
+
+/// The answer of `/readyz`, of what is known of the services as JSON.
+#[wasm_bindgen]
+pub fn report(number: u32, services: &str) -> Result<String, JsValue> {
+    json(&gateway::report(&*config(number)?, services))
+}
+
 fn miscounted() -> JsValue {
-    failure(&Error::new(Code::Internal, "an attempt is eleven numbers"))
+    failure(&Error::new(Code::Internal, "a request or an attempt lacks a part"))
 }
 
 /// An attempt's numbers, in the order of `upstream.js`.

@@ -40,9 +40,9 @@ const NAMES = {
   "ton-edge/address/no-wasm": ADDRESS,
   "ton-edge/gateway": ["createGateway", "kvKeys", "listKeys"],
   "ton-edge/endpoints": ["endpoints"],
-  "ton-edge/node": ["fileKeys", "files", "serve"],
-  "ton-edge/deno": ["serve"],
-  "ton-edge/bun": ["serve"],
+  "ton-edge/node": ["fileKeys", "files", "openapi", "serve"],
+  "ton-edge/deno": ["openapi", "serve"],
+  "ton-edge/bun": ["openapi", "serve"],
 };
 const ENTRIES = Object.keys(NAMES);
 const entryOf = (subpath) => subpath.replace(/^\./, "ton-edge");

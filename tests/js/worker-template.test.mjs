@@ -19,6 +19,7 @@ const pkg = fileURLToPath(new URL("../../pkg", import.meta.url));
 const wrangler = join(createRequire(import.meta.url).resolve("wrangler/package.json"), "../bin/wrangler.js");
 const environment = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1" };
 const OURS = "our-own-key";
+const TOKEN = "token-of-the-operators";
 
 let folder;
 let upstream;
@@ -60,7 +61,7 @@ test("with a namespace for callers' keys: the line that `key new` prints makes a
   const line = /^npx wrangler (.*)$/m.exec(stderr)[1].replace("--remote", "--local");
   await run("sh", ["-c", `"$NODE" "$WRANGLER" ${line}`], { cwd: folder, env: { ...environment, NODE: process.execPath, WRANGLER: wrangler } });
 
-  const vars = [`UPSTREAM_MAINNET:${upstream.url}`, `API_KEY_MAINNET:${OURS}`, "KEYLESS:refuse"].flatMap((one) => ["--var", one]);
+  const vars = [`UPSTREAM_MAINNET:${upstream.url}`, `API_KEY_MAINNET:${OURS}`, "KEYLESS:refuse", `ADMIN_TOKEN:${TOKEN}`].flatMap((one) => ["--var", one]);
   const server = spawn(process.execPath, [wrangler, "dev", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0", ...vars],
     { cwd: folder, env: environment, stdio: ["pipe", "pipe", "pipe"] });
   t.after(async () => {
@@ -86,6 +87,9 @@ test("with a namespace for callers' keys: the line that `key new` prints makes a
   const [status, text] = await ask({ "x-api-key": key.trim() });
   assert.equal(status, 200, `${text}\n${said.join("\n")}`);
   assert.equal(JSON.parse(text).transactions.length, 1);
+  const described = await fetch(`${url}/api/v3/openapi.json`);
+  assert.deepEqual([described.status, (await described.json()).info.title], [200, "TON access service, v3"]);
+  assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status, 200);
   assert.equal((await ask({ "x-api-key": "another" }))[0], 401);
   assert.equal((await ask({}))[0], 401);
   assert.deepEqual([...new Set(upstream.requests.map(({ headers }) => headers["x-api-key"]))], [OURS]);

@@ -9,6 +9,7 @@ export function gatewayOf({ createGateway, listKeys }, written, at) {
   const config = { log: (line) => console.error(`${at} ${line}`), ...written };
   if (Array.isArray(written.keys)) config.keys = listKeys(written.keys);
   if (written.keys === "failing") config.keys = { find() { throw new Error("the store is on fire"); } };
+  if (written.openapi !== undefined) config.openapi = (generation) => Response.json({ generation, ...written.openapi });
   if (written.assets !== undefined) config.assets = () => new Response(written.assets, { headers: { "content-type": "text/html" } });
   return createGateway(config);
 }

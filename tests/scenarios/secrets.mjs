@@ -7,6 +7,9 @@ export const OURS = ["ours+Zero/k9Vw=~!", "ours+One/q3Rt=~!", "ours+Two/m7Xb=~!"
 /** What only the service may be asked with next: further keys of the first one. */
 export const SPARE = ["spare+A/h2Yc=~!", "spare+B/d8Ns=~!"];
 
+/** The token of operators. */
+export const TOKEN = "operators-Token/w4Jt=~!";
+
 /** Keys of callers: good, for the other network, revoked, unknown. */
 export const THEIRS = {
   good: `tonedge_${"Good".repeat(10)}abc`, other: `tonedge_${"Othr".repeat(10)}abc`, revoked: `tonedge_${"Gone".repeat(10)}abc`,
@@ -41,7 +44,7 @@ function forms(text) {
   ];
 }
 
-const ofOurs = [...OURS, ...SPARE].flatMap(forms);
+const ofOurs = [...OURS, ...SPARE, TOKEN].flatMap(forms);
 // Their hashes too: a stolen hash cannot be used, but tells who has called.
 const ofTheirs = Object.values(THEIRS).flatMap((key) => [...forms(key), hashOf(key), Buffer.from(hashOf(key), "hex").toString("base64")]);
 

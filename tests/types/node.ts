@@ -1,9 +1,9 @@
 // The entries that are ES modules only: for Node, Deno and Bun, and for Cloudflare.
 
 import { createGateway } from "ton-edge/gateway";
-import { serve as serveBun } from "ton-edge/bun";
-import { serve as serveDeno } from "ton-edge/deno";
-import { fileKeys, files, serve } from "ton-edge/node";
+import { openapi as openapiBun, serve as serveBun } from "ton-edge/bun";
+import { openapi as openapiDeno, serve as serveDeno } from "ton-edge/deno";
+import { fileKeys, files, openapi, serve } from "ton-edge/node";
 import worker from "ton-edge/worker";
 
 export async function node() {
@@ -15,6 +15,9 @@ export async function node() {
   (await fileKeys("keys.json").list()).length satisfies number;
   await serve(gateway);
   await serve(gateway, { drain: 1000, exitOnSignal: true });
+  for (const own of [openapi, openapiBun, openapiDeno]) createGateway({ openapi: own });
+  // @ts-expect-error no such generation
+  await openapi("v4");
   for (const other of [serveBun, serveDeno]) other satisfies typeof serve;
   // @ts-expect-error it gives a promise
   serve(gateway).url;

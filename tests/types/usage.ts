@@ -18,7 +18,8 @@ import type {
 } from "ton-edge/endpoints";
 import { createGateway, kvKeys, listKeys } from "ton-edge/gateway";
 import type {
-  Breaker, CacheConfig, CacheEntry, CacheStore, Gateway, GatewayConfig, KeyRecord, KeyStore, ListedKeyStore, Service, ServiceKeys, WritableKeyStore,
+  Breaker, CacheConfig, CacheEntry, CacheStore, Gateway, GatewayConfig, KeyRecord, KeyStore, ListedKeyStore, Readiness, Service, ServiceKeys,
+  WritableKeyStore,
 } from "ton-edge/gateway";
 
 /** True when both are the same type, not merely assignable. */
@@ -251,6 +252,8 @@ export async function gateways(bindings: Bindings) {
   createGateway({
     mainnet: ["https://a.example", { url: "https://b.example", key: ["first", "second"] }],
     timeout: 5000, deadline: 8000, retries: 1, logLevel: "warn", breaker: { failures: 3, pause: 1000 } satisfies Breaker, cache,
+    admin: (env) => env["ADMIN_TOKEN"], readiness: { maxHeadAge: 30, identity: "report", keep: 0 } satisfies Readiness,
+    openapi: (generation) => new Response(generation satisfies "v2" | "v3"),
   });
   createGateway({ mainnet: { url: undefined, key: async () => undefined } });
   // @ts-expect-error misspelt

@@ -89,7 +89,9 @@ pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
         let mut make = Command::new(&pack);
         make.args(["openapi", generation]).arg(root.join("tests/fixtures/recorded"));
         let document = ui.must(&format!("writing the OpenAPI document of {generation}"), &mut make)?;
-        fs::write(dist.join(format!("openapi-{generation}.json")), document)?;
+        // Below a folder of their own, which a Worker can have as its assets.
+        fs::create_dir_all(dist.join("assets/openapi"))?;
+        fs::write(dist.join(format!("assets/openapi/{generation}.json")), document)?;
     }
     outputs::halves(ui, root)?;
     Ok(wasm)

@@ -1,7 +1,7 @@
 // `ton-edge gateway`: a gateway on this machine.
 
 import { createGateway } from "../../gateway.js";
-import { fileKeys, serve } from "../node.js";
+import { fileKeys, openapi, serve } from "../node.js";
 import { end, read, stop } from "./usage.js";
 
 const OPTIONS = {
@@ -43,6 +43,8 @@ export async function gateway(args) {
     keyless: values.keyless,
     cache: { adapter: values.cache },
     logLevel: values.log,
+    admin: process.env.ADMIN_TOKEN ? (env) => env.ADMIN_TOKEN : undefined,
+    openapi,
     // The look at the configuration below is no request of anybody's.
     log: (line) => listening && console.error(line),
   });

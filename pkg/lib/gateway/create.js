@@ -2,6 +2,7 @@
 
 import { answer } from "./answer.js";
 import * as log from "./log.js";
+import { counted } from "./metrics.js";
 import { broken, methodOf } from "./reply.js";
 import { prepare } from "./settings.js";
 
@@ -16,8 +17,11 @@ export function createGateway(config = {}) {
         ready ??= prepare(config);
         response = await answer(ready, request, env, ctx, seen);
       } catch (error) {
+        // On a stack of its own: the fault may be that there was no room left.
+        await undefined;
         response = broken(error, request, seen, ready ?? log.of(config));
       }
+      if (ready?.meter) counted(ready.meter, seen, response.status, log.elapsed(seen));
       log.request(ready ?? log.of(config), seen, methodOf(request), response);
       return response;
     },

@@ -2,6 +2,7 @@
 // be felt by those beside it.
 
 import { core } from "../load/gateway.js";
+import { always } from "./reply.js";
 
 export function consult(ready, question, ...facts) {
   if (ready.resets !== core.resets) configure(ready);
@@ -20,6 +21,10 @@ function configure(ready) {
 
 /** What the core knows besides: asked once. */
 export function learn(ready) {
-  ready.urls = consult(ready, "services");
-  ready.kept = core.call("keptHeaders");
+  const { mainnet, testnet, headers } = consult(ready, "settled");
+  const { read, kept } = JSON.parse(core.call("headers"));
+  ready.urls = { mainnet, testnet };
+  ready.always = always(headers);
+  ready.read = new Set(read);
+  ready.kept = kept;
 }

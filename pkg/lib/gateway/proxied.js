@@ -7,21 +7,29 @@ import { told, untold } from "./cache/told.js";
 import { begin } from "./log.js";
 import { discard, isEmpty } from "./reply.js";
 import { withTail } from "./tail.js";
-import { ask, brokenOff, GONE, MAX_READ_BYTES } from "./upstream.js";
+import { allowing, ask, brokenOff, GONE, MAX_READ_BYTES } from "./upstream.js";
 
-/** @returns {Promise<{ status: number, headers: [string, string][], body: ReadableStream | string | null }>} */
-export async function proxied(ready, verdict, request, env, ctx, seen) {
+/**
+ * What the caller gets, or a promise of it: what lies in memory is there at once, and waiting for nothing costs every request.
+ *
+ * @returns {object | Promise<{ status: number, headers: [string, string][], body: ReadableStream | string | null }>}
+ */
+export function proxied(ready, verdict, request, env, ctx, seen) {
   const { cache } = ready;
   const { keep } = verdict;
-  seen.caller ??= verdict.caller?.id;
   if (!cache) return ask(ready, verdict, request, env, seen);
   if (!keep) return bypassed(ready, verdict, request, env, seen);
-
+  seen.caller ??= verdict.caller?.id;
   const asked = { verdict, request, seen };
-  const isFresh = (entry) => stateOf(entry, Date.now()) === "fresh";
-  const there = keep.renew ? undefined : cache.place.find(keep.key, isFresh, env, ctx, seen);
-  // In memory it is there at once; waiting for nothing costs every request.
-  const found = typeof there?.then === "function" ? await there : there;
+  const found = keep.renew ? undefined : cache.place.find(keep.key, isFresh, env, ctx, seen);
+  return typeof found?.then === "function" ? found.then((one) => given(ready, asked, one, env, ctx)) : given(ready, asked, found, env, ctx);
+}
+
+const isFresh = (entry) => stateOf(entry, Date.now()) === "fresh";
+
+/** What was found, if it may be given, or what the service says. */
+function given(ready, asked, found, env, ctx) {
+  const { verdict, seen } = asked;
   const now = Date.now();
   const state = found ? stateOf(found, now) : "gone";
   if (state === "fresh" || state === "stale") {
@@ -29,10 +37,13 @@ export async function proxied(ready, verdict, request, env, ctx, seen) {
     if (state === "stale") renew(ready, verdict, env, ctx, seen);
     return told(found, asked, now);
   }
+  return onward(ready, asked, state === "failing" ? found : undefined, env, ctx);
+}
 
-  // What goes on from here may be asked of the service: limits have their place here.
+/** What goes on from here may be asked of the service: limits have their place at its beginning. */
+async function onward(ready, asked, old, env, ctx) {
   const made = await together(ready, asked, env, ctx);
-  return outcome(ready, asked, made, state === "failing" ? found : undefined);
+  return outcome(ready, asked, made, old);
 }
 
 async function bypassed(ready, verdict, request, env, seen) {
@@ -96,10 +107,10 @@ const isFailure = (status) => status >= 500 || status === 429;
 
 /** An answer that was not kept, in the style that was asked. */
 async function through(ready, { verdict, seen }, answer, more) {
-  const { tail, answerHeaders, head } = verdict;
+  const { tail, origin, head } = verdict;
   const { status } = answer;
-  const headers = [...answerHeaders, ...answer.headers, ...more];
-  if (tail === null) {
+  const headers = allowing(origin, [...answer.headers, ...more]);
+  if (tail === undefined) {
     const empty = head || isEmpty(status);
     if (empty) discard(answer.body);
     return { status, headers, body: empty ? null : answer.body };

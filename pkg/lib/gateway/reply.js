@@ -11,12 +11,14 @@ const FIXED = {
 };
 let fixed;
 
+/** With further headers that are the same in every response. */
+export const always = (headers) => new Headers([...Object.entries(FIXED), ...headers]);
+
 export const isEmpty = (status) => status === 204 || status === 205 || status === 304;
 
-export function reply(status, body, headers, seen) {
+export function reply(status, body, headers, seen, base = (fixed ??= always([]))) {
   // A response that copies headers and gets more costs half of one that is made of names and values.
-  fixed ??= new Headers(FIXED);
-  const response = new Response(isEmpty(status) ? null : (body ?? null), { status, headers: fixed });
+  const response = new Response(isEmpty(status) ? null : (body ?? null), { status, headers: base });
   const all = response.headers;
   all.set("x-request-id", seen.id);
   all.set("server-timing", timing(seen));

@@ -4,6 +4,7 @@ import { fail, isList } from "../error.js";
 import { caching } from "./cache/caching.js";
 import { lookups } from "./keys/lookup.js";
 import { LEVELS } from "./log.js";
+import { meters } from "./metrics.js";
 import { learn } from "./policy.js";
 import { services } from "./services.js";
 
@@ -11,6 +12,8 @@ import { services } from "./services.js";
 const DEEPEST = 6;
 /** Most members of anything in a configuration; bytes by mistake have more. */
 const MOST = 1000;
+/** Milliseconds for which a look at the services holds; src/gateway/settings.rs. */
+const KEEP = 10_000;
 /** Numbers of a breaker's state; see src/gateway/breaker.rs. */
 const NUMBERS = 3;
 
@@ -24,7 +27,16 @@ export function prepare(written) {
     number: 0,
     resets: -1,
     urls: undefined,
+    /** Of every answer: `Headers`. */
+    always: undefined,
+    /** Names of the request's headers that the core reads, and of the service's that go on. */
+    read: undefined,
     kept: [],
+    admin: config.admin ?? undefined,
+    /** Counted only where somebody may read it. */
+    meter: config.admin ? meters() : undefined,
+    readiness: { keep: config.readiness?.keep ?? KEEP, kept: undefined },
+    openapi: config.openapi ?? undefined,
     assets: config.assets ?? undefined,
     fetch: config.fetch ?? undefined,
     log: config.log ?? console.error,

@@ -23,7 +23,7 @@ const GOOD = { retry: null, headers: [], body: null, alerts: [], states: null };
  */
 export async function ask(ready, verdict, request, env, seen) {
   seen.caller ??= verdict.caller?.id;
-  seen.trace ??= verdict.headers.find(([name]) => name === "traceparent")?.[1].slice(3, 35);
+  seen.trace ??= verdict.headers.traceparent?.slice(3, 35);
   const begun = first(ready, verdict);
   if (begun.turn === null) return closed(ready, verdict, begun.wait, seen);
   let { turn } = begun;
@@ -49,15 +49,16 @@ function first(ready, { network }) {
   return begun;
 }
 
-function closed(ready, { generation, network, problem, tail, answerHeaders }, wait, seen) {
+function closed(ready, verdict, wait, seen) {
+  const { generation, network, problem = false } = verdict;
   const finish = unavailable(generation === "v3", network === "testnet", problem, wait);
   tell(ready, finish.alerts, seen);
-  return ours(finish, tail, answerHeaders);
+  return ours(finish, verdict);
 }
 
 /** What the core makes of an attempt; `numbers` in the order of src/js/gateway.rs. */
 function judge(ready, verdict, { response, failure, keys, turn, attempts, reads }, seen) {
-  const { generation, network, problem } = verdict;
+  const { generation, network, problem = false } = verdict;
   const states = ready.states[network];
   if (response?.ok && states.every((number) => number === 0)) return { status: response.status, ...GOOD };
   const wait = response ? retryAfter(response.headers.get("retry-after")) : undefined;
@@ -75,27 +76,40 @@ function tell(ready, alerts, seen, upstream, attempt) {
   for (const one of alerts) log.alert(ready, seen, { ...one, upstream, attempt });
 }
 
-const ours = ({ status, headers, body }, tail, answerHeaders) => ({
+/** An answer of the core's making. */
+const ours = ({ status, headers, body }, { tail, origin }) => ({
   status,
-  headers: [...answerHeaders, ...headers],
-  body: tail === null ? body : withTail(body, tail),
+  headers: allowing(origin, headers),
+  body: tail === undefined ? body : withTail(body, tail),
 });
 
-/** The last attempt's answer, for the caller. */
-async function deliver(ready, verdict, made, finish, { turn, attempts }, seen) {
-  const { tail, answerHeaders } = verdict;
+/** Headers of an answer that this origin may read, besides those of every answer. */
+export function allowing(origin, headers) {
+  if (origin !== undefined) headers.push(["access-control-allow-origin", origin]);
+  return headers;
+}
+
+/** The last attempt's answer, for the caller; at once where its body goes through. */
+function deliver(ready, verdict, made, finish, asked, seen) {
   const { response } = made;
   if (typeof finish.body === "string") {
     discard(response?.body);
-    return ours(finish, tail, answerHeaders);
+    return ours(finish, verdict);
   }
+  if (verdict.tail !== undefined) return spliced(ready, verdict, made, finish, asked, seen);
   const { status } = finish;
-  const headers = [...answerHeaders, ...finish.headers, ...kept(ready, response, tail !== null)];
-  if (tail === null) {
-    const empty = verdict.head || isEmpty(status);
-    if (empty) discard(response.body);
-    return { status, headers, body: empty ? null : response.body, response, made: { turn, attempts, keys: made.keys } };
-  }
+  const headers = allowing(verdict.origin, kept(ready, response, false));
+  for (const header of finish.headers) headers.push(header);
+  const empty = verdict.head || isEmpty(status);
+  if (empty) discard(response.body);
+  return { status, headers, body: empty ? null : response.body, response, made: { ...asked, keys: made.keys } };
+}
+
+/** The answer to a JSON-RPC call, with the caller's id in it. */
+async function spliced(ready, verdict, made, { status, headers: further }, { turn, attempts }, seen) {
+  const { tail, origin } = verdict;
+  const { response } = made;
+  const headers = allowing(origin, [...further, ...kept(ready, response, true)]);
   const text = response.body && (await gather(response.body, MAX_READ_BYTES).catch(() => undefined));
   // A call always has an answer with its id: nothing at all is none.
   const body = text ? withTail(text, tail) : undefined;
@@ -106,7 +120,7 @@ async function deliver(ready, verdict, made, finish, { turn, attempts }, seen) {
 /** A reply that could not be read to its end. Too late for another attempt: what an operation that is no read did, it has done. */
 export function brokenOff(ready, verdict, made, seen) {
   const failure = "the reply is no JSON object, too long, or broken off";
-  return ours(judge(ready, verdict, { failure, ...made, reads: false }, seen), verdict.tail, verdict.answerHeaders);
+  return ours(judge(ready, verdict, { failure, ...made, reads: false }, seen), verdict);
 }
 
 /** Waits; false as soon as the caller is gone. */

@@ -1,7 +1,7 @@
 //! Reading a configuration by the list of settings: every fault is gathered, and no value is ever quoted, since any of
 //! them may be a secret.
 
-use super::{Default, Kind, MOST_SERVICES, SETTINGS, Setting, service};
+use super::{Default, Kind, LEAST_TOKEN, MOST_SERVICES, SETTINGS, Setting, service};
 use crate::error::{Code, Error, near};
 use crate::gateway::OriginPattern;
 use crate::network::Network;
@@ -157,6 +157,17 @@ impl Reader {
         let (Some(setting), Some(value)) = self.take(name) else { return false };
         let mark = if setting.kind == Kind::Store { STORE } else { FUNCTION };
         if value != mark {
+            self.must(setting);
+        }
+        true
+    }
+
+    /// Whether a [`Kind::Token`] is written.
+    pub(in crate::gateway) fn token(&mut self, name: &str) -> bool {
+        let (Some(setting), Some(value)) = self.take(name) else { return false };
+        let plain =
+            |text: &str| text.len() >= LEAST_TOKEN && text.bytes().all(|byte| byte.is_ascii_graphic());
+        if !value.as_str().is_some_and(|text| text == FUNCTION || plain(text)) {
             self.must(setting);
         }
         true

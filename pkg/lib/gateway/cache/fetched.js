@@ -5,13 +5,16 @@ import { consult } from "../policy.js";
 import { ask, brokenOff, GONE } from "../upstream.js";
 import { take } from "./take.js";
 
+/** An answer is fetched for all who ask the same: without what is one caller's. */
+const APART = { tail: undefined, origin: undefined, head: false };
+
 /**
  * @returns {Promise<{ shared?: object, answer?: object, lost?: boolean, reason?: string }>} `shared`: plain data, an entry or a
  *   failure, for all who ask the same. Else `answer`, for this request alone, and the reason; `lost` when its caller left.
  */
 export async function fetched(ready, verdict, request, env, ctx, seen) {
   const { place, maxEntryBytes, stored } = ready.cache;
-  const answer = await ask(ready, { ...verdict, tail: null, answerHeaders: [], head: false }, request, env, seen);
+  const answer = await ask(ready, { ...verdict, ...APART }, request, env, seen);
   const { status } = answer;
   const now = Date.now();
   if (answer === GONE) return { lost: true, answer };
@@ -22,7 +25,7 @@ export async function fetched(ready, verdict, request, env, ctx, seen) {
     taken = await take(answer.body, maxEntryBytes);
   } catch {
     if (request.signal?.aborted) return { lost: true, answer: GONE };
-    const { status, headers, body } = brokenOff(ready, { ...verdict, tail: null, answerHeaders: [] }, answer.made, seen);
+    const { status, headers, body } = brokenOff(ready, { ...verdict, ...APART }, answer.made, seen);
     return { shared: { status, headers, text: body } };
   }
   // What was read is no longer packed.

@@ -1,0 +1,102 @@
+// What a gateway counts, and its text for Prometheus (exposition format 0.0.4). Plain numbers of this isolate: each series is
+// labelled with its id, since an edge has many of them, and their sum is nobody's here.
+
+import { core } from "../load/gateway.js";
+
+/** Seconds; from an answer of memory to one that took all of a deadline. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Most series of one name: labels are names of the table and statuses, but a service may answer any status. */
+const MOST_SERIES = 20_000;
+
+const KINDS = {
+  requests: ["counter", "ton_edge_requests_total", "Requests that were answered."],
+  errors: ["counter", "ton_edge_errors_total", "Requests that were answered with an error of the gateway's own."],
+  attempts: ["counter", "ton_edge_upstream_attempts_total", "Requests to services; status 0: no answer."],
+  seconds: ["histogram", "ton_edge_request_duration_seconds", "Seconds until an answer began."],
+  upstream: ["histogram", "ton_edge_upstream_duration_seconds", "Seconds until a service's answer began."],
+};
+
+/** Counters, all empty. */
+export function meters(now = Date.now()) {
+  const all = { isolate: crypto.randomUUID().slice(0, 8), since: now / 1000 };
+  for (const name of Object.keys(KINDS)) all[name] = new Map();
+  return all;
+}
+
+/** One request that was answered. */
+export function counted(meter, seen, status, ms) {
+  const { network, generation, endpoint } = seen.about ?? {};
+  const labels = written({ network, generation, endpoint: seen.endpoint ?? endpoint });
+  add(meter.requests, `${labels},status="${status}"`);
+  if (seen.code !== undefined) add(meter.errors, written({ code: seen.code }));
+  observe(meter.seconds, written({ generation }), ms / 1000);
+}
+
+/** One request to a service. */
+export function attempted(meter, network, upstream, status, ms) {
+  const labels = written({ network, upstream });
+  add(meter.attempts, `${labels},status="${status}"`);
+  observe(meter.upstream, labels, ms / 1000);
+}
+
+function add(series, labels) {
+  const count = series.get(labels);
+  if (count !== undefined || series.size < MOST_SERIES) series.set(labels, (count ?? 0) + 1);
+}
+
+function observe(series, labels, seconds) {
+  let kept = series.get(labels);
+  if (!kept) series.set(labels, (kept = { sum: 0, counts: new Array(BUCKETS.length + 1).fill(0) }));
+  const at = BUCKETS.findIndex((most) => seconds <= most);
+  kept.counts[at < 0 ? BUCKETS.length : at] += 1;
+  kept.sum += seconds;
+}
+
+const written = (labels) => Object.entries(labels).map(([name, value]) => `${name}="${escaped(value ?? "")}"`).join(",");
+
+const escaped = (value) => String(value).replace(/[\\"\n]/g, (one) => (one === "\n" ? "\\n" : `\\${one}`));
+
+/** All of it as text. `gauges`: further ones as `[name, help, [[labels, value], ...]]`. */
+export function text(meter, gauges) {
+  const isolate = `isolate="${meter.isolate}"`;
+  const lines = [];
+  const begin = (kind, name, help) => lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`);
+  const put = (name, labels, value) => lines.push(`${name}{${labels ? `${isolate},${labels}` : isolate}} ${value}`);
+  for (const [key, [kind, name, help]] of Object.entries(KINDS)) {
+    begin(kind, name, help);
+    for (const [labels, value] of meter[key]) {
+      if (kind === "counter") put(name, labels, value);
+      else histogram((end, more, number) => put(name + end, [labels, more].filter(Boolean).join(","), number), value);
+    }
+  }
+  for (const [name, help, series] of gauges) {
+    begin("gauge", name, help);
+    for (const [labels, value] of series) put(name, written(labels), value);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function histogram(put, { sum, counts }) {
+  let total = 0;
+  for (const [at, count] of counts.entries()) {
+    total += count;
+    put("_bucket", `le="${BUCKETS[at] ?? "+Inf"}"`, total);
+  }
+  put("_sum", "", sum);
+  put("_count", "", total);
+}
+
+/** What is so at this moment. */
+export function gauges(ready, now = Date.now()) {
+  const open = [];
+  for (const [network, states] of Object.entries(ready.states)) {
+    for (let upstream = 0; upstream * 3 < states.length; upstream += 1) {
+      open.push([{ network, upstream }, states[upstream * 3 + 1] > now ? 1 : 0]);
+    }
+  }
+  return [
+    ["ton_edge_breaker_open", "1 while a service is left alone.", open],
+    ["ton_edge_wasm_resets", "How often the module was made anew after a trap; 0 is as it should be.", [[{}, core.resets]]],
+    ["ton_edge_start_time_seconds", "When this isolate began to count, seconds since 1970.", [[{}, ready.meter.since]]],
+  ];
+}

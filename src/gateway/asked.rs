@@ -1,0 +1,46 @@
+//! A request as it crosses from the shell: one text, since each part by itself costs more than all the rest of a verdict.
+
+use super::Incoming;
+
+/// Headers of [`super::FORWARDED`] and [`super::TRACED`], which [`Incoming`] borrows.
+pub type Control<'a> = Vec<(&'a str, String)>;
+
+/// Reads method, id, the headers of [`super::READ`], [`super::FORWARDED`] and [`super::TRACED`] that there are, each
+/// `name: value` with its name in lower case, an empty line, and the URL; a line feed between each. No method, id or header
+/// has a line feed in it; whatever the URL has in it is the URL's. `None` when a part is missing.
+///
+/// ```
+/// let (incoming, control) = ton_edge::gateway::read("GET\nid\norigin: https://a.example\nx-timeout: 9\n\n/api/v3/x").unwrap();
+/// assert_eq!((incoming.method, incoming.id, incoming.url), ("GET", "id", "/api/v3/x"));
+/// assert_eq!(incoming.origin, Some("https://a.example"));
+/// assert_eq!(control, [("x-timeout", String::from("9"))]);
+/// ```
+#[must_use]
+pub fn read(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
+    let (method, rest) = text.split_once('\n')?;
+    let (id, mut rest) = rest.split_once('\n')?;
+    let mut incoming = Incoming { method, id, ..Incoming::default() };
+    let mut control = Control::new();
+    let mut hop = "";
+    loop {
+        let (line, below) = rest.split_once('\n')?;
+        rest = below;
+        if line.is_empty() {
+            break;
+        }
+        let (name, value) = line.split_once(": ")?;
+        match name {
+            "origin" => incoming.origin = Some(value),
+            "accept" => incoming.accept = Some(value),
+            "content-type" => incoming.content_type = Some(value),
+            "content-length" => incoming.content_length = Some(value),
+            "x-api-key" => incoming.key = Some(value),
+            "cache-control" => incoming.cache_control = Some(value),
+            "connection" => hop = value,
+            _ => control.push((name, String::from(value))),
+        }
+    }
+    // What the caller's connection is told by `Connection` is for that connection only (RFC 9110, section 7.6.1).
+    control.retain(|(name, _)| !hop.split(',').any(|one| one.trim().eq_ignore_ascii_case(name)));
+    Some((Incoming { url: rest, ..incoming }, control))
+}

@@ -1,0 +1,42 @@
+// What the gateway counts, as Prometheus reads it: by its own client for Python.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { test } from "node:test";
+import { createGateway } from "ton-edge/gateway";
+
+import { ensurePython } from "../python.mjs";
+
+const TOKEN = "token-of-the-operators";
+const READER = `
+import json, sys
+from prometheus_client.parser import text_string_to_metric_families
+print(json.dumps([[one.name, one.type, [[s.name, s.labels, s.value] for s in one.samples]] for one in text_string_to_metric_families(sys.stdin.read())]))
+`;
+
+test("Prometheus reads every series, and histograms add up", { timeout: 180_000 }, async () => {
+  const gateway = createGateway({ admin: () => Promise.resolve(TOKEN), mainnet: "http://127.0.0.1:1", retries: 0, log() {} });
+  const ask = (path, headers) => gateway.fetch(new Request(`http://localhost${path}`, { headers }));
+  for (const path of ["/api/v3/masterchainInfo", "/api/v3/blocks?limit=0", "/api/v2/detectAddress?address=x", "/no", "/healthz"]) await ask(path);
+  const metrics = await (await ask("/metrics", { authorization: `Bearer ${TOKEN}` })).text();
+
+  const reader = spawn(await ensurePython(), ["-c", READER], { stdio: ["pipe", "pipe", "inherit"] });
+  reader.stdin.end(metrics);
+  const families = JSON.parse(await text(reader.stdout));
+  const kinds = Object.fromEntries(families.map(([name, kind]) => [name, kind]));
+  assert.deepEqual(kinds, {
+    ton_edge_requests: "counter", ton_edge_errors: "counter", ton_edge_upstream_attempts: "counter", ton_edge_request_duration_seconds: "histogram",
+    ton_edge_upstream_duration_seconds: "histogram", ton_edge_breaker_open: "gauge", ton_edge_wasm_resets: "gauge", ton_edge_start_time_seconds: "gauge",
+  });
+  const samples = families.flatMap(([, , list]) => list);
+  assert.equal(new Set(samples.map(([, { isolate }]) => isolate)).size, 1);
+  const sum = (name, of = () => true) => samples.filter((one) => one[0] === name && of(one[1])).reduce((total, one) => total + one[2], 0);
+  assert.equal(sum("ton_edge_requests_total"), 5);
+  assert.equal(sum("ton_edge_request_duration_seconds_count"), 5);
+  assert.equal(sum("ton_edge_request_duration_seconds_bucket", ({ le }) => le === "+Inf"), 5);
+  assert.equal(sum("ton_edge_upstream_attempts_total", ({ status }) => status === "0"), 1);
+  assert.equal(sum("ton_edge_errors_total", ({ code }) => code === "bad_gateway"), 1);
+  const buckets = samples.filter(([name, { generation }]) => name.endsWith("request_duration_seconds_bucket") && generation === "v3").map(([, , count]) => count);
+  assert.deepEqual(buckets, [...buckets].sort((one, other) => one - other), "each bucket holds those below it");
+});

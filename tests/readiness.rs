@@ -1,0 +1,133 @@
+//! Readiness: what services answer, and what is made of it.
+
+use serde_json::{Value, json};
+use ton_edge::gateway::{Answered, Config, Health, Look, look, report};
+use ton_edge::network::Network;
+
+const NOW: f64 = 1_700_000_010_000.0;
+
+fn config(more: &Value) -> Config {
+    Config::from_json(&more.to_string()).unwrap()
+}
+
+fn ok(body: &Value) -> Answered {
+    Answered { status: 200, body: body.to_string() }
+}
+
+fn v3(global_id: i64, age: i64) -> Answered {
+    let made = 1_700_000_010 - age;
+    ok(
+        &json!({ "last": { "seqno": 7, "global_id": global_id, "gen_utime": made.to_string() }, "first": null }),
+    )
+}
+
+#[track_caller]
+fn known(config: &Config, network: Network, answers: &[Answered]) -> Health {
+    match look(config, network, answers, NOW) {
+        Look::Known(health) => health,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_right_chain_and_a_young_head_are_ready() {
+    let config = config(&json!({}));
+    for (network, global_id) in [(Network::Mainnet, -239), (Network::Testnet, -3)] {
+        let health = known(&config, network, &[v3(global_id, 60)]);
+        let expected = Health {
+            ready: true,
+            global_id: i32::try_from(global_id).ok(),
+            seqno: Some(7),
+            head_age: Some(60.0),
+            fault: None,
+        };
+        assert_eq!(health, expected);
+        let old = known(&config, network, &[v3(global_id, 61)]);
+        assert_eq!(old.fault.as_deref(), Some("its last block is 61 s old, and may be 60 s"));
+        let swapped = known(&config, network, &[v3(-242 - global_id, 1)]);
+        assert!(!swapped.ready && swapped.fault.unwrap().starts_with("global_id is "));
+    }
+}
+
+#[test]
+fn a_chain_of_ones_own_is_only_told() {
+    let config = config(&json!({ "readiness": { "identity": "report", "maxHeadAge": 5 } }));
+    let health = known(&config, Network::Mainnet, &[v3(42, 5)]);
+    assert_eq!((health.ready, health.global_id), (true, Some(42)));
+    assert!(!known(&config, Network::Mainnet, &[v3(42, 6)]).ready);
+}
+
+#[test]
+fn a_service_without_v3_is_asked_by_v2() {
+    let config = config(&json!({}));
+    let mut answers = vec![Answered { status: 404, body: String::new() }];
+    let ask = |answers: &[Answered]| match look(&config, Network::Mainnet, answers, NOW) {
+        Look::Ask(path) => path,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(ask(&answers), "/api/v2/getMasterchainInfo");
+    answers.push(ok(&json!({ "ok": true, "result": { "last": { "seqno": 9, "workchain": -1 } } })));
+    assert_eq!(ask(&answers), "/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=9");
+    answers.push(ok(&json!({ "ok": true, "result": { "global_id": -239, "gen_utime": 1_700_000_007 } })));
+    let health = known(&config, Network::Mainnet, &answers);
+    assert_eq!((health.ready, health.seqno, health.head_age), (true, Some(9), Some(3.0)));
+}
+
+#[test]
+fn whatever_else_is_answered_is_a_fault() {
+    let config = config(&json!({}));
+    let missing = Answered { status: 404, body: String::new() };
+    let info = ok(&json!({ "ok": true, "result": { "last": { "seqno": 9 } } }));
+    let faults: [(&[Answered], &str); 10] = [
+        (&[Answered::default()], "it cannot be reached, or not in time"),
+        (&[Answered { status: 503, body: String::new() }], "it answered 503"),
+        (&[ok(&json!([]))], "its answer is not what the interface promises"),
+        (
+            &[Answered { status: 200, body: String::from("<html>") }],
+            "its answer is not what the interface promises",
+        ),
+        (&[ok(&json!({ "last": null }))], "it knows no block"),
+        (&[ok(&json!({ "last": { "gen_utime": "1700000000" } }))], "it does not say its global_id"),
+        (
+            &[ok(&json!({ "last": { "global_id": -239, "gen_utime": "soon" } }))],
+            "it does not say when its last block was made",
+        ),
+        (&[missing.clone(), missing.clone()], "it answered 404"),
+        (&[missing.clone(), ok(&json!({ "result": {} }))], "it knows no block"),
+        (&[missing, info, ok(&json!({ "ok": true }))], "it does not say its global_id"),
+    ];
+    for (answers, fault) in faults {
+        let health = known(&config, Network::Mainnet, answers);
+        assert_eq!((health.ready, health.fault.as_deref()), (false, Some(fault)), "{answers:?}");
+    }
+}
+
+#[test]
+fn needed_are_the_networks_of_plain_paths() {
+    let ready = |ready| serde_json::to_value(Health { ready, ..Health::default() }).unwrap();
+    let services = json!({ "mainnet": [ready(false), ready(true)], "testnet": [ready(false)] }).to_string();
+    for (written, status) in [
+        (json!({}), 200),
+        (json!({ "network": "testnet" }), 503),
+        (json!({ "hosts": { "t.example": "testnet" } }), 503),
+        (json!({ "hosts": { "m.example": "mainnet" } }), 200),
+    ] {
+        let report = report(&config(&written), &services);
+        assert_eq!(report.status, status, "{written}");
+        let body: Value = serde_json::from_str(&report.body).unwrap();
+        assert_eq!(body["ready"], json!(status == 200));
+        assert_eq!(body["networks"]["mainnet"]["services"].as_array().unwrap().len(), 2);
+        assert_eq!(body["networks"]["testnet"]["ready"], json!(false));
+    }
+}
+
+#[test]
+fn what_the_shell_hands_in_is_read_or_is_nothing() {
+    let answers = Answered::list(r#"[{"status":200,"body":"x"},{"status":70000},7]"#);
+    assert_eq!(
+        answers,
+        [Answered { status: 200, body: String::from("x") }, Answered::default(), Answered::default()]
+    );
+    assert!(Answered::list("{").is_empty());
+    assert_eq!(report(&config(&json!({})), "{").status, 503);
+}
