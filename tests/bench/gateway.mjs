@@ -27,6 +27,9 @@ const MANY = 10_000;
 const ALL = ["ours", "plain", "hono", "bare", "through"];
 const FEATURES = ["ours", "plain", "hono"];
 const KEPT = ["ours", "kept"];
+/** Asked never before. */
+let asked = MANY;
+const another = () => block((asked += 1));
 const CONTENDERS = [...ALL, "kept"];
 const SCENARIOS = [
   ...[1, 8, 64].map((connections) => ({ name: `1 kB, ${connections}`, path: proxied(1), connections, requests: 1000, contenders: ALL })),
@@ -34,6 +37,7 @@ const SCENARIOS = [
   { name: "1 MB, 8", path: proxied(1000), connections: 8, requests: 60, contenders: ALL },
   ...[1, 8, 64].map((connections) => ({ name: `local, ${connections}`, path: LOCAL, connections, requests: 1000, contenders: FEATURES })),
   ...[1, 8, 64].map((connections) => ({ name: `kept, ${connections}`, path: block(1), connections, requests: 1000, contenders: KEPT })),
+  { name: "asked first, 8", path: another, connections: 8, requests: 1000, contenders: KEPT },
   { name: `kept of ${MANY}, 8`, path: (at) => block(1 + ((at * 7919) % MANY)), connections: 8, requests: 1000, contenders: ["kept"] },
 ].filter(({ name }) => name.includes(process.argv[3] ?? ""));
 

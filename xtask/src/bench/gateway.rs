@@ -31,6 +31,8 @@ const SMALL: [&str; 3] = ["1 kB, 1", "1 kB, 8", "1 kB, 64"];
 /// Answers out of memory, and the same where there are many of them.
 const KEPT: [&str; 3] = ["kept, 1", "kept, 8", "kept, 64"];
 const MANY: &str = "kept of 10000, 8";
+/// Answers that are read and kept on their way.
+const FIRST: &str = "asked first, 8";
 const LOCAL: [&str; 3] = ["local, 1", "local, 8", "local, 64"];
 
 /// Ours in per cent of another, and the most that it may be (design, section 7).
@@ -141,6 +143,11 @@ impl<'a> Figures<'a> {
             name: String::from("an answer out of the cache, of a proxied one"),
             cells: vec![self.share(&same(&KEPT), "kept", "ours"), None, None, None],
             target: Some(Target::AtMost(60.0)),
+        });
+        table.rows.push(Row {
+            name: String::from("asking and keeping, of asking alone"),
+            cells: vec![self.share(&same(&[FIRST]), "kept", "ours"), None, None, None],
+            target: None,
         });
         table.rows.push(Row {
             name: String::from("one of 10 000 kept answers, of one alone"),
