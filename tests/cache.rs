@@ -748,7 +748,7 @@ const fn why(class: CacheClass) -> &'static str {
         CacheClass::Immutable => "never changes once it is there",
         CacheClass::Pure => "depends on what was asked alone",
         CacheClass::Never => "a send, an estimate, or what is still to come",
-        CacheClass::AsCalled => "as the method called",
+        CacheClass::AsCalled => "",
     }
 }
 
@@ -781,7 +781,12 @@ const fn when(fixed: Fixed) -> &'static str {
 /// The table of the guide: operations whose answers hold alike in one line.
 fn guide() -> String {
     let mut lines: Vec<(Generation, ton_edge::endpoint::Cache, Vec<&str>)> = Vec::new();
-    for row in V2.iter().chain(V3) {
+    // Utilities of v2 are answered by the gateway itself, JSON-RPC is asked as the method called.
+    let of_service = |row: &&Endpoint| {
+        row.cache.class != CacheClass::AsCalled
+            && !(row.generation == Generation::V2 && row.cache.class == CacheClass::Pure)
+    };
+    for row in V2.iter().chain(V3).filter(of_service) {
         let name = if row.verb == Verb::Post && row.path == "/decode" { continue } else { row.name() };
         match lines
             .iter_mut()
@@ -801,13 +806,7 @@ fn guide() -> String {
             CacheClass::Immutable | CacheClass::Pure => ton_edge::gateway::cache::UNPROVEN,
             _ => cache.ttl,
         };
-        let short = if matches!(cache.class, CacheClass::Never) {
-            "0".into()
-        } else if matches!(cache.class, CacheClass::AsCalled) {
-            String::new()
-        } else {
-            short.to_string()
-        };
+        let short = if cache.class == CacheClass::Never { 0 } else { short };
         let fixed = cache
             .immutable_ttl
             .filter(|_| cache.fixed != Fixed::Run)

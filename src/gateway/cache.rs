@@ -92,12 +92,12 @@ pub fn judge(
     } else {
         Lifetimes { fresh: NEGATIVE, stale: 0.0, failing: 0.0, control: String::from("no-store") }
     };
-    Some(Kept { times, tag: format!("{:032x}", xxh3_128(said.get().as_bytes())) })
+    Some(Kept { times, tag: format!("{:032x}", xxh3_128(said.as_bytes())) })
 }
 
 /// What an answer says, without its envelope: it changes from call to call. `None` for what is no answer: broken, an error
 /// under status 200, or of a status that is not kept.
-fn said(generation: Generation, status: u16, body: &str) -> Option<&RawValue> {
+fn said(generation: Generation, status: u16, body: &str) -> Option<&str> {
     #[derive(Deserialize)]
     struct Envelope<'a> {
         ok: bool,
@@ -107,15 +107,14 @@ fn said(generation: Generation, status: u16, body: &str) -> Option<&RawValue> {
     match (status, generation) {
         (200, Generation::V2) => {
             let envelope: Envelope<'_> = serde_json::from_str(body).ok()?;
-            envelope.result.filter(|_| envelope.ok)
+            envelope.result.filter(|_| envelope.ok).map(RawValue::get)
         }
-        (200, Generation::V3) => {
-            let all: &RawValue = serde_json::from_str(body).ok()?;
-            let failed =
-                serde_json::from_str::<Members<'_>>(body).is_ok_and(|all| all.get("error").is_some());
-            (!failed).then_some(all)
+        (200, Generation::V3) if body.trim_start().starts_with('{') => {
+            let all: Members<'_> = serde_json::from_str(body).ok()?;
+            all.get("error").is_none().then(|| body.trim())
         }
-        (404, _) => serde_json::from_str(body).ok().filter(|all: &&RawValue| all.get().starts_with('{')),
+        (200, Generation::V3) => serde_json::from_str(body).ok().map(RawValue::get),
+        (404, _) => serde_json::from_str::<Members<'_>>(body).ok().map(|_| body.trim()),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 /// Whether what was said is fixed.
-pub(super) fn is(question: &Question, said: &RawValue) -> bool {
+pub(super) fn is(question: &Question, said: &str) -> bool {
     if is_empty(said) {
         return false;
     }
@@ -42,38 +42,36 @@ fn asked(question: &Question, name: &str) -> usize {
 }
 
 /// Nothing was found: no value, or an object all of whose lists are empty.
-fn is_empty(said: &RawValue) -> bool {
-    let json = said.get();
-    if json.starts_with('{') {
-        let Ok(members) = serde_json::from_str::<Members<'_>>(json) else { return true };
+fn is_empty(said: &str) -> bool {
+    if said.starts_with('{') {
+        let Ok(members) = serde_json::from_str::<Members<'_>>(said) else { return true };
         let mut lists = 0;
         let (mut any, mut full) = (false, false);
         for (_, value) in members {
             any = true;
             if value.get().starts_with('[') {
                 lists += 1;
-                full |= !is_empty(value);
+                full |= !is_empty(value.get());
             }
         }
         return !any || (lists > 0 && !full);
     }
-    let inside = json.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(json);
-    inside.trim().is_empty() || matches!(json, "null" | "\"\"")
+    let inside = said.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(said);
+    inside.trim().is_empty() || matches!(said, "null" | "\"\"")
 }
 
 /// A list under this name, row by row; or the bare list.
-fn rows<'a, T: Deserialize<'a>>(said: &'a RawValue, name: &str) -> Option<Vec<T>> {
-    let json = said.get();
-    if json.starts_with('[') {
-        return serde_json::from_str(json).ok();
+fn rows<'a, T: Deserialize<'a>>(said: &'a str, name: &str) -> Option<Vec<T>> {
+    if said.starts_with('[') {
+        return serde_json::from_str(said).ok();
     }
-    let members: Members<'a> = serde_json::from_str(json).ok()?;
+    let members: Members<'a> = serde_json::from_str(said).ok()?;
     serde_json::from_str(members.get(name)?.get()).ok()
 }
 
 /// A list that goes back from a transaction. A node that has forgotten what lies further back gives a shorter one, so only a
 /// full page counts.
-fn whole_page(question: &Question, said: &RawValue) -> bool {
+fn whole_page(question: &Question, said: &str) -> bool {
     let default = question.row.param("limit").and_then(|param| param.default);
     let limit = question.number("limit").or(match default {
         Some(Value::Int(rows)) => Some(i64::from(rows)),
@@ -86,7 +84,7 @@ fn whole_page(question: &Question, said: &RawValue) -> bool {
     full && question.get("hash").is_some() && question.number("lt").is_some_and(|lt| lt > 0)
 }
 
-fn every_hash(question: &Question, said: &RawValue) -> bool {
+fn every_hash(question: &Question, said: &str) -> bool {
     #[derive(Deserialize)]
     struct Library {
         hash: String,
@@ -103,7 +101,7 @@ fn every_hash(question: &Question, said: &RawValue) -> bool {
     wanted.peek().is_some() && wanted.all(|one| hash::parse(one).is_ok_and(|one| found.contains(&one)))
 }
 
-fn traces(question: &Question, said: &RawValue) -> bool {
+fn traces(question: &Question, said: &str) -> bool {
     #[derive(Deserialize)]
     struct Trace {
         trace_info: Info,
@@ -125,7 +123,7 @@ fn traces(question: &Question, said: &RawValue) -> bool {
 }
 
 /// How many transactions these are, if all of them are final.
-fn transactions(said: &RawValue) -> Option<usize> {
+fn transactions(said: &str) -> Option<usize> {
     #[derive(Deserialize)]
     struct Transaction {
         finality: Option<String>,
@@ -142,13 +140,13 @@ fn transactions(said: &RawValue) -> Option<usize> {
     (!all.is_empty() && all.iter().all(is_final)).then_some(all.len())
 }
 
-fn one_block(question: &Question, said: &RawValue) -> bool {
+fn one_block(question: &Question, said: &str) -> bool {
     let has = |name: &str| question.get(name).is_some();
     let named = has("root_hash") || has("file_hash") || (has("workchain") && has("shard") && has("seqno"));
     named && rows::<&RawValue>(said, "blocks").is_some_and(|blocks| blocks.len() == 1)
 }
 
-fn messages(question: &Question, said: &RawValue) -> bool {
+fn messages(question: &Question, said: &str) -> bool {
     #[derive(Deserialize)]
     struct Message {
         source: Option<String>,
@@ -166,7 +164,7 @@ fn messages(question: &Question, said: &RawValue) -> bool {
         && rows::<Message>(said, "messages").is_some_and(|all| all.len() == hashes && all.iter().all(arrived))
 }
 
-fn elections(said: &RawValue) -> bool {
+fn elections(said: &str) -> bool {
     #[derive(Deserialize)]
     struct Election {
         finished: bool,

@@ -3,7 +3,7 @@
 import { count } from "../log.js";
 import { consult } from "../policy.js";
 import { ask, brokenOff, GONE } from "../upstream.js";
-import { take } from "./take.js";
+import { take, takeAll } from "./take.js";
 
 /** An answer is fetched for all who ask the same: without what is one caller's. */
 const APART = { tail: undefined, origin: undefined, head: false };
@@ -18,11 +18,12 @@ export async function fetched(ready, verdict, request, env, ctx, seen) {
   const { status } = answer;
   const now = Date.now();
   if (answer === GONE) return { lost: true, answer };
-  if (lengthOf(answer.headers) > maxEntryBytes) return { answer, reason: "too-large" };
+  const length = lengthOf(answer.headers);
+  if (length > maxEntryBytes) return { answer, reason: "too-large" };
 
   let taken;
   try {
-    taken = await take(answer.body, maxEntryBytes);
+    taken = await (length > 0 && isPlain(answer.response) ? takeAll(answer.response) : take(answer.body, maxEntryBytes));
   } catch {
     if (request.signal?.aborted) return { lost: true, answer: GONE };
     const { status, headers, body } = brokenOff(ready, { ...verdict, ...APART }, answer.made, seen);
@@ -43,6 +44,9 @@ export async function fetched(ready, verdict, request, env, ctx, seen) {
   if (status >= 400) return { shared: { status, headers, text, made: answer.made } };
   return { answer: { ...answer, headers, body: text }, reason: "not-kept" };
 }
+
+/** As long as it says; Deno's responses are taken apart before they get here. */
+const isPlain = (response) => typeof response?.arrayBuffer === "function" && !response.headers.has("content-encoding");
 
 /** Bytes as they travel; of a packed body more come out. */
 const lengthOf = (headers) => count(headers.find(([name]) => name === "content-length")?.[1]) ?? 0;

@@ -17,6 +17,13 @@ export async function take(body, most) {
   return text === undefined ? { stream: resumed(chunks, reader), reason: "no-text" } : { text, size };
 }
 
+/** The same of a response that is known to be short: one step instead of many. */
+export async function takeAll(response) {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = textOf([bytes]);
+  return text === undefined ? { stream: new Response(bytes).body, reason: "no-text" } : { text, size: bytes.byteLength };
+}
+
 /** Exactly these bytes as text, or undefined: what is no UTF-8 would not come out again as it went in. */
 function textOf(chunks) {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
