@@ -325,7 +325,9 @@ fn nearest<'a>(given: &str, names: &mut dyn Iterator<Item = &'a str>) -> Option<
 }
 
 fn fold(name: &str) -> Vec<u8> {
-    name.bytes().filter(|byte| !matches!(byte, b'_' | b'-')).map(|byte| byte.to_ascii_lowercase()).collect()
+    let mut folded = name.as_bytes().to_ascii_lowercase();
+    folded.retain(|byte| !matches!(byte, b'_' | b'-'));
+    folded
 }
 
 /// Levenshtein distance with one row of memory.

@@ -79,9 +79,11 @@ pub fn parse_bytes(text: &[u8]) -> Result<Hash, HashError> {
 /// ```
 pub fn parse_prefixed(text: &str) -> Result<Hash, HashError> {
     let text = text.as_bytes();
-    match text.strip_prefix(b"0x") {
+    match text {
         // Every other form has another length, also when it begins with these characters.
-        Some(digits) if spot::count(digits) == 64 => accept(digits).ok_or_else(|| diagnose(text, 2)),
+        [b'0', b'x', digits @ ..] if spot::count(digits) == 64 => {
+            accept(digits).ok_or_else(|| diagnose(text, 2))
+        }
         _ => parse_bytes(text),
     }
 }

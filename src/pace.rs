@@ -10,7 +10,7 @@ mod rate;
 mod retry;
 
 pub use policy::interval;
-pub use queue::{FREED, Queue};
+pub use queue::Queue;
 pub use rate::Rate;
 pub use retry::{Backoff, Failure};
 
@@ -23,9 +23,6 @@ pub const KEYED: f64 = 100.0 * MARGIN;
 /// So much slower than allowed we go: two clocks differ, and packets overtake one another.
 pub const MARGIN: f64 = 1.02;
 
-/// Numbers that hold a [`Pacer`].
-pub const SIZE: usize = 14 + FREED;
-
 /// The pace of one origin and key.
 ///
 /// ```
@@ -36,7 +33,10 @@ pub const SIZE: usize = 14 + FREED;
 /// assert_eq!(pacer.turn(0.0, first).1, 0.0);
 /// assert_eq!(pacer.turn(0.0, second).1, KEYLESS);
 /// ```
+///
+/// Its parts are numbers and nothing else, in the order written: the JavaScript shell keeps them between two steps.
 #[derive(Clone, Debug, PartialEq)]
+#[repr(C)]
 pub struct Pacer {
     /// Who starts when.
     pub queue: Queue,
@@ -113,61 +113,5 @@ impl Pacer {
             self.cold = 0.0;
             self.queue.delay((now - started).max(0.0).min(self.queue.interval()));
         }
-    }
-
-    /// The pacer that these numbers are.
-    #[must_use]
-    pub fn from_numbers(numbers: &[f64; SIZE]) -> Self {
-        let [
-            base,
-            at,
-            interval,
-            next,
-            fastest,
-            ceiling,
-            good,
-            changed,
-            refused,
-            second,
-            count,
-            before,
-            streak,
-            cold,
-            freed @ ..,
-        ] = *numbers;
-        Self {
-            queue: Queue::from_parts([base, at, interval, next], freed),
-            rate: Rate { fastest, ceiling, good, changed, refused, second, count, before },
-            streak,
-            cold,
-        }
-    }
-
-    /// The numbers, to be kept between two calls.
-    #[must_use]
-    pub fn numbers(&self) -> [f64; SIZE] {
-        let ([base, at, interval, next], freed) = self.queue.parts();
-        let Rate { fastest, ceiling, good, changed, refused, second, count, before } = self.rate;
-        let mut numbers = [0.0; SIZE];
-        let known = [
-            base,
-            at,
-            interval,
-            next,
-            fastest,
-            ceiling,
-            good,
-            changed,
-            refused,
-            second,
-            count,
-            before,
-            self.streak,
-            self.cold,
-        ];
-        for (place, number) in numbers.iter_mut().zip(known.iter().chain(freed)) {
-            *place = *number;
-        }
-        numbers
     }
 }

@@ -191,7 +191,7 @@ fn unknown_parameter(endpoint: &Endpoint, name: &str) -> Error {
     let of = &fill("{} {}", &[endpoint.generation.as_str(), endpoint.path]);
     let suggestion = near(name, endpoint.params.iter().map(|param| param.name));
     // A hostile caller can send a very long name: quote its beginning only.
-    let shown: String = name.chars().take(64).collect();
+    let shown = text::start(name, 64);
     let shown_name = shown.clone();
     let message = if near(name, ["api_key"]).is_some() || near(name, ["x_api_key"]).is_some() {
         fill("{} has no parameter `{}`: the key is an option of the client, sent as a header", &[of, &shown])
@@ -252,7 +252,7 @@ pub fn endpoint(generation: Generation, verb: Option<Verb>, name: &str) -> Resul
     };
     found.ok_or_else(|| {
         let suggestion = find::near_path(generation, name).map(|path| path.strip_prefix('/').unwrap_or(path));
-        let shown: String = name.chars().take(64).collect();
+        let shown = text::start(name, 64);
         let of = generation.as_str();
         let message = match (suggestion, verb) {
             (Some(near), Some(verb)) if near == name.strip_prefix('/').unwrap_or(name) => {

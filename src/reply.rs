@@ -122,7 +122,10 @@ fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
     };
     let code = code_of(told, text);
     // One line: texts of some servers are whole reports.
-    let shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect();
+    let mut shown = String::new();
+    for c in text.chars().take(LONGEST) {
+        shown.push(if c.is_control() { ' ' } else { c });
+    }
     let body = match facts.shape {
         Shape::Empty => " with an empty body",
         Shape::NotJson => " with a body that is not JSON",

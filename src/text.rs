@@ -19,6 +19,15 @@ pub(crate) fn fill(template: &str, values: &[&str]) -> String {
     text
 }
 
+/// The first characters of a text that may be very long.
+pub(crate) fn start(text: &str, most: usize) -> String {
+    let mut start = String::new();
+    for c in text.chars().take(most) {
+        start.push(c);
+    }
+    start
+}
+
 /// Several texts as one.
 pub(crate) fn concat(parts: &[&str]) -> String {
     let mut text = String::new();
@@ -77,11 +86,20 @@ impl<'a> Iterator for Parts<'a> {
 /// A whole number: digits, and perhaps a minus before them. `None` for anything else, or beyond 64 bits.
 pub(crate) fn whole(text: &str) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    let size = natural(digits, 10)?;
+    if digits.len() == text.len() { i64::try_from(size).ok() } else { 0_i64.checked_sub_unsigned(size) }
+}
+
+/// A number of digits alone. The standard library's parsers are larger: one for each type, and they take a plus.
+pub(crate) fn natural(digits: &str, base: u32) -> Option<u64> {
+    if digits.is_empty() {
         return None;
     }
-    let size: u64 = digits.parse().ok()?;
-    if digits.len() == text.len() { i64::try_from(size).ok() } else { 0_i64.checked_sub_unsigned(size) }
+    digits.chars().try_fold(0_u64, |number, digit| {
+        let digit = u64::from(digit.to_digit(base)?);
+        let most = (u64::MAX - digit) / u64::from(base);
+        (number <= most).then(|| number * u64::from(base) + digit)
+    })
 }
 
 /// A number in decimal.
@@ -127,9 +145,12 @@ pub(crate) fn push_query(query: &mut String, name: &str, value: &str) {
 
 /// Not by the crate that decodes: its table of all escapes and its iterator are 400 bytes of client.wasm.
 fn push_encoded(out: &mut String, text: &str) {
-    out.reserve(text.len());
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b':');
+    if text.bytes().all(plain) {
+        return out.push_str(text);
+    }
     for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b':') {
+        if plain(byte) {
             out.push(char::from(byte));
         } else {
             out.push('%');
@@ -157,7 +178,9 @@ pub(crate) fn decode_query(text: &str) -> Option<String> {
 
 /// Whether the words stand in the text, in any letter case (ASCII).
 pub(crate) fn says(text: &str, words: &str) -> bool {
-    text.as_bytes().windows(words.len()).any(|part| part.eq_ignore_ascii_case(words.as_bytes()))
+    // Not `windows`, which panics for a length of 0.
+    let at = |at: usize| text.as_bytes().get(at..at + words.len());
+    (0..text.len()).any(|from| at(from).is_some_and(|part| part.eq_ignore_ascii_case(words.as_bytes())))
 }
 
 /// Appends a JSON string (RFC 8259, section 7).

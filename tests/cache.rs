@@ -372,7 +372,10 @@ fn sense((at, said): &Question, rows: &[&'static Endpoint]) -> (usize, BTreeMap<
             sense.insert(*name, values);
         }
     }
-    (*at, sense)
+    // The twin rows of `decode` ask one question.
+    let twin =
+        rows.iter().position(|row| (row.generation, row.path) == (rows[*at].generation, rows[*at].path));
+    (twin.unwrap(), sense)
 }
 
 fn spell((at, said): &Question, rows: &[&'static Endpoint], chance: &mut Chance) -> Option<Vec<String>> {

@@ -53,11 +53,7 @@ export async function batch(settings, calls, options, rpc) {
 
 /** The calls as one. Its result finds the outcome of each by place and id; undefined: the answer is no list. */
 function listOf({ baseUrl }, jobs) {
-  const bodyOf = ({ params }) => {
-    const shown = [];
-    core.request("v2", "jsonRPC", undefined, params, undefined, baseUrl, undefined, undefined, shown);
-    return shown[2];
-  };
+  const bodyOf = ({ params }) => core.request("v2", "jsonRPC", undefined, params, undefined, baseUrl).body;
   return {
     ...jobs[0],
     weight: jobs.length,

@@ -21,8 +21,11 @@ const NONE = "\x01\0";
 const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder();
 
-const fields = (...values) =>
-  values.map((value) => (value === undefined ? NONE : typeof value === "string" ? field(value) : `${value}\0`)).join("");
+function fields(...values) {
+  let text = "";
+  for (const value of values) text += value === undefined ? NONE : typeof value === "string" ? field(value) : `${value}\0`;
+  return text;
+}
 
 /** The beginning of a text: enough for a message, and never a copy of megabytes. */
 const start = (value) => (typeof value === "string" ? value.slice(0, 1000) : undefined);
@@ -30,27 +33,29 @@ const start = (value) => (typeof value === "string" ? value.slice(0, 1000) : und
 /** @param {ReturnType<typeof import("./load/bare.js").bare>} module */
 export function border(module) {
   /** Has the module do `work` with a text: its exports and the length of the text in bytes come in. */
-  function within(text, work) {
+  function within(text, work, what) {
     const wasm = module.exports();
     try {
       // First the room, three bytes for a UTF-16 unit: the memory that it grows is another buffer.
       const most = 3 * text.length;
       const place = text && wasm.room(most) >>> 0;
-      return work(wasm, text && encoder.encodeInto(text, new Uint8Array(wasm.memory.buffer, place, most)).written);
+      return work(wasm, text && encoder.encodeInto(text, new Uint8Array(wasm.memory.buffer, place, most)).written, what);
     } catch (cause) {
       throw module.trapped(cause);
     }
   }
 
+  /** How long the last answer is; below 0, with all its bits turned, when it is a failure. */
+  let length;
+  function answer(wasm, bytes, what) {
+    length = wasm.call(what, bytes);
+    return length && decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.answer() >>> 0, length < 0 ? ~length : length));
+  }
+
   function call(what, text) {
-    let failed;
-    const answer = within(text, (wasm, bytes) => {
-      const length = wasm.call(what, bytes);
-      failed = length < 0;
-      return decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.answer() >>> 0, failed ? ~length : length));
-    });
-    if (failed) throw new TonEdgeError(JSON.parse(answer));
-    return answer;
+    const said = within(text, answer, what) || "";
+    if (length < 0) throw new TonEdgeError(JSON.parse(said));
+    return said;
   }
 
   function read(generation, path, params, extra) {
@@ -86,20 +91,20 @@ export function border(module) {
       }),
     again: (text, ...numbers) => within(text, (wasm, bytes) => wasm.again(bytes, ...numbers)),
 
-    /** Builds the `Request`. In `shown`: its URL without the key, all that errors get to see; whether it only reads; its body. */
-    request(generation, path, verb, params, extra, baseUrl, queryKey, signal, shown) {
+    /** The `Request`; its URL without the key, all that errors get to see; whether it only reads; its body. */
+    request(generation, path, verb, params, extra, baseUrl, queryKey, signal) {
       const message = plan(generation, path, verb, params, extra);
       const end = message.indexOf("\n\n");
       const lines = (end < 0 ? message : message.slice(0, end)).split("\n");
       const [repeatable, method, target] = lines.shift().split(" ");
-      const headers = lines.map((line) => line.split(/: (.*)/, 2));
+      const headers = lines.length || end >= 0 ? lines.map((line) => line.split(/: (.*)/, 2)) : undefined;
       if (end >= 0) headers.push(["content-type", "application/json"]);
       const url = baseUrl + target;
       const body = end < 0 ? undefined : message.slice(end + 2);
-      shown.push(url, repeatable === "1", body);
       const key = queryKey === undefined ? "" : `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(queryKey)}`;
       try {
-        return new Request(url + key, { method, redirect: "manual", signal, headers, body });
+        const request = new Request(url + key, { method, redirect: "manual", signal, headers, body });
+        return { request, url, read: repeatable === "1", body };
       } catch {
         // What was thrown may quote the URL, and with it the key.
         throw fail("invalid_option", `the request to ${url} cannot be built`, { parameter: "baseUrl" });

@@ -8,44 +8,58 @@ import { core } from "./load/client.js";
 import { clock } from "./pace.js";
 import { retryAfter } from "./retry-after.js";
 
-export async function exchange(job, attempt, pacer) {
-  const { call, settings, request, key, url } = job;
-  const { method } = request;
-  const started = clock();
+/** The result, or what failed is thrown; `started` now. */
+export async function exchange(job, attempt, pacer, started) {
+  const { settings, request, method, url } = job;
   tell(settings.onRequest, { method, url, attempt });
-  // Called as a plain function: a browser's fetch refuses any other `this`.
-  const fetch = settings.fetch ?? globalThis.fetch;
+  let response;
+  let status;
   try {
+    // Called as a plain function: a browser's fetch refuses any other `this`.
+    const fetch = settings.fetch ?? globalThis.fetch;
     // A body can be sent once.
-    const response = await fetch(request.body || method !== "GET" ? request.clone() : request);
-    const { status } = response ?? {};
-    if (typeof status !== "number") throw fail("invalid_response", "fetch gave no Response");
-    const header = (name) => response.headers?.get?.(name) ?? undefined;
-    pacer?.told(header("ratelimit-policy") ?? header("ratelimit-limit"));
-    const told = (code) =>
-      tell(settings.onResponse, { method, url, attempt, status, code, durationMs: Math.round(clock() - started) });
-    try {
-      const { shape, value } = status === 0 ? parse("") : parse(await readText(response, settings.maxResponseBytes));
-      const result = call.judge
-        ? call.judge(status, shape, value, (error) => shown(error, url, key))
-        : core.settle(call.generation, status, shape, value);
-      told(undefined);
-      return result;
-    } catch (error) {
-      const code = isTonEdgeError(error) ? error.code : "connection_failed";
-      told(code);
-      if (code !== "connection_failed") error.retryAfterMs = restAsked(error.status ?? status, header);
-      throw error;
-    }
+    response = await fetch(request.body || method !== "GET" ? request.clone() : request);
+    const given = response?.status;
+    if (typeof given !== "number") throw fail("invalid_response", "fetch gave no Response");
+    pacer?.told(header(response, "ratelimit-policy") ?? header(response, "ratelimit-limit"));
+    status = given;
+    const text = status === 0 ? "" : await readText(response, settings.maxResponseBytes);
+    const result = judge(job, status, text);
+    answered(job, attempt, started, status);
+    return result;
   } catch (error) {
-    // After an abort nobody listens here any more; the race has been decided.
-    if (isTonEdgeError(error)) throw shown(error, url, key);
-    const message = `no answer from ${settings.baseUrl}: the connection failed, or the browser hid the reason (CORS)`;
-    const failure = fail("connection_failed", redact(message, key), { requestUrl: url, cause: safeCause(error, key) });
-    // Known here and needed by the tries; nothing to show.
-    Object.defineProperty(failure, "untaken", { value: wasRefused(error) });
-    throw failure;
+    throw failure(job, attempt, started, response, status, error);
   }
+}
+
+const header = (response, name) => response.headers?.get?.(name) ?? undefined;
+
+function judge({ call, settings: { maxResponseBytes }, url, key }, status, text) {
+  if (text === undefined || text.length > maxResponseBytes) {
+    throw fail("response_too_large", `the answer is larger than ${maxResponseBytes} bytes`, { status });
+  }
+  const { shape, value } = parse(text);
+  if (call.judge) return call.judge(status, shape, value, (error) => shown(error, url, key));
+  return core.settle(call.generation, status, shape, value);
+}
+
+function answered({ settings: { onResponse }, method, url }, attempt, started, status, code) {
+  tell(onResponse, { method, url, attempt, status, code, durationMs: Math.round(clock() - started) });
+}
+
+/** What a try failed with: `status` when it was answered. After an abort nobody listens to it any more. */
+function failure(job, attempt, started, response, status, error) {
+  const { settings, url, key } = job;
+  const ours = isTonEdgeError(error);
+  if (status !== undefined) {
+    answered(job, attempt, started, status, ours ? error.code : "connection_failed");
+    if (ours) error.retryAfterMs = restAsked(error.status ?? status, (name) => header(response, name));
+  }
+  if (ours) return shown(error, url, key);
+  const message = `no answer from ${settings.baseUrl}: the connection failed, or the browser hid the reason (CORS)`;
+  const failed = fail("connection_failed", redact(message, key), { requestUrl: url, cause: safeCause(error, key) });
+  // Known here and needed by the tries; nothing to show.
+  return Object.defineProperty(failed, "untaken", { value: wasRefused(error) });
 }
 
 /** Whether nobody listened at the other end, so that nothing was taken. A browser does not tell. */

@@ -13,12 +13,12 @@ const RELEASE = 3;
 const SUCCEEDED = 4;
 const REFUSED = 5;
 const TOLD = 6;
-/** How many numbers there are, and which of them are read here, see `Pacer::numbers`. */
+/** How many numbers there are, and which of them are read here, see `Pacer` in src/pace.rs. */
 const LENGTH = 34;
 const INTERVAL = 2;
-const FASTEST = 4;
-const STREAK = 12;
-const COLD = 13;
+const FASTEST = 23;
+const STREAK = 31;
+const COLD = 32;
 const TICKET = 33;
 
 /** So many origins and keys are remembered; the one unused for longest is forgotten. */
@@ -100,7 +100,6 @@ function makePacer(keyed) {
 
 /** Waits until fewer than `concurrency` calls are on their way. Gives the function that leaves the seat. */
 export async function seat({ seats, concurrency }, deadline, signal) {
-  if (concurrency === Infinity) return () => {};
   for (;;) {
     // A request that workerd ended never left its seat.
     for (const taken of seats) if (taken.deadline < clock()) seats.delete(taken);

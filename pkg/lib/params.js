@@ -17,25 +17,22 @@ export function write(params, reading) {
     throw fail("invalid_parameter", 'the parameters must be an object such as { address: "EQ..." }');
   }
   let text = "";
+  let what;
   // A proxy may throw at every step.
-  for (const name of careful("the parameters", () => Reflect.ownKeys(params))) {
-    if (typeof name === "symbol") throw fail("unknown_parameter", "a parameter's name is a symbol");
-    const what = `\`${name}\``;
-    const value = careful(what, () => params[name]);
-    if (value === undefined || value === null) continue;
-    const as = typeof value === "object" ? reading(name) : "";
-    text += field(name) + careful(what, () => written(name, value, as));
-  }
-  return text;
-}
-
-function careful(what, work) {
   try {
-    return work();
+    for (const name of Reflect.ownKeys(params)) {
+      if (typeof name === "symbol") throw fail("unknown_parameter", "a parameter's name is a symbol");
+      what = name;
+      const value = params[name];
+      if (value === undefined || value === null) continue;
+      text += field(name) + written(name, value, typeof value === "object" ? reading(name) : "");
+    }
   } catch (cause) {
     if (isTonEdgeError(cause)) throw cause;
-    throw fail("invalid_parameter", `${what} cannot be read: reading it throws`, { cause });
+    const where = what === undefined ? "the parameters" : `\`${what}\``;
+    throw fail("invalid_parameter", `${where} cannot be read: reading it throws`, { cause });
   }
+  return text;
 }
 
 const wrong = (name, what) => fail("invalid_parameter", `\`${name}\` ${what}`, { parameter: name });

@@ -17,80 +17,100 @@ const LONGEST_TIMER = 2 ** 31 - 1;
  * Sends a call: generation, path and params, and where they differ from the table's: `read`, whether it only reads,
  * `body`, its `weight` in requests, and `judge`, which makes the result of status, shape and value.
  */
-export async function send(settings, call, written = {}) {
-  const options = only(written, CALL_OPTIONS, "a call");
-  const { signal, verb } = options;
-  if (signal !== undefined && !isSignal(signal)) {
-    throw fail("invalid_option", "`signal` must be an AbortSignal", { parameter: "signal" });
-  }
-  if (verb !== undefined) text("invalid_option", "`verb`", verb);
-  text("unknown_endpoint", "generation", call.generation);
-  text("unknown_endpoint", "path of an operation", call.path);
-  const timeout = positive("timeout", options.timeout, settings.timeout);
-  const retry = readRetry(options.retry, settings.retry);
-  if (signal?.aborted) throw signal.reason;
+export function send(settings, call, written) {
+  // One promise for answer, abort and timeout: whichever is first. An injected fetch may not know signals. What is thrown
+  // here rejects it.
+  return new Promise((resolve, reject) => {
+    const options = written === undefined ? {} : only(written, CALL_OPTIONS, "a call");
+    const { signal, verb } = options;
+    if (signal !== undefined && !isSignal(signal)) {
+      throw fail("invalid_option", "`signal` must be an AbortSignal", { parameter: "signal" });
+    }
+    if (verb !== undefined) text("invalid_option", "`verb`", verb);
+    text("unknown_endpoint", "generation", call.generation);
+    text("unknown_endpoint", "path of an operation", call.path);
+    const timeout = positive("timeout", options.timeout, settings.timeout);
+    const retry = readRetry(options.retry, settings.retry);
+    if (signal?.aborted) throw signal.reason;
 
-  // Who waits for the request; it is aborted when the last one leaves.
-  const controller = new AbortController();
-  let party = { controller, waiters: 1 };
-  // Rejects on the caller's abort, with the caller's own reason, and on the timeout: whichever is first. Raced with
-  // everything, because an injected fetch may not know signals.
-  let onAbort;
-  let timer;
-  const stopped = new Promise((_, reject) => {
+    // Who waits for the request; it is aborted when the last one leaves.
+    let party = { controller: new AbortController(), waiters: 1, result: undefined };
+    let timer;
+    const end = () => {
+      clearTimeout(timer);
+      try {
+        signal?.removeEventListener("abort", onAbort);
+      } catch {
+        // It let us in, and does not let us out.
+      }
+    };
+    const done = (result) => {
+      end();
+      resolve(result);
+    };
+    const failed = (error) => {
+      end();
+      reject(error);
+    };
     const leave = (reason) => {
-      reject(reason);
+      failed(reason);
       party.waiters -= 1;
       if (party.waiters === 0) party.controller.abort(reason);
     };
-    onAbort = () => leave(signal.reason);
+    const onAbort = signal && (() => leave(signal.reason));
     signal?.addEventListener("abort", onAbort, { once: true });
     if (timeout <= LONGEST_TIMER) {
       timer = setTimeout(() => leave(fail("timeout", `no complete answer within ${timeout} ms`)), timeout);
     }
+    currentKey(settings).then((key) => {
+      if (party.controller.signal.aborted) return;
+      try {
+        const job = plan(settings, call, options, key, timeout, retry, party.controller.signal);
+        const own = party;
+        party = join(job, own);
+        // Nobody gets to see what another caller does to the answer.
+        (party === own ? own.result : party.result.then(structuredClone)).then(done, failed);
+      } catch (error) {
+        failed(error);
+      }
+    }, failed);
   });
-  // Handled by the race below; without this a late one would be reported as unhandled.
-  stopped.catch(() => {});
+}
 
-  async function work() {
-    const key = await currentKey(settings);
-    if (controller.signal.aborted) return undefined;
-    const shown = [];
-    const request = core.request(
-      call.generation, call.path, verb, call.params, options.extra, settings.baseUrl,
-      settings.keyIn === "query" ? key : undefined, controller.signal, shown,
-    );
-    const [url, read, body] = shown;
-    for (const [name, value] of settings.headers) request.headers.set(name, value);
-    if (key !== undefined && settings.keyIn === "header") request.headers.set("X-API-Key", key);
-    const job = {
-      call, settings, key, retry,
-      request: call.body === undefined ? request : new Request(request, { body: call.body }),
-      timeout, url: redact(url, key), read: call.read ?? read,
-      signal: controller.signal, deadline: clock() + timeout,
-    };
-    const { parties } = settings;
-    if (!parties || !job.read || call.body !== undefined) return tries(job);
-    const same = JSON.stringify([url, request.method, body, key, timeout, retry !== settings.retry && retry]);
+/** All that the tries of a call need to know. */
+function plan(settings, call, { verb, extra }, key, timeout, retry, signal) {
+  const { baseUrl, keyIn } = settings;
+  const inQuery = keyIn === "query" ? key : undefined;
+  const { request, url, read, body } = core.request(
+    call.generation, call.path, verb, call.params, extra, baseUrl, inQuery, signal,
+  );
+  for (const [name, value] of settings.headers) request.headers.set(name, value);
+  if (key !== undefined && keyIn === "header") request.headers.set("X-API-Key", key);
+  return {
+    call, settings, key, retry, target: url, url: redact(url, key), body, timeout, signal, deadline: clock() + timeout,
+    request: call.body === undefined ? request : new Request(request, { body: call.body }), method: request.method,
+    read: call.read ?? read,
+  };
+}
+
+/** The party of an equal read of this tick, or our own, whose tries begin. */
+function join(job, party) {
+  const { settings, call, retry } = job;
+  const { parties } = settings;
+  if (parties && job.read && call.body === undefined) {
+    // Only a body may have lines.
+    const own = retry === settings.retry ? "" : JSON.stringify(retry);
+    const same = [job.method, job.target, job.key, job.timeout, own, job.body].join("\n");
     const found = parties.get(same);
     if (found) {
-      party = found;
-      party.waiters += 1;
-      // Nobody gets to see what another caller does to the answer.
-      return structuredClone(await party.result);
+      found.waiters += 1;
+      return found;
     }
     parties.set(same, party);
     queueMicrotask(() => parties.delete(same));
-    party.result = tries(job);
-    return party.result;
   }
-
-  try {
-    return await Promise.race([work(), stopped]);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", onAbort);
-  }
+  party.result = tries(job);
+  return party;
 }
 
 /** By its parts: a signal of another realm is a signal. */
@@ -106,7 +126,7 @@ function isSignal(value) {
 async function tries(job) {
   const { settings, retry, signal } = job;
   const pacer = pacerOf(settings, job.key);
-  const leave = await seat(settings, job.deadline, signal);
+  const leave = settings.concurrency === Infinity ? undefined : await seat(settings, job.deadline, signal);
   try {
     let ticket = pacer?.reserve(job.call.weight ?? 1, settings.interval);
     for (let attempt = 1; ; attempt += 1) {
@@ -114,7 +134,7 @@ async function tries(job) {
       const started = clock();
       let failure;
       try {
-        const result = await exchange(job, attempt, pacer);
+        const result = await exchange(job, attempt, pacer, started);
         pacer?.succeeded(started);
         return result;
       } catch (error) {
@@ -133,14 +153,14 @@ async function tries(job) {
         pacer?.succeeded(started);
       }
       if (!again) throw failure;
-      tell(settings.onRetry, { method: job.request.method, url: job.url, attempt, delayMs: Math.round(delay), error: failure });
+      tell(settings.onRetry, { method: job.method, url: job.url, attempt, delayMs: Math.round(delay), error: failure });
       if (!pacer || !shared) {
         await sleep(delay, signal);
         ticket = pacer?.reserve(1, settings.interval);
       }
     }
   } finally {
-    leave();
+    leave?.();
   }
 }
 

@@ -1,6 +1,7 @@
 //! Why a text is no address: the code, the place, and what to tell a person.
 
 use super::{Form, Parsed, accept, workchain};
+use crate::ascii::Ascii;
 use crate::base64::{self, Fault};
 use crate::crc16::crc16;
 use crate::error::{Code, Error};
@@ -35,13 +36,15 @@ pub struct AddressError {
     pub found: Option<char>,
     /// The address in a link, when there is one.
     pub inside: Option<Parsed>,
+    /// Its text: writing it anew would link both forms where addresses are only checked.
+    text: Ascii<69>,
     /// How many characters there are, where the code is about that.
     count: u16,
 }
 
 impl AddressError {
     const fn new(code: Code) -> Self {
-        Self { code, index: None, found: None, inside: None, count: 0 }
+        Self { code, index: None, found: None, inside: None, text: Ascii::partial([0; 69], 0), count: 0 }
     }
 
     fn at(code: Code, text: &[u8], offset: usize) -> Self {
@@ -69,7 +72,7 @@ pub(crate) fn diagnose(text: &[u8]) -> AddressError {
     } else if text.is_empty() {
         AddressError::new(Code::AddressEmpty)
     } else if is_link(window) {
-        AddressError { inside: inside(window), ..AddressError::new(Code::AddressIsLink) }
+        inside(window).unwrap_or(AddressError::new(Code::AddressIsLink))
     } else if let Some(offset) = spot::white_space(window) {
         // Before length and form, which mean nothing while it is there.
         AddressError::at(Code::AddressWhitespace, text, offset)
@@ -123,10 +126,19 @@ fn is_link(text: &[u8]) -> bool {
     path || text.windows(3).any(|three| three == b"://")
 }
 
-/// The first address in a link. Links hold the alphabet for URLs, so `/` parts addresses here.
-fn inside(link: &[u8]) -> Option<Parsed> {
+/// The refusal of a link with an address in it, the first. Links hold the alphabet for URLs, so `/` parts addresses here.
+fn inside(link: &[u8]) -> Option<AddressError> {
     let between = |byte: &u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':'));
-    link.split(between).find_map(accept)
+    link.split(between).find_map(|part| {
+        let parsed = accept(part)?;
+        let mut bytes = [0; 69];
+        for (to, from) in bytes.iter_mut().zip(part) {
+            // Of a text there is one spelling, but for the letter case of the raw form.
+            *to = if parsed.form == Form::Raw { from.to_ascii_uppercase() } else { *from };
+        }
+        let text = Ascii::partial(bytes, part.len() as u8);
+        Some(AddressError { inside: Some(parsed), text, ..AddressError::new(Code::AddressIsLink) })
+    })
 }
 
 /// TON DNS names end in `.ton` or `.t.me` (TEP-81) and have at most 126 characters.
@@ -153,6 +165,11 @@ fn colon_of_raw(text: &[u8]) -> Option<usize> {
 }
 
 impl AddressError {
+    /// The address in a link, in the form that it was written in.
+    pub(crate) fn inside_text(&self) -> Option<&[u8]> {
+        self.inside.is_some().then_some(self.text.as_bytes())
+    }
+
     /// Says the message, part by part.
     pub(crate) fn tell(&self, say: &mut Say<'_>) {
         match self.code {
@@ -176,10 +193,10 @@ impl AddressError {
                 say(b"after the colon stand exactly 64 hexadecimal digits; counted here: ");
                 spot::say_count(say, self.count);
             }
-            Code::AddressIsLink => match self.inside {
-                Some(parsed) => {
+            Code::AddressIsLink => match self.inside_text() {
+                Some(text) => {
                     say(b"this is a link; the address in it is `");
-                    parsed.text(|text| say(text));
+                    say(text);
                     say(b"`");
                 }
                 None => say(b"this is a link; an address has no `://` and no path"),
@@ -209,16 +226,6 @@ impl AddressError {
     }
 }
 
-impl Parsed {
-    /// The address in the form that it was written in.
-    pub(crate) fn text<T>(&self, take: impl FnOnce(&[u8]) -> T) -> T {
-        match self.form {
-            Form::Raw => take(self.address.to_raw().as_bytes()),
-            Form::Friendly(flags) => take(self.address.to_friendly(flags).as_bytes()),
-        }
-    }
-}
-
 impl fmt::Display for AddressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         spot::display(f, |say| self.tell(say))
@@ -231,8 +238,8 @@ impl From<AddressError> for Error {
     fn from(refused: AddressError) -> Self {
         let mut error = Self::new(refused.code, spot::text(|say| refused.tell(say)));
         error.index = refused.index;
-        let inside = refused.inside.map(|inside| inside.text(|text| spot::text(|say| say(text))));
-        error.suggestion = inside.map(Cow::Owned);
+        let inside = refused.inside_text();
+        error.suggestion = inside.map(|text| Cow::Owned(spot::text(|say| say(text))));
         error
     }
 }

@@ -16,20 +16,32 @@ std::thread_local! {
 
 /// Rows of a generation, unpacked once and kept.
 pub(super) fn rows(generation: Generation) -> &'static [Endpoint] {
-    ROWS.with(|[of_v2, of_v3]| {
-        let (cell, packed): (_, &'static [u8]) = match generation {
-            Generation::V2 => (of_v2, &PACKED_V2),
-            Generation::V3 => (of_v3, &PACKED_V3),
+    let unpacked = ROWS.try_with(|[of_v2, of_v3]| {
+        let (cell, packed) = match generation {
+            Generation::V2 => (of_v2, PACKED_V2),
+            Generation::V3 => (of_v3, PACKED_V3),
         };
         if cell.get().is_empty() {
             cell.set(unpack(packed, generation));
         }
         cell.get()
-    })
+    });
+    // It is never gone; `with` would link a panic and its words.
+    unpacked.unwrap_or_default()
 }
 
-static PACKED_V2: [u8; pack(v2::ROWS).length] = cut(&pack(v2::ROWS));
-static PACKED_V3: [u8; pack(v3::ROWS).length] = cut(&pack(v3::ROWS));
+const BYTES_V2: [u8; pack(v2::ROWS).length] = cut(&pack(v2::ROWS));
+const BYTES_V3: [u8; pack(v3::ROWS).length] = cut(&pack(v3::ROWS));
+static PACKED_V2: &str = ascii(&BYTES_V2);
+static PACKED_V3: &str = ascii(&BYTES_V3);
+
+/// Bytes below 128 are a text, whose parts need no check at run time.
+const fn ascii(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => "",
+    }
+}
 
 /// What only the gateway asks is not packed for the client: how long answers hold, what absent parameters mean, and who
 /// is called by JSON-RPC.
@@ -71,14 +83,15 @@ const CLASSES: [CacheClass; 6] = [
 
 const STYLES: [PageStyle; 3] = [PageStyle::Offset, PageStyle::Cursor, PageStyle::Limit];
 
+// All bytes are below 128, see `ascii`.
+
 // Bits of a live page that is paged for the caller; its style is in the lowest two.
 const STALE: u8 = 4;
-const OWN_ROWS: u8 = 8;
-const KEYSET: u8 = 16;
-const BY_TIME: u8 = 32;
-const CURSOR: u8 = 64;
-const ENVELOPE: u8 = 128;
-const NOT_PAGED: u8 = 255;
+const KEYSET: u8 = 8;
+const BY_TIME: u8 = 16;
+const CURSOR: u8 = 32;
+const ENVELOPE: u8 = 64;
+const NOT_PAGED: u8 = 127;
 
 // Bits of a row, and of a parameter.
 const POST: u8 = 1;
@@ -88,7 +101,6 @@ const SIDE_EFFECT: u8 = 8;
 const RPC: u8 = 16;
 const PAGED: u8 = 32;
 const SORTABLE: u8 = 64;
-const BARE: u8 = 128;
 
 const REQUIRED: u8 = 1;
 const ARRAY: u8 = 2;
@@ -96,8 +108,8 @@ const REPEAT: u8 = 4;
 const COMMA: u8 = 8;
 const UNDOCUMENTED: u8 = 16;
 const UNIMPLEMENTED: u8 = 32;
-const DIGITS: u8 = 64;
-const WORD: u8 = 128;
+/// The server's default follows the documents', for the gateway alone.
+const SERVER_DEFAULT: u8 = 64;
 
 // What follows a parameter's head, each where its bit is set.
 const DEFAULT: u8 = 1;
@@ -105,7 +117,11 @@ const MIN: u8 = 2;
 const MAX: u8 = 4;
 const CHOICES: u8 = 8;
 const MAX_ITEMS: u8 = 16;
-const SERVER_DEFAULT: u8 = 32;
+const DIGITS: u8 = 32;
+const WORD: u8 = 64;
+
+/// A parameter's place is told above the number of its kind.
+const PLACE: u8 = 32;
 
 /// Room for a generation while it is packed; the compiler tells when it is too small.
 const ROOM: usize = 16 << 10;
@@ -123,12 +139,12 @@ impl Packer {
         self
     }
 
-    /// Seven bits a byte, the sign in the lowest bit.
+    /// Six bits a byte, the sign in the lowest bit.
     const fn number(mut self, number: i64) -> Self {
         let mut rest = (number.unsigned_abs() << 1) | (number < 0) as u64;
-        while rest >= 128 {
-            self = self.byte((rest % 128) as u8 | 128);
-            rest /= 128;
+        while rest >= 64 {
+            self = self.byte((rest % 64) as u8 | 64);
+            rest /= 64;
         }
         self.byte(rest as u8)
     }
@@ -154,6 +170,14 @@ impl Packer {
         self
     }
 
+    /// A member that holds rows; empty where the answer is the list.
+    const fn member(self, member: Option<&str>) -> Self {
+        self.text(match member {
+            Some(member) => member,
+            None => "",
+        })
+    }
+
     const fn value(self, value: Value) -> Self {
         match value {
             Value::Int(number) => self.byte(0).number(number as i64),
@@ -170,14 +194,14 @@ impl Packer {
             Some(Pattern::Digits) => DIGITS,
             Some(Pattern::Word) => WORD,
         };
-        self = self.text(param.name).byte(param.kind as u8).byte(param.place as u8).byte(
+        self = self.text(param.name).byte(param.kind as u8 + PLACE * param.place as u8).byte(
             if param.required { REQUIRED } else { 0 }
                 | if param.array { ARRAY } else { 0 }
                 | if param.repeat { REPEAT } else { 0 }
                 | if param.comma { COMMA } else { 0 }
                 | if param.documented { 0 } else { UNDOCUMENTED }
                 | if param.implemented { 0 } else { UNIMPLEMENTED }
-                | pattern,
+                | if GATEWAY && param.server_default.is_some() { SERVER_DEFAULT } else { 0 },
         );
         self = self.byte(
             if param.default.is_some() { DEFAULT } else { 0 }
@@ -185,7 +209,7 @@ impl Packer {
                 | if param.max.is_some() { MAX } else { 0 }
                 | if param.choices.is_empty() { 0 } else { CHOICES }
                 | if param.max_items.is_some() { MAX_ITEMS } else { 0 }
-                | if GATEWAY && param.server_default.is_some() { SERVER_DEFAULT } else { 0 },
+                | pattern,
         );
         if let Some(value) = param.default {
             self = self.value(value);
@@ -233,7 +257,6 @@ impl Packer {
         self = self.byte(
             live.style as u8
                 | if live.stale { STALE } else { 0 }
-                | if own && live.rows.is_some() { OWN_ROWS } else { 0 }
                 | if live.keyset.is_some() { KEYSET } else { 0 }
                 | if by_time { BY_TIME } else { 0 }
                 | if live.cursor.is_some() { CURSOR } else { 0 }
@@ -242,9 +265,7 @@ impl Packer {
         self = self.text(live.id);
         if own {
             self = self.number(live.max as i64);
-            if let Some(rows) = live.rows {
-                self = self.text(rows);
-            }
+            self = self.member(live.rows);
         }
         if let Some(keyset) = live.keyset {
             self = self.text(keyset.field);
@@ -256,10 +277,7 @@ impl Packer {
     }
 
     const fn row(mut self, row: &Endpoint) -> Self {
-        let (sortable, bare) = match row.page {
-            Some(page) => (page.sortable, page.rows.is_none()),
-            None => (false, false),
-        };
+        let sortable = matches!(row.page, Some(page) if page.sortable);
         self = self.text(row.path).byte(
             if matches!(row.verb, Verb::Post) { POST } else { 0 }
                 | if row.also_post { ALSO_POST } else { 0 }
@@ -267,8 +285,7 @@ impl Packer {
                 | if row.side_effect { SIDE_EFFECT } else { 0 }
                 | if row.rpc { RPC } else { 0 }
                 | if row.page.is_some() { PAGED } else { 0 }
-                | if sortable { SORTABLE } else { 0 }
-                | if bare { BARE } else { 0 },
+                | if sortable { SORTABLE } else { 0 },
         );
         self = self.texts(row.aliases);
         if let Some(page) = row.page {
@@ -276,9 +293,7 @@ impl Packer {
             if GATEWAY {
                 self = self.number(page.default as i64);
             }
-            if let Some(rows) = page.rows {
-                self = self.text(rows);
-            }
+            self = self.member(page.rows);
         }
         self = self.live(row.live_page, row.page.is_none());
         if GATEWAY {
@@ -335,21 +350,19 @@ const fn cut<const N: usize>(packer: &Packer) -> [u8; N] {
 }
 
 /// Reads what was packed. Behind the end all is 0, "" and none: what was packed by us is never cut.
-struct Reader(&'static [u8]);
+struct Reader(&'static str);
 
 impl Reader {
     fn byte(&mut self) -> u8 {
-        let Some((first, rest)) = self.0.split_first() else { return 0 };
-        self.0 = rest;
-        *first
+        self.cut(1).as_bytes().first().copied().unwrap_or_default()
     }
 
     fn number(&mut self) -> i64 {
         let mut number = 0_u64;
         for place in 0..10 {
             let byte = self.byte();
-            number |= u64::from(byte & 127) << (7 * place);
-            if byte < 128 {
+            number |= u64::from(byte & 63) << (6 * place);
+            if byte < 64 {
                 break;
             }
         }
@@ -359,9 +372,17 @@ impl Reader {
 
     fn text(&mut self) -> &'static str {
         let length = usize::from(self.byte());
+        self.cut(length)
+    }
+
+    fn cut(&mut self, length: usize) -> &'static str {
         let Some((text, rest)) = self.0.split_at_checked(length) else { return "" };
         self.0 = rest;
-        std::str::from_utf8(text).unwrap_or_default()
+        text
+    }
+
+    fn member(&mut self) -> Option<&'static str> {
+        Some(self.text()).filter(|member| !member.is_empty())
     }
 
     /// A list: how many, then each.
@@ -387,8 +408,8 @@ impl Reader {
 
     fn param(&mut self) -> Param {
         let name = self.text();
-        let kind = KINDS.get(usize::from(self.byte())).copied().unwrap_or(Kind::String);
-        let place = match self.byte() {
+        let kind = self.byte();
+        let place = match kind / PLACE {
             0 => Place::Query,
             1 => Place::Body,
             _ => Place::Header,
@@ -398,10 +419,10 @@ impl Reader {
         Param {
             name,
             place,
-            kind,
+            kind: KINDS.get(usize::from(kind % PLACE)).copied().unwrap_or(Kind::String),
             required: flags & REQUIRED != 0,
             default: (has & DEFAULT != 0).then(|| self.value()),
-            server_default: (GATEWAY && has & SERVER_DEFAULT != 0).then(|| self.value()),
+            server_default: (GATEWAY && flags & SERVER_DEFAULT != 0).then(|| self.value()),
             min: (has & MIN != 0).then(|| self.number() as i32),
             max: (has & MAX != 0).then(|| self.number() as i32),
             choices: if has & CHOICES == 0 { &[] } else { self.list(Self::text) },
@@ -409,7 +430,7 @@ impl Reader {
             repeat: flags & REPEAT != 0,
             comma: flags & COMMA != 0,
             max_items: (has & MAX_ITEMS != 0).then(|| self.number() as u16),
-            pattern: match flags & (DIGITS | WORD) {
+            pattern: match has & (DIGITS | WORD) {
                 DIGITS => Some(Pattern::Digits),
                 WORD => Some(Pattern::Word),
                 _ => None,
@@ -444,7 +465,7 @@ impl Reader {
         }
         let id = self.text();
         let max = page.map_or_else(|| self.number() as u32, |page| page.max);
-        let rows = page.map_or_else(|| (flags & OWN_ROWS != 0).then(|| self.text()), |page| page.rows);
+        let rows = page.map_or_else(|| self.member(), |page| page.rows);
         let keyset = (flags & KEYSET != 0).then(|| {
             let field = self.text();
             let (desc, asc) =
@@ -483,7 +504,7 @@ impl Reader {
             max: self.number() as u32,
             default: if GATEWAY { self.number() as u32 } else { 0 },
             sortable: flags & SORTABLE != 0,
-            rows: (flags & BARE == 0).then(|| self.text()),
+            rows: self.member(),
             row_type: Doc::NONE,
             order: Doc::NONE,
             notes: Doc::NONE,
@@ -521,7 +542,7 @@ impl Reader {
     }
 }
 
-fn unpack(packed: &'static [u8], generation: Generation) -> &'static [Endpoint] {
+fn unpack(packed: &'static str, generation: Generation) -> &'static [Endpoint] {
     let mut reader = Reader(packed);
     let count = reader.byte();
     let mut rows = Vec::with_capacity(usize::from(count));

@@ -15,7 +15,7 @@ use crate::error::near;
 /// ```
 #[must_use]
 pub fn by_path(generation: Generation, verb: Verb, path: &str) -> Option<&'static Endpoint> {
-    on_path(generation, path).find(|row| row.takes(verb))
+    on_path(generation, path, Some(verb))
 }
 
 /// The row of a name: the path without its leading slash. `decode`, which exists twice, gives the GET row.
@@ -32,7 +32,7 @@ pub fn by_name(generation: Generation, name: &str) -> Option<&'static Endpoint> 
         return None;
     }
     // The GET row comes first in the table.
-    on_path(generation, name).next()
+    on_path(generation, name, None)
 }
 
 /// The verbs that a path takes, as the `Allow` header of a 405 lists them; empty when there is no such path.
@@ -79,18 +79,22 @@ pub fn by_rpc_method(method: &str) -> Option<&'static Endpoint> {
 /// ```
 #[must_use]
 pub fn near_path(generation: Generation, path: &str) -> Option<&'static str> {
-    let name = near(without_slash(path), all_paths(generation).map(without_slash))?;
-    all_paths(generation).find(|path| without_slash(path) == name)
+    let mut paths = Vec::new();
+    for row in generation.rows() {
+        paths.push(row.path);
+        paths.extend_from_slice(row.aliases);
+    }
+    let name = near(without_slash(path), paths.iter().copied().map(without_slash))?;
+    paths.into_iter().find(|path| without_slash(path) == name)
 }
 
-fn on_path(generation: Generation, path: &str) -> impl Iterator<Item = &'static Endpoint> {
+/// The first row on a path that takes the verb, if there is one.
+fn on_path(generation: Generation, path: &str, verb: Option<Verb>) -> Option<&'static Endpoint> {
     let name = without_slash(path);
-    let same = move |path: &&str| without_slash(path) == name;
-    generation.rows().iter().filter(move |row| same(&row.path) || row.aliases.iter().any(same))
-}
-
-fn all_paths(generation: Generation) -> impl Iterator<Item = &'static str> {
-    generation.rows().iter().flat_map(|row| std::iter::once(row.path).chain(row.aliases.iter().copied()))
+    let same = |path: &&str| without_slash(path) == name;
+    generation.rows().iter().find(|row| {
+        verb.is_none_or(|verb| row.takes(verb)) && (same(&row.path) || row.aliases.iter().any(same))
+    })
 }
 
 fn without_slash(path: &str) -> &str {

@@ -171,13 +171,9 @@ pub fn failure(work: u32, length: u32) -> i32 {
             error.tell(&mut |part| output.put(part));
         } else {
             let error: AddressError = address::diagnose(text);
-            match error.inside {
-                Some(inside) => inside.text(|text| {
-                    facts(error.code, error.index, text.len() as u8, output);
-                    output.put(text);
-                }),
-                None => facts(error.code, error.index, 0, output),
-            }
+            let inside = error.inside_text().unwrap_or_default();
+            facts(error.code, error.index, inside.len() as u8, output);
+            output.put(inside);
             error.tell(&mut |part| output.put(part));
         }
         Some(())

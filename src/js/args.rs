@@ -5,7 +5,7 @@
 //! and its characters, or `[`, values, `]`. Where there are two lists of them, a U+0001 stands between.
 
 use crate::plan::Arg;
-use crate::text::{Parts, cut, parts};
+use crate::text::{Parts, cut, natural, parts};
 use std::borrow::Cow;
 
 /// The arguments of a call.
@@ -37,7 +37,7 @@ impl<'a> Fields<'a> {
 
     /// A whole number from 0 that the shell has checked; one type, so that one parser is linked.
     pub(super) fn number(&mut self) -> u64 {
-        self.word().parse().unwrap_or_default()
+        natural(self.word(), 10).unwrap_or_default()
     }
 
     /// Reads parameters to the end of their list; true: another list follows. What params.js would not write is read as
@@ -49,7 +49,11 @@ impl<'a> Fields<'a> {
             }
             let Some(value) = self.0.next() else { return false };
             let arg = if value == "[" {
-                Arg::List(self.0.by_ref().take_while(|item| *item != "]").map(one).collect())
+                let mut items = Vec::new();
+                while let Some(item) = self.0.next().filter(|item| *item != "]") {
+                    items.push(one(item));
+                }
+                Arg::List(items)
             } else {
                 one(value)
             };

@@ -42,12 +42,12 @@ pub(super) fn endpoint(fields: &mut Fields<'_>, by: Option<Verb>) -> Result<&'st
 /// One line an operation: generation, verb, path, and `paged` where it has pages.
 pub(super) fn operations() -> String {
     let mut lines = String::new();
-    for row in [Generation::V2, Generation::V3].iter().flat_map(|generation| generation.rows()) {
-        let paged = if row.is_paged() { " paged" } else { "" };
-        lines.push_str(&fill(
-            "{} {} {}{}\n",
-            &[row.generation.as_str(), row.verb.as_str(), row.name(), paged],
-        ));
+    for generation in [Generation::V2, Generation::V3] {
+        for row in generation.rows() {
+            let paged = if row.is_paged() { " paged" } else { "" };
+            let line = [generation.as_str(), row.verb.as_str(), row.name(), paged];
+            lines.push_str(&fill("{} {} {}{}\n", &line));
+        }
     }
     lines
 }

@@ -13,36 +13,38 @@ use wasm_bindgen::prelude::*;
 
 thread_local! {
     // Never dropped: what drops at the end of a thread is registered first, and a module has no such end.
-    static INBOX: ManuallyDrop<Cell<Vec<u8>>> = const { ManuallyDrop::new(Cell::new(Vec::new())) };
+    static INBOX: ManuallyDrop<Cell<String>> = const { ManuallyDrop::new(Cell::new(String::new())) };
     static OUTBOX: ManuallyDrop<Cell<String>> = const { ManuallyDrop::new(Cell::new(String::new())) };
 }
 
 /// Room for a text of at most so many bytes: its place in memory.
 #[wasm_bindgen]
 pub fn room(length: usize) -> usize {
-    let room = vec![0; length];
+    let room = "\0".repeat(length);
     let place = room.as_ptr() as usize;
     // `with` would link a panic.
     _ = INBOX.try_with(|inbox| inbox.set(room));
     place
 }
 
-/// The text of so many bytes that the shell wrote. It is taken: a message of megabytes is not kept.
-pub(super) fn text(length: usize) -> String {
-    let mut bytes = INBOX.try_with(|inbox| inbox.take()).unwrap_or_default();
-    bytes.truncate(length);
-    // The shell writes UTF-8.
-    String::from_utf8(bytes).unwrap_or_default()
+/// Does something with the text of so many bytes that the shell wrote, in UTF-8. It is taken: a message of megabytes is
+/// not kept.
+pub(super) fn with_text<T>(length: usize, work: impl FnOnce(&str) -> T) -> T {
+    work(taken().get(..length).unwrap_or_default())
+}
+
+#[inline(never)]
+fn taken() -> String {
+    INBOX.try_with(|inbox| inbox.take()).unwrap_or_default()
 }
 
 /// Does what the number says. Gives the length of the answer, or of a failure with all its bits turned.
 #[wasm_bindgen]
 pub fn call(work: u32, length: usize) -> i32 {
-    let text = text(length);
-    let (answer, failed) = match done(work, &mut Fields::new(&text)) {
+    let (answer, failed) = with_text(length, |text| match done(work, &mut Fields::new(text)) {
         Ok(answer) => (answer, false),
         Err(error) => (error::json(&error), true),
-    };
+    });
     let length = answer.len() as i32;
     _ = OUTBOX.try_with(|outbox| outbox.set(answer));
     if failed { !length } else { length }

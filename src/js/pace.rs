@@ -1,16 +1,20 @@
 //! client.wasm: the pace of an origin and the tries of a call. Numbers cross; the shell keeps them.
 
 use super::crossing;
-use crate::pace::{Backoff, Failure, Pacer, SIZE};
-use std::cell::Cell;
+use crate::pace::{Backoff, Failure, Pacer};
+use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
-/// How many numbers a pacer takes, and one more for the ticket that came out.
-const LENGTH: usize = SIZE + 1;
+/// A pacer and the ticket that came out: numbers and nothing else, in the order written.
+#[repr(C)]
+struct Numbers {
+    pacer: Pacer,
+    ticket: f64,
+}
 
 thread_local! {
     /// The shell writes them here before a step, and reads them afterwards.
-    static NUMBERS: Cell<[f64; LENGTH]> = const { Cell::new([0.0; LENGTH]) };
+    static NUMBERS: RefCell<Numbers> = const { RefCell::new(Numbers { pacer: Pacer::new(0.0, false), ticket: 0.0 }) };
 }
 
 /// Where the numbers of a pacer are in memory.
@@ -23,24 +27,23 @@ pub fn numbers() -> usize {
 /// that a reply told, a text of that length.
 #[wasm_bindgen]
 pub fn pace(step: u32, length: usize, now: f64, a: f64, b: f64, c: f64) -> f64 {
-    let [state @ .., mut ticket] = NUMBERS.get();
-    let mut pacer = if step == 0 { Pacer::new(now, a != 0.0) } else { Pacer::from_numbers(&state) };
-    let mut wait = 0.0;
-    match step {
-        1 => ticket = pacer.reserve(now, a, (b > 0.0).then_some(b)),
-        2 => (ticket, wait) = pacer.turn(now, a),
-        3 => pacer.release(now, a),
-        4 => pacer.succeeded(now, a),
-        5 => ticket = pacer.refused(now, a, b, c != 0.0),
-        6 => pacer.told(now, &crossing::text(length)),
-        _ => {}
-    }
-    let mut all = [ticket; LENGTH];
-    for (place, number) in all.iter_mut().zip(pacer.numbers()) {
-        *place = number;
-    }
-    NUMBERS.set(all);
-    wait
+    let done = NUMBERS.try_with(|numbers| {
+        let mut wait = 0.0;
+        let Ok(mut numbers) = numbers.try_borrow_mut() else { return wait };
+        let Numbers { pacer, ticket } = &mut *numbers;
+        match step {
+            0 => *pacer = Pacer::new(now, a != 0.0),
+            1 => *ticket = pacer.reserve(now, a, (b > 0.0).then_some(b)),
+            2 => (*ticket, wait) = pacer.turn(now, a),
+            3 => pacer.release(now, a),
+            4 => pacer.succeeded(now, a),
+            5 => *ticket = pacer.refused(now, a, b, c != 0.0),
+            6 => crossing::with_text(length, |policy| pacer.told(now, policy)),
+            _ => {}
+        }
+        wait
+    });
+    done.unwrap_or_default()
 }
 
 /// Milliseconds until another try, or -1 when there is none; the failure's message is the text of that length. `asked` is below 0 when the service did not ask.
@@ -58,8 +61,7 @@ pub fn again(
     chance: f64,
     asked: f64,
 ) -> f64 {
-    let text = &crossing::text(length);
-    if !(Failure { status, text, read, untaken }).may_repeat() {
+    if !crossing::with_text(length, |text| Failure { status, text, read, untaken }.may_repeat()) {
         return -1.0;
     }
     Backoff { least, most, most_asked }.delay(failures, chance, (asked >= 0.0).then_some(asked))

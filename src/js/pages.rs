@@ -4,7 +4,7 @@ use super::args::Fields;
 use super::client::{endpoint, planned, yes};
 use crate::error::{Code, Error};
 use crate::page::{self, Mode, Row, Walk, cursor};
-use crate::text::{concat, fill, number, parts, push_json_string};
+use crate::text::{concat, fill, natural, number, parts, push_json_string};
 
 fn mode(text: &str) -> Result<Mode, Error> {
     match text {
@@ -24,7 +24,7 @@ pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     // 0 is out of bounds, as is whatever is too much for 32 bits.
     let size =
-        fields.optional().map(|size| size.parse::<u64>().map_or(0, |size| size.min(u32::MAX.into()) as u32));
+        fields.optional().map(|size| natural(&size, 10).map_or(0, |size| size.min(u32::MAX.into()) as u32));
     let (by, from) = (fields.text(), fields.optional());
     let (plan, args) = planned(endpoint, fields)?;
     let route = page::route(endpoint, &args, size, mode(&by)?)?;
@@ -34,7 +34,7 @@ pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
         Some(text) => cursor::read(&text, route, list)?,
     };
     let fields = route.fields(endpoint)?;
-    let mut lines = cursor::pack(&walk);
+    let mut lines = cursor::pack(walk);
     push_line(&mut lines, &[fields.rows.unwrap_or_default()]);
     push_line(&mut lines, &[fields.id]);
     push_line(&mut lines, fields.key);
@@ -89,15 +89,16 @@ pub(super) fn take(fields: &mut Fields<'_>) -> Result<String, Error> {
     let (limit, rows, next) = (fields.number() as u32, fields.number() as usize, fields.optional());
     let (ids, keys) = (fields.text(), fields.text());
     let mut keys = parts(&keys, b'\n');
-    let page: Vec<Row<'_>> = parts(&ids, b'\n')
-        .take(rows)
-        .map(|id| Row { id: page::identity(id), key: keys.next().unwrap_or_default() })
-        .collect();
+    let mut page = Vec::new();
+    for id in parts(&ids, b'\n').take(rows) {
+        page.push(Row { id: page::identity(id), key: keys.next().unwrap_or_default() });
+    }
     let took = walk.take(&page, limit, next.as_deref())?;
-    let mut text = cursor::pack(&walk);
+    let done = walk.done();
+    let mut text = cursor::pack(walk);
     text.push('\n');
     took.keep.iter().for_each(|keep| text.push(if *keep { '1' } else { '0' }));
-    for value in [i64::from(took.duplicates), i64::from(took.drift), before as i64, i64::from(walk.done())] {
+    for value in [i64::from(took.duplicates), i64::from(took.drift), before as i64, i64::from(done)] {
         text.push_str(&fill("\n{}", &[&number(value)]));
     }
     Ok(text)

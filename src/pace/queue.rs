@@ -4,13 +4,14 @@
 //! line, and with it everybody who holds a ticket. It is GCRA (ITU-T I.371) counted in requests, without a burst.
 
 /// How many tickets can be kept that were given back.
-pub const FREED: usize = 19;
+const FREED: usize = 19;
 
 /// A start so late still counts as in time, in milliseconds: less than the margin of the interval.
 const SLACK: f64 = 15.0;
 
 /// Who starts when.
 #[derive(Clone, Debug, PartialEq)]
+#[repr(C)]
 pub struct Queue {
     base: f64,
     at: f64,
@@ -22,14 +23,6 @@ pub struct Queue {
 impl Queue {
     pub(super) const fn new(now: f64, interval: f64) -> Self {
         Self { base: 0.0, at: now, interval, next: 0.0, freed: [f64::INFINITY; FREED] }
-    }
-
-    pub(super) const fn from_parts([base, at, interval, next]: [f64; 4], freed: [f64; FREED]) -> Self {
-        Self { base, at, interval, next, freed }
-    }
-
-    pub(super) const fn parts(&self) -> ([f64; 4], &[f64; FREED]) {
-        ([self.base, self.at, self.interval, self.next], &self.freed)
     }
 
     /// Milliseconds between two starts.

@@ -11,6 +11,7 @@ const SLOWEST: f64 = 10_000.0;
 
 /// What is known of the limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
 pub struct Rate {
     /// The shortest interval that may be tried.
     pub fastest: f64,

@@ -4,13 +4,12 @@
 //! parameter in it, only a digest of them.
 
 use super::route::{Route, Way};
-use super::search::{Search, Step};
+use super::search::Step;
 use super::walk::Walk;
-use super::window::Window;
 use super::{digest, wrong};
 use crate::error::{Code, Error};
 use crate::plan::Plan;
-use crate::text::{fill, parts};
+use crate::text::{fill, natural, parts};
 
 /// Most rows that a cursor remembers, unless more share the time that it begins at.
 const REMEMBERED: usize = 8;
@@ -32,7 +31,7 @@ pub fn digest_of(plan: &Plan) -> u64 {
 #[must_use]
 pub fn write(walk: &Walk) -> String {
     let mut text = String::from("1");
-    let kept = Walk {
+    let mut kept = Walk {
         count: walk.count,
         at: walk.at,
         overlap: walk.overlap,
@@ -41,7 +40,7 @@ pub fn write(walk: &Walk) -> String {
         blind: walk.blind,
         ..Walk::new(walk.route, walk.list)
     };
-    push(&mut text, &kept);
+    push(&mut text, &mut kept);
     let check = digest(&text);
     push_number(&mut text, check);
     text
@@ -81,9 +80,9 @@ fn open(text: &str, route: Route, list: u64) -> Result<Walk, &'static str> {
 
 /// All that a walk is, for the next call.
 #[must_use]
-pub fn pack(walk: &Walk) -> String {
+pub fn pack(mut walk: Walk) -> String {
     let mut text = String::new();
-    push(&mut text, walk);
+    push(&mut text, &mut walk);
     text
 }
 
@@ -95,82 +94,65 @@ pub fn unpack(text: &str) -> Result<Walk, Error> {
     parse(text).ok_or_else(|| Error::new(Code::Internal, "the state of a pager is broken"))
 }
 
-fn push(text: &mut String, walk: &Walk) {
+/// All numbers of a walk but those of its bound and its rows, in the order of the text: `pass` takes what is there and
+/// gives what shall be there. Gives the length of the bound; `None` for a number that stands for nothing.
+fn each(walk: &mut Walk, pass: &mut dyn FnMut(u64) -> u64) -> Option<u64> {
     let Walk { route, search, window, .. } = walk;
-    let flags = [route.ascending, route.stale, route.offset, walk.blind, window.forgot, walk.done];
-    for value in [
-        flags.iter().fold(0, |bits, flag| bits << 1 | u64::from(*flag)),
-        walk.list,
-        route.way as u64,
-        u64::from(route.max),
-        u64::from(route.size),
-        walk.count,
-        walk.at,
-        u64::from(walk.overlap),
-        search.step as u64,
-        search.low,
-        search.high,
-        u64::from(search.tries),
-        u64::from(walk.proven),
-        walk.bound.len() as u64,
-    ] {
-        push_number(text, value);
+    let flags = [
+        &mut route.ascending,
+        &mut route.stale,
+        &mut route.offset,
+        &mut walk.blind,
+        &mut window.forgot,
+        &mut walk.done,
+    ];
+    let mut bits = pass(flags.iter().fold(0, |bits, flag| bits << 1 | u64::from(**flag)));
+    for flag in flags.into_iter().rev() {
+        *flag = bits & 1 == 1;
+        bits >>= 1;
     }
-    // The bound: a number for each byte, then one for each row.
-    walk.bound.bytes().for_each(|byte| push_number(text, u64::from(byte)));
-    window.ids.iter().for_each(|id| push_number(text, *id));
+    walk.list = pass(walk.list);
+    route.way = *WAYS.get(pass(route.way as u64) as usize)?;
+    route.max = pass(u64::from(route.max)) as u32;
+    route.size = pass(u64::from(route.size)) as u32;
+    walk.count = pass(walk.count);
+    walk.at = pass(walk.at);
+    walk.overlap = pass(u64::from(walk.overlap)) as u32;
+    search.step = *STEPS.get(pass(search.step as u64) as usize)?;
+    search.low = pass(search.low);
+    search.high = pass(search.high);
+    search.tries = pass(u64::from(search.tries)) as u32;
+    walk.proven = pass(u64::from(walk.proven)) as u32;
+    Some(pass(walk.bound.chars().fold(0, |length, _| length + 1)))
+}
+
+fn push(text: &mut String, walk: &mut Walk) {
+    each(walk, &mut |value| {
+        push_number(text, value);
+        value
+    });
+    // The bound: a number for each character, then one for each row.
+    let bound = walk.bound.chars().map(u64::from);
+    bound.chain(walk.window.ids.iter().copied()).for_each(|value| push_number(text, value));
 }
 
 fn parse(text: &str) -> Option<Walk> {
-    let mut numbers = Vec::new();
-    for part in parts(text.strip_prefix('-')?, b'-') {
-        numbers.push(number(part)?);
+    let mut numbers = parts(text.strip_prefix('-')?, b'-').map(number);
+    let route = Route { way: Way::Offset, ascending: false, max: 0, size: 0, stale: false, offset: false };
+    let mut walk = Walk::new(route, 0);
+    let mut broken = false;
+    let length = each(&mut walk, &mut |_| {
+        let next = numbers.next().flatten();
+        broken |= next.is_none();
+        next.unwrap_or_default()
+    });
+    for _ in 0..length.filter(|_| !broken)? {
+        walk.bound.push(char::from_u32(numbers.next()?? as u32)?);
     }
-    let &[
-        flags,
-        list,
-        way,
-        max,
-        size,
-        count,
-        at,
-        overlap,
-        step,
-        low,
-        high,
-        tries,
-        proven,
-        length,
-        ref rest @ ..,
-    ] = numbers.as_slice()
-    else {
-        return None;
-    };
-    let (bound, ids) = rest.split_at_checked(length as usize)?;
-    let bound = bound.iter().map(|byte| *byte as u8).collect();
-    let flag = |bit: u64| flags >> bit & 1 == 1;
-    let way = *WAYS.get(way as usize)?;
-    let step = *STEPS.get(step as usize)?;
-    Some(Walk {
-        route: Route {
-            way,
-            ascending: flag(5),
-            max: max as u32,
-            size: size as u32,
-            stale: flag(4),
-            offset: flag(3),
-        },
-        list,
-        count,
-        at,
-        overlap: overlap as u32,
-        bound: String::from_utf8(bound).ok()?,
-        window: Window { ids: ids.to_vec(), forgot: flag(1) },
-        blind: flag(2),
-        search: Search { step, low, high, tries: tries as u32 },
-        proven: proven as u32,
-        done: flag(0),
-    })
+    for id in numbers {
+        walk.window.ids.push(id?);
+    }
+    Some(walk)
 }
 
 fn push_number(text: &mut String, value: u64) {
@@ -181,10 +163,6 @@ fn push_number(text: &mut String, value: u64) {
     }
 }
 
-/// Hexadecimal digits only: `from_str_radix` would take a sign.
 fn number(text: &str) -> Option<u64> {
-    if text.is_empty() || text.len() > 16 {
-        return None;
-    }
-    text.chars().try_fold(0, |number, digit| Some(number << 4 | u64::from(digit.to_digit(16)?)))
+    natural(text, 16)
 }

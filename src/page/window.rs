@@ -27,7 +27,7 @@ impl Window {
     #[must_use]
     pub fn last(&self, most: usize) -> Self {
         let over = self.ids.len().saturating_sub(most);
-        Self { ids: self.ids.iter().skip(over).copied().collect(), forgot: self.forgot || over > 0 }
+        Self { ids: Vec::from(self.ids.get(over..).unwrap_or_default()), forgot: self.forgot || over > 0 }
     }
 
     /// Forgets the last `count` rows: they were removed from the list.

@@ -3,7 +3,7 @@
 use crate::endpoint::{Generation, Kind, Param, Pattern};
 use crate::error::{Code, Error, near};
 use crate::plan::Arg;
-use crate::text::{fill, hex, join, number, parts, whole};
+use crate::text::{fill, hex, join, natural, number, parts, whole};
 use crate::{address, base64, hash};
 use std::borrow::Cow;
 
@@ -216,9 +216,8 @@ impl Check {
         let mut error =
             self.invalid("must be the shard as a signed 64-bit decimal text, such as -9223372036854775808");
         // The same 64 bits written unsigned or, as v3 does, in hex.
-        let bits =
-            text.parse::<u64>().or_else(|_| u64::from_str_radix(text.strip_prefix("0x").unwrap_or(text), 16));
-        error.suggestion = bits.ok().map(|bits| Cow::Owned(number(bits.cast_signed())));
+        let bits = natural(text, 10).or_else(|| natural(text.strip_prefix("0x").unwrap_or(text), 16));
+        error.suggestion = bits.map(|bits| Cow::Owned(number(bits.cast_signed())));
         Err(error)
     }
 
@@ -263,7 +262,7 @@ impl Check {
             if text.len() % 2 == 1 {
                 return Err(self.invalid(&fill("must be {}; the hex has an odd number of digits", &[form])));
             }
-            text.get(..8).and_then(|hex| u64::from_str_radix(hex, 16).ok())
+            text.get(..8).and_then(|hex| natural(hex, 16))
         } else {
             if let Err(index) = base64::check_standard_padded(text.as_bytes()) {
                 let position = u32::try_from(index).unwrap_or(u32::MAX);

@@ -42,8 +42,10 @@ pub(super) fn check(endpoint: &Endpoint, given: &[Given]) -> Result<(), Error> {
 
 fn hold(op: &Op, given: &[Given]) -> Result<(), Error> {
     let find = |name: &str| given.iter().find(|g| g.name == name);
-    let set = |names: &[&'static str]| -> Vec<&'static str> {
-        names.iter().copied().filter(|name| find(name).is_some_and(|g| g.set)).collect()
+    let set = |names: &[&'static str]| {
+        let mut names = Vec::from(names);
+        names.retain(|name| find(name).is_some_and(|g| g.set));
+        names
     };
     match *op {
         Op::ExactlyOne(names) | Op::AtLeastOne(names) | Op::AtMostOne(names) => {
@@ -67,7 +69,8 @@ fn hold(op: &Op, given: &[Given]) -> Result<(), Error> {
             if present.is_empty() || present.len() == names.len() {
                 return Ok(());
             }
-            let missing: Vec<_> = names.iter().copied().filter(|name| !present.contains(name)).collect();
+            let mut missing = Vec::from(names);
+            missing.retain(|name| !present.contains(name));
             Err(conflict(&missing, fill("{} needs {} with it", &[&and(&present), &and(&missing)])))
         }
         Op::Requires(name, any_of) => {

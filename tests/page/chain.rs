@@ -145,7 +145,7 @@ fn read(case: Case) -> Result<(), TestCaseError> {
             // Allowed only when nothing remembered is left, which `spare` prevents.
             Err(error) => return Err(TestCaseError::fail(format!("{error} after {} rows", seen.len()))),
         };
-        walk = cursor::unpack(&cursor::pack(&walk)).unwrap();
+        walk = cursor::unpack(&cursor::pack(walk.clone())).unwrap();
         let new: Vec<usize> = (0..page.len()).filter(|at| took.keep[*at]).collect();
         if !new.is_empty() && chain.below(99) < resume {
             // Only some rows of the page are taken; another process goes on.

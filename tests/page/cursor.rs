@@ -27,7 +27,7 @@ fn a_cursor_is_plain_and_means_the_same_to_another_process() {
     let again = cursor::read(&text, *walk.route(), 7).unwrap();
     assert_eq!((again.count(), again.ask(u64::MAX)), (walk.count(), walk.ask(u64::MAX)));
     assert_eq!(cursor::write(&again), text);
-    assert_eq!(cursor::unpack(&cursor::pack(&walk)).unwrap(), walk);
+    assert_eq!(cursor::unpack(&cursor::pack(walk.clone())).unwrap(), walk);
 }
 
 #[test]

@@ -19,6 +19,7 @@ static CONFIGS: LazyLock<Vec<Config>> = LazyLock::new(|| {
         r#"{"network":"testnet","origins":["https://app.example"]}"#,
         r#"{"maxUrlBytes":256,"maxBodyBytes":64,"mainnet":["http://127.0.0.1:8081/base","https://b.example"]}"#,
         r#"{"keys":"\u0000store","keyless":"refuse","hosts":{"t.example":"testnet"},"origins":["https://*.app.example"]}"#,
+        r#"{"admin":"\u0000function","openapi":"\u0000function"}"#,
     ];
     written.map(|json| Config::from_json(json).expect("a good configuration")).into()
 });
@@ -84,6 +85,12 @@ fn judge(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
         }
         Verdict::Body { .. } => assert!(incoming.body.is_none()),
         Verdict::Key { key } => assert!(!key.is_empty() && key.bytes().all(|byte| byte.is_ascii_graphic())),
+        Verdict::Operate { headers, refused, .. } => {
+            sound(headers, incoming);
+            if let Some(refused) = refused {
+                assert!(matches!(**refused, Verdict::Answer { status: 401, .. }), "{refused:?}");
+            }
+        }
         Verdict::Asset => {}
     }
 }
