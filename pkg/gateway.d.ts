@@ -101,6 +101,55 @@ export interface Breaker {
   pause?: number | undefined;
 }
 
+/** A kept answer: plain data, as JSON can write it. */
+export interface CacheEntry {
+  status: number;
+  headers: [name: string, value: string][];
+  body: string;
+  /** Bytes of the body. */
+  size: number;
+  /** Opaque part of the entity tag. */
+  tag: string;
+  /** What callers are told: `max-age=...`, or `no-store`. */
+  control: string;
+  /** When it was fetched, in milliseconds since 1970. */
+  stored: number;
+  /** Milliseconds after that for which it is fresh. */
+  fresh: number;
+  /** Milliseconds after those for which it is given on while it is fetched anew. */
+  stale: number;
+  /** Milliseconds after `fresh` for which it stands in where the service fails. */
+  failing: number;
+}
+
+/**
+ * A place for answers that gateways share. What it throws counts as nothing found; what takes longer than 500 ms, too. Keys
+ * are up to 8192 characters long and have the caller's question in them, never a key to anything.
+ */
+export interface CacheStore {
+  get(key: string, env: Record<string, unknown>, ctx: unknown): CacheEntry | undefined | null | Promise<CacheEntry | undefined | null>;
+  put(key: string, entry: CacheEntry, env: Record<string, unknown>, ctx: unknown): unknown;
+}
+
+/** What is kept of answers: `docs/caching.md` says of which, for how long and why. */
+export interface CacheConfig {
+  /**
+   * `"memory"` (default): in this isolate or process. `"cache-api"`: there, and in the runtime's Cache API (Workers, Deno).
+   * `"none"`: nothing is kept. Or a store of your own behind the memory.
+   */
+  adapter?: "memory" | "cache-api" | "none" | CacheStore | undefined;
+  /** Most bytes of all answers in memory; 65536 to 1073741824, default 16777216. */
+  maxBytes?: number | undefined;
+  /** Most bytes of an answer that is kept; 256 to 16777216, default 262144. */
+  maxEntryBytes?: number | undefined;
+  /** Most seconds for which an answer that is no longer fresh is given on while it is fetched anew; 0 to 3600, default 10. */
+  staleWhileRevalidate?: number | undefined;
+  /** Seconds after it was fresh for which an answer stands in where the service fails; 0 to 86400, default 30. */
+  staleIfError?: number | undefined;
+  /** Whether equal reads that are on their way at the same time are asked of the service once; default `"on"`. */
+  coalesce?: "on" | "off" | undefined;
+}
+
 /** When services count as ready, for `/readyz`. */
 export interface Readiness {
   /** Seconds that the last block of a service may be old; 1 to 604800, default 60. */
@@ -196,6 +245,7 @@ export interface GatewayConfig {
   /** How often a read that failed is asked again, besides once of every service; 0 to 10, default 2. Sends never are. */
   retries?: number | undefined;
   breaker?: Breaker | undefined;
+  cache?: CacheConfig | undefined;
   /**
    * Where the address of a caller is read: `CF-Connecting-IP` (default in Workers), the connection (default elsewhere; `ctx.address`
    * of `fetch`), or a header that `trustedProxies` write, of which the rightmost address that is none of theirs counts.

@@ -556,6 +556,9 @@ pub struct Cache {
     /// Condition under which it is fixed.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub immutable_when: Doc,
+    /// The same condition, for who holds an answer against it.
+    #[serde(skip)]
+    pub fixed: Fixed,
     /// Seconds that a fixed answer is kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub immutable_ttl: Option<u32>,
@@ -577,4 +580,93 @@ pub enum CacheClass {
     Pure,
     /// That of the method called (jsonRPC).
     AsCalled,
+}
+
+/// What fixes an answer: the chain will never say otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fixed {
+    /// Nothing.
+    Never,
+    /// That there is one.
+    Answered,
+    /// That something was found.
+    Found,
+    /// Parameter `seqno`.
+    Seqno,
+    /// Parameter `from_seqno`.
+    FromSeqno,
+    /// Parameter `seqno`, among others that name a block.
+    BlockSeqno,
+    /// Parameters `lt` and `hash`: the list goes back from there.
+    Start,
+    /// Parameter `seqno`, if the code that runs is not left to chance.
+    Run,
+    /// All hashes asked for are in it.
+    EveryHash,
+    /// Traces that were asked for by a hash, and are complete.
+    Trace,
+    /// The one transaction whose message came in.
+    Incoming,
+    /// The one block asked for.
+    Block,
+    /// The message asked for, from its sender to its receiver.
+    Message,
+    /// The transactions asked for by their hashes.
+    Transaction,
+    /// The transaction on the side of a message that was asked for.
+    Side,
+    /// The election asked for, once it is over.
+    Election,
+}
+
+impl Fixed {
+    /// Every condition, by its number.
+    pub const ALL: [Self; 16] = [
+        Self::Never,
+        Self::Answered,
+        Self::Found,
+        Self::Seqno,
+        Self::FromSeqno,
+        Self::BlockSeqno,
+        Self::Start,
+        Self::Run,
+        Self::EveryHash,
+        Self::Trace,
+        Self::Incoming,
+        Self::Block,
+        Self::Message,
+        Self::Transaction,
+        Self::Side,
+        Self::Election,
+    ];
+
+    /// The condition in words; empty in wasm.
+    #[must_use]
+    pub const fn words(self) -> Doc {
+        Doc::new(match self {
+            Self::Never => "",
+            Self::Answered => "200",
+            Self::Found => "found",
+            Self::Seqno => "seqno is given",
+            Self::FromSeqno => "from_seqno is given",
+            Self::BlockSeqno => "seqno is given; by lt or unixtime only once the head has passed it",
+            Self::Start => "lt and hash are given",
+            Self::Run => "seqno is given and the method uses no randomness",
+            Self::EveryHash => "every hash asked for is in the answer",
+            Self::Trace => {
+                "looked up by trace_id|tx_hash|msg_hash and trace_info.trace_state == complete and \
+                 classification_state in ok|failed"
+            }
+            Self::Incoming => "direction=in and found",
+            Self::Block => {
+                "exactly one block addressed (root_hash, file_hash, or workchain+shard+seqno) and found"
+            }
+            Self::Message => {
+                "looked up by msg_hash and both in_msg_tx_hash and out_msg_tx_hash (or an external) are present"
+            }
+            Self::Transaction => "looked up by hash and found with finality finalized",
+            Self::Side => "msg_hash lookup returned a finalized transaction for the side asked",
+            Self::Election => "election_id given and finished",
+        })
+    }
 }

@@ -6,6 +6,7 @@ mod address;
 mod asked;
 mod attempts;
 mod boc;
+mod cache;
 mod callers;
 mod codes;
 mod cors;

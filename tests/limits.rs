@@ -154,6 +154,7 @@ fn told(config: &str, incoming: &Incoming<'_>) -> Vec<(String, Option<String>, S
 }
 
 const GET: Incoming<'static> = Incoming {
+    cache_control: None,
     method: "GET",
     url: "/api/v3/traces?limit=1",
     origin: None,

@@ -69,7 +69,7 @@ fn bounds_and_defaults_are_those_of_the_list() {
                     assert!(with(bad.clone()).is_err(), "{} {bad}", setting.name);
                 }
             }
-            (Kind::Choice(words), Default::Word(word)) => {
+            (Kind::Choice(words) | Kind::Adapter(words), Default::Word(word)) => {
                 assert!(words.contains(&word));
                 assert_eq!(with(json!(word)), Ok(defaults.clone()));
                 assert!(with(json!("")).is_err());

@@ -86,7 +86,7 @@ export async function startStack({ port = 0, upstream = "replay", network = "mai
       API_KEY_MAINNET: keys.mainnet ?? "",
       API_KEY_TESTNET: keys.testnet ?? "",
       // What is done to a service of ours is to be seen, not got round.
-      ...(own && { RETRIES: "0" }),
+      ...(own && { RETRIES: "0", CACHE: "none" }),
       LOG_LEVEL: "error",
       LIMIT_KEYLESS: "off",
       LIMIT_BUDGET: "off",

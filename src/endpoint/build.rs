@@ -4,12 +4,9 @@
 //! documents and implements; a read that may be repeated, is not kept and has no pages.
 
 use super::{
-    Cache, CacheClass, Doc, Endpoint, Generation, Keyset, Kind, LiveCursor, LivePage, Op, Page, PageStyle,
-    Param, Pattern, Place, Rule, Value, Verb,
+    Cache, CacheClass, Doc, Endpoint, Fixed, Generation, Keyset, Kind, LiveCursor, LivePage, Op, Page,
+    PageStyle, Param, Pattern, Place, Rule, Value, Verb,
 };
-
-/// Facts for people and for tests are left out of wasm, where every byte is loaded by every page.
-const NATIVE: bool = cfg!(not(target_arch = "wasm32"));
 
 /// In place of the name of a member: the answer is the bare array of rows.
 pub(super) const BARE: &str = "";
@@ -128,12 +125,12 @@ impl Endpoint {
 
     /// Fixed once answered with 200.
     pub(super) const fn immutable_for(self, seconds: u32) -> Self {
-        self.kept(CacheClass::Immutable, seconds).fixed_when("200", seconds)
+        self.kept(CacheClass::Immutable, seconds).fixed_when(Fixed::Answered, seconds)
     }
 
     /// Depends on its input only.
     pub(super) const fn pure_for(self, seconds: u32) -> Self {
-        self.kept(CacheClass::Pure, seconds).fixed_when("200", seconds)
+        self.kept(CacheClass::Pure, seconds).fixed_when(Fixed::Answered, seconds)
     }
 
     /// Kept as long as an answer of the method called.
@@ -142,8 +139,9 @@ impl Endpoint {
     }
 
     /// Under the condition the answer is fixed and kept that long.
-    pub(super) const fn fixed_when(mut self, condition: &'static str, seconds: u32) -> Self {
-        self.cache.immutable_when = Doc::new(condition);
+    pub(super) const fn fixed_when(mut self, condition: Fixed, seconds: u32) -> Self {
+        self.cache.fixed = condition;
+        self.cache.immutable_when = condition.words();
         self.cache.immutable_ttl = Some(seconds);
         self
     }
@@ -151,8 +149,13 @@ impl Endpoint {
 
 impl Cache {
     /// Answers are not kept.
-    pub(super) const NEVER: Self =
-        Self { class: CacheClass::Never, ttl: 0, immutable_when: Doc::NONE, immutable_ttl: None };
+    pub(super) const NEVER: Self = Self {
+        class: CacheClass::Never,
+        ttl: 0,
+        immutable_when: Doc::NONE,
+        fixed: Fixed::Never,
+        immutable_ttl: None,
+    };
 }
 
 /// A parameter in the URL.
@@ -245,9 +248,7 @@ impl Param {
 
     /// Where the server's source differs from the documents, or says more.
     pub(super) const fn server_default(mut self, value: Option<Value>) -> Self {
-        if NATIVE {
-            self.server_default = value;
-        }
+        self.server_default = value;
         self
     }
 

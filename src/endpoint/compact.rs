@@ -4,8 +4,8 @@
 //! once at the first use, they are 9 kB with the names. Facts for people and for tests are not packed.
 
 use super::{
-    Cache, CacheClass, Doc, Endpoint, Generation, Keyset, Kind, LiveCursor, LivePage, Op, Page, PageStyle,
-    Param, Pattern, Place, Rule, Value, Verb, v2, v3,
+    Cache, CacheClass, Doc, Endpoint, Fixed, Generation, Keyset, Kind, LiveCursor, LivePage, Op, Page,
+    PageStyle, Param, Pattern, Place, Rule, Value, Verb, v2, v3,
 };
 use std::cell::Cell;
 
@@ -43,7 +43,8 @@ const fn ascii(bytes: &[u8]) -> &str {
     }
 }
 
-/// What only the gateway asks is not packed for the client: how long answers hold, and who is called by JSON-RPC.
+/// What only the gateway asks is not packed for the client: how long answers hold, what absent parameters mean, and who
+/// is called by JSON-RPC.
 const GATEWAY: bool = cfg!(any(test, feature = "js-gateway", not(feature = "js-client")));
 
 /// Every kind by its number.
@@ -107,6 +108,8 @@ const REPEAT: u8 = 4;
 const COMMA: u8 = 8;
 const UNDOCUMENTED: u8 = 16;
 const UNIMPLEMENTED: u8 = 32;
+/// The server's default follows the documents', for the gateway alone.
+const SERVER_DEFAULT: u8 = 64;
 
 // What follows a parameter's head, each where its bit is set.
 const DEFAULT: u8 = 1;
@@ -197,7 +200,8 @@ impl Packer {
                 | if param.repeat { REPEAT } else { 0 }
                 | if param.comma { COMMA } else { 0 }
                 | if param.documented { 0 } else { UNDOCUMENTED }
-                | if param.implemented { 0 } else { UNIMPLEMENTED },
+                | if param.implemented { 0 } else { UNIMPLEMENTED }
+                | if GATEWAY && param.server_default.is_some() { SERVER_DEFAULT } else { 0 },
         );
         self = self.byte(
             if param.default.is_some() { DEFAULT } else { 0 }
@@ -208,6 +212,9 @@ impl Packer {
                 | pattern,
         );
         if let Some(value) = param.default {
+            self = self.value(value);
+        }
+        if GATEWAY && let Some(value) = param.server_default {
             self = self.value(value);
         }
         if let Some(least) = param.min {
@@ -296,6 +303,7 @@ impl Packer {
                 None => -1,
             };
             self = self.byte(row.cache.class as u8).number(row.cache.ttl as i64).number(fixed);
+            self = self.byte(row.cache.fixed as u8);
             self = self.texts(row.rpc_aliases);
         }
         self = self.byte(row.params.len() as u8);
@@ -414,7 +422,7 @@ impl Reader {
             kind: KINDS.get(usize::from(kind % PLACE)).copied().unwrap_or(Kind::String),
             required: flags & REQUIRED != 0,
             default: (has & DEFAULT != 0).then(|| self.value()),
-            server_default: None,
+            server_default: (GATEWAY && flags & SERVER_DEFAULT != 0).then(|| self.value()),
             min: (has & MIN != 0).then(|| self.number() as i32),
             max: (has & MAX != 0).then(|| self.number() as i32),
             choices: if has & CHOICES == 0 { &[] } else { self.list(Self::text) },
@@ -507,6 +515,7 @@ impl Reader {
             cache.class = CLASSES.get(usize::from(self.byte())).copied().unwrap_or(CacheClass::Never);
             cache.ttl = self.number() as u32;
             cache.immutable_ttl = u32::try_from(self.number()).ok();
+            cache.fixed = Fixed::ALL.get(usize::from(self.byte())).copied().unwrap_or(Fixed::Never);
             rpc_aliases = self.list(Self::text);
         }
         Endpoint {
@@ -549,13 +558,7 @@ mod tests {
 
     /// A row as it is after packing: without what is only for people and for tests.
     fn bare(row: &Endpoint) -> Endpoint {
-        let bare = |param: &Param| Param {
-            server_default: None,
-            item_type: Doc::NONE,
-            note: Doc::NONE,
-            doc: Doc::NONE,
-            ..*param
-        };
+        let bare = |param: &Param| Param { item_type: Doc::NONE, note: Doc::NONE, doc: Doc::NONE, ..*param };
         let params: Vec<Param> = row.params.iter().map(bare).collect();
         Endpoint {
             category: Doc::NONE,
@@ -607,6 +610,7 @@ mod tests {
     fn numbers_of_kinds_and_classes_are_their_places() {
         assert!(STYLES.iter().enumerate().all(|(number, style)| *style as usize == number));
         assert!(KINDS.iter().enumerate().all(|(number, kind)| *kind as usize == number));
+        assert!(Fixed::ALL.iter().enumerate().all(|(number, fixed)| *fixed as usize == number));
         assert!(CLASSES.iter().enumerate().all(|(number, class)| *class as usize == number));
     }
 }

@@ -3,7 +3,7 @@
 //! `C++` and `Python` in the notes are the two servers that speak this interface.
 
 use super::build::{BARE, by_cursor, each, envelope, exactly_one, field, last_row, list, one, together};
-use super::{Endpoint, Generation, Kind, Param, Value, Verb};
+use super::{Endpoint, Fixed, Generation, Kind, Param, Value, Verb};
 
 /// A read, by GET of the specification; the service takes POST too.
 const fn read(path: &'static str, category: &'static str, title: &'static str) -> Endpoint {
@@ -95,7 +95,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .params(&[ADDRESS, STATE_SEQNO])
         .returns("AddressInformation")
         .live_for(1)
-        .fixed_when("seqno is given", 86400),
+        .fixed_when(Fixed::Seqno, 86400),
     read("/getExtendedAddressInformation", "Accounts", "Extended address information")
         .doc(
             "Like getAddressInformation, with the contract data taken apart for the few wallet kinds the \
@@ -113,7 +113,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .returns("ExtendedAddressInformation")
         .live_for(1)
-        .fixed_when("seqno is given", 86400),
+        .fixed_when(Fixed::Seqno, 86400),
     read("/getWalletInformation", "Accounts", "Wallet information")
         .doc("Whether the account is a known wallet and, if so, its version, seqno and wallet id.")
         .notes(
@@ -123,7 +123,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .params(&[ADDRESS, STATE_SEQNO])
         .returns("WalletInformation")
         .live_for(1)
-        .fixed_when("seqno is given", 86400),
+        .fixed_when(Fixed::Seqno, 86400),
     read("/getAddressBalance", "Accounts", "Address balance")
         .doc("Balance of one account in nanotons, as text.")
         .notes(
@@ -133,14 +133,14 @@ pub(super) const ROWS: &[Endpoint] = &[
         .params(&[ADDRESS, STATE_SEQNO])
         .returns("i256str")
         .live_for(1)
-        .fixed_when("seqno is given", 86400),
+        .fixed_when(Fixed::Seqno, 86400),
     read("/getAddressState", "Accounts", "Address state")
         .doc("Status word of one account.")
         .notes("docs prose says \"uninit\"; the wire value is \"uninitialized\" in both variants")
         .params(&[ADDRESS, STATE_SEQNO])
         .returns("AccountStateEnum")
         .live_for(1)
-        .fixed_when("seqno is given", 86400),
+        .fixed_when(Fixed::Seqno, 86400),
     read("/getTokenData", "Accounts", "Token data")
         .doc("Parsed contents of a jetton master, jetton wallet, NFT collection or NFT item.")
         .notes("Python emits big integers as JSON numbers")
@@ -177,7 +177,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .returns("ShardBlockProof")
         .live_for(1)
-        .fixed_when("from_seqno is given", 86400),
+        .fixed_when(Fixed::FromSeqno, 86400),
     read("/getConsensusBlock", "Blocks", "Consensus block")
         .doc("Highest masterchain block most liteservers agree on, with a clock reading.")
         .notes("Python: {consensus_block:int, timestamp:float}, no @type")
@@ -195,7 +195,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .rules(&[exactly_one(&["seqno", "lt", "unixtime"])])
         .returns("TonBlockIdExt")
         .live_for(1)
-        .fixed_when("seqno is given; by lt or unixtime only once the head has passed it", 86400),
+        .fixed_when(Fixed::BlockSeqno, 86400),
     read("/getShards", "Blocks", "Shards")
         .aliases(&["/shards"])
         .rpc_aliases(&["shards"])
@@ -300,7 +300,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .returns("Transaction[]")
         .live_for(1)
-        .fixed_when("lt and hash are given", 86400),
+        .fixed_when(Fixed::Start, 86400),
     read("/getTransactionsStd", "Transactions", "Transactions (standard form)")
         .doc(
             "As getTransactions, with messages in the node library form and a ready cursor to the next page.",
@@ -342,28 +342,28 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .returns("TransactionsStd")
         .live_for(1)
-        .fixed_when("lt and hash are given", 86400),
+        .fixed_when(Fixed::Start, 86400),
     read("/tryLocateTx", "Transactions", "Try to locate a transaction")
         .doc("Transaction that received a message, found by sender, receiver and creation lt.")
         .notes("same handler as tryLocateResultTx in both variants")
         .params(&[SOURCE, DESTINATION, CREATED_LT])
         .returns("Transaction")
         .live_for(1)
-        .fixed_when("found", 86400),
+        .fixed_when(Fixed::Found, 86400),
     read("/tryLocateResultTx", "Transactions", "Try to locate the result transaction")
         .doc("Same search as tryLocateTx: the receiving transaction.")
         .notes("finds the RECEIVER transaction of a message")
         .params(&[SOURCE, DESTINATION, CREATED_LT])
         .returns("Transaction")
         .live_for(1)
-        .fixed_when("found", 86400),
+        .fixed_when(Fixed::Found, 86400),
     read("/tryLocateSourceTx", "Transactions", "Try to locate the source transaction")
         .doc("Transaction that sent a message, found by sender, receiver and creation lt.")
         .notes("finds the SENDER transaction of a message")
         .params(&[SOURCE, DESTINATION, CREATED_LT])
         .returns("Transaction")
         .live_for(1)
-        .fixed_when("found", 86400),
+        .fixed_when(Fixed::Found, 86400),
     call("/sendBoc", "Send", "Send a serialized message (BoC)")
         .doc("Broadcast a signed external message.")
         .notes(
@@ -420,7 +420,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .returns("RunGetMethodResult")
         .live_for(1)
-        .fixed_when("seqno is given and the method uses no randomness", 86400),
+        .fixed_when(Fixed::Run, 86400),
     call("/runGetMethodStd", "Run method", "Run a get-method (standard form)")
         .doc("Run a get-method of a contract; arguments and result as typed stack entries.")
         .notes("absent from Python")
@@ -436,7 +436,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .returns("RunGetMethodStdResult")
         .live_for(1)
-        .fixed_when("seqno is given and the method uses no randomness", 86400),
+        .fixed_when(Fixed::Run, 86400),
     read("/detectAddress", "Utils", "Detect address forms")
         .doc("Every form of one address, and which form was given.")
         .params(&[ADDRESS])
@@ -491,14 +491,14 @@ pub(super) const ROWS: &[Endpoint] = &[
         .rules(&[exactly_one(&["config_id", "param"])])
         .returns("ConfigInfo")
         .live_for(5)
-        .fixed_when("seqno is given", 86400),
+        .fixed_when(Fixed::Seqno, 86400),
     read("/getConfigAll", "Configuration", "All config parameters")
         .doc("The whole network configuration, as a cell.")
         .notes("absent from Python")
         .params(&[CONFIG_SEQNO])
         .returns("ConfigInfo")
         .live_for(5)
-        .fixed_when("seqno is given", 86400),
+        .fixed_when(Fixed::Seqno, 86400),
     read("/getLibraries", "Configuration", "Libraries")
         .doc("Library cells by hash.")
         .notes("Python accepts only 44-char base64 or 64-char hex")
@@ -507,7 +507,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             .doc("Library cell hashes.")])
         .returns("LibraryResult")
         .live_for(5)
-        .fixed_when("every hash asked for is in the answer", 86400),
+        .fixed_when(Fixed::EveryHash, 86400),
     Endpoint::new(Generation::V2, Verb::Post, "/jsonRPC", "RPC", "JSON-RPC endpoint")
         .doc("Call any v2 method by name, with its parameters in a JSON body.")
         .notes(

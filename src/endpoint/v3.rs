@@ -4,7 +4,7 @@ use super::build::{
     BARE, at_least_one, at_most_one, by_cursor, by_limit, by_offset, cap, each, envelope, exactly_one, field,
     header, keyset, limit, list, many, one, ordered, page, requires, several_need_one, sort,
 };
-use super::{Endpoint, Generation, Kind, Param, Pattern, Value, Verb};
+use super::{Endpoint, Fixed, Generation, Kind, Param, Pattern, Value, Verb};
 
 const fn get(path: &'static str, category: &'static str, title: &'static str) -> Endpoint {
     Endpoint::new(Generation::V3, Verb::Get, path, category, title)
@@ -254,11 +254,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .returns("TracesResponse")
         .live_for(2)
-        .fixed_when(
-            "looked up by trace_id|tx_hash|msg_hash and trace_info.trace_state == complete and \
-             classification_state in ok|failed",
-            3600,
-        ),
+        .fixed_when(Fixed::Trace, 3600),
     get("/adjacentTransactions", "Blockchain data", "Adjacent transactions")
         .doc("Parent and/or child transactions of one transaction.")
         .notes(
@@ -277,7 +273,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         ])
         .returns("TransactionsResponse")
         .slow_for(10)
-        .fixed_when("direction=in and found", 3600),
+        .fixed_when(Fixed::Incoming, 3600),
     get("/blocks", "Blockchain data", "Blocks")
         .doc("Blocks by filter.")
         .notes(
@@ -320,10 +316,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .returns("BlocksResponse")
         .live_for(2)
-        .fixed_when(
-            "exactly one block addressed (root_hash, file_hash, or workchain+shard+seqno) and found",
-            86400,
-        ),
+        .fixed_when(Fixed::Block, 86400),
     get("/masterchainBlockShardState", "Blockchain data", "Masterchain block shard state")
         .doc("Shard tops as of a masterchain block (like v2 shards), including the masterchain block itself.")
         .notes(
@@ -416,10 +409,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .returns("MessagesResponse")
         .live_for(2)
-        .fixed_when(
-            "looked up by msg_hash and both in_msg_tx_hash and out_msg_tx_hash (or an external) are present",
-            600,
-        ),
+        .fixed_when(Fixed::Message, 600),
     get("/pendingTransactions", "Blockchain data", "Pending transactions")
         .doc("Emulated transactions not yet indexed.")
         .notes(
@@ -506,7 +496,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .returns("TransactionsResponse")
         .live_for(2)
-        .fixed_when("looked up by hash and found with finality finalized", 3600),
+        .fixed_when(Fixed::Transaction, 3600),
     get("/transactionsByMasterchainBlock", "Blockchain data", "Transactions by masterchain block")
         .doc("All transactions committed by one masterchain block, all shards.")
         .notes(
@@ -544,7 +534,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .returns("TransactionsResponse")
         .live_for(2)
-        .fixed_when("msg_hash lookup returned a finalized transaction for the side asked", 600),
+        .fixed_when(Fixed::Side, 600),
     get("/jetton/burns", "Jettons", "Jetton burns")
         .doc("Jetton burns.")
         .notes("prefer owner_address: it is validated and takes lists")
@@ -1068,7 +1058,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .returns("ValidatorElectionsResponse")
         .slow_for(60)
-        .fixed_when("election_id given and finished", 3600),
+        .fixed_when(Fixed::Election, 3600),
     get("/validators/cycles", "Validators", "Validator cycles")
         .doc("Validation cycles.")
         .notes(

@@ -39,6 +39,7 @@ pub fn read(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
             "content-type" => incoming.content_type = Some(value),
             "content-length" => incoming.content_length = Some(value),
             "x-api-key" => incoming.key = Some(value),
+            "cache-control" => incoming.cache_control = Some(value),
             "connection" => hop = value,
             PEER => incoming.peer = Some(value),
             CLIENT => incoming.client = Some(value),

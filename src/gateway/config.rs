@@ -7,6 +7,7 @@ use super::{OriginPattern, Readiness};
 use crate::error::Error;
 use crate::network::Network;
 use crate::plan::Unknown;
+use serde::Serialize;
 
 /// What the policy needs to know. Keys are not in it: the shell injects them.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,12 +46,34 @@ pub struct Config {
     pub breaker: breaker::Limits,
     /// How often callers may ask, and how often the services are asked.
     pub limits: Limits,
+    /// What is kept of answers.
+    pub cache: Caching,
     /// Whether operators have a token.
     pub admin: bool,
     /// When services count as ready.
     pub readiness: Readiness,
     /// Whether the interface's description is at hand.
     pub openapi: bool,
+}
+
+/// Settings of the cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Caching {
+    /// Whether answers are kept.
+    pub on: bool,
+    /// Where: `"memory"`, `"cache-api"`, or `"own"` for a store of the operator's.
+    pub adapter: &'static str,
+    /// Most bytes of all answers in memory.
+    pub max_bytes: u32,
+    /// Most bytes of an answer that is kept.
+    pub max_entry_bytes: u32,
+    /// Most seconds for which an answer is given on while it is fetched anew.
+    pub stale_while_revalidate: u32,
+    /// Seconds for which an old answer stands in for a failure of the service.
+    pub stale_if_error: u32,
+    /// Whether equal reads that are on their way together are asked once.
+    pub coalesce: bool,
 }
 
 impl Config {
@@ -99,6 +122,7 @@ impl Config {
                 pause: read.whole("breaker.pause"),
             },
             limits: limits(&mut read, main_budgets, test_budgets),
+            cache: caching(&mut read),
             admin: read.token("admin"),
             readiness: Readiness {
                 max_head_age: read.whole("readiness.maxHeadAge"),
@@ -165,6 +189,19 @@ fn limits(read: &mut Reader, mainnet: Vec<Option<f64>>, testnet: Vec<Option<f64>
         costs: read.costs("limits.costs"),
         client: read.client("clientIp"),
         budgets,
+    }
+}
+
+fn caching(read: &mut Reader) -> Caching {
+    let adapter = read.adapter("cache.adapter");
+    Caching {
+        on: adapter != "none",
+        adapter,
+        max_bytes: read.whole("cache.maxBytes"),
+        max_entry_bytes: read.whole("cache.maxEntryBytes"),
+        stale_while_revalidate: read.whole("cache.staleWhileRevalidate"),
+        stale_if_error: read.whole("cache.staleIfError"),
+        coalesce: read.choice("cache.coalesce") == "on",
     }
 }
 

@@ -2,7 +2,7 @@
 //! go on. All others stay where they are.
 
 use super::access::Lookup;
-use super::{Config, Forward, Header, Incoming, Verdict, cors, shape, trace};
+use super::{Config, Forward, Header, Incoming, Verdict, cache, cors, shape, trace};
 use crate::network::Network;
 use crate::plan::Plan;
 use std::borrow::Cow;
@@ -45,12 +45,13 @@ pub(super) fn forward(config: &Config, incoming: &Incoming<'_>, planned: Planned
         url.push_str(control);
     }
     let mut headers = upstream_headers(incoming);
-    for (name, value) in plan.headers {
+    for (name, value) in &plan.headers {
         let name = name.to_ascii_lowercase();
         // Said twice, the parameter counts: it was checked.
         headers.retain(|(given, _)| *given != name);
-        headers.push((Cow::Owned(name), value));
+        headers.push((Cow::Owned(name), value.clone()));
     }
+    let keep = cache::keep(config, incoming, (network, &plan), &headers, control);
     if plan.body.is_some() {
         headers.push((Cow::Borrowed("content-type"), String::from("application/json")));
     }
@@ -72,6 +73,7 @@ pub(super) fn forward(config: &Config, incoming: &Incoming<'_>, planned: Planned
         origin: cors::allowed(config, incoming.origin).map(String::from),
         problem: tail.is_none() && shape::wants_problem(incoming.accept),
         tail: tail.map(String::from),
+        keep,
     })
 }
 

@@ -3,7 +3,8 @@
 use super::access::Lookup;
 
 /// Request headers that are read, besides [`super::FORWARDED`] and [`super::TRACED`].
-pub const READ: &[&str] = &["origin", "accept", "content-type", "content-length", "x-api-key", "connection"];
+pub const READ: &[&str] =
+    &["origin", "accept", "content-type", "content-length", "x-api-key", "cache-control", "connection"];
 
 /// A request as it came in; nothing of it has been decoded.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,6 +23,8 @@ pub struct Incoming<'a> {
     pub content_length: Option<&'a str>,
     /// Header `X-API-Key`: the caller's, never the gateway's own.
     pub key: Option<&'a str>,
+    /// Header `Cache-Control`: what the caller wants of caches.
+    pub cache_control: Option<&'a str>,
     /// Bytes of all headers together.
     pub header_bytes: u32,
     /// Headers of [`super::FORWARDED`] that the caller sent.

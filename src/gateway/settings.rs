@@ -35,6 +35,8 @@ pub enum Kind {
     Origins,
     /// Where the keys of callers are kept: an object with a function `find`.
     Store,
+    /// A place for answers: one of these words, or an object with functions `get` and `put`.
+    Adapter(&'static [&'static str]),
     /// A secret text, or a function that gives one.
     Token,
     /// A function.
@@ -258,6 +260,42 @@ pub static SETTINGS: &[Setting] = &[
         "Most callers whose use is remembered in this process.",
     ),
     setting(
+        "cache.adapter",
+        Kind::Adapter(&["memory", "cache-api", "none"]),
+        Default::Word("memory"),
+        "Where answers are kept: in this isolate or process, there and in the runtime's Cache API, nowhere, or in a store of your own: `cache: { adapter: \"cache-api\" }`.",
+    ),
+    setting(
+        "cache.maxBytes",
+        Kind::Whole { min: 65_536, max: 1_073_741_824 },
+        Default::Number(16_777_216),
+        "Most bytes of all answers in memory. More: those that were not asked for the longest go.",
+    ),
+    setting(
+        "cache.maxEntryBytes",
+        Kind::Whole { min: 256, max: 16_777_216 },
+        Default::Number(262_144),
+        "Most bytes of an answer that is kept. More: it goes through.",
+    ),
+    setting(
+        "cache.staleWhileRevalidate",
+        Kind::Whole { min: 0, max: 3600 },
+        Default::Number(10),
+        "Most seconds for which an answer that is no longer fresh is given at once while it is fetched anew; never longer than it was fresh.",
+    ),
+    setting(
+        "cache.staleIfError",
+        Kind::Whole { min: 0, max: 86_400 },
+        Default::Number(30),
+        "Seconds after it was fresh for which an answer stands in where the service fails.",
+    ),
+    setting(
+        "cache.coalesce",
+        Kind::Choice(&["on", "off"]),
+        Default::Word("on"),
+        "Whether equal reads that are on their way at the same time are asked of the service once.",
+    ),
+    setting(
         "admin",
         Kind::Token,
         Default::Said("`/readyz` and `/metrics` are 404"),
@@ -328,6 +366,9 @@ impl Kind {
             Self::Hosts => String::from("an object of host names, each \"mainnet\" or \"testnet\""),
             Self::Origins => String::from("a list of origins such as \"https://app.example\""),
             Self::Store => String::from("a store of keys: an object with a function `find`"),
+            Self::Adapter(words) => {
+                format!("{}, or an object with functions `get` and `put`", Self::Choice(words).allowed())
+            }
             Self::Token => format!(
                 "a text of {LEAST_TOKEN} or more visible ASCII characters, or a function of `env` that gives one"
             ),

@@ -2,6 +2,7 @@
 
 use super::access::Caller;
 use super::allowance::Limit;
+use super::cache::Keep;
 use super::operate::Operation;
 use crate::endpoint::{Generation, Verb};
 use crate::network::Network;
@@ -116,6 +117,9 @@ pub struct Forward {
     /// For a JSON-RPC call: what to put before the last brace of the reply, the caller's id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tail: Option<String>,
+    /// Its answer may be kept, and may be there already.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keep: Option<Keep>,
 }
 
 /// Headers as the object that a request takes.

@@ -6,7 +6,7 @@ use crate::error::{Code, Error};
 use crate::gateway::allowance::Budgets;
 use crate::gateway::{
     self, About, Attempt, Config, FORWARDED, Header, Incoming, KEPT, Lookup, READ, Record, TRACED, Turn,
-    Verdict,
+    Verdict, cache,
 };
 use crate::network::Network;
 use serde::Serialize;
@@ -77,6 +77,30 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
 pub fn limited(v3: bool, problem: bool, wait: f64) -> Result<String, JsValue> {
     let generation = if v3 { Generation::V3 } else { Generation::V2 };
     json(&gateway::limited(generation, problem, wait))
+}
+
+/// Settings of the cache, and the names of the service's response headers that are kept in it.
+#[wasm_bindgen]
+pub fn caching(number: u32) -> Result<String, JsValue> {
+    #[derive(Serialize)]
+    struct Caching<'a> {
+        #[serde(flatten)]
+        settings: gateway::Caching,
+        stored: &'a [&'static str],
+    }
+    json(&Caching { settings: config(number)?.cache, stored: gateway::STORED })
+}
+
+/// For how long an answer to that question holds; `null`: it must not be kept.
+#[wasm_bindgen]
+pub fn keep(
+    number: u32,
+    key: &str,
+    status: u16,
+    cache_control: Option<String>,
+    body: &str,
+) -> Result<String, JsValue> {
+    json(&cache::judge(&*config(number)?, key, status, cache_control.as_deref(), body))
 }
 
 /// Checks the record of a caller's key: the same as JSON, or why it is none.

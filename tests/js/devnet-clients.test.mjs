@@ -29,7 +29,7 @@ before(async () => {
   devnet = await startDevnet({ world: "small", clock: BLOCK });
   await devnet.ready;
   const service = { url: devnet.url };
-  gateway = await serve(createGateway({ limits: UNLIMITED, mainnet: service, testnet: service }), { port: 0, env: {} });
+  gateway = await serve(createGateway({ limits: UNLIMITED, mainnet: service, testnet: service, cache: { adapter: "none" } }), { port: 0, env: {} });
 });
 after(async () => {
   await gateway?.close();

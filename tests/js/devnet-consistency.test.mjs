@@ -210,7 +210,7 @@ describe("v2 and v3 tell the same story", () => {
 describe("our client pages the busy account through our gateway", () => {
   let server, client, busy;
   before(async () => {
-    server = await serve(createGateway({ limits: UNLIMITED, mainnet: devnet.url, log() {} }), { port: 0 });
+    server = await serve(createGateway({ limits: UNLIMITED, mainnet: devnet.url, cache: { adapter: "none" }, log() {} }), { port: 0 });
     client = createClient({ baseUrl: server.url, rateLimit: false });
     busy = devnet.cast.busy;
   });

@@ -21,7 +21,7 @@ let server, client;
 before(async () => {
   devnet = await startDevnet({ world: "full", clock: INTERVAL });
   await devnet.ready;
-  server = await serve(createGateway({ limits: UNLIMITED, mainnet: devnet.url, log() {} }), { port: 0 });
+  server = await serve(createGateway({ limits: UNLIMITED, mainnet: devnet.url, cache: { adapter: "none" }, log() {} }), { port: 0 });
   client = createClient({ baseUrl: server.url, rateLimit: false });
 }, { timeout: 240_000 });
 after(async () => {

@@ -53,7 +53,7 @@ const RUNTIMES = {
     const own = await startReplay({ keys: { mainnet: [OURS], testnet: [] } });
     const log = [];
     const service = { url: own.url, key: OURS };
-    const gateway = createGateway({ limits: UNLIMITED, mainnet: service, testnet: own.url, keys: kvKeys(), log: (line) => log.push(line) });
+    const gateway = createGateway({ limits: UNLIMITED, mainnet: service, testnet: own.url, keys: kvKeys(), cache: { adapter: "none" }, log: (line) => log.push(line) });
     const server = await serve(gateway, { port: 0, env: { KEYS: fakeKv() } });
     return { url: server.url, own, log, close: () => server.close().then(() => own.close()) };
   },

@@ -13,7 +13,7 @@ const RUNTIMES = {
   workerd: () => startStack({ page: false }),
   async Node() {
     const own = await startReplay();
-    const server = await serve(createGateway({ limits: UNLIMITED, mainnet: own.url, testnet: own.url, retries: 0, log() {} }), { port: 0 });
+    const server = await serve(createGateway({ limits: UNLIMITED, mainnet: own.url, testnet: own.url, retries: 0, cache: { adapter: "none" }, log() {} }), { port: 0 });
     return { url: server.url, own, close: () => server.close().then(() => own.close()) };
   },
 };

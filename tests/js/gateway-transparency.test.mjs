@@ -63,13 +63,16 @@ for (const runtime of RUNTIMES) {
     let fleet;
     before(async () => {
       service = await startReplay({});
-      fleet = await fleetIn(runtime, [{ mainnet: service.url, retries: 0, logLevel: "off", limits: UNLIMITED, breaker: { failures: 1000 } }]);
+      fleet = await fleetIn(runtime, [{ adapter: "none" }, { maxEntryBytes: 16_777_216 }].map((cache) => ({
+        mainnet: service.url, retries: 0, limits: UNLIMITED, logLevel: "off", breaker: { failures: 1000 }, cache,
+      })));
     });
     after(async () => {
       await fleet?.close();
       await service?.close();
     });
     const through = ({ path, ...init }) => call(path, { base: fleet.urls[0], ...init });
+    const kept = ({ path, ...init }) => call(path, { base: fleet.urls[1], ...init });
     const direct = ({ path, ...init }) => call(path, { base: service.url, ...init });
     const packed = (encoding) => {
       service.faults.clear();
@@ -96,6 +99,31 @@ for (const runtime of RUNTIMES) {
           }
         }
         assert.ok(count >= 120, `${count} pairs`);
+      });
+
+      test(`every row out of the cache is as it was${encoding ? `, with ${encoding}` : ""}`, async () => {
+        let hits = 0;
+        for (const row of endpoints().filter(({ path }) => path !== "/jsonRPC")) {
+          const all = Object.entries(styles(row, sample(row)));
+          if (LOCAL.test(row.path)) continue;
+          for (const [first, opening] of all) {
+            // Another question for each beginning: what was kept before it must not be what comes.
+            for (const [style, request] of [[first, opening], ...all]) {
+              packed(encoding);
+              const asked = { ...request, headers: { ...request.headers, "accept-encoding": "gzip, br", "x-actions-version": `${encoding}-${first}` } };
+              const other = await kept(asked);
+              const one = await direct(asked);
+              const what = `${style} after ${first} ${row.generation}${row.path} ${other.headers["cache-status"]}`;
+              assert.equal(other.status, one.status, what);
+              assert.equal(other.headers["content-type"], one.headers["content-type"], what);
+              const [mine, theirs] = [opened(other), opened(one)];
+              if (style === "JSON-RPC") assert.equal(resultOf(mine), resultOf(theirs), what);
+              else assert.equal(withoutExtra(mine), withoutExtra(theirs), what);
+              hits += /hit/.test(other.headers["cache-status"]);
+            }
+          }
+        }
+        assert.ok(hits >= 150, `${hits} hits`);
       });
 
       test(`every recording byte for byte${encoding ? `, with ${encoding}` : ""}`, async () => {

@@ -21,7 +21,7 @@ async function behind(t, acts, config = {}, keys = []) {
   const alerts = [];
   const gateway = createGateway({
     limits: UNLIMITED,
-    mainnet: services.map(({ url }, at) => ({ url, key: keys[at] })), logLevel: "warn", log: (line) => alerts.push(JSON.parse(line)), ...config,
+    mainnet: services.map(({ url }, at) => ({ url, key: keys[at] })), logLevel: "warn", log: (line) => alerts.push(JSON.parse(line)), cache: { adapter: "none" }, ...config,
   });
   const ask = (path = READ, init = {}) => gateway.fetch(new Request(`http://gateway${path}`, init), {});
   const send = () => ask("/api/v3/message", { method: "POST", headers: OK, body: JSON.stringify({ boc: BOC }) });

@@ -27,7 +27,7 @@ const RUNTIMES = {
     const own = await startReplay({ keys: { mainnet: [OURS], testnet: ["testnet-key"] } });
     const service = { url: own.url, key: (env) => env.KEY };
     const log = [];
-    const gateway = createGateway({ limits: UNLIMITED, mainnet: service, testnet: { url: own.url }, retries: 0, log: (line) => log.push(line) });
+    const gateway = createGateway({ limits: UNLIMITED, mainnet: service, testnet: { url: own.url }, retries: 0, cache: { adapter: "none" }, log: (line) => log.push(line) });
     const server = await serve(gateway, { port: 0, env: { KEY: OURS } });
     return { url: server.url, own, log, close: () => server.close().then(() => own.close()) };
   },

@@ -55,7 +55,7 @@ const replays = {};
 let gateway;
 before(async () => {
   for (const network of ["mainnet", "testnet"]) replays[network] = await startReplay({ network });
-  gateway = createGateway({ limits: UNLIMITED, mainnet: replays.mainnet.url, testnet: replays.testnet.url, log: () => {} });
+  gateway = createGateway({ limits: UNLIMITED, mainnet: replays.mainnet.url, testnet: replays.testnet.url, cache: { adapter: "none" }, log: () => {} });
 });
 after(() => Promise.all(Object.values(replays).map((replay) => replay.close())));
 

@@ -18,9 +18,9 @@ export const RUNTIMES = [...PROCESSES, "workerd"];
  * @param {{ config?: object, drain?: number }} [options] of `createGateway`; workerd takes none
  */
 export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 } = {}) {
-  if (runtime === "workerd") return startStack({ upstream, page: false, bindings: { LOG_LEVEL: "off", RETRIES: "0" } });
+  if (runtime === "workerd") return startStack({ upstream, page: false, bindings: { LOG_LEVEL: "off", RETRIES: "0", CACHE: "none" } });
   const [program, ...args] = runtime === "Node" ? [process.execPath] : commandOf(runtime);
-  const whole = JSON.stringify({ config: { mainnet: upstream, retries: 0, limits: UNLIMITED, ...config }, drain });
+  const whole = JSON.stringify({ config: { mainnet: upstream, retries: 0, limits: UNLIMITED, cache: { adapter: "none" }, ...config }, drain });
   const script = fileURLToPath(new URL("gateway.mjs", import.meta.url));
   const child = spawn(program, [...args, script, whole], { cwd: fileURLToPath(new URL("..", import.meta.url)), stdio: ["ignore", "pipe", "pipe"] });
   const log = [];

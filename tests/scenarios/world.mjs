@@ -32,7 +32,7 @@ export async function prepare(scenario) {
     services.push(Object.assign(service, { server, tap, url: tap.url, seen: server.seen }));
   }
   const keyed = services.map(({ url }, at) => ({ url, key: OURS[at] }));
-  const config = { mainnet: keyed, testnet: keyed[0], retries: 0, limits: UNLIMITED, ...scenario.config?.(keyed) };
+  const config = { mainnet: keyed, testnet: keyed[0], retries: 0, limits: UNLIMITED, cache: { adapter: "none" }, ...scenario.config?.(keyed) };
   return { services, config };
 }
 

@@ -18,7 +18,8 @@ import type {
 } from "ton-edge/endpoints";
 import { createGateway, kvKeys, listKeys } from "ton-edge/gateway";
 import type {
-  Breaker, Gateway, GatewayConfig, KeyRecord, KeyStore, Limiter, LimitRule, Limits, LimitState, ListedKeyStore, Rate, Readiness, Service, ServiceKeys,
+  Breaker, CacheConfig, CacheEntry, CacheStore, Gateway, GatewayConfig, KeyRecord, KeyStore, Limiter, LimitRule, Limits, LimitState, ListedKeyStore,
+  Rate, Readiness, Service, ServiceKeys,
   WritableKeyStore,
 } from "ton-edge/gateway";
 import { durableObjectLimiter, LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
@@ -238,6 +239,11 @@ export async function gateways(bindings: Bindings) {
   (await kv.revoke("a")) satisfies boolean;
   const list = listKeys((env) => env["CALLER_KEYS"]) satisfies ListedKeyStore;
   (await list.list())[0]?.revoked satisfies string | boolean | undefined;
+  const kept = new Map<string, CacheEntry>();
+  const shared: CacheStore = { get: (key) => kept.get(key), put: async (key, entry) => void kept.set(key, entry) };
+  const cache = { adapter: shared, maxBytes: 1_000_000, maxEntryBytes: 10_000, staleWhileRevalidate: 0, staleIfError: 60, coalesce: "off" } satisfies CacheConfig;
+  // @ts-expect-error: a word that is none
+  ({ adapter: "disk" }) satisfies CacheConfig;
   const own: KeyStore = { find: async (hash, env) => (env["DB"] ? { ...record, hash } : undefined) };
   createGateway({ keys: own });
   createGateway({ keys: listKeys([record]) });
@@ -278,7 +284,7 @@ export async function gateways(bindings: Bindings) {
   createGateway({ hosts: { "t.example": "moon" } });
   createGateway({
     mainnet: ["https://a.example", { url: "https://b.example", key: ["first", "second"] }],
-    timeout: 5000, deadline: 8000, retries: 1, logLevel: "warn", breaker: { failures: 3, pause: 1000 } satisfies Breaker,
+    timeout: 5000, deadline: 8000, retries: 1, logLevel: "warn", breaker: { failures: 3, pause: 1000 } satisfies Breaker, cache,
     admin: (env) => env["ADMIN_TOKEN"], readiness: { maxHeadAge: 30, identity: "report", keep: 0 } satisfies Readiness,
     openapi: (generation) => new Response(generation satisfies "v2" | "v3"),
   });

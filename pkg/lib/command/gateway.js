@@ -15,6 +15,7 @@ const OPTIONS = {
   keyless: { type: "string" },
   "limit-keyless": { type: "string" },
   budget: { type: "string" },
+  cache: { type: "string" },
   drain: { type: "string", default: "10000" },
   log: { type: "string" },
 };
@@ -46,6 +47,7 @@ export async function gateway(args) {
     keys,
     keyless: values.keyless,
     limits: { keyless: rate(values["limit-keyless"]), budget: rate(values.budget) },
+    cache: { adapter: values.cache },
     logLevel: values.log,
     admin: process.env.ADMIN_TOKEN ? (env) => env.ADMIN_TOKEN : undefined,
     openapi,

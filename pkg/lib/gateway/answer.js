@@ -5,8 +5,8 @@ import { batch } from "./batch.js";
 import { count } from "./log.js";
 import { operate } from "./operate.js";
 import { consult } from "./policy.js";
+import { proxied } from "./proxied.js";
 import { discard, named, plain, reply } from "./reply.js";
-import { ask } from "./upstream.js";
 
 const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 const CLOUDFLARE = "cf-connecting-ip";
@@ -16,7 +16,7 @@ export function answer(ready, request, env, ctx, seen) {
   const decide = decider(ready, request, ctx, seen);
   const verdict = decide();
   return verdict.do === "forward"
-    ? forward(ready, verdict, request, env, seen)
+    ? forward(ready, verdict, request, env, ctx, seen)
     : another(ready, verdict, decide, request, env, ctx, seen);
 }
 
@@ -46,8 +46,8 @@ function peerLine({ client }, headers, ctx) {
   return typeof address === "string" && !address.includes("\n") ? `@peer: ${address}\n` : "";
 }
 
-async function forward(ready, verdict, request, env, seen) {
-  const { status, headers, body } = await ask(ready, verdict, request, env, seen);
+async function forward(ready, verdict, request, env, ctx, seen) {
+  const { status, headers, body } = await proxied(ready, verdict, request, env, ctx, seen);
   return reply(status, body, headers, seen, ready.always);
 }
 
@@ -63,7 +63,7 @@ async function another(ready, first, decide, request, env, ctx, seen) {
     const body = request.body ? await gather(request.body, verdict.limit) : "";
     verdict = decide(body, lookup, body === undefined);
   }
-  if (verdict.do === "forward") return forward(ready, verdict, request, env, seen);
+  if (verdict.do === "forward") return forward(ready, verdict, request, env, ctx, seen);
   if (verdict.do === "operate") return operate(ready, verdict, request, env, ctx, seen);
   if (verdict.do === "asset") {
     if (ready.assets) return named(await ready.assets(request, env, ctx), seen);
@@ -73,5 +73,5 @@ async function another(ready, first, decide, request, env, ctx, seen) {
     discard(request.body);
     return reply(verdict.status, verdict.body, verdict.headers, seen);
   }
-  return reply(verdict.status, await batch(ready, verdict, request, env, seen), verdict.headers, seen);
+  return reply(verdict.status, await batch(ready, verdict, request, env, ctx, seen), verdict.headers, seen);
 }

@@ -1,6 +1,7 @@
 // The configuration of a gateway: described for the core, which checks it, and made ready.
 
 import { fail, isList } from "../error.js";
+import { caching } from "./cache/caching.js";
 import { lookups } from "./keys/lookup.js";
 import { limitsOf } from "./limits/prepare.js";
 import { LEVELS } from "./log.js";
@@ -48,12 +49,14 @@ export function prepare(written) {
     level: LEVELS[config.logLevel ?? "info"],
     lookUp: undefined,
     limits: undefined,
+    cache: undefined,
   };
   learn(ready);
   const { mainnet, testnet } = ready.urls;
   ready.upstream = { mainnet: services(config.mainnet, mainnet), testnet: services(config.testnet, testnet) };
   ready.states = { mainnet: new Float64Array(mainnet.length * NUMBERS), testnet: new Float64Array(testnet.length * NUMBERS) };
   ready.limits = limitsOf(ready, config.limits?.scope, ready.budgets);
+  ready.cache = caching(ready, config.cache?.adapter);
   if (config.keys) ready.lookUp = lookups(config.keys, ready);
   return ready;
 }
@@ -77,6 +80,7 @@ function describe(value, depth) {
   if (typeof value !== "object" || depth > DEEPEST) return `\0${typeof value}`;
   if (typeof value.find === "function" && !isList(value)) return "\0store";
   if (typeof value.take === "function" && typeof value.lease === "function") return "\0limiter";
+  if (typeof value.get === "function" && typeof value.put === "function" && !isList(value)) return "\0cache";
   const entries = Object.entries(value);
   if (Math.max(entries.length, isList(value) ? value.length : 0) > MOST) return "\0object";
   if (isList(value)) return Array.from(value, (one) => describe(one, depth + 1));

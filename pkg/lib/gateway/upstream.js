@@ -3,16 +3,16 @@
 import { gather } from "../body.js";
 import { retryAfter } from "../retry-after.js";
 import { attempt, kept } from "./attempt.js";
-import { counted } from "./limits/callers.js";
 import * as log from "./log.js";
 import { pause } from "./pause.js";
 import { consult, unavailable } from "./policy.js";
 import { discard, isEmpty } from "./reply.js";
+import { withTail } from "./tail.js";
 
 /** Most bytes of a reply that is not streamed through but read, to put the caller's id into it. */
-const MAX_READ_BYTES = 32 * 1024 * 1024;
+export const MAX_READ_BYTES = 32 * 1024 * 1024;
 /** Nobody is there to answer, and the service is not to blame. */
-const GONE = { status: 499, headers: [], body: null };
+export const GONE = { status: 499, headers: [], body: null };
 
 /** What the core makes of a good answer while nothing is held against any service: it need not be asked. */
 const GOOD = { retry: null, headers: [], body: null, alerts: [], states: null };
@@ -25,10 +25,6 @@ const GOOD = { retry: null, headers: [], body: null, alerts: [], states: null };
 export async function ask(ready, verdict, request, env, seen) {
   seen.caller ??= verdict.caller?.id;
   seen.trace ??= verdict.headers.traceparent?.slice(3, 35);
-  if (verdict.limits !== undefined) {
-    const refusal = await counted(ready.limits.callers, verdict, env, seen);
-    if (refusal) return ours(refusal, verdict);
-  }
   const begun = first(ready, verdict);
   if (begun.turn === null) return closed(ready, verdict, begun.wait, seen);
   let { turn } = begun;
@@ -82,14 +78,14 @@ function tell(ready, alerts, seen, upstream, attempt) {
 }
 
 /** An answer of the core's making. */
-const ours = ({ status, headers, body }, { tail, origin }) => ({
+export const ours = ({ status, headers, body }, { tail, origin }) => ({
   status,
   headers: allowing(origin, headers),
   body: tail === undefined ? body : withTail(body, tail),
 });
 
 /** Headers of an answer that this origin may read, besides those of every answer. */
-function allowing(origin, headers) {
+export function allowing(origin, headers) {
   if (origin !== undefined) headers.push(["access-control-allow-origin", origin]);
   return headers;
 }
@@ -107,7 +103,7 @@ function deliver(ready, verdict, made, finish, asked, seen) {
   for (const header of finish.headers) headers.push(header);
   const empty = verdict.head || isEmpty(status);
   if (empty) discard(response.body);
-  return { status, headers, body: empty ? null : response.body };
+  return { status, headers, body: empty ? null : response.body, response, made: { ...asked, keys: made.keys } };
 }
 
 /** The answer to a JSON-RPC call, with the caller's id in it. */
@@ -119,15 +115,11 @@ async function spliced(ready, verdict, made, { status, headers: further }, { tur
   // A call always has an answer with its id: nothing at all is none.
   const body = text ? withTail(text, tail) : undefined;
   if (body !== undefined) return { status, headers, body };
-  // Too late for another attempt: what an operation that is no read did, it has done.
-  const failure = "the reply is no JSON object, too long, or broken off";
-  return ours(judge(ready, verdict, { failure, keys: made.keys, turn, attempts, reads: false }, seen), verdict);
+  return brokenOff(ready, verdict, { turn, attempts, keys: made.keys }, seen);
 }
 
-/** A JSON object with more members at its end; undefined when the text is none. */
-function withTail(text, tail) {
-  const end = text.lastIndexOf("}");
-  if (end < 0 || !/^\s*\{/.test(text) || text.slice(end + 1).trim() !== "") return undefined;
-  const head = text.slice(0, end);
-  return `${head}${/\{\s*$/.test(head) ? tail.slice(1) : tail}}`;
+/** A reply that could not be read to its end. Too late for another attempt: what an operation that is no read did, it has done. */
+export function brokenOff(ready, verdict, made, seen) {
+  const failure = "the reply is no JSON object, too long, or broken off";
+  return ours(judge(ready, verdict, { failure, ...made, reads: false }, seen), verdict);
 }

@@ -14,6 +14,8 @@ use serde_json::{Map, Value};
 pub(super) const FUNCTION: &str = "\0function";
 /// What the shell puts where the operator wrote an object with a function `find`.
 const STORE: &str = "\0store";
+/// What the shell puts where the operator wrote an object with functions `get` and `put`.
+const CACHE: &str = "\0cache";
 
 /// What the shell puts where the operator wrote an object with functions `take` and `lease`.
 const LIMITER: &str = "\0limiter";
@@ -110,6 +112,25 @@ impl Reader {
             return "";
         };
         let Some(value) = value else { return default };
+        words.iter().find(|word| value == **word).copied().unwrap_or_else(|| {
+            self.must(setting);
+            default
+        })
+    }
+
+    /// A word of a [`Kind::Adapter`]; `"own"` for an object of the operator's.
+    pub(in crate::gateway) fn adapter(&mut self, name: &str) -> &'static str {
+        let (
+            Some(setting @ Setting { kind: Kind::Adapter(words), default: Default::Word(default), .. }),
+            value,
+        ) = self.take(name)
+        else {
+            return "";
+        };
+        let Some(value) = value else { return default };
+        if value == CACHE {
+            return "own";
+        }
         words.iter().find(|word| value == **word).copied().unwrap_or_else(|| {
             self.must(setting);
             default

@@ -1,18 +1,5 @@
-// Contender: this package, as it is shipped.
+// Contender: this package, asking the service each time as the others do.
 
-import { createGateway } from "ton-edge/gateway";
+import { configured } from "./configured.mjs";
 
-import { ORIGINS } from "./policy.mjs";
-import { UNLIMITED } from "../../unlimited.mjs";
-
-let gateway;
-
-export default {
-  fetch(request, env, ctx) {
-    gateway ??= createGateway({
-    limits: UNLIMITED,
-      mainnet: { url: env.UPSTREAM, key: (now) => now.API_KEY }, origins: ORIGINS, log: (line) => console.log(line),
-    });
-    return gateway.fetch(request, env, ctx);
-  },
-};
+export default configured({ adapter: "none" });

@@ -17,15 +17,19 @@ function bodyOf(kilobytes) {
   return Buffer.from(`{"transactions":[${rows.join(",")}],"address_book":{}}`);
 }
 
+/** One block, as large as a transaction: an answer that is fixed. */
+const block = Buffer.from(bodyOf(1).toString().replace("transactions", "blocks"));
+
 const bodies = new Map();
 let seen;
 
 const server = createServer({ keepAlive: true, keepAliveTimeout: 120_000 }, (request, response) => {
   if (request.url === "/seen") return response.end(JSON.stringify(seen));
   seen = { url: request.url, headers: request.headers };
+  const isBlock = request.url.startsWith("/api/v3/blocks?");
   const kilobytes = Number(/[?&]limit=(\d+)/.exec(request.url)?.[1] ?? 1);
   if (!bodies.has(kilobytes)) bodies.set(kilobytes, bodyOf(kilobytes));
-  const body = bodies.get(kilobytes);
+  const body = isBlock ? block : bodies.get(kilobytes);
   response.writeHead(200, {
     "content-type": "application/json", "content-length": body.length, server: "service", vary: "Origin",
     "strict-transport-security": "max-age=31536000", "access-control-allow-origin": "*",

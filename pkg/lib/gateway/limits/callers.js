@@ -3,15 +3,19 @@
 import { core } from "../../load/gateway.js";
 
 /**
- * Counts a request. Gives the answer for a caller who has asked too often, or nothing.
+ * Counts a request. Gives the answer for a caller who has asked too often, or nothing; a promise of it where the limiter is elsewhere.
  *
  * @param {{ limiter: object, near: object, reach?: Function }} where `near` counts while the limiter is out of reach
  */
-export async function counted({ limiter, near, reach }, verdict, env, seen) {
+export function counted({ limiter, near, reach }, verdict, env, seen) {
   const { limits: rules, cost } = verdict;
   seen.cost += cost;
-  const states = reach ? ((await reach(() => limiter.take(rules, cost, env))) ?? near.take(rules, cost)) : await limiter.take(rules, cost, env);
-  const [rule] = rules;
+  if (!reach) return judged(near.take(rules, cost), verdict, seen);
+  return reach(() => limiter.take(rules, cost, env)).then((states) => judged(states ?? near.take(rules, cost), verdict, seen));
+}
+
+function judged(states, verdict, seen) {
+  const [rule] = verdict.limits;
   if (rule.name) seen.limit = [["ratelimit-policy", `${rule.name}${rule.policy}`], ["ratelimit", `${rule.name};r=${states[0].remaining};t=${seconds(states[0].next)}`]];
   if (states.every(({ allowed }) => allowed)) return undefined;
   const wait = Math.max(...states.map(({ wait: one }) => one));

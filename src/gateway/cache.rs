@@ -1,0 +1,125 @@
+//! What may be kept of an answer, under which name, and for how long.
+//!
+//! A question that may be kept has a [`Keep`] in its verdict; of its answer [`judge`] says for how long it holds. Between the
+//! two nothing is remembered here: the name of a question says everything about it.
+
+mod canon;
+mod fixed;
+mod key;
+mod times;
+
+pub use times::{Lifetimes, NEGATIVE, UNPROVEN};
+
+use super::{Config, Header, Incoming};
+use crate::endpoint::{CacheClass, Endpoint, Generation};
+use crate::json::Members;
+use crate::network::Network;
+use crate::plan::Plan;
+use key::Question;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use xxhash_rust::xxh3::xxh3_128;
+
+/// Headers of the service that are kept with its answer. Limits and waits are about one request, not about the answer.
+pub const STORED: &[&str] = &["content-type", "x-api-version", "date"];
+
+/// Longest name of a question that is kept, in bytes: a long list of arguments is hardly ever asked twice.
+const MAX_KEY_BYTES: usize = 8192;
+
+/// A question whose answer may be kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Keep {
+    /// Its one name, however it was asked. Nothing of the caller's is in it, and no key.
+    pub key: String,
+    /// The answer is for this caller alone as far as caches between us are concerned: callers here have keys.
+    pub private: bool,
+    /// The caller wants what the service says now, and may: `Cache-Control: no-cache` with a key.
+    pub renew: bool,
+}
+
+/// What to keep an answer with.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Kept {
+    /// How long it holds.
+    #[serde(flatten)]
+    pub times: Lifetimes,
+    /// Opaque part of its entity tag: a digest of what it says.
+    pub tag: String,
+}
+
+/// Whether an operation's answers may be kept at all.
+#[must_use]
+pub fn keeps(row: &Endpoint) -> bool {
+    let unkept = matches!(row.cache.class, CacheClass::Never | CacheClass::AsCalled);
+    !unkept && row.idempotent && !row.side_effect
+}
+
+/// The question of a plan with these headers and control inputs of its query; `None` where its answer is not kept.
+pub(super) fn keep(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    (network, plan): (Network, &Plan),
+    headers: &[Header],
+    control: &str,
+) -> Option<Keep> {
+    if !config.cache.on || !keeps(plan.endpoint) {
+        return None;
+    }
+    let key = key::of(network, plan, headers, control).filter(|key| key.len() <= MAX_KEY_BYTES)?;
+    let no_cache = incoming.cache_control.is_some_and(|value| directive(value, "no-cache"));
+    Some(Keep { key, private: config.keys, renew: no_cache && incoming.lookup.is_some() })
+}
+
+/// For how long the service's answer to a question holds; `None`: it must not be kept. `cache_control` is the service's own
+/// header, which can forbid it.
+#[must_use]
+pub fn judge(
+    config: &Config,
+    key: &str,
+    status: u16,
+    cache_control: Option<&str>,
+    body: &str,
+) -> Option<Kept> {
+    let question = Question::read(key)?;
+    let row = question.row;
+    let forbidden = |value: &str| ["no-store", "private"].iter().any(|word| directive(value, word));
+    if !keeps(row) || cache_control.is_some_and(forbidden) {
+        return None;
+    }
+    let said = said(row.generation, status, body)?;
+    let times = if status == 200 {
+        times::of(row, fixed::is(&question, said), config)
+    } else {
+        Lifetimes { fresh: NEGATIVE, stale: 0.0, failing: 0.0, control: String::from("no-store") }
+    };
+    Some(Kept { times, tag: format!("{:032x}", xxh3_128(said.as_bytes())) })
+}
+
+/// What an answer says, without its envelope: it changes from call to call. `None` for what is no answer: broken, an error
+/// under status 200, or of a status that is not kept.
+fn said(generation: Generation, status: u16, body: &str) -> Option<&str> {
+    #[derive(Deserialize)]
+    struct Envelope<'a> {
+        ok: bool,
+        #[serde(borrow)]
+        result: Option<&'a RawValue>,
+    }
+    match (status, generation) {
+        (200, Generation::V2) => {
+            let envelope: Envelope<'_> = serde_json::from_str(body).ok()?;
+            envelope.result.filter(|_| envelope.ok).map(RawValue::get)
+        }
+        (200, Generation::V3) if body.trim_start().starts_with('{') => {
+            let all: Members<'_> = serde_json::from_str(body).ok()?;
+            all.get("error").is_none().then(|| body.trim())
+        }
+        (200, Generation::V3) => serde_json::from_str(body).ok().map(RawValue::get),
+        (404, _) => serde_json::from_str::<Members<'_>>(body).ok().map(|_| body.trim()),
+        _ => None,
+    }
+}
+
+/// A `Cache-Control` has that directive.
+fn directive(value: &str, name: &str) -> bool {
+    value.split(',').any(|one| one.split('=').next().unwrap_or_default().trim().eq_ignore_ascii_case(name))
+}
