@@ -1,0 +1,309 @@
+//! For how long answers hold, by what was asked and by what they say.
+
+use super::*;
+
+/// Seconds that an answer of a question is fresh; `None`: it is not kept.
+fn fresh(url: &str, result: &Json) -> Option<f64> {
+    let forward = get(url);
+    let body = match forward.generation {
+        Generation::V2 => json!({ "ok": true, "result": result, "@extra": "1:2:3" }),
+        Generation::V3 => result.clone(),
+    };
+    let kept = judge(&config(), &forward.keep.unwrap().key, 200, None, &body.to_string())?;
+    assert_eq!(kept.times.control, format!("max-age={}", kept.times.fresh / 1000.0));
+    Some(kept.times.fresh / 1000.0)
+}
+
+#[test]
+fn an_empty_answer_is_never_fixed() {
+    for row in kept_rows().filter(|row| row.verb == Verb::Get) {
+        let url = format!("/api/{}{}?{}", row.generation.as_str(), row.path, query(&samples::full(row)));
+        let rows = [
+            "blocks",
+            "transactions",
+            "messages",
+            "traces",
+            "shards",
+            "elections",
+            "actions",
+            "result",
+            "signatures",
+            "opcodes",
+        ];
+        let mut nothings = vec![json!({}), json!([]), json!(""), json!(null)];
+        nothings
+            .extend(rows.iter().map(|name| json!({ *name: [], "address_book": {}, "incomplete": false })));
+        for nothing in nothings {
+            if let Some(seconds) = fresh(&url, &nothing) {
+                let short = if matches!(row.cache.class, CacheClass::Immutable | CacheClass::Pure) {
+                    1
+                } else {
+                    row.cache.ttl
+                };
+                assert_eq!(seconds, f64::from(short), "{url} {nothing}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_names_a_block_fixes_the_answer() {
+    let something = json!({ "balance": "1" });
+    let address = samples::ADDRESS;
+    for name in [
+        "getAddressInformation",
+        "getExtendedAddressInformation",
+        "getWalletInformation",
+        "getAddressBalance",
+        "getAddressState",
+    ] {
+        let at = |more: &str| fresh(&format!("/api/v2/{name}?address={address}{more}"), &something);
+        assert_eq!(at(""), Some(1.0));
+        assert_eq!(at("&seqno=7"), Some(86400.0));
+    }
+    // This one takes any number, and servers may take 0 for the newest.
+    assert_eq!(
+        fresh(&format!("/api/v2/getExtendedAddressInformation?address={address}&seqno=0"), &something),
+        Some(1.0)
+    );
+    assert_eq!(
+        fresh("/api/v2/lookupBlock?workchain=0&shard=-9223372036854775808&seqno=7", &something),
+        Some(86400.0)
+    );
+    assert_eq!(
+        fresh("/api/v2/lookupBlock?workchain=0&shard=-9223372036854775808&unixtime=7", &something),
+        Some(1.0)
+    );
+    assert_eq!(fresh("/api/v2/getShards?seqno=7", &json!({ "shards": [1] })), Some(86400.0));
+    assert_eq!(fresh("/api/v2/getConfigParam?config_id=1", &something), Some(5.0));
+    assert_eq!(fresh("/api/v2/getConfigParam?config_id=1&seqno=7", &something), Some(86400.0));
+    // Chance is no input of a get-method, and its result does not show it.
+    let run = post(
+        "/api/v2/runGetMethod",
+        &format!(r#"{{"address":"{address}","method":"seqno","stack":[],"seqno":7}}"#),
+    );
+    let kept = judge(
+        &config(),
+        &run.keep.unwrap().key,
+        200,
+        None,
+        r#"{"ok":true,"result":{"exit_code":0,"stack":[["num","0x1"]]}}"#,
+    );
+    assert_eq!(kept.unwrap().times.fresh, 1000.0);
+}
+
+#[test]
+fn a_list_of_transactions_is_fixed_when_it_is_full() {
+    let url =
+        format!("/api/v2/getTransactions?address={}&limit=2&lt=7&hash={}", samples::ADDRESS, "ab".repeat(32));
+    assert_eq!(fresh(&url, &json!([1, 2])), Some(86400.0));
+    // A node that has forgotten what lies behind gives fewer.
+    assert_eq!(fresh(&url, &json!([1])), Some(1.0));
+    assert_eq!(fresh(&url.replace("&limit=2", ""), &json!(vec![1; 9])), Some(1.0));
+    assert_eq!(fresh(&url.replace("&limit=2", ""), &json!(vec![1; 10])), Some(86400.0));
+    assert_eq!(fresh(&url.replace("lt=7", "lt=0"), &json!([1, 2])), Some(1.0));
+    let std = url.replace("Transactions?", "TransactionsStd?");
+    assert_eq!(fresh(&std, &json!({ "transactions": [1, 2] })), Some(86400.0));
+    assert_eq!(fresh(&std, &json!({ "transactions": [1] })), Some(1.0));
+}
+
+#[test]
+fn libraries_are_fixed_when_all_are_there() {
+    let (one, two) = ("ab".repeat(32), "cd".repeat(32));
+    let url = format!("/api/v2/getLibraries?libraries={one}&libraries={two}");
+    let found = |hashes: &[&str]| {
+        let rows: Vec<_> = hashes
+            .iter()
+            .map(|hash| json!({ "hash": hash::parse(hash).unwrap().to_b64().to_string(), "data": "x" }))
+            .collect();
+        fresh(&url, &json!({ "result": rows }))
+    };
+    assert_eq!(found(&[&one, &two]), Some(86400.0));
+    assert_eq!(found(&[&one, &one]), Some(5.0));
+}
+
+#[test]
+fn indexed_rows_are_fixed_when_they_are_final() {
+    let hash = "ab".repeat(32);
+    let last = json!({ "finality": "finalized", "mc_block_seqno": 7 });
+    let near = json!({ "finality": "confirmed", "mc_block_seqno": 7 });
+    let old = json!({ "mc_block_seqno": 7 });
+    let made_up = json!({ "mc_block_seqno": 7, "emulated": true });
+    let rows = |name: &str, rows: &[&Json]| json!({ name: rows, "address_book": {} });
+    let by_hash = format!("/api/v3/transactions?hash={hash}");
+    assert_eq!(fresh(&by_hash, &rows("transactions", &[&last])), Some(3600.0));
+    assert_eq!(fresh(&by_hash, &rows("transactions", &[&old])), Some(3600.0));
+    for rest in [
+        rows("transactions", &[&near]),
+        rows("transactions", &[&made_up]),
+        rows("transactions", &[&last, &last]),
+        rows("transactions", &[&json!({})]),
+    ] {
+        assert_eq!(fresh(&by_hash, &rest), Some(2.0), "{rest}");
+    }
+    assert_eq!(fresh("/api/v3/transactions?mc_seqno=7", &rows("transactions", &[&last])), Some(2.0));
+
+    let adjacent = |direction: &str| {
+        fresh(
+            &format!("/api/v3/adjacentTransactions?hash={hash}{direction}"),
+            &rows("transactions", &[&last]),
+        )
+    };
+    assert_eq!(
+        [adjacent("&direction=in"), adjacent("&direction=out"), adjacent("")],
+        [Some(3600.0), Some(10.0), Some(10.0)]
+    );
+
+    let side = |direction: &str| {
+        fresh(
+            &format!("/api/v3/transactionsByMessage?msg_hash={hash}{direction}"),
+            &rows("transactions", &[&last]),
+        )
+    };
+    assert_eq!([side("&direction=in"), side("")], [Some(600.0), Some(2.0)]);
+
+    let block = |query: &str, count: usize| {
+        fresh(&format!("/api/v3/blocks?{query}"), &rows("blocks", &vec![&old; count]))
+    };
+    assert_eq!(block(&format!("root_hash={hash}"), 1), Some(86400.0));
+    assert_eq!(block("workchain=0&shard=8000000000000000&seqno=7", 1), Some(86400.0));
+    assert_eq!(block("workchain=0&shard=8000000000000000&seqno=7", 2), Some(2.0));
+    assert_eq!(block("workchain=0&seqno=7", 1), Some(2.0));
+
+    let message = |source: Json, taken: Json| {
+        let row = json!({ "source": source, "destination": "0:1", "in_msg_tx_hash": taken, "out_msg_tx_hash": source });
+        fresh(&format!("/api/v3/messages?msg_hash={hash}"), &rows("messages", &[&row]))
+    };
+    assert_eq!(message(json!("0:2"), json!("x")), Some(600.0));
+    assert_eq!(message(json!(null), json!("x")), Some(600.0));
+    assert_eq!(message(json!("0:2"), json!(null)), Some(2.0));
+
+    let trace = |state: &str, class: &str, incomplete: bool| {
+        let row = json!({ "is_incomplete": incomplete, "trace_info": { "trace_state": state, "classification_state": class } });
+        fresh(&format!("/api/v3/traces?tx_hash={hash}"), &rows("traces", &[&row]))
+    };
+    assert_eq!(trace("complete", "ok", false), Some(3600.0));
+    for doubt in [
+        trace("pending", "ok", false),
+        trace("complete", "unclassified", false),
+        trace("complete", "ok", true),
+    ] {
+        assert_eq!(doubt, Some(2.0));
+    }
+
+    let election = |query: &str, over: bool| {
+        fresh(
+            &format!("/api/v3/validators/elections{query}"),
+            &rows("elections", &[&json!({ "finished": over })]),
+        )
+    };
+    assert_eq!(
+        [election("?election_id=7", true), election("?election_id=7", false), election("", true)],
+        [Some(3600.0), Some(60.0), Some(60.0)]
+    );
+}
+
+#[test]
+fn every_condition_of_the_table_can_hold() {
+    // The tests above name them; a new one needs its own.
+    let used: std::collections::BTreeSet<String> =
+        V2.iter().chain(V3).map(|row| format!("{:?}", row.cache.fixed)).collect();
+    let known: std::collections::BTreeSet<String> =
+        Fixed::ALL.iter().map(|fixed| format!("{fixed:?}")).collect();
+    assert_eq!(used, known);
+    for row in V2.iter().chain(V3) {
+        assert_eq!(row.cache.immutable_when, row.cache.fixed.words(), "{}", row.path);
+    }
+}
+
+#[test]
+fn failures_are_not_kept_save_a_second_of_nothing_found() {
+    let judged = |key: &str, status: u16, control: Option<&str>, body: &str| {
+        judge(&config(), key, status, control, body)
+    };
+    let (v2, v3) = ("mainnet/v2/getMasterchainInfo", "mainnet/v3/masterchainInfo");
+    let good = r#"{"ok":true,"result":{"last":1},"@extra":"1"}"#;
+    assert_eq!(judged(v2, 200, None, good).unwrap().times.fresh, 1000.0);
+    for status in [0, 201, 204, 206, 301, 400, 401, 403, 409, 416, 422, 429, 500, 502, 503, 504, 542] {
+        assert_eq!(judged(v2, status, None, good), None, "{status}");
+        assert_eq!(judged(v3, status, None, good), None, "{status}");
+    }
+    for (key, body) in [
+        (v2, ""),
+        (v2, "<html>"),
+        (v2, r#"{"ok":false,"result":"Ratelimit exceed","code":429}"#),
+        (v2, r#"{"ok":true}"#),
+        (v2, r#"{"ok":true,"result":{"last":1}"#),
+        (v2, "[]"),
+        (v3, ""),
+        (v3, "<html>"),
+        (v3, r#"{"error":"x"}"#),
+        (v3, r#"{"last":1}}"#),
+    ] {
+        assert_eq!(judged(key, 200, None, body), None, "{body}");
+    }
+    let missing = judged(v3, 404, None, r#"{"error":"block not found"}"#).unwrap().times;
+    assert_eq!(
+        (missing.fresh, missing.stale, missing.failing, missing.control.as_str()),
+        (1000.0, 0.0, 0.0, "no-store")
+    );
+    assert_eq!(judged(v3, 404, None, "<html>not here</html>"), None);
+    for (control, kept) in [
+        ("no-store", false),
+        ("max-age=5, Private", false),
+        ("private=x", false),
+        ("no-cache", true),
+        ("max-age=0", true),
+        ("x-private", true),
+    ] {
+        assert_eq!(judged(v2, 200, Some(control), good).is_some(), kept, "{control}");
+    }
+    for key in [
+        "",
+        "x",
+        "mainnet",
+        "mainnet/v2",
+        "mainnet/v4/x",
+        "mainnet/v2/sendBoc",
+        "mainnet/v2/jsonRPC",
+        "mainnet/v3/pendingTraces",
+        "mainnet/v3/message",
+    ] {
+        assert_eq!(judged(key, 200, None, good), None, "{key}");
+    }
+}
+
+#[test]
+fn the_tag_is_of_what_is_said() {
+    let tag = |body: &str| judge(&config(), "mainnet/v2/getMasterchainInfo", 200, None, body).unwrap().tag;
+    let one = tag(r#"{"ok":true,"result":{"last":1},"@extra":"1:0:1"}"#);
+    assert_eq!(one, tag(r#"{"ok":true,"result":{"last":1},"@extra":"2:0:9"}"#));
+    assert_ne!(one, tag(r#"{"ok":true,"result":{"last":2},"@extra":"1:0:1"}"#));
+    assert_eq!(one.len(), 32);
+}
+
+#[test]
+fn stale_answers_are_given_for_no_longer_than_they_were_fresh() {
+    let times = |config: &str, key: &str| {
+        let config = Config::from_json(config).unwrap();
+        judge(&config, key, 200, None, r#"{"last":[1]}"#).unwrap().times
+    };
+    for (config, key, fresh, stale, failing) in [
+        ("{}", "mainnet/v3/masterchainInfo", 1.0, 1.0, 30.0),
+        ("{}", "mainnet/v3/vesting", 60.0, 10.0, 30.0),
+        (r#"{"cache":{"staleWhileRevalidate":0,"staleIfError":0}}"#, "mainnet/v3/vesting", 60.0, 0.0, 0.0),
+        (
+            r#"{"cache":{"staleWhileRevalidate":3600,"staleIfError":7}}"#,
+            "mainnet/v3/vesting",
+            60.0,
+            60.0,
+            7.0,
+        ),
+    ] {
+        let times = times(config, key);
+        assert_eq!(
+            (times.fresh, times.stale, times.failing),
+            (fresh * 1000.0, stale * 1000.0, failing * 1000.0)
+        );
+    }
+}
