@@ -85,7 +85,7 @@ export interface Limiter {
   take(rules: readonly LimitRule[], cost: number, env: Record<string, unknown>): LimitState[] | Promise<LimitState[]>;
   /**
    * Hands out up to `want` requests of a budget of one every `interval` milliseconds, if they are due within `horizon`
-   * milliseconds: how many (0: none), and in how many milliseconds.
+   * milliseconds (10000 at most): how many (0: none), and in how many milliseconds.
    */
   lease(
     budget: { key: string; interval: number; want: number; horizon: number },

@@ -11,6 +11,9 @@ pub const LIFE: f64 = 500.0;
 /// lost, not gained, when the limiter starts again.
 pub const AHEAD: f64 = 1000.0;
 
+/// Milliseconds ahead that a lease can be due at most, whatever is asked; the greatest `limits.queue`.
+pub const FARTHEST: f64 = 10_000.0;
+
 /// The part of a second's budget that one lease may be.
 const SHARE: f64 = 0.05;
 
@@ -52,8 +55,10 @@ pub fn most(rate: f64) -> u32 {
 #[must_use]
 pub fn lease(arrival: f64, now: f64, interval: f64, want: u32, horizon: f64) -> Lease {
     let most = f64::from(want.min(most(1000.0 / interval)).max(1));
-    // A clock that was set back must not close a service for as long.
-    let latest = now + horizon + AHEAD + most * interval;
+    let horizon = horizon.min(FARTHEST);
+    // A clock that was set back must not close a service for as long. The bound is the same for all who ask: with that of
+    // their own, whoever waits for less would take back what others were given.
+    let latest = now + FARTHEST + AHEAD + interval.max(1000.0 * SHARE);
     let due = arrival.max(now).min(latest);
     let wait = due - now;
     if wait > horizon {

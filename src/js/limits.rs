@@ -43,11 +43,12 @@ pub fn lease_of(arrival: f64, now: f64, interval: f64, want: u32, horizon: f64) 
     vec![f64::from(lease.count), lease.wait, lease.arrival]
 }
 
-/// Most requests of one lease, milliseconds for which it counts, and milliseconds that are written down ahead.
+/// Most requests of one lease, milliseconds for which it counts, those that are written down ahead, and those ahead that it
+/// can be due at most.
 #[wasm_bindgen]
 #[must_use]
 pub fn leasing(rate: f64) -> Vec<f64> {
-    vec![f64::from(lease::most(rate)), lease::LIFE, lease::AHEAD]
+    vec![f64::from(lease::most(rate)), lease::LIFE, lease::AHEAD, lease::FARTHEST]
 }
 
 fn miscounted() -> JsValue {

@@ -79,9 +79,9 @@ describe("the script and the core", () => {
       const [key, interval] = [["a", 1], ["b", 10], ["c", 0.2], ["d", 150]][Math.floor(random() * 4)];
       const question = { interval, want: 1 + Math.floor(random() * 300), horizon: Math.floor(random() * 400) };
       if (random() < 0.05) await sleep(random() * 60);
-      const { most, ahead } = keep.leasing(1000 / interval);
+      const { most, ahead, farthest } = keep.leasing(1000 / interval);
       const [now, count, wait] = await clients.redis.eval(SCRIPT, {
-        keys: [`lease-${key}`], arguments: ["lease", interval, question.want, question.horizon, most, ahead].map(String),
+        keys: [`lease-${key}`], arguments: ["lease", interval, question.want, question.horizon, most, ahead, farthest].map(String),
       });
       const expected = keep.lease(arrivals.get(key) ?? 0, question, Number(now));
       arrivals.set(key, expected.arrival);

@@ -29,8 +29,8 @@ export function lease(arrival, { interval, want, horizon }, now) {
   return { count, wait, arrival: next };
 }
 
-/** Most requests of a lease at that rate, milliseconds for which it counts, milliseconds of it that are written down ahead. */
+/** Most requests of a lease at that rate, milliseconds for which it counts, milliseconds that are written down ahead, and that it can be due ahead. */
 export function leasing(rate) {
-  const [most, life, ahead] = core.call("leasing", rate);
-  return { most, life, ahead };
+  const [most, life, ahead, farthest] = core.call("leasing", rate);
+  return { most, life, ahead, farthest };
 }

@@ -16,9 +16,10 @@ local function keep(key, arrival)
 end
 
 if ARGV[1] == "lease" then
-  local interval, want, horizon, most, ahead = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+  local interval, want, most, ahead, farthest = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7])
+  local horizon = math.min(tonumber(ARGV[4]), farthest)
   local count = math.max(1, math.min(want, most))
-  local due = math.min(math.max(known(KEYS[1]), now), now + horizon + ahead + count * interval)
+  local due = math.min(math.max(known(KEYS[1]), now), now + farthest + ahead + math.max(interval, 50))
   local wait = due - now
   if wait > horizon then
     keep(KEYS[1], due)
@@ -76,8 +77,8 @@ export function redisLimiter({ client, prefix = "ton-edge" }) {
     },
 
     async lease({ key, interval, want, horizon }) {
-      const { most, ahead } = leasing(1000 / interval);
-      const [, count, wait] = await run([name(`budget:${key}`)], ["lease", interval, want, horizon, most, ahead]);
+      const { most, ahead, farthest } = leasing(1000 / interval);
+      const [, count, wait] = await run([name(`budget:${key}`)], ["lease", interval, want, horizon, most, ahead, farthest]);
       return { count: Number(count), wait: Number(wait) };
     },
   };
