@@ -91,6 +91,14 @@ export interface Limiter {
     budget: { key: string; interval: number; want: number; horizon: number },
     env: Record<string, unknown>,
   ): { count: number; wait: number } | Promise<{ count: number; wait: number }>;
+  /**
+   * Adds what a gateway has counted, by opaque names, to the sums of all, and gives these: `/metrics` shows them. Without
+   * it there are no counters of the fleet.
+   */
+  tally?(
+    counts: Readonly<Record<string, number>>,
+    env: Record<string, unknown>,
+  ): Record<string, number> | Promise<Record<string, number>>;
 }
 
 /** When a service is left alone, in each isolate by what it has seen itself. */

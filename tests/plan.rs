@@ -176,6 +176,26 @@ fn unknown_parameters_can_be_sent_along() {
 }
 
 #[test]
+fn a_body_is_json_whatever_was_typed() {
+    let row = endpoint(Generation::V2, None, "runGetMethod").unwrap();
+    for (typed, sent) in [("007", 7), ("0", 0), ("-0", 0), ("12", 12)] {
+        let args = [
+            (Cow::Borrowed("address"), Arg::from(samples::ADDRESS)),
+            (Cow::Borrowed("method"), Arg::from("seqno")),
+            (Cow::Borrowed("stack"), Arg::Json(Cow::Borrowed("[]"))),
+            (Cow::Borrowed("seqno"), Arg::from(typed)),
+        ];
+        match plan(row, &args, Unknown::Refuse) {
+            Ok(planned) => {
+                let body: serde_json::Value = serde_json::from_str(&planned.body.unwrap()).unwrap();
+                assert_eq!(body["seqno"], serde_json::json!(sent), "{typed}");
+            }
+            Err(error) => assert!(sent == 0, "{typed}: {error}"),
+        }
+    }
+}
+
+#[test]
 fn a_long_decode_goes_by_post() {
     let row = endpoint(Generation::V3, None, "decode").unwrap();
     let bodies =

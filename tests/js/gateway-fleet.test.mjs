@@ -144,7 +144,7 @@ describe("the limiter's Worker", () => {
     assert.equal((await ask("budget:a", { secret: "" }))[0], 401);
     assert.equal((await ask("budget:a", { method: "GET" }))[0], 404);
     for (const path of ["", "others", "budget:", "%ff", `budget:${"x".repeat(600)}`]) assert.equal((await ask(path))[0], 404, path);
-    for (const body of [{}, [], null, 7, { interval: 0, want: 1, horizon: 0 }, { interval: 1, want: 1.5, horizon: 0 }, { rules: [], cost: 1 }, { rules: [{ key: "a", interval: 1, burst: 0 }], cost: 1 }]) {
+    for (const body of [{}, [], null, 7, { interval: 0, want: 1, horizon: 0 }, { interval: 1, want: 1.5, horizon: 0 }, { counts: [] }, { counts: { a: -1 } }, { counts: { a: "1" } }, { rules: [], cost: 1 }, { rules: [{ key: "a", interval: 1, burst: 0 }], cost: 1 }]) {
       assert.equal((await ask("budget:a", { body }))[0], 400, JSON.stringify(body));
     }
     const rules = [{ key: "ip:198.51.100.9", interval: 1000, burst: 1 }];
@@ -185,6 +185,28 @@ describe("the limiter's Worker", () => {
     const { wait } = JSON.parse((await ask("budget:b", { body: { interval: 2000, want: 1, horizon: 10_000 } }))[1]);
     assert.ok(wait > 2500 && wait < 5100, `${wait} ms`);
   });
+});
+
+test("counters of all gateways are summed up, and the sums outlive the limiter's process", { timeout: 60_000 }, async (t) => {
+  const host = await startLimiterHost(SECRET);
+  t.after(() => host.close());
+  const admin = "token-of-the-operators";
+  const made = () => createGateway({ admin, limits: { scope: remoteLimiter({ url: host.url, secret: SECRET }) }, log() {} });
+  const [one, other] = [made(), made()];
+  const ask = async (gateway, path) =>
+    (await gateway.fetch(new Request(`https://gw.example${path}`, { headers: { authorization: `Bearer ${admin}` } }))).text();
+  const sum = async (gateway) => /ton_edge_fleet_requests_total\{.*endpoint="healthz".*\} (\d+)/.exec(await ask(gateway, "/metrics"))?.[1];
+  await ask(one, "/healthz");
+  await ask(other, "/healthz");
+  await ask(other, "/healthz");
+  await sum(one);
+  assert.equal(await sum(other), "3");
+  assert.match(await ask(one, "/metrics"), /^ton_edge_fleet_errors_total|^ton_edge_fleet_requests_total\{network=/m);
+  await host.end();
+  await ask(one, "/healthz");
+  assert.equal(await sum(one), undefined, "out of reach: its own counters alone");
+  await host.start();
+  assert.ok(Number(await sum(one)) >= 3);
 });
 
 test("a Worker with its own object, as docs/limits.md has it", { timeout: 60_000 }, async (t) => {

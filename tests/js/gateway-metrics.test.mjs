@@ -26,8 +26,8 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
   const families = JSON.parse(await text(reader.stdout));
   const kinds = Object.fromEntries(families.map(([name, kind]) => [name, kind]));
   assert.deepEqual(kinds, {
-    ton_edge_requests: "counter", ton_edge_errors: "counter", ton_edge_upstream_attempts: "counter", ton_edge_request_duration_seconds: "histogram",
-    ton_edge_upstream_duration_seconds: "histogram", ton_edge_breaker_open: "gauge", ton_edge_wasm_resets: "gauge", ton_edge_start_time_seconds: "gauge",
+    ton_edge_requests: "counter", ton_edge_errors: "counter", ton_edge_upstream_attempts: "counter", ton_edge_cache: "counter",
+    ton_edge_cache_bytes: "gauge", ton_edge_cache_entries: "gauge", ton_edge_limit_callers: "gauge", ton_edge_request_duration_seconds: "histogram", ton_edge_upstream_duration_seconds: "histogram", ton_edge_breaker_open: "gauge", ton_edge_wasm_resets: "gauge", ton_edge_start_time_seconds: "gauge",
   });
   const samples = families.flatMap(([, , list]) => list);
   assert.equal(new Set(samples.map(([, { isolate }]) => isolate)).size, 1);
@@ -36,7 +36,37 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
   assert.equal(sum("ton_edge_request_duration_seconds_count"), 5);
   assert.equal(sum("ton_edge_request_duration_seconds_bucket", ({ le }) => le === "+Inf"), 5);
   assert.equal(sum("ton_edge_upstream_attempts_total", ({ status }) => status === "0"), 1);
+  assert.equal(sum("ton_edge_cache_total", ({ verdict }) => verdict === "miss"), 1);
   assert.equal(sum("ton_edge_errors_total", ({ code }) => code === "bad_gateway"), 1);
   const buckets = samples.filter(([name, { generation }]) => name.endsWith("request_duration_seconds_bucket") && generation === "v3").map(([, , count]) => count);
   assert.deepEqual(buckets, [...buckets].sort((one, other) => one - other), "each bucket holds those below it");
+});
+
+/** A limiter that refuses nothing; `tally` as given. */
+const open = (tally) => ({
+  take: (rules) => rules.map(() => ({ allowed: true, remaining: 1, next: 0, reset: 0, wait: 0 })), lease: ({ want }) => ({ count: want, wait: 0 }), tally,
+});
+
+test("what the limiter could not take is handed on later, what it may have taken is not", async () => {
+  const sums = new Map();
+  const taken = (counts) => {
+    for (const [name, count] of Object.entries(counts)) sums.set(name, (sums.get(name) ?? 0) + count);
+    return Object.fromEntries(sums);
+  };
+  let tally = taken;
+  const gateway = createGateway({ admin: TOKEN, limits: { scope: open((counts) => tally(counts)) }, log() {} });
+  const ask = (path) => gateway.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
+  const told = async () => /ton_edge_fleet_requests_total\{.*endpoint="healthz".*\} (\d+)/.exec(await (await ask("/metrics")).text())?.[1];
+  await ask("/healthz");
+  assert.equal(await told(), "1");
+  tally = () => Promise.reject(Object.assign(new Error("busy"), { name: "TonEdgeError", code: "limiter_unavailable" }));
+  await ask("/healthz");
+  assert.equal(await told(), undefined, "no sums, and all the rest");
+  tally = taken;
+  assert.equal(await told(), "2");
+  tally = () => { throw new Error("connection reset"); };
+  await ask("/healthz");
+  assert.equal(await told(), undefined);
+  tally = taken;
+  assert.equal(await told(), "2");
 });

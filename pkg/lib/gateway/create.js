@@ -6,6 +6,13 @@ import { counted } from "./metrics.js";
 import { broken, methodOf } from "./reply.js";
 import { prepare } from "./settings.js";
 
+function meter(meters, seen, response, env, ctx) {
+  counted(meters, seen, response.status, log.elapsed(seen));
+  const now = performance.now();
+  // Behind the answer: nobody waits for it.
+  if (meters.fleet?.isDue(now)) ctx?.waitUntil?.(meters.fleet.hand(env, now));
+}
+
 export function createGateway(config = {}) {
   // Checked at the first request: a faulty configuration must answer, not fail to load.
   let ready;
@@ -21,7 +28,7 @@ export function createGateway(config = {}) {
         await undefined;
         response = broken(error, request, seen, ready ?? log.of(config));
       }
-      if (ready?.meter) counted(ready.meter, seen, response.status, log.elapsed(seen));
+      if (ready?.meter) meter(ready.meter, seen, response, env, ctx);
       log.request(ready ?? log.of(config), seen, methodOf(request), response);
       return response;
     },

@@ -12,13 +12,14 @@ const KINDS = {
   requests: ["counter", "ton_edge_requests_total", "Requests that were answered."],
   errors: ["counter", "ton_edge_errors_total", "Requests that were answered with an error of the gateway's own."],
   attempts: ["counter", "ton_edge_upstream_attempts_total", "Requests to services; status 0: no answer."],
+  cache: ["counter", "ton_edge_cache_total", "Requests by what the cache had for them."],
   seconds: ["histogram", "ton_edge_request_duration_seconds", "Seconds until an answer began."],
   upstream: ["histogram", "ton_edge_upstream_duration_seconds", "Seconds until a service's answer began."],
 };
 
-/** Counters, all empty. */
-export function meters(now = Date.now()) {
-  const all = { isolate: crypto.randomUUID().slice(0, 8), since: now / 1000 };
+/** Counters, all empty. `fleet`: where those of all isolates are summed up. */
+export function meters(fleet, now = Date.now()) {
+  const all = { isolate: crypto.randomUUID().slice(0, 8), since: now / 1000, fleet };
   for (const name of Object.keys(KINDS)) all[name] = new Map();
   return all;
 }
@@ -27,21 +28,24 @@ export function meters(now = Date.now()) {
 export function counted(meter, seen, status, ms) {
   const { network, generation, endpoint } = seen.about ?? {};
   const labels = written({ network, generation, endpoint: seen.endpoint ?? endpoint });
-  add(meter.requests, `${labels},status="${status}"`);
-  if (seen.code !== undefined) add(meter.errors, written({ code: seen.code }));
+  add(meter, "requests", `${labels},status="${status}"`);
+  if (seen.code !== undefined) add(meter, "errors", written({ code: seen.code }));
+  if (seen.cache !== undefined) add(meter, "cache", written({ verdict: seen.cache }));
   observe(meter.seconds, written({ generation }), ms / 1000);
 }
 
 /** One request to a service. */
 export function attempted(meter, network, upstream, status, ms) {
   const labels = written({ network, upstream });
-  add(meter.attempts, `${labels},status="${status}"`);
+  add(meter, "attempts", `${labels},status="${status}"`);
   observe(meter.upstream, labels, ms / 1000);
 }
 
-function add(series, labels) {
+function add(meter, name, labels) {
+  const series = meter[name];
   const count = series.get(labels);
   if (count !== undefined || series.size < MOST_SERIES) series.set(labels, (count ?? 0) + 1);
+  meter.fleet?.count(`${name} ${labels}`);
 }
 
 function observe(series, labels, seconds) {
@@ -56,8 +60,11 @@ const written = (labels) => Object.entries(labels).map(([name, value]) => `${nam
 
 const escaped = (value) => String(value).replace(/[\\"\n]/g, (one) => (one === "\n" ? "\\n" : `\\${one}`));
 
-/** All of it as text. `gauges`: further ones as `[name, help, [[labels, value], ...]]`. */
-export function text(meter, gauges) {
+/**
+ * All of it as text. `gauges`: further ones as `[name, help, [[labels, value], ...]]`; `sums`: counters of the fleet, by their
+ * name here and their labels.
+ */
+export function text(meter, gauges, sums) {
   const isolate = `isolate="${meter.isolate}"`;
   const lines = [];
   const begin = (kind, name, help) => lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`);
@@ -68,6 +75,13 @@ export function text(meter, gauges) {
       if (kind === "counter") put(name, labels, value);
       else histogram((end, more, number) => put(name + end, [labels, more].filter(Boolean).join(","), number), value);
     }
+  }
+  for (const [key, [kind, name, help]] of sums ? Object.entries(KINDS) : []) {
+    const series = Object.entries(sums).filter(([one]) => one.startsWith(`${key} `));
+    if (series.length === 0) continue;
+    const whole = name.replace("ton_edge_", "ton_edge_fleet_");
+    begin(kind, whole, `In all isolates: ${help}`);
+    for (const [one, count] of series) lines.push(`${whole}{${one.slice(key.length + 1)}} ${count}`);
   }
   for (const [name, help, series] of gauges) {
     begin("gauge", name, help);
@@ -94,7 +108,13 @@ export function gauges(ready, now = Date.now()) {
       open.push([{ network, upstream }, states[upstream * 3 + 1] > now ? 1 : 0]);
     }
   }
+  const near = ready.cache?.place.near;
   return [
+    ...(near ? [
+      ["ton_edge_cache_bytes", "Bytes of the answers in memory.", [[{}, near.bytes]]],
+      ["ton_edge_cache_entries", "Answers in memory.", [[{}, near.size]]],
+    ] : []),
+    ["ton_edge_limit_callers", "Callers whose use is remembered in this isolate.", [[{}, ready.limits.size]]],
     ["ton_edge_breaker_open", "1 while a service is left alone.", open],
     ["ton_edge_wasm_resets", "How often the module was made anew after a trap; 0 is as it should be.", [[{}, core.resets]]],
     ["ton_edge_start_time_seconds", "When this isolate began to count, seconds since 1970.", [[{}, ready.meter.since]]],

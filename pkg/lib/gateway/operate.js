@@ -17,7 +17,7 @@ export async function operate(ready, verdict, request, env, ctx, seen) {
   if (operation === "ready" || operation === "metrics") {
     const { status, body } = operation === "ready"
       ? await readiness(ready, request, env)
-      : { status: 200, body: text(ready.meter, gauges(ready)) };
+      : { status: 200, body: text(ready.meter, gauges(ready), await ready.meter.fleet?.hand(env, performance.now())) };
     return reply(status, head ? null : body, [...headers, ["content-type", TYPES[operation]]], seen);
   }
   const document = await ready.openapi(operation === "openapiv2" ? "v2" : "v3", env, ctx);

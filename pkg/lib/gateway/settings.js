@@ -2,6 +2,7 @@
 
 import { fail, isList } from "../error.js";
 import { caching } from "./cache/caching.js";
+import { fleetOf } from "./fleet.js";
 import { lookups } from "./keys/lookup.js";
 import { limitsOf } from "./limits/prepare.js";
 import { LEVELS } from "./log.js";
@@ -39,8 +40,7 @@ export function prepare(written) {
     client: undefined,
     budgets: undefined,
     admin: config.admin ?? undefined,
-    /** Counted only where somebody may read it. */
-    meter: config.admin ? meters() : undefined,
+    meter: undefined,
     readiness: { keep: config.readiness?.keep ?? KEEP, kept: undefined },
     openapi: config.openapi ?? undefined,
     assets: config.assets ?? undefined,
@@ -57,6 +57,8 @@ export function prepare(written) {
   ready.states = { mainnet: new Float64Array(mainnet.length * NUMBERS), testnet: new Float64Array(testnet.length * NUMBERS) };
   ready.limits = limitsOf(ready, config.limits?.scope, ready.budgets);
   ready.cache = caching(ready, config.cache?.adapter);
+  // Counted only where somebody may read it.
+  if (config.admin) ready.meter = meters(fleetOf(ready.limits.shared));
   if (config.keys) ready.lookUp = lookups(config.keys, ready);
   return ready;
 }

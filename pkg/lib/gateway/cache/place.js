@@ -1,6 +1,7 @@
 // Where answers are kept: in memory, and behind it perhaps in a place that others share.
 
 import { alert } from "../log.js";
+import { within } from "../patience.js";
 import { cacheApi } from "./cache-api.js";
 import { lru } from "./lru.js";
 
@@ -55,12 +56,4 @@ function isEntry(one) {
     [one.status, one.size, one.stored, one.fresh, one.stale, one.failing].every(Number.isFinite) &&
     Array.isArray(one.headers) && one.headers.every((pair) => pair.length === 2 && pair.every((part) => typeof part === "string"))
   );
-}
-
-function within(ms, promise) {
-  let timer;
-  const late = new Promise((done) => {
-    timer = setTimeout(done, ms);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -11,6 +11,10 @@ export function isolateLimiter(entries) {
   return {
     take: (rules, cost) => keep.take(callers, rules, cost, Date.now()),
 
+    get size() {
+      return callers.size;
+    },
+
     lease(budget) {
       const { count, wait, arrival } = keep.lease(budgets.get(budget.key) ?? 0, budget, Date.now());
       budgets.set(budget.key, arrival);

@@ -2,18 +2,20 @@
 
 import { book } from "./book.js";
 import * as keep from "./keep.js";
-import { questionOf } from "./wire.js";
+import { questionOf, summed } from "./wire.js";
 
 /** Callers that an object remembers. */
 const ENTRIES = 100_000;
 const ARRIVAL = "arrival";
+const SUMS = "sums";
 
-/** One object counts the callers, one each budget. What a budget has handed out outlives it, what callers have used does not. */
+/** One object counts the callers, one each budget, one sums up the counters of all. What a budget has handed out outlives it, what callers have used does not. */
 export class LimiterObject {
   #storage;
   #callers = book(ENTRIES);
   /** When the budget's next request is due, and up to when that is written down. */
   #budget;
+  #sums;
 
   constructor(state) {
     this.#storage = state.storage;
@@ -23,7 +25,19 @@ export class LimiterObject {
     const question = questionOf(await request.text());
     if (question === undefined) return new Response("this is no question to a limiter", { status: 400 });
     if (question.rules) return Response.json(keep.take(this.#callers, question.rules, question.cost, Date.now()));
+    if (question.counts) return Response.json(await this.#tally(question.counts));
     return Response.json(await this.#lease(question));
+  }
+
+  async #tally(counts) {
+    if (!this.#sums) {
+      const written = new Map(Object.entries((await this.#storage.get(SUMS)) ?? {}));
+      this.#sums ??= written;
+    }
+    summed(this.#sums, counts);
+    const sums = Object.fromEntries(this.#sums);
+    if (Object.keys(counts).length > 0) this.#storage.put(SUMS, sums);
+    return sums;
   }
 
   async #lease(question) {
@@ -68,7 +82,7 @@ export function limiterService({ binding = "LIMITER", secret = (env) => env.LIMI
 function nameOf(url) {
   try {
     const name = decodeURIComponent(new URL(url).pathname.slice(1));
-    return /^(callers|budget:.{1,512})$/.test(name) ? name : undefined;
+    return /^(callers|totals|budget:.{1,512})$/.test(name) ? name : undefined;
   } catch {
     return undefined;
   }

@@ -9,7 +9,7 @@ import { reaching } from "./reach.js";
 
 /**
  * @param {object} ready of a gateway @param {unknown} scope as configured, and checked
- * @returns {{ callers: object, budget(network: string, upstream: number, isKeyless: boolean): object | undefined }}
+ * @returns {{ shared?: object, size: number, callers: object, budget(network: string, upstream: number, isKeyless: boolean): object | undefined }}
  */
 export function limitsOf(ready, scope, budgets) {
   const near = isolateLimiter(budgets.entries);
@@ -24,7 +24,14 @@ export function limitsOf(ready, scope, budgets) {
   const make = (network, upstream, rate) =>
     budgetOf({ key: `${network}:${ready.urls[network][upstream]}`, rate, queue: budgets.queue, share: budgets.share, shared: budgets.shared }, { limiter, reach });
   return {
+    /** The limiter that other processes use too, if there is one. */
+    shared: limiter === near ? undefined : limiter,
+
     callers: budgets.together ? { limiter, near, reach } : { limiter: near },
+
+    get size() {
+      return near.size;
+    },
 
     /** The budget of a service; nothing when it may be asked as often as anybody likes. */
     budget(network, upstream, isKeyless) {

@@ -4,6 +4,11 @@ import { fail } from "../../error.js";
 
 /** The object that counts callers; each budget has one of its own. */
 const CALLERS = "callers";
+/** The object that sums up what all have counted. */
+const TOTALS = "totals";
+/** Most counters of a fleet, and longest name of one. */
+const MOST_COUNTERS = 2000;
+const LONGEST_NAME = 200;
 
 /** @param {(object: string, question: string, env: object) => Promise<Response>} post */
 export function limiterBy(post) {
@@ -17,11 +22,25 @@ export function limiterBy(post) {
   return {
     take: (rules, cost, env) => ask(CALLERS, { rules: rules.map(({ key, interval, burst }) => ({ key, interval, burst })), cost }, env),
     lease: ({ key, interval, want, horizon }, env) => ask(`budget:${key}`, { interval, want, horizon }, env),
+    tally: (counts, env) => ask(TOTALS, { counts }, env),
   };
 }
 
 const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
 const isRule = (rule) => typeof rule?.key === "string" && rule.key.length <= 256 && rule.interval > 0 && rule.burst >= 1 && isNumber(rule.interval) && isNumber(rule.burst);
+
+function isCounts(counts) {
+  if (typeof counts !== "object" || counts === null || Array.isArray(counts)) return false;
+  const entries = Object.entries(counts);
+  return entries.length <= MOST_COUNTERS && entries.every(([name, count]) => name.length <= LONGEST_NAME && Number.isSafeInteger(count) && count >= 0);
+}
+
+/** Adds counts to sums; further counters than are kept are left out. */
+export function summed(sums, counts) {
+  for (const [name, count] of Object.entries(counts)) {
+    if (sums.has(name) || sums.size < MOST_COUNTERS) sums.set(name, (sums.get(name) ?? 0) + count);
+  }
+}
 
 /** A question as it came, or undefined. */
 export function questionOf(text) {
@@ -31,7 +50,8 @@ export function questionOf(text) {
   } catch {
     return undefined;
   }
-  const { rules, cost, interval, want, horizon } = question ?? {};
+  const { rules, cost, interval, want, horizon, counts } = question ?? {};
+  if (isCounts(counts)) return { counts };
   if (Array.isArray(rules) && rules.length >= 1 && rules.length <= 8 && rules.every(isRule) && isNumber(cost) && cost > 0) return { rules, cost };
   if (isNumber(interval) && interval > 0 && Number.isInteger(want) && want >= 1 && isNumber(horizon) && horizon >= 0) return { interval, want, horizon };
   return undefined;
