@@ -14,6 +14,7 @@ import { bundle } from "../bundle.mjs";
 import { documented, runDocumented } from "../fleet/documented.mjs";
 import { burstOf, load, within, worst } from "../fleet/load.mjs";
 import { freePort, startLimiterHost } from "../fleet/limiter-host.mjs";
+import { overRegistry } from "../fleet/registry.mjs";
 import { startRedis } from "../fleet/redis.mjs";
 import { startService } from "../fleet/service.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
@@ -40,7 +41,7 @@ async function run({ start, runtimes, scope }, budget, steps) {
   const fleet = [];
   const loads = [];
   try {
-    const config = (at) => ({ mainnet: { url: service.url, budget }, limits: { keyless: "off", scope: scope(limiter, at) }, logLevel: "error" });
+    const config = (at) => ({ mainnet: { url: service.url, budget }, limits: { keyless: "off", scope: scope(limiter, at) }, cache: { adapter: "none" }, logLevel: "error" });
     fleet.push(...(await Promise.all(runtimes.map((runtime, at) => fleetIn(runtime, [config(at)])))));
     // The first request of a gateway makes its module and its connections.
     await Promise.all(fleet.map(({ urls }) => fetch(`${urls[0]}/api/v3/masterchainInfo`).then((response) => response.text())));
@@ -230,7 +231,10 @@ test("a Worker with its own object, as docs/limits.md has it", { timeout: 60_000
   });
   const { origin } = await worker.ready;
   const replies = [];
-  for (let turn = 0; turn < 3; turn += 1) replies.push(await fetch(`${origin}/api/v3/masterchainInfo`));
+  for (let turn = 0; turn < 3; turn += 1) replies.push(await fetch(`${origin}/api/v3/blocks?limit=${1 + turn}`));
   assert.deepEqual(replies.map(({ status }) => status), [200, 429, 429]);
   assert.equal(replies[0].headers.get("ratelimit"), '"keyless";r=0;t=1');
 });
+
+// wrangler takes its time.
+test("two Workers under `wrangler dev` share one budget", { skip: full ? false : "only in full runs", timeout: 180_000 }, overRegistry);

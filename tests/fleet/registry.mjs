@@ -1,5 +1,5 @@
 // Two gateways under `wrangler dev`, as its users run them: the object is one's own, the other reaches it through the local
-// registry of wrangler. One budget holds for both. Only in full runs: wrangler takes its time.
+// registry of wrangler. One budget holds for both.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -9,13 +9,11 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { burstOf, load, within, worst } from "../fleet/load.mjs";
-import { startService } from "../fleet/service.mjs";
+import { burstOf, load, within, worst } from "./load.mjs";
+import { startService } from "./service.mjs";
 
-const full = process.env.TON_EDGE_FULL === "1";
 const wrangler = join(createRequire(import.meta.url).resolve("wrangler/package.json"), "../bin/wrangler.js");
 const BUDGET = 10;
 const SECOND = 1000;
@@ -54,10 +52,11 @@ async function dev(folder, name, config, vars) {
   };
 }
 
-test("two Workers under `wrangler dev` share one budget", { skip: full ? false : "only in full runs", timeout: 180_000 }, async (t) => {
+/** Two Workers under `wrangler dev` share one budget. */
+export async function overRegistry(t) {
   const folder = mkdtempSync(join(tmpdir(), "ton-edge-registry-"));
   const service = await startService();
-  const vars = { UPSTREAM_MAINNET: service.url, API_KEY_MAINNET: "key", BUDGET_MAINNET: String(BUDGET), LIMIT_KEYLESS: "off", LOG_LEVEL: "error" };
+  const vars = { UPSTREAM_MAINNET: service.url, API_KEY_MAINNET: "key", BUDGET_MAINNET: String(BUDGET), LIMIT_KEYLESS: "off", CACHE: "none", LOG_LEVEL: "error" };
   const bound = (more) => ({ durable_objects: { bindings: [{ name: "LIMITER", class_name: "LimiterObject", ...more }] } });
   const workers = [];
   const loads = [];
@@ -83,4 +82,4 @@ test("two Workers under `wrangler dev` share one budget", { skip: full ? false :
     await service.close();
     rmSync(folder, { recursive: true, force: true });
   }
-});
+}
