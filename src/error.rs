@@ -165,6 +165,8 @@ codes! {
     UpstreamUnavailable = "upstream_unavailable";
     /// 401: `/readyz` and `/metrics` of a gateway answer only those who send its operators' token.
     AdminTokenWrong = "admin_token_wrong";
+    /// `ton-edge/slim` was called before `init` had brought the module that it needs.
+    NotInitialized = "not_initialized";
 }
 
 /// The codes of addresses and hashes, joined by commas: address.wasm tells them by number, because the texts are

@@ -15,8 +15,8 @@ import { ask, NODE16 } from "../typescript.mjs";
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
-const ENTRIES = ["client", "address", "gateway", "endpoints", "node", "worker"];
-const REQUIRED = ["client", "address", "gateway", "endpoints"];
+const ENTRIES = ["client", "address", "slim", "gateway", "endpoints", "node", "worker"];
+const REQUIRED = ["client", "address", "slim", "gateway", "endpoints"];
 const entry = (face) => (face === "client" ? "ton-edge" : `ton-edge/${face}`);
 const imports = (faces) => faces.map((face) => `import * as ${face} from "${entry(face)}";`).join("\n")
   + `\nexport { ${faces.join(", ")} };\n`;

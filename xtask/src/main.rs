@@ -13,6 +13,7 @@ mod fuzz;
 mod inline;
 mod node;
 mod outputs;
+mod papers;
 mod places;
 mod python;
 mod rust_client;
