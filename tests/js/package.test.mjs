@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -17,6 +17,7 @@ import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 
 import { golden } from "../golden.mjs";
+import { pack, unpack } from "../tarball.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const run = promisify(execFile);
@@ -371,24 +372,20 @@ describe("the tarball", () => {
   let folder;
   let packed;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "ton-edge-packed-"));
-    const npm = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
-    const { stdout } = await run("npm", npm, { cwd: pkg, env: { ...process.env, npm_config_update_notifier: "false" } });
-    [packed] = JSON.parse(stdout);
-    const home = join(folder, "node_modules/ton-edge");
-    await mkdir(home, { recursive: true });
-    await run("tar", ["-xzf", join(folder, packed.filename), "-C", home, "--strip-components=1"]);
+    packed = await pack();
+    folder = packed.folder;
+    await unpack(packed.file, folder);
   });
-  after(() => folder && rm(folder, { recursive: true, force: true }));
+  after(() => packed?.remove());
 
   test("has every file that package.json names, and no test or source", () => {
-    const paths = packed.files.map(({ path }) => path);
+    const paths = packed.paths;
     for (const path of NAMED) assert.ok(paths.includes(path.replace(/^\.\//, "")), path);
     assert.deepEqual(paths.filter((path) => /test|\.rs$|node_modules|(^|\/)\./.test(path)), []);
   });
 
   test("has the files of the golden list, no more and no fewer", () => {
-    const paths = packed.files.map(({ path }) => path).sort();
+    const paths = [...packed.paths].sort();
     golden("package-files.txt", `${paths.join("\n")}\n`);
   });
 
@@ -404,7 +401,7 @@ describe("the tarball", () => {
 
   test("has maps only of files that are several, whose sources are there", async () => {
     const home = join(folder, "node_modules/ton-edge");
-    const maps = packed.files.map(({ path }) => path).filter((path) => path.endsWith(".map"));
+    const maps = packed.paths.filter((path) => path.endsWith(".map"));
     assert.ok(maps.length >= 5, maps.join(" "));
     for (const path of maps) {
       assert.match(await readFile(join(home, path.slice(0, -4)), "utf8"), /\n\/\/# sourceMappingURL=[\w.]+\.map\n$/);
@@ -419,7 +416,7 @@ describe("the tarball", () => {
   test("tells nowhere where it was built", async () => {
     const home = join(folder, "node_modules/ton-edge");
     const places = [root.replace(/\/$/, ""), `${homedir()}/`, ".cargo/registry", ".cargo/git", ".rustup/", `${tmpdir()}/`];
-    for (const { path } of packed.files) {
+    for (const path of packed.paths) {
       const text = (await readFile(join(home, path))).toString("latin1");
       for (const place of places) assert.ok(!text.includes(place), `${path} holds ${place}`);
     }
@@ -427,7 +424,7 @@ describe("the tarball", () => {
 
   test("has every file that its modules import", async () => {
     const home = join(folder, "node_modules/ton-edge");
-    for (const { path } of packed.files.filter(({ path }) => /\.(js|cjs|d\.ts|d\.cts)$/.test(path))) {
+    for (const path of packed.paths.filter((path) => /\.(js|cjs|d\.ts|d\.cts)$/.test(path))) {
       const text = await readFile(join(home, path), "utf8");
       const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
       for (const [, , to] of code.matchAll(/(from\s*|import\s*\(?\s*|require\(\s*)["'](\.{1,2}\/[^"']+)["']/g)) {
