@@ -58,15 +58,16 @@ export const serviceWorker = async (place, service) => {
 /** Vite: the newest comes with the tests, an old one with the tools of the long part. */
 export const vite = (mode, project, tool) => async (place, service) => {
   const home = await place.project(`${tool ?? "vite"} ${mode} ${project}`, project);
-  const { createServer, build, preview, version } = tool ? await place.tool(tool) : await import("vite");
+  const found = tool ? await place.tool(tool) : await import("vite");
+  // The old one is CommonJS to Node.
+  const { createServer, build, preview, version } = { version: found.version, ...(found.createServer ? found : found.default) };
   const settings = { root: home, logLevel: "error" };
   if (mode === "build") await build(settings);
   const server = mode === "dev"
     ? await (await createServer({ ...settings, server: { port: 0, host: "127.0.0.1" } })).listen()
     : await preview({ ...settings, preview: { port: 0, host: "127.0.0.1" } });
   try {
-    const { found } = await visit(launch, `${server.resolvedUrls.local[0]}?${new URLSearchParams({ service })}`);
-    return { found, version };
+    return { ...(await visit(launch, `${server.resolvedUrls.local[0]}?${new URLSearchParams({ service })}`)), version };
   } finally {
     await server.close();
   }

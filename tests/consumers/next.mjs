@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { visit } from "./pages.mjs";
-import { json, served } from "./programs.mjs";
+import { environment, json, served } from "./programs.mjs";
 
 const run = promisify(execFile);
 let built;
@@ -16,7 +16,7 @@ let built;
 async function build(place) {
   const home = await place.project("next", "next");
   const script = join(place.path("next"), "dist/bin/next");
-  await run(process.execPath, [script, "build"], { cwd: home, env: { ...process.env, CI: "1", NEXT_TELEMETRY_DISABLED: "1" }, maxBuffer: 1 << 24 });
+  await run(process.execPath, [script, "build"], { cwd: home, env: environment, maxBuffer: 1 << 24 });
   const { version } = JSON.parse(await readFile(join(place.path("next"), "package.json"), "utf8"));
   return { home, script, version };
 }

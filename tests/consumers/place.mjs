@@ -37,7 +37,7 @@ export async function prepare({ tools }) {
   return {
     /** A module of a tool, and its version. */
     tool: async (name) => ({
-      ...(await import(pathToFileURL(require.resolve(name)))), version: require(`${name}/package.json`).version,
+      ...(await import(pathToFileURL(require.resolve(name)))), version: require(join(folder, "node_modules", name, "package.json")).version,
     }),
     path: (name) => join(folder, "node_modules", name),
     project: (name, from) => project(folder, name, from),

@@ -14,7 +14,9 @@ import { commandOf } from "../runtimes/programs.mjs";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
-const environment = { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false", NEXT_TELEMETRY_DISABLED: "1" };
+/** Of children; bundlers in this process like to set NODE_ENV. */
+export const environment = { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false", NEXT_TELEMETRY_DISABLED: "1" };
+delete environment.NODE_ENV;
 
 /** Runs a program of a project; it prints JSON. */
 export async function output(command, cwd, ...args) {
