@@ -8,13 +8,13 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const pkg = fileURLToPath(new URL("../pkg", import.meta.url));
+const here = fileURLToPath(new URL("..", import.meta.url));
 
-/** Packs it into a folder of its own: where it is, its bytes, the paths in it; `remove` takes the folder away. */
-export async function pack() {
+/** Packs that of a checkout into a folder of its own: where it is, its bytes, the paths in it; `remove` takes the folder away. */
+export async function pack(checkout = here) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-packed-"));
   const npm = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
-  const { stdout } = await run("npm", npm, { cwd: pkg, env: { ...process.env, npm_config_update_notifier: "false" }, maxBuffer: 1 << 24 });
+  const { stdout } = await run("npm", npm, { cwd: join(checkout, "pkg"), env: { ...process.env, npm_config_update_notifier: "false" }, maxBuffer: 1 << 24 });
   const [{ filename, files }] = JSON.parse(stdout);
   const file = join(folder, filename);
   return { folder, file, bytes: await readFile(file), paths: files.map(({ path }) => path), remove: () => rm(folder, { recursive: true, force: true }) };
