@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -360,6 +360,17 @@ describe("files", () => {
   test("the command can be run", async () => {
     const [bin] = Object.values(manifest.bin);
     assert.match(await readFile(join(pkg, bin), "utf8"), /^#!\/usr\/bin\/env node\n/);
+  });
+
+  test("crate, package and templates have one version", async () => {
+    const [, version] = /^version = "(.+)"$/m.exec(await readFile(join(root, "Cargo.toml"), "utf8"));
+    assert.equal(manifest.version, version);
+    for (const name of await readdir(join(pkg, "templates"))) {
+      const files = await readdir(join(pkg, "templates", name));
+      const texts = await Promise.all(files.filter((file) => file.endsWith(".json")).map((file) => readFile(join(pkg, "templates", name, file), "utf8")));
+      const wanted = texts.flatMap((text) => [...text.matchAll(/"ton-edge": "\^(.+)"|npm:ton-edge@\^([^/]+)\//g)]).map(([, one, other]) => one ?? other);
+      assert.ok(wanted.length > 0 && wanted.every((one) => one === version), `${name} wants ${wanted}`);
+    }
   });
 
   test("nothing depends on anything", () => {

@@ -139,6 +139,21 @@ test("no `any`, in nothing that an export reaches", options, () => {
   assert.ok(cjs.seen > 10_000, `${cjs.seen} nodes`);
 });
 
+test("no `any` is written in any file of types", () => {
+  const files = readdirSync(pkg, { recursive: true }).filter((name) => /\.d\.c?ts$/.test(name) && !name.includes("node_modules"));
+  assert.ok(files.length > 15, files.join(" "));
+  const found = [];
+  for (const name of files) {
+    const source = ts.createSourceFile(name, readFileSync(join(pkg, name), "utf8"), ts.ScriptTarget.Latest);
+    const look = (node) => {
+      if (node.kind === ts.SyntaxKind.AnyKeyword) found.push(`${name}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`);
+      ts.forEachChild(node, look);
+    };
+    look(source);
+  }
+  assert.deepEqual(found, []);
+});
+
 test("what is built is what is kept in tests/golden", () => {
   for (const name of ["v2.d.ts", "v3.d.ts", "operations.d.ts"]) {
     const [built, kept] = [join(pkg, "dist", name), join(root, "tests/golden", name)].map((path) => readFileSync(path, "utf8"));

@@ -7,6 +7,7 @@ mod apt;
 mod bench;
 mod browser;
 mod build;
+mod crates_io;
 mod debian;
 mod doctor;
 mod fuzz;
