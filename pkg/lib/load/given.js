@@ -59,9 +59,9 @@ async function load(url) {
 async function compileResponse(response) {
   const { ok, status } = response;
   if (ok === false) throw fail("invalid_response", `the module cannot be loaded: HTTP ${status}`, { status });
-  // Engines compile what is still on its way, but only under its right name.
+  // Engines compile what is still on its way, but only under its right name, to the letter.
   const streams = typeof WebAssembly !== "undefined" && WebAssembly.compileStreaming !== undefined
-    && response.headers?.get("content-type")?.toLowerCase() === "application/wasm";
+    && response.headers?.get?.("content-type") === "application/wasm";
   if (streams) return refusable(() => WebAssembly.compileStreaming(response));
   let bytes;
   try {
