@@ -57,7 +57,7 @@ export type TonEdgeErrorCode =
   | "payload_too_large" | "uri_too_long" | "headers_too_large" | "unsupported_media_type" | "lite_server_error" | "server_error"
   | "api_key_conflict" | "key_store_unavailable" | "key_record_invalid" | "upstream_timeout" | "bad_gateway"
   | "upstream_key_refused" | "upstream_unavailable" | "not_paginated" | "pagination_drift"
-  | "cursor_invalid" | "config_invalid" | "wasm_unavailable" | "internal";
+  | "cursor_invalid" | "config_invalid" | "wasm_unavailable" | "not_initialized" | "internal";
 
 /** A result, or why there is none; of `try` functions and batches. */
 export type Outcome<T> =

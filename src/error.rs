@@ -167,6 +167,8 @@ codes! {
     AdminTokenWrong = "admin_token_wrong";
     /// 503: the gateway cannot ask its limiter whether the service may be asked, and has no share of its own.
     LimiterUnavailable = "limiter_unavailable";
+    /// `ton-edge/slim` was called before `init` had brought the module that it needs.
+    NotInitialized = "not_initialized";
 }
 
 /// The codes of addresses and hashes, joined by commas: address.wasm tells them by number, because the texts are

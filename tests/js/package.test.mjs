@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -16,6 +16,8 @@ import { runInNewContext } from "node:vm";
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 
+import { golden } from "../golden.mjs";
+import { pack, unpack } from "../tarball.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const run = promisify(execFile);
@@ -38,6 +40,7 @@ const NAMES = {
   "ton-edge": [...ADDRESS, "createClient"].sort(),
   "ton-edge/address": ADDRESS,
   "ton-edge/address/no-wasm": ADDRESS,
+  "ton-edge/slim": [...ADDRESS, "createClient", "init"].sort(),
   "ton-edge/gateway": ["createGateway", "kvKeys", "listKeys"],
   "ton-edge/gateway/limiter": ["LimiterObject", "durableObjectLimiter", "limiterService", "remoteLimiter"],
   "ton-edge/gateway/redis": ["redisLimiter"],
@@ -62,7 +65,7 @@ async function child(source, { type = "module", flags = [], cwd = here } = {}) {
 describe("entries", () => {
   test("the golden list has every entry that is code", () => {
     const code = Object.entries(manifest.exports)
-      .filter(([path, it]) => typeof it === "object" && path !== "./worker")
+      .filter(([path, it]) => typeof it === "object" && path !== "./worker" && !path.endsWith(".wasm"))
       .map(([path]) => entryOf(path));
     assert.deepEqual(code.sort(), [...ENTRIES].sort());
   });
@@ -351,6 +354,7 @@ describe("files", () => {
       for (const one of entry.default ? [entry] : Object.values(entry)) {
         assert.deepEqual(Object.keys(one), ["types", "default"], path);
         assert.equal(one.default.endsWith(".cjs"), one.types.endsWith(".d.cts"), path);
+        assert.ok(/\.(c?js|wasm)$/.test(one.default), path);
       }
     }
   });
@@ -360,19 +364,20 @@ describe("files", () => {
     assert.match(await readFile(join(pkg, bin), "utf8"), /^#!\/usr\/bin\/env node\n/);
   });
 
+  test("crate, package and templates have one version", async () => {
+    const [, version] = /^version = "(.+)"$/m.exec(await readFile(join(root, "Cargo.toml"), "utf8"));
+    assert.equal(manifest.version, version);
+    for (const name of await readdir(join(pkg, "templates"))) {
+      const files = await readdir(join(pkg, "templates", name));
+      const texts = await Promise.all(files.filter((file) => file.endsWith(".json")).map((file) => readFile(join(pkg, "templates", name, file), "utf8")));
+      const wanted = texts.flatMap((text) => [...text.matchAll(/"ton-edge": "\^(.+)"|npm:ton-edge@\^([^/]+)\//g)]).map(([, one, other]) => one ?? other);
+      assert.ok(wanted.length > 0 && wanted.every((one) => one === version), `${name} wants ${wanted}`);
+    }
+  });
+
   test("nothing depends on anything", () => {
     for (const field of ["dependencies", "peerDependencies", "optionalDependencies"]) assert.equal(manifest[field], undefined);
     for (const name of Object.keys(manifest.scripts ?? {})) assert.doesNotMatch(name, /install|prepare/);
-  });
-
-  test("nothing that is built tells where it was built", async () => {
-    const files = (await readdir(join(pkg, "dist"), { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
-    const places = [root.replace(/\/$/, ""), `${homedir()}/`, ".cargo/registry", ".rustup/"];
-    assert.ok(files.filter(({ name }) => name.endsWith(".wasm")).length >= 3);
-    for (const { name, parentPath, path } of files) {
-      const text = (await readFile(join(parentPath ?? path, name))).toString("latin1");
-      for (const place of places) assert.ok(!text.includes(place), `${name} holds ${place}`);
-    }
   });
 });
 
@@ -380,25 +385,59 @@ describe("the tarball", () => {
   let folder;
   let packed;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "ton-edge-packed-"));
-    const npm = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
-    const { stdout } = await run("npm", npm, { cwd: pkg, env: { ...process.env, npm_config_update_notifier: "false" } });
-    [packed] = JSON.parse(stdout);
-    const home = join(folder, "node_modules/ton-edge");
-    await mkdir(home, { recursive: true });
-    await run("tar", ["-xzf", join(folder, packed.filename), "-C", home, "--strip-components=1"]);
+    packed = await pack();
+    folder = packed.folder;
+    await unpack(packed.file, folder);
   });
-  after(() => folder && rm(folder, { recursive: true, force: true }));
+  after(() => packed?.remove());
 
   test("has every file that package.json names, and no test or source", () => {
-    const paths = packed.files.map(({ path }) => path);
+    const paths = packed.paths;
     for (const path of NAMED) assert.ok(paths.includes(path.replace(/^\.\//, "")), path);
-    assert.deepEqual(paths.filter((path) => /test|\.rs$|\.map$|node_modules|(^|\/)\./.test(path)), []);
+    assert.deepEqual(paths.filter((path) => /test|\.rs$|node_modules|(^|\/)\./.test(path)), []);
+  });
+
+  test("has the files of the golden list, no more and no fewer", () => {
+    const paths = [...packed.paths].sort();
+    golden("package-files.txt", `${paths.join("\n")}\n`);
+  });
+
+  test("has the licences and the README, which points at no file that is not there", async () => {
+    const home = join(folder, "node_modules/ton-edge");
+    for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
+      assert.equal(await readFile(join(home, name), "utf8"), await readFile(join(root, name), "utf8"));
+    }
+    const readme = await readFile(join(home, "README.md"), "utf8");
+    assert.match(readme, /^# ton-edge\n/);
+    assert.doesNotMatch(readme, /\]\((?!https?:|#)|```js (run|worker)/);
+  });
+
+  test("has maps only of files that are several, whose sources are there", async () => {
+    const home = join(folder, "node_modules/ton-edge");
+    const maps = packed.paths.filter((path) => path.endsWith(".map"));
+    assert.ok(maps.length >= 5, maps.join(" "));
+    for (const path of maps) {
+      assert.match(await readFile(join(home, path.slice(0, -4)), "utf8"), /\n\/\/# sourceMappingURL=[\w.]+\.map\n$/);
+      const { sources, sourcesContent } = JSON.parse(await readFile(join(home, path), "utf8"));
+      assert.equal(sourcesContent, undefined);
+      const missing = sources.filter((one) => !existsSync(join(home, path, "..", one)));
+      // What only a build joins is no file of the package: a line or two each.
+      assert.deepEqual(missing.filter((one) => !/\/lib\/(slim|load\/\w+\.slim)\.js$/.test(one)), [], path);
+    }
+  });
+
+  test("tells nowhere where it was built", async () => {
+    const home = join(folder, "node_modules/ton-edge");
+    const places = [root.replace(/\/$/, ""), `${homedir()}/`, ".cargo/registry", ".cargo/git", ".rustup/", `${tmpdir()}/`];
+    for (const path of packed.paths) {
+      const text = (await readFile(join(home, path))).toString("latin1");
+      for (const place of places) assert.ok(!text.includes(place), `${path} holds ${place}`);
+    }
   });
 
   test("has every file that its modules import", async () => {
     const home = join(folder, "node_modules/ton-edge");
-    for (const { path } of packed.files.filter(({ path }) => /\.(js|cjs|d\.ts|d\.cts)$/.test(path))) {
+    for (const path of packed.paths.filter((path) => /\.(js|cjs|d\.ts|d\.cts)$/.test(path))) {
       const text = await readFile(join(home, path), "utf8");
       const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
       for (const [, , to] of code.matchAll(/(from\s*|import\s*\(?\s*|require\(\s*)["'](\.{1,2}\/[^"']+)["']/g)) {

@@ -15,8 +15,8 @@ import { ask, NODE16 } from "../typescript.mjs";
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
-const ENTRIES = ["client", "address", "gateway", "endpoints", "node", "worker"];
-const REQUIRED = ["client", "address", "gateway", "endpoints"];
+const ENTRIES = ["client", "address", "slim", "gateway", "endpoints", "node", "worker"];
+const REQUIRED = ["client", "address", "slim", "gateway", "endpoints"];
 const entry = (face) => (face === "client" ? "ton-edge" : `ton-edge/${face}`);
 const imports = (faces) => faces.map((face) => `import * as ${face} from "${entry(face)}";`).join("\n")
   + `\nexport { ${faces.join(", ")} };\n`;
@@ -137,6 +137,21 @@ test("no `any`, in nothing that an export reaches", options, () => {
   const cjs = ask({ "all.cts": imports(REQUIRED) }, NODE16, (known) => anys(known, REQUIRED.map((face) => `dist/${face}.d.cts`)));
   assert.deepEqual(cjs.found, []);
   assert.ok(cjs.seen > 10_000, `${cjs.seen} nodes`);
+});
+
+test("no `any` is written in any file of types", () => {
+  const files = readdirSync(pkg, { recursive: true }).filter((name) => /\.d\.c?ts$/.test(name) && !name.includes("node_modules"));
+  assert.ok(files.length > 15, files.join(" "));
+  const found = [];
+  for (const name of files) {
+    const source = ts.createSourceFile(name, readFileSync(join(pkg, name), "utf8"), ts.ScriptTarget.Latest);
+    const look = (node) => {
+      if (node.kind === ts.SyntaxKind.AnyKeyword) found.push(`${name}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`);
+      ts.forEachChild(node, look);
+    };
+    look(source);
+  }
+  assert.deepEqual(found, []);
 });
 
 test("what is built is what is kept in tests/golden", () => {

@@ -3,19 +3,18 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
+import { pack, unpack } from "../tarball.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
 const run = promisify(execFile);
-const pkg = fileURLToPath(new URL("../../pkg", import.meta.url));
 const wrangler = join(createRequire(import.meta.url).resolve("wrangler/package.json"), "../bin/wrangler.js");
 const environment = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1" };
 const OURS = "our-own-key";
@@ -26,10 +25,9 @@ let upstream;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "ton-edge-worker-"));
-  const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], { cwd: pkg });
-  const installed = join(folder, "node_modules/ton-edge");
-  mkdirSync(installed, { recursive: true });
-  await run("tar", ["-xzf", join(folder, JSON.parse(stdout)[0].filename), "--strip-components=1", "-C", installed]);
+  const tarball = await pack();
+  const installed = await unpack(tarball.file, folder);
+  await tarball.remove();
   cpSync(join(installed, "templates/cloudflare-worker"), folder, { recursive: true });
   upstream = await startReplay({ keys: { mainnet: [OURS], testnet: [] } });
 });

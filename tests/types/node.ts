@@ -41,3 +41,12 @@ export async function cloudflare(bindings: Bindings) {
   // @ts-expect-error there is no queue
   worker.queue;
 }
+
+// The modules by themselves: only where files are imported as modules, which `require` never does.
+import addressModule from "ton-edge/address.wasm";
+import clientModule from "ton-edge/client.wasm";
+import gatewayModule from "ton-edge/gateway.wasm";
+import { init } from "ton-edge/slim";
+
+export const modules: WebAssembly.Module[] = [addressModule, clientModule, gatewayModule];
+export const ready: Promise<void> = init(addressModule, clientModule);

@@ -32,8 +32,9 @@ function required(value, inside = false) {
 }
 
 const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
-// The entry without WebAssembly is one file of its own: no-wasm.mjs writes it.
-const wanted = new Set(required(exports).filter((path) => !path.includes(".no-wasm.")).map((path) => resolve(pkg, path)));
+// Entries that are one file of their own are single.mjs's; their types are written here.
+const SINGLE = ["./dist/address.no-wasm.cjs", "./dist/slim.cjs"];
+const wanted = new Set(required(exports).filter((path) => !SINGLE.includes(path)).map((path) => resolve(pkg, path)));
 const sourceOf = (path, from, to) => join(pkg, relative(dist, path)).slice(0, -from.length) + to;
 const queue = [...wanted].filter((path) => path.endsWith(".cjs")).map((path) => sourceOf(path, ".cjs", ".js"));
 for (const source of queue) if (!existsSync(source)) throw new Error(`exports needs ${relative(root, source)}: not there`);

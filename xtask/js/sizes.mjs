@@ -1,4 +1,4 @@
-// Measures what users download: the three modules, and two programs bundled the way users bundle them.
+// Measures what users download: the three modules, and programs bundled the way users bundle them.
 // Prints JSON: [{ name, raw, gzip, brotli }, ...]; an entry that does not exist is left out,
 // one that cannot be bundled is { name, error }.
 import { existsSync, readFileSync } from "node:fs";
@@ -44,6 +44,7 @@ for (const [name, entry, contents] of [
   ["address bundle", "./address.js", "import { packAddress } from ENTRY; console.log(packAddress(location.hash))"],
   ["no-wasm bundle", "./dist/address.no-wasm.js", "import { packAddress } from ENTRY; console.log(packAddress(location.hash))"],
   ["client bundle", "./client.js", "import { createClient } from ENTRY; globalThis.client = createClient({})"],
+  ["slim bundle", "./dist/slim.js", "import { createClient, init } from ENTRY; await init('/client.wasm'); globalThis.client = createClient({})"],
   ["gateway bundle", "./gateway.js", "import { createGateway } from ENTRY; globalThis.gateway = createGateway({})"],
 ]) {
   if (!existsSync(join(pkg, entry))) continue;

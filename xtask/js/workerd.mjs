@@ -6,6 +6,8 @@ import { createRequire } from "node:module";
 import { basename, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { MAPS, swap } from "./swap.mjs";
+
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
 const dist = join(pkg, "dist");
@@ -27,18 +29,13 @@ for (const entry of entries) {
     format: "esm",
     target: "es2022",
     logLevel: "warning",
-    plugins: [{
+    ...MAPS,
+    plugins: [swap("workerd"), {
       name: "wasm as modules",
-      setup({ onResolve }) {
-        onResolve({ filter: /\/load\/\w+\.js$/ }, ({ path, resolveDir }) => ({
-          path: resolve(resolveDir, path.replace(/\.js$/, ".workerd.js")),
-          sideEffects: false,
-        }));
-        onResolve({ filter: /\.wasm$/ }, ({ path, resolveDir }) => ({
-          path: `./${relative(dist, resolve(resolveDir, path))}`,
-          external: true,
-        }));
-      },
+      setup: ({ onResolve }) => onResolve({ filter: /\.wasm$/ }, ({ path, resolveDir }) => ({
+        path: `./${relative(dist, resolve(resolveDir, path))}`,
+        external: true,
+      })),
     }],
   });
 }

@@ -13,7 +13,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::shell::{Ui, elapsed, say};
 use crate::toolchain::{self, TARGET, Wasm};
-use crate::{inline, node, outputs, places, sizes};
+use crate::{inline, node, outputs, papers, places, sizes};
 
 /// The three modules; each is a feature of the crate, named with `js-` before it.
 pub(crate) const FACES: [&str; 3] = ["address", "client", "gateway"];
@@ -69,7 +69,7 @@ pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
     say(format_args!("wasm target: {}", wasm.describe()));
     let pack = packer(ui, root)?;
     let dist = root.join("pkg/dist");
-    fs::create_dir_all(&dist).with_context(|| format!("cannot make {}", dist.display()))?;
+    outputs::sweep(&dist)?;
     for face in FACES {
         let raw = compile(ui, root, &wasm, face)?;
         shrink(ui, root, &pack, &raw, face)?;
@@ -94,6 +94,7 @@ pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
         fs::write(dist.join(format!("assets/openapi/{generation}.json")), document)?;
     }
     outputs::halves(ui, root)?;
+    papers::write(root)?;
     Ok(wasm)
 }
 

@@ -6,6 +6,7 @@
 mod apt;
 mod bench;
 mod build;
+mod crates_io;
 mod debian;
 mod doctor;
 mod fuzz;
@@ -13,6 +14,7 @@ mod inline;
 mod node;
 mod outputs;
 mod packaged;
+mod papers;
 mod places;
 mod python;
 mod rust_client;

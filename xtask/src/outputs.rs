@@ -19,6 +19,22 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Empties `pkg/dist` but for what is made of the modules, which is not made anew each time: nothing of an older build is packed.
+pub(crate) fn sweep(dist: &Path) -> Result<()> {
+    const KEPT: [&str; 4] = [".wasm", ".wasm.js", ".glue.js", ".nowasm.js"];
+    fs::create_dir_all(dist).with_context(|| format!("cannot make {}", dist.display()))?;
+    for entry in fs::read_dir(dist).with_context(|| format!("cannot read {}", dist.display()))? {
+        let (path, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;
+        let name = name.to_string_lossy();
+        if path.is_dir() {
+            fs::remove_dir_all(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+        } else if !KEPT.iter().any(|end| name.ends_with(end)) {
+            fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
 /// A mark that changes when one of the files does.
 pub(crate) fn mark(files: &[PathBuf]) -> Result<String> {
     let mut hasher = DefaultHasher::new();
@@ -73,9 +89,10 @@ pub(crate) fn endpoints(dist: &Path, json: &str) -> Result<()> {
     Ok(())
 }
 
-/// Writes the halves for CommonJS and for workerd, and the entry that needs no WebAssembly.
+/// Writes the halves for CommonJS and for workerd, and the entries that are one file: without WebAssembly, and slim.
 pub(crate) fn halves(ui: &Ui, root: &Path) -> Result<()> {
-    for (what, script) in [("CommonJS", "cjs.mjs"), ("workerd", "workerd.mjs"), ("no-wasm", "no-wasm.mjs")] {
+    for (what, script) in [("CommonJS", "cjs.mjs"), ("workerd", "workerd.mjs"), ("single-file", "single.mjs")]
+    {
         let mut node = Command::new("node");
         node.arg(root.join("xtask/js").join(script)).current_dir(root);
         ui.must(&format!("writing the {what} half"), &mut node)?;
@@ -102,6 +119,20 @@ mod tests {
         assert_eq!(fs::read_to_string(&to).unwrap(), "let x;\n");
         fs::write(&from, "new URL('a', import.meta.url)").unwrap();
         assert!(glue(&from, &to).is_err());
+        fs::remove_dir_all(dir).unwrap();
+    }
+
+    #[test]
+    fn a_sweep_leaves_the_modules() {
+        let dir = folder("sweep");
+        fs::create_dir_all(dir.join("lib")).unwrap();
+        for name in ["client.wasm", "client.wasm.js", "client.cjs", "lib/old.cjs"] {
+            fs::write(dir.join(name), "").unwrap();
+        }
+        sweep(&dir).unwrap();
+        let mut left: Vec<_> = fs::read_dir(&dir).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, ["client.wasm", "client.wasm.js"]);
         fs::remove_dir_all(dir).unwrap();
     }
 

@@ -12,7 +12,7 @@ use crate::packaged::PACKAGED;
 use crate::shell::{Ui, answer, elapsed, line_of, say};
 use crate::tally::Tally;
 use crate::toolchain::Wasm;
-use crate::{BadUsage, build, places, python, rust_client, sizes};
+use crate::{BadUsage, build, crates_io, places, python, rust_client, sizes};
 
 /// A suite that has not ended after this long hangs.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
@@ -100,6 +100,10 @@ pub(crate) fn command(ui: &Ui, full: bool) -> Result<ExitCode> {
         let mut cargo = places::cargo(&run.root);
         cargo.args(["doc", "--quiet", "--no-deps", "--locked", "--package", "ton-edge", "--all-features"]);
         run.check(cargo.env("RUSTDOCFLAGS", "-Dwarnings"))
+    });
+    run.step("crate", |run| {
+        crates_io::check(run.ui, &run.root, run.full)?;
+        Ok(Tally::check(true))
     });
     // Each on its own, so that one of them without a test is noticed.
     run.step("rust units", |run| cargo_test(run, &["--lib", "--bins"]));

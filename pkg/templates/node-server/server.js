@@ -1,0 +1,18 @@
+// A gateway as a Node server. Settings come from the environment; secrets never stand in files.
+
+import { createGateway } from "ton-edge/gateway";
+import { openapi, serve } from "ton-edge/node";
+
+const { UPSTREAM_MAINNET, UPSTREAM_TESTNET, ALLOWED_ORIGINS = "https://app.example", ADMIN_TOKEN, HOST, PORT = "8080" } = process.env;
+
+const gateway = createGateway({
+  mainnet: { url: UPSTREAM_MAINNET, key: (env) => env.API_KEY_MAINNET },
+  testnet: { url: UPSTREAM_TESTNET, key: (env) => env.API_KEY_TESTNET },
+  origins: ALLOWED_ORIGINS.split(",").map((origin) => origin.trim()),
+  // Opens /readyz and /metrics.
+  admin: ADMIN_TOKEN && ((env) => env.ADMIN_TOKEN),
+  openapi,
+});
+
+const { url } = await serve(gateway, { host: HOST, port: Number(PORT), exitOnSignal: true });
+console.log(`listening on ${url}`);

@@ -1,0 +1,68 @@
+// Who consumes the package, and by which entry: one row each. Rows with `full` run under `cargo xtask test --full`.
+
+import { launch as chromium } from "../runtimes/chromium.mjs";
+import { launch as firefox } from "../runtimes/firefox.mjs";
+import * as bundlers from "./bundlers.mjs";
+import { next } from "./next.mjs";
+import { node, rawWorkerd, runtime, wrangler } from "./programs.mjs";
+import { ADDRESSES, ALL } from "./program/use.mjs";
+
+const DEFAULT = "`ton-edge`, `/address`";
+const SLIM = "`/slim`";
+const NO_WASM = "`/address/no-wasm`";
+const full = true;
+/** Of the entry that brings no wasm: what the one with wasm says there is part of it. */
+const plain = (wasm) => ({ ...ADDRESSES, wasm });
+const SCRIPTS = "script-src 'self'";
+
+export const MATRIX = [
+  { consumer: "Node, ES module", entry: DEFAULT, run: node("server.mjs") },
+  { consumer: "Node, ES module", entry: SLIM, run: node("server-slim.mjs") },
+  { consumer: "Node, ES module", entry: NO_WASM, run: node("server-no-wasm.mjs"), expected: plain("runs") },
+  { consumer: "Node, CommonJS", entry: DEFAULT, run: node("node.cjs") },
+  { consumer: "Node, CommonJS", entry: SLIM, run: node("node-slim.cjs") },
+  { consumer: "workerd, no bundler", entry: DEFAULT, run: rawWorkerd("edge.mjs") },
+  { consumer: "workerd, no bundler", entry: SLIM, run: rawWorkerd("edge-slim.mjs") },
+  { consumer: "Chromium, no bundler", entry: DEFAULT, run: bundlers.unbundled(chromium, "page.mjs") },
+  { consumer: "Chromium, no bundler", entry: SLIM, run: bundlers.unbundled(chromium, "page-slim.mjs") },
+  { consumer: "esbuild", entry: DEFAULT, run: bundlers.esbuild },
+  { consumer: "Vite, development", entry: DEFAULT, run: bundlers.vite("dev", "vite") },
+  { consumer: "Vite, development", entry: SLIM, run: bundlers.vite("dev", "vite-slim") },
+  { consumer: "Vite, build", entry: DEFAULT, run: bundlers.vite("build", "vite") },
+  { consumer: "Vite, build", entry: SLIM, run: bundlers.vite("build", "vite-slim") },
+  { consumer: "Deno", entry: DEFAULT, run: runtime("Deno", "server.mjs"), full },
+  { consumer: "Deno", entry: SLIM, run: runtime("Deno", "server-slim.mjs"), full },
+  { consumer: "Bun", entry: DEFAULT, run: runtime("Bun", "server.mjs"), full },
+  { consumer: "Bun", entry: SLIM, run: runtime("Bun", "server-slim.mjs"), full },
+  { consumer: "wrangler", entry: DEFAULT, run: wrangler, full },
+  { consumer: "Firefox, no bundler", entry: DEFAULT, run: bundlers.unbundled(firefox, "page.mjs"), full },
+  { consumer: "Firefox, no bundler", entry: SLIM, run: bundlers.unbundled(firefox, "page-slim.mjs"), full },
+  { consumer: "Vite 5, development", entry: DEFAULT, run: bundlers.vite("dev", "vite", "vite"), full },
+  { consumer: "Vite 5, build", entry: DEFAULT, run: bundlers.vite("build", "vite", "vite"), full },
+  { consumer: "webpack", entry: DEFAULT, run: bundlers.webpack("webpack"), full },
+  { consumer: "rspack", entry: DEFAULT, run: bundlers.webpack("@rspack/core"), full },
+  { consumer: "Rollup", entry: DEFAULT, run: bundlers.rollup, full },
+  { consumer: "Next.js, client component", entry: DEFAULT, run: next("client"), full },
+  { consumer: "Next.js, server component", entry: DEFAULT, run: next("server"), full },
+  { consumer: "Next.js, route handler", entry: DEFAULT, run: next("route"), full },
+  { consumer: "Page with a policy, `wasm-unsafe-eval`", entry: DEFAULT, run: bundlers.policed("page.mjs", `${SCRIPTS} 'wasm-unsafe-eval'`), full },
+  {
+    consumer: "Page with a policy, no wasm", entry: NO_WASM, run: bundlers.policed("page-no-wasm.mjs", SCRIPTS),
+    expected: plain("wasm_unavailable"), full,
+  },
+  { consumer: "Web worker", entry: DEFAULT, run: bundlers.webWorker, full },
+  { consumer: "Service worker", entry: DEFAULT, run: bundlers.serviceWorker, full },
+].map((row) => ({ expected: ALL, full: false, ...row }));
+
+export const START = "<!-- consumers -->";
+export const END = "<!-- /consumers -->";
+const cell = (text) => String(text).replaceAll("|", "\\|");
+
+/** The beginning of a row, by which it is found again. */
+export const head = ({ consumer, entry }) => `| ${cell(consumer)} | ${cell(entry)} |`;
+
+/** The table, of rows with what their run came to. */
+export function table(rows) {
+  const lines = rows.map((row) => `${head(row)} ${cell(row.version)} | ${cell(row.result)} | ${row.full ? "`--full`" : "every test"} |`);
+  return ["| consumer | entry | version | result | runs in |", "|---|---|---|---|---|", ...lines].join("\n");
+}

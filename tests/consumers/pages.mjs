@@ -1,0 +1,58 @@
+// Pages in browsers: a server of a project's files, and what a page found out.
+
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+
+const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".json": "application/json", ".wasm": "application/wasm" };
+
+/** Serves a folder; `page` is what stands at `/`, `headers` go with all of it. */
+export async function serveFolder(folder, page, headers = {}) {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url, "http://127.0.0.1");
+    const path = normalize(join(folder, decodeURIComponent(pathname)));
+    try {
+      if (pathname !== "/" && !path.startsWith(folder)) throw new Error("outside");
+      const body = pathname === "/" && page !== undefined ? page : await readFile(pathname === "/" ? join(folder, "index.html") : path);
+      response.writeHead(200, { "content-type": pathname === "/" ? TYPES[".html"] : (TYPES[extname(path)] ?? "text/plain"), ...headers }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((done) => server.close(done)) };
+}
+
+/** A page that loads one script. */
+export const pageOf = (script, head = "") => `<!doctype html><meta charset="utf-8"><title>consumer</title>${head}<script type="module" src="${script}"></script>`;
+
+/** Opens a page and waits for the `done` of its program. */
+export async function visit(launch, url, start) {
+  const browser = await launch();
+  try {
+    const page = await browser.newPage();
+    const said = [];
+    page.on("pageerror", (error) => said.push(String(error)));
+    page.on("console", (message) => message.type() === "error" && said.push(message.text()));
+    await page.goto(url);
+    // A development server may load the page again.
+    for (let turn = 0; turn < 200; turn += 1) {
+      const found = await page.evaluate(start ?? (() => globalThis.done)).catch((error) => void said.push(String(error)));
+      if (found !== undefined && found !== null) return { found, version: await browser.version() };
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    throw new Error(`the page found nothing out\n${said.join("\n")}`);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Serves, visits, and closes. */
+export async function visitFolder(launch, folder, { page, headers, query = {}, start }) {
+  const site = await serveFolder(folder, page, headers);
+  try {
+    return await visit(launch, `${site.url}?${new URLSearchParams(query)}`, start);
+  } finally {
+    await site.close();
+  }
+}

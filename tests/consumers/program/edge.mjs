@@ -1,0 +1,6 @@
+// A Worker.
+import { check } from "./default.mjs";
+
+export default {
+  fetch: async (request, env) => Response.json(await check(env.SERVICE).catch((error) => String(error?.stack ?? error))),
+};

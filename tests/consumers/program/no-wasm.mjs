@@ -1,0 +1,17 @@
+import { packAddress } from "ton-edge/address";
+import * as all from "ton-edge/address/no-wasm";
+
+import { use } from "./use.mjs";
+
+const { packAddress: pack, unpackAddress, isTonEdgeError } = all;
+
+/** Also tells what the entry with WebAssembly says there. */
+export async function check() {
+  const found = await use({ packAddress: pack, unpackAddress, isTonEdgeError });
+  try {
+    packAddress(found.raw);
+    return { ...found, wasm: "runs" };
+  } catch (error) {
+    return { ...found, wasm: error.code };
+  }
+}

@@ -1,0 +1,7 @@
+// CommonJS, as it was always written.
+const { createClient, isTonEdgeError } = require("ton-edge");
+const { packAddress, unpackAddress } = require("ton-edge/address");
+
+import("./use.mjs")
+  .then(({ use }) => use({ packAddress, unpackAddress, isTonEdgeError, createClient }, process.argv[2]))
+  .then((found) => console.log(JSON.stringify(found)));

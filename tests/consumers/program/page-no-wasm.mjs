@@ -1,0 +1,3 @@
+import { check } from "./no-wasm.mjs";
+
+globalThis.done = check().catch((error) => String(error?.stack ?? error));

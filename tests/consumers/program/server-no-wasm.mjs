@@ -1,0 +1,3 @@
+import { check } from "./no-wasm.mjs";
+
+console.log(JSON.stringify(await check()));

@@ -1,0 +1,9 @@
+// A service worker: answers one path of its own with what came out.
+import { check } from "./default.mjs";
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("fetch", (event) => {
+  const { pathname, searchParams } = new URL(event.request.url);
+  if (pathname === "/checked") event.respondWith(check(searchParams.get("service")).then((found) => Response.json(found)));
+});

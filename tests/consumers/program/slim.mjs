@@ -1,0 +1,8 @@
+import * as all from "ton-edge/slim";
+
+import { use } from "./use.mjs";
+
+export async function check(service, ...sources) {
+  await all.init(...sources);
+  return use(all, service);
+}

@@ -1,0 +1,27 @@
+// What every consumer of the matrix does with what it imported, whichever way: a little of everything, against a service.
+
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+
+function codeOf(work) {
+  try {
+    return work();
+  } catch (error) {
+    return error.code;
+  }
+}
+
+/** @returns what came out, as plain data */
+export async function use({ packAddress, unpackAddress, isTonEdgeError, createClient }, service) {
+  const found = { packed: packAddress(RAW), raw: unpackAddress(EQ), refused: codeOf(() => unpackAddress("EQ")) };
+  if (createClient === undefined) return found;
+  const client = createClient({ baseUrl: service, rateLimit: 100 });
+  const { last } = await client.v2.getMasterchainInfo();
+  const misspelt = await client.v3.transactions({ acount: RAW }).catch((error) => isTonEdgeError(error) && error.suggestion);
+  const rows = await client.v3.transactions.paginate({}, { pageSize: 4, maxItems: 6 }).toArray();
+  return { ...found, seqno: last.seqno > 0, misspelt, rows: rows.length };
+}
+
+/** What must come out. */
+export const ADDRESSES = { packed: EQ, raw: RAW, refused: "address_length" };
+export const ALL = { ...ADDRESSES, seqno: true, misspelt: "account", rows: 6 };

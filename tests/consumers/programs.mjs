@@ -1,0 +1,116 @@
+// Consumers that are programs: they run, print what came out, and end; or serve, and are asked.
+
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+
+import workerd from "workerd";
+
+import { commandOf } from "../runtimes/programs.mjs";
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+/** Of children; bundlers in this process like to set NODE_ENV. */
+export const environment = { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false", NEXT_TELEMETRY_DISABLED: "1" };
+delete environment.NODE_ENV;
+
+/** Runs a program of a project; it prints JSON. */
+export async function output(command, cwd, ...args) {
+  const [program, ...first] = command;
+  const { stdout } = await run(program, [...first, ...args], { cwd, env: environment, timeout: 120_000 });
+  return JSON.parse(stdout);
+}
+
+export const node = (file) => async (place, service) => {
+  const found = await output([process.execPath], await place.project(`node ${file}`), file, service);
+  return { found, version: process.version };
+};
+
+export const runtime = (name, file) => async (place, service) => {
+  const command = commandOf(name);
+  const { stdout } = await run(command[0], ["--version"]);
+  const found = await output(command, await place.project(`${name} ${file}`), file, service);
+  return { found, version: stdout.split("\n")[0].replace(/^deno /, "").split(" ")[0] };
+};
+
+/** Starts a server, waits for the line that tells its URL, asks, and ends it. */
+export async function served(command, cwd, told, ask, stream = (child) => [child.stdout, child.stderr]) {
+  const [program, ...args] = command;
+  const child = spawn(program, args, { cwd, env: environment, stdio: ["ignore", "pipe", "pipe", "pipe"], detached: true });
+  const lines = [];
+  try {
+    const url = await new Promise((done, failed) => {
+      for (const one of stream(child)) {
+        createInterface({ input: one }).on("line", (line) => {
+          lines.push(line);
+          const found = told(line);
+          if (found) done(found);
+        });
+      }
+      child.once("exit", (code) => failed(new Error(`ended with ${code}\n${lines.join("\n")}`)));
+      setTimeout(() => failed(new Error(`told no URL\n${lines.join("\n")}`)), 90_000).unref();
+    });
+    return await ask(url);
+  } finally {
+    // With what it has started itself.
+    if (child.exitCode === null && child.signalCode === null) {
+      process.kill(-child.pid, "SIGTERM");
+      await once(child, "exit");
+    }
+  }
+}
+
+export async function json(url) {
+  const response = await fetch(url);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} ${text.slice(0, 2000)}`);
+  return JSON.parse(text);
+}
+
+/** workerd as it comes: no bundler, the files of the package under their names. */
+const CONFIG = (modules, service) => `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .main), (name = "internet", network = (allow = ["public", "private"]))],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+const main :Workerd.Worker = (
+  modules = [${modules.map(([name, kind, file]) => `(name = "${name}", ${kind} = embed "${file}")`).join(",\n    ")}],
+  bindings = [(name = "SERVICE", text = "${service}")],
+  compatibilityDate = "2026-04-01",
+);`;
+const DIST = "node_modules/ton-edge/dist";
+const wasm = (name, face) => [name, "wasm", `${DIST}/${face}.wasm`];
+const WORKERD = {
+  "edge.mjs": [
+    ["default.mjs", "esModule", "default.mjs"],
+    ["ton-edge", "esModule", `${DIST}/client.workerd.js`], ["ton-edge/address", "esModule", `${DIST}/address.workerd.js`],
+    wasm("client.wasm", "client"), wasm("address.wasm", "address"), wasm("ton-edge/address.wasm", "address"),
+  ],
+  "edge-slim.mjs": [
+    ["slim.mjs", "esModule", "slim.mjs"], ["ton-edge/slim", "esModule", `${DIST}/slim.js`],
+    wasm("ton-edge/client.wasm", "client"), wasm("ton-edge/address.wasm", "address"),
+  ],
+};
+
+export const rawWorkerd = (file) => async (place, service) => {
+  const home = await place.project(`workerd ${file}`);
+  const modules = [[file, "esModule", file], ["use.mjs", "esModule", "use.mjs"], ...WORKERD[file]];
+  await writeFile(join(home, "config.capnp"), CONFIG(modules, service));
+  const port = (line) => (line.startsWith("{") ? JSON.parse(line).port : undefined);
+  const found = await served([workerd.default ?? workerd, "serve", "config.capnp", "--control-fd=3"], home, port,
+    (at) => json(`http://127.0.0.1:${at}/`), (child) => [child.stdio[3], child.stderr]);
+  return { found, version: require("workerd/package.json").version };
+};
+
+export const wrangler = async (place, service) => {
+  const home = await place.project("wrangler", "wrangler");
+  const script = join(require.resolve("wrangler/package.json"), "../bin/wrangler.js");
+  const dev = [process.execPath, script, "dev", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0", "--var", `SERVICE:${service}`];
+  const found = await served(dev, home, (line) => /Ready on (http:\S+)/.exec(line)?.[1], json);
+  return { found, version: require("wrangler/package.json").version };
+};

@@ -1,0 +1,5 @@
+import { check } from "../../default.mjs";
+
+export async function GET(request) {
+  return Response.json(await check(new URL(request.url).searchParams.get("service")));
+}

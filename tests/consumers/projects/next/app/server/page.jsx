@@ -1,0 +1,8 @@
+import { check } from "../../default.mjs";
+
+export const dynamic = "force-dynamic";
+
+export default async function Page({ searchParams }) {
+  const { service } = await searchParams;
+  return <pre>{JSON.stringify(await check(service))}</pre>;
+}

@@ -1,0 +1,176 @@
+// ton-edge/slim: the modules come from the caller, in every form, and the rest is the package as everywhere.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { runInNewContext } from "node:vm";
+
+import { startReplay } from "../upstream/replay.mjs";
+
+const require = createRequire(import.meta.url);
+const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const bytes = Object.fromEntries(["address", "client", "gateway"].map((face) => [face, readFileSync(require.resolve(`ton-edge/${face}.wasm`))]));
+
+let copies = 0;
+/** The entry anew: what one test brought is not there in the next. */
+const slim = () => import(`${pathToFileURL(require.resolve("ton-edge/slim").replace(/cjs$/, "js"))}?${(copies += 1)}`);
+
+/** Answers with the modules, by paths that say how. */
+function serve() {
+  const server = createServer((request, response) => {
+    const [, how, face] = request.url.split("/");
+    if (how === "missing") return response.writeHead(404).end("no");
+    if (how === "page") return response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
+    if (how === "cut") {
+      response.writeHead(200, { "content-length": "20000" }).write(bytes[face].subarray(0, 100));
+      return setTimeout(() => response.destroy(), 20);
+    }
+    return response.writeHead(200, { "content-type": how === "typed" ? "application/wasm" : "application/octet-stream" }).end(bytes[face]);
+  });
+  return new Promise((done) => server.listen(0, "127.0.0.1", () => done(server)));
+}
+
+let server;
+let site;
+before(async () => {
+  server = await serve();
+  site = `http://127.0.0.1:${server.address().port}`;
+});
+after(() => server?.close());
+
+const SOURCES = {
+  "a URL as text": (face) => `${site}/typed/${face}`,
+  "a URL": (face) => new URL(`${site}/typed/${face}`),
+  "a URL without the type of a module": (face) => `${site}/plain/${face}`,
+  "a Response": (face) => fetch(`${site}/typed/${face}`).then((response) => response),
+  "a promise of a Response": (face) => fetch(`${site}/plain/${face}`),
+  "a Response that was made here": (face) => new Response(bytes[face], { headers: { "content-type": "Application/Wasm" } }),
+  "bytes": (face) => new Uint8Array(bytes[face]),
+  "a part of larger bytes": (face) => Buffer.concat([Buffer.from("xyz"), bytes[face]]).subarray(3),
+  "an ArrayBuffer": (face) => new Uint8Array(bytes[face]).buffer,
+  "a DataView": (face) => new DataView(new Uint8Array(bytes[face]).buffer),
+  "an ArrayBuffer of another realm": (face) => runInNewContext("Uint8Array.from(all).buffer", { all: [...bytes[face]] }),
+  "a Module": (face) => new WebAssembly.Module(bytes[face]),
+  "a Module of another realm": (face) => runInNewContext("new WebAssembly.Module(all)", { all: bytes[face] }),
+};
+
+describe("init takes", () => {
+  for (const [title, source] of Object.entries(SOURCES)) {
+    test(title, async () => {
+      const { init, unpackAddress, createClient } = await slim();
+      assert.equal(await init(await source("client"), source("address")), undefined);
+      assert.equal(unpackAddress(EQ), RAW);
+      assert.equal(typeof createClient().v3.jetton.wallets, "function");
+    });
+  }
+});
+
+test("a module that has the right type is compiled while it arrives", async () => {
+  const { init, isAddress } = await slim();
+  const real = WebAssembly.compileStreaming;
+  let streamed = 0;
+  WebAssembly.compileStreaming = (response) => {
+    streamed += 1;
+    return real.call(WebAssembly, response);
+  };
+  try {
+    await init(`${site}/plain/client`);
+    assert.equal(streamed, 0);
+    await init(`${site}/typed/address`);
+    assert.equal(streamed, 1);
+  } finally {
+    WebAssembly.compileStreaming = real;
+  }
+  assert.equal(isAddress(EQ), true);
+});
+
+test("again, and at once, is harmless; each module by itself, too", async () => {
+  const { init, unpackAddress, createClient, Address } = await slim();
+  await Promise.all([init(bytes.address), init(`${site}/typed/address`), init(bytes.address, bytes.address)]);
+  const kept = Address.parse(EQ);
+  await init(new WebAssembly.Module(bytes.address));
+  assert.equal(unpackAddress(kept.toString()), RAW);
+  assert.throws(() => createClient(), { code: "not_initialized" });
+  await init(bytes.client);
+  assert.equal(typeof createClient, "function");
+});
+
+test("the client works as everywhere", async () => {
+  const upstream = await startReplay();
+  try {
+    const { init, createClient, packAddress } = await slim();
+    await init(bytes.client, bytes.address);
+    const client = createClient({ baseUrl: upstream.url });
+    const rows = await client.v3.transactions.paginate({}, { pageSize: 4, maxItems: 5 }).toArray();
+    assert.equal(rows.length, 5);
+    assert.equal(packAddress(RAW), EQ);
+  } finally {
+    await upstream.close();
+  }
+});
+
+test("before init every call says what to do, and works after it", async () => {
+  const { init, isTonEdgeError, ...all } = await slim();
+  const calls = {
+    address: [() => all.unpackAddress(EQ), () => all.isAddress(EQ), () => all.tryParseAddress(EQ), () => all.packAddresses([EQ]), () => all.Address.parse(EQ), () => all.isHash("x")],
+    client: [() => all.createClient()],
+  };
+  for (const [face, works] of Object.entries(calls)) {
+    for (const work of works) {
+      assert.throws(work, (error) => isTonEdgeError(error, "not_initialized")
+        && error.message.includes("await init(") && error.message.includes(`ton-edge/${face}.wasm`), String(work));
+    }
+  }
+  await init(bytes.address, bytes.client);
+  for (const work of Object.values(calls).flat()) work();
+});
+
+describe("init refuses", () => {
+  const refused = async (code, ...sources) => {
+    const { init, isTonEdgeError, isAddress } = await slim();
+    let caught;
+    await assert.rejects(init(...sources.map((one) => (typeof one === "function" ? one() : one))), (error) => {
+      caught = error;
+      return isTonEdgeError(error, code);
+    });
+    assert.throws(() => isAddress("x"), { code: "not_initialized" });
+    // What failed once may be tried again.
+    await init(bytes.address);
+    assert.equal(isAddress(EQ), true);
+    return caught;
+  };
+
+  test("nothing at all", () => refused("invalid_option"));
+  for (const [name, odd] of Object.entries({ undefined, null: null, number: 7, object: {}, array: [], function: () => () => {}, symbol: () => Symbol("x") })) {
+    test(`no source: ${name}`, () => refused("invalid_option", name === "function" ? () => odd : odd));
+  }
+  test("a module of something else", () => refused("invalid_option", bytes.gateway));
+  test("an address that does not answer", async () => {
+    const error = await refused("connection_failed", "http://127.0.0.1:1/x.wasm");
+    assert.ok(error.cause);
+  });
+  test("a path where there is no page", () => refused("connection_failed", "/assets/x.wasm"));
+  test("an answer that is an error", async () => assert.equal((await refused("invalid_response", `${site}/missing`)).status, 404));
+  test("a page in the place of the module", () => refused("invalid_response", `${site}/page`));
+  test("an answer that ends too early", () => refused("connection_failed", `${site}/cut/address`));
+  test("a Response that was read", async () => {
+    const response = await fetch(`${site}/plain/address`);
+    await response.arrayBuffer();
+    await refused("connection_failed", response);
+  });
+  test("no bytes", () => refused("invalid_response", new Uint8Array(0)));
+  test("half a module", () => refused("wasm_unavailable", new Uint8Array(bytes.address.subarray(0, 500))));
+});
+
+test("the maps lead from the file to sources that are in the package, and copy nothing", () => {
+  for (const name of ["slim.js", "slim.cjs", "client.workerd.js", "address.workerd.js", "gateway.workerd.js", "worker.workerd.js"]) {
+    const map = JSON.parse(readFileSync(new URL(`../../pkg/dist/${name}.map`, import.meta.url), "utf8"));
+    assert.equal(map.sourcesContent, undefined);
+    assert.ok(map.sources.length > 3);
+    for (const source of map.sources) assert.match(source, /^(\.\.\/)?[\w./-]+\.js$/, source);
+  }
+});

@@ -1,0 +1,14 @@
+// ton-edge/slim: everything of ton-edge, and `init`.
+
+import { createClient, init, packAddress, type ModuleSource } from "ton-edge/slim";
+
+declare const module: WebAssembly.Module;
+const sources: ModuleSource[] = ["/client.wasm", new URL("https://a.example"), new Response(), new Uint8Array(8), new ArrayBuffer(8), module];
+const done: Promise<void> = init(...sources, fetch("/address.wasm"));
+
+// @ts-expect-error a number is no source
+void init(7);
+// @ts-expect-error what was not found is none
+void init(undefined);
+
+export const used = [done, packAddress("0:00"), createClient().v3.jetton.wallets] as const;

@@ -1,0 +1,31 @@
+// Writes `ton-edge/address/no-wasm` and `ton-edge/slim`: each one file, in which the modules are not inlined but JavaScript (by
+// wasm2js), or brought by the caller. As an ES module and for CommonJS.
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { MAPS, swap } from "./swap.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const pkg = join(root, "pkg");
+const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
+
+for (const [entry, out, half, options] of [
+  // What wasm2js writes is not for reading, and 100 kB.
+  ["address.js", "address.no-wasm", "no-wasm", { minify: true }],
+  ["lib/slim.js", "slim", "slim", MAPS],
+]) {
+  for (const [format, ending] of [["esm", "js"], ["cjs", "cjs"]]) {
+    await build({
+      entryPoints: [join(pkg, entry)],
+      outfile: join(pkg, `dist/${out}.${ending}`),
+      bundle: true,
+      format,
+      target: "es2022",
+      logLevel: "warning",
+      plugins: [swap(half)],
+      ...options,
+    });
+  }
+}
+process.stdout.write("4 files\n");
