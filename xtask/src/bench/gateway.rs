@@ -249,6 +249,10 @@ mod tests {
             "{}",
             table.markdown()
         );
-        assert!(table.markdown().contains("| local, 8 | 9.0 | - | - | - | - | - | - |"), "{}", table.markdown());
+        assert!(
+            table.markdown().contains("| local, 8 | 9.0 | - | - | - | - | - | - |"),
+            "{}",
+            table.markdown()
+        );
     }
 }
