@@ -24,13 +24,17 @@ const block = (seqno) => `/api/v3/blocks?workchain=0&shard=8000000000000000&seqn
 /** Answers that are kept where cost against their number is measured. */
 const MANY = 10_000;
 
+/** Callers that are remembered where the limiter's cost against their number is measured: as many as it ever remembers. */
+const CALLERS = 100_000;
+
 const ALL = ["ours", "plain", "hono", "bare", "through"];
 const FEATURES = ["ours", "plain", "hono"];
 const KEPT = ["ours", "kept"];
+const LIMITED = ["ours", "limited"];
 /** Asked never before. */
 let asked = MANY;
 const another = () => block((asked += 1));
-const CONTENDERS = [...ALL, "kept"];
+const CONTENDERS = [...ALL, "kept", "limited"];
 const SCENARIOS = [
   ...[1, 8, 64].map((connections) => ({ name: `1 kB, ${connections}`, path: proxied(1), connections, requests: 1000, contenders: ALL })),
   { name: "16 kB, 8", path: proxied(16), connections: 8, requests: 800, contenders: ALL },
@@ -39,6 +43,8 @@ const SCENARIOS = [
   ...[1, 8, 64].map((connections) => ({ name: `kept, ${connections}`, path: block(1), connections, requests: 1000, contenders: KEPT })),
   { name: "asked first, 8", path: another, connections: 8, requests: 1000, contenders: KEPT },
   { name: `kept of ${MANY}, 8`, path: (at) => block(1 + ((at * 7919) % MANY)), connections: 8, requests: 1000, contenders: ["kept"] },
+  ...[1, 8, 64].map((connections) => ({ name: `limited, ${connections}`, path: proxied(1), callers: () => 0, connections, requests: 1000, contenders: LIMITED })),
+  { name: `limited among ${CALLERS}, 8`, path: proxied(1), callers: (at) => (at * 7919) % CALLERS, connections: 8, requests: 1000, contenders: ["limited"] },
 ].filter(({ name }) => name.includes(process.argv[3] ?? ""));
 
 const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
@@ -48,7 +54,7 @@ const base = `http://127.0.0.1:${port}`;
 for (const name of CONTENDERS) {
   const lines = [];
   const contender = await start(name, port, (line) => lines.push(line));
-  const of = { features: [...FEATURES, "kept"].includes(name), gateway: name !== "through", proxied: proxied(3), local: LOCAL, lines };
+  const of = { features: [...FEATURES, "kept", "limited"].includes(name), gateway: name !== "through", proxied: proxied(3), local: LOCAL, lines };
   await check(contender, base, of).finally(contender.stop);
 }
 
@@ -56,7 +62,9 @@ const contenders = new Map();
 const cells = new Map();
 try {
   for (const name of CONTENDERS) contenders.set(name, await start(name, port));
-  await load(contenders.get("kept").url, (at) => block(1 + at), { connections: 16, requests: MANY, patience: PATIENCE });
+  const isMeasured = (name) => SCENARIOS.some((scenario) => scenario.contenders.includes(name));
+  if (isMeasured("kept")) await load(contenders.get("kept").url, (at) => block(1 + at), { connections: 16, requests: MANY, patience: PATIENCE });
+  if (isMeasured("limited")) await load(contenders.get("limited").url, proxied(1), { connections: 64, requests: CALLERS, patience: PATIENCE, callers: (at) => at });
   // Round 0 is for the compilers. Turns are short: what else runs on the machine changes within seconds.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const scenario of SCENARIOS) {
@@ -74,9 +82,9 @@ try {
   await service.terminate();
 }
 
-async function measured(contender, { path, connections, requests }) {
+async function measured(contender, { path, callers, connections, requests }) {
   const before = contender.cpu();
-  const figures = await load(contender.url, path, { connections, requests, patience: PATIENCE });
+  const figures = await load(contender.url, path, { connections, requests, patience: PATIENCE, callers });
   return { cpu: (contender.cpu() - before) / requests, ...figures };
 }
 

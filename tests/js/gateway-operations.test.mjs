@@ -83,6 +83,22 @@ test("a request is one line, which says what it was about and nothing that was s
   assert.notEqual(traceparent.slice(36, 52), TRACE.slice(36, 52), "a span of ours");
 });
 
+test("a line is JSON whatever a code is made of, and its time is to the millisecond", async (t) => {
+  const code = 'a"b\\c\u00e9';
+  const { ask, lines } = await watched(t, says(200), { assets: () => new Response("page", { headers: { "x-ton-edge-error": code } }) });
+  const before = Date.now();
+  await ask("/page");
+  await ask(READ, { method: "HEAD" });
+  const [page, read] = lines.map((line) => JSON.parse(line));
+  assert.deepEqual([page.code, page.method, read.method, "code" in read], [code, "GET", "HEAD", false]);
+  for (const [at, one] of [page, read].entries()) {
+    assert.equal(lines[at], JSON.stringify(one), "as JSON is written");
+    const time = new Date(one.time);
+    assert.equal(time.toISOString(), one.time);
+    assert.ok(time.getTime() >= before && time.getTime() <= Date.now());
+  }
+});
+
 test("levels: alerts are lines of their own, and a log that throws harms nobody", async (t) => {
   for (const [logLevel, events] of [["info", ["alert", "request"]], ["warn", ["alert"]], ["error", ["alert"]], ["off", []]]) {
     const { ask, lines } = await watched(t, says(401), { logLevel });

@@ -21,10 +21,8 @@ export async function attempt(ready, verdict, { turn, timeout }, request, env, s
   const budget = ready.limits.budget(network, upstream, key === undefined);
   const refused = budget && (await budget.turn(env, request.signal));
   if (refused) return refused === "gone" ? { failure: "gone" } : { ...refused, keys: keys.length };
-  // `Headers` set one by one cost workerd half of an object of names and values.
-  const headers = new Headers();
-  for (const name in verdict.headers) headers.set(name, verdict.headers[name]);
-  if (key !== undefined) headers.set("x-api-key", key);
+  // An object: workerd reads it for less than it takes to make `Headers`.
+  const headers = key === undefined ? verdict.headers : { ...verdict.headers, "x-api-key": key };
 
   const { signal, late } = WORKERD ? timed(timeout) : limit(timeout, request.signal);
   const send = ready.fetch ?? globalThis.fetch;

@@ -44,38 +44,51 @@ export function timing(seen) {
   return seen.attempts === 0 ? ours : `upstream;dur=${tenths(seen.upstreamMs)}, ${ours}`;
 }
 
-/** The line of a request, when its answer begins. */
+/** The line of a request, when its answer begins. Written piece by piece: an object of them costs four times as much. */
 export function request(ready, seen, method, response) {
   if ((ready?.level ?? LEVELS.info) < LEVELS.info) return;
-  write(ready, {
-    time: new Date().toISOString(),
-    level: "info",
-    event: "request",
-    id: seen.id,
-    trace: seen.trace,
-    method,
-    network: seen.about?.network ?? undefined,
-    generation: seen.about?.generation ?? undefined,
-    endpoint: seen.endpoint ?? seen.about?.endpoint ?? undefined,
-    calls: seen.calls,
-    status: response.status,
-    code: seen.code,
-    ms: tenths(elapsed(seen)),
-    cost: seen.cost === 0 ? undefined : seen.cost,
-    cache: seen.cache,
-    upstream: seen.upstream,
-    attempts: seen.attempts,
-    upstreamMs: seen.attempts === 0 ? undefined : tenths(seen.upstreamMs),
-    bytesIn: seen.bytesIn,
-    bytesOut: seen.bytesOut,
-    caller: seen.caller,
-  });
+  const { about, attempts, cost } = seen;
+  write(ready, `{"time":"${timeOf(Date.now())}","level":"info","event":"request","id":"${seen.id}"${
+    text("trace", seen.trace)}${
+    text("method", method)}${
+    text("network", about?.network)}${
+    text("generation", about?.generation)}${
+    text("endpoint", seen.endpoint ?? about?.endpoint)}${
+    number("calls", seen.calls)}${
+    number("status", response.status)}${
+    text("code", seen.code)}${
+    number("ms", tenths(elapsed(seen)))}${
+    number("cost", cost === 0 ? undefined : cost)}${
+    text("cache", seen.cache)}${
+    number("upstream", seen.upstream)},"attempts":${attempts}${
+    number("upstreamMs", attempts === 0 ? undefined : tenths(seen.upstreamMs))}${
+    number("bytesIn", seen.bytesIn)}${
+    number("bytesOut", seen.bytesOut)}${
+    text("caller", seen.caller)}}`);
+}
+
+const number = (name, value) => (value === undefined ? "" : `,"${name}":${value}`);
+
+/** Most are plain; what is not is a code or a name that others have made. */
+const text = (name, value) => {
+  if (value === undefined || value === null) return "";
+  return PLAIN.test(value) ? `,"${name}":"${value}"` : `,"${name}":${JSON.stringify(value)}`;
+};
+const PLAIN = /^[\w/-]*$/;
+
+let second = { at: Number.NaN, text: "" };
+
+/** As `toISOString`, which costs more than all the rest of a line, is asked once a second. */
+function timeOf(now) {
+  const at = Math.floor(now / 1000);
+  if (at !== second.at) second = { at, text: new Date(at * 1000).toISOString().slice(0, -4) };
+  return `${second.text}${String(now - at * 1000).padStart(3, "0")}Z`;
 }
 
 /** Something for the operator. */
 export function alert(ready, seen, { level, code, message, ...more }) {
   if ((ready?.level ?? LEVELS.info) < LEVELS[level]) return;
-  write(ready, { time: new Date().toISOString(), level, event: "alert", id: seen.id, code, alert: message, ...more });
+  write(ready, JSON.stringify({ time: new Date().toISOString(), level, event: "alert", id: seen.id, code, alert: message, ...more }));
 }
 
 /** Bytes as a header counts them, or undefined. */
@@ -83,7 +96,7 @@ export const count = (text) => (typeof text === "string" && /^\d{1,15}$/.test(te
 
 function write(ready, line) {
   try {
-    (ready?.log ?? console.error)(JSON.stringify(line));
+    (ready?.log ?? console.error)(line);
   } catch {
     // A log that fails must not fail a request.
   }

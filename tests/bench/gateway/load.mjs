@@ -10,16 +10,20 @@ const HEADERS = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
 };
 
-/** Sends requests to a path, or to that of their number, and gives requests a second and the median and 99th percentile of their times in microseconds. */
-export async function load(origin, path, { connections, requests, patience }) {
+/** An IPv4 address of its own for every number below 2 ^ 24. */
+const addressOf = (at) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
+
+/** Sends requests to a path, or to that of their number, from the caller of their number, and gives requests a second and the median and 99th percentile of their times in microseconds. */
+export async function load(origin, path, { connections, requests, patience, callers }) {
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: patience, bodyTimeout: patience });
   const times = [];
   const pathOf = typeof path === "function" ? path : () => path;
+  const headersOf = callers ? (at) => ({ ...HEADERS, "cf-connecting-ip": addressOf(callers(at)) }) : () => HEADERS;
   let left = requests;
-  const one = (path) => new Promise((done, fail) => {
+  const one = (path, headers) => new Promise((done, fail) => {
     const start = performance.now();
     let status;
-    pool.dispatch({ path, method: "GET", headers: HEADERS }, {
+    pool.dispatch({ path, method: "GET", headers }, {
       onRequestStart() {},
       onResponseStart(_, code) { status = code; },
       onResponseData() {},
@@ -34,7 +38,7 @@ export async function load(origin, path, { connections, requests, patience }) {
   const lane = async () => {
     while (left > 0) {
       left -= 1;
-      await one(pathOf(left));
+      await one(pathOf(left), headersOf(left));
     }
   };
   const start = performance.now();

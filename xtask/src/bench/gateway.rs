@@ -17,9 +17,10 @@ use crate::shell::{Ui, say};
 pub(crate) const SECTION: Section = Section { name: "gateway", title: "Gateway" };
 
 /// Contenders, as `gateway.mjs` names them, and as the tables do.
-const CONTENDERS: [(&str, &str); 6] = [
+const CONTENDERS: [(&str, &str); 7] = [
     ("ours", "ours"),
     ("kept", "ours, kept answers"),
+    ("limited", "ours, callers counted"),
     ("plain", "plain JS, same features"),
     ("hono", "Hono, same features"),
     ("bare", "plain JS, bare"),
@@ -33,6 +34,9 @@ const KEPT: [&str; 3] = ["kept, 1", "kept, 8", "kept, 64"];
 const MANY: &str = "kept of 10000, 8";
 /// Answers that are read and kept on their way.
 const FIRST: &str = "asked first, 8";
+/// Callers counted: one that asks all the time, and one of as many as are remembered.
+const LIMITED: [&str; 3] = ["limited, 1", "limited, 8", "limited, 64"];
+const CALLERS: &str = "limited among 100000, 8";
 const LOCAL: [&str; 3] = ["local, 1", "local, 8", "local, 64"];
 
 /// Ours in per cent of another, and the most that it may be (design, section 7).
@@ -46,7 +50,7 @@ const RATIOS: [(&str, &str, f64); 3] = [
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root)?;
     ensure_packages(ui, root)?;
-    say("six gateways take turns: about five minutes");
+    say("seven gateways take turns: about seven minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/gateway.mjs")).current_dir(root);
     let printed = ui.must("measuring the gateway", &mut node)?;
@@ -154,6 +158,16 @@ impl<'a> Figures<'a> {
             cells: vec![self.share(&[(MANY, "kept, 8")], "kept", "kept"), None, None, None],
             target: Some(Target::AtMost(125.0)),
         });
+        table.rows.push(Row {
+            name: String::from("counting callers, of not counting them"),
+            cells: vec![self.share(&same(&LIMITED), "limited", "ours"), None, None, None],
+            target: None,
+        });
+        table.rows.push(Row {
+            name: String::from("one of 100 000 callers, of one alone"),
+            cells: vec![self.share(&[(CALLERS, "limited, 8")], "limited", "limited"), None, None, None],
+            target: None,
+        });
         table
     }
 }
@@ -231,10 +245,14 @@ mod tests {
         let measured = cells(100.0, 50.0, 50.0);
         let table = Figures::read(&measured).unwrap().table("t", "p99", 1000.0);
         assert!(
-            table.markdown().contains("| 1 kB, 8 | 9.0 | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
+            table.markdown().contains("| 1 kB, 8 | 9.0 | - | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
             "{}",
             table.markdown()
         );
-        assert!(table.markdown().contains("| local, 8 | 9.0 | - | - | - | - | - |"), "{}", table.markdown());
+        assert!(
+            table.markdown().contains("| local, 8 | 9.0 | - | - | - | - | - | - |"),
+            "{}",
+            table.markdown()
+        );
     }
 }

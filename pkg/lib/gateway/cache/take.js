@@ -26,15 +26,21 @@ export async function takeAll(response) {
 
 /** Exactly these bytes as text, or undefined: what is no UTF-8 would not come out again as it went in. */
 function textOf(chunks) {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   try {
+    // Of one piece, as most are, by a decoder that is at hand: between two whole texts it remembers nothing.
+    if (chunks.length === 1) return (whole ??= decoder()).decode(chunks[0]);
+    const pieces = decoder();
     let text = "";
-    for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
-    return text + decoder.decode();
+    for (const chunk of chunks) text += pieces.decode(chunk, { stream: true });
+    return text + pieces.decode();
   } catch {
+    whole = undefined;
     return undefined;
   }
 }
+
+const decoder = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+let whole;
 
 /** A stream of what was read already, and of what comes. */
 function resumed(chunks, reader) {
