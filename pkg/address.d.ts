@@ -56,7 +56,7 @@ export type TonEdgeErrorCode =
   | "network_not_allowed" | "rate_limited" | "bad_request" | "not_found" | "method_not_allowed" | "conflict"
   | "payload_too_large" | "uri_too_long" | "headers_too_large" | "unsupported_media_type" | "lite_server_error" | "server_error"
   | "api_key_conflict" | "key_store_unavailable" | "key_record_invalid" | "upstream_timeout" | "bad_gateway"
-  | "upstream_key_refused" | "upstream_unavailable" | "not_paginated" | "pagination_drift"
+  | "upstream_key_refused" | "upstream_unavailable" | "limiter_unavailable" | "admin_token_wrong" | "not_paginated" | "pagination_drift"
   | "cursor_invalid" | "config_invalid" | "wasm_unavailable" | "not_initialized" | "internal";
 
 /** A result, or why there is none; of `try` functions and batches. */
