@@ -18,12 +18,13 @@ export function durableObjectLimiter(options?: { binding?: string | undefined })
  */
 export function limiterService(options?: {
   binding?: string | undefined;
-  secret?: ((env: any) => string | undefined | Promise<string | undefined>) | undefined;
-}): { fetch(request: Request, env: any): Promise<Response> };
+  /** Gives, or promises, the secret. */
+  secret?: ((env: Record<string, unknown>) => unknown) | undefined;
+}): { fetch(request: Request, env: object): Promise<Response> };
 
 /** The limiter behind such a Worker: its URL and the secret. It is given a second for every answer. */
 export function remoteLimiter(options: {
   url: string;
-  secret: string | ((env: any) => string | Promise<string>);
+  secret: string | ((env: Record<string, unknown>) => unknown);
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }): Limiter;

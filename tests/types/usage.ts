@@ -262,10 +262,10 @@ export async function gateways(bindings: Bindings) {
   const ioRedis: IoRedis = { eval: async () => [], evalsha: async () => [] };
   const url = "https://limiter.example";
   for (const scope of [
-    "isolate", "durable-object", durableObjectLimiter({ binding: "OTHER" }), remoteLimiter({ url, secret: (env) => env.LIMITER_SECRET }),
+    "isolate", "durable-object", durableObjectLimiter({ binding: "OTHER" }), remoteLimiter({ url, secret: (env) => env["LIMITER_SECRET"] }),
     redisLimiter({ client: nodeRedis }), redisLimiter({ client: ioRedis, prefix: "a" }),
   ] as const) createGateway({ limits: { scope } });
-  limiterService({ secret: (env) => env.LIMITER_SECRET }) satisfies { fetch: unknown };
+  limiterService({ secret: (env) => env["LIMITER_SECRET"] }) satisfies { fetch: unknown };
   new LimiterObject({ storage: { get: async () => 0, put() {} } }) satisfies { fetch: unknown };
   createGateway({ keys: listKeys([{ ...record, plan: "shop" }]) });
   // @ts-expect-error plans are rates
