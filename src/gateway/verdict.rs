@@ -27,6 +27,10 @@ pub struct About {
 /// What to do with a request.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly every verdict is the large one, and a box is one allocation more a request"
+)]
 pub enum Verdict {
     /// Answer at once.
     Answer {

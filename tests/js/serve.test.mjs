@@ -294,7 +294,7 @@ describe("ton-edge gateway", () => {
 
   test("--network, --testnet, --host and --origin", options, async () => {
     const child = await gateway("--port", "0", "--host", "127.0.0.1", "--network", "testnet", "--testnet", own.url, "--mainnet", "http://127.0.0.1:1",
-      "--origin", "https://a.example", "--origin", "https://b.example");
+      "--origin", "https://a.example", "--origin", "https://b.example", "--limit-keyless", "off");
     const url = await ready(child);
     const from = (origin) => fetch(`${url}/api/v2/getMasterchainInfo`, { headers: { origin } });
     assert.equal((await from("https://b.example")).headers.get("access-control-allow-origin"), "https://b.example");
