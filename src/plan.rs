@@ -187,7 +187,7 @@ pub fn plan_call(
     Ok(planned)
 }
 
-fn unknown_parameter(endpoint: &Endpoint, name: &str) -> Error {
+pub(crate) fn unknown_parameter(endpoint: &Endpoint, name: &str) -> Error {
     let of = &fill("{} {}", &[endpoint.generation.as_str(), endpoint.path]);
     let suggestion = near(name, endpoint.params.iter().map(|param| param.name));
     // A hostile caller can send a very long name: quote its beginning only.

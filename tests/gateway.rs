@@ -102,6 +102,29 @@ fn a_v2_read_by_post_is_asked_by_get() {
 }
 
 #[test]
+fn a_name_that_nothing_has_is_refused_whatever_its_value() {
+    for (path, body) in [
+        ("getConsensusBlock", r#"{"":null}"#),
+        ("getMasterchainInfo", r#"{"colour":null}"#),
+        ("detectAddress", r#"{"address":"x","colour":null}"#),
+        ("jsonRPC", r#"{"id":1,"method":"getMasterchainInfo","params":{"colour":null}}"#),
+    ] {
+        let (status, text) = answered(post(&format!("/api/v2/{path}"), body));
+        assert_eq!(status, 422, "{path}: {text}");
+        assert!(text.contains("has no parameter"), "{text}");
+    }
+    let forwards = config(r#"{"unknownParameters":"forward"}"#);
+    let incoming = Incoming {
+        method: "POST",
+        url: "/api/v2/getMasterchainInfo",
+        content_type: Some("application/json"),
+        body: Some(r#"{"colour":null}"#),
+        ..Incoming::default()
+    };
+    forwarded(decide(&forwards, &incoming));
+}
+
+#[test]
 fn networks_have_prefixes_and_bases() {
     let on = |json: &str, url: &str| {
         forwarded(decide(&config(json), &Incoming { method: "GET", url, ..Incoming::default() }))

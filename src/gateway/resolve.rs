@@ -4,7 +4,7 @@ use super::{Config, Incoming, input, local};
 use crate::boc;
 use crate::endpoint::{Endpoint, Kind, Verb};
 use crate::error::{Code, Error};
-use crate::plan::{Arg, Plan, plan};
+use crate::plan::{Arg, Plan, Unknown, plan, unknown_parameter};
 
 /// What checked arguments lead to.
 pub(super) enum Resolved {
@@ -21,6 +21,15 @@ pub(super) fn resolve(
     verb: Verb,
     tail: &str,
 ) -> Result<Resolved, Error> {
+    if config.unknown_parameters == Unknown::Refuse {
+        // The plan takes null for absent, as a program that leaves a value out may; a name that no operation has is a slip
+        // all the same.
+        if let Some((name, _)) =
+            args.iter().find(|(name, arg)| *arg == Arg::Null && endpoint.param(name).is_none())
+        {
+            return Err(unknown_parameter(endpoint, name));
+        }
+    }
     let local = local::answer(endpoint, args, verb, incoming.now, tail);
     match local {
         Some(refusal) if refusal.status != 200 => Ok(Resolved::Local(refusal)),

@@ -21,7 +21,7 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
 
 /// Empties `pkg/dist` but for what is made of the modules, which is not made anew each time: nothing of an older build is packed.
 pub(crate) fn sweep(dist: &Path) -> Result<()> {
-    const KEPT: [&str; 4] = [".wasm", ".wasm.js", ".glue.js", ".nowasm.js"];
+    const KEPT: [&str; 4] = [".wasm", ".wasm.js", "gateway.glue.js", ".nowasm.js"];
     fs::create_dir_all(dist).with_context(|| format!("cannot make {}", dist.display()))?;
     for entry in fs::read_dir(dist).with_context(|| format!("cannot read {}", dist.display()))? {
         let (path, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;
