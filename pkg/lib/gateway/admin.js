@@ -1,7 +1,7 @@
 // Operators: those who send the token that the setting `admin` has.
 
 import { alert } from "./log.js";
-import { hashKey } from "./keys/hash.js";
+import { isSame } from "./same.js";
 
 /** Whether the request is an operator's. Fails closed: no token, no operator. */
 export async function isOperator(ready, request, env, seen) {
@@ -10,16 +10,9 @@ export async function isOperator(ready, request, env, seen) {
   try {
     const token = typeof ready.admin === "function" ? await ready.admin(env) : ready.admin;
     if (typeof token !== "string" || token === "") return false;
-    return same(await hashKey(given), await hashKey(token));
+    return await isSame(given, token);
   } catch (error) {
     alert(ready, seen, { level: "error", code: "admin_token_wrong", message: `the setting \`admin\` failed: ${error?.name ?? typeof error}` });
     return false;
   }
-}
-
-/** In the same time wherever the first difference is; hashes have one length. */
-function same(one, other) {
-  let difference = 0;
-  for (let at = 0; at < one.length; at += 1) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
-  return difference === 0;
 }

@@ -1,5 +1,6 @@
 // The Durable Object that keeps the limits of a fleet, and a Worker before it for gateways elsewhere.
 
+import { isSame } from "../same.js";
 import { book } from "./book.js";
 import * as keep from "./keep.js";
 import { questionOf, summed } from "./wire.js";
@@ -86,11 +87,4 @@ function nameOf(url) {
   } catch {
     return undefined;
   }
-}
-
-/** Compared by their hashes: how long it takes says nothing of the secret. */
-async function isSame(one, other) {
-  const hash = async (text) => new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  const [a, b] = await Promise.all([hash(one), hash(other)]);
-  return a.every((byte, at) => byte === b[at]);
 }
