@@ -2,6 +2,7 @@
 // labelled with its id, since an edge has many of them, and their sum is nobody's here.
 
 import { core } from "../load/gateway.js";
+import { openUntil } from "./breakers.js";
 
 /** Seconds; from an answer of memory to one that took all of a deadline. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -104,9 +105,7 @@ function histogram(put, { sum, counts }) {
 export function gauges(ready, now = Date.now()) {
   const open = [];
   for (const [network, states] of Object.entries(ready.states)) {
-    for (let upstream = 0; upstream * 3 < states.length; upstream += 1) {
-      open.push([{ network, upstream }, states[upstream * 3 + 1] > now ? 1 : 0]);
-    }
+    for (const upstream of ready.upstream[network].keys()) open.push([{ network, upstream }, openUntil(states, upstream) > now ? 1 : 0]);
   }
   const near = ready.cache?.place.near;
   return [

@@ -2,6 +2,7 @@
 
 import { gather } from "../body.js";
 import { attempt } from "./attempt.js";
+import { firstKey } from "./breakers.js";
 import * as log from "./log.js";
 import { consult } from "./policy.js";
 import { discard } from "./reply.js";
@@ -42,7 +43,7 @@ async function probe(ready, { network, upstream }, request, env) {
 
 async function ask(ready, { network, upstream, path }, request, env) {
   const verdict = { network, verb: "GET", url: ready.urls[network][0] + path, headers: { accept: "application/json" }, body: undefined };
-  const turn = { upstream, key: ready.states[network][upstream * 3 + 2] ?? 0 };
+  const turn = { upstream, key: firstKey(ready.states[network], upstream) };
   const { response, failure } = await attempt(ready, verdict, { turn, timeout: PATIENCE }, request, env, log.begin());
   if (failure === "budget") return BUSY;
   if (!response) return { status: 0, body: "" };

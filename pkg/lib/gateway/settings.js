@@ -1,6 +1,7 @@
 // The configuration of a gateway: described for the core, which checks it, and made ready.
 
 import { fail, isList } from "../error.js";
+import { breakers } from "./breakers.js";
 import { caching } from "./cache/caching.js";
 import { fleetOf } from "./fleet.js";
 import { lookups } from "./keys/lookup.js";
@@ -18,8 +19,6 @@ const DEEPEST = 6;
 const MOST = 1000;
 /** Milliseconds for which a look at the services holds; src/gateway/settings.rs. */
 const KEEP = 10_000;
-/** Numbers of a breaker's state; see src/gateway/breaker.rs. */
-const NUMBERS = 3;
 
 export function prepare(written) {
   const { config, policy } = read(written);
@@ -54,7 +53,7 @@ export function prepare(written) {
   learn(ready);
   const { mainnet, testnet } = ready.urls;
   ready.upstream = { mainnet: services(config.mainnet, mainnet), testnet: services(config.testnet, testnet) };
-  ready.states = { mainnet: new Float64Array(mainnet.length * NUMBERS), testnet: new Float64Array(testnet.length * NUMBERS) };
+  ready.states = { mainnet: breakers(mainnet.length), testnet: breakers(testnet.length) };
   ready.limits = limitsOf(ready, config.limits?.scope, ready.budgets);
   ready.cache = caching(ready, config.cache?.adapter);
   // Counted only where somebody may read it.

@@ -3,6 +3,7 @@
 import { gather } from "../body.js";
 import { retryAfter } from "../retry-after.js";
 import { attempt, kept } from "./attempt.js";
+import { failures, firstKey } from "./breakers.js";
 import * as log from "./log.js";
 import { pause } from "./pause.js";
 import { consult, unavailable } from "./policy.js";
@@ -44,7 +45,7 @@ export async function ask(ready, verdict, request, env, seen) {
 /** Whom to ask first. While nothing is held against the preferred service, it is that one: the core need not say so. */
 function first(ready, { network }) {
   const states = ready.states[network];
-  if (states[0] === 0) return { turn: { upstream: 0, key: states[2], tried: 1, refusals: 0 } };
+  if (failures(states, 0) === 0) return { turn: { upstream: 0, key: firstKey(states, 0), tried: 1, refusals: 0 } };
   const begun = consult(ready, "begin", network === "testnet", states, Date.now());
   states.set(begun.states);
   return begun;
