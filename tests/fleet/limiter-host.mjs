@@ -3,7 +3,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import workerd from "workerd";
 
 import { bundle } from "../bundle.mjs";
 import { documented } from "./documented.mjs";
+import { killable } from "./killable.mjs";
 
 const capnp = (port, secret) => `
 using Workerd = import "/workerd/workerd.capnp";
@@ -38,7 +39,7 @@ export async function freePort() {
   return port;
 }
 
-/** Starts it; `restart` ends its process and starts another on the same port and storage. */
+/** Starts it, and can end it and start it again on the same port and storage. */
 export async function startLimiterHost(secret) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-limiter-"));
   const port = await freePort();
@@ -46,24 +47,7 @@ export async function startLimiterHost(secret) {
   await writeFile(join(folder, "main.mjs"), await bundle(documented("limiter").program, { "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js" }));
   await writeFile(join(folder, "config.capnp"), capnp(port, secret));
   await copyFile(fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url)), join(folder, "gateway.wasm"));
-  let child;
-  const start = async () => {
-    child = spawn(workerd.default ?? workerd, ["serve", "config.capnp", "--control-fd=3"], { cwd: folder, stdio: ["ignore", "inherit", "inherit", "pipe"] });
-    await once(child.stdio[3], "data");
-  };
-  const end = async () => {
-    const ended = once(child, "exit");
-    process.kill(child.pid, "SIGKILL");
-    await ended;
-  };
-  await start();
-  return {
-    url: `http://127.0.0.1:${port}`,
-    start,
-    end,
-    async close() {
-      if (child.exitCode === null && child.signalCode === null) await end();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  const run = () => spawn(workerd.default ?? workerd, ["serve", "config.capnp", "--control-fd=3"], { cwd: folder, stdio: ["ignore", "inherit", "inherit", "pipe"] });
+  const server = await killable({ folder, run, ready: (child) => once(child.stdio[3], "data") });
+  return { url: `http://127.0.0.1:${port}`, ...server };
 }

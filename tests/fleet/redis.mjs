@@ -1,12 +1,12 @@
 // A Redis of a test's own, which writes down every change before it answers.
 
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { killable } from "./killable.mjs";
 import { freePort } from "./limiter-host.mjs";
 
 /** Starts it, and can end it and start it again on the same port and data. */
@@ -14,28 +14,9 @@ export async function startRedis() {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-redis-"));
   const port = await freePort();
   const args = ["--port", port, "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "yes", "--appendfsync", "always", "--daemonize", "no"];
-  let child;
-  const start = async () => {
-    child = spawn(process.env.REDIS_SERVER || "redis-server", args.map(String), { stdio: ["ignore", "ignore", "inherit"] });
-    const failed = once(child, "error").then(([error]) => { throw error; });
-    await Promise.race([ready(port), failed]);
-  };
-  const end = async () => {
-    const ended = once(child, "exit");
-    process.kill(child.pid, "SIGKILL");
-    await ended;
-  };
-  await start();
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    port,
-    start,
-    end,
-    async close() {
-      if (child.exitCode === null && child.signalCode === null) await end();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  const run = () => spawn(process.env.REDIS_SERVER || "redis-server", args.map(String), { stdio: ["ignore", "ignore", "inherit"] });
+  const server = await killable({ folder, run, ready: () => ready(port) });
+  return { url: `redis://127.0.0.1:${port}`, port, ...server };
 }
 
 async function ready(port) {

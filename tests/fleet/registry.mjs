@@ -2,54 +2,27 @@
 // registry of wrangler. One budget holds for both.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
+import { dev } from "../wrangler.mjs";
 import { burstOf, load, within, worst } from "./load.mjs";
 import { startService } from "./service.mjs";
 
-const wrangler = join(createRequire(import.meta.url).resolve("wrangler/package.json"), "../bin/wrangler.js");
 const BUDGET = 10;
 const SECOND = 1000;
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** A Worker under `wrangler dev`: its URL, and how to end it. */
-async function dev(folder, name, config, vars) {
+/** A Worker of this name under `wrangler dev`. */
+function started(folder, name, config, vars) {
   const own = join(folder, name);
   mkdirSync(join(own, "node_modules"), { recursive: true });
   symlinkSync(fileURLToPath(new URL("../../pkg", import.meta.url)), join(own, "node_modules/ton-edge"));
   writeFileSync(join(own, "index.js"), 'export { default, LimiterObject } from "ton-edge/worker";\n');
   writeFileSync(join(own, "wrangler.json"), JSON.stringify({ name, main: "index.js", compatibility_date: "2026-04-01", vars, ...config }));
-  const child = spawn(process.execPath, [wrangler, "dev", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0"], {
-    cwd: own, stdio: ["pipe", "pipe", "pipe"],
-    env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", WRANGLER_REGISTRY_PATH: join(folder, "registry") },
-  });
-  const said = [];
-  const url = await new Promise((done, failed) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on("line", (line) => {
-        said.push(line);
-        const found = /Ready on (http:\S+)/.exec(line);
-        if (found) done(found[1]);
-      });
-    }
-    child.once("exit", () => failed(new Error(said.join("\n"))));
-  });
-  return {
-    url,
-    said,
-    async close() {
-      const ended = once(child, "exit");
-      child.kill("SIGINT");
-      await ended;
-    },
-  };
+  return dev(own, [], { WRANGLER_REGISTRY_PATH: join(folder, "registry") });
 }
 
 /** Two Workers under `wrangler dev` share one budget. */
@@ -61,8 +34,8 @@ export async function overRegistry(t) {
   const workers = [];
   const loads = [];
   try {
-    workers.push(await dev(folder, "one", { ...bound(), migrations: [{ tag: "v1", new_sqlite_classes: ["LimiterObject"] }] }, vars));
-    workers.push(await dev(folder, "two", bound({ script_name: "one" }), vars));
+    workers.push(await started(folder, "one", { ...bound(), migrations: [{ tag: "v1", new_sqlite_classes: ["LimiterObject"] }] }, vars));
+    workers.push(await started(folder, "two", bound({ script_name: "one" }), vars));
     for (const { url } of workers) assert.equal((await fetch(`${url}/api/v3/masterchainInfo`)).status, 200, workers.flatMap(({ said }) => said).join("\n"));
     loads.push(...workers.map(({ url }) => load(url, 1.5 * BUDGET)));
     await sleep(SECOND);

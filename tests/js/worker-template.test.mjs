@@ -1,22 +1,18 @@
 // The Worker's template as a newcomer gets it: from the packed package, through wrangler, with a caller's key in KV.
 
 import assert from "node:assert/strict";
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 
 import { pack, unpack } from "../tarball.mjs";
 import { startReplay } from "../upstream/replay.mjs";
+import { dev, environment, wrangler } from "../wrangler.mjs";
 
 const run = promisify(execFile);
-const wrangler = join(createRequire(import.meta.url).resolve("wrangler/package.json"), "../bin/wrangler.js");
-const environment = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1" };
 const OURS = "our-own-key";
 const TOKEN = "token-of-the-operators";
 
@@ -61,30 +57,15 @@ test("with a namespace for callers' keys: the line that `key new` prints makes a
   await run("sh", ["-c", `"$NODE" "$WRANGLER" ${line}`], { cwd: folder, env: { ...environment, NODE: process.execPath, WRANGLER: wrangler } });
 
   const vars = [`UPSTREAM_MAINNET:${upstream.url}`, `API_KEY_MAINNET:${OURS}`, "KEYLESS:refuse", `ADMIN_TOKEN:${TOKEN}`].flatMap((one) => ["--var", one]);
-  const server = spawn(process.execPath, [wrangler, "dev", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0", ...vars],
-    { cwd: folder, env: environment, stdio: ["pipe", "pipe", "pipe"] });
-  t.after(async () => {
-    if (server.exitCode !== null) return;
-    server.kill("SIGINT");
-    await once(server, "exit");
-  });
-  const said = [];
-  const url = await new Promise((done, failed) => {
-    for (const stream of [server.stdout, server.stderr]) {
-      createInterface({ input: stream }).on("line", (one) => {
-        said.push(one);
-        const found = /Ready on (http:\S+)/.exec(one);
-        if (found) done(found[1]);
-      });
-    }
-    server.once("exit", () => failed(new Error(said.join("\n"))));
-  });
+  const server = await dev(folder, vars);
+  t.after(() => server.close());
+  const { url } = server;
   const ask = async (headers, limit = 1) => {
     const response = await fetch(`${url}/api/v3/transactions?limit=${limit}`, { headers });
     return [response.status, await response.text()];
   };
   const [status, text] = await ask({ "x-api-key": key.trim() });
-  assert.equal(status, 200, `${text}\n${said.join("\n")}`);
+  assert.equal(status, 200, `${text}\n${server.said.join("\n")}`);
   assert.equal(JSON.parse(text).transactions.length, 1);
   const described = await fetch(`${url}/api/v3/openapi.json`);
   assert.deepEqual([described.status, (await described.json()).info.title], [200, "TON access service, v3"]);

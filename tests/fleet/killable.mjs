@@ -1,0 +1,32 @@
+// A server of a test's own that can be killed and come back on the same port, with what it kept on disk.
+
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+
+/**
+ * Starts it; `end` kills its process, `start` makes another.
+ * @param {{ folder: string, run: () => import("node:child_process").ChildProcess,
+ *   ready: (child: import("node:child_process").ChildProcess) => Promise<unknown> }} server `folder` goes with `close`
+ */
+export async function killable({ folder, run, ready }) {
+  let child;
+  const start = async () => {
+    child = run();
+    const failed = once(child, "error").then(([error]) => { throw error; });
+    await Promise.race([ready(child), failed]);
+  };
+  const end = async () => {
+    const ended = once(child, "exit");
+    process.kill(child.pid, "SIGKILL");
+    await ended;
+  };
+  await start();
+  return {
+    start,
+    end,
+    async close() {
+      if (child.exitCode === null && child.signalCode === null) await end();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

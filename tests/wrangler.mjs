@@ -1,0 +1,37 @@
+// `wrangler dev`, as its users run it.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export const wrangler = join(createRequire(import.meta.url).resolve("wrangler/package.json"), "../bin/wrangler.js");
+export const environment = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1" };
+
+/** Starts the Worker in `folder`: its URL, the lines it has said, and how to end it. */
+export async function dev(folder, args = [], env = {}) {
+  const child = spawn(process.execPath, [wrangler, "dev", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0", ...args],
+    { cwd: folder, env: { ...environment, ...env }, stdio: ["pipe", "pipe", "pipe"] });
+  const said = [];
+  const url = await new Promise((done, failed) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on("line", (line) => {
+        said.push(line);
+        const found = /Ready on (http:\S+)/.exec(line);
+        if (found) done(found[1]);
+      });
+    }
+    child.once("exit", () => failed(new Error(said.join("\n"))));
+  });
+  return {
+    url,
+    said,
+    async close() {
+      if (child.exitCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGINT");
+      await ended;
+    },
+  };
+}
