@@ -1,6 +1,6 @@
 // The gateway in workerd, as `ton-edge/worker` from the built package, with an upstream and the page.
 
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -8,20 +8,11 @@ import { fileURLToPath } from "node:url";
 
 import { Miniflare } from "miniflare";
 
+import { site } from "../xtask/js/site.mjs";
 import { startReplay } from "./upstream/replay.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(root, "pkg/dist");
-
-/** The page with the package beside it, as a static host would have it. */
-export async function site() {
-  const folder = await mkdtemp(join(tmpdir(), "ton-edge-site-"));
-  await cp(join(root, "www"), folder, { recursive: true });
-  for (const part of ["address.js", "client.js", "endpoints.js", "lib", "dist"]) {
-    await cp(join(root, "pkg", part), join(folder, "ton-edge", part), { recursive: true });
-  }
-  return folder;
-}
 
 /** Modules of the worker: its bundle, and the wasm that it imports. */
 export function workerModules(entry = "worker.workerd.js") {
@@ -69,7 +60,7 @@ export async function startStack({ port = 0, upstream = "replay", network = "mai
   let listens;
   const after = new Promise((done) => { listens = done; });
   const { own, busiest: account } = await startOwn(upstream, network, { replay, devnet: { after, ...devnet } });
-  const folder = page ? await site() : undefined;
+  const folder = page ? await site(await mkdtemp(join(tmpdir(), "ton-edge-site-"))) : undefined;
   const base = own?.url ?? upstream;
   const gateway = new Miniflare({
     host: "127.0.0.1",

@@ -58,7 +58,7 @@ export async function eventually(look, wanted) {
 }
 
 /** The page has started. */
-export const alive = (page) => page.locator("#boot").waitFor({ state: "detached" });
+export const alive = (page) => page.locator("#boot").waitFor({ state: "hidden" });
 
 /** Whether there is nothing to scroll sideways. */
 export const fits = (page) => page.evaluate(() => {

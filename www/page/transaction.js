@@ -1,6 +1,6 @@
 // One transaction as a list item. Only account, hash, lt and now are certain to be there.
 
-import { addressesEqual, isAddress, packAddress } from "./ton-edge/address.js";
+import { addressesEqual, isAddress, packAddress } from "../ton-edge/address.js";
 import { copyButton, el } from "./dom.js";
 import { count, shorten, time, ton } from "./format.js";
 import { formatRoute } from "./route.js";

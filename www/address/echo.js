@@ -1,6 +1,6 @@
 // The text as it was typed, with the character at fault marked.
 
-import { el } from "./dom.js";
+import { el } from "../page/dom.js";
 
 /** The package looks no further, and neither do people. */
 const LONGEST = 512;

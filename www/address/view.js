@@ -1,10 +1,10 @@
 // The address inspector: everything is worked out here, so it works without a network.
 
-import { detectAddress, detectHash, packAddress, parseAddress, tryParseAddress } from "./ton-edge/address.js";
-import { byId, copyButton, el, fill } from "./dom.js";
+import { detectAddress, detectHash, packAddress, parseAddress, tryParseAddress } from "../ton-edge/address.js";
+import { byId, copyButton, el, fill } from "../page/dom.js";
 import { echo } from "./echo.js";
-import { describe, sentence } from "./errors.js";
-import { formatRoute } from "./route.js";
+import { describe, sentence } from "../page/errors.js";
+import { formatRoute } from "../page/route.js";
 
 /** It has a `-`, so that the two alphabets differ. */
 const SAMPLE = "EQCfJ619tsWMv-JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu";
@@ -13,7 +13,7 @@ const PAUSE = 400;
 const WORKCHAINS = { "-1": "masterchain", 0: "basechain" };
 
 /** @param {{ replace(text: string): void, push(text: string): void }} url */
-export function addressView(url) {
+export function view(url) {
   const input = byId("address-input");
   let timer;
   let words = "";

@@ -1,11 +1,11 @@
 // The search for a hash: v3 finds the transactions by it, v2 is asked for each of them; both are shown side by side.
 
-import { detectHash } from "./ton-edge/address.js";
-import { loadClient } from "./client.js";
-import { byId, el, fill } from "./dom.js";
-import { describe } from "./errors.js";
-import { count, ton } from "./format.js";
-import { fact, transactionRow, when } from "./row.js";
+import { detectHash } from "../ton-edge/address.js";
+import { loadClient } from "../page/client.js";
+import { byId, el, fill } from "../page/dom.js";
+import { describe } from "../page/errors.js";
+import { count, ton } from "../page/format.js";
+import { fact, transactionRow, when } from "../page/transaction.js";
 
 /** A message is sent by one transaction and received by another; a few more would be a fault worth seeing. */
 const MOST = 5;

@@ -1,13 +1,13 @@
 // The chain view: the newest masterchain block and the newest transactions, asked for again and again while they are
 // looked at, and the search for a hash.
 
-import { loadClient } from "./client.js";
-import { byId, el, fill } from "./dom.js";
-import { describe } from "./errors.js";
-import { shorten, time } from "./format.js";
+import { loadClient } from "../page/client.js";
+import { byId, el, fill } from "../page/dom.js";
+import { describe } from "../page/errors.js";
+import { shorten, time } from "../page/format.js";
 import { lookupView } from "./lookup.js";
-import { formatRoute } from "./route.js";
-import { fact, partyLink, verdict, when } from "./row.js";
+import { formatRoute } from "../page/route.js";
+import { fact, partyLink, verdict, when } from "../page/transaction.js";
 
 /** Milliseconds from an answer to the next question. Each look asks twice: without a key one request a second is allowed. */
 const PAUSE = 2000;
@@ -17,7 +17,7 @@ const SHOWN = 10;
 const ASKED = 50;
 
 /** @param {{ push(text: string): void }} url */
-export function chainView(url) {
+export function view(url) {
   const lookup = lookupView(url);
   const button = byId("chain-pause");
   let open = false;

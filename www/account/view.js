@@ -1,18 +1,21 @@
 // The account view: pages of transactions, one request at a time, for one account at a time.
 
-import { parseAddress } from "./ton-edge/address.js";
-import { loadClient } from "./client.js";
-import { byId, el, fill } from "./dom.js";
-import { describe } from "./errors.js";
-import { count } from "./format.js";
-import { PAGE_SIZE } from "./route.js";
-import { transactionRow } from "./row.js";
+import { parseAddress } from "../ton-edge/address.js";
+import { loadClient } from "../page/client.js";
+import { byId, el, fill } from "../page/dom.js";
+import { describe } from "../page/errors.js";
+import { count } from "../page/format.js";
+import { transactionRow } from "../page/transaction.js";
 
 /** An account with many transactions, also among the recorded ones. */
 const SAMPLE = "UQCdqXGvONLwOr3zCNX5FjapflorB6ZsOdcdfLrjsDLt3AF4";
 
-/** @param {{ push(text: string, rows: number): void }} url `push` shows the view even if the URL stays the same */
-export function accountView(url) {
+/** Rows at a time, as the choice in index.html has them. */
+const PAGE_SIZES = [3, 10, 50];
+const PAGE_SIZE = 10;
+
+/** @param {{ push(text: string, query: { rows?: string }): void }} url `push` shows the view even if the URL stays the same */
+export function view(url) {
   const input = byId("account-input");
   const rows = byId("account-rows");
   const list = byId("transactions");
@@ -23,13 +26,14 @@ export function accountView(url) {
   let run;
 
   const near = new IntersectionObserver(([entry]) => entry.isIntersecting && load(), { rootMargin: "300px" });
-  const submit = () => url.push(input.value.trim(), Number(rows.value));
+  const query = () => ({ rows: Number(rows.value) === PAGE_SIZE ? undefined : rows.value });
+  const submit = () => url.push(input.value.trim(), query());
 
   byId("account-form").addEventListener("submit", (event) => {
     event.preventDefault();
     submit();
   });
-  byId("account-sample").addEventListener("click", () => url.push(SAMPLE, Number(rows.value)));
+  byId("account-sample").addEventListener("click", () => url.push(SAMPLE, query()));
   rows.addEventListener("change", () => run && submit());
   more.addEventListener("click", () => load());
   retry.addEventListener("click", () => {
@@ -38,7 +42,8 @@ export function accountView(url) {
     load();
   });
 
-  function show(text, pageSize = PAGE_SIZE, again = false) {
+  function show(text, query, again = false) {
+    const pageSize = PAGE_SIZES.includes(Number(query.rows)) ? Number(query.rows) : PAGE_SIZE;
     if (!again && run?.text === text && run.pageSize === pageSize) return;
     run?.stop.abort();
     near.disconnect();

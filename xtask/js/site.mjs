@@ -1,0 +1,37 @@
+// Puts the page together as a static host serves it: www, the package's modules beside it, and the libraries it brings along.
+// `node xtask/js/site.mjs FOLDER`, or imported. What it needs is built before.
+
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { argv } from "node:process";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const { resolve } = createRequire(join(root, "tests/package.json"));
+const { transform } = createRequire(join(root, "tests/package.json"))("esbuild");
+
+/** Of the package, what runs in a page. */
+const PACKAGE = ["address.js", "client.js", "endpoints.js", "lib", "dist"];
+/** Modules without imports of their own; `tests/package.json` pins them. */
+const LIBRARIES = {
+  "qr.js": "qr",
+  "uplot.js": join(dirname(resolve("uplot/package.json")), "dist/uPlot.esm.js"),
+};
+const STYLES = { "uplot.css": "uplot/dist/uPlot.min.css" };
+
+/** Makes the folder anew. */
+export async function site(folder) {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, "vendor"), { recursive: true });
+  await cp(join(root, "www"), folder, { recursive: true });
+  for (const part of PACKAGE) await cp(join(root, "pkg", part), join(folder, "ton-edge", part), { recursive: true });
+  for (const [name, module] of Object.entries(LIBRARIES)) {
+    const { code } = await transform(await readFile(resolve(module), "utf8"), { minify: true, format: "esm", target: "es2022", legalComments: "inline" });
+    await writeFile(join(folder, "vendor", name), code);
+  }
+  for (const [name, file] of Object.entries(STYLES)) await cp(resolve(file), join(folder, "vendor", name));
+  return folder;
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) await site(argv[2]);
