@@ -169,7 +169,7 @@ fn answer(config: &Config, incoming: &Incoming<'_>, route: &Route, query: &str) 
     } else {
         input::from_query(query)?
     };
-    let plan = match resolve(config, incoming, endpoint, &args, route.verb, "")? {
+    let plan = match resolve(config, endpoint, &args, route.verb, "")? {
         Resolved::Local(local) => {
             return Ok(shape::json(local.status, local.body, &cors::headers(config, incoming.origin)));
         }

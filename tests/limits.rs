@@ -176,12 +176,10 @@ const GET: Incoming<'static> = Incoming {
     key: None,
     header_bytes: 0,
     control: &[],
-    id: "",
     peer: Some("192.0.2.1"),
     client: Some("2001:db8::1"),
     body: None,
     lookup: None,
-    now: 0.0,
 };
 
 #[test]

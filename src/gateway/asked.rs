@@ -9,21 +9,20 @@ const CLIENT: &str = "@client";
 /// Headers of [`super::FORWARDED`] and [`super::TRACED`], which [`Incoming`] borrows.
 pub type Control<'a> = Vec<(&'a str, String)>;
 
-/// Reads method, id, who asks (`@peer`, `@client`), the headers of [`super::READ`], [`super::FORWARDED`] and [`super::TRACED`] that there are, each
-/// `name: value` with its name in lower case, an empty line, and the URL; a line feed between each. No method, id or header
+/// Reads method, who asks (`@peer`, `@client`), the headers of [`super::READ`], [`super::FORWARDED`] and [`super::TRACED`] that there are, each
+/// `name: value` with its name in lower case, an empty line, and the URL; a line feed between each. No method or header
 /// has a line feed in it; whatever the URL has in it is the URL's. `None` when a part is missing.
 ///
 /// ```
-/// let (incoming, control) = ton_edge::gateway::read("GET\nid\norigin: https://a.example\nx-timeout: 9\n\n/api/v3/x").unwrap();
-/// assert_eq!((incoming.method, incoming.id, incoming.url), ("GET", "id", "/api/v3/x"));
+/// let (incoming, control) = ton_edge::gateway::read("GET\norigin: https://a.example\nx-timeout: 9\n\n/api/v3/x").unwrap();
+/// assert_eq!((incoming.method, incoming.url), ("GET", "/api/v3/x"));
 /// assert_eq!(incoming.origin, Some("https://a.example"));
 /// assert_eq!(control, [("x-timeout", String::from("9"))]);
 /// ```
 #[must_use]
 pub fn read(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
-    let (method, rest) = text.split_once('\n')?;
-    let (id, mut rest) = rest.split_once('\n')?;
-    let mut incoming = Incoming { method, id, ..Incoming::default() };
+    let (method, mut rest) = text.split_once('\n')?;
+    let mut incoming = Incoming { method, ..Incoming::default() };
     let mut control = Control::new();
     let mut hop = "";
     loop {

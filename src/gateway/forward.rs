@@ -44,7 +44,7 @@ pub(super) fn forward(config: &Config, incoming: &Incoming<'_>, planned: Planned
         url.push(if plan.query.is_empty() { '?' } else { '&' });
         url.push_str(control);
     }
-    let mut headers = upstream_headers(incoming);
+    let (mut headers, trace) = upstream_headers(incoming);
     for (name, value) in &plan.headers {
         let name = name.to_ascii_lowercase();
         // Said twice, the parameter counts: it was checked.
@@ -67,6 +67,7 @@ pub(super) fn forward(config: &Config, incoming: &Incoming<'_>, planned: Planned
         url,
         verb: plan.verb,
         headers,
+        trace,
         body: plan.body,
         head: incoming.method == "HEAD",
         caller,
@@ -77,7 +78,8 @@ pub(super) fn forward(config: &Config, incoming: &Incoming<'_>, planned: Planned
     })
 }
 
-fn upstream_headers(incoming: &Incoming<'_>) -> Vec<Header> {
+/// The headers, and what goes on of the caller's trace.
+fn upstream_headers(incoming: &Incoming<'_>) -> (Vec<Header>, Option<String>) {
     let mut headers = vec![(Cow::Borrowed("accept"), String::from("application/json"))];
     for name in FORWARDED {
         if let Some((_, value)) = incoming.control.iter().find(|(given, _)| given == name) {
@@ -86,11 +88,9 @@ fn upstream_headers(incoming: &Incoming<'_>) -> Vec<Header> {
     }
     let given =
         |name| incoming.control.iter().find(|(given, _)| *given == name).map(|(_, value)| value.as_str());
-    if let Some((parent, continued)) = trace::parent(given("traceparent"), incoming.id) {
-        headers.push((Cow::Borrowed("traceparent"), parent));
-        if let Some(state) = given("tracestate").filter(|state| continued && trace::state(state)) {
-            headers.push((Cow::Borrowed("tracestate"), String::from(state)));
-        }
+    let trace = trace::continued(given("traceparent"));
+    if let Some(state) = given("tracestate").filter(|state| trace.is_some() && trace::state(state)) {
+        headers.push((Cow::Borrowed("tracestate"), String::from(state)));
     }
-    headers
+    (headers, trace)
 }

@@ -29,8 +29,6 @@ pub struct Incoming<'a> {
     pub header_bytes: u32,
     /// Headers of [`super::FORWARDED`] that the caller sent.
     pub control: &'a [(&'a str, String)],
-    /// The request's id: a UUID. Nothing is traced without.
-    pub id: &'a str,
     /// The other end of the connection: an address, where the runtime tells it.
     pub peer: Option<&'a str>,
     /// Header of [`super::peer::Source::header`].
@@ -39,6 +37,4 @@ pub struct Incoming<'a> {
     pub body: Option<&'a str>,
     /// What came of looking up the caller's key, once it was asked for by [`super::Verdict::Key`].
     pub lookup: Option<&'a Lookup>,
-    /// Milliseconds since 1970.
-    pub now: f64,
 }

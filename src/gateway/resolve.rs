@@ -1,6 +1,6 @@
 //! From arguments to a plan, or to the gateway's own answer: every call style comes by here.
 
-use super::{Config, Incoming, input, local};
+use super::{Config, input, local};
 use crate::boc;
 use crate::endpoint::{Endpoint, Kind, Verb};
 use crate::error::{Code, Error};
@@ -15,7 +15,6 @@ pub(super) enum Resolved {
 /// The gateway's own answer, or the plan of what to ask. An unknown parameter is refused in both.
 pub(super) fn resolve(
     config: &Config,
-    incoming: &Incoming<'_>,
     endpoint: &'static Endpoint,
     args: &input::Args<'_>,
     verb: Verb,
@@ -30,7 +29,7 @@ pub(super) fn resolve(
             return Err(unknown_parameter(endpoint, name));
         }
     }
-    let local = local::answer(endpoint, args, verb, incoming.now, tail);
+    let local = local::answer(endpoint, args, verb, tail);
     match local {
         Some(refusal) if refusal.status != 200 => Ok(Resolved::Local(refusal)),
         local => {

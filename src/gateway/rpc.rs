@@ -97,7 +97,7 @@ fn call_of(
         return Err(Error::new(Code::InvalidBody, "params must contain an object").parameter("params"));
     }
     let args = input::from_body(params)?;
-    let plan = match resolve(config, incoming, endpoint, &args, Verb::Post, tail)? {
+    let plan = match resolve(config, endpoint, &args, Verb::Post, tail)? {
         Resolved::Local(local) => return Ok(shape::json(local.status, local.body, headers)),
         Resolved::Plan(plan) => plan,
     };

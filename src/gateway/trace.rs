@@ -1,18 +1,10 @@
 //! W3C Trace Context: the service is told which trace a request belongs to, and that we are its caller.
 
-/// The header `traceparent` for the service: the caller's trace continued with a span of ours, or, where the caller
-/// named none or a broken one, a trace of its own. Both come from `id`, the request's UUID, which is the chance here.
-/// `None` when `id` is no UUID. The second value: the caller's trace goes on, so its `tracestate` does too.
-pub(super) fn parent(given: Option<&str>, id: &str) -> Option<(String, bool)> {
-    let mut ours = String::with_capacity(id.len());
-    id.split('-').for_each(|part| ours.push_str(part));
-    let span = ours.get(16..).filter(|span| span.len() == 16 && is_id(span))?;
-    Some(match given.and_then(valid) {
-        Some((trace, sampled)) => {
-            (["00-", trace, "-", span, if sampled { "-01" } else { "-00" }].concat(), true)
-        }
-        None => (["00-", &ours, "-", span, "-00"].concat(), false),
-    })
+/// Of a caller's `traceparent` what goes on, its trace and whether it is recorded, as that header has them: the shell writes the
+/// header around a span of its own. `None` where there is none, or a broken one, which is replaced by a trace of our own.
+pub(super) fn continued(given: Option<&str>) -> Option<String> {
+    let (trace, sampled) = valid(given?)?;
+    Some([trace, if sampled { "-01" } else { "-00" }].concat())
 }
 
 /// A caller's `tracestate` that may go on with its trace.

@@ -38,7 +38,7 @@ pub enum Verdict {
         status: u16,
         /// All headers.
         headers: Vec<Header>,
-        /// Body; `None` for none.
+        /// Body; `None` for none. A NUL in it stands for the time: seconds since 1970, with three digits behind the point.
         body: Option<String>,
     },
     /// Look up the caller's key, and ask again with what came of it.
@@ -95,9 +95,12 @@ pub struct Forward {
     pub url: String,
     /// Verb.
     pub verb: Verb,
-    /// Headers but the key, each name once.
+    /// Headers but the key and `traceparent`, each name once.
     #[serde(serialize_with = "members")]
     pub headers: Vec<Header>,
+    /// The caller's trace, which goes on: its id and flags as in `traceparent`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trace: Option<String>,
     /// JSON body of a POST.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<String>,

@@ -128,7 +128,6 @@ pub fn decide(
     body: Option<String>,
     too_large: bool,
     lookup: Option<String>,
-    now: f64,
 ) -> Result<String, JsValue> {
     let config = config(number)?;
     let lookup = lookup.as_deref().map(Lookup::from_json);
@@ -138,7 +137,6 @@ pub fn decide(
         header_bytes: header_bytes as u32,
         body: body.as_deref(),
         lookup: lookup.as_ref(),
-        now,
         ..incoming
     };
     let (about, verdict) = if too_large {

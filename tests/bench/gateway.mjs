@@ -1,7 +1,7 @@
 // What a request costs at the gateway, ours beside others, in workerd: CPU of the process, requests a second, latency.
 // A process each; they take turns, so that what disturbs the machine disturbs all alike. Prints JSON:
 // { node, workerd, hono, cpu, date, rounds, cells: [{ scenario, contender, cpu: [...], rps, p50, p99 }, ...] }, a number a round.
-import { once } from "node:events";
+import { once as emitted } from "node:events";
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { Worker } from "node:worker_threads";
@@ -16,7 +16,15 @@ const WARM = 3;
 /** A request may take so many milliseconds. */
 const PATIENCE = 20_000;
 const ACCOUNT = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
-const proxied = (kilobytes) => `/api/v3/transactions?account=${ACCOUNT}&limit=${kilobytes}&sort=desc`;
+const transactions = (account, kilobytes) => `/api/v3/transactions?account=${account}&limit=${kilobytes}&sort=desc`;
+const proxied = (kilobytes) => transactions(ACCOUNT, kilobytes);
+/** Accounts that pages look at again and again. */
+const POLLED = 1000;
+const raw = (at) => `0:${at.toString(16).padStart(64, "0")}`;
+const polled = (kilobytes) => (at) => transactions(raw((at * 7919) % POLLED), kilobytes);
+/** Accounts that nobody has looked at before. */
+let looked = POLLED;
+const once = (kilobytes) => () => transactions(raw((looked += 1)), kilobytes);
 const LOCAL = `/api/v2/detectAddress?address=${ACCOUNT}`;
 
 /** A block's answer is fixed: what is kept of it stays for the whole run. */
@@ -36,9 +44,10 @@ let asked = MANY;
 const another = () => block((asked += 1));
 const CONTENDERS = [...ALL, "kept", "limited"];
 const SCENARIOS = [
-  ...[1, 8, 64].map((connections) => ({ name: `1 kB, ${connections}`, path: proxied(1), connections, requests: 1000, contenders: ALL })),
-  { name: "16 kB, 8", path: proxied(16), connections: 8, requests: 800, contenders: ALL },
-  { name: "1 MB, 8", path: proxied(1000), connections: 8, requests: 60, contenders: ALL },
+  ...[1, 8, 64].map((connections) => ({ name: `1 kB, ${connections}`, path: polled(1), connections, requests: 1000, contenders: ALL })),
+  { name: "1 kB asked once, 8", path: once(1), connections: 8, requests: 1000, contenders: ALL },
+  { name: "16 kB, 8", path: polled(16), connections: 8, requests: 800, contenders: ALL },
+  { name: "1 MB, 8", path: polled(1000), connections: 8, requests: 60, contenders: ALL },
   ...[1, 8, 64].map((connections) => ({ name: `local, ${connections}`, path: LOCAL, connections, requests: 1000, contenders: FEATURES })),
   ...[1, 8, 64].map((connections) => ({ name: `kept, ${connections}`, path: block(1), connections, requests: 1000, contenders: KEPT })),
   { name: "asked first, 8", path: another, connections: 8, requests: 1000, contenders: KEPT },
@@ -48,7 +57,7 @@ const SCENARIOS = [
 ].filter(({ name }) => name.includes(process.argv[3] ?? ""));
 
 const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
-const [port] = await once(service, "message");
+const [port] = await emitted(service, "message");
 const base = `http://127.0.0.1:${port}`;
 
 for (const name of CONTENDERS) {

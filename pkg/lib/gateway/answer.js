@@ -6,7 +6,7 @@ import { count } from "./log.js";
 import { operate } from "./operate.js";
 import { consult } from "./policy.js";
 import { proxied } from "./proxied.js";
-import { discard, named, plain, reply } from "./reply.js";
+import { discard, named, plain, reply, timed } from "./reply.js";
 
 const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 const CLOUDFLARE = "cf-connecting-ip";
@@ -31,10 +31,16 @@ function decider(ready, { method, url, headers }, ctx, seen) {
     if (name === ready.client) lines += `@client: ${value}\n`;
   });
   // One text crosses faster than its parts: see src/gateway/asked.rs.
-  const asked = `${method}\n${seen.id}\n${lines}\n${url}`;
+  const asked = `${method}\n${lines}\n${url}`;
   return (body, lookup, tooLarge = false) => {
-    const { about, verdict } = consult(ready, "decide", asked, bytes, body, tooLarge, lookup, Date.now());
+    const known = body === undefined && lookup === undefined ? ready.verdicts.of(asked, bytes) : undefined;
+    if (known) {
+      seen.about = known.about;
+      return known.verdict;
+    }
+    const { about, verdict } = consult(ready, "decide", asked, bytes, body, tooLarge, lookup);
     if (!tooLarge) seen.about = about ?? verdict;
+    if (body === undefined && lookup === undefined) ready.verdicts.keep(asked, bytes, verdict, about);
     return verdict;
   };
 }
@@ -71,7 +77,7 @@ async function another(ready, first, decide, request, env, ctx, seen) {
   }
   if (verdict.do === "answer") {
     discard(request.body);
-    return reply(verdict.status, verdict.body, verdict.headers, seen);
+    return reply(verdict.status, timed(verdict.body), verdict.headers, seen);
   }
   return reply(verdict.status, await batch(ready, verdict, request, env, ctx, seen), verdict.headers, seen);
 }

@@ -12,7 +12,7 @@ const DECODES = !WORKERD;
  * A response, or why there is none; `keys` is how many of ours there are for this service. The time it may take counts
  * until the last byte: a caller who reads too slowly does not hold the service for longer.
  */
-export async function attempt(ready, verdict, { turn, timeout }, request, env, seen) {
+export async function attempt(ready, verdict, { turn, timeout, trace }, request, env, seen) {
   const { network, verb: method, body } = verdict;
   const { upstream } = turn;
   const found = ready.upstream[network][upstream].keys(env);
@@ -22,7 +22,9 @@ export async function attempt(ready, verdict, { turn, timeout }, request, env, s
   const refused = budget && (await budget.turn(env, request.signal));
   if (refused) return refused === "gone" ? { failure: "gone" } : { ...refused, keys: keys.length };
   // An object: workerd reads it for less than it takes to make `Headers`.
-  const headers = key === undefined ? verdict.headers : { ...verdict.headers, "x-api-key": key };
+  const headers = { ...verdict.headers };
+  if (trace !== undefined) headers.traceparent = trace;
+  if (key !== undefined) headers["x-api-key"] = key;
 
   const { signal, late } = WORKERD ? timed(timeout) : limit(timeout, request.signal);
   const send = ready.fetch ?? globalThis.fetch;

@@ -10,6 +10,7 @@ import { LEVELS } from "./log.js";
 import { meters } from "./metrics.js";
 import { learn } from "./policy.js";
 import { services } from "./services.js";
+import { verdicts } from "./verdicts.js";
 
 const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 
@@ -51,6 +52,7 @@ export function prepare(written) {
     cache: undefined,
   };
   learn(ready);
+  ready.verdicts = verdicts();
   const { mainnet, testnet } = ready.urls;
   ready.upstream = { mainnet: services(config.mainnet, mainnet), testnet: services(config.testnet, testnet) };
   ready.states = { mainnet: breakers(mainnet.length), testnet: breakers(testnet.length) };

@@ -25,13 +25,13 @@ const GOOD = { retry: null, headers: [], body: null, alerts: [], states: null };
  */
 export async function ask(ready, verdict, request, env, seen) {
   seen.caller ??= verdict.caller?.id;
-  seen.trace ??= verdict.headers.traceparent?.slice(3, 35);
+  const trace = traceOf(verdict, seen);
   const begun = first(ready, verdict);
   if (begun.turn === null) return closed(ready, verdict, begun.wait, seen);
   let { turn } = begun;
   let { timeout } = verdict;
   for (let attempts = 1; ; attempts += 1) {
-    const made = await attempt(ready, verdict, { turn, timeout }, request, env, seen);
+    const made = await attempt(ready, verdict, { turn, timeout, trace }, request, env, seen);
     if (made.failure === "gone") return GONE;
     const finish = judge(ready, verdict, { ...made, turn, attempts, reads: verdict.reads }, seen);
     const { retry } = finish;
@@ -40,6 +40,17 @@ export async function ask(ready, verdict, request, env, seen) {
     if (retry.after > 0 && !(await pause(retry.after, request.signal))) return GONE;
     ({ turn, timeout } = retry);
   }
+}
+
+/**
+ * `traceparent` (W3C Trace Context): the caller's trace goes on, or one of our own begins, with a span of ours. Trace and span are
+ * of the request's id, a UUID, neither half of which is ever all zero.
+ */
+function traceOf({ trace }, seen) {
+  const ours = seen.id.replaceAll("-", "");
+  const whole = trace ?? `${ours}-00`;
+  seen.trace ??= whole.slice(0, 32);
+  return `00-${seen.trace}-${ours.slice(16)}${whole.slice(32)}`;
 }
 
 /** Whom to ask first. While nothing is held against the preferred service, it is that one: the core need not say so. */
