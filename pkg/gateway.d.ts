@@ -252,6 +252,11 @@ export interface GatewayConfig {
   deadline?: number | undefined;
   /** How often a read that failed is asked again, besides once of every service; 0 to 10, default 2. Sends never are. */
   retries?: number | undefined;
+  /**
+   * Milliseconds after which a read that has no answer yet is asked of another service of the list too; the first good answer
+   * counts, and the other request is ended. It costs a request more. 0 to 600000; default 0: never. Sends never are.
+   */
+  hedge?: number | undefined;
   breaker?: Breaker | undefined;
   cache?: CacheConfig | undefined;
   /**

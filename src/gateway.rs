@@ -35,7 +35,7 @@ mod verdict;
 pub use access::{Caller, Lookup};
 pub use answer::{limited, unavailable};
 pub use asked::{Control, read};
-pub use attempt::{begin, finish};
+pub use attempt::{begin, finish, hedge};
 pub use cache::{Keep, Kept, STORED};
 pub use config::{Caching, Config};
 pub use cors::always;

@@ -3,7 +3,7 @@
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
 use ton_edge::gateway::breaker::{Limits, State, read, write};
-use ton_edge::gateway::{Attempt, Begin, Config, Finish, Turn, begin, finish, unavailable};
+use ton_edge::gateway::{Attempt, Begin, Config, Finish, Turn, begin, finish, hedge, unavailable};
 use ton_edge::network::Network;
 
 const NET: Network = Network::Testnet;
@@ -188,6 +188,45 @@ fn where_all_are_open_the_caller_is_told_when_to_come_back() {
     let probe = begin(&config, NET, &states, 1e12 + 2500.0);
     assert_eq!(probe.turn.unwrap().upstream, 1);
     assert_eq!(begin(&config, NET, &probe.states, 1e12 + 2500.0).turn, None);
+}
+
+#[test]
+fn beside_a_slow_service_another_is_asked_that_is_not_left_alone() {
+    let config = config(3, r#","breaker":{"failures":1,"pause":5000}"#);
+    let well = [0.0; 9];
+    let next =
+        |states: &[f64], first| hedge(&config, NET, states, first, 1e12).turn.map(|turn| turn.upstream);
+    assert_eq!([0, 1, 2].map(|first| next(&well, first)), [Some(1), Some(2), Some(0)]);
+    let mut ill = well;
+    (ill[3], ill[4]) = (1.0, 1e12 + 5000.0);
+    assert_eq!([0, 1, 2].map(|first| next(&ill, first)), [Some(2), Some(2), Some(0)]);
+    (ill[6], ill[7]) = (1.0, 1e12 + 5000.0);
+    assert_eq!(next(&ill, 0), None);
+    assert_eq!(next(&well, 9), Some(0), "whatever the shell says");
+    assert_eq!(hedge(&config, NET, &[], 0, 1e12).turn.map(|turn| turn.upstream), Some(1), "no states yet");
+}
+
+#[test]
+fn only_reads_with_somebody_else_to_ask_are_hedged() {
+    use ton_edge::gateway::{Incoming, Verdict, decide};
+    let after = |config: &Config, method, url, body| {
+        let incoming =
+            Incoming { method, url, body, content_type: Some("application/json"), ..Incoming::default() };
+        match decide(config, &incoming) {
+            Verdict::Forward(forward) => forward.hedge,
+            other => panic!("{other:?}"),
+        }
+    };
+    let on = r#","hedge":250"#;
+    let get = |config: &Config| after(config, "GET", "/testnet/api/v3/masterchainInfo", None);
+    assert_eq!(get(&config(2, on)), Some(250.0));
+    assert_eq!(get(&config(1, on)), None);
+    assert_eq!(get(&config(2, "")), None);
+    let read =
+        Some(r#"{"address":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N","method":"seqno","stack":[]}"#);
+    assert_eq!(after(&config(2, on), "POST", "/testnet/api/v2/runGetMethod", read), Some(250.0));
+    let send = Some(r#"{"boc":"te6cckEBAQEAAgAAAEysuc0="}"#);
+    assert_eq!(after(&config(2, on), "POST", "/testnet/api/v3/message", send), None);
 }
 
 /// What one request went through.

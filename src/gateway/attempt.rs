@@ -22,6 +22,21 @@ pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Be
     Begin { turn, wait: breaker::wait(&states, now), states: breaker::write(&states) }
 }
 
+/// Whom to ask besides `first`, which is slow: the first other service that is not left alone, those after it before those
+/// before it. No turn: nobody.
+#[must_use]
+pub fn hedge(config: &Config, network: Network, numbers: &[f64], first: u32, now: f64) -> Begin {
+    let mut states = breaker::read(numbers, config.upstreams(network).len());
+    let here = first as usize;
+    let others = (here + 1..states.len()).chain(0..here.min(states.len()));
+    let mut admitted = others.filter(|at| {
+        states.get_mut(*at).is_some_and(|state| state.admit(config.breaker, now, config.timeout))
+    });
+    let at = admitted.next();
+    let turn = at.map(|at| turn_to(at, &states, 0));
+    Begin { turn, wait: 0.0, states: breaker::write(&states) }
+}
+
 /// Decides on an attempt.
 ///
 /// ```

@@ -42,6 +42,8 @@ pub struct Config {
     pub deadline: f64,
     /// How often a read is asked again, besides once of every service of the list.
     pub retries: u32,
+    /// Milliseconds after which a read is asked of another service too; 0 for never.
+    pub hedge: f64,
     /// When a service is left alone.
     pub breaker: breaker::Limits,
     /// How often callers may ask, and how often the services are asked.
@@ -117,6 +119,7 @@ impl Config {
             timeout: f64::from(read.whole("timeout")).min(deadline),
             deadline,
             retries: read.whole("retries"),
+            hedge: f64::from(read.whole("hedge")),
             breaker: breaker::Limits {
                 failures: read.whole("breaker.failures"),
                 pause: read.whole("breaker.pause"),

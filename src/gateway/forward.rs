@@ -56,14 +56,16 @@ pub(super) fn forward(config: &Config, incoming: &Incoming<'_>, planned: Planned
         headers.push((Cow::Borrowed("content-type"), String::from("application/json")));
     }
     let caller = incoming.lookup.and_then(Lookup::caller);
+    let reads = plan.endpoint.idempotent && !plan.endpoint.side_effect;
     Verdict::Forward(Forward {
         limits: config.limits.of(incoming, caller.as_ref()),
         cost: config.limits.cost(plan.endpoint),
         network,
         generation: plan.endpoint.generation,
         endpoint: plan.endpoint.name(),
-        reads: plan.endpoint.idempotent && !plan.endpoint.side_effect,
+        reads,
         timeout: config.timeout,
+        hedge: (reads && config.hedge > 0.0 && config.upstreams(network).len() > 1).then_some(config.hedge),
         url,
         verb: plan.verb,
         headers,

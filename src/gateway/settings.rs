@@ -176,6 +176,12 @@ pub static SETTINGS: &[Setting] = &[
         "How often a read is asked again, besides once of every service of the list. A send never is.",
     ),
     setting(
+        "hedge",
+        Kind::Whole { min: 0, max: 600_000 },
+        Default::Number(0),
+        "Milliseconds after which a read that has no answer yet is asked of another service of the list too; the first good answer counts. 0: never.",
+    ),
+    setting(
         "breaker.failures",
         Kind::Whole { min: 1, max: 1000 },
         Default::Number(5),

@@ -91,6 +91,9 @@ pub struct Forward {
     pub reads: bool,
     /// Milliseconds that the first attempt may take.
     pub timeout: f64,
+    /// Milliseconds after which another service is asked too; see [`super::hedge`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hedge: Option<f64>,
     /// Absolute URL at the preferred service, without any key. Those of others differ in the base.
     pub url: String,
     /// Verb.

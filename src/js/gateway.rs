@@ -154,6 +154,12 @@ pub fn begin(number: u32, testnet: bool, states: &[f64], now: f64) -> Result<Str
     json(&gateway::begin(&*config(number)?, network(testnet), states, now))
 }
 
+/// Whom to ask besides a service that is slow, by the breakers of that network.
+#[wasm_bindgen]
+pub fn hedge(number: u32, testnet: bool, states: &[f64], first: u32, now: f64) -> Result<String, JsValue> {
+    json(&gateway::hedge(&*config(number)?, network(testnet), states, first, now))
+}
+
 fn network(testnet: bool) -> Network {
     if testnet { Network::Testnet } else { Network::Mainnet }
 }

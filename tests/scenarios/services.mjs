@@ -56,6 +56,33 @@ export default [
     },
   },
   {
+    name: "a slow read is asked of another service too, where the operator wants it, and the first good answer counts",
+    services: [() => {}, says(200, { answer: "second" })],
+    config: (mainnet) => ({ mainnet, hedge: 100, timeout: 5000, retries: 0, breaker: { failures: 1000 } }),
+    async steps(world) {
+      const [slow, quick] = world.services;
+      const begun = Date.now();
+      assert.deepEqual((await world.ask(READ)).json, { answer: "second" });
+      assert.ok(Date.now() - begun < 4000, "nobody waits for the slow one");
+      await until(() => slow.seen[0]?.closed, "it is let go of");
+      assert.deepEqual(counts(world), [1, 1]);
+      // Whichever fails first, the other's answer counts.
+      quick.act = says(503);
+      slow.act = (request, response) => setTimeout(says(200, { answer: "first" }), 400, request, response);
+      assert.deepEqual((await world.ask(READ)).json, { answer: "first" });
+      slow.act = (request, response) => setTimeout(dead, 400, request, response);
+      assert.equal((await world.ask(READ)).status, 503, "both fail");
+      slow.act = says(200, { answer: "at once" });
+      counts(world);
+      assert.deepEqual((await world.ask(READ)).json, { answer: "at once" });
+      assert.deepEqual(counts(world), [1, 0]);
+      // A send is asked once, however long it takes.
+      slow.act = (request, response) => setTimeout(says(200), 400, request, response);
+      assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, 200);
+      assert.deepEqual(counts(world), [1, 0]);
+    },
+  },
+  {
     name: "the breaker leaves a dead service alone, lets one probe, and takes it back",
     config: () => ({ breaker: { failures: 3, pause: 1500 } }),
     async steps(world) {

@@ -10,9 +10,9 @@ const DECODES = !WORKERD;
 
 /**
  * A response, or why there is none; `keys` is how many of ours there are for this service. The time it may take counts
- * until the last byte: a caller who reads too slowly does not hold the service for longer.
+ * until the last byte: a caller who reads too slowly does not hold the service for longer. `stop`: a signal that ends it.
  */
-export async function attempt(ready, verdict, { turn, timeout, trace }, request, env, seen) {
+export async function attempt(ready, verdict, { turn, timeout, trace, stop }, request, env, seen) {
   const { network, verb: method, body } = verdict;
   const { upstream } = turn;
   const found = ready.upstream[network][upstream].keys(env);
@@ -26,7 +26,7 @@ export async function attempt(ready, verdict, { turn, timeout, trace }, request,
   if (trace !== undefined) headers.traceparent = trace;
   if (key !== undefined) headers["x-api-key"] = key;
 
-  const { signal, late } = WORKERD ? timed(timeout) : limit(timeout, request.signal);
+  const { signal, late } = WORKERD ? timed(timeout, stop) : limit(timeout, [request.signal, stop]);
   const send = ready.fetch ?? globalThis.fetch;
   seen.upstream = upstream;
   seen.attempts += 1;
@@ -47,17 +47,17 @@ export async function attempt(ready, verdict, { turn, timeout, trace }, request,
   }
 }
 
-/** In workerd for the time alone: when the caller leaves, the platform ends all that was begun for it. */
-function timed(timeout) {
-  const signal = AbortSignal.timeout(timeout);
-  return { signal, late: () => signal.aborted };
+/** In workerd not for the caller's leaving: then the platform ends all that was begun for it. */
+function timed(timeout, stop) {
+  const time = AbortSignal.timeout(timeout);
+  return { signal: stop ? AbortSignal.any([time, stop]) : time, late: () => time.aborted };
 }
 
 /**
- * A signal for the time and the caller's leaving. Not `AbortSignal.any` and `.timeout`: Node and Deno collect those as
+ * A signal for the time and those that end it sooner, such as the caller's leaving. Not `AbortSignal.any` and `.timeout`: Node and Deno collect those as
  * garbage once only a body that nobody reads depends on them, and the service is held for ever.
  */
-function limit(timeout, caller) {
+function limit(timeout, others) {
   const stop = new AbortController();
   let late = false;
   const timer = setTimeout(() => {
@@ -68,11 +68,11 @@ function limit(timeout, caller) {
   timer.unref?.();
   const end = () => {
     clearTimeout(timer);
-    caller?.removeEventListener("abort", end);
+    for (const other of others) other?.removeEventListener("abort", end);
     stop.abort();
   };
-  if (caller?.aborted) end();
-  else caller?.addEventListener("abort", end, { once: true });
+  if (others.some((other) => other?.aborted)) end();
+  else for (const other of others) other?.addEventListener("abort", end, { once: true });
   return { signal: stop.signal, late: () => late };
 }
 
@@ -80,8 +80,8 @@ function limit(timeout, caller) {
  * The response, with a body that an abort ends. Deno's own lets go of the connection only when it is cancelled, which
  * nobody does while a caller reads too slowly.
  */
-function owned({ status, headers, body }, signal) {
-  if (body === null) return { status, headers, body };
+function owned({ ok, status, headers, body }, signal) {
+  if (body === null) return { ok, status, headers, body };
   const reader = body.getReader();
   const pull = async (controller) => {
     const { done, value } = await reader.read();
@@ -93,7 +93,7 @@ function owned({ status, headers, body }, signal) {
     controller.error(signal.reason);
   });
   const cancel = (reason) => reader.cancel(reason);
-  return { status, headers, body: new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 }) };
+  return { ok, status, headers, body: new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 }) };
 }
 
 /** The verdict's URL is that at the preferred service; the others differ in the base. */

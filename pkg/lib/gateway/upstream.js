@@ -4,6 +4,7 @@ import { gather } from "../body.js";
 import { retryAfter } from "../retry-after.js";
 import { attempt, kept } from "./attempt.js";
 import { failures, firstKey } from "./breakers.js";
+import { hedged } from "./hedge.js";
 import * as log from "./log.js";
 import { pause } from "./pause.js";
 import { consult, unavailable } from "./policy.js";
@@ -31,7 +32,17 @@ export async function ask(ready, verdict, request, env, seen) {
   let { turn } = begun;
   let { timeout } = verdict;
   for (let attempts = 1; ; attempts += 1) {
-    const made = await attempt(ready, verdict, { turn, timeout, trace }, request, env, seen);
+    const asked = { turn, timeout, trace };
+    let made;
+    if (verdict.hedge === undefined) made = await attempt(ready, verdict, asked, request, env, seen);
+    else {
+      let failed;
+      ({ made, turn, failed } = await hedged(ready, verdict, asked, request, env, seen));
+      if (failed) {
+        judge(ready, verdict, { ...failed.made, turn: failed.turn, attempts, reads: false }, seen);
+        attempts += 1;
+      }
+    }
     if (made.failure === "gone") return GONE;
     const finish = judge(ready, verdict, { ...made, turn, attempts, reads: verdict.reads }, seen);
     const { retry } = finish;
