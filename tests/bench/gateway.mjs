@@ -38,11 +38,13 @@ const CALLERS = 100_000;
 const ALL = ["ours", "plain", "hono", "bare", "through"];
 const FEATURES = ["ours", "plain", "hono"];
 const KEPT = ["ours", "kept"];
+/** Callers' keys where cost against their number is measured; gateway/keyed.mjs has as many. */
+const KEYS = 10_000;
 const LIMITED = ["ours", "limited"];
 /** Asked never before. */
 let asked = MANY;
 const another = () => block((asked += 1));
-const CONTENDERS = [...ALL, "kept", "limited"];
+const CONTENDERS = [...ALL, "kept", "limited", "keyed"];
 const SCENARIOS = [
   ...[1, 8, 64].map((connections) => ({ name: `1 kB, ${connections}`, path: polled(1), connections, requests: 1000, contenders: ALL })),
   { name: "1 kB asked once, 8", path: once(1), connections: 8, requests: 1000, contenders: ALL },
@@ -54,6 +56,8 @@ const SCENARIOS = [
   { name: `kept of ${MANY}, 8`, path: (at) => block(1 + ((at * 7919) % MANY)), connections: 8, requests: 1000, contenders: ["kept"] },
   ...[1, 8, 64].map((connections) => ({ name: `limited, ${connections}`, path: proxied(1), callers: () => 0, connections, requests: 1000, contenders: LIMITED })),
   { name: `limited among ${CALLERS}, 8`, path: proxied(1), callers: (at) => (at * 7919) % CALLERS, connections: 8, requests: 1000, contenders: ["limited"] },
+  { name: "one key, 8", path: polled(1), keys: () => 0, connections: 8, requests: 1000, contenders: ["ours", "keyed"] },
+  { name: `one of ${KEYS} keys, 8`, path: polled(1), keys: (at) => (at * 7919) % KEYS, connections: 8, requests: 1000, contenders: ["keyed"] },
 ].filter(({ name }) => name.includes(process.argv[3] ?? ""));
 
 const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
@@ -63,7 +67,7 @@ const base = `http://127.0.0.1:${port}`;
 for (const name of CONTENDERS) {
   const lines = [];
   const contender = await start(name, port, (line) => lines.push(line));
-  const of = { features: [...FEATURES, "kept", "limited"].includes(name), gateway: name !== "through", proxied: proxied(3), local: LOCAL, lines };
+  const of = { features: [...FEATURES, "kept", "limited", "keyed"].includes(name), gateway: name !== "through", proxied: proxied(3), local: LOCAL, lines };
   await check(contender, base, of).finally(contender.stop);
 }
 
@@ -91,9 +95,9 @@ try {
   await service.terminate();
 }
 
-async function measured(contender, { path, callers, connections, requests }) {
+async function measured(contender, { path, callers, keys, connections, requests }) {
   const before = contender.cpu();
-  const figures = await load(contender.url, path, { connections, requests, patience: PATIENCE, callers });
+  const figures = await load(contender.url, path, { connections, requests, patience: PATIENCE, callers, keys });
   return { cpu: (contender.cpu() - before) / requests, ...figures };
 }
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { SECURITY } from "./policy.mjs";
+import { keyOf, SECURITY } from "./policy.mjs";
 import { KEY } from "./workers.mjs";
 
 const ORIGIN = "https://app.example";
@@ -16,7 +16,7 @@ const FIELDS = ["time", "level", "event", "id", "method", "network", "generation
 export async function check({ name, url }, service, { features, gateway, proxied, local, lines }) {
   const headers = { origin: ORIGIN, traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, "x-timeout": "9000" };
   const direct = await (await fetch(service + proxied)).text();
-  const response = await fetch(`${url}${proxied}&api_key=of-the-caller`, { headers });
+  const response = await fetch(`${url}${proxied}&api_key=${name === "keyed" ? keyOf(0) : "of-the-caller"}`, { headers });
   assert.equal(await response.text(), direct, `${name}: another body`);
   const { url: asked, headers: sent } = await (await fetch(`${service}/seen`)).json();
   if (!gateway) return;

@@ -3,6 +3,8 @@
 import { performance } from "node:perf_hooks";
 import { Pool } from "undici";
 
+import { keyOf } from "./policy.mjs";
+
 /** What a browser sends with a request of a page. */
 const HEADERS = {
   accept: "*/*", "accept-encoding": "identity", "accept-language": "en-GB,en;q=0.9", origin: "https://app.example", referer: "https://app.example/",
@@ -13,12 +15,13 @@ const HEADERS = {
 /** An IPv4 address of its own for every number below 2 ^ 24. */
 const addressOf = (at) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
 
-/** Sends requests to a path, or to that of their number, from the caller of their number, and gives requests a second and the median and 99th percentile of their times in microseconds. */
-export async function load(origin, path, { connections, requests, patience, callers }) {
+/** Sends requests to a path, or to that of their number, from the caller of their number, or with that one's key, and gives requests a second and the median and 99th percentile of their times in microseconds. */
+export async function load(origin, path, { connections, requests, patience, callers, keys }) {
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: patience, bodyTimeout: patience });
   const times = [];
   const pathOf = typeof path === "function" ? path : () => path;
-  const headersOf = callers ? (at) => ({ ...HEADERS, "cf-connecting-ip": addressOf(callers(at)) }) : () => HEADERS;
+  const headersOf = callers ? (at) => ({ ...HEADERS, "cf-connecting-ip": addressOf(callers(at)) })
+    : keys ? (at) => ({ ...HEADERS, "x-api-key": keyOf(keys(at)) }) : () => HEADERS;
   let left = requests;
   const one = (path, headers) => new Promise((done, fail) => {
     const start = performance.now();

@@ -21,5 +21,7 @@ export const SECURITY = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   "referrer-policy": "no-referrer",
 };
+/** The key of a caller. */
+export const keyOf = (at) => `key-of-caller-number-${at}`;
 /** Where callers put keys, which are not the service's business. */
 export const CALLER_KEYS = ["api_key", "apikey"];

@@ -17,10 +17,11 @@ use crate::shell::{Ui, say};
 pub(crate) const SECTION: Section = Section { name: "gateway", title: "Gateway" };
 
 /// Contenders, as `gateway.mjs` names them, and as the tables do.
-const CONTENDERS: [(&str, &str); 7] = [
+const CONTENDERS: [(&str, &str); 8] = [
     ("ours", "ours"),
     ("kept", "ours, kept answers"),
     ("limited", "ours, callers counted"),
+    ("keyed", "ours, callers' keys"),
     ("plain", "plain JS, same features"),
     ("hono", "Hono, same features"),
     ("bare", "plain JS, bare"),
@@ -39,6 +40,9 @@ const FIRST: &str = "asked first, 8";
 /// Callers counted: one that asks all the time, and one of as many as are remembered.
 const LIMITED: [&str; 3] = ["limited, 1", "limited, 8", "limited, 64"];
 const CALLERS: &str = "limited among 100000, 8";
+/// Callers with a key: one that asks all the time, and each of many in turn.
+const KEY: &str = "one key, 8";
+const KEYS: &str = "one of 10000 keys, 8";
 const LOCAL: [&str; 3] = ["local, 1", "local, 8", "local, 64"];
 
 /// Ours in per cent of another, and the most that it may be (design, section 7).
@@ -52,7 +56,7 @@ const RATIOS: [(&str, &str, f64); 3] = [
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root)?;
     ensure_packages(ui, root)?;
-    say("seven gateways take turns: about seven minutes");
+    say("eight gateways take turns: about ten minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/gateway.mjs")).current_dir(root);
     let printed = ui.must("measuring the gateway", &mut node)?;
@@ -170,6 +174,16 @@ impl<'a> Figures<'a> {
             cells: vec![self.share(&[(CALLERS, "limited, 8")], "limited", "limited"), None, None, None, None],
             target: None,
         });
+        table.rows.push(Row {
+            name: String::from("a caller with a key, of one without"),
+            cells: vec![self.share(&same(&[KEY]), "keyed", "ours"), None, None, None, None],
+            target: None,
+        });
+        table.rows.push(Row {
+            name: String::from("one of 10 000 keys, of one alone"),
+            cells: vec![self.share(&[(KEYS, KEY)], "keyed", "keyed"), None, None, None, None],
+            target: None,
+        });
         table
     }
 }
@@ -248,12 +262,12 @@ mod tests {
         let measured = cells(100.0, 50.0, 50.0);
         let table = Figures::read(&measured).unwrap().table("t", "p99", 1000.0);
         assert!(
-            table.markdown().contains("| 1 kB, 8 | 9.0 | - | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
+            table.markdown().contains("| 1 kB, 8 | 9.0 | - | - | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
             "{}",
             table.markdown()
         );
         assert!(
-            table.markdown().contains("| local, 8 | 9.0 | - | - | - | - | - | - |"),
+            table.markdown().contains("| local, 8 | 9.0 | - | - | - | - | - | - | - |"),
             "{}",
             table.markdown()
         );
