@@ -1,0 +1,72 @@
+// Rows of a list as a table, some at a time: thousands at once would hold the browser up.
+
+import { copyButton, el } from "../page/dom.js";
+import { sentence } from "../page/errors.js";
+import { formatRoute } from "../page/route.js";
+import { marked } from "./echo.js";
+
+const FIRST = 100;
+const MORE = 500;
+const KINDS = { friendly: "Friendly", raw: "Raw", hash: "Hash", fault: "Fault" };
+
+const exact = ({ raw, hash }) => raw ?? hash?.hex;
+/** In the form that was given, else bounceable; for the network that was given. */
+const short = ({ flags, bounceable, nonBounceable, hash }) => (flags?.bounceable === false ? nonBounceable : bounceable) ?? hash?.b64url;
+
+/** @param {import("./check.js").Row[]} rows */
+export function table(rows) {
+  const body = el("tbody", {});
+  const state = el("p", { id: "address-rows", class: "note", tabIndex: -1 });
+  const more = el("button", { id: "address-more", type: "button" });
+  const show = (many) => {
+    const from = body.rows.length;
+    body.append(...rows.slice(from, from + many).map(line));
+    const [shown, all] = [body.rows.length, rows.length];
+    state.textContent = shown < all ? `Rows 1 to ${number(shown)} of ${number(all)} are shown.` : "";
+    more.textContent = `Show ${number(Math.min(MORE, all - shown))} more`;
+    // The button takes the focus with it.
+    if (shown === all && document.activeElement === more) state.focus();
+    more.hidden = shown === all;
+    if (shown === all && many !== FIRST) state.textContent = `All ${number(all)} rows are shown.`;
+  };
+  more.addEventListener("click", () => show(MORE));
+  show(FIRST);
+  const column = (name, read) => el("th", { scope: "col" }, el("span", {}, name), " ",
+    copyButton(() => rows.map(read).filter(Boolean).join("\n"), `column ${name}`));
+  return [
+    // It scrolls sideways by itself, also by the keyboard.
+    el("div", { class: "scroller", role: "region", "aria-label": "What the items are", tabIndex: 0 },
+      el("table", { id: "address-table", class: "items" },
+        el("thead", {}, el("tr", {},
+          el("th", { scope: "col" }, "Row"), column("Given", ({ given }) => given), el("th", { scope: "col" }, "Kind"),
+          column("Raw or hexadecimal", exact), column("Friendly or base64url", short))),
+        body)),
+    state,
+    el("p", { class: "actions" }, more),
+  ];
+}
+
+export const number = (n) => n.toLocaleString("en-US");
+
+function line(row) {
+  const { number: place, given, kind, error } = row;
+  const made = el("tr", {},
+    el("th", { scope: "row" }, el("a", { href: formatRoute({ view: "address", text: given }), "aria-label": `Inspect row ${place}` }, String(place))),
+    el("td", { class: "mono" }, marked(given, error?.index)),
+    el("td", {}, el("span", { class: "kind" }, KINDS[kind]), details(row)),
+    error
+      ? el("td", { colSpan: 2 }, el("span", { class: "why" }, sentence(error.message)), " ", el("code", { class: "note" }, error.code))
+      : [el("td", { class: "mono" }, exact(row)), el("td", { class: "mono" }, short(row))]);
+  made.dataset.kind = kind;
+  return made;
+}
+
+function details({ flags, same, hash }) {
+  const words = [
+    flags && (flags.bounceable ? "bounceable" : "non-bounceable"),
+    flags?.testOnly && "test only",
+    flags && !flags.urlSafe && "base64",
+    same && `same ${hash ? "hash" : "account"} as row ${same}`,
+  ].filter(Boolean);
+  return words.map((word) => el("span", { class: "detail" }, word));
+}
