@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe } from "node:test";
+import { brotliCompressSync } from "node:zlib";
 
 import { decodeQR } from "qr/decode.js";
 
@@ -278,20 +279,20 @@ describe("the bytes", () => {
 
 /** What a reader makes of a picture; of one that is `seen` on the page the box has round corners. */
 async function read(page, { base64, type, seen = false }) {
-  const { width, height, data } = await page.evaluate(async (url) => {
+  const SIZE = 256;
+  const pixels = await page.evaluate(async ([url, size]) => {
     const image = new Image();
     image.src = url;
     await image.decode();
-    const size = Math.max(image.naturalWidth, 400);
-    const canvas = Object.assign(document.createElement("canvas"), { width: size, height: size });
-    const pen = canvas.getContext("2d");
+    const pen = Object.assign(document.createElement("canvas"), { width: size, height: size }).getContext("2d");
     pen.drawImage(image, 0, 0, size, size);
-    const { width, height, data } = pen.getImageData(0, 0, size, size);
-    return { width, height, data: [...data] };
-  }, `data:${type};base64,${base64}`);
+    // As one text: a list of numbers takes seconds on its way.
+    return btoa(Array.from(pen.getImageData(0, 0, size, size).data, (byte) => String.fromCharCode(byte)).join(""));
+  }, [`data:${type};base64,${base64}`, SIZE]);
+  const data = Uint8Array.from(Buffer.from(pixels, "base64"));
   // Without a light border, on a dark page many readers find nothing.
-  if (!seen) assert.deepEqual(data.slice(0, 4), [255, 255, 255, 255]);
-  return decodeQR({ width, height, data: Uint8Array.from(data) });
+  if (!seen) assert.deepEqual([...data.subarray(0, 4)], [255, 255, 255, 255]);
+  return decodeQR({ width: SIZE, height: SIZE, data });
 }
 const shownCode = async (page) => read(page, {
   type: "image/svg+xml",
@@ -353,7 +354,28 @@ async function everything(page) {
   assert.equal((await saved(page, "Save as CSV")).bytes.toString().split("\r\n").length, 7);
 }
 
+/** Of all that a page asks for until it is idle, the bytes after brotli at its strongest, as a host of files packs them. */
+async function weigh(page, work) {
+  const bodies = [];
+  const note = (response) => bodies.push(response.body().then((body) => [new URL(response.url()).pathname, brotliCompressSync(body).length]));
+  page.on("response", note);
+  await work();
+  await page.waitForLoadState("networkidle");
+  page.off("response", note);
+  return Object.fromEntries(await Promise.all(bodies));
+}
+
 describe("without a network", () => {
+  visit("it comes whole with the first load, which is small", async (page) => {
+    const sizes = await weigh(page, () => open(page));
+    assert.ok(sizes["/vendor/qr.js"] > 0);
+    assert.equal(Object.keys(sizes).filter((path) => /^\/(explorer|account|trace|chain|gateway)\/.*\.js$/.test(path)).length, 0);
+    const all = Object.values(sizes).reduce((sum, size) => sum + size);
+    assert.ok(all < 150_000, JSON.stringify(sizes));
+    // The page came, not a part of it.
+    assert.ok(all > 20_000, JSON.stringify(sizes));
+  });
+
   visit("all of it works offline, and asks nobody", async (page) => {
     await open(page);
     const asked = [];

@@ -18,16 +18,16 @@ export function table(rows) {
   const body = el("tbody", {});
   const state = el("p", { id: "address-rows", class: "note", tabIndex: -1 });
   const more = el("button", { id: "address-more", type: "button" });
-  const show = (many) => {
+  const show = (count) => {
     const from = body.rows.length;
-    body.append(...rows.slice(from, from + many).map(line));
+    body.append(...rows.slice(from, from + count).map(line));
     const [shown, all] = [body.rows.length, rows.length];
-    state.textContent = shown < all ? `Rows 1 to ${number(shown)} of ${number(all)} are shown.` : "";
+    state.textContent = shown < all ? `Rows 1 to ${number(shown)} of ${number(all)} are shown.` : `All ${number(all)} rows are shown.`;
+    state.hidden = all <= FIRST;
     more.textContent = `Show ${number(Math.min(MORE, all - shown))} more`;
     // The button takes the focus with it.
     if (shown === all && document.activeElement === more) state.focus();
     more.hidden = shown === all;
-    if (shown === all && many !== FIRST) state.textContent = `All ${number(all)} rows are shown.`;
   };
   more.addEventListener("click", () => show(MORE));
   show(FIRST);
@@ -38,7 +38,7 @@ export function table(rows) {
     el("div", { class: "scroller", role: "region", "aria-label": "What the items are", tabIndex: 0 },
       el("table", { id: "address-table", class: "items" },
         el("thead", {}, el("tr", {},
-          el("th", { scope: "col" }, "Row"), column("Given", ({ given }) => given), el("th", { scope: "col" }, "Kind"),
+          el("th", { scope: "col" }, "Row"), el("th", { scope: "col" }, "Kind"), column("Given", ({ given }) => given),
           column("Raw or hexadecimal", exact), column("Friendly or base64url", short))),
         body)),
     state,
@@ -52,8 +52,8 @@ function line(row) {
   const { number: place, given, kind, error } = row;
   const made = el("tr", {},
     el("th", { scope: "row" }, el("a", { href: formatRoute({ view: "address", text: given }), "aria-label": `Inspect row ${place}` }, String(place))),
-    el("td", { class: "mono" }, marked(given, error?.index)),
     el("td", {}, el("span", { class: "kind" }, KINDS[kind]), details(row)),
+    el("td", { class: "mono" }, marked(given, error?.index)),
     error
       ? el("td", { colSpan: 2 }, el("span", { class: "why" }, sentence(error.message)), " ", el("code", { class: "note" }, error.code))
       : [el("td", { class: "mono" }, exact(row)), el("td", { class: "mono" }, short(row))]);
