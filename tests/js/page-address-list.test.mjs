@@ -137,6 +137,31 @@ describe("the table", () => {
     assert.equal((await cells(page)).length, 8);
   });
 
+  visit("of one sort of thing: the columns that it has", async (page) => {
+    await open(page);
+    const heads = () => page.locator("#address-table thead th > span, #address-table thead th:not(:has(span))").allTextContents();
+    await type(page, [HEX, HASH.toString("base64"), "x"].join("\n"));
+    assert.deepEqual(await heads(), ["Row", "Kind", "Given", "Hexadecimal", "Base64", "Base64url"]);
+    assert.deepEqual((await cells(page))[1].slice(3), [HEX, HASH.toString("base64"), HASH.toString("base64url")]);
+    await type(page, [FORMS.raw, FORMS["non-bounceable b64"]].join("\n"));
+    assert.deepEqual(await heads(), ["Row", "Kind", "Given", "Raw", "Friendly"]);
+    await type(page, "x\ny");
+    assert.deepEqual(await heads(), ["Row", "Kind", "Given", "What is wrong"]);
+    assert.equal(await totals(page), "0 valid, 2 not.");
+  });
+
+  visit("addresses are taken out of their links on request", async (page) => {
+    await open(page);
+    const good = FORMS["bounceable b64url"];
+    await type(page, [`https://tonviewer.com/${good}`, "nonsense", `ton://transfer/${good}`, FORMS.raw].join("\n"));
+    assert.equal(await totals(page), "1 valid, 3 not.");
+    await page.getByRole("button", { name: "Take the addresses out of 2 links" }).click();
+    assert.deepEqual(await given(page), [good, "nonsense", good, FORMS.raw]);
+    assert.equal(await totals(page), "3 valid, 1 not.");
+    assert.equal(await focused(page), "address-input");
+    assert.equal(await page.locator("button.remedy").count(), 0);
+  });
+
   visit("a row leads to its item, and Back to the list", async (page) => {
     await open(page, "#/address/");
     await type(page, MIXED.join("\n"));

@@ -15,7 +15,7 @@ export const AT_ONCE = 250;
  * @property {string} [nonBounceable]
  * @property {{ bounceable: boolean, testOnly: boolean, urlSafe: boolean }} [flags] of a friendly address
  * @property {{ b64: string, b64url: string, hex: string }} [hash] of a hash
- * @property {{ code: string, message: string, index?: number }} [error] of a fault
+ * @property {{ code: string, message: string, index?: number, suggestion?: string }} [error] of a fault
  * @property {number} [same] the first row that is the same account or hash
  */
 

@@ -4,13 +4,21 @@ import { isAddress, isHash } from "../ton-edge/address.js";
 
 const BETWEEN = /[\s,;]+/u;
 /** JSON and CSV have them around a value; no address or hash begins or ends so. */
-const AROUND = /^["'[\]]+|["'[\]]+$/g;
+const AROUND = `"'[]`;
 const SPACE = /\s+/gu;
 
 const known = (text) => isAddress(text) || isHash(text);
 
 /** What a field of one line would hold: line breaks at the ends come from the cell or line that was copied. */
-export const trimmed = (text) => text.replace(/^[\r\n]+|[\r\n]+$/g, "");
+export const trimmed = (text) => without("\r\n", text);
+
+/** A text without some characters at its ends. As a regular expression it would take minutes for a run of them in the middle. */
+function without(characters, text) {
+  let [from, to] = [0, text.length];
+  while (from < to && characters.includes(text[from])) from++;
+  while (from < to && characters.includes(text[to - 1])) to--;
+  return text.slice(from, to);
+}
 
 /**
  * The items of a list, or undefined where the text is one: one address that was broken over two lines, or one line of which no
@@ -19,7 +27,7 @@ export const trimmed = (text) => text.replace(/^[\r\n]+|[\r\n]+$/g, "");
  */
 export function listOf(text) {
   if (!BETWEEN.test(text)) return undefined;
-  const items = text.split(BETWEEN).map((item) => item.replace(AROUND, "")).filter(Boolean);
+  const items = text.split(BETWEEN).map((item) => without(AROUND, item)).filter(Boolean);
   if (items.length < 2 || known(text.replace(SPACE, ""))) return undefined;
   return /[\r\n]/.test(text) || items.some(known) ? items : undefined;
 }

@@ -15,9 +15,11 @@ const many = (n, one, more = `${one}s`) => `${number(n)} ${n === 1 ? one : more}
 
 /**
  * Checks the items and shows them; `show` gets what is to be shown, first the progress of a long list.
- * @param {string[]} given @param {(shown: import("./single.js").Shown) => void} show @param {AbortSignal} signal
+ * @param {string[]} given
+ * @param {{ show(shown: import("./single.js").Shown): void, use(text: string): void, signal: AbortSignal }} how `use` shows another
+ *   list instead
  */
-export async function list(given, show, signal) {
+export async function list(given, { show, use, signal }) {
   const items = given.slice(0, MOST);
   const bar = el("progress", { max: items.length, value: 0, "aria-label": "Items checked" });
   const count = el("span", {});
@@ -30,11 +32,11 @@ export async function list(given, show, signal) {
     bar.value = done;
     count.textContent = `${number(done)} of ${number(items.length)} checked`;
   }, signal);
-  if (rows) show(shown(rows, given.length));
+  if (rows) show(shown(rows, given.length, use));
 }
 
 /** @returns {import("./single.js").Shown} */
-function shown(rows, given) {
+function shown(rows, given, use) {
   const { all, addresses, accounts, hashes, faults } = totals(rows);
   const verdict = faults === 0 ? `All ${number(all)} valid.` : `${number(all - faults)} valid, ${number(faults)} not.`;
   const told = [
@@ -46,9 +48,18 @@ function shown(rows, given) {
   return {
     tone: faults === 0 ? "good" : "bad",
     words: `${verdict} ${words}`,
-    message: [el("p", { class: "what" }, el("strong", { id: "address-totals" }, verdict), ` ${words}`)],
+    message: [el("p", { class: "what" }, el("strong", { id: "address-totals" }, verdict), ` ${words}`), remedy(rows, use)],
     result: panel(rows, faults),
   };
+}
+
+/** Links of explorers and wallets, as people collect them. */
+function remedy(rows, use) {
+  const links = rows.filter(({ error }) => error?.suggestion).length;
+  if (links === 0) return undefined;
+  const button = el("button", { type: "button", class: "remedy" }, `Take the addresses out of ${many(links, "link")}`);
+  button.addEventListener("click", () => use(rows.map(({ given, error }) => error?.suggestion ?? given).join("\n")));
+  return button;
 }
 
 /** What can be done with the rows, and the rows. */

@@ -1,6 +1,6 @@
 // What one text is: an address, a hash, or neither, and then why.
 
-import { detectHash, isHash, packAddress, parseAddress, tryParseAddress } from "../ton-edge/address.js";
+import { detectHash, isHash, packAddress, tryParseAddress } from "../ton-edge/address.js";
 import { byId, el } from "../page/dom.js";
 import { sentence } from "../page/errors.js";
 import { formatRoute } from "../page/route.js";
@@ -78,14 +78,9 @@ function fault(text, error, use) {
 }
 
 /** What a person most likely wants next; never a guess at another address. */
-function remedy(text, { code }, use) {
+function remedy(text, { code, suggestion }, use) {
   if (code === "address_whitespace") return offer("Remove the white space", text.replace(/\s+/gu, ""), use);
-  if (code !== "address_is_link") return undefined;
-  try {
-    parseAddress(text);
-  } catch ({ suggestion }) {
-    return suggestion && offer("Take the address out of the link", suggestion, use);
-  }
+  return suggestion && offer("Take the address out of the link", suggestion, use);
 }
 
 const offer = (label, text, use) => {

@@ -12,15 +12,26 @@ const KINDS = { friendly: "Friendly", raw: "Raw", hash: "Hash", fault: "Fault" }
 const exact = ({ raw, hash }) => raw ?? hash?.hex;
 /** In the form that was given, else bounceable; for the network that was given. */
 const short = ({ flags, bounceable, nonBounceable, hash }) => (flags?.bounceable === false ? nonBounceable : bounceable) ?? hash?.b64url;
+const base64 = ({ hash }) => hash?.b64;
+
+/** Names of the columns of forms, and how to read them: as many as these rows have. @returns {[string, (row: any) => string][]} */
+function columnsOf(rows) {
+  const addresses = rows.some(({ raw }) => raw !== undefined);
+  const hashes = rows.some(({ hash }) => hash !== undefined);
+  if (addresses && hashes) return [["Raw or hexadecimal", exact], ["Friendly or base64url", short]];
+  if (addresses) return [["Raw", exact], ["Friendly", short]];
+  return hashes ? [["Hexadecimal", exact], ["Base64", base64], ["Base64url", short]] : [];
+}
 
 /** @param {import("./check.js").Row[]} rows */
 export function table(rows) {
+  const columns = columnsOf(rows);
   const body = el("tbody", {});
   const state = el("p", { id: "address-rows", class: "note", tabIndex: -1 });
   const more = el("button", { id: "address-more", type: "button" });
   const show = (count) => {
     const from = body.rows.length;
-    body.append(...rows.slice(from, from + count).map(line));
+    body.append(...rows.slice(from, from + count).map((row) => line(row, columns)));
     const [shown, all] = [body.rows.length, rows.length];
     state.textContent = shown < all ? `Rows 1 to ${number(shown)} of ${number(all)} are shown.` : `All ${number(all)} rows are shown.`;
     state.hidden = all <= FIRST;
@@ -31,15 +42,15 @@ export function table(rows) {
   };
   more.addEventListener("click", () => show(MORE));
   show(FIRST);
-  const column = (name, read) => el("th", { scope: "col" }, el("span", {}, name), " ",
+  const head = ([name, read]) => el("th", { scope: "col" }, el("span", {}, name), " ",
     copyButton(() => rows.map(read).filter(Boolean).join("\n"), `column ${name}`));
   return [
     // It scrolls sideways by itself, also by the keyboard.
     el("div", { class: "scroller", role: "region", "aria-label": "What the items are", tabIndex: 0 },
       el("table", { id: "address-table", class: "items" },
         el("thead", {}, el("tr", {},
-          el("th", { scope: "col" }, "Row"), el("th", { scope: "col" }, "Kind"), column("Given", ({ given }) => given),
-          column("Raw or hexadecimal", exact), column("Friendly or base64url", short))),
+          el("th", { scope: "col" }, "Row"), el("th", { scope: "col" }, "Kind"), head(["Given", ({ given }) => given]),
+          columns.length > 0 ? columns.map(head) : el("th", { scope: "col" }, "What is wrong"))),
         body)),
     state,
     el("p", { class: "actions" }, more),
@@ -48,15 +59,15 @@ export function table(rows) {
 
 export const number = (n) => n.toLocaleString("en-US");
 
-function line(row) {
+function line(row, columns) {
   const { number: place, given, kind, error } = row;
   const made = el("tr", {},
     el("th", { scope: "row" }, el("a", { href: formatRoute({ view: "address", text: given }), "aria-label": `Inspect row ${place}` }, String(place))),
     el("td", {}, el("span", { class: "kind" }, KINDS[kind]), details(row)),
     el("td", { class: "mono" }, marked(given, error?.index)),
     error
-      ? el("td", { colSpan: 2 }, el("span", { class: "why" }, sentence(error.message)), " ", el("code", { class: "note" }, error.code))
-      : [el("td", { class: "mono" }, exact(row)), el("td", { class: "mono" }, short(row))]);
+      ? el("td", { colSpan: Math.max(columns.length, 1) }, el("span", { class: "why" }, sentence(error.message)), " ", el("code", { class: "note" }, error.code))
+      : columns.map(([, read]) => el("td", { class: "mono" }, read(row))));
   made.dataset.kind = kind;
   return made;
 }

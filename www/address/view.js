@@ -39,7 +39,13 @@ export function view(url) {
   const look = () => {
     run?.abort();
     run = new AbortController();
-    inspect(trimmed(input.value), { input, use: url.push, tell, signal: run.signal });
+    inspect(trimmed(input.value), { input, push: url.push, type, tell, signal: run.signal });
+  };
+  /** As if it had been typed: a list may be too long for the URL. */
+  const type = (text) => {
+    input.value = text;
+    input.dispatchEvent(new Event("input"));
+    input.focus();
   };
   const rest = () => {
     clearTimeout(timer);
@@ -88,7 +94,7 @@ export function view(url) {
 }
 
 /** Shows what the text is, at once or, of a long list, when it is known. */
-async function inspect(text, { input, use, tell, signal }) {
+async function inspect(text, { input, push, type, tell, signal }) {
   const put = ({ tone, message, result, words }) => {
     if (tone === "bad") input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
@@ -100,8 +106,8 @@ async function inspect(text, { input, use, tell, signal }) {
   if (text === "") return put({ tone: "", message: [], result: [], words: "" });
   try {
     const items = listOf(text);
-    if (items) await list(items, put, signal);
-    else put(single(text, use));
+    if (items) await list(items, { show: put, use: type, signal });
+    else put(single(text, push));
   } catch (error) {
     // No fault of the text: the browser refuses WebAssembly.
     put({ tone: "bad", message: describe(error), result: [], words: sentence(error.message) });
