@@ -76,7 +76,8 @@ function explained(all, bytes, right) {
   return el("dl", { class: "explained" },
     row(tag, ...tagWords(bytes[0])),
     row(workchain, el("p", {}, `A signed byte: ${number}, ${workchainName(number) ?? "a workchain that does not exist yet"}.`)),
-    row(hash, el("p", {}, "256 bits: the hash of the code and data that the account began with. With the workchain it is the account; all its forms hold the same.")),
+    row(hash, el("p", {}, "256 bits: the hash of the code and data that the account began with. With the workchain it is the account; ",
+      "all its forms hold the same.")),
     row(checksum, ...checksumWords(checksum.bytes, right)));
 }
 
@@ -86,7 +87,9 @@ function tagWords(tag) {
   const test = (tag & TEST_ONLY) !== 0;
   const bounceable = (tag & NON_BOUNCEABLE) === 0;
   const line = (at, value, words) => el("tr", {},
-    el("th", { scope: "row" }, at), el("td", { class: "mono" }, [...value].map((bit) => el("span", { class: "cell" }, bit))), el("td", {}, words));
+    el("th", { scope: "row" }, at),
+    el("td", { class: "mono" }, [...value].map((bit) => el("span", { class: "cell" }, bit))),
+    el("td", {}, words));
   return [
     el("p", {}, `${bounceable ? "Bounceable" : "Non-bounceable"}, ${test ? "for test networks only" : "for the main network"}. Its bits:`),
     el("table", { class: "bits" },
@@ -106,7 +109,9 @@ function checksumWords(given, right) {
   if (right === undefined) return [el("p", {}, `${how} It does not match.`)];
   if (hexNumber(given) === hexNumber(right)) return [el("p", {}, `${how} It matches: no character was mistyped.`)];
   return [
-    el("p", {}, how, " The bytes before it make ", el("span", { id: "address-checksum", class: "mono" }, hexNumber(right)), ", so at least one character is wrong."),
-    el("p", {}, "Which one, nobody can tell: a text with its checksum mended may be somebody else’s address. Copy the address again from where it came from."),
+    el("p", {}, how, " The bytes before it make ", el("span", { id: "address-checksum", class: "mono" }, hexNumber(right)),
+      ", so at least one character is wrong."),
+    el("p", {}, "Which one, nobody can tell: a text with its checksum mended may be somebody else’s address. ",
+      "Copy the address again from where it came from."),
   ];
 }

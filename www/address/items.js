@@ -1,6 +1,7 @@
 // Cuts what was pasted into items, and tells a list from one text.
 
 import { isAddress, isHash } from "../ton-edge/address.js";
+import { LONGEST } from "../page/route.js";
 
 const BETWEEN = /[\s,;]+/u;
 /** JSON and CSV have them around a value; no address or hash begins or ends so. */
@@ -28,6 +29,6 @@ function without(characters, text) {
 export function listOf(text) {
   if (!BETWEEN.test(text)) return undefined;
   const items = text.split(BETWEEN).map((item) => without(AROUND, item)).filter(Boolean);
-  if (items.length < 2 || known(text.replace(SPACE, ""))) return undefined;
+  if (items.length < 2 || (text.length <= LONGEST && known(text.replace(SPACE, "")))) return undefined;
   return /[\r\n]/.test(text) || items.some(known) ? items : undefined;
 }

@@ -32,7 +32,7 @@ export async function list(given, { show, use, signal }) {
     bar.value = done;
     count.textContent = `${number(done)} of ${number(items.length)} checked`;
   }, signal);
-  if (rows) show(shown(rows, given.length, use));
+  if (rows) show(shown(rows, given, use));
 }
 
 /** @returns {import("./single.js").Shown} */
@@ -43,22 +43,22 @@ function shown(rows, given, use) {
     addresses > 0 && `${many(addresses, "address", "addresses")} of ${many(accounts, "account")}`,
     hashes > 0 && many(hashes, "hash", "hashes"),
   ].filter(Boolean).join(" and ");
-  const left = given > all ? ` Only the first ${number(all)} of ${number(given)} items are looked at.` : "";
-  const words = `${told && `${told}.`}${left}`;
+  const left = given.length > all && `Only the first ${number(all)} of ${number(given.length)} items are looked at.`;
+  const words = [told && `${told}.`, left].filter(Boolean).join(" ");
   return {
     tone: faults === 0 ? "good" : "bad",
     words: `${verdict} ${words}`,
-    message: [el("p", { class: "what" }, el("strong", { id: "address-totals" }, verdict), ` ${words}`), remedy(rows, use)],
+    message: [el("p", { class: "what" }, el("strong", { id: "address-totals" }, verdict), ` ${words}`), remedy(rows, given, use)],
     result: panel(rows, faults),
   };
 }
 
 /** Links of explorers and wallets, as people collect them. */
-function remedy(rows, use) {
+function remedy(rows, given, use) {
   const links = rows.filter(({ error }) => error?.suggestion).length;
   if (links === 0) return undefined;
   const button = el("button", { type: "button", class: "remedy" }, `Take the addresses out of ${many(links, "link")}`);
-  button.addEventListener("click", () => use(rows.map(({ given, error }) => error?.suggestion ?? given).join("\n")));
+  button.addEventListener("click", () => use(given.map((item, at) => rows[at]?.error?.suggestion ?? item).join("\n")));
   return button;
 }
 
@@ -68,7 +68,7 @@ function panel(rows, faults) {
   const choice = (id, words, chosen) => {
     const button = el("button", { id, type: "button", "aria-pressed": "false" }, words);
     button.addEventListener("click", () => {
-      for (const one of button.parentElement.querySelectorAll("[aria-pressed]")) one.setAttribute("aria-pressed", String(one === button));
+      for (const one of [all, only]) one.setAttribute("aria-pressed", String(one === button));
       fill(place, table(chosen()));
     });
     return button;
@@ -82,7 +82,8 @@ function panel(rows, faults) {
   return [
     el("p", { class: "actions" }, faults > 0 && faults < rows.length && [all, only], file),
     el("p", { id: "address-csv-note", class: "note" },
-      "The file holds all rows with more forms. A faulty text that a spreadsheet could run as a formula has an apostrophe before it there."),
+      "The file holds all rows with more forms. A faulty text that a spreadsheet could run as a formula ",
+      "has an apostrophe before it there."),
     place,
   ];
 }

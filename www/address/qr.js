@@ -12,7 +12,11 @@ const SCALE = 12;
 
 const HOLDS = {
   address: { label: "Address", text: (address) => address, note: "The address alone." },
-  link: { label: "Transfer link", text: (address) => `ton://transfer/${address}`, note: "A camera opens a wallet with a transfer to this address." },
+  link: {
+    label: "Transfer link",
+    text: (address) => `ton://transfer/${address}`,
+    note: "A camera opens a wallet with a transfer to this address.",
+  },
 };
 /** What the visitor chose last; it stays for the next address. */
 let chosen = "address";
@@ -36,7 +40,7 @@ export function qrCode(address) {
     el("h3", {}, "QR code"),
     picture, choice(draw), held, note,
     el("p", { class: "actions" },
-      button("Save SVG", () => save(`${name}.svg`, new Blob([new XMLSerializer().serializeToString(picture.firstChild)], { type: "image/svg+xml" }))),
+      button("Save SVG", () => save(`${name}.svg`, svgFile(picture.firstChild))),
       button("Save PNG", async () => save(`${name}.png`, await png(code)))));
 }
 
@@ -73,6 +77,8 @@ function drawing(code, label) {
   made.append(svg("rect", { width: size, height: size, fill: "#fff" }), svg("path", { d: runs, fill: "#000" }));
   return made;
 }
+
+const svgFile = (drawn) => new Blob([new XMLSerializer().serializeToString(drawn)], { type: "image/svg+xml" });
 
 function png(code) {
   const canvas = el("canvas", { width: code.length * SCALE, height: code.length * SCALE });

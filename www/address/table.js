@@ -62,11 +62,12 @@ export const number = (n) => n.toLocaleString("en-US");
 function line(row, columns) {
   const { number: place, given, kind, error } = row;
   const made = el("tr", {},
-    el("th", { scope: "row" }, el("a", { href: formatRoute({ view: "address", text: given }), "aria-label": `Inspect row ${place}` }, String(place))),
+    el("th", { scope: "row" },
+      el("a", { href: formatRoute({ view: "address", text: given }), "aria-label": `Inspect row ${place}` }, String(place))),
     el("td", {}, el("span", { class: "kind" }, KINDS[kind]), details(row)),
     el("td", { class: "mono" }, marked(given, error?.index)),
     error
-      ? el("td", { colSpan: Math.max(columns.length, 1) }, el("span", { class: "why" }, sentence(error.message)), " ", el("code", { class: "note" }, error.code))
+      ? el("td", { colSpan: Math.max(columns.length, 1) }, `${sentence(error.message)} `, el("code", { class: "note" }, error.code))
       : columns.map(([, read]) => el("td", { class: "mono" }, read(row))));
   made.dataset.kind = kind;
   return made;

@@ -109,6 +109,7 @@ async function inspect(text, { input, push, type, tell, signal }) {
     if (items) await list(items, { show: put, use: type, signal });
     else put(single(text, push));
   } catch (error) {
+    if (signal.aborted) return;
     // No fault of the text: the browser refuses WebAssembly.
     put({ tone: "bad", message: describe(error), result: [], words: sentence(error.message) });
     input.removeAttribute("aria-invalid");
