@@ -29,7 +29,7 @@ export function view(url) {
   let words = "";
   /** What is shown; stopped when something else is. */
   let run;
-  /** A list too long for the URL: the URL without a text stands for it, so that Back finds it. */
+  /** What the URL does not hold, such as a long list: the URL without a text stands for it, so that Back finds it. */
   let kept = "";
 
   const tell = (text) => {
@@ -89,7 +89,13 @@ export function view(url) {
       if (trimmed(input.value) !== wanted) input.value = wanted;
       look();
     },
-    leave: () => run?.abort(),
+    leave() {
+      run?.abort();
+      if (timer === undefined) return;
+      // Left by the keyboard or by Back, before the URL was told.
+      rest();
+      kept = trimmed(input.value);
+    },
   };
 }
 
