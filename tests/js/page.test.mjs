@@ -88,6 +88,9 @@ describe("account view", () => {
   visit("the form: an account typed in any form, and the number of rows", async (page) => {
     await open(page);
     await page.getByRole("link", { name: "Account" }).click();
+    // What is chosen before the view has come is not heard.
+    await page.locator("#view-account").waitFor();
+    await alive(page);
     await page.getByLabel("Rows at a time").selectOption("50");
     await page.getByLabel("Account address").fill("UQCdqXGvONLwOr3zCNX5FjapflorB6ZsOdcdfLrjsDLt3AF4");
     await page.keyboard.press("Enter");
