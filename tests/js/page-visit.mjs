@@ -14,7 +14,8 @@ import { test } from "node:test";
 export const visitor = (place) => (title, work, options = {}) => {
   test(title, { timeout: 60_000 }, async () => {
     const { stack, browser } = place();
-    stack.own.faults.clear();
+    // Plain files have no service behind them.
+    stack.own?.faults.clear();
     const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
     const complaints = [];
     const provoked = [];
@@ -60,6 +61,9 @@ export async function eventually(look, wanted) {
 /** The page has started. */
 export const alive = (page) => page.locator("#boot").waitFor({ state: "hidden" });
 
+export const fragment = (page) => new URL(page.url()).hash;
+export const focused = (page) => page.evaluate(() => document.activeElement.id);
+
 /** Whether there is nothing to scroll sideways. */
 export const fits = (page) => page.evaluate(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -89,7 +93,7 @@ export function faint() {
 }
 
 /** Controls that have no name, or no room for a finger. */
-export const poor = (page) => page.locator("button, input, select, main a, nav a").evaluateAll((all) =>
+export const poor = (page) => page.locator("button, input, select, textarea, main a, nav a").evaluateAll((all) =>
   all.filter((one) => one.checkVisibility()).filter((one) => {
     const { width, height } = one.getBoundingClientRect();
     const told = one.getAttribute("aria-label") || one.labels?.[0]?.textContent || one.textContent;

@@ -1,28 +1,14 @@
-// The page in headless Chromium, served by the gateway in workerd, before the recorded service. The chain view is in
-// page-chain.test.mjs: recordings do not move.
+// The page in headless Chromium, served by the gateway in workerd, before the recorded service. The address inspector is in
+// page-address.test.mjs; the chain view in page-chain.test.mjs: recordings do not move.
 
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
-import { alive, eventually, faint, fits, poor, visitor } from "./page-visit.mjs";
-import { normalAddress } from "../upstream/address.mjs";
+import { FORMS, forms, HEX, type } from "./page-address-forms.mjs";
+import { alive, eventually, faint, fits, focused, fragment, poor, visitor } from "./page-visit.mjs";
 
-/** Its base64 has a `-`: no two forms are alike. */
-const HEX = "9f27ad7db6c58cbfe24c03be35766209dca0292bb7e45482f8b5912fa11bf300";
-/** Forms of one address by the rules of TEP-2, worked out without the package. */
-const FRIENDLY = Object.fromEntries(["", "test "].flatMap((net) => ["", "non-"].flatMap((bounce) => ["b64", "b64url"].map((alphabet) => {
-  const bytes = Buffer.from([(bounce ? 0x51 : 0x11) | (net ? 0x80 : 0), 0, ...Buffer.from(HEX, "hex")]);
-  let crc = 0;
-  for (const byte of bytes) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit++) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
-  }
-  const whole = Buffer.concat([bytes, Buffer.from([crc >> 8, crc & 255])]);
-  return [`${net}${bounce}bounceable ${alphabet}`, whole.toString(alphabet === "b64" ? "base64" : "base64url")];
-}))));
-const FORMS = { raw: `0:${HEX.toUpperCase()}`, "raw lower": `0:${HEX}`, "hash hex": HEX, workchain: "0", ...FRIENDLY };
 const EMPTY_ACCOUNT = `0:${"0".repeat(63)}1`;
 /** So low that no second page comes by itself. */
 const LOW = { width: 800, height: 280 };
@@ -45,175 +31,10 @@ const open = async (page, fragment = "") => {
   await page.goto(fragment.startsWith("http") ? fragment : `${stack.url}/${fragment}`);
   await alive(page);
 };
-const fragment = (page) => new URL(page.url()).hash;
-const focused = (page) => page.evaluate(() => document.activeElement.id);
-const type = (page, text) => page.locator("#address-input").fill(text);
-const code = (page) => page.locator("#address-code").textContent();
-const forms = (page) => page.locator("#address-result .form").evaluateAll((all) =>
-  Object.fromEntries(all.map((one) => [one.dataset.form, one.querySelector(".value").textContent])));
 const hashes = (page) => page.locator("#transactions li.tx").evaluateAll((all) => all.map((one) => one.dataset.hash));
 const list = (page, state) => page.locator(`#account-list[data-state="${state}"]`).waitFor();
 /** Rows that come to be shown; as many as a page holds do not tell that they are all. */
 const shown = (page, count) => eventually(() => hashes(page).then((all) => all.length), count);
-
-describe("address inspector", () => {
-  visit("shows every form, right, whatever form was given", async (page) => {
-    await open(page);
-    for (const [name, text] of Object.entries(FORMS)) {
-      if (name === "workchain" || name === "hash hex") continue;
-      await type(page, text);
-      assert.deepEqual(await forms(page), FORMS, name);
-      assert.match(await page.locator("#address-message").textContent(), /^Valid address\. /);
-      assert.equal(await page.locator("#address-result .tag").textContent(), "as given");
-    }
-    await type(page, `-1:${HEX}`);
-    assert.equal((await forms(page)).workchain, "-1");
-    assert.match(await page.locator('.form[data-form="workchain"]').textContent(), /masterchain/);
-  });
-
-  visit("tells the flags of what was given", async (page) => {
-    await open(page);
-    for (const [form, told] of [
-      ["raw", "raw form, which carries no flags"], ["bounceable b64url", "bounceable, main network, base64url"],
-      ["test non-bounceable b64", "non-bounceable, test network only, base64."],
-    ]) {
-      await type(page, FORMS[form]);
-      assert.ok((await page.locator("#address-message").textContent()).includes(told), form);
-    }
-  });
-
-  visit("the sample, by a person who sees no ids", async (page) => {
-    await open(page);
-    assert.equal(await page.title(), "Address inspector · ton-edge");
-    await page.getByRole("button", { name: "Try a sample" }).click();
-    const text = await page.getByLabel("Address or hash").inputValue();
-    assert.equal((await forms(page)).raw, normalAddress(text));
-    // A sample whose two alphabets are the same would show nothing.
-    assert.notEqual((await forms(page))["bounceable b64"], (await forms(page))["bounceable b64url"]);
-    assert.equal(fragment(page), `#/address/${text}`);
-    await page.getByRole("button", { name: "Clear" }).click();
-    assert.equal(await page.getByLabel("Address or hash").inputValue(), "");
-    assert.equal(await page.locator("#address-message").textContent(), "");
-    assert.equal(await focused(page), "address-input");
-  });
-
-  visit("marks the character at fault where it is", async (page) => {
-    await open(page);
-    const good = FORMS["bounceable b64url"];
-    const mark = page.locator("#address-echo mark");
-    for (const [index, bad, shown] of [[0, "!", "!"], [17, "é", "é"], [47, ".", "."], [20, "\u200b", "U+200B"], [5, "💎", "💎"], [9, "<", "<"]]) {
-      const text = good.slice(0, index) + bad + good.slice(index + 1);
-      await type(page, text);
-      assert.equal(await mark.getAttribute("data-index"), String(index), text);
-      assert.equal(await mark.textContent(), shown);
-      assert.equal(await page.locator("#address-echo").textContent(), good.slice(0, index) + shown + good.slice(index + 1));
-      assert.equal(await page.locator("#address-input").getAttribute("aria-invalid"), "true");
-      assert.match(await page.locator("#address-message").textContent(), /^Not an address\. /);
-      assert.deepEqual(await forms(page), {});
-    }
-    await type(page, good);
-    assert.equal(await page.locator("#address-input").getAttribute("aria-invalid"), null);
-  });
-
-  visit("tells one fault from another", async (page) => {
-    await open(page);
-    const good = FORMS["bounceable b64url"];
-    for (const [text, wanted] of [
-      [`${good.slice(0, 20)}${good[20] === "A" ? "B" : "A"}${good.slice(21)}`, "address_checksum"],
-      [good.slice(1), "address_length"], [`0:${HEX.slice(1)}`, "address_hash_length"], [`0:${HEX.slice(1)}g`, "address_hash_charset"],
-      [`300:${HEX}`, "address_workchain_range"], ["alice.ton", "address_is_domain"], [`${good} `, "address_whitespace"],
-    ]) {
-      await type(page, text);
-      assert.equal(await code(page), wanted, text);
-      assert.ok((await page.locator("#address-error").textContent()).endsWith("."));
-    }
-  });
-
-  visit("what is pasted with its surroundings is mended on request", async (page) => {
-    await open(page);
-    const good = FORMS["bounceable b64url"];
-    for (const [text, wanted] of [
-      [`ton://transfer/${good}?amount=1`, "address_is_link"], [`https://tonscan.org/address/${good}`, "address_is_link"],
-      [` ${good.slice(0, 24)} ${good.slice(24)}`, "address_whitespace"],
-    ]) {
-      await type(page, text);
-      assert.equal(await code(page), wanted);
-      await page.locator("button.remedy").click();
-      await eventually(() => page.locator("#address-input").inputValue(), good);
-      assert.deepEqual(await forms(page), FORMS);
-      assert.equal(await focused(page), "address-input");
-    }
-  });
-
-  visit("shows the forms of a hash, and the addresses that it may belong to", async (page) => {
-    await open(page);
-    const bytes = Buffer.from(HEX, "hex");
-    const wanted = { "hash hex": HEX, "hash b64": bytes.toString("base64"), "hash b64url": bytes.toString("base64url") };
-    for (const text of Object.values(wanted)) {
-      await type(page, text);
-      assert.deepEqual(await forms(page), wanted);
-      assert.match(await page.locator("#address-message").textContent(), /^Valid hash\. /);
-      assert.equal(await page.locator("#address-input").getAttribute("aria-invalid"), null);
-    }
-    await type(page, HEX);
-    await page.getByRole("button", { name: "Masterchain" }).click();
-    await eventually(async () => (await forms(page)).raw, `-1:${HEX.toUpperCase()}`);
-  });
-
-  visit("copies a form, and says so", async (page) => {
-    await open(page, `#/address/${FORMS.raw}`);
-    const button = page.locator('.form[data-form="non-bounceable b64url"] button.copy');
-    await button.focus();
-    await page.keyboard.press("Enter");
-    await eventually(() => button.textContent(), "Copied");
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), FORMS["non-bounceable b64url"]);
-    assert.match(await page.locator("#copied").textContent(), /^Copied Non-bounceable/);
-    await eventually(() => button.textContent(), "Copy");
-  });
-
-  visit("copies where the browser has no clipboard for scripts", async (page) => {
-    await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-    await open(page, `#/address/${FORMS.raw}`);
-    const button = page.locator('.form[data-form="test bounceable b64"] button.copy');
-    await button.click();
-    await eventually(() => button.textContent(), "Copied");
-    await page.locator("#address-input").focus();
-    await page.keyboard.press("Control+A");
-    await page.keyboard.press("Control+V");
-    assert.equal(await page.locator("#address-input").inputValue(), FORMS["test bounceable b64"]);
-  });
-
-  visit("works offline, and asks nobody", async (page) => {
-    await open(page);
-    const asked = [];
-    // The browser fetches the icon when it likes.
-    page.on("request", (request) => request.url().endsWith("/favicon.svg") || asked.push(request.url()));
-    await page.context().setOffline(true);
-    await page.locator("#address-input").pressSequentially(FORMS["bounceable b64url"]);
-    assert.deepEqual(await forms(page), FORMS);
-    await eventually(() => page.locator("#address-live").textContent().then((text) => text.slice(0, 14)), "Valid address.");
-    assert.deepEqual(asked, []);
-  });
-
-  visit("text is never markup", async (page) => {
-    const text = "<img/src=x/onerror=alert(1)><script>alert(2)</script>";
-    await open(page, `#/address/${encodeURIComponent(text)}`);
-    assert.equal(await page.locator("#address-echo").textContent(), text);
-    assert.equal(await page.locator("main img, main script").count(), 0);
-    await open(page, `#/account/${encodeURIComponent(text)}`);
-    assert.equal(await page.locator("#account-input").inputValue(), text);
-    assert.equal(await page.locator("main img, main script").count(), 0);
-  });
-
-  visit("a very long text is neither shown whole nor put into the URL", async (page) => {
-    await open(page);
-    await type(page, "A".repeat(200_000));
-    assert.equal(await code(page), "address_length");
-    assert.ok((await page.locator("#address-echo").textContent()).length < 1000);
-    await page.waitForTimeout(600);
-    assert.ok(page.url().length < 1000);
-  });
-});
 
 describe("account view", () => {
   visit("the busiest account, three rows at a time, by the keyboard", async (page) => {
@@ -267,6 +88,9 @@ describe("account view", () => {
   visit("the form: an account typed in any form, and the number of rows", async (page) => {
     await open(page);
     await page.getByRole("link", { name: "Account" }).click();
+    // What is chosen before the view has come is not heard.
+    await page.locator("#view-account").waitFor();
+    await alive(page);
     await page.getByLabel("Rows at a time").selectOption("50");
     await page.getByLabel("Account address").fill("UQCdqXGvONLwOr3zCNX5FjapflorB6ZsOdcdfLrjsDLt3AF4");
     await page.keyboard.press("Enter");
@@ -382,6 +206,13 @@ describe("account view", () => {
     await page.context().setOffline(false);
     await page.locator("#account-retry").click();
     await shown(page, 10);
+  });
+
+  visit("text is never markup", async (page) => {
+    const text = "<img/src=x/onerror=alert(1)><script>alert(2)</script>";
+    await open(page, `#/account/${encodeURIComponent(text)}`);
+    assert.equal(await page.locator("#account-input").inputValue(), text);
+    assert.equal(await page.locator("main img, main script").count(), 0);
   });
 
   visit("an answer that comes late does not show under another account", async (page) => {

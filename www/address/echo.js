@@ -1,4 +1,4 @@
-// The text as it was typed, with the character at fault marked.
+// A text as it was typed, with the character at fault marked.
 
 import { el } from "../page/dom.js";
 
@@ -7,16 +7,14 @@ const LONGEST = 512;
 const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}]$/u;
 
 /** @param {string} text @param {number | undefined} index of the first bad character, in UTF-16 units */
-export function echo(text, index) {
-  const box = el("p", { id: "address-echo", class: "echo mono" });
-  if (index === undefined) {
-    box.append(...cut(text, 0));
-    return box;
-  }
+export const echo = (text, index) => el("p", { id: "address-echo", class: "echo mono" }, marked(text, index));
+
+/** The parts of `echo`, for a place of their own. */
+export function marked(text, index) {
+  if (index === undefined) return cut(text, 0);
   // A character outside the basic plane has two units.
   const found = index < text.length ? String.fromCodePoint(text.codePointAt(index)) : "";
-  box.append(text.slice(0, index), mark(found, index), ...cut(text, index + found.length));
-  return box;
+  return [text.slice(0, index), mark(found, index), ...cut(text, index + found.length)];
 }
 
 function mark(found, index) {

@@ -1,188 +1,123 @@
 // The address inspector: everything is worked out here, so it works without a network.
 
-import { detectAddress, detectHash, packAddress, parseAddress, tryParseAddress } from "../ton-edge/address.js";
-import { byId, copyButton, el, fill } from "../page/dom.js";
-import { echo } from "./echo.js";
+import { byId, fill } from "../page/dom.js";
 import { describe, sentence } from "../page/errors.js";
-import { formatRoute } from "../page/route.js";
+import { LONGEST } from "../page/route.js";
+import { listOf, trimmed } from "./items.js";
+import { list } from "./list.js";
+import { single } from "./single.js";
 
 /** It has a `-`, so that the two alphabets differ. */
 const SAMPLE = "EQCfJ619tsWMv-JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu";
+/** An account twice, a masterchain address, a hash, and a slip of the finger. */
+const SAMPLE_LIST = [
+  SAMPLE,
+  "0:9F27AD7DB6C58CBFE24C03BE35766209DCA0292BB7E45482F8B5912FA11BF300",
+  "Ef8zMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzM0vF",
+  "Aaz9yC9LMX6IuIGzSbcvsJP6QFzjrYwrXUX2tDBDEa4=",
+  SAMPLE.replace("MA741", "MA7A1"),
+].join("\n");
 /** Browsers allow some 200 changes of the URL in half a minute; screen readers need a pause, too. */
 const PAUSE = 400;
-const WORKCHAINS = { "-1": "masterchain", 0: "basechain" };
+/** Characters of a paste from which on the page puts it in itself. */
+const LONG_PASTE = 20_000;
 
 /** @param {{ replace(text: string): void, push(text: string): void }} url */
 export function view(url) {
   const input = byId("address-input");
   let timer;
   let words = "";
+  /** What is shown; stopped when something else is. */
+  let run;
+  /** What the URL does not hold, such as a long list: the URL without a text stands for it, so that Back finds it. */
+  let kept = "";
 
-  // Draws nothing: leaving the input by a press on one of the offers would take that offer away under the pointer.
-  const settle = () => {
+  const tell = (text) => {
+    words = text;
+    if (timer === undefined) byId("address-live").textContent = words;
+  };
+  const look = () => {
+    run?.abort();
+    run = new AbortController();
+    inspect(trimmed(input.value), { input, push: url.push, type, tell, signal: run.signal });
+  };
+  /** As if it had been typed: a list may be too long for the URL. */
+  const type = (text) => {
+    input.value = text;
+    input.dispatchEvent(new Event("input"));
+    input.focus();
+  };
+  const rest = () => {
     clearTimeout(timer);
     timer = undefined;
-    url.replace(input.value);
-    byId("address-live").textContent = words;
+  };
+  // Draws nothing: leaving the input by a press on one of the offers would take that offer away under the pointer.
+  const settle = () => {
+    rest();
+    const text = trimmed(input.value);
+    kept = text.length > LONGEST ? text : "";
+    url.replace(kept === "" ? text : "");
+    tell(words);
   };
   input.addEventListener("input", () => {
-    words = inspect(input, url.push);
-    clearTimeout(timer);
+    rest();
     timer = setTimeout(settle, PAUSE);
+    look();
+  });
+  // The browser's own way takes a step for each line, and a second or more for 10,000; this one cannot be undone.
+  input.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (text.length < LONG_PASTE) return;
+    event.preventDefault();
+    input.setRangeText(text, input.selectionStart, input.selectionEnd, "end");
+    input.dispatchEvent(new Event("input"));
   });
   // Before a link takes the visitor away, so that Back finds what was typed.
   input.addEventListener("change", () => timer && settle());
   byId("address-sample").addEventListener("click", () => url.push(SAMPLE));
+  byId("address-sample-list").addEventListener("click", () => url.push(SAMPLE_LIST));
   byId("address-clear").addEventListener("click", () => {
+    kept = "";
     url.push("");
     input.focus();
   });
 
   return {
     show(text) {
-      clearTimeout(timer);
-      timer = undefined;
-      if (input.value !== text) input.value = text;
-      inspect(input, url.push);
+      rest();
+      const wanted = text === "" ? kept : text;
+      if (trimmed(input.value) !== wanted) input.value = wanted;
+      look();
+    },
+    leave() {
+      run?.abort();
+      if (timer === undefined) return;
+      // Left by the keyboard or by Back, before the URL was told.
+      rest();
+      kept = trimmed(input.value);
     },
   };
 }
 
-/** Shows what the input holds; returns it in a few words. */
-function inspect(input, use) {
-  const text = input.value;
-  const message = byId("address-message");
-  const result = byId("address-result");
-  input.removeAttribute("aria-invalid");
-  message.className = "message";
-  if (text === "") {
-    fill(message);
-    fill(result);
-    return "";
-  }
-  let outcome;
+/** Shows what the text is, at once or, of a long list, when it is known. */
+async function inspect(text, { input, push, type, tell, signal }) {
+  const put = ({ tone, message, result, words }) => {
+    if (tone === "bad") input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+    byId("address-message").className = `message ${tone}`;
+    fill(byId("address-message"), message);
+    fill(byId("address-result"), result);
+    tell(words);
+  };
+  if (text === "") return put({ tone: "", message: [], result: [], words: "" });
   try {
-    outcome = tryParseAddress(text);
+    const items = listOf(text);
+    if (items) await list(items, { show: put, use: type, signal });
+    else put(single(text, push));
   } catch (error) {
+    if (signal.aborted) return;
     // No fault of the text: the browser refuses WebAssembly.
-    message.classList.add("bad");
-    fill(message, describe(error));
-    fill(result);
-    return sentence(error.message);
+    put({ tone: "bad", message: describe(error), result: [], words: sentence(error.message) });
+    input.removeAttribute("aria-invalid");
   }
-  if (outcome.ok) {
-    const kind = kindOf(outcome.value);
-    message.classList.add("good");
-    fill(message, el("p", { class: "what" }, el("strong", {}, "Valid address. "), kind));
-    fill(result, addressForms(text, outcome.value));
-    return `Valid address. ${kind}`;
-  }
-  const hash = hashOf(text);
-  if (hash) {
-    const told = "Hash of 256 bits, such as of a transaction, message or block; not an address.";
-    message.classList.add("note");
-    fill(message, el("p", { class: "what" }, el("strong", {}, "Valid hash. "), told));
-    fill(result, hashForms(text, hash, use));
-    return `Valid hash. ${told}`;
-  }
-  input.setAttribute("aria-invalid", "true");
-  message.classList.add("bad");
-  const { error } = outcome;
-  fill(
-    message,
-    el("p", { class: "what" }, el("strong", {}, "Not an address. "), el("span", { id: "address-error" }, sentence(error.message))),
-    echo(text, error.index),
-    remedy(text, error, use),
-    el("p", { class: "code" }, "Code ", el("code", { id: "address-code" }, error.code)),
-  );
-  fill(result);
-  return `Not an address. ${sentence(error.message)}`;
-}
-
-function hashOf(text) {
-  try {
-    return detectHash(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** What a person most likely wants next; never a guess at another address. */
-function remedy(text, { code }, use) {
-  if (code === "address_whitespace") return offer("Remove the white space", text.replace(/\s+/gu, ""), use);
-  if (code !== "address_is_link") return undefined;
-  try {
-    parseAddress(text);
-  } catch ({ suggestion }) {
-    return suggestion && offer("Take the address out of the link", suggestion, use);
-  }
-}
-
-const offer = (label, text, use) => {
-  const button = el("button", { type: "button", class: "remedy" }, label);
-  button.addEventListener("click", () => {
-    use(text);
-    byId("address-input").focus();
-  });
-  return button;
-};
-
-function kindOf({ form, flags }) {
-  if (form === "raw") return "Given in raw form, which carries no flags.";
-  const alphabet = flags.urlSafe ? "base64url" : "base64";
-  const net = flags.testOnly ? "test network only" : "main network";
-  return `Given in friendly form: ${flags.bounceable ? "bounceable" : "non-bounceable"}, ${net}, ${alphabet}.`;
-}
-
-function addressForms(text, { workchain, hash, raw }) {
-  const friendly = (testOnly) =>
-    [true, false].flatMap((bounceable) =>
-      [true, false].map((urlSafe) => [
-        `${bounceable ? "Bounceable" : "Non-bounceable"}, ${urlSafe ? "base64url" : "base64"}`,
-        packAddress(text, { bounceable, testOnly, urlSafe }),
-        `${testOnly ? "test " : ""}${bounceable ? "" : "non-"}bounceable ${urlSafe ? "b64url" : "b64"}`,
-      ]),
-    );
-  const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const name = WORKCHAINS[workchain];
-  return [
-    el("p", { class: "next" },
-      el("a", { id: "address-to-account", href: formatRoute({ view: "account", text }) }, "Show transactions of this account")),
-    group("Account", [
-      ["Raw, upper-case", raw, "raw"],
-      ["Raw, lower-case", detectAddress(text).raw_form, "raw lower"],
-      ["Hash, hexadecimal", hex, "hash hex"],
-      ["Workchain", String(workchain), "workchain", name && `the ${name}`],
-    ], text),
-    group("Friendly forms", friendly(false), text),
-    group("Friendly forms for the test network only", friendly(true), text),
-  ];
-}
-
-function hashForms(text, { hex, b64, b64url }, use) {
-  const forms = group("Hash", [
-    ["Hexadecimal", hex, "hash hex"], ["Base64", b64, "hash b64"], ["Base64url", b64url, "hash b64url"],
-  ], text);
-  if (tryParseAddress(text).error.code !== "address_bare_hash") return [forms];
-  return [
-    forms,
-    el("p", { class: "next" }, "Is it the hash of an account? Its address also names the workchain:"),
-    el("p", { class: "actions" },
-      offer("Basechain, 0:", `0:${hex}`, use), offer("Masterchain, -1:", `-1:${hex}`, use)),
-  ];
-}
-
-/** Rows of `[label, value, form, note]`; `form` is what tests and styles know the row by. */
-function group(title, rows, given) {
-  const lines = rows.map(([label, value, form, note]) => {
-    const same = value === given && el("span", { class: "tag" }, "as given");
-    const line = el("div", { class: "form" },
-      el("dt", {}, label, same && " ", same),
-      el("dd", {},
-        el("span", { class: "value mono" }, value), note && el("span", { class: "note" }, note),
-        copyButton(value, `${label} (${title})`)));
-    line.dataset.form = form;
-    return line;
-  });
-  return el("div", { class: "group" }, el("h3", {}, title), el("dl", {}, lines));
 }

@@ -19,14 +19,17 @@ export const fill = (parent, ...children) => parent.replaceChildren(...children.
 
 const SHOWN_FOR = 1500;
 
-/** A button that copies `text`; `what` is said to people who do not see what it stands beside. */
+/**
+ * A button that copies a text, or what a function gives when it is wanted; `what` is said to people who do not see what it
+ * stands beside.
+ */
 export function copyButton(text, what) {
   const face = el("span", {}, "Copy");
   const button = el("button", { type: "button", class: "copy", "aria-label": `Copy ${what}` }, face);
-  button.dataset.copy = text;
+  if (typeof text === "string") button.dataset.copy = text;
   let timer;
   button.addEventListener("click", async () => {
-    const copied = await copy(text);
+    const copied = await copy(typeof text === "string" ? text : text());
     face.textContent = copied ? "Copied" : "Failed";
     byId("copied").textContent = copied
       ? `Copied ${what}`

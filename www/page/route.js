@@ -3,7 +3,7 @@
 
 export const VIEWS = ["address", "explorer", "account", "trace", "chain", "gateway"];
 /** No text that means anything is longer; a pasted novel makes no URL. */
-const LONGEST = 512;
+export const LONGEST = 512;
 
 /** `{ view, text, query }` of a fragment; the address inspector for what names no view. `query` is an object of texts. */
 export function parseRoute(hash) {

@@ -1,0 +1,30 @@
+// One address in all its forms, for the tests of the page.
+
+/** Its base64 has a `-`: no two forms are alike. */
+export const HEX = "9f27ad7db6c58cbfe24c03be35766209dca0292bb7e45482f8b5912fa11bf300";
+
+/** The 36 bytes of TEP-2 for the 34 before the checksum, worked out without the package. */
+export function withChecksum(bytes) {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
+  }
+  return Buffer.concat([bytes, Buffer.from([crc >> 8, crc & 255])]);
+}
+
+/** The 34 bytes of an address of `HEX`. */
+export const bytesOf = ({ bounceable = true, testOnly = false, workchain = 0 } = {}) =>
+  Buffer.from([(bounceable ? 0x11 : 0x51) | (testOnly ? 0x80 : 0), workchain & 255, ...Buffer.from(HEX, "hex")]);
+
+const FRIENDLY = Object.fromEntries(["", "test "].flatMap((net) => ["", "non-"].flatMap((bounce) => ["b64", "b64url"].map((alphabet) => {
+  const whole = withChecksum(bytesOf({ bounceable: !bounce, testOnly: net !== "" }));
+  return [`${net}${bounce}bounceable ${alphabet}`, whole.toString(alphabet === "b64" ? "base64" : "base64url")];
+}))));
+export const FORMS = { raw: `0:${HEX.toUpperCase()}`, "raw lower": `0:${HEX}`, "hash hex": HEX, workchain: "0", ...FRIENDLY };
+
+/** Types into the inspector. */
+export const type = (page, text) => page.locator("#address-input").fill(text);
+/** The forms that the inspector shows. */
+export const forms = (page) => page.locator("#address-result .form").evaluateAll((all) =>
+  Object.fromEntries(all.map((one) => [one.dataset.form, one.querySelector(".value").textContent])));

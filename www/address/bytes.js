@@ -1,0 +1,117 @@
+// The 36 bytes of a friendly address, drawn and explained (TEP-2), and the 32 of a hash.
+
+import { Address } from "../ton-edge/address.js";
+import { el } from "../page/dom.js";
+
+const WORKCHAINS = { "-1": "the masterchain", 0: "the basechain" };
+const TAGS = [0x11, 0x51, 0x91, 0xd1];
+const TEST_ONLY = 0x80;
+const NON_BOUNCEABLE = 0x40;
+
+export const workchainName = (workchain) => WORKCHAINS[workchain];
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0").toUpperCase());
+const hexNumber = (bytes) => `0x${hex(bytes).join("")}`;
+
+/** Of an address that is valid. @param {import("ton-edge/address").ParsedAddress} parsed */
+export function addressBytes({ workchain, hash, form, flags }) {
+  const { bounceable = true, testOnly = false } = flags ?? {};
+  const address = new Address(workchain, hash);
+  const bytes = address.toStringBuffer({ bounceable, testOnly });
+  const raw = form === "raw" && el("p", { class: "lead" },
+    "The raw form has neither tag nor checksum. Drawn is the bounceable form of the same account: ",
+    el("span", { class: "mono" }, address.toString()));
+  return section("The 36 bytes", raw, drawn(parts(bytes)), explained(parts(bytes), bytes, bytes.slice(34)));
+}
+
+/** Of a text that would be an address, were its checksum right. @param {string} text 48 characters of one base64 alphabet */
+export function faultyBytes(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+  return section("The 36 bytes", drawn(parts(bytes, true)), explained(parts(bytes, true), bytes, checksumOf(bytes)));
+}
+
+/** @param {string} digits 64 hexadecimal digits */
+export function hashBytes(digits) {
+  const bytes = Uint8Array.from(digits.match(/../g), (two) => Number.parseInt(two, 16));
+  return section("The 32 bytes", drawn([{ key: "hash", name: "Hash", at: "bytes 0 to 31", bytes }]));
+}
+
+/** What the package makes of the bytes before the checksum; nothing for a tag that no address has. */
+function checksumOf(bytes) {
+  if (!TAGS.includes(bytes[0])) return undefined;
+  const flags = { bounceable: (bytes[0] & NON_BOUNCEABLE) === 0, testOnly: (bytes[0] & TEST_ONLY) !== 0 };
+  return new Address(signed(bytes[1]), bytes.slice(2, 34)).toStringBuffer(flags).slice(34);
+}
+
+const signed = (byte) => (byte << 24) >> 24;
+const section = (title, ...rest) => el("div", { class: "bytes" }, el("h3", {}, title), rest);
+
+const parts = (bytes, wrong = false) => [
+  { key: "tag", name: "Tag", at: "byte 0", bytes: bytes.slice(0, 1) },
+  { key: "workchain", name: "Workchain", at: "byte 1", bytes: bytes.slice(1, 2) },
+  { key: "hash", name: "Account hash", at: "bytes 2 to 33", bytes: bytes.slice(2, 34) },
+  { key: "checksum", name: wrong ? "Checksum, wrong" : "Checksum", at: "bytes 34 and 35", bytes: bytes.slice(34), wrong },
+];
+
+/** The picture; all that it tells stands in words below it, or in the forms. */
+function drawn(all) {
+  return el("div", { class: "drawing", "aria-hidden": "true" }, all.map(({ key, name, at, bytes, wrong }) => {
+    const box = el("div", { class: wrong ? "part wrong" : "part" },
+      el("span", { class: "part-name" }, name), el("span", { class: "part-at" }, at),
+      el("span", { class: "cells mono" }, hex(bytes).map((byte) => el("span", { class: "cell" }, byte))));
+    box.dataset.part = key;
+    return box;
+  }));
+}
+
+/** @param {Uint8Array | undefined} right the checksum that the other bytes make */
+function explained(all, bytes, right) {
+  const [tag, workchain, hash, checksum] = all;
+  const number = signed(bytes[1]);
+  const row = ({ key, name, at, bytes: own }, ...words) => {
+    const made = el("div", {}, el("dt", {}, el("strong", {}, name), ` ${at}`),
+      el("dd", {}, own.length <= 2 && el("span", { class: "mono" }, hexNumber(own)), words));
+    made.dataset.explains = key;
+    return made;
+  };
+  return el("dl", { class: "explained" },
+    row(tag, ...tagWords(bytes[0])),
+    row(workchain, el("p", {}, `A signed byte: ${number}, ${workchainName(number) ?? "a workchain that does not exist yet"}.`)),
+    row(hash, el("p", {}, "256 bits: the hash of the code and data that the account began with. With the workchain it is the account; ",
+      "all its forms hold the same.")),
+    row(checksum, ...checksumWords(checksum.bytes, right)));
+}
+
+function tagWords(tag) {
+  if (!TAGS.includes(tag)) return [el("p", {}, "No address has this tag: it is 0x11, 0x51, 0x91 or 0xD1.")];
+  const bits = tag.toString(2).padStart(8, "0");
+  const test = (tag & TEST_ONLY) !== 0;
+  const bounceable = (tag & NON_BOUNCEABLE) === 0;
+  const line = (at, value, words) => el("tr", {},
+    el("th", { scope: "row" }, at),
+    el("td", { class: "mono" }, [...value].map((bit) => el("span", { class: "cell" }, bit))),
+    el("td", {}, words));
+  return [
+    el("p", {}, `${bounceable ? "Bounceable" : "Non-bounceable"}, ${test ? "for test networks only" : "for the main network"}. Its bits:`),
+    el("table", { class: "bits" },
+      el("caption", { class: "hidden" }, "Bits of the tag"),
+      el("thead", {}, el("tr", {}, ["Bit", "Value", "Meaning"].map((name) => el("th", { scope: "col" }, name)))),
+      el("tbody", {},
+        line("7", bits[0], test ? "Test networks only: wallets of the main network should refuse it." : "Not restricted to test networks."),
+        line("6", bits[1], bounceable
+          ? "Bounceable: coins come back when the account does not exist or fails. Right for contracts."
+          : "Non-bounceable: coins stay, also with an account that does not exist yet. Right for a new wallet."),
+        line("5–0", bits.slice(2), "The same in every address."))),
+  ];
+}
+
+function checksumWords(given, right) {
+  const how = "CRC-16 (polynomial 0x1021, start 0) of bytes 0 to 33, high byte first.";
+  if (right === undefined) return [el("p", {}, `${how} It does not match.`)];
+  if (hexNumber(given) === hexNumber(right)) return [el("p", {}, `${how} It matches: no character was mistyped.`)];
+  return [
+    el("p", {}, how, " The bytes before it make ", el("span", { id: "address-checksum", class: "mono" }, hexNumber(right)),
+      ", so at least one character is wrong."),
+    el("p", {}, "Which one, nobody can tell: a text with its checksum mended may be somebody else’s address. ",
+      "Copy the address again from where it came from."),
+  ];
+}

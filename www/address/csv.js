@@ -1,0 +1,42 @@
+// The rows of a list as CSV (RFC 4180), safe to open in a spreadsheet.
+
+/** What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/**
+ * A faulty text may be anything: before a formula it gets an apostrophe. What is valid has letters, digits and `:+/-_=` only, of
+ * which no formula is made that does something; and with an apostrophe `-1:…` would be no address to the program that reads it.
+ */
+const given = ({ kind, given: text }) => (kind === "fault" && FORMULA.test(text) ? `'${text}` : text);
+
+/** @type {[string, (row: import("./check.js").Row) => unknown][]} */
+const COLUMNS = [
+  ["row", (row) => row.number],
+  ["given", given],
+  ["kind", (row) => row.kind],
+  ["workchain", (row) => row.raw?.split(":")[0]],
+  ["raw", (row) => row.raw],
+  ["bounceable", (row) => row.bounceable],
+  ["non_bounceable", (row) => row.nonBounceable],
+  ["given_bounceable", (row) => row.flags?.bounceable],
+  ["given_test_only", (row) => row.flags?.testOnly],
+  ["given_url_safe", (row) => row.flags?.urlSafe],
+  ["hash_hex", (row) => row.hash?.hex ?? row.raw?.split(":")[1].toLowerCase()],
+  ["hash_base64", (row) => row.hash?.b64],
+  ["hash_base64url", (row) => row.hash?.b64url],
+  ["same_as_row", (row) => row.same],
+  ["error_code", (row) => row.error?.code],
+  // Counted from 1, as people and the message do.
+  ["error_character", (row) => row.error?.index === undefined ? undefined : row.error.index + 1],
+  ["error_message", (row) => row.error?.message],
+];
+
+const cell = (value) => {
+  const text = String(value ?? "");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** @param {import("./check.js").Row[]} rows */
+export const csv = (rows) =>
+  [COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, read]) => cell(read(row))))]
+    .map((line) => `${line.join(",")}\r\n`).join("");

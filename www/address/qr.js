@@ -1,0 +1,102 @@
+// The address as a QR code, for a camera or a wallet on another device.
+
+import { encodeQR } from "../vendor/qr.js";
+import { el } from "../page/dom.js";
+import { save } from "./save.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Light modules around the code that the standard wants (ISO/IEC 18004). */
+const QUIET = 4;
+/** Pixels of a module in the saved picture. */
+const SCALE = 12;
+
+const HOLDS = {
+  address: { label: "Address", text: (address) => address, note: "The address alone." },
+  link: {
+    label: "Transfer link",
+    text: (address) => `ton://transfer/${address}`,
+    note: "A camera opens a wallet with a transfer to this address.",
+  },
+};
+/** What the visitor chose last; it stays for the next address. */
+let chosen = "address";
+
+/** @param {string} address friendly, base64url */
+export function qrCode(address) {
+  const picture = el("div", { class: "qr-picture" });
+  const held = el("p", { class: "qr-held mono" });
+  const note = el("p", { class: "note" });
+  let code;
+  const draw = () => {
+    const { label, text, note: words } = HOLDS[chosen];
+    code = encodeQR(text(address), "raw", { border: QUIET });
+    picture.replaceChildren(drawing(code, `QR code: ${label} ${address}`));
+    held.textContent = text(address);
+    note.textContent = words;
+  };
+  draw();
+  const name = `ton-${address}`;
+  return el("div", { class: "qr" },
+    el("h3", {}, "QR code"),
+    picture, choice(draw), held, note,
+    el("p", { class: "actions" },
+      button("Save SVG", () => save(`${name}.svg`, svgFile(picture.firstChild))),
+      button("Save PNG", async () => save(`${name}.png`, await png(code)))));
+}
+
+function choice(draw) {
+  const radios = Object.entries(HOLDS).map(([value, { label }]) => {
+    const radio = el("input", { type: "radio", name: "address-qr", value, checked: value === chosen });
+    radio.addEventListener("change", () => {
+      chosen = value;
+      draw();
+    });
+    return el("label", {}, radio, label);
+  });
+  return el("fieldset", {}, el("legend", { class: "hidden" }, "What the QR code holds"), radios);
+}
+
+function button(label, work) {
+  const made = el("button", { type: "button" }, label);
+  made.addEventListener("click", work);
+  return made;
+}
+
+function svg(tag, attributes) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+/** Black on white also where the page is dark: many readers know nothing else. @param {boolean[][]} code */
+function drawing(code, label) {
+  const size = code.length;
+  const made = svg("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" });
+  let runs = "";
+  eachRun(code, (x, y, length) => { runs += `M${x} ${y}h${length}v1h-${length}z`; });
+  made.append(svg("rect", { width: size, height: size, fill: "#fff" }), svg("path", { d: runs, fill: "#000" }));
+  return made;
+}
+
+const svgFile = (drawn) => new Blob([new XMLSerializer().serializeToString(drawn)], { type: "image/svg+xml" });
+
+function png(code) {
+  const canvas = el("canvas", { width: code.length * SCALE, height: code.length * SCALE });
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.fillStyle = "#000";
+  eachRun(code, (x, y, length) => pen.fillRect(x * SCALE, y * SCALE, length * SCALE, SCALE));
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+/** Dark modules side by side are one run: between single ones a hair of light would show. */
+function eachRun(code, use) {
+  code.forEach((row, y) => {
+    for (let x = 0; x < row.length; x++) {
+      const from = x;
+      while (row[x]) x++;
+      if (x > from) use(from, y, x - from);
+    }
+  });
+}
