@@ -1,8 +1,7 @@
 // The operator's numbers on the page.
 
-import { byId, el, fill } from "../page/dom.js";
+import { byId, el, fact, fill } from "../page/dom.js";
 import { count, time } from "../page/format.js";
-import { fact } from "../page/transaction.js";
 import { mean, quantile, timed, total, VERDICTS } from "./reading.js";
 import { amount, bytes, estimate, percent, rate, seconds } from "./units.js";
 

@@ -1,7 +1,6 @@
 // The services behind the gateway, as /readyz tells of them.
 
-import { byId, el, fill } from "../page/dom.js";
-import { fact } from "../page/transaction.js";
+import { byId, el, fact, fill } from "../page/dom.js";
 import { seconds } from "./units.js";
 
 /** @param {{ ready: boolean, networks: Record<string, { needed: boolean, services: object[] }> }} report */

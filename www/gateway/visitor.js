@@ -1,8 +1,7 @@
 // What anybody may see: whether the gateway is up, and what it did with a request of one's own.
 
-import { byId, el, fill } from "../page/dom.js";
+import { byId, el, fact, fill } from "../page/dom.js";
 import { describe } from "../page/errors.js";
-import { fact } from "../page/transaction.js";
 import { ask, good } from "./ask.js";
 
 /** The cheapest read there is: the newest block. */
