@@ -1,6 +1,6 @@
 // What the gateway says about itself: paths beside its interface, which the client does not know.
 
-import { GATEWAY } from "../page/client.js";
+import { gatewayUrl } from "../page/client.js";
 
 const PATIENCE = 10_000;
 
@@ -11,9 +11,8 @@ const PATIENCE = 10_000;
  * @param {string} [token] goes into a header, and nowhere else
  */
 export async function ask(path, signal, token) {
-  const url = new URL(path, new URL(GATEWAY.endsWith("/") ? GATEWAY : `${GATEWAY}/`, location.href));
   try {
-    return await fetch(url, {
+    return await fetch(new URL(path, gatewayUrl()), {
       cache: "no-store", credentials: "omit", redirect: "error",
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),

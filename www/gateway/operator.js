@@ -1,6 +1,7 @@
 // What an operator sees, by the token: /metrics every two seconds, /readyz less often. The token is in a variable of this module
 // and in the header of these requests; it is forgotten with the page.
 
+import { gatewayUrl } from "../page/client.js";
 import { byId, el, fill } from "../page/dom.js";
 import { watch } from "../page/watch.js";
 import { ask, failure, good } from "./ask.js";
@@ -21,6 +22,7 @@ const REFUSALS = {
 };
 
 export function operatorPart() {
+  if (gatewayUrl().origin !== location.origin) return elsewhere();
   let token;
   let past;
   let readAt;
@@ -91,6 +93,13 @@ export function operatorPart() {
     show: () => token !== undefined && live.open(),
     leave: () => live.close(),
   };
+}
+
+/** A token is typed on the gateway's own page alone; its CORS answers let none through from another. */
+function elsewhere() {
+  byId("gateway-form").hidden = true;
+  fill(byId("gateway-message"), el("p", {}, "The gateway’s numbers are shown on its own page, to its operator."));
+  return { show() {}, leave() {} };
 }
 
 function reveal() {

@@ -3,7 +3,7 @@
 
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 
@@ -13,6 +13,8 @@ const { transform } = createRequire(join(root, "tests/package.json"))("esbuild")
 
 /** Of the package, what runs in a page. */
 const PACKAGE = ["address.js", "client.js", "endpoints.js", "lib", "dist"];
+/** Of these what no page loads: other module systems, other runtimes, the gateway, and what only tools read. */
+const NOT_FOR_PAGES = /\.(cjs|cts|map|json|d\.ts)$|workerd|gateway|redis|limiter|slim|^dist[\\/](cjs|assets)|^lib[\\/](bun|deno|node|command)/;
 /** Modules without imports of their own; `tests/package.json` pins them. */
 const LIBRARIES = {
   "qr.js": "qr",
@@ -25,12 +27,17 @@ export async function site(folder) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, "vendor"), { recursive: true });
   await cp(join(root, "www"), folder, { recursive: true });
-  for (const part of PACKAGE) await cp(join(root, "pkg", part), join(folder, "ton-edge", part), { recursive: true });
+  for (const part of PACKAGE) {
+    const filter = (path) => !NOT_FOR_PAGES.test(relative(join(root, "pkg"), path));
+    await cp(join(root, "pkg", part), join(folder, "ton-edge", part), { recursive: true, filter });
+  }
   for (const [name, module] of Object.entries(LIBRARIES)) {
     const { code } = await transform(await readFile(resolve(module), "utf8"), { minify: true, format: "esm", target: "es2022", legalComments: "inline" });
     await writeFile(join(folder, "vendor", name), code);
   }
   for (const [name, file] of Object.entries(STYLES)) await cp(resolve(file), join(folder, "vendor", name));
+  // Where `ton-edge/worker` looks for them among its assets.
+  await cp(join(root, "pkg/dist/assets/openapi"), join(folder, "openapi"), { recursive: true });
   return folder;
 }
 
