@@ -325,10 +325,11 @@ describe("reading", () => {
         ["aa", 1, 100, 0], ["bb", 2, 5, 2000], ["aa", 1, 140, 4000], ["bb", 2, 7, 6000], // in turn
         ["aa", 9, 3, 8000], ["aa", 9, 5, 10_000], // made anew
         ["aa", 9, 4, 12_000], // went back
+        ["aa", 9, 9, 90_000], // after a pause
       ]) past.add(readingOf(metrics(isolate, since, requests), at));
       return past.points.map(({ seconds, counted }) => counted && [seconds, counted.requests["2xx"]]);
     });
-    assert.deepEqual(found, [undefined, undefined, [4, 40], [4, 2], undefined, [2, 2], undefined]);
+    assert.deepEqual(found, [undefined, undefined, [4, 40], [4, 2], undefined, [2, 2], undefined, undefined]);
   });
 
   visit("shares of a histogram by its buckets", async (page) => {

@@ -4,6 +4,8 @@ import { change, combined } from "./reading.js";
 
 /** Milliseconds that are remembered. */
 const KEPT = 300_000;
+/** Milliseconds: what was counted over a longer time, as after a pause, says nothing of now. */
+const LONGEST = 60_000;
 /** Isolates that are remembered: a Worker has many, and any of them answers. */
 const ISOLATES = 50;
 
@@ -21,7 +23,8 @@ export function history() {
       last.delete(reading.isolate);
       last.set(reading.isolate, reading);
       if (last.size > ISOLATES) last.delete(last.keys().next().value);
-      points = [...points.filter(({ at }) => reading.at - at < KEPT), { at: reading.at, ...(before && change(before, reading)) }];
+      const recent = before && reading.at - before.at <= LONGEST;
+      points = [...points.filter(({ at }) => reading.at - at < KEPT), { at: reading.at, ...(recent && change(before, reading)) }];
     },
     get points() {
       return points;
