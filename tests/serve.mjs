@@ -1,10 +1,16 @@
 // The whole thing on this machine: an upstream, the gateway in workerd, the page.
 // `cargo xtask serve` runs it; `node tests/serve.mjs --help` shows its options.
 
+import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { parseArgs } from "node:util";
 
 import { startStack } from "./stack.mjs";
+
+/** Requests a second of a caller: no use of the page comes near, and its headers are there to be seen. */
+const RATE = 100;
+/** Characters that the gateway demands of a token. */
+const LEAST_TOKEN = 16;
 
 const USAGE = `Usage: cargo xtask serve [options]
 
@@ -14,7 +20,9 @@ const USAGE = `Usage: cargo xtask serve [options]
   --network NAME        mainnet or testnet (mainnet)
   --no-page             the gateway alone
 
-A key for the real service is read from API_KEY_MAINNET or API_KEY_TESTNET.
+A key for the real service is read from API_KEY_MAINNET or API_KEY_TESTNET. The operator token, for /metrics, /readyz and the
+page's view Gateway, is that of ADMIN_TOKEN, or a new one every time, which is printed. Answers are kept as a gateway keeps
+them anywhere, and each caller may ask ${RATE} times a second.
 `;
 
 function stop(message) {
@@ -59,6 +67,9 @@ if (values.upstream !== "devnet" && values.upstream !== "replay" && !/^https?:\/
 
 if (values.state !== undefined && values.upstream !== "devnet") stop("--state is for the devnet");
 
+const operator = process.env.ADMIN_TOKEN || randomBytes(18).toString("base64url");
+if (!/^[!-~]+$/.test(operator) || operator.length < LEAST_TOKEN) stop(`ADMIN_TOKEN must be ${LEAST_TOKEN} or more visible ASCII characters`);
+
 /** Milliseconds between blocks, as on the real chain's fast days. */
 const INTERVAL = 1000;
 let told = 0;
@@ -81,6 +92,7 @@ const stack = await startStack({
   network: values.network,
   page: !values["no-page"],
   devnet: { state: values.state, clock: INTERVAL, onProgress: progress, onRemoved: removed },
+  bindings: { ADMIN_TOKEN: operator, CACHE: "memory", LIMIT_KEYLESS: String(RATE) },
   keys: { mainnet: process.env.API_KEY_MAINNET, testnet: process.env.API_KEY_TESTNET },
 }).catch((error) => {
   if (/EADDRINUSE|address already in use/i.test(String(error?.message))) taken();
@@ -95,10 +107,12 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
   process.once(signal, () => stack.close().then(() => process.exit(0)));
 }
 
-const live = values["no-page"] ? "" : `\n  page     ${stack.url}/#/chain/`;
+const live = values["no-page"] ? "" : `\n  page     ${stack.url}/#/chain/\n  gateway  ${stack.url}/#/gateway/`;
+// Never a part of a URL: those are kept in histories. A token of the environment is the operator's own to know.
+const token = `\n  operator ${process.env.ADMIN_TOKEN ? "the token of ADMIN_TOKEN" : operator}${values["no-page"] ? "" : " (paste it in the view Gateway)"}`;
 const example = stack.busiest ? `\n  try      ${stack.url}/api/v3/transactions?account=${encodeURIComponent(stack.busiest)}&limit=3` : "";
 const hint = values.upstream === "devnet" ? `\n  send     node tests/upstream/devnet/send.mjs --url ${stack.url}${values.network === "testnet" ? " --network testnet" : ""}` : "";
-process.stdout.write(`  upstream ${stack.upstream}${live}${example}${hint}\nton-edge is listening on ${stack.url}\n`);
+process.stdout.write(`  upstream ${stack.upstream}${live}${token}${example}${hint}\nton-edge is listening on ${stack.url}\n`);
 
 if (values.upstream === "devnet") {
   const { ready, db } = stack.own;

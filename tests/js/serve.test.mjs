@@ -127,7 +127,7 @@ describe("serve.mjs", () => {
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|\*/);
     assert.equal(page.headers.get("x-content-type-options"), "nosniff");
     assert.match(await page.text(), /<title>Address inspector/);
-    for (const file of ["/app.js", "/ton-edge/address.js", "/ton-edge/client.js", "/style.css"]) {
+    for (const file of ["/page/app.js", "/gateway/view.js", "/ton-edge/address.js", "/ton-edge/client.js", "/page/style.css"]) {
       assert.equal((await fetch(url + file)).status, 200, file);
     }
 
@@ -150,6 +150,35 @@ describe("serve.mjs", () => {
     assert.ok(rpc.body.result.last.seqno > 0);
 
     await stop(child, url);
+  });
+
+  test("the operator's token is printed, the cache is on, and limits are told", options, async () => {
+    const child = await start(SERVE, ["--port", "0", "--upstream", "replay"], { ADMIN_TOKEN: "" });
+    const url = await ready(child);
+    const [, token] = /^ {2}operator +(\S{16,}) \(paste it in the view Gateway\)$/m.exec(child.out);
+    assert.equal(/^ {2}gateway +(\S+)$/m.exec(child.out)[1], `${url}/#/gateway/`);
+    const first = await fetch(`${url}/api/v2/getMasterchainInfo`);
+    assert.match(first.headers.get("cache-status"), /fwd=miss; stored/);
+    assert.match(first.headers.get("ratelimit-policy"), /^"keyless";q=100;w=1$/);
+    assert.match((await fetch(`${url}/api/v2/getMasterchainInfo`)).headers.get("cache-status"), /hit/);
+    const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    assert.equal(metrics.status, 200);
+    assert.match(await metrics.text(), /^ton_edge_cache_total\{isolate="[0-9a-f]+",verdict="hit"\} 1$/m);
+    assert.equal((await fetch(`${url}/metrics`)).status, 401);
+    await stop(child, url);
+  });
+
+  test("a token of the environment holds, and is not printed", options, async () => {
+    const own = "a-token-that-is-known";
+    const child = await start(SERVE, ["--port", "0", "--upstream", "replay", "--no-page"], { ADMIN_TOKEN: own });
+    const url = await ready(child);
+    assert.match(child.out, /^ {2}operator +the token of ADMIN_TOKEN$/m);
+    assert.ok(!child.out.includes(own));
+    assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${own}` } })).status, 200);
+    await stop(child, url);
+    const short = await start(SERVE, ["--port", "0"], { ADMIN_TOKEN: "short" });
+    assert.equal(await short.ended, 2);
+    assert.match(short.err, /ADMIN_TOKEN must be 16 or more visible ASCII characters/);
   });
 
   test("the local chain moves, and the documented script sends a transfer that both generations find", { timeout: 120_000 }, async () => {

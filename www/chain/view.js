@@ -3,15 +3,12 @@
 
 import { loadClient } from "../page/client.js";
 import { byId, el, fill } from "../page/dom.js";
-import { describe } from "../page/errors.js";
 import { shorten, time } from "../page/format.js";
 import { lookupView } from "./lookup.js";
 import { formatRoute } from "../page/route.js";
 import { fact, partyLink, verdict, when } from "../page/transaction.js";
+import { watch } from "../page/watch.js";
 
-/** Milliseconds from an answer to the next question. Each look asks twice: without a key one request a second is allowed. */
-const PAUSE = 2000;
-const PAUSE_AFTER_ERROR = 5000;
 /** Rows that are shown, of those asked for: ticks and tocks, which no message causes, are left out. */
 const SHOWN = 10;
 const ASKED = 50;
@@ -19,73 +16,19 @@ const ASKED = 50;
 /** @param {{ push(text: string): void }} url */
 export function view(url) {
   const lookup = lookupView(url);
-  const button = byId("chain-pause");
-  let open = false;
-  let paused = false;
-  let timer;
-  /** The look that is under way. Replaced, so that a late answer finds itself outdated. */
-  let look;
-  /** What the alert says already: said again every few seconds it would be noise. */
-  let told;
-
-  button.addEventListener("click", () => {
-    paused = !paused;
-    button.setAttribute("aria-pressed", String(paused));
-    turn();
-  });
-  document.addEventListener("visibilitychange", turn);
-
-  /** Looks, or rests, as it should be now. */
-  function turn() {
-    clearTimeout(timer);
-    if (!open || paused || document.visibilityState !== "visible") {
-      look?.abort();
-      look = undefined;
-      state(paused ? "Paused." : "");
-    } else if (!look) poll();
-  }
-
-  async function poll() {
-    const mine = (look = new AbortController());
-    const current = () => mine === look;
-    let failure;
-    try {
-      await refresh(mine.signal, current);
-    } catch (error) {
-      failure = error;
-    }
-    if (!current()) return;
-    look = undefined;
-    complain(failure);
-    state(failure ? "Trying again every few seconds." : "Live.");
-    timer = setTimeout(turn, failure ? PAUSE_AFTER_ERROR : PAUSE);
-  }
-
-  function complain(error) {
-    const text = error && `${error.code} ${error.message}`;
-    if (text === told) return;
-    told = text;
-    byId("chain-error").classList.toggle("bad", Boolean(error));
-    fill(byId("chain-error"), ...(error ? describe(error) : []));
-  }
-
+  // Each look asks twice: at the pace of `watch` that is what a service without a key allows.
+  const head = watch("chain", refresh);
   return {
     show(text) {
-      open = true;
       lookup.show(text);
-      turn();
+      head.open();
     },
     leave() {
-      open = false;
       lookup.leave();
-      turn();
+      head.close();
     },
   };
 }
-
-const state = (text) => {
-  if (byId("chain-state").textContent !== text) byId("chain-state").textContent = text;
-};
 
 async function refresh(signal, current) {
   const { v3 } = await loadClient();

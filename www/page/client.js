@@ -5,6 +5,9 @@ import { loaded } from "./errors.js";
 /** Where the gateway is. A page on another host says so in index.html, and has to allow it in its `connect-src`. */
 export const GATEWAY = document.querySelector('meta[name="gateway"]')?.content ?? "/";
 
+/** The same as a URL, with a slash at its end. */
+export const gatewayUrl = () => new URL(GATEWAY.endsWith("/") ? GATEWAY : `${GATEWAY}/`, location.href);
+
 let client;
 
 /**

@@ -17,6 +17,9 @@ export function el(tag, props = {}, ...children) {
 /** Gives an element new children, or none. */
 export const fill = (parent, ...children) => parent.replaceChildren(...children.flat().filter(Boolean));
 
+/** A name and its value, for a list of facts. */
+export const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
+
 const SHOWN_FOR = 1500;
 
 /**

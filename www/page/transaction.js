@@ -1,9 +1,11 @@
 // One transaction as a list item. Only account, hash, lt and now are certain to be there.
 
 import { addressesEqual, isAddress, packAddress } from "../ton-edge/address.js";
-import { copyButton, el } from "./dom.js";
+import { copyButton, el, fact } from "./dom.js";
 import { count, shorten, time, ton } from "./format.js";
 import { formatRoute } from "./route.js";
+
+export { fact };
 
 /** @param {any} tx a row @param {Record<string, any>} book the address book of its page */
 export function transactionRow(tx, book) {
@@ -19,9 +21,6 @@ export function transactionRow(tx, book) {
   item.dataset.lt = String(tx.lt ?? "");
   return item;
 }
-
-/** A name and its value, for a list of facts. */
-export const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
 
 export function when(now) {
   const known = time(now);

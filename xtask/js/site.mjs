@@ -3,21 +3,25 @@
 
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, resolve as resolvePath } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const { resolve } = createRequire(join(root, "tests/package.json"));
-const { transform } = createRequire(join(root, "tests/package.json"))("esbuild");
+const { build, transform } = createRequire(join(root, "tests/package.json"))("esbuild");
 
 /** Of the package, what runs in a page. */
 const PACKAGE = ["address.js", "client.js", "endpoints.js", "lib", "dist"];
+/** Of these what no page loads: other module systems, other runtimes, the gateway, and what only tools read. */
+const NOT_FOR_PAGES = /\.(cjs|cts|map|json|d\.ts)$|workerd|gateway|redis|limiter|slim|^dist[\\/](cjs|assets)|^lib[\\/](bun|deno|node|command)/;
 /** Modules without imports of their own; `tests/package.json` pins them. */
 const LIBRARIES = {
   "qr.js": "qr",
   "uplot.js": join(dirname(resolve("uplot/package.json")), "dist/uPlot.esm.js"),
 };
+/** Modules that every first visit needs at once, with all that they import. */
+const FIRST = ["page/app.js", "address/view.js"];
 const STYLES = { "uplot.css": "uplot/dist/uPlot.min.css" };
 
 /** Makes the folder anew. */
@@ -25,13 +29,38 @@ export async function site(folder) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, "vendor"), { recursive: true });
   await cp(join(root, "www"), folder, { recursive: true });
-  for (const part of PACKAGE) await cp(join(root, "pkg", part), join(folder, "ton-edge", part), { recursive: true });
+  for (const part of PACKAGE) {
+    const filter = (path) => !NOT_FOR_PAGES.test(relative(join(root, "pkg"), path));
+    await cp(join(root, "pkg", part), join(folder, "ton-edge", part), { recursive: true, filter });
+  }
   for (const [name, module] of Object.entries(LIBRARIES)) {
     const { code } = await transform(await readFile(resolve(module), "utf8"), { minify: true, format: "esm", target: "es2022", legalComments: "inline" });
     await writeFile(join(folder, "vendor", name), code);
   }
   for (const [name, file] of Object.entries(STYLES)) await cp(resolve(file), join(folder, "vendor", name));
+  await preloads(folder);
+  // Where `ton-edge/worker` looks for them among its assets.
+  await cp(join(root, "pkg/dist/assets/openapi"), join(folder, "openapi"), { recursive: true });
   return folder;
+}
+
+/**
+ * Names in index.html what the first view is made of: else the browser learns of a module only from the one that imports it, and
+ * a slow network is crossed once for each step.
+ */
+async function preloads(folder) {
+  const { metafile: { inputs } } = await build({
+    entryPoints: FIRST, absWorkingDir: resolvePath(folder), outdir: "unwritten", bundle: true, splitting: true, format: "esm", write: false, metafile: true, logLevel: "silent",
+  });
+  const wanted = new Set(FIRST);
+  // A set that grows while it is gone through. A pattern, as of the views, is no module and has no inputs.
+  for (const path of wanted) {
+    for (const { kind, path: next } of inputs[path].imports) if (kind === "import-statement" && inputs[next]) wanted.add(next);
+  }
+  const links = [...wanted].map((path) => `  <link rel="modulepreload" href="./${path}">\n`).join("");
+  const index = join(folder, "index.html");
+  const html = (await readFile(index, "utf8")).replace(/^ *<link rel="modulepreload".*\n/gm, "");
+  await writeFile(index, html.replace(/^(?= *<script type="module")/m, links));
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) await site(argv[2]);

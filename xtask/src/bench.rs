@@ -1,9 +1,10 @@
-//! `cargo xtask bench`: figures against the targets. What is measured is in [`address`], [`client`], [`gateway`] and
-//! [`serve`]; here it is told, written and judged.
+//! `cargo xtask bench`: figures against the targets. What is measured is in [`address`], [`client`], [`gateway`],
+//! [`page`] and [`serve`]; here it is told, written and judged.
 
 mod address;
 mod client;
 mod gateway;
+mod page;
 mod report;
 mod serve;
 mod table;
@@ -26,6 +27,7 @@ enum What {
     Address,
     Client,
     Gateway,
+    Page,
     Serve,
 }
 
@@ -45,11 +47,12 @@ impl Flags {
             Some("address") => What::Address,
             Some("client") => What::Client,
             Some("gateway") => What::Gateway,
+            Some("page") => What::Page,
             Some("serve") => What::Serve,
             other => {
                 let what = other.unwrap_or("nothing");
                 return Err(BadUsage(format!(
-                    "`bench` measures `address`, `client`, `gateway` or `serve`, not `{what}`"
+                    "`bench` measures `address`, `client`, `gateway`, `page` or `serve`, not `{what}`"
                 ))
                 .into());
             }
@@ -83,6 +86,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
         What::Address => (address::SECTION, address::measure(ui, &root)?),
         What::Client => (client::SECTION, client::measure(ui, &root)?),
         What::Gateway => (gateway::SECTION, gateway::measure(ui, &root)?),
+        What::Page => (page::SECTION, page::measure(ui, &root)?),
         What::Serve => (serve::SECTION, serve::measure(ui, &root)?),
     };
     let Measured { tables, notes, about } = &measured;
@@ -131,6 +135,7 @@ mod tests {
         assert!(read(&["address", "--check", "--json"]).is_ok_and(|flags| flags.check && flags.json));
         assert!(read(&["client"]).is_ok_and(|flags| flags.what == What::Client));
         assert!(read(&["serve", "--write"]).is_ok_and(|flags| flags.what == What::Serve && flags.write));
+        assert!(read(&["page"]).is_ok_and(|flags| flags.what == What::Page));
         assert!(read(&[]).is_err());
         assert!(read(&["gateway"]).is_ok_and(|flags| flags.what == What::Gateway));
         assert!(read(&["upstream"]).is_err());

@@ -1,4 +1,4 @@
-//! `cargo xtask build`: the npm package's built half, `pkg/dist`.
+//! `cargo xtask build`: the npm package's built half, `pkg/dist`, and the page in `target/site`.
 //!
 //! cargo builds the crate once per face; `xtask-pack` (wasm-bindgen as a library) makes the glue; npm's binaryen
 //! makes the module small; [`crate::outputs`] writes what the entries import; esbuild makes the halves for
@@ -52,13 +52,16 @@ const LOWERING: [&str; 3] =
 const TYPES: [(&str, &[&str]); 3] =
     [("v2.d.ts", &["types", "v2"]), ("v3.d.ts", &["types", "v3"]), ("operations.d.ts", &["operations"])];
 
+/// The page, ready for any static host.
+const SITE: &str = "target/site";
+
 /// Runs the command.
 pub(crate) fn command(ui: &Ui) -> Result<ExitCode> {
     let start = Instant::now();
     let root = places::root()?;
     let wasm = build(ui, &root)?;
     let fits = sizes::report(ui, &root, wasm.road)?;
-    say(format_args!("built pkg/dist in {}", elapsed(start.elapsed())));
+    say(format_args!("built pkg/dist and {SITE} in {}", elapsed(start.elapsed())));
     Ok(if fits { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -95,7 +98,16 @@ pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
     }
     outputs::halves(ui, root)?;
     papers::write(root)?;
+    site(ui, root)?;
     Ok(wasm)
+}
+
+/// Puts the page together as a static host serves it.
+fn site(ui: &Ui, root: &Path) -> Result<()> {
+    let mut node = Command::new("node");
+    node.arg(root.join("xtask/js/site.mjs")).arg(root.join(SITE));
+    ui.must(&format!("putting the page together in {SITE}"), &mut node)?;
+    Ok(())
 }
 
 /// Compiles one face; gives the module as the linker left it.

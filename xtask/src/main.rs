@@ -42,12 +42,14 @@ usage: cargo xtask <command> [--verbose]
              --state DIR            keep the local chain there, and go on with it next time
              --network NAME         mainnet (default) or testnet
              --no-page              the gateway alone, without the page
+           ADMIN_TOKEN=TOKEN        the operator's token for /metrics, /readyz and the view Gateway (default: a new one)
   test     set up, check, build and run every suite; the last line is `N passed, N failed`
              --full                 more cases of the property tests; writes docs/full-run.md
-  build    set up and build the npm package in pkg/dist, with its sizes and their budgets
+  build    set up and build the npm package in pkg/dist, with its sizes and their budgets, and the page in target/site
   bench    address: addresses beside @ton/core, tonweb and three crates, against the targets of the design
            client: what a call costs besides the network, beside TonClient
            gateway: CPU, requests a second and latency in workerd, beside plain JavaScript and Hono
+           page: first paint and first answer of the page, beside a page on @ton/core alone
            serve: from the start of the server to its first right answers, and to the whole seeded world
              --check                a missed target, or a crate that could not be measured, is an error
              --write                also into docs/benchmarks.md

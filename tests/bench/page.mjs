@@ -1,0 +1,98 @@
+// How soon a first visitor sees the page, and how soon the address inspector answers: ours, and a page that has nothing but the
+// same answers by @ton/core. Prints JSON: { node, cpu, date, browser, rounds, rows: [{ operation, ours, peer }, ...] }, medians.
+import { createRequire } from "node:module";
+import { cpus } from "node:os";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+import { launch } from "../runtimes/chromium.mjs";
+import { filesOf, host } from "./page/host.mjs";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+const ROUNDS = Number(process.argv[2] ?? 7);
+const PATIENCE = 60_000;
+const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
+/** As Chromium's developer tools have them; bytes and milliseconds. */
+const SLOW_4G = { offline: false, downloadThroughput: 180_000, uploadThroughput: 84_375, latency: 562.5 };
+const CONDITIONS = {
+  "as it is": {},
+  "CPU 4 times slower": { cpu: 4 },
+  "Slow 4G": { network: SLOW_4G },
+};
+
+const { build } = createRequire(new URL("../package.json", import.meta.url))("esbuild");
+
+/** The peer, bundled as its users are told to. */
+async function peer() {
+  const { outputFiles: [{ contents }] } = await build({
+    entryPoints: [`${HERE}page/peer.js`], bundle: true, minify: true, format: "esm", platform: "browser", target: "es2022", write: false,
+    logLevel: "silent", inject: [`${HERE}buffer.js`], define: { global: "globalThis" },
+  });
+  return { "/index.html": await readFile(`${HERE}page/peer.html`), "/peer.js": contents };
+}
+
+/** In the page, from before its first script: types until it is answered, and notes when. */
+function typist([address, raw]) {
+  const timer = setInterval(() => {
+    const [input, result] = ["address-input", "address-result"].map((id) => document.getElementById(id));
+    if (!input || !result) return;
+    if (input.value !== address) input.value = address;
+    if (result.textContent === "") input.dispatchEvent(new Event("input", { bubbles: true }));
+    if (!result.textContent.toLowerCase().includes(raw)) return;
+    globalThis.answeredAt = performance.now();
+    clearInterval(timer);
+  }, 5);
+}
+
+/** One first visit: `{ paint, answer, bytes }`. */
+async function visit(browser, url, { cpu, network }) {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Network.enable");
+    let bytes = 0;
+    devtools.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
+    if (cpu) await devtools.send("Emulation.setCPUThrottlingRate", { rate: cpu });
+    if (network) await devtools.send("Network.emulateNetworkConditions", network);
+    await page.addInitScript(typist, [ADDRESS, RAW]);
+    await page.goto(url, { waitUntil: "load" });
+    for (const end = Date.now() + PATIENCE; ;) {
+      const found = await page.evaluate(() => [performance.getEntriesByName("first-contentful-paint")[0]?.startTime, globalThis.answeredAt]);
+      if (found.every((one) => one !== undefined)) return { paint: found[0], answer: found[1], bytes };
+      if (Date.now() > end) throw new Error(`${url}: no answer`);
+      await page.waitForTimeout(50);
+    }
+  } finally {
+    await context.close();
+  }
+}
+
+const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
+
+const hosts = { ours: await host(await filesOf(`${ROOT}target/site`)), peer: await host(await peer()) };
+const browser = await launch();
+const rows = [];
+try {
+  for (const { url } of Object.values(hosts)) await visit(browser, url, {});
+  for (const [condition, how] of Object.entries(CONDITIONS)) {
+    const seen = { ours: [], peer: [] };
+    for (let round = 0; round < ROUNDS; round++) {
+      // In turn, and each as often the first.
+      const order = round % 2 === 0 ? ["ours", "peer"] : ["peer", "ours"];
+      for (const name of order) seen[name].push(await visit(browser, hosts[name].url, how));
+    }
+    const of = (what) => Object.fromEntries(Object.entries(seen).map(([name, all]) => [name, median(all.map((one) => one[what]))]));
+    rows.push({ operation: `first paint, ${condition}`, ...of("paint") }, { operation: `first answer, ${condition}`, ...of("answer") });
+    if (condition === "as it is") rows.push({ operation: "bytes transferred", ...of("bytes") });
+  }
+  process.stdout.write(JSON.stringify({
+    node: process.version, cpu: cpus()[0].model, date: new Date().toISOString().slice(0, 10), browser: `Chromium ${browser.version()}`, rounds: ROUNDS, rows,
+  }));
+} finally {
+  await browser.close();
+  await Promise.all(Object.values(hosts).map((one) => one.close()));
+}

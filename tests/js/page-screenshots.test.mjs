@@ -1,0 +1,38 @@
+// The pictures of the page are taken, and show something: whoever reviews a change finds them in target/screenshots.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import sharp from "sharp";
+
+import { launch } from "../runtimes/chromium.mjs";
+import { screenshots, start } from "../screenshots.mjs";
+import { VIEWS } from "./page-views.mjs";
+
+const LARGEST = 200_000;
+
+let stack;
+let browser;
+before(async () => {
+  stack = await start();
+  await stack.own.ready;
+  browser = await launch();
+}, { timeout: 120_000 });
+after(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+test("every view, light and dark, on a phone and on a wide screen", { timeout: 120_000 }, async (t) => {
+  const paths = await screenshots(stack, browser);
+  assert.equal(paths.length, VIEWS.length * 4);
+  for (const path of paths) {
+    const picture = sharp(path);
+    const [{ width, height, size }, { channels, entropy }] = [await sharp(await picture.toBuffer()).metadata(), await picture.stats()];
+    assert.equal(width, path.includes("-phone") ? 563 : 1920, path);
+    assert.ok(height > 1000 && size < LARGEST && entropy > 0.1, `${path}: ${height} px high, ${size} bytes`);
+    const [back] = channels;
+    assert.ok(path.includes("-light-") ? back.mean > 180 : back.mean < 90, `${path}: its background has ${Math.round(back.mean)} of 255`);
+  }
+  t.diagnostic(`${paths.length} pictures in target/screenshots`);
+});

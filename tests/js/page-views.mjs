@@ -1,0 +1,34 @@
+// The views of the page, one line each: where a view shows something by its URL alone, and how one sees that it has.
+
+import { eventually } from "./page-visit.mjs";
+
+const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+
+/**
+ * @typedef {object} View
+ * @property {string} name
+ * @property {string | ((stack: any) => string)} [text] what its URL says; none: the view as it opens
+ * @property {string} shown selector of an element that is to be seen @property {RegExp} [says] and what it is to say
+ *
+ * @type {View[]} The first is the page's own first.
+ */
+export const VIEWS = [
+  { name: "address", text: ADDRESS, shown: "#address-result .form" },
+  { name: "explorer", shown: "#explorer-heading" },
+  { name: "account", text: ({ busiest }) => busiest, shown: "#transactions li" },
+  { name: "trace", shown: "#trace-heading" },
+  { name: "chain", shown: "#latest li" },
+  { name: "gateway", shown: "#gateway-health", says: /^Up/ },
+];
+
+/** The view's URL on a stack. */
+export const urlOf = ({ name, text = "" }, stack) => `${stack.url}/#/${name}/${encodeURIComponent(typeof text === "function" ? text(stack) : text)}`;
+
+/** Opens a view and waits until it is shown; the same for a page of playwright and one of puppeteer. */
+export async function openView(page, view, stack) {
+  await page.goto(urlOf(view, stack));
+  await eventually(() => page.evaluate((selector) => {
+    const one = document.querySelector(selector);
+    return one?.checkVisibility() ? one.textContent : null;
+  }, view.shown).then((text) => text !== null && (view.says?.test(text) ?? true)), true);
+}

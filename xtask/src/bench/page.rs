@@ -1,0 +1,81 @@
+//! `cargo xtask bench page`: how soon a first visitor sees the page and its inspector answers, beside a page that has
+//! nothing but the same answers by @ton/core. Chromium measures (`tests/bench/page.mjs`).
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+use serde_json::Value;
+
+use crate::bench::report::Section;
+use crate::bench::table::{Row, Table, Target};
+use crate::bench::{Measured, ensure_packages};
+use crate::build;
+use crate::shell::Ui;
+
+/// The most that the first load may transfer, in bytes.
+const MOST: f64 = 150_000.0;
+
+/// Ours of the report.
+pub(crate) const SECTION: Section = Section { name: "page", title: "The page's first load" };
+
+/// Builds the page, and visits it and its peer in turn.
+pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
+    build::build(ui, root)?;
+    ensure_packages(ui, root)?;
+    let mut node = Command::new("node");
+    node.arg(root.join("tests/bench/page.mjs")).current_dir(root);
+    let printed = ui.must("measuring the page (about two minutes)", &mut node)?;
+    let measured = serde_json::from_str(&printed).context("page.mjs: not JSON")?;
+    Ok(Measured { tables: vec![table(&measured)?], notes: Vec::new(), about: about(&measured) })
+}
+
+fn table(measured: &Value) -> Result<Table> {
+    let mut table = Table::new("Milliseconds from the request, and bytes", &["ours", "@ton/core alone"]);
+    for row in measured.get("rows").and_then(Value::as_array).context("Chromium measured nothing")? {
+        let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
+        let cells = ["ours", "peer"].map(|column| row.get(column).and_then(Value::as_f64)).to_vec();
+        let target = (name == "bytes transferred").then_some(Target::AtMost(MOST));
+        table.rows.push(Row { name: name.to_owned(), cells, target });
+    }
+    Ok(table)
+}
+
+/// What a reader must know to judge the figures.
+fn about(measured: &Value) -> Vec<String> {
+    let told = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
+    let rounds = measured.get("rounds").and_then(Value::as_u64).unwrap_or_default();
+    vec![
+        format!("{}, {}, {}", told("date"), told("cpu"), told("browser")),
+        format!(
+            "medians of {rounds} rounds in which both take turns; a new browser context each, files by brotli over HTTP/2 with TLS"
+        ),
+        String::from(
+            "first answer: an address that is typed from the first moment on is shown in all its forms, by our whole page and by a \
+             page that has an input, no looks, and @ton/core with its Buffer in one bundled file",
+        ),
+        String::from("Slow 4G as in Chromium's tools: 562 ms to an answer, 180 kB a second"),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn bytes_have_a_target_and_times_a_ratio() {
+        let measured = json!({ "rows": [
+            { "operation": "first answer, as it is", "ours": 300.0, "peer": 150.0 },
+            { "operation": "bytes transferred", "ours": 150_001, "peer": 76_000 },
+        ] });
+        let table = table(&measured).unwrap();
+        assert_eq!(table.missed(), 1);
+        assert!(
+            table.markdown().contains("| first answer, as it is | 300 | 150 0.5x |"),
+            "{}",
+            table.markdown()
+        );
+        assert!(super::table(&json!({})).is_err());
+    }
+}
