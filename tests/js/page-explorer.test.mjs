@@ -1,20 +1,14 @@
 // The endpoint explorer in headless Chromium, before the local chain: all operations by search and by URL, their forms as the
-// table has them, a sample of each that is really answered, and what comes back.
+// table has them, and a sample of each that is really answered.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { after, before, describe } from "node:test";
+import { describe } from "node:test";
 
 import { internal, toNano } from "@ton/core";
 
-import { launch } from "../runtimes/chromium.mjs";
-import { startStack } from "../stack.mjs";
-import { alive, eventually, faint, fits, poor, visitor } from "./page-visit.mjs";
+import { eventually } from "./page-visit.mjs";
+import { answered, explorer, field, focused, fragment, go, IDS, press, TABLE, text } from "./page-explorer-visit.mjs";
 
-const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
-const TABLE = JSON.parse(read("../../pkg/dist/endpoints.json"));
-const AXE = read("../node_modules/axe-core/axe.min.js");
-const IDS = idsOf(TABLE);
 /** What a chain without validators, tokens and pools refuses (docs/devnet.md), and nothing that waits. */
 const REFUSED = {
   "v2.getTokenData": 409, "v2.getMasterchainBlockSignatures": 500, "v2.getShardBlockProof": 500,
@@ -22,49 +16,8 @@ const REFUSED = {
 };
 const SENDS = ["v2.sendBoc", "v2.sendBocReturnHash", "v3.message"];
 
-let stack;
-let browser;
-before(async () => {
-  stack = await startStack({ upstream: "devnet", devnet: { world: "small", clock: 1000 }, bindings: { CACHE: "memory", LIMIT_KEYLESS: "1000" } });
-  await stack.own.ready;
-  browser = await launch();
-}, { timeout: 120_000 });
-after(async () => {
-  await browser?.close();
-  await stack?.close();
-});
-
-const visit = visitor(() => ({ stack, browser }));
-
-function idsOf(rows) {
-  const taken = new Set();
-  return rows.map(({ generation, path, verb }) => {
-    const id = `${generation}.${path.slice(1).replaceAll("/", ".")}`;
-    const own = taken.has(id) ? `${id}.${verb.toLowerCase()}` : id;
-    taken.add(id);
-    return own;
-  });
-}
-
-const open = async (page, fragment = "#/explorer/") => {
-  await page.goto(`${stack.url}/${fragment}`);
-  await alive(page);
-};
-/** Another operation of the open page. */
-const go = async (page, id, query = "") => {
-  await page.evaluate((hash) => { location.hash = hash; }, `#/explorer/${id}${query}`);
-  await page.locator(`#explorer-title[data-id="${id}"]`).waitFor();
-};
-const fragment = (page) => new URL(page.url()).hash;
-const text = (page, id) => page.locator(`#explorer-${id}`).textContent();
-const field = (page, name) => page.locator(`#explorer-field-${name}`);
-const press = (page, name) => page.locator(`#explorer-${name}`).click();
-const focused = (page) => page.evaluate(() => document.activeElement.id);
-const answered = (page, status = 200) => eventually(async () => (await text(page, "status")).slice(0, 24), `Answered with status ${status}`);
+const { visit, open, stack, seenSince } = explorer();
 const visible = (page) => page.locator("#explorer-groups a:visible").evaluateAll((all) => all.map((one) => one.dataset.operation));
-/** Requests of the interface that the service has seen since. */
-const seenSince = (from) => stack.own.requests.slice(from).map(({ method, url }) => `${method} ${url}`);
-const fact = (page, name) => page.locator(`[data-fact="${name}"] dd`).textContent();
 
 describe("the list", () => {
   visit("all operations of the table, in its groups and order, each at a URL of its own", async (page) => {
@@ -209,7 +162,7 @@ describe("forms", () => {
         if (await field(page, name).evaluate((one) => one.tagName === "SELECT")) await field(page, name).selectOption(value);
         else await field(page, name).fill(value);
       }
-      const asked = stack.own.requests.length;
+      const asked = stack().own.requests.length;
       await press(page, "send");
       const told = () => page.locator(".param:has([aria-invalid])").evaluateAll((all) => all.map((one) => one.dataset.param).sort());
       await eventually(told, Object.keys(faults).sort());
@@ -235,7 +188,7 @@ describe("samples", () => {
     await open(page);
     for (const [at, id] of IDS.entries()) {
       await go(page, id);
-      const asked = stack.own.requests.length;
+      const asked = stack().own.requests.length;
       await press(page, "sample");
       if (SENDS.includes(id)) {
         await eventually(async () => /^Filled in, not sent\./.test(await text(page, "status")), true);
@@ -254,7 +207,7 @@ describe("samples", () => {
 
   visit("a send is sent by a second, explicit press, and only then", async (page, provoked) => {
     provoked.push(/status of 500/);
-    const asked = stack.own.requests.length;
+    const asked = stack().own.requests.length;
     await open(page, `#/explorer/v2.sendBoc?boc=${encodeURIComponent("te6cckEBAQEAAgAAAEysuc0=")}`);
     const sent = () => seenSince(asked).filter((one) => one.startsWith("POST"));
     assert.equal(await field(page, "boc").inputValue(), "te6cckEBAQEAAgAAAEysuc0=");
@@ -271,8 +224,8 @@ describe("samples", () => {
     assert.equal(sent().length, 1);
 
     // One that is taken.
-    const [from, to] = ["erin", "bob"].map((name) => stack.own.cast.wallet(name));
-    const at = await fetch(`${stack.url}/api/v2/getWalletInformation?address=${from.address}`).then((answer) => answer.json());
+    const [from, to] = ["erin", "bob"].map((name) => stack().own.cast.wallet(name));
+    const at = await fetch(`${stack().url}/api/v2/getWalletInformation?address=${from.address}`).then((answer) => answer.json());
     const messages = [internal({ to: to.address, value: toNano("0.01"), bounce: false, body: "from the explorer" })];
     const boc = from.transfer({ seqno: at.result.seqno ?? 0, messages, validUntil: Math.floor(Date.now() / 1000) + 120 }).toBoc().toString("base64");
     await go(page, "v2.sendBocReturnHash");

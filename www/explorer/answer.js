@@ -1,7 +1,7 @@
 // What came back: status, time and headers, the body as a tree and as text, and advice when it is an error.
 
 import { copyButton, el, fill } from "../page/dom.js";
-import { describe } from "../page/errors.js";
+import { describe as described } from "../page/errors.js";
 import { indented, parseExact } from "./exact.js";
 import { tabs } from "./tabs.js";
 import { tree } from "./tree.js";
@@ -82,5 +82,19 @@ function download(text, name) {
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
-/** What went wrong, and what to do. */
-export const failure = (error) => el("div", { class: "message bad" }, describe(error));
+/** What a refusal in the service's own words comes to. Here it is the visitor's request, which the page knows nothing of. */
+const REFUSALS = {
+  bad_request: "The service did not accept the request. Check the values in the form.",
+  invalid_parameter: "The service did not accept a value. Check the values in the form.",
+  conflict: "The service cannot do this with what the form names. Try other values.",
+  not_found: "The service found nothing for these values. Try others.",
+  lite_server_error: "The nodes behind the service could not answer this. If their reason below is about your values, try others; else wait a minute.",
+};
+
+/** What went wrong, and what to do. @param {import("./call.js").Received} [received] */
+export function failure(error, received) {
+  const said = described(error);
+  const refused = received?.text.startsWith("{") && REFUSALS[error.code];
+  if (refused) said[0] = el("p", { class: "what" }, el("strong", {}, refused));
+  return el("div", { class: "message bad" }, said);
+}

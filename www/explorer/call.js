@@ -83,7 +83,8 @@ export async function paginate({ row: { generation, path } }, values, pageSize, 
 /** `fetch` that tells what came, whole, before the client gets it. */
 const watched = (tell) => async (request) => {
   const started = performance.now();
-  const response = await fetch(request);
+  // What the gateway says now, not what the browser kept.
+  const response = await fetch(request, { cache: "no-store" });
   // A redirect that is not followed shows nothing of itself.
   if (response.status === 0) return response;
   const { status, statusText, headers } = response;

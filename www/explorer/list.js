@@ -59,11 +59,18 @@ export function list(open) {
   });
   narrow();
 
+  /** Scrolls the list alone: the page stays where it is. */
+  function reveal(link) {
+    const [box, at] = [home.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (at.top < box.top || at.bottom > box.bottom) home.scrollTop += at.top - box.top - box.height / 3;
+  }
+
   return {
     mark(id) {
       for (const [one, link] of links) {
         if (one.id === id) link.setAttribute("aria-current", "true");
         else link.removeAttribute("aria-current");
+        if (one.id === id) reveal(link);
       }
     },
   };

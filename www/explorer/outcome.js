@@ -46,7 +46,7 @@ export function outcome(operation) {
       say(`Cancelled after ${milliseconds(performance.now() - started)}.${real ? " The message may have been taken all the same." : ""}`);
     } else {
       say(received ? `Answered with status ${received.status} in ${milliseconds(received.ms)}.` : "There was no answer.");
-      fill(answer, error && failure(error), received && facts(received), received && body(received, operation.id));
+      fill(answer, error && failure(error, received), received && facts(received), received && body(received, operation.id));
     }
     if (focused) status.focus();
     // Below a long form what came would not be seen.

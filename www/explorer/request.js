@@ -37,7 +37,7 @@ export function requestPanel() {
     none(missing) {
       shown = undefined;
       parts = undefined;
-      fill(home, el("p", { class: "pending" }, "The request is shown here once the form is complete: ",
+      fill(home, el("p", { class: "pending" }, "The request is shown here once this is right: ",
         missing.flatMap((name, at) => [at > 0 && ", ", el("code", {}, name)]), "."));
     },
   };
