@@ -1,26 +1,10 @@
 // What the tests of the explorer share: the stack before the local chain, and the ways about the view.
 
-import { readFileSync } from "node:fs";
 import { after, before } from "node:test";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
 import { alive, eventually, visitor } from "./page-visit.mjs";
-
-/** All operations, as the package has them. */
-export const TABLE = JSON.parse(readFileSync(new URL("../../pkg/dist/endpoints.json", import.meta.url), "utf8"));
-/** The name of each in URLs. */
-export const IDS = idsOf(TABLE);
-
-function idsOf(rows) {
-  const taken = new Set();
-  return rows.map(({ generation, path, verb }) => {
-    const id = `${generation}.${path.slice(1).replaceAll("/", ".")}`;
-    const own = taken.has(id) ? `${id}.${verb.toLowerCase()}` : id;
-    taken.add(id);
-    return own;
-  });
-}
 
 /** Starts what the tests of a file need; call it once, at the top. The gateway keeps answers and tells of limits, as in production. */
 export function explorer() {

@@ -7,7 +7,8 @@ import { describe } from "node:test";
 import { internal, toNano } from "@ton/core";
 
 import { eventually } from "./page-visit.mjs";
-import { answered, explorer, field, focused, fragment, go, IDS, press, TABLE, text } from "./page-explorer-visit.mjs";
+import { IDS, TABLE } from "./page-explorer-table.mjs";
+import { answered, explorer, field, focused, fragment, go, press, text } from "./page-explorer-visit.mjs";
 
 /** What a chain without validators, tokens and pools refuses (docs/devnet.md), and nothing that waits. */
 const REFUSED = {

@@ -11,6 +11,9 @@ const SHOWN = 100_000;
 /** Headers that tell how the answer came to be, with the names that people know. */
 const TOLD = ["Cache-Status", "Age", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id"];
 
+/** The form that was looked at last. */
+let chosen = "Tree";
+
 export const milliseconds = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
 
 export const bytes = (size) => (size < 1000 ? `${size} B` : size < 1e6 ? `${(size / 1000).toFixed(1)} kB` : `${(size / 1e6).toFixed(2)} MB`);
@@ -42,8 +45,15 @@ export function body({ text }, name) {
   } catch {
     json = false;
   }
-  const asText = { name: "Text", panel: () => raw(text, json, name) };
-  return tabs("The answer as", "explorer-answer", json ? [{ name: "Tree", panel: () => tree(value) }, asText] : [asText]).element;
+  const part = (called, draw) => ({
+    name: called,
+    panel() {
+      if (json) chosen = called;
+      return draw();
+    },
+  });
+  const asText = part("Text", () => raw(text, json, name));
+  return tabs("The answer as", "explorer-answer", json ? [part("Tree", () => tree(value)), asText] : [asText], chosen).element;
 }
 
 function raw(text, json, name) {

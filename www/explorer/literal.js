@@ -2,27 +2,33 @@
 
 const escaped = (text, pattern, write) => text.replace(pattern, (one) => write(one, one.codePointAt(0).toString(16)));
 
+/** What is not seen, or makes a line look like another: controls, formats such as those that turn the direction, ends of lines. */
+const HIDDEN = "\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}";
+const ALONE = new RegExp(`[${HIDDEN}]`, "gu");
+const OR_QUOTED = new RegExp(`[${HIDDEN}\\\\"']`, "gu");
+
 /** A word of a POSIX shell. */
 export const shell = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** @param {unknown} value @param {string} [indent] of the line it begins on */
 export function javascript(value, indent = "") {
   if (typeof value === "bigint") return `${value}n`;
-  // Editors take U+2028 and U+2029 for ends of lines.
-  if (typeof value !== "object" || value === null) return escaped(JSON.stringify(value), /[\u2028\u2029\u007f]/g, (_, code) => `\\u${code.padStart(4, "0")}`);
+  if (typeof value !== "object" || value === null) return escaped(JSON.stringify(value), ALONE, (_, code) => `\\u{${code}}`);
   return nested(value, indent, javascript, (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)));
 }
 
 export function python(text) {
   const quote = text.includes('"') && !text.includes("'") ? "'" : '"';
-  const inner = escaped(text, /[\\\u0000-\u001f\u007f\u2028\u2029"']/g, (one, code) =>
-    one === "\\" ? "\\\\" : one === "\n" ? "\\n" : one === '"' || one === "'" ? (one === quote ? `\\${one}` : one)
-      : `\\u${code.padStart(4, "0")}`);
+  const inner = escaped(text, OR_QUOTED, (one, code) =>
+    one === "\\" || one === quote ? `\\${one}`
+      : one === '"' || one === "'" ? one
+      : one === "\n" ? "\\n"
+      : code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`);
   return quote + inner + quote;
 }
 
-export const rustText = (text) => `"${escaped(text, /[\\"\u0000-\u001f\u007f\u2028\u2029]/g, (one, code) =>
-  one === "\n" ? "\\n" : one === "\\" || one === '"' ? `\\${one}` : `\\u{${code}}`)}"`;
+export const rustText = (text) => `"${escaped(text, OR_QUOTED, (one, code) =>
+  one === "'" ? one : one === "\n" ? "\\n" : one === "\\" || one === '"' ? `\\${one}` : `\\u{${code}}`)}"`;
 
 /** What the macro `json!` takes. Whole numbers that no i64 holds travel as text, as the services have them. */
 export function rust(value, indent = "") {

@@ -9,7 +9,7 @@ import { formOf } from "./form.js";
 import { heading } from "./heading.js";
 import { outcome } from "./outcome.js";
 import { requestPanel } from "./request.js";
-import { sampleFor } from "./samples.js";
+import { NoSample, sampleFor } from "./samples.js";
 
 /** Milliseconds after the last key. */
 const PAUSE = 150;
@@ -109,7 +109,8 @@ export function operationPane(operation, url) {
       }
     } catch (error) {
       result.say("");
-      complain(error);
+      if (error instanceof NoSample) note("message note", el("p", {}, error.message));
+      else complain(error);
     } finally {
       pressed.removeAttribute("aria-disabled");
     }
@@ -163,6 +164,10 @@ function drawn(operation, { form, request, result, notice }, work) {
     heading(operation), inputs, notice,
     el("h4", {}, "The request as"), request.element,
     el("h4", {}, "The answer"), result.status, result.answer);
+  // In a field of many lines, Enter alone begins another one.
+  inputs.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.tagName === "TEXTAREA") inputs.requestSubmit();
+  });
   return {
     element,
     onSubmit: (submit) => inputs.addEventListener("submit", (event) => {

@@ -5,6 +5,9 @@ import { loadClient } from "../page/client.js";
 /** An empty cell is no message: no service takes it, so nothing can happen by it. */
 const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
 
+/** Nothing on the chain would do. */
+export class NoSample extends Error {}
+
 /** A shard in v2's form: what v3 writes in hex, as a signed number. */
 const decimalShard = (hex) => String(BigInt.asIntN(64, BigInt(`0x${hex}`)));
 
@@ -17,14 +20,17 @@ function found(client) {
     return kept.get(name);
   };
   /** The member of the first row that has one; what else to use when there is none. */
-  const first = async (answer, rows, member, otherwise) => (await answer)[rows]?.find((row) => row[member])?.[member] ?? otherwise();
+  const first = async (answer, rows, member, otherwise) =>
+    (await answer)[rows]?.find((row) => row[member])?.[member] ?? otherwise();
 
   const head = once("head", async () => (await v3.masterchainInfo()).last);
   const transactions = once("transactions", async () => (await v3.transactions({ limit: 50 })).transactions);
   /** A transaction that another contract's message set off. */
   const transaction = once("transaction", async () => {
     const rows = await transactions();
-    return rows.find(({ in_msg: message }) => message?.source && message.destination) ?? rows[0];
+    const found = rows.find(({ in_msg: message }) => message?.source && message.destination) ?? rows.find((row) => row.in_msg);
+    if (!found) throw new NoSample("The chain behind this page has no transactions yet, so there is no sample. Wait a moment, then try again.");
+    return found;
   });
   const message = async () => (await transaction()).in_msg;
   const account = async () => (await message()).destination;
