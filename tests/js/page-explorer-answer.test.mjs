@@ -12,22 +12,18 @@ import { toNano } from "@ton/core";
 import { createClient } from "ton-edge";
 
 import { sendTransfer } from "../upstream/devnet/send.mjs";
-import { eventually, faint, fits, poor } from "./page-visit.mjs";
-import { answered, explorer, field, focused, fragment, go, press, text } from "./page-explorer-visit.mjs";
+import { eventually } from "./page-visit.mjs";
+import { answered, explorer, field, focused, fragment, go, HOSTILE, leaves, press, tab, text } from "./page-explorer-visit.mjs";
 
-const AXE = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const TESTS = fileURLToPath(new URL("..", import.meta.url));
 const run = promisify(execFile);
-const HOSTILE = `it's "$HOME" \`id\` \\ \\n <img src=x onerror=alert(1)> é💎 %41 ${"\u2028"}!`;
 
 const { visit, open, stack, seenSince } = explorer();
 const fact = (page, name) => page.locator(`[data-fact="${name}"] dd`).textContent();
-const tab = (page, name) => page.getByRole("tab", { name, exact: true }).click();
 const snippet = async (page, name) => {
   await tab(page, name);
   return page.locator('#explorer-request [role="tabpanel"]:visible code').textContent();
 };
-const leaves = (page) => page.locator("#explorer-answer .tree").textContent();
 
 describe("the request as", () => {
   /** Runs a snippet as whoever has copied it would. */
@@ -246,6 +242,23 @@ describe("what can go wrong", () => {
     assert.match(await leaves(page), /blocks/);
   });
 
+  visit("who goes elsewhere leaves nothing under way, and is asked for anew on coming back", async (page) => {
+    stack().own.faults.add("hang", { path: "/api/v3/blocks" });
+    await open(page, "#/explorer/v3.blocks?limit=13");
+    await page.locator("#explorer-cancel").waitFor();
+    const [gone] = await Promise.all([page.waitForEvent("requestfailed"), page.locator("#nav-address").click()]);
+    assert.match(gone.url(), /\/api\/v3\/blocks\?limit=13$/);
+    await page.goBack();
+    await eventually(() => text(page, "status"), "Waiting for the answer…");
+    await page.locator("#explorer-cancel").click();
+  });
+
+  visit("a browser without WebAssembly is told", async (page) => {
+    await page.addInitScript(() => delete globalThis.WebAssembly);
+    await open(page, "#/explorer/v3.blocks?limit=1");
+    await eventually(async () => /^This browser refuses WebAssembly.*Code wasm_unavailable$/.test(await text(page, "notice")), true);
+  });
+
   visit("no connection, and then one", async (page, provoked) => {
     provoked.push(/ERR_INTERNET_DISCONNECTED/);
     await open(page, "#/explorer/v3.blocks?limit=1");
@@ -257,84 +270,4 @@ describe("what can go wrong", () => {
     await press(page, "send");
     await answered(page);
   });
-});
-
-describe("URLs", () => {
-  visit("what is filled in can be shared; reads run, the form is as it was", async (page) => {
-    await open(page, "#/explorer/v3.dns.records");
-    await field(page, "domain").fill(HOSTILE);
-    await press(page, "send");
-    await answered(page);
-    const shared = page.url();
-    await page.goto("about:blank");
-    await open(page, shared.slice(shared.indexOf("#")));
-    assert.equal(await field(page, "domain").inputValue(), HOSTILE.replace("\u2028", await page.evaluate(() => "\u2028")));
-    await answered(page);
-    await page.reload();
-    await answered(page);
-    assert.match(await page.title(), /^v3\.dns\.records · Endpoint explorer/);
-  });
-
-  visit("lists, and Back through what was asked", async (page) => {
-    const accounts = ["alice", "bob"].map((name) => stack().own.cast.wallet(name).account);
-    await open(page, "#/explorer/v3.accountStates");
-    await field(page, "address").fill(accounts.join("\n"));
-    await field(page, "include_boc").selectOption("false");
-    await press(page, "send");
-    await answered(page);
-    await field(page, "address").fill(accounts[0]);
-    await press(page, "send");
-    await eventually(async () => (await leaves(page)).includes("[1 item]"), true);
-    await page.goBack();
-    await eventually(() => field(page, "address").inputValue(), accounts.join("\n"));
-    assert.equal(await field(page, "include_boc").inputValue(), "false");
-    await eventually(async () => (await leaves(page)).includes("[2 items]"), true);
-  });
-});
-
-const LOOKS = {
-  list: (page) => open(page),
-  async form(page) {
-    await open(page, "#/explorer/v3.transactions?limit=0&account=EQ");
-    await page.locator("#explorer-field-limit[aria-invalid]").waitFor();
-  },
-  async answer(page) {
-    await open(page, "#/explorer/v3.transactions?limit=3");
-    await answered(page);
-    await page.locator("#explorer-answer .tree summary", { hasText: /^0: / }).click();
-    await page.locator("#explorer-answer .tree a").first().waitFor();
-  },
-  async failure(page, provoked) {
-    provoked.push(/status of 404/);
-    await open(page, `#/explorer/v3.adjacentTransactions?hash=${"ab".repeat(32)}`);
-    await answered(page, 404);
-    await tab(page, "Text");
-  },
-  async rows(page) {
-    await open(page, "#/explorer/v3.blocks?scroll=1&limit=10&workchain=0");
-    await page.locator(".rows-found li").first().waitFor();
-  },
-  async send(page) {
-    await open(page, `#/explorer/v2.sendBoc?boc=${encodeURIComponent("te6cckEBAQEAAgAAAEysuc0=")}`);
-    await tab(page, "Rust");
-    await press(page, "send");
-    await page.locator("#explorer-really").waitFor();
-  },
-};
-
-describe("looks", () => {
-  for (const [colorScheme, width] of [["light", 1280], ["dark", 1280], ["light", 375], ["dark", 320]]) {
-    visit(`${colorScheme}, ${width} px wide: everything can be read, reached and pressed, and axe finds nothing`, async (page, provoked) => {
-      for (const [name, show] of Object.entries(LOOKS)) {
-        await page.goto("about:blank");
-        await show(page, provoked);
-        await eventually(() => page.evaluate(faint), []);
-        assert.equal(await fits(page), "fits", name);
-        assert.deepEqual(await poor(page), [], name);
-        await page.evaluate(AXE);
-        const found = await page.evaluate(async () => (await globalThis.axe.run(document)).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]));
-        assert.deepEqual(found, [], name);
-      }
-    }, { colorScheme, viewport: { width, height: 800 } });
-  }
 });

@@ -25,7 +25,7 @@ test("a literal of each language is the text it stands for", () => {
   assert.equal(told, HOSTILE.map((one) => `${one}\n--\n`).join(""));
   const loaded = execFileSync("python3", ["-c", `import json\nprint(json.dumps([${HOSTILE.map(python).join(", ")}]))`], { encoding: "utf8" });
   assert.deepEqual(JSON.parse(loaded), HOSTILE);
-  const nested = { list: HOSTILE, [HOSTILE[7]]: { deep: [[BIG, null, true, -1.5]], none: {}, empty: [] }, "a-b": 1, $ok: 2 };
+  const nested = { list: HOSTILE, [HOSTILE[7]]: { deep: [[BIG, null, true, -1.5]], none: {}, empty: [] }, "a-b": 1, $ok: 2, ["__proto__"]: { x: 1 } };
   // A function body sees the literal as a module would.
   assert.deepEqual(new Function(`"use strict"; return ${javascript(nested)};`)(), nested);
 });

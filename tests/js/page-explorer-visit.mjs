@@ -43,3 +43,7 @@ export const field = (page, name) => page.locator(`#explorer-field-${name}`);
 export const press = (page, name) => page.locator(`#explorer-${name}`).click();
 export const focused = (page) => page.evaluate(() => document.activeElement.id);
 export const answered = (page, status = 200) => eventually(async () => (await text(page, "status")).slice(0, 24), `Answered with status ${status}`);
+export const leaves = (page) => page.locator("#explorer-answer .tree").textContent();
+export const tab = (page, name) => page.getByRole("tab", { name, exact: true }).click();
+/** What no literal, query or element may take for its own. */
+export const HOSTILE = `it's "$HOME" \`id\` \\ \\n <img src=x onerror=alert(1)> é💎 %41 ${"\u2028"}!`;

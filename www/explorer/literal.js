@@ -14,7 +14,9 @@ export const shell = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 export function javascript(value, indent = "") {
   if (typeof value === "bigint") return `${value}n`;
   if (typeof value !== "object" || value === null) return escaped(JSON.stringify(value), ALONE, (_, code) => `\\u{${code}}`);
-  return nested(value, indent, javascript, (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)));
+  return nested(value, indent, javascript, (name) =>
+    // Bare or quoted it would be the prototype.
+    (name === "__proto__" ? `["${name}"]` : /^[A-Za-z_$][\w$]*$/.test(name) ? name : javascript(name)));
 }
 
 export function python(text) {
