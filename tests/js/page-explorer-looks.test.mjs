@@ -87,6 +87,6 @@ describe("looks", () => {
         const found = await page.evaluate(async () => (await globalThis.axe.run(document)).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]));
         assert.deepEqual(found, [], name);
       }
-    }, { colorScheme, viewport: { width, height: 800 } });
+    }, { colorScheme, viewport: { width, height: 800 }, timeout: 120_000 });
   }
 });

@@ -5,6 +5,7 @@ import { describe } from "../page/errors.js";
 import { formatRoute } from "../page/route.js";
 import { check } from "./call.js";
 import { sends } from "./catalogue.js";
+import { confirmation } from "./confirm.js";
 import { formOf } from "./form.js";
 import { heading } from "./heading.js";
 import { outcome } from "./outcome.js";
@@ -33,6 +34,8 @@ export function operationPane(operation, url) {
   onSubmit(() => submit({}));
   form.element.addEventListener("input", (event) => {
     form.forgive(event.target);
+    // What is asked there is about what was filled in before.
+    quiet();
     clearTimeout(timer);
     timer = setTimeout(refresh, PAUSE);
   });
@@ -70,22 +73,17 @@ export function operationPane(operation, url) {
     }
   }
 
-  /** Nothing is sent before this second, explicit press. */
+  /** Nothing is sent before a second, explicit press. What was checked is what is sent. */
   function confirm(values) {
-    const really = el("button", { id: "explorer-really", type: "button", class: "primary" }, "Really send it");
-    const not = el("button", { id: "explorer-rather-not", type: "button" }, "Do not send");
-    really.addEventListener("click", () => {
+    const { said, really } = confirmation(() => {
       quiet();
       result.call(values, { real: true, asked: true });
       result.status.focus();
-    });
-    not.addEventListener("click", () => {
+    }, () => {
       quiet();
       element.querySelector("#explorer-send").focus();
     });
-    note("message note", el("p", {}, el("strong", {}, "This is a real send.")),
-      el("p", {}, "The service passes the message on to the network. What a contract takes cannot be taken back."),
-      el("p", { class: "actions" }, really, not));
+    note("message note", said);
     really.focus();
   }
 

@@ -78,8 +78,10 @@ const label = (key) => el("span", { class: "key" }, `${key}: `);
 
 function brief(value, members) {
   if (Array.isArray(value)) return `[${count(members.length, "item")}]`;
-  const name = TELLING.find((one) => Object.hasOwn(value, one) && ["string", "number"].includes(typeof value[one]));
-  const told = name === undefined ? "" : ` ${name} ${String(value[name]).slice(0, 40)}`;
+  // v2 has the names of a transaction one deeper.
+  const from = typeof value.transaction_id?.hash === "string" ? value.transaction_id : value;
+  const name = TELLING.find((one) => Object.hasOwn(from, one) && ["string", "number"].includes(typeof from[one]));
+  const told = name === undefined ? "" : ` ${name} ${String(from[name]).slice(0, 44)}`;
   return `{${count(members.length, "member")}}${told}`;
 }
 

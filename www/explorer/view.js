@@ -17,16 +17,13 @@ export function view(url) {
   function show(text, query, again = false) {
     const operation = operationOf(text);
     const arrived = pane?.id !== operation?.id;
+    home.dataset.shown = text ? "operation" : "list";
     if (arrived) {
       pane?.stop();
       pane = operation && operationPane(operation, url);
-      home.dataset.shown = text ? "operation" : "list";
-      fill(place, pane?.element ?? (text ? unknown(text) : welcome()));
       menu.mark(operation?.id);
-    } else if (!pane) {
-      home.dataset.shown = text ? "operation" : "list";
-      fill(place, text ? unknown(text) : welcome());
     }
+    if (arrived || !pane) fill(place, pane?.element ?? (text ? unknown(text) : welcome()));
     if (operation) document.title = `${operation.id} · Endpoint explorer · ton-edge`;
     // Who opens a page is not moved about in it; who chose an operation goes on there.
     if (arrived && !first) (byId("explorer-title") ?? byId("explorer-search")).focus();
