@@ -252,10 +252,31 @@ describe("what can go wrong", () => {
     stack().own.faults.add("delay=1200", { path: "/api/v3/masterchainInfo" });
     await open(page, "#/explorer/v3.masterchainInfo");
     await press(page, "send");
+    await eventually(() => text(page, "status"), "Waiting for the answer…");
     await go(page, "v3.blocks", "?limit=2");
     await answered(page);
     await page.waitForTimeout(1500);
     assert.match(await leaves(page), /blocks/);
+  });
+
+  visit("a press whose work comes late calls nobody back", async (page) => {
+    stack().own.faults.add("delay=1200", { path: "/api/v3/transactions" });
+    await open(page, "#/explorer/v3.adjacentTransactions");
+    await press(page, "sample");
+    await page.locator("#nav-address").click();
+    await page.waitForTimeout(2500);
+    assert.equal(fragment(page), "#/address/");
+    await page.goBack();
+    await page.waitForTimeout(300);
+    assert.equal(fragment(page), "#/explorer/v3.adjacentTransactions");
+    // At once to another operation, before the check of a press is done.
+    await page.evaluate(() => {
+      document.getElementById("explorer-field-hash").value = "ab".repeat(32);
+      document.getElementById("explorer-send").click();
+      location.hash = "#/explorer/v3.blocks?limit=3";
+    });
+    await answered(page);
+    assert.equal(fragment(page), "#/explorer/v3.blocks?limit=3");
   });
 
   visit("who goes elsewhere leaves nothing under way, and is asked for anew on coming back", async (page) => {

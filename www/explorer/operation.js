@@ -40,6 +40,8 @@ export function operationPane(operation, url) {
     timer = setTimeout(refresh, PAUSE);
   });
 
+  /** Who has gone elsewhere meanwhile is not called back. */
+  const here = () => element.isConnected && !element.closest("[hidden]");
   const quiet = () => note("message");
   const complain = (error) => note("message bad", describe(error));
   function note(look, ...said) {
@@ -64,6 +66,7 @@ export function operationPane(operation, url) {
     quiet();
     try {
       const { values, faults } = await check(operation, form.texts());
+      if (!here()) return;
       if (faults.size > 0) return form.tell(faults, true);
       if (sends(row, values)) return confirm(values);
       asked = true;
@@ -95,9 +98,9 @@ export function operationPane(operation, url) {
     result.say("Looking for values that work…");
     try {
       const values = await sampleFor(operation);
-      if (!element.isConnected) return;
-      form.fill(values);
       result.say("");
+      if (!here()) return;
+      form.fill(values);
       if (sends(row, values)) {
         result.say("Filled in, not sent. The sample is an empty cell, which no service takes: put a signed message of your own there.");
         refresh();
@@ -133,7 +136,7 @@ export function operationPane(operation, url) {
     if (!pressed && Object.keys(query).length === 0) return;
     try {
       const { values, faults } = await check(operation, texts);
-      if (mine !== shown || !element.isConnected) return;
+      if (mine !== shown || !here()) return;
       if (faults.size > 0) return form.tell(faults, false);
       // Of sends a URL fills the form, no more.
       if (sends(row, values)) return;

@@ -18,7 +18,8 @@ export function scroll(operation, values) {
   const told = el("p", { id: "explorer-progress", role: "status", tabIndex: -1 });
   const wrong = el("div", { class: "message", role: "alert" });
   const more = el("button", { type: "button", id: "explorer-more" });
-  const element = el("div", { class: "scroll" }, about, list, end, el("div", { class: "tail" }, wrong, told, more));
+  const from = values.offset > 0 && el("p", { class: "pending" }, "The offset of the form is left out: all rows are read, from the first.");
+  const element = el("div", { class: "scroll" }, from, about, list, end, el("div", { class: "tail" }, wrong, told, more));
   const run = { size: 0, busy: false, failed: undefined, ended: false, pager: undefined, pages: undefined };
 
   const near = new IntersectionObserver(([entry]) => entry.isIntersecting && load(), { rootMargin: "300px" });
