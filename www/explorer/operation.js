@@ -92,6 +92,7 @@ export function operationPane(operation, url) {
 
   async function sample(event) {
     const pressed = event.currentTarget;
+    if (pressed.getAttribute("aria-disabled")) return;
     pressed.setAttribute("aria-disabled", "true");
     quiet();
     result.clear();
