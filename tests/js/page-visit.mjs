@@ -9,10 +9,10 @@ import { test } from "node:test";
  * about, all of which must come.
  * @param {() => { stack: any, browser: import("playwright-core").Browser }} place what `before` has started
  * @returns {(title: string, work: (page: import("playwright-core").Page, provoked: RegExp[]) => Promise<void>,
- *   options?: import("playwright-core").BrowserContextOptions) => void}
+ *   options?: import("playwright-core").BrowserContextOptions & { timeout?: number }) => void} `timeout` of the whole visit
  */
-export const visitor = (place) => (title, work, options = {}) => {
-  test(title, { timeout: 60_000 }, async () => {
+export const visitor = (place) => (title, work, { timeout = 60_000, ...options } = {}) => {
+  test(title, { timeout }, async () => {
     const { stack, browser } = place();
     // Plain files have no service behind them.
     stack.own?.faults.clear();

@@ -1,0 +1,18 @@
+// The endpoint table for the tests of the explorer, with the names that its URLs have, worked out anew.
+
+import { readFileSync } from "node:fs";
+
+/** All operations, as the package has them. */
+export const TABLE = JSON.parse(readFileSync(new URL("../../pkg/dist/endpoints.json", import.meta.url), "utf8"));
+/** The name of each in URLs. */
+export const IDS = idsOf(TABLE);
+
+function idsOf(rows) {
+  const taken = new Set();
+  return rows.map(({ generation, path, verb }) => {
+    const id = `${generation}.${path.slice(1).replaceAll("/", ".")}`;
+    const own = taken.has(id) ? `${id}.${verb.toLowerCase()}` : id;
+    taken.add(id);
+    return own;
+  });
+}

@@ -1,0 +1,62 @@
+// The operations by name, group and search: all of it from the package's own table.
+
+import { endpoints } from "../ton-edge/endpoints.js";
+
+/**
+ * @typedef {import("ton-edge/endpoints").EndpointRow} Row
+ * @typedef {{ id: string, row: Row, method: string, group: string, words: string }} Operation
+ * `id` names the operation in URLs, `method` is its name in the client, `words` is what the search reads.
+ */
+
+/** @type {readonly Operation[]} */
+export const operations = named(endpoints());
+
+const byName = new Map(operations.map((one) => [one.id.toLowerCase(), one]));
+
+/** The operation of a URL; letters' case and the slashes of a path are forgiven. */
+export const operationOf = (id) => byName.get(id.toLowerCase().replace(/^(v[23])\/+/, "$1.").replaceAll("/", "."));
+
+/** The operations in their groups, in the order of the table. @returns {Map<string, Operation[]>} */
+export function groups() {
+  const found = new Map();
+  for (const one of operations) found.set(one.group, [...(found.get(one.group) ?? []), one]);
+  return found;
+}
+
+/** How well an operation fits what is searched for: 0 is best; undefined for not at all. Every word has to be found. */
+export function rank({ id, row, method, words }, query) {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!wanted.every((word) => words.includes(word))) return undefined;
+  const [first] = wanted;
+  const names = [method, row.name, id, row.path.slice(1), ...(row.aliases ?? [])].map((name) => name.toLowerCase());
+  if (names.includes(first)) return 0;
+  if (names.some((name) => name.startsWith(first))) return 1;
+  if (names.some((name) => name.includes(first))) return 2;
+  return row.title.toLowerCase().includes(first) ? 3 : 4;
+}
+
+function named(rows) {
+  const taken = new Set();
+  return rows.map((row) => {
+    const method = row.path.slice(1).replaceAll("/", ".");
+    const name = `${row.generation}.${method}`;
+    // `decode` exists by both verbs.
+    const id = taken.has(name) ? `${name}.${row.verb.toLowerCase()}` : name;
+    taken.add(name);
+    return { id, row, method, group: `${row.generation} · ${row.category}`, words: searched(row, id, method) };
+  });
+}
+
+function searched(row, id, method) {
+  const names = [...(row.params ?? []).map(({ name }) => name), ...(row.aliases ?? []), ...(row.rpcAliases ?? [])];
+  return [id, method, row.name, row.path, `/api/${row.generation}${row.path}`, row.verb, row.category, row.title, ...names]
+    .join(" ").toLowerCase();
+}
+
+/** Whether calling it changes something: of JSON-RPC that depends on the method. @param {Row} row @param {Record<string, unknown>} values */
+export function sends(row, values) {
+  if (!row.sideEffect || row.path !== "/jsonRPC") return row.sideEffect === true;
+  const called = operations.find(({ row: { generation, name, aliases = [], rpcAliases = [] } }) =>
+    generation === "v2" && [name, ...aliases, ...rpcAliases].includes(values.method));
+  return called?.row.sideEffect === true || called === undefined;
+}

@@ -1,0 +1,167 @@
+// Values that work, found by asking the service behind the page: it may be the main network, a local chain, or recordings.
+
+import { loadClient } from "../page/client.js";
+
+/** An empty cell is no message: no service takes it, so nothing can happen by it. */
+const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
+
+/** Nothing on the chain would do. */
+export class NoSample extends Error {}
+
+/** A shard in v2's form: what v3 writes in hex, as a signed number. */
+const decimalShard = (hex) => String(BigInt.asIntN(64, BigInt(`0x${hex}`)));
+
+/** Things of the chain, each asked for once a sample, and only if wanted. */
+function found(client) {
+  const { v3 } = client;
+  const kept = new Map();
+  const once = (name, ask) => () => {
+    if (!kept.has(name)) kept.set(name, ask());
+    return kept.get(name);
+  };
+  /** The member of the first row that has one; what else to use when there is none. */
+  const first = async (answer, rows, member, otherwise) =>
+    (await answer)[rows]?.find((row) => row[member])?.[member] ?? otherwise();
+
+  const head = once("head", async () => (await v3.masterchainInfo()).last);
+  const transactions = once("transactions", async () => (await v3.transactions({ limit: 50 })).transactions);
+  /** A transaction that another contract's message set off. */
+  const transaction = once("transaction", async () => {
+    const rows = await transactions();
+    const found = rows.find(({ in_msg: message }) => message?.source && message.destination) ?? rows.find((row) => row.in_msg);
+    if (!found) throw new NoSample("The chain behind this page has no transactions yet, so there is no sample. Wait a moment, then try again.");
+    return found;
+  });
+  const message = async () => (await transaction()).in_msg;
+  const account = async () => (await message()).destination;
+  /** What somebody outside sent to a wallet of theirs. */
+  const signed = once("signed", async () =>
+    (await v3.messages({ only_externals: true, direction: "in", limit: 20 })).messages.find((one) => one.destination && one.message_content?.body)
+      ?? message());
+  const wallet = async () => (await signed()).destination;
+  const block = once("block", async () => {
+    const { workchain, shard, seqno } = (await transaction()).block_ref;
+    return { workchain, shard: decimalShard(shard), seqno };
+  });
+  const one = (rows) => ({ limit: 1, ...rows });
+  return {
+    head, transaction, message, account, signed, wallet, block,
+    seqno: async () => (await head()).seqno,
+    jetton: once("jetton", () => first(v3.jetton.masters(one()), "jetton_masters", "address", account)),
+    nft: once("nft", () => first(v3.nft.items(one()), "nft_items", "address", account)),
+    sale: once("sale", () => first(v3.nft.items({ limit: 100, include_on_sale: true }), "nft_items", "sale_contract_address", account)),
+    multisig: once("multisig", () => first(v3.actions({ limit: 1, action_type: ["multisig_create_order"] }), "actions", "details", async () => ({}))),
+    stake: once("stake", () => first(v3.actions({ limit: 1, action_type: ["stake_deposit", "stake_withdrawal"] }), "actions", "details", async () => ({}))),
+    ask: client,
+  };
+}
+
+const address = async ({ account }) => ({ address: await account() });
+const wallet = async ({ wallet: one }) => ({ address: await one() });
+const seqno = async ({ seqno: newest }) => ({ seqno: await newest() });
+const block = ({ block: one }) => one();
+const rows = (size = 3) => async () => ({ limit: size });
+const recent = async ({ account }) => ({ address: await account(), limit: 3 });
+const ofAccount = async ({ account }) => ({ account: await account() });
+const listed = (name, find = "account") => async (chain) => ({ [name]: [await chain[find]()] });
+const located = async ({ message }) => {
+  const { source, destination, created_lt } = await message();
+  return { source, destination, created_lt };
+};
+const fee = async ({ signed }) => {
+  const { destination, message_content: { body } } = await signed();
+  return { address: destination, body, ignore_chksig: true };
+};
+const run = async ({ wallet: one }) => ({ address: await one(), method: "seqno", stack: [] });
+const body = async ({ signed }) => ({ opcodes: ["0x0f8a7ea5"], bodies: [(await signed()).message_content.body] });
+const nothing = async () => ({ boc: EMPTY_CELL });
+const staked = (names) => async ({ stake, account }) => {
+  const { pool, stake_holder: holder } = await stake();
+  const values = { pool: pool ?? await account(), nominator: holder ?? await account(), validator: await account() };
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+};
+
+/** @type {Record<string, (chain: ReturnType<typeof found>) => Promise<Record<string, unknown>>>} */
+const SAMPLES = {
+  "v2.getAddressInformation": address,
+  "v2.getExtendedAddressInformation": address,
+  "v2.getWalletInformation": wallet,
+  "v2.getAddressBalance": address,
+  "v2.getAddressState": address,
+  "v2.getTokenData": async ({ jetton }) => ({ address: await jetton() }),
+  "v2.getMasterchainBlockSignatures": seqno,
+  "v2.getShardBlockProof": block,
+  "v2.lookupBlock": block,
+  "v2.getShards": seqno,
+  "v2.getBlockHeader": block,
+  "v2.getBlockTransactions": async (chain) => ({ ...await chain.block(), count: 3 }),
+  "v2.getBlockTransactionsExt": async (chain) => ({ ...await chain.block(), count: 3 }),
+  "v2.getTransactions": recent,
+  "v2.getTransactionsStd": recent,
+  "v2.tryLocateTx": located,
+  "v2.tryLocateResultTx": located,
+  "v2.tryLocateSourceTx": located,
+  "v2.sendBoc": nothing,
+  "v2.sendBocReturnHash": nothing,
+  "v2.estimateFee": fee,
+  "v2.runGetMethod": run,
+  "v2.runGetMethodStd": run,
+  "v2.detectAddress": address,
+  "v2.detectHash": async ({ transaction }) => ({ hash: (await transaction()).hash }),
+  "v2.packAddress": address,
+  "v2.unpackAddress": address,
+  "v2.getConfigParam": async () => ({ config_id: 0 }),
+  "v2.getLibraries": async ({ head }) => ({ libraries: [(await head()).root_hash] }),
+  "v2.jsonRPC": async ({ account }) => ({ jsonrpc: "2.0", id: "1", method: "getAddressBalance", params: { address: await account() } }),
+  "v3.accountStates": listed("address"),
+  "v3.addressBook": listed("address"),
+  "v3.metadata": listed("address", "jetton"),
+  "v3.walletStates": listed("address", "wallet"),
+  "v3.actions": async ({ account }) => ({ account: await account(), limit: 3 }),
+  "v3.pendingActions": ofAccount,
+  "v3.pendingTraces": ofAccount,
+  "v3.traces": async ({ account }) => ({ account: await account(), limit: 1 }),
+  "v3.adjacentTransactions": async ({ transaction }) => ({ hash: (await transaction()).hash }),
+  "v3.blocks": rows(),
+  "v3.masterchainBlockShardState": seqno,
+  "v3.masterchainBlockShards": seqno,
+  "v3.messages": rows(),
+  "v3.pendingTransactions": listed("account"),
+  "v3.transactions": async ({ account }) => ({ account: [await account()], limit: 3 }),
+  "v3.transactionsByMasterchainBlock": async ({ transaction }) => ({ seqno: (await transaction()).mc_block_seqno, limit: 3 }),
+  "v3.transactionsByMessage": async ({ message }) => ({ msg_hash: [(await message()).hash] }),
+  "v3.jetton.burns": rows(),
+  "v3.jetton.masters": rows(),
+  "v3.jetton.transfers": rows(),
+  "v3.jetton.wallets": rows(),
+  "v3.nft.collections": rows(),
+  "v3.nft.items": rows(),
+  "v3.nft.sales": listed("address", "sale"),
+  "v3.nft.transfers": rows(),
+  "v3.dns.records": async ({ account }) => ({ wallet: await account(), limit: 3 }),
+  "v3.dns.activeAuctions": async ({ account }) => ({ bidder: await account(), limit: 3 }),
+  "v3.staking.nominatorPools.pool": staked(["pool"]),
+  "v3.staking.nominatorPools.nominator": staked(["nominator"]),
+  "v3.staking.nominatorPools.nominatorEvents": staked(["pool"]),
+  "v3.staking.nominatorPools.nominatorRewards": staked(["nominator", "pool"]),
+  "v3.staking.nominatorPools.validatorEvents": staked(["pool"]),
+  "v3.staking.nominatorPools.validatorRewards": staked(["validator", "pool"]),
+  "v3.validators.events": rows(),
+  "v3.validators.elections": rows(),
+  "v3.validators.cycles": rows(),
+  "v3.validators.complaints": rows(),
+  "v3.multisig.orders": async ({ multisig, account }) => ({ multisig_address: [(await multisig()).destination ?? await account()] }),
+  "v3.multisig.wallets": async ({ multisig, account }) => ({ address: [(await multisig()).destination ?? await account()] }),
+  "v3.vesting": async ({ account }) => ({ wallet_address: [await account()] }),
+  "v3.topAccountsByBalance": rows(),
+  "v3.decode": body,
+  "v3.decode.post": body,
+  "v3.addressInformation": address,
+  "v3.estimateFee": fee,
+  "v3.message": nothing,
+  "v3.runGetMethod": run,
+  "v3.walletInformation": wallet,
+};
+
+/** Values for a form; none where the operation asks for nothing. */
+export const sampleFor = async ({ id }) => SAMPLES[id]?.(found(await loadClient())) ?? {};
