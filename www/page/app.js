@@ -45,7 +45,8 @@ async function viewOf(name) {
 async function route() {
   const { view, text } = parseRoute(location.hash);
   for (const name of VIEWS) {
-    byId(`view-${name}`).hidden = name !== view;
+    // A form that nobody listens to yet would lose what is typed into it.
+    byId(`view-${name}`).hidden = name !== view || !views.has(name);
     const link = byId(`nav-${name}`);
     if (name === view) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -60,8 +61,10 @@ async function route() {
     const shown = await viewOf(view);
     const now = parseRoute(location.hash);
     // Another may be wanted by now; its own turn is on its way.
-    if (now.view === view) shown.show(now.text, now.query);
+    if (now.view !== view) return;
+    byId(`view-${view}`).hidden = false;
     boot.hidden = true;
+    shown.show(now.text, now.query);
   } catch (error) {
     if (parseRoute(location.hash).view !== view) return;
     boot.hidden = false;
@@ -70,14 +73,14 @@ async function route() {
   }
 }
 
-addEventListener("hashchange", () => {
+addEventListener("hashchange", async () => {
   const before = document.activeElement;
-  route();
+  const lost = () => !before?.isConnected || before.closest("[hidden]");
+  await route();
   // What had the focus is gone with its view or row: begin at the heading, not at the top of the document.
-  if (!before?.isConnected || before.closest("[hidden]")) {
-    byId(`${parseRoute(location.hash).view}-heading`).focus({ preventScroll: true });
-    scrollTo(0, 0);
-  }
+  if (!lost() || (document.activeElement !== before && document.activeElement !== document.body)) return;
+  byId(`${parseRoute(location.hash).view}-heading`).focus({ preventScroll: true });
+  scrollTo(0, 0);
 });
 // The fragment is the view's: skipping must not change it.
 byId("skip").addEventListener("click", (event) => {
