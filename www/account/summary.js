@@ -134,4 +134,4 @@ function kindOf(found, tokens) {
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const hashOf = (hash, what) => (hash ? [el("span", { class: "mono", title: hash }, shorten(hash, 8)), copyButton(hash, what)] : ["none"]);
+const hashOf = (hash, what) => (hash ? [el("span", { class: "mono", title: hash }, shorten(hash)), copyButton(hash, what)] : ["none"]);

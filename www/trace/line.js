@@ -30,8 +30,8 @@ const toggle = ({ children }) => (children.length === 0 ? el("span", { class: "t
 
 function edge(message, level) {
   return [
-    level > DEEPEST && el("span", { class: "level" }, `level ${level}`),
-    message ? el("span", { class: "value" }, ton(message.value) ?? (message.source ? "no value" : "from outside the chain")) : el("span", { class: "value" }, "no message"),
+    level > DEEPEST && el("span", { class: "deep" }, `level ${level}`),
+    message ? el("span", { class: "worth" }, ton(message.value) ?? (message.source ? "no value" : "from outside the chain")) : el("span", { class: "worth" }, "no message"),
     ...(message ? saidBy(message) : []),
   ];
 }
@@ -53,7 +53,7 @@ function node({ message, transaction, hash }, book) {
 
 /** All of a transaction, to be shown under its line. */
 export function details({ transaction, below }, book) {
-  return el("div", { class: "details", role: "group", "aria-label": "Details" },
+  return el("div", { class: "branch-details", role: "group", "aria-label": "Details" },
     el("p", { class: "note" }, below === 0 ? "It led to nothing further." : `It led to ${count(below, "message")} in all.`),
     el("ul", { class: "rows-list" }, transactionRow(transaction, book)));
 }

@@ -24,7 +24,7 @@ export function treeView() {
   byId("trace-close").addEventListener("click", () => all(false));
   list.addEventListener("click", ({ target }) => {
     const branch = branchOf(target);
-    if (!branch || target.closest("a, .details")) return;
+    if (!branch || target.closest("a, .branch-details")) return;
     current = branch.key;
     if (target.closest(".toggle") && branch.children.length > 0) turn(branch);
     else inDetail(branch);
@@ -113,7 +113,7 @@ export function treeView() {
     }
     item.querySelector(".branch-more")?.setAttribute("aria-expanded", String(detailed.has(branch.key)));
     const wanted = detailed.has(branch.key);
-    const there = item.querySelector(".details");
+    const there = item.querySelector(".branch-details");
     if (wanted && !there) item.append(details(branch, book));
     if (!wanted) there?.remove();
     item.classList.toggle("detailed", wanted);
