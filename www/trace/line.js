@@ -1,9 +1,9 @@
 // A branch of the tree as one line: the message with its value and what it asks for, and the transaction that received it.
 
 import { el } from "../page/dom.js";
-import { count, ton } from "../page/format.js";
+import { ton } from "../page/format.js";
 import { saidBy } from "../page/message.js";
-import { partyLink, transactionRow, verdict, when } from "../page/transaction.js";
+import { partyLink, verdict, when } from "../page/transaction.js";
 
 /** Deeper branches stand no further to the right; their level is written on them. */
 export const DEEPEST = 12;
@@ -11,12 +11,12 @@ export const DEEPEST = 12;
 /** @param {import("./model.js").Branch} branch @param {Record<string, any>} book @param {string} id */
 export function line(branch, book, id) {
   const { message, transaction, level } = branch;
-  const item = el("li", { id, role: "treeitem", class: "branch", tabIndex: -1, "aria-level": String(level),
-    "aria-posinset": String(branch.at), "aria-setsize": String(branch.parent?.children.length ?? 1), "aria-labelledby": `${id}-edge ${id}-node` },
-  el("div", { class: "branch-box" }, toggle(branch),
-    el("div", { class: "edge", id: `${id}-edge` }, edge(message, level)),
-    el("div", { class: "node", id: `${id}-node` }, node(branch, book)),
-    transaction && el("button", { type: "button", class: "branch-more", tabIndex: -1 }, "Details")));
+  const item = el("li", {
+    id, role: "treeitem", class: transaction ? "branch" : "branch bare", tabIndex: -1, "aria-level": String(level), "aria-posinset": String(branch.at),
+    "aria-setsize": String(branch.parent?.children.length ?? 1),
+  }, el("div", { class: "branch-box" }, toggle(branch),
+    el("div", { class: "edge" }, edge(message, level)), " ",
+    el("div", { class: "node" }, node(branch, book))));
   item.style.setProperty("--level", String(Math.min(level, DEEPEST) - 1));
   item.dataset.key = branch.key;
   item.dataset.hash = branch.hash ?? "";
@@ -49,11 +49,4 @@ function node({ message, transaction, hash }, book) {
     el("span", { class: "fees" }, `fees ${ton(transaction.total_fees) ?? "unknown"}`),
     when(transaction.now),
   ];
-}
-
-/** All of a transaction, to be shown under its line. */
-export function details({ transaction, below }, book) {
-  return el("div", { class: "branch-details", role: "group", "aria-label": "Details" },
-    el("p", { class: "note" }, below === 0 ? "It led to nothing further." : `It led to ${count(below, "message")} in all.`),
-    el("ul", { class: "rows-list" }, transactionRow(transaction, book)));
 }

@@ -1,9 +1,10 @@
 // The tree: one line for each branch, all in one list, with its level in ARIA; so depth costs nothing. Only open branches
 // are drawn.
 
-import { byId, el } from "../page/dom.js";
+import { byId } from "../page/dom.js";
 import { count } from "../page/format.js";
-import { details, line } from "./line.js";
+import { detailView } from "./detail.js";
+import { line } from "./line.js";
 import { branchesOf, openAtFirst, visible } from "./model.js";
 
 /** Lines that are drawn at first. */
@@ -14,21 +15,26 @@ export function treeView() {
   let branches = [];
   let book = {};
   let open = new Set();
-  let detailed = new Set();
+  /** The key of the branch whose transaction is shown. */
+  let selected;
   /** The one branch that Tab leads to. */
   let current = "";
   const byKey = new Map();
   const items = new Map();
+  const detail = detailView(() => {
+    const back = items.get(selected);
+    unselect();
+    back?.focus();
+  });
 
   byId("trace-open").addEventListener("click", () => all(true));
   byId("trace-close").addEventListener("click", () => all(false));
   list.addEventListener("click", ({ target }) => {
     const branch = branchOf(target);
-    if (!branch || target.closest("a, .branch-details")) return;
-    current = branch.key;
-    if (target.closest(".toggle") && branch.children.length > 0) turn(branch);
-    else inDetail(branch);
-    items.get(current)?.focus();
+    if (!branch || target.closest("a")) return;
+    if (target.closest("button.toggle")) turn(branch);
+    else select(branch);
+    items.get(branch.key).focus();
   });
   list.addEventListener("focusin", ({ target }) => {
     const branch = branchOf(target);
@@ -60,7 +66,9 @@ export function treeView() {
         if (opened) return branch.children[0];
         return turn(branch);
       case "ArrowLeft": return opened ? turn(branch) : (branch.parent ?? null);
-      case "Enter": case " ": return inDetail(branch);
+      case "Enter": case " ":
+        if (select(branch)) detail.focus();
+        return null;
       default: return undefined;
     }
   }
@@ -71,11 +79,20 @@ export function treeView() {
     return null;
   }
 
-  function inDetail({ key, transaction }) {
-    if (!transaction) return null;
-    if (!detailed.delete(key)) detailed.add(key);
-    draw();
-    return null;
+  /** Shows its transaction, if there is one. */
+  function select(branch) {
+    if (!branch.transaction) return false;
+    unselect();
+    selected = branch.key;
+    items.get(selected).setAttribute("aria-selected", "true");
+    detail.show(branch, book);
+    return true;
+  }
+
+  function unselect() {
+    items.get(selected)?.setAttribute("aria-selected", "false");
+    selected = undefined;
+    detail.hide();
   }
 
   function all(opened) {
@@ -97,6 +114,7 @@ export function treeView() {
       if (item === at) at = at.nextElementSibling;
       else list.insertBefore(item, at);
     }
+    if (selected !== undefined && !shown.some(({ key }) => key === selected)) unselect();
     if (!shown.some(({ key }) => key === current)) reach(shown[0]?.key ?? "");
     byId("trace-count").textContent = shown.length === branches.length ? `All ${count(branches.length, "message")} shown`
       : `${shown.length} of ${count(branches.length, "message")} shown`;
@@ -104,19 +122,13 @@ export function treeView() {
 
   function paint(item, branch) {
     const opened = open.has(branch.key);
+    if (branch.transaction) item.setAttribute("aria-selected", String(branch.key === selected));
     if (branch.children.length > 0) {
       item.setAttribute("aria-expanded", String(opened));
       const toggle = item.querySelector(".toggle");
       toggle.textContent = opened ? "\u2212" : `+${branch.below}`;
       toggle.title = opened ? "Close this branch" : `Open this branch: ${count(branch.below, "message")}`;
-      toggle.ariaLabel = toggle.title;
     }
-    item.querySelector(".branch-more")?.setAttribute("aria-expanded", String(detailed.has(branch.key)));
-    const wanted = detailed.has(branch.key);
-    const there = item.querySelector(".branch-details");
-    if (wanted && !there) item.append(details(branch, book));
-    if (!wanted) there?.remove();
-    item.classList.toggle("detailed", wanted);
     return item;
   }
 
@@ -124,7 +136,7 @@ export function treeView() {
     for (const [each, item] of items) {
       const here = each === key;
       item.tabIndex = here ? 0 : -1;
-      for (const link of item.querySelectorAll(".branch-box a")) link.tabIndex = here ? 0 : -1;
+      for (const link of item.querySelectorAll("a")) link.tabIndex = here ? 0 : -1;
     }
     current = key;
   }
@@ -139,12 +151,15 @@ export function treeView() {
       byKey.clear();
       for (const branch of branches) byKey.set(branch.key, branch);
       const first = openAtFirst(branches, AT_FIRST);
-      if (!again) [open, detailed, current] = [first, new Set(), branches[0]?.key ?? ""];
+      const was = selected;
+      unselect();
+      if (!again) [open, current] = [first, branches[0]?.key ?? ""];
       else for (const key of first) if (!known.has(key) || items.get(key)?.ariaExpanded === null) open.add(key);
       items.clear();
       list.replaceChildren();
       draw();
       reach(current);
+      if (again && byKey.has(was) && items.has(was)) select(byKey.get(was));
       if (focused) items.get(focused)?.focus({ preventScroll: true });
       list.hidden = branches.length === 0;
     },
