@@ -34,7 +34,7 @@ const drawn = (page, count) => eventually(() => page.locator("#trace-tree .branc
 /** The whole of a trace is drawn: another one may have as many lines. */
 const whole = async (page, id) => {
   await eventually(async () => (await lines(page))[0]?.hash, id);
-  await whole(page, id);
+  await drawn(page, messages(id).length);
 };
 const selected = (page) => page.locator('.branch[aria-selected="true"]').evaluateAll((all) => all.map(({ dataset }) => dataset.hash));
 const detailed = (page) => page.locator("#trace-detail-row li.tx").evaluateAll((all) => all.map(({ dataset }) => dataset.hash));
