@@ -333,7 +333,7 @@ describe("a trace on its way", () => {
     assert.deepEqual(await page.evaluate(faint), []);
     await page.locator(".branch").first().focus();
     await stack.own.clock.step();
-    await eventually(() => page.locator(".branch .badge.good").count(), 1);
+    await eventually(async () => (await page.locator(".branch .badge.good").count()) > 0, true);
     await stack.own.clock.settle();
     await eventually(() => text(page, "state"), "Complete. Every transaction succeeded.");
     const { trace_id: id } = stack.own.db.get("SELECT trace_id FROM traces WHERE external_hash = ?", [hash]);
