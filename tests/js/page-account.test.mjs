@@ -343,9 +343,9 @@ describe("the timeline", () => {
     page.on("requestfailed", (request) => stopped.push(new URL(request.url()).pathname));
     chain.own.faults.add("delay=3000", { path: "/api/v3/transactions" });
     chain.own.faults.add("delay=3000", { path: "/api/v3/accountStates" });
+    const asked = ["transactions", "accountStates"].map((name) => page.waitForRequest(new RegExp(`/api/v3/${name}`)));
     await open(page, `#/account/${who("bob")}`);
-    await list(page, "loading");
-    await page.waitForTimeout(300);
+    await Promise.all(asked);
     await page.locator("#nav-address").click();
     await eventually(async () => new Set(stopped).size, 2);
     await page.goBack();

@@ -291,10 +291,10 @@ describe("what goes wrong", () => {
   visit("an answer that comes late does not show under another hash; who leaves stops it", async (page) => {
     const stopped = [];
     page.on("requestfailed", (request) => stopped.push(new URL(request.url()).pathname));
-    const [{ trace_id: id }, { trace_id: other }] = some("e.tx_count = 3").concat(traces()).slice(0, 2).map((each) => each);
+    const [{ trace_id: id }, { trace_id: other }] = some("e.tx_count = 3").concat(traces()).slice(0, 2);
+    const asked = () => page.waitForRequest(/\/api\/v3\/traces/);
     stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
-    await open(page, id);
-    await page.waitForTimeout(200);
+    await Promise.all([asked(), open(page, id)]);
     await page.locator("#trace-input").fill(other);
     await page.keyboard.press("Enter");
     await whole(page, other);
@@ -303,8 +303,7 @@ describe("what goes wrong", () => {
     assert.equal(stopped.length, 1);
     stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
     await page.locator("#trace-input").fill(id);
-    await page.keyboard.press("Enter");
-    await page.waitForTimeout(200);
+    await Promise.all([asked(), page.keyboard.press("Enter")]);
     await page.locator("#nav-chain").click();
     await eventually(async () => stopped.length, 2);
     await page.goBack();
