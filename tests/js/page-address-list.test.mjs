@@ -7,7 +7,7 @@ import { after, before, describe } from "node:test";
 import { launch } from "../runtimes/chromium.mjs";
 import { serveFiles } from "../static.mjs";
 import { bytesOf, FORMS, forms, HEX, type, withChecksum } from "./page-address-forms.mjs";
-import { breaches } from "./page-axe.mjs";
+import { axe } from "./page-axe.mjs";
 import { alive, eventually, fits, focused, fragment, visitor } from "./page-visit.mjs";
 
 let files;
@@ -267,7 +267,7 @@ describe("10,000 items", () => {
     const rows = page.locator("#address-table tbody tr");
     await eventually(() => rows.count(), 100);
     assert.equal(await page.locator("#address-rows").textContent(), "Rows 1 to 100 of 1,000 are shown.");
-    assert.deepEqual(await breaches(page), []);
+    assert.deepEqual(await axe(page), []);
     const more = page.locator("#address-more");
     await more.focus();
     await page.keyboard.press("Enter");

@@ -12,7 +12,7 @@ import { startStack } from "../stack.mjs";
 import { normalAddress } from "../upstream/address.mjs";
 import { serveFiles } from "../static.mjs";
 import { bytesOf, FORMS, forms, HEX, type, withChecksum } from "./page-address-forms.mjs";
-import { breaches } from "./page-axe.mjs";
+import { axe } from "./page-axe.mjs";
 import { alive, eventually, faint, fits, focused, fragment, poor, visitor } from "./page-visit.mjs";
 
 let stack;
@@ -408,7 +408,7 @@ describe("for everybody", () => {
       for (const [name, text] of Object.entries(STATES)) {
         await type(page, text);
         await eventually(() => page.evaluate(faint), []);
-        assert.deepEqual(await breaches(page), [], name);
+        assert.deepEqual(await axe(page), [], name);
       }
     }, { colorScheme });
   }

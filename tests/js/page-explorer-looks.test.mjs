@@ -1,13 +1,11 @@
 // The endpoint explorer in headless Chromium: URLs that are shared, and how it looks and reads at any width, in light and dark.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { describe } from "node:test";
 
+import { axe } from "./page-axe.mjs";
 import { eventually, faint, fits, poor } from "./page-visit.mjs";
 import { answered, explorer, field, HOSTILE, leaves, press, tab } from "./page-explorer-visit.mjs";
-
-const AXE = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 const { visit, open, stack } = explorer();
 
@@ -83,9 +81,7 @@ describe("looks", () => {
         await eventually(() => page.evaluate(faint), []);
         assert.equal(await fits(page), "fits", name);
         assert.deepEqual(await poor(page), [], name);
-        await page.evaluate(AXE);
-        const found = await page.evaluate(async () => (await globalThis.axe.run(document)).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]));
-        assert.deepEqual(found, [], name);
+        assert.deepEqual(await axe(page), [], name);
       }
     }, { colorScheme, viewport: { width, height: 800 }, timeout: 120_000 });
   }

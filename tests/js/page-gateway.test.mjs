@@ -2,16 +2,14 @@
 // token goes nowhere but into the header.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, describe } from "node:test";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
+import { axe } from "./page-axe.mjs";
 import { alive, eventually, faint, fits, poor, visitor } from "./page-visit.mjs";
 
 const TOKEN = "a-token-of-the-operators";
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** The recordings have no newest block of v3, so that /readyz says 503; the browser writes that down. */
 const UNREADY = /status of 503/;
 
@@ -366,13 +364,11 @@ describe("looks", () => {
         await open(page);
         await eventually(async () => /^Up/.test(await text(page, "health")), true);
         await page.getByText("Headers of the answer").click();
-        await page.evaluate(AXE);
         const check = async () => {
           await eventually(() => page.evaluate(faint), []);
           assert.equal(await fits(page), "fits");
           assert.deepEqual(await poor(page), []);
-          const { violations } = await page.evaluate(() => globalThis.axe.run());
-          assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), []);
+          assert.deepEqual(await axe(page), []);
         };
         await check();
         await enter(page);

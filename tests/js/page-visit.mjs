@@ -99,3 +99,12 @@ export const poor = (page) => page.locator("button, input, select, textarea, mai
     const told = one.getAttribute("aria-label") || one.labels?.[0]?.textContent || one.textContent;
     return !told?.trim() || width < 24 || height < 24;
   }).map((one) => one.outerHTML));
+
+/** An account that nobody has used. */
+export const EMPTY_ACCOUNT = `0:${"0".repeat(63)}1`;
+/** Of the account view: the hashes of the rows in its timeline. */
+export const hashes = (page) => page.locator("#transactions li.tx").evaluateAll((all) => all.map((one) => one.dataset.hash));
+/** Waits until the timeline, or another list that grows by pages, is in a state: loading, more, failed or ended. */
+export const list = (page, state, name = "account") => page.locator(`#${name}-list[data-state="${state}"]`).waitFor();
+/** Rows that come to be shown; as many as a page holds do not tell that they are all. */
+export const shown = (page, count) => eventually(() => hashes(page).then((all) => all.length), count);

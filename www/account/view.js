@@ -1,133 +1,122 @@
-// The account view: pages of transactions, one request at a time, for one account at a time.
+// The account view: what an account is, and in tabs its transactions, its balance over time, its jettons and NFTs. A tab asks
+// for nothing before it is looked at.
 
 import { parseAddress } from "../ton-edge/address.js";
-import { loadClient } from "../page/client.js";
-import { byId, el, fill } from "../page/dom.js";
+import { byId, fill } from "../page/dom.js";
 import { describe } from "../page/errors.js";
-import { count } from "../page/format.js";
-import { transactionRow } from "../page/transaction.js";
-
-/** An account with many transactions, also among the recorded ones. */
-const SAMPLE = "UQCdqXGvONLwOr3zCNX5FjapflorB6ZsOdcdfLrjsDLt3AF4";
+import { chart } from "./chart.js";
+import { jettons, nfts } from "./holdings.js";
+import { busyAccount } from "./sample.js";
+import { summary } from "./summary.js";
+import { tabs } from "./tabs.js";
+import { timeline } from "./timeline.js";
 
 /** Rows at a time, as the choice in index.html has them. */
 const PAGE_SIZES = [3, 10, 50];
 const PAGE_SIZE = 10;
+const TABS = ["transactions", "balance", "jettons", "nfts"];
 
-/** @param {{ push(text: string, query: { rows?: string }): void }} url `push` shows the view even if the URL stays the same */
+/**
+ * @param {{ push(text: string, query: object): void, replace(text: string, query: object): void }} url
+ *   `push` shows the view even if the URL stays the same
+ */
 export function view(url) {
   const input = byId("account-input");
   const rows = byId("account-rows");
-  const list = byId("transactions");
-  const more = byId("account-more");
-  const retry = byId("account-retry");
-  const progress = byId("account-progress");
-  /** What is shown: its pages so far, or undefined. Replaced as a whole, so a late answer finds itself outdated. */
-  let run;
+  const message = byId("account-message");
+  const head = summary();
+  const balance = chart();
+  const transactions = timeline((found) => {
+    head.newest(found[0]);
+    balance.add(found);
+  });
+  const held = { jettons: jettons(), nfts: nfts() };
+  const parts = [head, transactions, held.jettons, held.nfts];
+  /** What is shown: account, its text, rows at a time, tab; and which of `held` were asked for. */
+  let shown;
+  let tab = TABS[0];
 
-  const near = new IntersectionObserver(([entry]) => entry.isIntersecting && load(), { rootMargin: "300px" });
-  const query = () => ({ rows: Number(rows.value) === PAGE_SIZE ? undefined : rows.value });
+  const bar = tabs(TABS, (name) => {
+    url.replace(shown.text, query(name));
+    choose(name);
+  });
+  const query = (name = tab) => ({
+    rows: Number(rows.value) === PAGE_SIZE ? undefined : rows.value,
+    tab: name === TABS[0] ? undefined : name,
+  });
   const submit = () => url.push(input.value.trim(), query());
 
   byId("account-form").addEventListener("submit", (event) => {
     event.preventDefault();
     submit();
   });
-  byId("account-sample").addEventListener("click", () => url.push(SAMPLE, query()));
-  rows.addEventListener("change", () => run && submit());
-  more.addEventListener("click", () => load());
-  retry.addEventListener("click", () => {
-    fill(byId("account-error"));
-    run.failed = false;
-    load();
-  });
+  byId("account-sample").addEventListener("click", trySample);
+  rows.addEventListener("change", () => shown && submit());
 
-  function show(text, query, again = false) {
-    const pageSize = PAGE_SIZES.includes(Number(query.rows)) ? Number(query.rows) : PAGE_SIZE;
-    if (!again && run?.text === text && run.pageSize === pageSize) return;
-    run?.stop.abort();
-    near.disconnect();
-    run = undefined;
+  async function trySample({ currentTarget: button }) {
+    if (button.getAttribute("aria-disabled") === "true") return;
+    const before = location.hash;
+    button.setAttribute("aria-disabled", "true");
+    const found = await busyAccount();
+    button.removeAttribute("aria-disabled");
+    // The visitor may have gone elsewhere.
+    if (location.hash === before) url.push(found, query());
+  }
+
+  function choose(name) {
+    tab = name;
+    bar.select(name);
+    byId("account-panels").dataset.tab = name;
+    balance.look(name === "balance");
+    if (held[name] && !shown.asked.has(name)) {
+      shown.asked.add(name);
+      held[name].open(shown.account);
+    }
+  }
+
+  function close() {
+    for (const part of parts) part.close();
+    balance.clear();
+    shown = undefined;
+    byId("account-shown").hidden = true;
+    input.removeAttribute("aria-invalid");
+    message.className = "message";
+    fill(message);
+  }
+
+  function refuse(error) {
+    input.setAttribute("aria-invalid", "true");
+    message.classList.add("bad");
+    fill(message, describe(error));
+    input.focus();
+  }
+
+  function open(text, pageSize) {
+    close();
     input.value = text;
     rows.value = String(pageSize);
-    input.removeAttribute("aria-invalid");
-    fill(byId("account-message"));
-    byId("account-message").className = "message";
-    fill(byId("account-error"));
-    fill(list);
-    byId("account-list").hidden = true;
     if (text === "") return;
-    let parsed;
+    let account;
     try {
-      parsed = parseAddress(text);
+      account = parseAddress(text).raw;
     } catch (error) {
-      input.setAttribute("aria-invalid", "true");
-      byId("account-message").classList.add("bad");
-      fill(byId("account-message"), describe(error));
-      input.focus();
-      return;
+      return refuse(error);
     }
-    run = { text, pageSize, account: parsed.raw, stop: new AbortController(), size: 0 };
-    fill(byId("account-title"), "Transactions of ", el("span", { class: "mono" }, text));
-    byId("account-list").hidden = false;
-    load();
+    shown = { text, pageSize, account, asked: new Set() };
+    byId("account-shown").hidden = false;
+    head.open(account, text);
+    transactions.open(account, pageSize);
   }
 
-  async function load() {
-    const mine = run;
-    if (!mine || mine.busy || mine.failed || mine.ended) return;
-    mine.busy = true;
-    paint(mine);
-    try {
-      mine.pager ??= await start(mine);
-      mine.pages ??= mine.pager.pages();
-      const { value: page, done } = await mine.pages.next();
-      if (mine !== run) return;
-      if (page) append(mine, page);
-      mine.ended = done || page.last;
-    } catch (error) {
-      if (mine !== run) return;
-      // An iterator that has thrown is finished; the pager goes on where it was.
-      mine.pages = undefined;
-      mine.failed = true;
-      fill(byId("account-error"), describe(error));
-    }
-    mine.busy = false;
-    paint(mine);
-    // Told anew, because the observer speaks up only when something changes.
-    near.disconnect();
-    if (!mine.ended && !mine.failed) near.observe(byId("account-sentinel"));
-  }
-
-  function append(mine, { rows: found, address_book: book }) {
-    mine.size += found.length;
-    list.append(...found.map((row) => transactionRow(row, book ?? {})));
-  }
-
-  function paint(mine) {
-    const { size, busy, failed, ended } = mine;
-    const focused = document.activeElement;
-    byId("account-list").dataset.state = ended ? "ended" : failed ? "failed" : busy ? "loading" : "more";
-    list.setAttribute("aria-busy", String(Boolean(busy)));
-    more.hidden = ended || failed;
-    retry.hidden = !failed;
-    byId("account-error").classList.toggle("bad", Boolean(failed));
-    // Not `disabled`, which would take the focus away.
-    more.setAttribute("aria-disabled", String(Boolean(busy)));
-    more.textContent = busy ? "Loading…" : "Load more";
-    progress.textContent = ended && size === 0 ? "This account has no transactions."
-      : ended ? `All ${count(size, "transaction")} shown`
-      : failed ? `Stopped after ${count(size, "transaction")}`
-      : size === 0 ? "Loading transactions…"
-      : `${count(size, "transaction")} so far${busy ? ", loading more…" : ""}`;
-    if ((focused === more && more.hidden) || (focused === retry && retry.hidden)) (more.hidden ? progress : more).focus();
-  }
-
-  return { show };
-}
-
-/** A page at a time, when it is asked for: nothing is fetched ahead of the reader. */
-async function start({ account, pageSize, stop }) {
-  const { v3 } = await loadClient();
-  return v3.transactions.paginate({ account }, { pageSize, prefetch: 0, signal: stop.signal });
+  return {
+    show(text, query, again = false) {
+      const pageSize = PAGE_SIZES.includes(Number(query.rows)) ? Number(query.rows) : PAGE_SIZE;
+      if (again || shown?.text !== text || shown.pageSize !== pageSize) open(text, pageSize);
+      else for (const part of parts) part.wake();
+      if (shown) choose(TABS.includes(query.tab) ? query.tab : TABS[0]);
+    },
+    leave() {
+      for (const part of parts) part.rest();
+    },
+  };
 }

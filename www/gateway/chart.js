@@ -1,22 +1,11 @@
 // A line chart of the last minutes, drawn by uPlot, which comes when the first one is wanted. Its caption says the same in words.
 
 import { el } from "../page/dom.js";
-import { loaded } from "../page/errors.js";
+import { loadPlot } from "../page/uplot.js";
 
 const HEIGHT = 160;
 /** Lines differ by their dashes too, for those who see no colours. */
 const DASHES = [[], [6, 4], [2, 3]];
-
-let library;
-function loadLibrary() {
-  if (!document.querySelector('link[href$="vendor/uplot.css"]')) {
-    document.head.append(el("link", { rel: "stylesheet", href: new URL("../vendor/uplot.css", import.meta.url).href }));
-  }
-  return (library ??= loaded(import("../vendor/uplot.js")).then((module) => module.default).catch((error) => {
-    library = undefined;
-    throw error;
-  }));
-}
 
 const CLOCK = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
@@ -42,7 +31,7 @@ export function chart(figure, title, series) {
 
   async function draw() {
     try {
-      const Plot = await loadLibrary();
+      const Plot = await loadPlot();
       if (!plot && place.clientWidth > 0) {
         plot = new Plot(options(place.clientWidth, series), data, place);
         new ResizeObserver(() => place.clientWidth > 0 && plot.setSize({ width: place.clientWidth, height: HEIGHT })).observe(place);

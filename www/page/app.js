@@ -3,6 +3,7 @@
 import { byId, fill } from "./dom.js";
 import { describe, loaded } from "./errors.js";
 import { formatRoute, parseRoute, VIEWS } from "./route.js";
+import { stylesheet } from "./style.js";
 
 const LOADING = byId("boot").textContent;
 const TITLES = {
@@ -14,7 +15,7 @@ const TITLES = {
  * @typedef {{ show(text: string, query: Record<string, string>, again?: boolean): void, leave?(): void }} View
  */
 
-/** Views that have been looked at, by name; each comes with its own modules, when it is first wanted. @type {Map<string, View>} */
+/** Views that have been looked at, by name; each comes with its own modules and style, when it is first wanted. @type {Map<string, View>} */
 const views = new Map();
 
 /**
@@ -36,7 +37,7 @@ const urlOf = (view) => ({
 async function viewOf(name) {
   if (!views.has(name)) {
     // Not imported above: a file that is missing must be told, not leave a dead page.
-    const { view } = await loaded(import(`../${name}/view.js`));
+    const [{ view }] = await Promise.all([loaded(import(`../${name}/view.js`)), stylesheet(new URL(`../${name}/${name}.css`, import.meta.url))]);
     if (!views.has(name)) views.set(name, view(urlOf(name)));
   }
   return views.get(name);
@@ -45,7 +46,8 @@ async function viewOf(name) {
 async function route() {
   const { view, text } = parseRoute(location.hash);
   for (const name of VIEWS) {
-    byId(`view-${name}`).hidden = name !== view;
+    // A form that nobody listens to yet would lose what is typed into it.
+    byId(`view-${name}`).hidden = name !== view || !views.has(name);
     const link = byId(`nav-${name}`);
     if (name === view) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -60,8 +62,10 @@ async function route() {
     const shown = await viewOf(view);
     const now = parseRoute(location.hash);
     // Another may be wanted by now; its own turn is on its way.
-    if (now.view === view) shown.show(now.text, now.query);
+    if (now.view !== view) return;
+    byId(`view-${view}`).hidden = false;
     boot.hidden = true;
+    shown.show(now.text, now.query);
   } catch (error) {
     if (parseRoute(location.hash).view !== view) return;
     boot.hidden = false;
@@ -70,14 +74,14 @@ async function route() {
   }
 }
 
-addEventListener("hashchange", () => {
+addEventListener("hashchange", async () => {
   const before = document.activeElement;
-  route();
+  const lost = () => !before?.isConnected || before.closest("[hidden]");
+  await route();
   // What had the focus is gone with its view or row: begin at the heading, not at the top of the document.
-  if (!before?.isConnected || before.closest("[hidden]")) {
-    byId(`${parseRoute(location.hash).view}-heading`).focus({ preventScroll: true });
-    scrollTo(0, 0);
-  }
+  if (!lost() || (document.activeElement !== before && document.activeElement !== document.body)) return;
+  byId(`${parseRoute(location.hash).view}-heading`).focus({ preventScroll: true });
+  scrollTo(0, 0);
 });
 // The fragment is the view's: skipping must not change it.
 byId("skip").addEventListener("click", (event) => {

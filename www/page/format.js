@@ -1,15 +1,22 @@
 // Values as people read them. Amounts stay exact: decimal text and BigInt, never a float.
 
-const NANO = 1_000_000_000n;
+const WHOLE = /^-?\d+$/;
+const TON_DECIMALS = 9;
+
+/** An amount in smallest units, as decimal text, with its decimals: ("4100100", 6) gives "4.1001"; undefined for what is no amount. */
+export function amount(units, decimals) {
+  if (!WHOLE.test(String(units ?? ""))) return undefined;
+  const value = BigInt(units);
+  const size = value < 0n ? -value : value;
+  const one = 10n ** BigInt(decimals);
+  const fraction = decimals === 0 ? "" : String(size % one).padStart(decimals, "0").replace(/0+$/, "");
+  return `${value < 0n ? "\u2212" : ""}${(size / one).toLocaleString("en-US")}${fraction && `.${fraction}`}`;
+}
 
 /** Nanotons in decimal text as TON: "90000000" gives "0.09 TON"; undefined for what is no amount. */
 export function ton(nano) {
-  if (!/^-?\d+$/.test(String(nano ?? ""))) return undefined;
-  const amount = BigInt(nano);
-  const size = amount < 0n ? -amount : amount;
-  const fraction = String(size % NANO).padStart(9, "0").replace(/0+$/, "");
-  const whole = (size / NANO).toLocaleString("en-US");
-  return `${amount < 0n ? "\u2212" : ""}${whole}${fraction && `.${fraction}`} TON`;
+  const text = amount(nano, TON_DECIMALS);
+  return text && `${text} TON`;
 }
 
 const LOCAL = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });

@@ -3,6 +3,7 @@
 import { addressesEqual, isAddress, packAddress } from "../ton-edge/address.js";
 import { copyButton, el, fact } from "./dom.js";
 import { count, shorten, time, ton } from "./format.js";
+import { saidBy } from "./message.js";
 import { formatRoute } from "./route.js";
 
 export { fact };
@@ -15,7 +16,9 @@ export function transactionRow(tx, book) {
     el("dl", { class: "tx-facts" },
       fact("Hash", el("span", { class: "mono", title: hash }, shorten(hash, 8)), copyButton(hash, `hash ${shorten(hash)}`)),
       fact("Logical time", el("span", { class: "mono" }, String(tx.lt ?? "unknown"))),
-      fact("Fees", ton(tx.total_fees) ?? "unknown")),
+      fact("Fees", ton(tx.total_fees) ?? "unknown"),
+      fact("Trace", el("a", { href: formatRoute({ view: "trace", text: hash }) }, "Show its trace",
+        el("span", { class: "hidden" }, ` (transaction ${shorten(hash)})`)))),
     messages(tx, book));
   item.dataset.hash = hash;
   item.dataset.lt = String(tx.lt ?? "");
@@ -51,14 +54,12 @@ function messages({ in_msg: incoming, out_msgs: outgoing = [] }, book) {
 }
 
 function message(direction, data, party, outside, book) {
-  const { value, bounced, decoded_opcode: name } = data;
   return el("li", { class: `msg ${direction.toLowerCase()}` },
     el("span", { class: "direction" }, direction),
     el("span", { class: "party" },
       party ? [direction === "In" ? "from " : "to ", partyLink(String(party), book)] : outside,
-      name && el("span", { class: "tag" }, String(name).replaceAll("_", " ")),
-      bounced === true && el("span", { class: "tag" }, "bounced")),
-    el("span", { class: "amount" }, ton(value) ?? el("span", { class: "note" }, "no value")));
+      saidBy(data)),
+    el("span", { class: "amount" }, ton(data.value) ?? el("span", { class: "note" }, "no value")));
 }
 
 export function partyLink(address, book) {

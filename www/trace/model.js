@@ -1,0 +1,78 @@
+// A trace as a list of branches in the order of the tree. Nothing here calls itself: a trace may be a thousand deep.
+
+/**
+ * @typedef {{
+ *   key: string, level: number, parent: Branch | undefined, children: Branch[],
+ *   message: any, transaction: any, hash: string | undefined, below: number, at: number, index: number,
+ * }} Branch
+ *   a message, and the transaction that received it: none while it is on its way, or when it left the chain; `below`: all
+ *   branches under it; `at`: its place among its
+ *   parent's, `index`: among all
+ */
+
+/**
+ * The branches of a trace; its root is the first. Empty when the service sent no tree.
+ * @param {any} trace
+ * @returns {Branch[]}
+ */
+export function branchesOf({ trace: root, transactions = {} }) {
+  if (!root) return [];
+  const found = [];
+  const work = [{ node: root, parent: undefined }];
+  while (work.length > 0) {
+    const { node, message, parent } = work.pop();
+    const transaction = node && (node.transaction ?? transactions[node.tx_hash]);
+    const incoming = message ?? node?.in_msg ?? transaction?.in_msg ?? undefined;
+    const branch = {
+      key: String(node?.in_msg_hash ?? incoming?.hash ?? node?.tx_hash), level: parent ? parent.level + 1 : 1, parent, children: [],
+      message: incoming, transaction, hash: node?.tx_hash, below: 0, at: parent ? parent.children.length + 1 : 1, index: found.length,
+    };
+    parent?.children.push(branch);
+    found.push(branch);
+    work.push(...under(node, transaction).map((each) => ({ ...each, parent: branch })).reverse());
+  }
+  // From the end: what is below a branch stands after it.
+  for (const branch of [...found].reverse()) if (branch.parent) branch.parent.below += branch.below + 1;
+  return found;
+}
+
+/** What a transaction led to, in the order of its messages: other transactions, and messages that nobody has received. */
+function under(node, transaction) {
+  if (!node) return [];
+  const nodes = [...(node.children ?? [])];
+  const messages = transaction?.out_msgs ?? [];
+  const place = new Map(messages.map(({ hash }, at) => [hash, at]));
+  const told = new Set(nodes.map((each) => each.in_msg_hash ?? each.in_msg?.hash));
+  return [
+    ...nodes.map((each) => ({ node: each, at: place.get(each.in_msg_hash ?? each.in_msg?.hash) ?? messages.length })),
+    ...messages.filter(({ hash }) => !told.has(hash)).map((message) => ({ message, at: place.get(message.hash) })),
+  ].sort((a, b) => a.at - b.at);
+}
+
+/**
+ * Which branches are open at first: level by level, until there are `most` lines. What is deeper waits to be opened.
+ * @param {Branch[]} branches @param {number} most
+ */
+export function openAtFirst([root], most) {
+  const open = new Set();
+  if (!root) return open;
+  let lines = 1;
+  for (const queue = [root]; queue.length > 0;) {
+    const branch = queue.shift();
+    if (branch !== root && lines + branch.children.length > most) continue;
+    lines += branch.children.length;
+    if (branch.children.length > 0) open.add(branch.key);
+    queue.push(...branch.children);
+  }
+  return open;
+}
+
+/** The branches whose ancestors are all open. @param {Branch[]} branches @param {Set<string>} open */
+export function visible(branches, open) {
+  const seen = new Set();
+  return branches.filter((branch) => {
+    const shown = !branch.parent || (seen.has(branch.parent) && open.has(branch.parent.key));
+    if (shown) seen.add(branch);
+    return shown;
+  });
+}
