@@ -44,6 +44,7 @@ async function look(stack, browser, folder, colorScheme, size) {
   for (const view of VIEWS) {
     await openView(page, view, stack);
     if (view.name === "gateway") await numbers(page, stack);
+    if (view.name === "trace") await page.locator("#trace-title").evaluate((heading) => heading.scrollIntoView());
     // What the focus adds belongs to nobody's first look.
     await page.evaluate(() => document.activeElement?.blur());
     const path = join(folder, `${view.name}-${colorScheme}-${size}.png`);
@@ -74,8 +75,8 @@ async function numbers(page, stack) {
 /** With a palette: interfaces have few colours. */
 const small = (png, path) => sharp(png).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(path);
 
-/** Pictures of the README: what a newcomer meets, and what an operator does. */
-const README = ["chain-light-wide", "gateway-dark-wide"];
+/** Pictures of the README: an operation tried, and what a message set off. */
+const README = ["explorer-light-wide", "trace-dark-wide"];
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const stack = await start();

@@ -462,10 +462,10 @@ describe("the balance over time", () => {
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await open(page, `#/account/${who("alice")}?rows=3`);
     await eventually(async () => (await hashes(page)).length >= 3, true);
-    assert.equal(asked.some((path) => path.includes("uplot")), false);
+    assert.equal(asked.some((path) => path.includes("vendor/uplot")), false);
     await tab(page, "Balance over time").click();
     await page.locator("#chart-canvas canvas").waitFor();
-    assert.equal(asked.filter((path) => path.includes("uplot")).length, 2);
+    assert.equal(asked.filter((path) => path.includes("vendor/uplot")).length, 2);
     await page.locator("#chart-table summary").click();
     const rows = chain.own.db.all("SELECT t.lt, s.balance FROM transactions t JOIN account_states s ON s.hash = t.state_after WHERE t.account = ? ORDER BY t.lt DESC", [who("alice")]);
     const wanted = rows.map(({ lt, balance }) => [String(lt), ton(balance)]);

@@ -11,13 +11,14 @@ const traceOf = ({ own }) => own.db?.get("SELECT trace_id FROM traces WHERE tx_c
  * @typedef {object} View
  * @property {string} name
  * @property {string | ((stack: any) => string)} [text] what its URL says; none: the view as it opens
+ * @property {string} [query] and what follows that
  * @property {string} shown selector of an element that is to be seen @property {RegExp} [says] and what it is to say
  *
  * @type {View[]} The first is the page's own first.
  */
 export const VIEWS = [
   { name: "address", text: ADDRESS, shown: "#address-result .form" },
-  { name: "explorer", text: "v3.masterchainInfo", shown: "#explorer-operation", says: /masterchainInfo/ },
+  { name: "explorer", text: "v3.addressBook", query: `?address=${ADDRESS}`, shown: "#explorer-operation", says: /Status200.*All \d+ headers/s },
   { name: "account", text: ({ busiest }) => busiest, shown: "#transactions li" },
   { name: "trace", text: traceOf, shown: "#trace-tree", says: /TON/ },
   { name: "chain", shown: "#latest li" },
@@ -25,7 +26,7 @@ export const VIEWS = [
 ];
 
 /** The view's URL on a stack. */
-export const urlOf = ({ name, text = "" }, stack) => `${stack.url}/#/${name}/${encodeURIComponent(typeof text === "function" ? text(stack) : text)}`;
+export const urlOf = ({ name, text = "", query = "" }, stack) => `${stack.url}/#/${name}/${encodeURIComponent(typeof text === "function" ? text(stack) : text)}${query}`;
 
 /** Opens a view and waits until it is shown; the same for a page of playwright and one of puppeteer. */
 export async function openView(page, view, stack) {

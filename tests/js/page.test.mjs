@@ -6,8 +6,8 @@ import { after, before, describe } from "node:test";
 
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
-import { FORMS, forms, type } from "./page-address-forms.mjs";
-import { VIEWS as ALL } from "./page-views.mjs";
+import { FORMS, forms, HEX, type } from "./page-address-forms.mjs";
+import { VIEWS } from "./page-views.mjs";
 import { EMPTY_ACCOUNT, alive, eventually, faint, fits, focused, fragment, list, poor, shown, visitor } from "./page-visit.mjs";
 
 let stack;
@@ -32,7 +32,7 @@ const open = async (page, fragment = "") => {
 describe("URLs", () => {
   visit("text in them is never markup", async (page) => {
     const text = "<img/src=x/onerror=alert(1)><script>alert(2)</script>";
-    for (const view of ALL) {
+    for (const view of VIEWS) {
       await open(page, `#/${view.name}/${encodeURIComponent(text)}`);
       assert.equal(await page.locator("main img, main script").count(), 0, view.name);
     }
@@ -114,7 +114,8 @@ describe("URLs", () => {
   });
 });
 
-const VIEWS = {
+/** What the views can look like. */
+const LOOKS = {
   "an address": async (page) => open(page, `#/address/${FORMS.raw}`),
   "a fault": async (page) => open(page, `#/address/${FORMS.raw.replace("A", "!")}`),
   "a hash": async (page) => open(page, `#/address/${HEX}`),
@@ -134,7 +135,7 @@ const VIEWS = {
 describe("looks", () => {
   for (const colorScheme of ["light", "dark"]) {
     visit(`${colorScheme}: every text can be read`, async (page, provoked) => {
-      for (const [name, show] of Object.entries(VIEWS)) {
+      for (const [name, show] of Object.entries(LOOKS)) {
         await page.goto("about:blank");
         await show(page, provoked);
         // Colours take a moment to change where the pointer or the focus was.
@@ -148,7 +149,7 @@ describe("looks", () => {
 
   for (const width of [320, 375, 1600]) {
     visit(`${width} px wide: nothing to scroll sideways`, async (page, provoked) => {
-      for (const [name, show] of Object.entries(VIEWS)) {
+      for (const [name, show] of Object.entries(LOOKS)) {
         await page.goto("about:blank");
         await show(page, provoked);
         assert.equal(await fits(page), "fits", name);
@@ -157,7 +158,7 @@ describe("looks", () => {
   }
 
   visit("every control has a name, and room for a finger", async (page, provoked) => {
-    for (const [name, show] of Object.entries(VIEWS)) {
+    for (const [name, show] of Object.entries(LOOKS)) {
       await page.goto("about:blank");
       await show(page, provoked);
       assert.deepEqual(await poor(page), [], name);
