@@ -1,33 +1,21 @@
 // What axe-core finds wrong with a view as its URL shows it: nothing, light and dark, on a phone and on a wide screen.
 
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
 
-import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
 import { axe } from "./page-axe.mjs";
 import { openView, VIEWS } from "./page-views.mjs";
-import { eventually, faint, fits, poor, visitor } from "./page-visit.mjs";
+import { eventually, faint, fits, poor, standing, visitor } from "./page-visit.mjs";
 
-let stack;
-let browser;
-before(async () => {
-  stack = await startStack({ upstream: "devnet", devnet: { world: "small" } });
-  await stack.own.ready;
-  browser = await launch();
-}, { timeout: 120_000 });
-after(async () => {
-  await browser?.close();
-  await stack?.close();
-});
+const place = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
 
-const visit = visitor(() => ({ stack, browser }));
+const visit = visitor(() => place);
 
 for (const view of VIEWS) {
   for (const colorScheme of ["light", "dark"]) {
     for (const width of [375, 1280]) {
       visit(`${view.name}, ${colorScheme}, ${width} px`, async (page) => {
-        await openView(page, view, stack);
+        await openView(page, view, place.stack);
         assert.deepEqual(await axe(page), []);
         await eventually(() => page.evaluate(faint), []);
         assert.deepEqual(await poor(page), []);

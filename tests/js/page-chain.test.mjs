@@ -3,33 +3,22 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { after, before, describe } from "node:test";
+import { describe } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
-import { alive, eventually, faint, fits, poor, visitor } from "./page-visit.mjs";
+import { alive, eventually, faint, fits, poor, standing, visitor } from "./page-visit.mjs";
 
 const run = promisify(execFile);
 const SEND = fileURLToPath(new URL("../upstream/devnet/send.mjs", import.meta.url));
 const INTERVAL = 400;
 
-let stack;
-let browser;
-before(async () => {
-  stack = await startStack({ upstream: "devnet", devnet: { world: "small", clock: INTERVAL } });
-  await stack.own.ready;
-  browser = await launch();
-}, { timeout: 120_000 });
-after(async () => {
-  await browser?.close();
-  await stack?.close();
-});
+const place = standing(() => startStack({ upstream: "devnet", devnet: { world: "small", clock: INTERVAL } }));
 
-const visit = visitor(() => ({ stack, browser }));
+const visit = visitor(() => place);
 const open = async (page, fragment = "#/chain/") => {
-  await page.goto(`${stack.url}/${fragment}`);
+  await page.goto(`${place.stack.url}/${fragment}`);
   await alive(page);
 };
 const text = (page, id) => page.locator(`#${id}`).textContent();
@@ -41,7 +30,7 @@ const hidden = (page, state) => page.evaluate((value) => {
   Object.defineProperty(document, "visibilityState", { value, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
 }, state);
-const asked = () => stack.own.requests.filter(({ url }) => url.startsWith("/api/v3/masterchainInfo")).length;
+const asked = () => place.stack.own.requests.filter(({ url }) => url.startsWith("/api/v3/masterchainInfo")).length;
 const rest = (ms) => new Promise((done) => setTimeout(done, ms));
 
 describe("the newest block and transactions", () => {
@@ -51,7 +40,7 @@ describe("the newest block and transactions", () => {
     const first = await seqno(page);
     await above(page, first);
     const shown = await seqno(page);
-    const block = stack.own.db.get("SELECT root_hash, gen_utime FROM blocks WHERE workchain = -1 AND seqno = ?", [shown]);
+    const block = place.stack.own.db.get("SELECT root_hash, gen_utime FROM blocks WHERE workchain = -1 AND seqno = ?", [shown]);
     // Another block may have come between the two looks at the page.
     if ((await seqno(page)) === shown) {
       assert.equal(await page.locator("#chain-root").getAttribute("title"), block.root_hash);
@@ -66,7 +55,7 @@ describe("the newest block and transactions", () => {
     await open(page);
     await eventually(async () => (await latest(page)).length, 10);
     const before = await latest(page);
-    const rows = before.map((hash) => stack.own.db.get("SELECT lt, in_msg FROM transactions WHERE hash = ?", [hash]));
+    const rows = before.map((hash) => place.stack.own.db.get("SELECT lt, in_msg FROM transactions WHERE hash = ?", [hash]));
     assert.ok(rows.every((row) => row?.in_msg));
     assert.deepEqual(rows.map(({ lt }) => lt), rows.map(({ lt }) => lt).sort((a, b) => b - a));
     await eventually(async () => (await latest(page))[0] !== before[0], true);
@@ -111,7 +100,7 @@ describe("the newest block and transactions", () => {
 
   visit("an error is told, and goes when the next look succeeds", async (page, provoked) => {
     provoked.push(/status of 500/);
-    stack.own.faults.add("status=500", { path: "/api/v3/masterchainInfo" });
+    place.stack.own.faults.add("status=500", { path: "/api/v3/masterchainInfo" });
     await open(page);
     await eventually(async () => /^The service has a problem just now\./.test(await text(page, "chain-error")), true);
     assert.match(await text(page, "chain-state"), /^Trying again/);
@@ -122,7 +111,7 @@ describe("the newest block and transactions", () => {
 
 describe("the search for a hash", () => {
   visit("what the documented script sends is found in both generations", async (page) => {
-    const { stdout } = await run(process.execPath, [SEND, "--url", stack.url, "--comment", "seen on the page"], { timeout: 60_000 });
+    const { stdout } = await run(process.execPath, [SEND, "--url", place.stack.url, "--comment", "seen on the page"], { timeout: 60_000 });
     const message = /^ {2}message +(\S+)$/m.exec(stdout)[1];
     await open(page);
     await page.getByLabel("Hash of a transaction or message").fill(message);
@@ -130,13 +119,13 @@ describe("the search for a hash", () => {
     await page.locator(".found").first().waitFor();
     assert.equal(await text(page, "lookup-message"), "A message: 1 transaction.");
     const sent = await page.locator(".found").getAttribute("data-hash");
-    const row = stack.own.db.get("SELECT hash, account FROM transactions WHERE hash = ?", [sent]);
-    assert.equal(row.account, stack.own.cast.wallet("alice").account);
+    const row = place.stack.own.db.get("SELECT hash, account FROM transactions WHERE hash = ?", [sent]);
+    assert.equal(row.account, place.stack.own.cast.wallet("alice").account);
     assert.equal(await page.locator("[data-v2-hash]").getAttribute("data-v2-hash"), sent);
     assert.equal(await page.locator(".found .badge").last().textContent(), "The same as in v3");
 
     // The message that bob received is the second of the trace; its transaction by its own hash, as it is shared.
-    const received = stack.own.db.get("SELECT t.hash FROM transactions t WHERE t.account = ? ORDER BY t.lt DESC", [stack.own.cast.wallet("bob").account]);
+    const received = place.stack.own.db.get("SELECT t.hash FROM transactions t WHERE t.account = ? ORDER BY t.lt DESC", [place.stack.own.cast.wallet("bob").account]);
     await open(page, `#/chain/${encodeURIComponent(received.hash)}`);
     await eventually(() => text(page, "lookup-message"), "A transaction: 1 transaction.");
     await eventually(() => page.locator("[data-v2-hash]").getAttribute("data-v2-hash"), received.hash);
@@ -156,8 +145,8 @@ describe("the search for a hash", () => {
 
   visit("v2 fails: v3's answer stays, and the failure is told beside it", async (page, provoked) => {
     provoked.push(/status of 500/);
-    const { hash } = stack.own.db.get("SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt LIMIT 1");
-    stack.own.faults.add("status=500", { path: "/api/v2/getTransactions" });
+    const { hash } = place.stack.own.db.get("SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt LIMIT 1");
+    place.stack.own.faults.add("status=500", { path: "/api/v2/getTransactions" });
     await open(page, `#/chain/${encodeURIComponent(hash)}`);
     await page.locator(".found .message.bad").waitFor();
     assert.equal(await page.locator(".found li.tx").getAttribute("data-hash"), hash);
@@ -169,7 +158,7 @@ describe("the search for a hash", () => {
 describe("looks", () => {
   for (const colorScheme of ["light", "dark"]) {
     visit(`${colorScheme}, 320 px wide: everything can be read, reached and pressed`, async (page) => {
-      const { hash } = stack.own.db.get("SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt DESC LIMIT 1");
+      const { hash } = place.stack.own.db.get("SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt DESC LIMIT 1");
       await open(page, `#/chain/${encodeURIComponent(hash)}`);
       await page.locator("[data-v2-hash]").waitFor();
       await eventually(async () => (await latest(page)).length, 10);

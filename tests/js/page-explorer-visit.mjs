@@ -1,33 +1,20 @@
 // What the tests of the explorer share: the stack before the local chain, and the ways about the view.
 
-import { after, before } from "node:test";
-
-import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
-import { alive, eventually, visitor } from "./page-visit.mjs";
+import { alive, eventually, standing, visitor } from "./page-visit.mjs";
 
 /** Starts what the tests of a file need; call it once, at the top. The gateway keeps answers and tells of limits, as in production. */
 export function explorer() {
-  let stack;
-  let browser;
-  before(async () => {
-    stack = await startStack({ upstream: "devnet", devnet: { world: "small", clock: 1000 }, bindings: { CACHE: "memory", LIMIT_KEYLESS: "1000" } });
-    await stack.own.ready;
-    browser = await launch();
-  }, { timeout: 120_000 });
-  after(async () => {
-    await browser?.close();
-    await stack?.close();
-  });
+  const place = standing(() => startStack({ upstream: "devnet", devnet: { world: "small", clock: 1000 }, bindings: { CACHE: "memory", LIMIT_KEYLESS: "1000" } }));
   return {
-    visit: visitor(() => ({ stack, browser })),
-    stack: () => stack,
+    visit: visitor(() => place),
+    stack: () => place.stack,
     async open(page, fragment = "#/explorer/") {
-      await page.goto(`${stack.url}/${fragment}`);
+      await page.goto(`${place.stack.url}/${fragment}`);
       await alive(page);
     },
     /** Requests that the service has seen since it had seen `from`. */
-    seenSince: (from) => stack.own.requests.slice(from).map(({ method, url }) => `${method} ${url}`),
+    seenSince: (from) => place.stack.own.requests.slice(from).map(({ method, url }) => `${method} ${url}`),
   };
 }
 

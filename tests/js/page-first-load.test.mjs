@@ -2,33 +2,23 @@
 // yet. Files are counted as a careful server sends them, by brotli at its best.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
 
-import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
 import { openView, VIEWS } from "./page-views.mjs";
+import { standing } from "./page-visit.mjs";
 
 const MOST = 150_000;
 const SETTLED = 1000;
 
-let stack;
-let browser;
-before(async () => {
-  stack = await startStack({ upstream: "devnet", devnet: { world: "small" } });
-  await stack.own.ready;
-  browser = await launch();
-}, { timeout: 120_000 });
-after(async () => {
-  await browser?.close();
-  await stack?.close();
-});
+const place = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
 
 const squeezed = (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }).length;
 
 /** Sizes of the files that were asked for, by their paths; what the interface answers is no file. */
 async function filesOf(view) {
-  const context = await browser.newContext();
+  const context = await place.browser.newContext();
   try {
     const page = await context.newPage();
     const files = new Map();
@@ -36,11 +26,11 @@ async function filesOf(view) {
       const { pathname } = new URL(request.url());
       if (!/^\/(api|healthz|readyz|metrics)\b/.test(pathname)) files.set(pathname, undefined);
     });
-    await openView(page, view, stack);
+    await openView(page, view, place.stack);
     await page.waitForLoadState("networkidle", { timeout: SETTLED }).catch(() => {});
     // As the gateway has them, not as the browser kept them: a preloaded module may have no body of its own there.
     for (const path of files.keys()) {
-      const response = await fetch(stack.url + path);
+      const response = await fetch(place.stack.url + path);
       assert.equal(response.status, 200, path);
       files.set(path, squeezed(Buffer.from(await response.arrayBuffer())));
     }

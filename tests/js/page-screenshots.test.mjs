@@ -1,30 +1,20 @@
 // The pictures of the page are taken, and show something: whoever reviews a change finds them in target/screenshots.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import sharp from "sharp";
 
-import { launch } from "../runtimes/chromium.mjs";
 import { screenshots, start } from "../screenshots.mjs";
 import { VIEWS } from "./page-views.mjs";
+import { standing } from "./page-visit.mjs";
 
 const LARGEST = 200_000;
 
-let stack;
-let browser;
-before(async () => {
-  stack = await start();
-  await stack.own.ready;
-  browser = await launch();
-}, { timeout: 120_000 });
-after(async () => {
-  await browser?.close();
-  await stack?.close();
-});
+const place = standing(start);
 
 test("every view, light and dark, on a phone and on a wide screen", { timeout: 120_000 }, async (t) => {
-  const paths = await screenshots(stack, browser);
+  const paths = await screenshots(place.stack, place.browser);
   assert.equal(paths.length, VIEWS.length * 4);
   for (const path of paths) {
     const picture = sharp(path);

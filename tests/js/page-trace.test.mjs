@@ -2,30 +2,19 @@
 // while one looks.
 
 import assert from "node:assert/strict";
-import { after, before, describe } from "node:test";
+import { describe } from "node:test";
 
 import { internal, toNano } from "@ton/core";
 
-import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
 import { axe } from "./page-axe.mjs";
-import { alive, eventually, faint, fits, focused, fragment, poor, visitor } from "./page-visit.mjs";
+import { alive, eventually, faint, fits, focused, fragment, poor, standing, visitor } from "./page-visit.mjs";
 
-let stack;
-let browser;
-before(async () => {
-  stack = await startStack({ upstream: "devnet", devnet: { world: "small" } });
-  await stack.own.ready;
-  browser = await launch();
-}, { timeout: 120_000 });
-after(async () => {
-  await browser?.close();
-  await stack?.close();
-});
+const place = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
 
-const visit = visitor(() => ({ stack, browser }));
+const visit = visitor(() => place);
 const open = async (page, hash) => {
-  await page.goto(`${stack.url}/#/trace/${encodeURIComponent(hash)}`);
+  await page.goto(`${place.stack.url}/#/trace/${encodeURIComponent(hash)}`);
   await alive(page);
 };
 const text = (page, id) => page.locator(`#trace-${id}`).textContent();
@@ -41,10 +30,10 @@ const detailed = (page) => page.locator("#trace-detail-row li.tx").evaluateAll((
 /** The hash of the transaction whose line has the focus. */
 const at = (page) => page.evaluate(() => document.activeElement.dataset.hash);
 
-const rows = (trace) => stack.own.db.all("SELECT * FROM transactions WHERE trace_id = ? ORDER BY lt", [trace]);
+const rows = (trace) => place.stack.own.db.all("SELECT * FROM transactions WHERE trace_id = ? ORDER BY lt", [trace]);
 /** Messages of a trace as the chain's database has them: who sent each, who received it. */
-const messages = (trace) => stack.own.db.all("SELECT m.* FROM messages m WHERE m.in_tx IN (SELECT hash FROM transactions WHERE trace_id = ?1) OR m.out_tx IN (SELECT hash FROM transactions WHERE trace_id = ?1)", [trace]);
-const traces = (condition = "1") => stack.own.db.all(`SELECT e.* FROM traces e WHERE ${condition} ORDER BY e.tx_count DESC, e.trace_id`);
+const messages = (trace) => place.stack.own.db.all("SELECT m.* FROM messages m WHERE m.in_tx IN (SELECT hash FROM transactions WHERE trace_id = ?1) OR m.out_tx IN (SELECT hash FROM transactions WHERE trace_id = ?1)", [trace]);
+const traces = (condition = "1") => place.stack.own.db.all(`SELECT e.* FROM traces e WHERE ${condition} ORDER BY e.tx_count DESC, e.trace_id`);
 const some = (condition, most = 8) => traces(condition).slice(0, most);
 const CASES = {
   largest: () => some("1"),
@@ -78,13 +67,13 @@ describe("the tree", () => {
   }
 
   visit("value, code and bounce on the message; failure and reason on the transaction", async (page) => {
-    const thrown = stack.own.db.get("SELECT t.* FROM transactions t WHERE t.account = ? AND t.description LIKE '%\"exit_code\":42%'", [stack.own.cast.thrower.account]);
+    const thrown = place.stack.own.db.get("SELECT t.* FROM transactions t WHERE t.account = ? AND t.description LIKE '%\"exit_code\":42%'", [place.stack.own.cast.thrower.account]);
     await open(page, thrown.hash);
     const line = page.locator(`#trace-tree .branch[data-hash="${thrown.hash}"]`);
     await line.waitFor();
     assert.match(await line.locator(".edge").textContent(), /^0\.3 TON0xdeadbeef$/);
     assert.match(await line.locator(".node").textContent(), /Failed: exit code 42fees 0\.\d+ TON/);
-    const back = stack.own.db.get("SELECT m.* FROM messages m WHERE m.out_tx = ? AND m.bounced = 1", [thrown.hash]);
+    const back = place.stack.own.db.get("SELECT m.* FROM messages m WHERE m.out_tx = ? AND m.bounced = 1", [thrown.hash]);
     const returned = page.locator(`#trace-tree .branch[data-message="${back.hash}"]`);
     assert.equal(await returned.locator(".tag.bounced").textContent(), "bounced");
     assert.equal(await returned.getAttribute("data-parent"), thrown.hash);
@@ -106,7 +95,7 @@ describe("the tree", () => {
 
   visit("by the keyboard alone", async (page) => {
     const [{ trace_id: id }] = some("e.trace_id IN (SELECT trace_id FROM transactions GROUP BY trace_id HAVING count(DISTINCT account) > 3)");
-    await page.goto(`${stack.url}/#/trace/`);
+    await page.goto(`${place.stack.url}/#/trace/`);
     await alive(page);
     await page.getByLabel("Hash of a trace, transaction or message").focus();
     await page.keyboard.type(id);
@@ -175,12 +164,12 @@ describe("the tree", () => {
   });
 
   visit("the sample, and the way from an account and from the lookup of the chain", async (page) => {
-    await page.goto(`${stack.url}/#/trace/`);
+    await page.goto(`${place.stack.url}/#/trace/`);
     await alive(page);
     await page.getByRole("button", { name: "Try a sample" }).click();
     await eventually(async () => (await lines(page)).length > 1, true);
     const [{ trace_id: id }] = traces();
-    await page.goto(`${stack.url}/#/chain/${encodeURIComponent(id)}`);
+    await page.goto(`${place.stack.url}/#/chain/${encodeURIComponent(id)}`);
     await page.locator(".found").getByRole("link", { name: /^Show its trace/ }).click();
     await whole(page, id);
   });
@@ -188,7 +177,7 @@ describe("the tree", () => {
 
 /** A trace of the shape that v3 has: the real first transaction again and again, one under the other or side by side. */
 async function grown(id, size, wide) {
-  const { traces: [trace] } = await (await fetch(`${stack.url}/api/v3/traces?trace_id=${encodeURIComponent(id)}`)).json();
+  const { traces: [trace] } = await (await fetch(`${place.stack.url}/api/v3/traces?trace_id=${encodeURIComponent(id)}`)).json();
   const first = trace.transactions[trace.trace.tx_hash];
   const name = (n, what) => Buffer.from(`${what} ${n}`.padEnd(32, ".")).toString("base64");
   const transactions = {};
@@ -206,7 +195,7 @@ describe("large traces", () => {
   for (const [name, size, wide] of [["600 deep", 600, false], ["500 side by side", 500, true]]) for (const width of [320, 1280]) {
     visit(`${name}, ${width} px wide: a part at first, then all; it is told how many`, async (page) => {
       const [{ trace_id: id }] = traces();
-      stack.own.faults.add({ body: JSON.stringify(await grown(id, size, wide)) }, { path: "/api/v3/traces" });
+      place.stack.own.faults.add({ body: JSON.stringify(await grown(id, size, wide)) }, { path: "/api/v3/traces" });
       await open(page, id);
       await page.locator("#trace-tree .branch").first().waitFor();
       const first = (await lines(page)).length;
@@ -231,7 +220,7 @@ describe("large traces", () => {
     const [{ trace_id: id }] = traces();
     const answer = await grown(id, 2, true);
     const [{ trace: _tree, transactions: _rows, ...bare }] = answer.traces;
-    stack.own.faults.add({ body: JSON.stringify({ ...answer, traces: [{ ...bare, is_incomplete: true, warning: "trace is too large" }] }) }, { path: "/api/v3/traces" });
+    place.stack.own.faults.add({ body: JSON.stringify({ ...answer, traces: [{ ...bare, is_incomplete: true, warning: "trace is too large" }] }) }, { path: "/api/v3/traces" });
     await open(page, id);
     await eventually(() => text(page, "state"), "The service does not draw this trace: it is too large.");
     assert.equal(await page.locator("#trace-tree").isVisible(), false);
@@ -261,7 +250,7 @@ describe("what goes wrong", () => {
     visit(`${name}: told, and tried again`, async (page, provoked) => {
       if (complaint) provoked.push(complaint);
       const [{ trace_id: id }] = traces();
-      stack.own.faults.add(fault, { path: "/api/v3/traces" });
+      place.stack.own.faults.add(fault, { path: "/api/v3/traces" });
       await open(page, id);
       await eventually(async () => told.test(await text(page, "message")), true);
       assert.deepEqual(await axe(page), []);
@@ -293,7 +282,7 @@ describe("what goes wrong", () => {
     page.on("requestfailed", (request) => stopped.push(new URL(request.url()).pathname));
     const [{ trace_id: id }, { trace_id: other }] = some("e.tx_count = 3").concat(traces()).slice(0, 2);
     const asked = () => page.waitForRequest(/\/api\/v3\/traces/);
-    stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
+    place.stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
     await Promise.all([asked(), open(page, id)]);
     await page.locator("#trace-input").fill(other);
     await page.keyboard.press("Enter");
@@ -301,7 +290,7 @@ describe("what goes wrong", () => {
     await page.waitForTimeout(1600);
     assert.equal((await lines(page))[0].hash, other);
     assert.equal(stopped.length, 1);
-    stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
+    place.stack.own.faults.add("delay=1500", { path: "/api/v3/traces" });
     await page.locator("#trace-input").fill(id);
     await Promise.all([asked(), page.keyboard.press("Enter")]);
     await page.locator("#nav-chain").click();
@@ -313,9 +302,9 @@ describe("what goes wrong", () => {
 
 /** Sends a transfer to the masterchain through the gateway; the chain stands still. @returns {Promise<string>} the hash of the message */
 async function send() {
-  const { cast, chain } = stack.own;
+  const { cast, chain } = place.stack.own;
   const [from, to] = [cast.wallet("carol"), cast.wallet("grace")];
-  const ask = async (method, params) => (await (await fetch(`${stack.url}/api/v2/jsonRPC`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }) })).json()).result;
+  const ask = async (method, params) => (await (await fetch(`${place.stack.url}/api/v2/jsonRPC`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }) })).json()).result;
   const { stack: [[, seqno]] } = await ask("runGetMethod", { address: from.account, method: "seqno", stack: [] });
   const messages = [internal({ to: to.address, value: toNano("0.05"), bounce: false, body: "on its way" })];
   const boc = from.transfer({ seqno: Number(seqno), messages, validUntil: chain.head.mc.gen_utime + 86_400 }).toBoc().toString("base64");
@@ -331,11 +320,11 @@ describe("a trace on its way", () => {
     assert.deepEqual(await axe(page), []);
     assert.deepEqual(await page.evaluate(faint), []);
     await page.locator(".branch").first().focus();
-    await stack.own.clock.step();
+    await place.stack.own.clock.step();
     await eventually(async () => (await page.locator(".branch .badge.good").count()) > 0, true);
-    await stack.own.clock.settle();
+    await place.stack.own.clock.settle();
     await eventually(() => text(page, "state"), "Complete. Every transaction succeeded.");
-    const { trace_id: id } = stack.own.db.get("SELECT trace_id FROM traces WHERE external_hash = ?", [hash]);
+    const { trace_id: id } = place.stack.own.db.get("SELECT trace_id FROM traces WHERE external_hash = ?", [hash]);
     const edges = messages(id).map((m) => [m.out_tx ?? "", m.hash, m.in_tx ?? ""].join(" ")).sort();
     assert.deepEqual((await lines(page)).map(({ parent, message, hash: tx }) => [parent, message, tx].join(" ")).sort(), edges);
     assert.equal(await page.locator(".branch .badge.plain").count(), 0);

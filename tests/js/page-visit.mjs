@@ -2,7 +2,29 @@
 // on the console, a breach of the content policy, a request to another origin.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, before, test } from "node:test";
+
+import { launch } from "../runtimes/chromium.mjs";
+
+/**
+ * What the tests of a file stand on: a stack, its world standing too, and a browser. Started before the tests and ended after
+ * them; filled when the first one begins. Call it at the top.
+ * @param {() => Promise<any>} start
+ * @returns {{ stack: any, browser: import("playwright-core").Browser }}
+ */
+export function standing(start) {
+  const place = {};
+  before(async () => {
+    place.stack = await start();
+    await place.stack.own?.ready;
+    place.browser = await launch();
+  }, { timeout: 120_000 });
+  after(async () => {
+    await place.browser?.close();
+    await place.stack?.close();
+  });
+  return place;
+}
 
 /**
  * Gives the function that makes a test with a page of its own. `provoked` is the complaints that the test itself brings

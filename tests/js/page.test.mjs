@@ -2,30 +2,20 @@
 // Each view has its tests beside this file.
 
 import assert from "node:assert/strict";
-import { after, before, describe } from "node:test";
+import { describe } from "node:test";
 
-import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
 import { FORMS, forms, HEX, type } from "./page-address-forms.mjs";
 import { VIEWS } from "./page-views.mjs";
-import { EMPTY_ACCOUNT, alive, eventually, faint, fits, focused, fragment, list, poor, shown, visitor } from "./page-visit.mjs";
+import { alive, EMPTY_ACCOUNT, eventually, faint, fits, focused, fragment, list, poor, shown, standing, visitor } from "./page-visit.mjs";
 
-let stack;
-let browser;
-before(async () => {
-  stack = await startStack();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await stack?.close();
-});
+const place = standing(() => startStack());
 
-const visit = visitor(() => ({ stack, browser }));
+const visit = visitor(() => place);
 
 /** Opens a view, or a URL; waits until the page is alive. */
 const open = async (page, fragment = "") => {
-  await page.goto(fragment.startsWith("http") ? fragment : `${stack.url}/${fragment}`);
+  await page.goto(fragment.startsWith("http") ? fragment : `${place.stack.url}/${fragment}`);
   await alive(page);
 };
 
@@ -120,14 +110,14 @@ const LOOKS = {
   "a fault": async (page) => open(page, `#/address/${FORMS.raw.replace("A", "!")}`),
   "a hash": async (page) => open(page, `#/address/${HEX}`),
   async transactions(page) {
-    await open(page, `#/account/${stack.busiest}`);
+    await open(page, `#/account/${place.stack.busiest}`);
     await shown(page, 10);
   },
   "a faulty account": async (page) => open(page, "#/account/EQnonsense"),
   async "a failure"(page, provoked) {
     provoked.push(/status of 500/);
-    stack.own.faults.add("status=500", { path: "/api/v3/transactions" });
-    await open(page, `#/account/${stack.busiest}`);
+    place.stack.own.faults.add("status=500", { path: "/api/v3/transactions" });
+    await open(page, `#/account/${place.stack.busiest}`);
     await list(page, "failed");
   },
 };

@@ -1,10 +1,10 @@
 // The search for a hash: v3 finds the transactions by it, v2 is asked for each of them; both are shown side by side.
 
-import { detectHash } from "../ton-edge/address.js";
 import { loadClient } from "../page/client.js";
 import { byId, el, fill } from "../page/dom.js";
 import { describe } from "../page/errors.js";
 import { count, ton } from "../page/format.js";
+import { readHash } from "../page/hash.js";
 import { fact, transactionRow, when } from "../page/transaction.js";
 
 /** A message is sent by one transaction and received by another; a few more would be a fault worth seeing. */
@@ -60,14 +60,8 @@ export function lookupView(url) {
       input.removeAttribute("aria-invalid");
       fill(byId("lookup-result"));
       if (text === "") return say("");
-      let hash;
-      try {
-        hash = detectHash(text).b64;
-      } catch (error) {
-        input.setAttribute("aria-invalid", "true");
-        input.focus();
-        return say("bad", ...describe(error));
-      }
+      const hash = readHash(input, say);
+      if (!hash) return;
       const stop = new AbortController();
       run = { text, hash, stop, signal: stop.signal };
       say("", "Searching…");

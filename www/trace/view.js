@@ -1,8 +1,8 @@
 // The trace view: the trace that a hash belongs to, drawn as a tree, and asked for again while it is on its way.
 
-import { detectHash } from "../ton-edge/address.js";
 import { byId, fill } from "../page/dom.js";
 import { describe } from "../page/errors.js";
+import { readHash } from "../page/hash.js";
 import { facts } from "./facts.js";
 import { findTrace, isPending, sampleTrace } from "./find.js";
 import { treeView } from "./tree.js";
@@ -100,13 +100,8 @@ export function view(url) {
     byId("trace-shown").hidden = true;
     say("");
     if (text === "") return;
-    let hash;
-    try {
-      hash = detectHash(text).b64;
-    } catch (error) {
-      input.setAttribute("aria-invalid", "true");
-      input.focus();
-      say("bad", ...describe(error));
+    const hash = readHash(input, say);
+    if (!hash) {
       byId("trace-again").hidden = true;
       return;
     }

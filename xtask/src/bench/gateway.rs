@@ -143,47 +143,35 @@ impl<'a> Figures<'a> {
                 target: Some(Target::AtMost(most)),
             });
         }
-        let pairs: Vec<_> = LOCAL.into_iter().zip(SMALL).collect();
-        table.rows.push(Row {
-            name: String::from("a local answer, of a proxied one"),
-            cells: vec![self.share(&pairs, "ours", "ours"), None, None, None, None],
-            target: Some(Target::AtMost(50.0)),
-        });
-        table.rows.push(Row {
-            name: String::from("an answer out of the cache, of a proxied one"),
-            cells: vec![self.share(&same(&KEPT), "kept", "ours"), None, None, None, None],
-            target: Some(Target::AtMost(60.0)),
-        });
-        table.rows.push(Row {
-            name: String::from("asking and keeping, of asking alone"),
-            cells: vec![self.share(&same(&[FIRST]), "kept", "ours"), None, None, None, None],
-            target: None,
-        });
-        table.rows.push(Row {
-            name: String::from("one of 10 000 kept answers, of one alone"),
-            cells: vec![self.share(&[(MANY, "kept, 8")], "kept", "kept"), None, None, None, None],
-            target: Some(Target::AtMost(125.0)),
-        });
-        table.rows.push(Row {
-            name: String::from("counting callers, of not counting them"),
-            cells: vec![self.share(&same(&LIMITED), "limited", "ours"), None, None, None, None],
-            target: None,
-        });
-        table.rows.push(Row {
-            name: String::from("one of 100 000 callers, of one alone"),
-            cells: vec![self.share(&[(CALLERS, "limited, 8")], "limited", "limited"), None, None, None, None],
-            target: None,
-        });
-        table.rows.push(Row {
-            name: String::from("a caller with a key, of one without"),
-            cells: vec![self.share(&same(&[KEY]), "keyed", "ours"), None, None, None, None],
-            target: None,
-        });
-        table.rows.push(Row {
-            name: String::from("one of 10 000 keys, of one alone"),
-            cells: vec![self.share(&[(KEYS, KEY)], "keyed", "keyed"), None, None, None, None],
-            target: None,
-        });
+        let local: Vec<_> = LOCAL.into_iter().zip(SMALL).collect();
+        for (name, share, most) in [
+            ("a local answer, of a proxied one", self.share(&local, "ours", "ours"), Some(50.0)),
+            (
+                "an answer out of the cache, of a proxied one",
+                self.share(&same(&KEPT), "kept", "ours"),
+                Some(60.0),
+            ),
+            ("asking and keeping, of asking alone", self.share(&same(&[FIRST]), "kept", "ours"), None),
+            (
+                "one of 10 000 kept answers, of one alone",
+                self.share(&[(MANY, "kept, 8")], "kept", "kept"),
+                Some(125.0),
+            ),
+            ("counting callers, of not counting them", self.share(&same(&LIMITED), "limited", "ours"), None),
+            (
+                "one of 100 000 callers, of one alone",
+                self.share(&[(CALLERS, "limited, 8")], "limited", "limited"),
+                None,
+            ),
+            ("a caller with a key, of one without", self.share(&same(&[KEY]), "keyed", "ours"), None),
+            ("one of 10 000 keys, of one alone", self.share(&[(KEYS, KEY)], "keyed", "keyed"), None),
+        ] {
+            let mut cells = vec![None; columns.len()];
+            if let Some(first) = cells.first_mut() {
+                *first = share;
+            }
+            table.rows.push(Row { name: name.to_owned(), cells, target: most.map(Target::AtMost) });
+        }
         table
     }
 }
