@@ -32,6 +32,13 @@ def judge_of(document):
     return JUDGES.setdefault(id(document), Judge(document))
 
 
+@schemathesis.hook
+def filter_case(context, case):
+    """A list of calls is a batch, which the gateway takes and the service does not. The document is the service's and has
+    none; gateway-rpc.test.mjs tries them."""
+    return not (case.operation.path == "/jsonRPC" and isinstance(case.body, list) and case.body)
+
+
 @schemathesis.check
 def gateway_agrees(ctx, response, case):
     request = response.request
