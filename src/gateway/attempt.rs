@@ -15,10 +15,7 @@ const LONGEST_WAIT: f64 = 2000.0;
 #[must_use]
 pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
-    let turn = states
-        .iter_mut()
-        .position(|state| state.admit(config.breaker, now, config.timeout))
-        .map(|at| turn_to(at, &states, 0));
+    let turn = admitted(config, 0..states.len(), now, &mut states).map(|at| turn_to(at, &states, 0));
     Begin { turn, wait: breaker::wait(&states, now), states: breaker::write(&states) }
 }
 
@@ -29,11 +26,7 @@ pub fn hedge(config: &Config, network: Network, numbers: &[f64], first: u32, now
     let mut states = breaker::read(numbers, config.upstreams(network).len());
     let here = first as usize;
     let others = (here + 1..states.len()).chain(0..here.min(states.len()));
-    let mut admitted = others.filter(|at| {
-        states.get_mut(*at).is_some_and(|state| state.admit(config.breaker, now, config.timeout))
-    });
-    let at = admitted.next();
-    let turn = at.map(|at| turn_to(at, &states, 0));
+    let turn = admitted(config, others, now, &mut states).map(|at| turn_to(at, &states, 0));
     Begin { turn, wait: 0.0, states: breaker::write(&states) }
 }
 
@@ -112,7 +105,7 @@ fn again(config: &Config, attempt: &Attempt<'_>, outcome: Outcome, states: &mut 
         }
         // Asking there again would come to the same.
         Outcome::KeyRefused | Outcome::Redirect | Outcome::Unasked => {
-            let at = admitted(config, here + 1..states.len(), attempt, states)?;
+            let at = admitted(config, here + 1..states.len(), attempt.now, states)?;
             (turn_to(at, states, turn.refusals + u32::from(outcome == Outcome::KeyRefused)), 0.0)
         }
         Outcome::NotNow | Outcome::Sick => {
@@ -121,14 +114,14 @@ fn again(config: &Config, attempt: &Attempt<'_>, outcome: Outcome, states: &mut 
             if counted >= count.saturating_add(config.retries) {
                 return None;
             }
-            if let Some(at) = admitted(config, here + 1..states.len(), attempt, states) {
+            if let Some(at) = admitted(config, here + 1..states.len(), attempt.now, states) {
                 (turn_to(at, states, turn.refusals), 0.0)
             } else {
                 let wait = pause(attempt, counted / count.max(1));
                 if wait >= left {
                     return None;
                 }
-                let at = admitted(config, 0..here + 1, attempt, states)?;
+                let at = admitted(config, 0..here + 1, attempt.now, states)?;
                 (turn_to(at, states, turn.refusals), wait)
             }
         }
@@ -137,16 +130,15 @@ fn again(config: &Config, attempt: &Attempt<'_>, outcome: Outcome, states: &mut 
     (timeout >= 1.0).then_some(Retry { turn, after, timeout })
 }
 
-/// The first service of that range that may be asked.
+/// The first of these services that may be asked.
 fn admitted(
     config: &Config,
-    mut range: std::ops::Range<usize>,
-    attempt: &Attempt<'_>,
+    mut services: impl Iterator<Item = usize>,
+    now: f64,
     states: &mut [State],
 ) -> Option<usize> {
-    range.find(|at| {
-        states.get_mut(*at).is_some_and(|state| state.admit(config.breaker, attempt.now, config.timeout))
-    })
+    services
+        .find(|at| states.get_mut(*at).is_some_and(|state| state.admit(config.breaker, now, config.timeout)))
 }
 
 fn turn_to(at: usize, states: &[State], refusals: u32) -> Turn {
