@@ -1,9 +1,9 @@
 // The jettons and NFTs of an account. Their names are whatever somebody wrote on the chain: text, never a picture, never trusted.
 
 import { loadClient } from "../page/client.js";
-import { byId, el, fill } from "../page/dom.js";
+import { byId, el, fact, fill } from "../page/dom.js";
 import { amount, shorten } from "../page/format.js";
-import { fact, partyLink } from "../page/transaction.js";
+import { partyLink } from "../page/transaction.js";
 import { pagedList } from "./pages.js";
 
 const PAGE_SIZE = 20;

@@ -1,10 +1,11 @@
 // Many texts at once: what each is, how many are at fault, and all of it as a file.
 
 import { el, fill } from "../page/dom.js";
+import { number } from "../page/format.js";
 import { AT_ONCE, check, totals } from "./check.js";
 import { csv } from "./csv.js";
 import { save } from "./save.js";
-import { number, table } from "./table.js";
+import { table } from "./table.js";
 
 /** More would make the table and the file heavy for a phone. */
 const MOST = 10_000;

@@ -1,6 +1,7 @@
 // Rows of a list as a table, some at a time: thousands at once would hold the browser up.
 
 import { copyButton, el } from "../page/dom.js";
+import { number } from "../page/format.js";
 import { sentence } from "../page/errors.js";
 import { formatRoute } from "../page/route.js";
 import { marked } from "./echo.js";
@@ -56,8 +57,6 @@ export function table(rows) {
     el("p", { class: "actions" }, more),
   ];
 }
-
-export const number = (n) => n.toLocaleString("en-US");
 
 function line(row, columns) {
   const { number: place, given, kind, error } = row;

@@ -1,11 +1,11 @@
 // The search for a hash: v3 finds the transactions by it, v2 is asked for each of them; both are shown side by side.
 
 import { loadClient } from "../page/client.js";
-import { byId, el, fill } from "../page/dom.js";
+import { byId, el, fact, fill } from "../page/dom.js";
 import { describe } from "../page/errors.js";
 import { count, ton } from "../page/format.js";
 import { readHash } from "../page/hash.js";
-import { fact, transactionRow, when } from "../page/transaction.js";
+import { transactionRow, when } from "../page/transaction.js";
 
 /** A message is sent by one transaction and received by another; a few more would be a fault worth seeing. */
 const MOST = 5;

@@ -2,11 +2,11 @@
 // looked at, and the search for a hash.
 
 import { loadClient } from "../page/client.js";
-import { byId, el, fill } from "../page/dom.js";
+import { byId, el, fact, fill } from "../page/dom.js";
 import { shorten, time } from "../page/format.js";
 import { lookupView } from "./lookup.js";
 import { formatRoute } from "../page/route.js";
-import { fact, partyLink, verdict, when } from "../page/transaction.js";
+import { partyLink, verdict, when } from "../page/transaction.js";
 import { watch } from "../page/watch.js";
 
 /** Rows that are shown, of those asked for: ticks and tocks, which no message causes, are left out. */

@@ -2,6 +2,7 @@
 
 import { copyButton, el, fill } from "../page/dom.js";
 import { describe as described } from "../page/errors.js";
+import { number } from "../page/format.js";
 import { indented, parseExact } from "./exact.js";
 import { tabs } from "./tabs.js";
 import { tree } from "./tree.js";
@@ -66,7 +67,7 @@ function raw(text, json, name) {
     const cut = !all && whole.length > SHOWN;
     code.textContent = cut ? whole.slice(0, SHOWN) : whole;
     rest.hidden = !cut;
-    rest.textContent = `Show all ${whole.length.toLocaleString("en-US")} characters`;
+    rest.textContent = `Show all ${number(whole.length)} characters`;
     fill(copy, copyButton(whole, "the answer"));
   };
   rest.addEventListener("click", () => paint(true));

@@ -2,7 +2,7 @@
 
 import { isAddress } from "../ton-edge/address.js";
 import { el } from "../page/dom.js";
-import { count } from "../page/format.js";
+import { count, number } from "../page/format.js";
 import { formatRoute } from "../page/route.js";
 import { Digits } from "./exact.js";
 
@@ -97,12 +97,12 @@ function leaf(key, value, parent) {
 /** The beginning of a long text, and the rest when it is wanted. */
 function cut(value) {
   const text = el("span", { class: "string" }, `${JSON.stringify(value.slice(0, LONG)).slice(0, -1)}…`);
-  const all = el("button", { type: "button", class: "more", "aria-expanded": "false" }, `Show all ${value.length.toLocaleString("en-US")} characters`);
+  const all = el("button", { type: "button", class: "more", "aria-expanded": "false" }, `Show all ${number(value.length)} characters`);
   all.addEventListener("click", () => {
     const shown = all.getAttribute("aria-expanded") === "true";
     all.setAttribute("aria-expanded", String(!shown));
     text.textContent = shown ? `${JSON.stringify(value.slice(0, LONG)).slice(0, -1)}…` : JSON.stringify(value);
-    all.textContent = shown ? `Show all ${value.length.toLocaleString("en-US")} characters` : "Show less";
+    all.textContent = shown ? `Show all ${number(value.length)} characters` : "Show less";
   });
   return el("span", {}, text, " ", all);
 }

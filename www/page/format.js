@@ -10,7 +10,7 @@ export function amount(units, decimals) {
   const size = value < 0n ? -value : value;
   const one = 10n ** BigInt(decimals);
   const fraction = decimals === 0 ? "" : String(size % one).padStart(decimals, "0").replace(/0+$/, "");
-  return `${value < 0n ? "\u2212" : ""}${(size / one).toLocaleString("en-US")}${fraction && `.${fraction}`}`;
+  return `${value < 0n ? "\u2212" : ""}${number(size / one)}${fraction && `.${fraction}`}`;
 }
 
 /** Nanotons in decimal text as TON: "90000000" gives "0.09 TON"; undefined for what is no amount. */
@@ -31,5 +31,8 @@ export function time(seconds) {
 
 /** The two ends of a long text. */
 export const shorten = (text, ends = 6) => (text.length > 2 * ends + 1 ? `${text.slice(0, ends)}…${text.slice(-ends)}` : text);
+
+/** A whole number with commas between its thousands. */
+export const number = (n) => n.toLocaleString("en-US");
 
 export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;

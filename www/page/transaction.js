@@ -6,8 +6,6 @@ import { count, shorten, time, ton } from "./format.js";
 import { saidBy } from "./message.js";
 import { formatRoute } from "./route.js";
 
-export { fact };
-
 /** @param {any} tx a row @param {Record<string, any>} book the address book of its page */
 export function transactionRow(tx, book) {
   const hash = String(tx.hash ?? "");

@@ -1,8 +1,8 @@
 // What there is to say of a trace as a whole.
 
-import { byId, copyButton, el, fill } from "../page/dom.js";
+import { byId, copyButton, el, fact, fill } from "../page/dom.js";
 import { count, shorten, ton } from "../page/format.js";
-import { fact, when } from "../page/transaction.js";
+import { when } from "../page/transaction.js";
 import { isPending } from "./find.js";
 
 /** @param {any} trace as v3 tells it @param {import("./model.js").Branch[]} branches */
