@@ -99,6 +99,18 @@ const BACKOFF: Backoff = Backoff { least: 250.0, most: 10_000.0, most_asked: 30_
 
 /// Every call begins when `calls` says, waits for its turn, travels for `latency` each way, and is repeated until taken.
 fn run(
+    pacer: Pacer,
+    service: &mut Service,
+    calls: &[f64],
+    latency: f64,
+    chance: impl FnMut() -> f64,
+) -> Outcome {
+    run_on(|at| at, pacer, service, calls, latency, chance)
+}
+
+/// The same where nothing happens at its time, but when `awake` says.
+fn run_on(
+    mut awake: impl FnMut(f64) -> f64,
     mut pacer: Pacer,
     service: &mut Service,
     calls: &[f64],
@@ -140,7 +152,7 @@ fn run(
                 (now, Step::Ask(pacer.refused(now, sent, delay, true)))
             }
         };
-        due.push(Due(at, serial, call, next));
+        due.push(Due(awake(at), serial, call, next));
         serial += 1;
     }
     Outcome { end, refusals, starts }
@@ -182,6 +194,42 @@ fn a_limit_of_ten_is_found_in_twelve_seconds_with_at_most_eight_refusals() {
                 assert!(
                     outcome.refusals <= 8 && outcome.end <= 12_000.0,
                     "{limit:?}, latency {latency}, seed {seed}: {} refusals, {} ms",
+                    outcome.refusals,
+                    outcome.end
+                );
+            }
+        }
+    }
+}
+
+/// A machine that has other work: it stands still again and again, for up to `longest` milliseconds at once.
+fn stalls(longest: f64, end: f64, mut chance: impl FnMut() -> f64) -> impl FnMut(f64) -> f64 {
+    let mut stalls = Vec::new();
+    let mut at = 0.0;
+    while at < end {
+        at += 100.0 + 1400.0 * chance();
+        let length = longest * chance();
+        stalls.push((at, at + length));
+        at += length;
+    }
+    move |at| {
+        let within = stalls.partition_point(|(_, end)| *end <= at);
+        stalls.get(within).filter(|(start, _)| *start <= at).map_or(at, |(_, end)| *end)
+    }
+}
+
+#[test]
+fn a_machine_that_stands_still_now_and_then_learns_no_wrong_pace() {
+    for latency in [2.0, 20.0, 60.0] {
+        for (longest, most) in [(50.0, 12_500.0), (200.0, 14_000.0), (400.0, 16_000.0)] {
+            for seed in 1..100 {
+                let mut service = Service::new(Limit::Sliding(10.0));
+                let awake = stalls(longest, 60_000.0, chances(seed * 977));
+                let pacer = Pacer::new(0.0, true);
+                let outcome = run_on(awake, pacer, &mut service, &[0.0; 100], latency, chances(seed));
+                assert!(
+                    outcome.refusals <= 8 && outcome.end <= most,
+                    "stalls of {longest} ms, latency {latency}, seed {seed}: {} refusals, {} ms",
                     outcome.refusals,
                     outcome.end
                 );
