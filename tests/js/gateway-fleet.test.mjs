@@ -11,6 +11,7 @@ import { createGateway } from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
 
 import { bundle } from "../bundle.mjs";
+import { calmly } from "../calm.mjs";
 import { documented, runDocumented } from "../fleet/documented.mjs";
 import { burstOf, load, within, worst } from "../fleet/load.mjs";
 import { freePort, startLimiterHost } from "../fleet/limiter-host.mjs";
@@ -71,14 +72,14 @@ function judge(t, budget, { times, since, until, stall, statuses }, underway = 0
 for (const [name, limiter] of Object.entries(LIMITERS)) {
   describe(name, () => {
     for (const [budget, seconds] of full ? [[1, 30], [10, 30], [50, 30]] : [[10, 6]]) {
-      test(`${budget} a second for ${seconds} s`, { timeout: 120_000 }, async (t) => {
+      test(`${budget} a second for ${seconds} s`, { timeout: 180_000 }, (t) => calmly(t, async () => {
         const result = await run(limiter, budget, () => sleep(seconds * SECOND));
         const used = judge(t, budget, result);
         // 28 of 30 at one a second: one may fall on either side of the span.
         assert.ok(used >= (budget === 1 ? 28 / 30 - 0.001 : 0.95), `${(used * 100).toFixed(1)} % used: ${JSON.stringify(result.statuses)}`);
         // The others were told to come back, nobody got a fault.
         for (const statuses of result.statuses) assert.deepEqual(Object.keys(statuses).filter((status) => !["200", "429"].includes(status)), []);
-      });
+      }));
     }
 
     test("gateways that stand still and go on send nothing twice", { timeout: 120_000 }, async (t) => {
@@ -95,7 +96,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
     });
 
     for (const budget of full ? [1, 10, 50] : [10]) {
-      test(`one gateway ends, then the limiter, which comes back: ${budget} a second`, { timeout: 120_000 }, async (t) => {
+      test(`one gateway ends, then the limiter, which comes back: ${budget} a second`, { timeout: 180_000 }, (t) => calmly(t, async () => {
         const [calm, gone] = full ? [6 * SECOND, 3 * SECOND] : [1500, 1000];
         const result = await run(limiter, budget, async ({ fleet, limiter: host, loads }) => {
           await sleep(calm / 2);
@@ -121,7 +122,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
         t.diagnostic(`after it came back: ${(used * 100).toFixed(1)} % used`);
         assert.ok(used >= 0.85, `${(used * 100).toFixed(1)} % used after it came back: ${JSON.stringify(result.statuses)}`);
         assert.ok(result.statuses.slice(1).every((statuses) => statuses[503] > 0 || gone < 2500), "who could not be told was told so");
-      });
+      }));
     }
   });
 }

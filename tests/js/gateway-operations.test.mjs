@@ -143,7 +143,7 @@ for (const runtime of PROCESSES) {
       let release;
       const service = await serviceOf((request, response) => (release = () => says(200)(request, response)));
       t.after(() => service.close());
-      const gateway = await gatewayIn(runtime, service.url);
+      const gateway = await gatewayIn(runtime, service.url, { drain: 60_000 });
       t.after(() => gateway.close());
       // A connection that is kept alive must not keep the process.
       await fetch(`${gateway.url}/api/v2/detectAddress?address=x`);
@@ -162,7 +162,7 @@ for (const runtime of PROCESSES) {
       if (runtime !== "Deno") assert.equal(headers.connection, "close");
       const start = performance.now();
       assert.equal(await ended, 0);
-      assert.ok(performance.now() - start < 3000, "not only at the deadline");
+      assert.ok(performance.now() - start < 30_000, "not only at the deadline");
       const line = gateway.log.filter((one) => one.startsWith("{")).map((one) => JSON.parse(one)).find(({ endpoint }) => endpoint === "masterchainInfo");
       assert.equal(line.status, 200, "its line is in the log");
     });
@@ -176,7 +176,7 @@ for (const runtime of PROCESSES) {
       await until(() => service.seen.length, "the service is asked");
       const start = performance.now();
       assert.equal(await gateway.stop("SIGINT"), 0);
-      assert.ok(performance.now() - start < 2500);
+      assert.ok(performance.now() - start < 20_000, "and not never");
       assert.ok(["cut", 499].includes(await running));
     });
   });

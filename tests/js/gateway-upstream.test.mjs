@@ -222,12 +222,14 @@ for (const runtime of RUNTIMES) {
 
     // Miniflare has a Worker of its own before ours, which does not let it know.
     const untold = runtime === "workerd" && "Miniflare tells a Worker of no caller who leaves";
-    test("a caller who leaves frees the service, before the answer and in the middle of it", { skip: untold }, async () => {
+    test("a caller who leaves frees the service, before the answer and in the middle of it", { skip: untold }, async (t) => {
+      const patient = await gatewayIn(runtime, service.url, { config: { timeout: 60_000, logLevel: "off" } });
+      t.after(() => patient.close());
       const middle = (response) => response.writeHead(200, OK).write('{"transactions":"');
       for (const begin of [() => {}, middle]) {
         hold.act = (request, response) => begin(response);
         const before = service.seen.length;
-        const request = http.get(gateway.url + READ, { agent: false }, (response) => response.on("error", () => {}).resume());
+        const request = http.get(patient.url + READ, { agent: false }, (response) => response.on("error", () => {}).resume());
         request.on("error", () => {});
         await until(() => service.seen.length > before, "the service is asked");
         await new Promise((done) => setTimeout(done, 100));
@@ -235,7 +237,7 @@ for (const runtime of RUNTIMES) {
         const left = performance.now();
         request.destroy();
         await until(() => service.seen[before].closed, `the service is free, ${begin}`);
-        assert.ok(performance.now() - left < 2000, "by the caller's leaving, not by the timeout");
+        assert.ok(performance.now() - left < 20_000, "by the caller's leaving, not by the timeout");
       }
     });
 

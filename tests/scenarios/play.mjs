@@ -3,10 +3,34 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
+import { calmly } from "../calm.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import { RUNTIMES } from "../runtimes/gateways.mjs";
 import { leaked } from "./secrets.mjs";
 import { enter, leave, prepare } from "./world.mjs";
+
+async function act(runtime, { steps }, prepared, fleet, at) {
+  const world = await enter(runtime, prepared, fleet.urls[at], fleet.logs[at]);
+  try {
+    await steps(world);
+    world.judge();
+  } finally {
+    await world.close();
+  }
+}
+
+/** In a gateway of its own, that knows nothing of the first time. */
+async function anew(runtime, scenario) {
+  const prepared = await prepare(scenario);
+  let fleet;
+  try {
+    fleet = await fleetIn(runtime, [prepared.config]);
+    await act(runtime, scenario, prepared, fleet, 0);
+  } finally {
+    await fleet?.close();
+    await leave(prepared);
+  }
+}
 
 /**
  * @param {string} suite its name
@@ -26,16 +50,9 @@ export function play(suite, scenarios) {
         await fleet?.close();
         await Promise.all(prepared?.map(leave) ?? []);
       });
-      for (const [at, { name, steps, except = {} }] of scenarios.entries()) {
-        test(name, { timeout: 60_000, skip: except[runtime] }, async () => {
-          const world = await enter(runtime, prepared[at], fleet.urls[at], fleet.logs[at]);
-          try {
-            await steps(world);
-            world.judge();
-          } finally {
-            await world.close();
-          }
-        });
+      for (const [at, scenario] of scenarios.entries()) {
+        test(scenario.name, { timeout: 120_000, skip: scenario.except?.[runtime] }, (t) =>
+          calmly(t, (turn) => (turn === 0 ? act(runtime, scenario, prepared[at], fleet, at) : anew(runtime, scenario))));
       }
       test("what was said beside the logs has no key in it", () => {
         assert.deepEqual(leaked(fleet.complaints.join("\n")), []);

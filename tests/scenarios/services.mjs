@@ -58,12 +58,12 @@ export default [
   {
     name: "a slow read is asked of another service too, where the operator wants it, and the first good answer counts",
     services: [() => {}, says(200, { answer: "second" })],
-    config: (mainnet) => ({ mainnet, hedge: 100, timeout: 5000, retries: 0, breaker: { failures: 1000 } }),
+    config: (mainnet) => ({ mainnet, hedge: 100, timeout: 60_000, retries: 0, breaker: { failures: 1000 } }),
     async steps(world) {
       const [slow, quick] = world.services;
       const begun = Date.now();
       assert.deepEqual((await world.ask(READ)).json, { answer: "second" });
-      assert.ok(Date.now() - begun < 4000, "nobody waits for the slow one");
+      assert.ok(Date.now() - begun < 20_000, "nobody waits for the slow one");
       await until(() => slow.seen[0]?.closed, "it is let go of");
       assert.deepEqual(counts(world), [1, 1]);
       // Whichever fails first, the other's answer counts.

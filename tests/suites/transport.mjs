@@ -80,8 +80,8 @@ export const transport = {
     assert.equal(seen.length, 1);
     // And the timeout bounds all tries together: a wait beyond it is not begun.
     const start = performance.now();
-    assert.equal((await v2.getMasterchainInfo({}, { timeout: 500 }).catch((error) => error)).code, "lite_server_error");
-    assert.isBelow(performance.now() - start, 400);
+    assert.equal((await v2.getMasterchainInfo({}, { timeout: 30_000 }).catch((error) => error)).code, "lite_server_error");
+    assert.isBelow(performance.now() - start, 15_000);
   },
 
   async "the same read asked twice in one tick is one request, and everybody owns his answer"() {

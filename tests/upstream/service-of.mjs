@@ -28,9 +28,9 @@ export async function serviceOf(act) {
 export const says = (status, value = { answer: status }, headers = {}) => (request, response) =>
   response.writeHead(status, { ...OK, ...headers }).end(JSON.stringify(value));
 
-/** Waits until it is so, for a few seconds. */
+/** Waits until it is so; half a minute, as other work may be going on. */
 export async function until(so, what) {
-  for (let turn = 0; turn < 300; turn += 1) {
+  for (let turn = 0; turn < 1500; turn += 1) {
     if (so()) return;
     await new Promise((done) => setTimeout(done, 20));
   }
