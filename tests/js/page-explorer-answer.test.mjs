@@ -175,7 +175,7 @@ describe("all rows", () => {
     await answered(page);
     await press(page, "scroll");
     assert.match(await eventuallyText(page, "progress", /^\d+ rows so far|^All/), /rows/);
-    for (let turn = 0; turn < 60 && (await page.locator('.scroll[data-state="ended"]').count()) === 0; turn++) {
+    for (let turn = 0; turn < 60 && (await page.locator('.paged[data-state="ended"]').count()) === 0; turn++) {
       await page.mouse.wheel(0, 600);
       await page.waitForTimeout(60);
     }
@@ -192,7 +192,7 @@ describe("all rows", () => {
   visit("of v2, which goes by the last row", async (page) => {
     const { account, total } = stack().own.db.get("SELECT account, count(*) AS total FROM transactions GROUP BY account HAVING total BETWEEN 5 AND 14 LIMIT 1");
     await open(page, `#/explorer/v2.getTransactions?address=${account}&limit=3&scroll=1`);
-    for (let turn = 0; turn < 30 && (await page.locator('.scroll[data-state="ended"]').count()) === 0; turn++) {
+    for (let turn = 0; turn < 30 && (await page.locator('.paged[data-state="ended"]').count()) === 0; turn++) {
       await page.mouse.wheel(0, 600);
       await page.waitForTimeout(60);
     }
@@ -213,7 +213,7 @@ describe("all rows", () => {
     stack().own.faults.add("status=500", { path: "/api/v3/blocks" });
     await open(page, "#/explorer/v3.blocks?scroll=1&limit=30&workchain=-1");
     await eventually(() => text(page, "progress"), "Stopped after 0 rows");
-    await press(page, "more");
+    await press(page, "retry");
     await eventuallyText(page, "progress", /^\d\d+ rows so far|^All/);
   });
 });

@@ -3,8 +3,8 @@
 import { loadClient } from "../page/client.js";
 import { byId, el, fact, fill } from "../page/dom.js";
 import { amount, shorten } from "../page/format.js";
+import { pagedList } from "../page/pages.js";
 import { partyLink } from "../page/transaction.js";
-import { pagedList } from "./pages.js";
 
 const PAGE_SIZE = 20;
 const LONGEST = 80;
@@ -28,6 +28,7 @@ export const nfts = () => holdings("nfts", {
 function holdings(name, { none, one, ask, row }) {
   const list = byId(`${name}-rows`);
   return pagedList({
+    box: byId(`${name}-list`),
     name,
     none,
     one,

@@ -2,8 +2,8 @@
 
 import { loadClient } from "../page/client.js";
 import { byId, el, fill } from "../page/dom.js";
+import { pagedList } from "../page/pages.js";
 import { transactionRow } from "../page/transaction.js";
-import { pagedList } from "./pages.js";
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 
@@ -28,6 +28,7 @@ export function timeline(seen) {
   }
 
   return pagedList({
+    box: byId("account-list"),
     name: "account",
     none: "This account has no transactions.",
     one: "transaction",

@@ -6,7 +6,7 @@ import { count } from "./log.js";
 import { operate } from "./operate.js";
 import { consult } from "./policy.js";
 import { proxied } from "./proxied.js";
-import { discard, named, plain, reply, timed } from "./reply.js";
+import { discard, named, plain, reply, withTime } from "./reply.js";
 
 const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 const CLOUDFLARE = "cf-connecting-ip";
@@ -77,7 +77,7 @@ async function another(ready, first, decide, request, env, ctx, seen) {
   }
   if (verdict.do === "answer") {
     discard(request.body);
-    return reply(verdict.status, timed(verdict.body), verdict.headers, seen);
+    return reply(verdict.status, withTime(verdict.body), verdict.headers, seen);
   }
   return reply(verdict.status, await batch(ready, verdict, request, env, ctx, seen), verdict.headers, seen);
 }

@@ -1,7 +1,7 @@
 // A JSON-RPC batch: every call by itself, a few at a time, and one list of what they came to.
 
 import { proxied } from "./proxied.js";
-import { timed } from "./reply.js";
+import { withTime } from "./reply.js";
 
 /** Calls that are on their way at once; workerd keeps six connections for a request. */
 const AT_ONCE = 5;
@@ -17,7 +17,7 @@ export async function batch(ready, verdict, request, env, ctx, seen) {
       const at = next;
       next += 1;
       const item = items[at];
-      bodies[at] = item.do === "answer" ? timed(item.body) : (await proxied(ready, item, request, env, ctx, seen)).body;
+      bodies[at] = item.do === "answer" ? withTime(item.body) : (await proxied(ready, item, request, env, ctx, seen)).body;
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));

@@ -51,7 +51,7 @@ export function reply(status, body, headers, seen, base = (fixed ??= always([]))
 }
 
 /** A body of the core's, with the time where a NUL stands for it. */
-export const timed = (body) => body?.replace("\0", (Date.now() / 1000).toFixed(3));
+export const withTime = (body) => body?.replace("\0", (Date.now() / 1000).toFixed(3));
 
 export const plain = (status, text, seen) => reply(status, text, [["content-type", "text/plain; charset=utf-8"]], seen);
 

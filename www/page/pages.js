@@ -1,24 +1,24 @@
 // A list that grows by pages: one request at a time, for one list at a time, when it is asked for.
 
-import { byId, el, fill } from "../page/dom.js";
-import { describe } from "../page/errors.js";
-import { count } from "../page/format.js";
+import { el, fill } from "./dom.js";
+import { describe } from "./errors.js";
+import { count } from "./format.js";
 
 /**
- * A list in the element `${name}-list`, with the bar that tells how far it is, a button for more and one for another try.
+ * A list in an element of class `paged`, with the bar that tells how far it is, a button for more and one for another try.
  *
  * @param {{
- *   name: string, none: string, one: string,
- *   start(account: string, options: { signal: AbortSignal, cursor?: string, pageSize: number }): Promise<any>,
+ *   box: HTMLElement, name: string, none: string, one: string,
+ *   start(subject: any, options: { signal: AbortSignal, cursor?: string, pageSize: number }): Promise<any>,
  *   append(page: { rows: any[], address_book?: any, metadata?: any }): void,
  *   clear(): void,
- * }} what `start` gives a pager; `one` names a row, `none` is said where there is none
+ * }} what `box` holds what `append` fills, and gets the bar, whose ids begin with `name`; `start` gives a pager of what was
+ *   opened; `one` names a row, `none` is said where there is none
  */
-export function pagedList({ name, none, one, start, append, clear }) {
-  const box = byId(`${name}-list`);
+export function pagedList({ box, name, none, one, start, append, clear }) {
   const error = el("div", { id: `${name}-error`, class: "message", role: "alert" });
   const progress = el("p", { id: `${name}-progress`, role: "status", class: "progress", tabIndex: -1 });
-  const more = el("button", { id: `${name}-more`, type: "button", class: "more", hidden: true }, "Load more");
+  const more = el("button", { id: `${name}-more`, type: "button", hidden: true }, "Load more");
   const retry = el("button", { id: `${name}-retry`, type: "button", class: "primary", hidden: true }, "Try again");
   const sentinel = el("div", { class: "sentinel", "aria-hidden": "true" });
   box.append(sentinel, el("div", { class: "tail" }, error, progress, more, retry));
@@ -39,7 +39,7 @@ export function pagedList({ name, none, one, start, append, clear }) {
     mine.busy = true;
     paint(mine);
     try {
-      mine.pager ??= await start(mine.account, { signal: mine.stop.signal, cursor: mine.cursor, pageSize: mine.pageSize });
+      mine.pager ??= await start(mine.subject, { signal: mine.stop.signal, cursor: mine.cursor, pageSize: mine.pageSize });
       mine.pages ??= mine.pager.pages();
       const { value: page, done } = await mine.pages.next();
       if (mine !== run || mine.stop.signal.aborted) return;
@@ -95,13 +95,14 @@ export function pagedList({ name, none, one, start, append, clear }) {
   }
 
   return {
-    /** Shows the list of an account from its beginning. */
-    open(account, pageSize) {
+    /** Shows the list of a subject from its beginning. */
+    open(subject, pageSize) {
       close();
-      run = { account, pageSize, stop: new AbortController(), size: 0 };
+      run = { subject, pageSize, stop: new AbortController(), size: 0 };
       load();
     },
     close,
+    busy: () => Boolean(run?.busy),
     /** Stops what is under way; `wake` goes on from there. */
     rest() {
       if (!run || run.resting) return;
