@@ -63,6 +63,7 @@ function make(env) {
     testnet: services(env, "TESTNET"),
     limits: limits(env),
     retries: number(env.RETRIES),
+    hedge: number(env.HEDGE),
     cache: { adapter: text(env.CACHE) },
     logLevel: text(env.LOG_LEVEL),
     origins: list(env.ALLOWED_ORIGINS),

@@ -77,6 +77,7 @@ describe("places in line", () => {
     assert.ok(places.take("b", 100, 1) && places.take("c", 100, 1));
     assert.equal(places.take("d", 100, 1), undefined);
     const held = places.add("d", 1, 1200, 1700, 100);
+    assert.deepEqual([600, 750].map((now) => places.waiting(now)), [1, 0], "those that are over are nobody's");
     assert.equal(places.take("e", 650, 2000), undefined);
     assert.equal(places.take("e", 750, 2000), held);
     assert.equal(places.lost(), 2);

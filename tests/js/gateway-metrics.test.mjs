@@ -27,7 +27,7 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
   const kinds = Object.fromEntries(families.map(([name, kind]) => [name, kind]));
   assert.deepEqual(kinds, {
     ton_edge_requests: "counter", ton_edge_errors: "counter", ton_edge_upstream_attempts: "counter", ton_edge_cache: "counter",
-    ton_edge_cache_bytes: "gauge", ton_edge_cache_entries: "gauge", ton_edge_limit_callers: "gauge", ton_edge_request_duration_seconds: "histogram", ton_edge_upstream_duration_seconds: "histogram", ton_edge_breaker_open: "gauge", ton_edge_wasm_resets: "gauge", ton_edge_start_time_seconds: "gauge",
+    ton_edge_cache_bytes: "gauge", ton_edge_cache_entries: "gauge", ton_edge_limit_callers: "gauge", ton_edge_budget_rate: "gauge", ton_edge_budget_waiting: "gauge", ton_edge_request_duration_seconds: "histogram", ton_edge_upstream_duration_seconds: "histogram", ton_edge_breaker_open: "gauge", ton_edge_wasm_resets: "gauge", ton_edge_start_time_seconds: "gauge",
   });
   const samples = families.flatMap(([, , list]) => list);
   assert.equal(new Set(samples.map(([, { isolate }]) => isolate)).size, 1);
@@ -40,6 +40,23 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
   assert.equal(sum("ton_edge_errors_total", ({ code }) => code === "bad_gateway"), 1);
   const buckets = samples.filter(([name, { generation }]) => name.endsWith("request_duration_seconds_bucket") && generation === "v3").map(([, , count]) => count);
   assert.deepEqual(buckets, [...buckets].sort((one, other) => one - other), "each bucket holds those below it");
+});
+
+test("a service's budget is told, and who waits for it as long as he waits", async () => {
+  const gateway = createGateway({ admin: TOKEN, mainnet: "http://127.0.0.1:1", limits: { keyless: "off" }, cache: { adapter: "none" }, retries: 0, log() {} });
+  const ask = (path) => gateway.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
+  const told = async () => {
+    const text = await (await ask("/metrics")).text();
+    return ["rate", "waiting"].map((name) => new RegExp(`^ton_edge_budget_${name}\\{isolate="\\w+",network="mainnet",upstream="0"\\} (\\d+)$`, "m").exec(text)?.[1]);
+  };
+  assert.deepEqual(await told(), [undefined, undefined], "nothing was asked");
+  await ask("/api/v3/blocks");
+  assert.deepEqual(await told(), ["1", "0"]);
+  const both = [1, 2].map((limit) => ask(`/api/v3/blocks?limit=${limit}`));
+  await new Promise((done) => setTimeout(done, 100));
+  assert.deepEqual(await told(), ["1", "2"]);
+  await Promise.all(both);
+  assert.deepEqual(await told(), ["1", "0"]);
 });
 
 /** A limiter that refuses nothing; `tally` as given. */

@@ -17,7 +17,7 @@ let stack;
 let bare;
 let browser;
 before(async () => {
-  stack = await startStack({ bindings: { ADMIN_TOKEN: TOKEN, CACHE: "memory", LIMIT_KEYLESS: "1000" } });
+  stack = await startStack({ bindings: { ADMIN_TOKEN: TOKEN, CACHE: "memory", LIMIT_KEYLESS: "1000", LIMIT_BUDGET: "1000" } });
   bare = await startStack();
   browser = await launch();
 });
@@ -126,6 +126,7 @@ describe("what an operator sees", () => {
     assert.equal(await text(page, "attempts-total"), `${attempts} in all, ${failed} failed`);
     assert.ok((await text(page, "cache-entries")).startsWith(`${entries} answer`));
     assert.equal(Number.parseFloat(await text(page, "cache-size")), Number((bytes < 1000 ? bytes : bytes / 1000).toPrecision(3)));
+    assert.match(await text(page, "callers"), /^0 requests in line for a budget, \d+ callers? remembered$/);
     assert.equal(await text(page, "breakers"), "All closed");
     assert.match(await text(page, "isolate"), /^[0-9a-f]{8}$/);
     assert.match(await text(page, "errors"), /invalid_parameter\d/);

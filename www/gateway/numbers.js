@@ -58,7 +58,10 @@ function paintTimes(recent) {
 
 function paintState({ counted, now, breakers }) {
   put("refused", amount(counted.errors.rate_limited ?? 0));
-  put("callers", now.callers === undefined ? "" : `${count(now.callers, "caller")} remembered`);
+  put("callers", [
+    now.waiting !== undefined && `${count(now.waiting, "request")} in line for a budget`,
+    now.callers !== undefined && `${count(now.callers, "caller")} remembered`,
+  ].filter(Boolean).join(", "));
   const open = breakers.filter((one) => one.open);
   put("breakers", open.length > 0 ? `${open.length} open` : "All closed");
   put("breakers-which", open.length > 0

@@ -21,7 +21,7 @@ export const VERDICTS = ["hit", "stale", "collapsed", "miss", "bypass"];
  * @property {number} at milliseconds, of the page's own clock @property {string} isolate @property {number} since seconds since 1970
  * @property {Counters & { answers: Times, upstream: Times }} counted
  * @property {Counters | undefined} fleet the sums of all isolates, where they are kept
- * @property {{ callers?: number, bytes?: number, entries?: number, resets?: number }} now
+ * @property {{ callers?: number, waiting?: number, bytes?: number, entries?: number, resets?: number }} now
  * @property {{ network: string, upstream: string, open: boolean }[]} breakers
  */
 
@@ -42,7 +42,7 @@ export function readingOf(text, at) {
     },
     fleet: samples.some(({ name }) => name.startsWith("ton_edge_fleet_")) ? countersOf(of, "ton_edge_fleet_") : undefined,
     now: {
-      callers: gauge("ton_edge_limit_callers"), bytes: gauge("ton_edge_cache_bytes"), entries: gauge("ton_edge_cache_entries"),
+      callers: gauge("ton_edge_limit_callers"), waiting: summed(of("ton_edge_budget_waiting"), () => "all").all, bytes: gauge("ton_edge_cache_bytes"), entries: gauge("ton_edge_cache_entries"),
       resets: gauge("ton_edge_wasm_resets"),
     },
     breakers: of("ton_edge_breaker_open").map(({ labels: { network, upstream }, value }) => ({ network, upstream, open: value > 0 })),

@@ -75,12 +75,15 @@ pub(crate) fn command() -> Result<ExitCode> {
     if !root.join(serve::SCRIPT).is_file() {
         report.optional("serve", format_args!("{} is not in this checkout", serve::SCRIPT), "git checkout");
     }
-    match places::program("git") {
-        Some(path) => {
-            report.found("git", format_args!("{}  (optional: names the commit in reports)", path.display()))
-        }
-        None => {
-            report.optional("git", "not found; names the commit in reports", "sudo apt-get install -y git")
+    for (name, what) in
+        [("git", "names the commit in reports"), ("openssl", "makes the certificate of `bench page`")]
+    {
+        match places::program(name) {
+            Some(path) => report.found(name, format_args!("{}  (optional: {what})", path.display())),
+            None => {
+                let fix = format_args!("sudo apt-get install -y {name}");
+                report.optional(name, format_args!("not found; {what}"), fix);
+            }
         }
     }
     Ok(match report.missing {

@@ -108,12 +108,15 @@ export function gauges(ready, now = Date.now()) {
     for (const upstream of ready.upstream[network].keys()) open.push([{ network, upstream }, openUntil(states, upstream) > now ? 1 : 0]);
   }
   const near = ready.cache?.place.near;
+  const budgets = (of) => [...ready.limits.budgets()].map(({ network, upstream, budget }) => [{ network, upstream }, of(budget)]);
   return [
     ...(near ? [
       ["ton_edge_cache_bytes", "Bytes of the answers in memory.", [[{}, near.bytes]]],
       ["ton_edge_cache_entries", "Answers in memory.", [[{}, near.size]]],
     ] : []),
     ["ton_edge_limit_callers", "Callers whose use is remembered in this isolate.", [[{}, ready.limits.size]]],
+    ["ton_edge_budget_rate", "Requests a second that a service may be asked, of its whole budget.", budgets(({ rate }) => rate)],
+    ["ton_edge_budget_waiting", "Requests of this isolate that wait for their turn in it.", budgets(({ waiting }) => waiting(performance.now()))],
     ["ton_edge_breaker_open", "1 while a service is left alone.", open],
     ["ton_edge_wasm_resets", "How often the module was made anew after a trap; 0 is as it should be.", [[{}, core.resets]]],
     ["ton_edge_start_time_seconds", "When this isolate began to count, seconds since 1970.", [[{}, ready.meter.since]]],

@@ -16,7 +16,9 @@ async function certificate() {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
   try {
     const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-    await run("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert, "-days", "1", "-subj", "/CN=127.0.0.1"]);
+    await run("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert, "-days", "1", "-subj", "/CN=127.0.0.1"]).catch((error) => {
+      throw error.code === "ENOENT" ? new Error("a certificate needs the program openssl: sudo apt-get install -y openssl") : error;
+    });
     return { key: await readFile(key), cert: await readFile(cert) };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -46,6 +46,12 @@ export function budgetOf({ key, rate, queue, share, shared }, { limiter, reach }
   }
 
   return {
+    /** Requests a second. */
+    rate,
+
+    /** How many requests of this process wait for their turn. */
+    waiting: (now) => ours.line.waiting(now) + (own?.line.waiting(now) ?? 0),
+
     /**
      * Resolves to nothing when the service may be asked, to `"gone"` when the caller has left, else to why not.
      *

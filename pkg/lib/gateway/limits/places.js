@@ -59,6 +59,9 @@ export function line() {
       return count;
     },
 
+    /** How many places are held by somebody who waits for them. */
+    waiting: (now) => places.reduce((count, place) => count + (place.until > now && !isFree(place, now) ? 1 : 0), 0),
+
     get length() {
       return places.length;
     },

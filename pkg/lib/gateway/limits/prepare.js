@@ -9,7 +9,8 @@ import { reaching } from "./reach.js";
 
 /**
  * @param {object} ready of a gateway @param {unknown} scope as configured, and checked
- * @returns {{ shared?: object, size: number, callers: object, budget(network: string, upstream: number, isKeyless: boolean): object | undefined }}
+ * @returns {{ shared?: object, size: number, callers: object, budgets(): Iterable<{ network: string, upstream: number, budget: object }>,
+ *   budget(network: string, upstream: number, isKeyless: boolean): object | undefined }}
  */
 export function limitsOf(ready, scope, budgets) {
   const near = isolateLimiter(budgets.entries);
@@ -31,6 +32,13 @@ export function limitsOf(ready, scope, budgets) {
 
     get size() {
       return near.size;
+    },
+
+    /** The budgets that were used so far. */
+    *budgets() {
+      for (const [network, all] of Object.entries(made)) {
+        for (const [upstream, budget] of all.entries()) if (budget) yield { network, upstream, budget };
+      }
     },
 
     /** The budget of a service; nothing when it may be asked as often as anybody likes. */
