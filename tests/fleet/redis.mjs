@@ -20,7 +20,7 @@ export async function startRedis() {
 }
 
 async function ready(port) {
-  for (let turn = 0; turn < 200; turn += 1) {
+  for (let turn = 0; turn < 1200; turn += 1) {
     const answered = await new Promise((done) => {
       const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));
       socket.once("data", (data) => done(String(data).startsWith("+PONG"))).once("error", () => done(false));

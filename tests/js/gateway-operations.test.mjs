@@ -151,7 +151,7 @@ for (const runtime of PROCESSES) {
       await until(() => release, "the service is asked");
       const ended = gateway.stop();
       let refused = false;
-      for (let turn = 0; turn < 100 && !refused; turn += 1) {
+      for (let turn = 0; turn < 1000 && !refused; turn += 1) {
         refused = await call("/api/v2/detectAddress?address=x", { base: gateway.url }).then(() => false, () => true);
         await new Promise((done) => setTimeout(done, 10));
       }

@@ -9,6 +9,7 @@ import { redisLimiter } from "ton-edge/gateway/redis";
 
 import * as keep from "../../pkg/lib/gateway/limits/keep.js";
 import { SCRIPT } from "../../pkg/lib/gateway/limits/redis.js";
+import { calmly } from "../calm.mjs";
 import { runDocumented } from "../fleet/documented.mjs";
 import { startRedis } from "../fleet/redis.mjs";
 import { says, serviceOf } from "../upstream/service-of.mjs";
@@ -97,26 +98,27 @@ describe("the script and the core", () => {
 
 describe("the limiter with Redis", () => {
   for (const name of ["redis", "iovalkey"]) {
-    test(`by the client of ${name}: counted together, forgotten in time, and learned anew`, async () => {
+    test(`by the client of ${name}: counted together, forgotten in time, and learned anew`, (t) => calmly(t, async (nth) => {
       const client = clients[name];
-      const limiter = redisLimiter({ client, prefix: name });
+      const prefix = `${name}-${nth}`;
+      const limiter = redisLimiter({ client, prefix });
       const rules = [{ key: "ip:192.0.2.1", interval: 400, burst: 2 }];
       const passes = [];
       for (let turn = 0; turn < 3; turn += 1) passes.push((await limiter.take(rules, 1))[0].allowed);
       assert.deepEqual(passes, [true, true, false]);
-      const beside = redisLimiter({ client: clients[name === "redis" ? "iovalkey" : "redis"], prefix: name });
+      const beside = redisLimiter({ client: clients[name === "redis" ? "iovalkey" : "redis"], prefix });
       assert.equal((await beside.take(rules, 1))[0].allowed, false, "another gateway's limiter");
       assert.deepEqual(await limiter.lease({ key: "mainnet:https://a.example", interval: 1000, want: 9, horizon: 0 }), { count: 1, wait: 0 });
       assert.deepEqual((await limiter.lease({ key: "mainnet:https://a.example", interval: 1000, want: 9, horizon: 0 })).count, 0);
-      assert.deepEqual((await clients.redis.keys(`{${name}}:*`)).sort(), [`{${name}}:budget:mainnet:https://a.example`, `{${name}}:ip:192.0.2.1`]);
+      assert.deepEqual((await clients.redis.keys(`{${prefix}}:*`)).sort(), [`{${prefix}}:budget:mainnet:https://a.example`, `{${prefix}}:ip:192.0.2.1`]);
       // Scripts do not outlive a restart of Redis.
       await clients.redis.scriptFlush();
       await sleep(850);
       assert.equal((await limiter.take(rules, 1))[0].allowed, true);
-      assert.equal((await clients.redis.keys(`{${name}}:ip:*`)).length, 1);
+      assert.equal((await clients.redis.keys(`{${prefix}}:ip:*`)).length, 1);
       await sleep(450);
-      assert.equal((await clients.redis.keys(`{${name}}:ip:*`)).length, 0, "nothing is kept of who could ask anew");
-    });
+      assert.equal((await clients.redis.keys(`{${prefix}}:ip:*`)).length, 0, "nothing is kept of who could ask anew");
+    }));
   }
 
   test("as docs/limits.md has it", async (t) => {

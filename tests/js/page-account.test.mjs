@@ -6,7 +6,7 @@ import { after, before, describe } from "node:test";
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../stack.mjs";
 import { axe } from "./page-axe.mjs";
-import { EMPTY_ACCOUNT, alive, eventually, faint, fits, focused, fragment, hashes, list, poor, shown, visitor } from "./page-visit.mjs";
+import { EMPTY_ACCOUNT, alive, eventually, faint, fits, focused, fragment, hashes, list, poor, shown, toTheEnd, visitor } from "./page-visit.mjs";
 
 /** So low that no second page comes by itself. */
 const LOW = { width: 800, height: 280 };
@@ -74,12 +74,7 @@ describe("the timeline, recorded", () => {
     await open(page, `#/account/${recorded.busiest}?rows=3`);
     await list(page, "more");
     assert.equal((await hashes(page)).length, 3);
-    for (let turn = 0; turn < 40 && (await page.locator('#account-list[data-state="ended"]').count()) === 0; turn++) {
-      await page.mouse.move(400, 100);
-      await page.mouse.wheel(0, 400);
-      await page.waitForTimeout(50);
-    }
-    await list(page, "ended");
+    await toTheEnd(page, "#account-list");
     assert.equal(new Set(await hashes(page)).size, 10);
   }, { viewport: LOW });
 

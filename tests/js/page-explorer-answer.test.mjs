@@ -12,7 +12,7 @@ import { toNano } from "@ton/core";
 import { createClient } from "ton-edge";
 
 import { sendTransfer } from "../upstream/devnet/send.mjs";
-import { eventually } from "./page-visit.mjs";
+import { eventually, toTheEnd } from "./page-visit.mjs";
 import { IDS, TABLE } from "./page-explorer-table.mjs";
 import { answered, explorer, field, focused, fragment, go, HOSTILE, leaves, press, tab, text } from "./page-explorer-visit.mjs";
 
@@ -175,10 +175,7 @@ describe("all rows", () => {
     await answered(page);
     await press(page, "scroll");
     assert.match(await eventuallyText(page, "progress", /^\d+ rows so far|^All/), /rows/);
-    for (let turn = 0; turn < 60 && (await page.locator('.paged[data-state="ended"]').count()) === 0; turn++) {
-      await page.mouse.wheel(0, 600);
-      await page.waitForTimeout(60);
-    }
+    await toTheEnd(page, "#explorer-answer .paged");
     assert.match(await text(page, "progress"), /^All \d+ rows shown$/);
     const told = await page.locator(".rows-found > li > details > summary").allTextContents();
     const hashes = told.map((one) => /hash (\S+)/.exec(one)[1]);
@@ -192,10 +189,7 @@ describe("all rows", () => {
   visit("of v2, which goes by the last row", async (page) => {
     const { account, total } = stack().own.db.get("SELECT account, count(*) AS total FROM transactions GROUP BY account HAVING total BETWEEN 5 AND 14 LIMIT 1");
     await open(page, `#/explorer/v2.getTransactions?address=${account}&limit=3&scroll=1`);
-    for (let turn = 0; turn < 30 && (await page.locator('.paged[data-state="ended"]').count()) === 0; turn++) {
-      await page.mouse.wheel(0, 600);
-      await page.waitForTimeout(60);
-    }
+    await toTheEnd(page, "#explorer-answer .paged");
     await eventually(async () => /^All \d+ rows shown$/.test(await text(page, "progress")), true);
     const told = await page.locator(".rows-found > li > details > summary").allTextContents();
     const hashes = new Set(told.map((one) => /hash (\S+)/.exec(one)[1]));

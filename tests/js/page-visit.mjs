@@ -6,6 +6,9 @@ import { after, before, test } from "node:test";
 
 import { launch } from "../runtimes/chromium.mjs";
 
+/** Milliseconds that something may take on a machine with other work; what does not come at all fails after them. */
+const PATIENCE = 30_000;
+
 /**
  * What the tests of a file stand on: a stack, its world standing too, and a browser. Started before the tests and ended after
  * them; filled when the first one begins. Call it at the top.
@@ -33,7 +36,7 @@ export function standing(start) {
  * @returns {(title: string, work: (page: import("playwright-core").Page, provoked: RegExp[]) => Promise<void>,
  *   options?: import("playwright-core").BrowserContextOptions & { timeout?: number }) => void} `timeout` of the whole visit
  */
-export const visitor = (place) => (title, work, { timeout = 60_000, ...options } = {}) => {
+export const visitor = (place) => (title, work, { timeout = 120_000, ...options } = {}) => {
   test(title, { timeout }, async () => {
     const { stack, browser } = place();
     // Plain files have no service behind them.
@@ -49,7 +52,7 @@ export const visitor = (place) => (title, work, { timeout = 60_000, ...options }
         });
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(PATIENCE);
       page.on("pageerror", (error) => complaints.push(`uncaught ${error}`));
       page.on("console", (message) => {
         // The browser fetches the icon when it likes, also while a test is offline.
@@ -72,12 +75,23 @@ export const visitor = (place) => (title, work, { timeout = 60_000, ...options }
 
 /** Waits until a look at the page gives what it should. */
 export async function eventually(look, wanted) {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + PATIENCE;
   for (;;) {
     const found = await look();
     if (JSON.stringify(found) === JSON.stringify(wanted) || Date.now() > end) return assert.deepEqual(found, wanted);
     await new Promise((done) => setTimeout(done, 25));
   }
+}
+
+/** Scrolls on until a list that grows by pages has all its rows. */
+export async function toTheEnd(page, list) {
+  const ended = page.locator(`${list}[data-state="ended"]`);
+  await page.mouse.move(400, 100);
+  for (const end = Date.now() + 30_000; (await ended.count()) === 0 && Date.now() < end;) {
+    await page.mouse.wheel(0, 500);
+    await page.waitForTimeout(50);
+  }
+  assert.equal(await ended.count(), 1, `${list} has ended`);
 }
 
 /** The page has started. */
