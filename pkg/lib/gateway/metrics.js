@@ -5,7 +5,7 @@ import { core } from "../load/gateway.js";
 import { openUntil } from "./breakers.js";
 
 /** Seconds; from an answer of memory to one that took all of a deadline. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Most series of one name: labels are names of the table and statuses, but a service may answer any status. */
 const MOST_SERIES = 20_000;
 
