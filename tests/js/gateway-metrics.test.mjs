@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { createGateway } from "ton-edge/gateway";
 
+import { calmly } from "../calm.mjs";
 import { ensurePython } from "../python.mjs";
 
 const TOKEN = "token-of-the-operators";
@@ -42,7 +43,7 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
   assert.deepEqual(buckets, [...buckets].sort((one, other) => one - other), "each bucket holds those below it");
 });
 
-test("a service's budget is told, and who waits for it as long as he waits", async () => {
+test("a service's budget is told, and who waits for it as long as he waits", (t) => calmly(t, async () => {
   const gateway = createGateway({ admin: TOKEN, mainnet: "http://127.0.0.1:1", limits: { keyless: "off" }, cache: { adapter: "none" }, retries: 0, log() {} });
   const ask = (path) => gateway.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
   const told = async () => {
@@ -57,7 +58,7 @@ test("a service's budget is told, and who waits for it as long as he waits", asy
   assert.deepEqual(await told(), ["1", "2"]);
   await Promise.all(both);
   assert.deepEqual(await told(), ["1", "0"]);
-});
+}));
 
 /** A limiter that refuses nothing; `tally` as given. */
 const open = (tally) => ({

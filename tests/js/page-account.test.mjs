@@ -288,6 +288,8 @@ describe("what an account is", () => {
     chain.own.faults.add("status=503", { path: "/api/v3/accountStates" });
     await open(page, `#/account/${who("bob")}`);
     await shown(page, 10);
+    // The two are asked side by side.
+    await eventually(async () => (await part(page, "state-why")) !== "", true);
     assert.match(await part(page, "state-why"), /^The service has a problem just now\./);
     assert.deepEqual(await axe(page), []);
     await page.getByRole("button", { name: "Ask again" }).focus();

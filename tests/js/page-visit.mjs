@@ -85,13 +85,11 @@ export async function eventually(look, wanted) {
 
 /** Scrolls on until a list that grows by pages has all its rows. */
 export async function toTheEnd(page, list) {
-  const ended = page.locator(`${list}[data-state="ended"]`);
   await page.mouse.move(400, 100);
-  for (const end = Date.now() + 30_000; (await ended.count()) === 0 && Date.now() < end;) {
+  await eventually(async () => {
     await page.mouse.wheel(0, 500);
-    await page.waitForTimeout(50);
-  }
-  assert.equal(await ended.count(), 1, `${list} has ended`);
+    return page.locator(`${list}[data-state="ended"]`).count();
+  }, 1);
 }
 
 /** The page has started. */
