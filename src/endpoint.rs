@@ -105,6 +105,31 @@ impl Doc {
     }
 }
 
+/// Category of an operation: operators select operations by it, so the gateway has it in wasm too, and the client has not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
+pub struct Category(#[cfg(any(not(target_arch = "wasm32"), feature = "js-gateway"))] &'static str);
+
+impl Category {
+    const fn new(name: &'static str) -> Self {
+        #[cfg(any(not(target_arch = "wasm32"), feature = "js-gateway"))]
+        return Self(name);
+        #[cfg(not(any(not(target_arch = "wasm32"), feature = "js-gateway")))]
+        {
+            let _ = name;
+            Self()
+        }
+    }
+
+    /// Its name, as the reference writes it: `Accounts`; empty in the client's wasm.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        #[cfg(any(not(target_arch = "wasm32"), feature = "js-gateway"))]
+        return self.0;
+        #[cfg(not(any(not(target_arch = "wasm32"), feature = "js-gateway")))]
+        return "";
+    }
+}
+
 /// One note a line, written as a list.
 fn lines<S: Serializer>(notes: &Doc, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(notes.as_str().lines())
@@ -133,7 +158,7 @@ pub struct Endpoint {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub aliases: &'static [&'static str],
     /// Category of the specification.
-    pub category: Doc,
+    pub category: Category,
     /// The purpose column of the specification.
     pub title: Doc,
     /// What it gives, in our words.

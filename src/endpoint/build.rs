@@ -4,8 +4,8 @@
 //! documents and implements; a read that may be repeated, is not kept and has no pages.
 
 use super::{
-    Cache, CacheClass, Doc, Endpoint, Fixed, Generation, Keyset, Kind, LiveCursor, LivePage, Op, Page,
-    PageStyle, Param, Pattern, Place, Rule, Value, Verb,
+    Cache, CacheClass, Category, Doc, Endpoint, Fixed, Generation, Keyset, Kind, LiveCursor, LivePage, Op,
+    Page, PageStyle, Param, Pattern, Place, Rule, Value, Verb,
 };
 
 /// In place of the name of a member: the answer is the bare array of rows.
@@ -29,7 +29,7 @@ impl Endpoint {
             also_post: false,
             path,
             aliases: &[],
-            category: Doc::new(category),
+            category: Category::new(category),
             title: Doc::new(title),
             doc: Doc::NONE,
             notes: Doc::NONE,

@@ -4,8 +4,8 @@
 //! once at the first use, they are 9 kB with the names. Facts for people and for tests are not packed.
 
 use super::{
-    Cache, CacheClass, Doc, Endpoint, Fixed, Generation, Keyset, Kind, LiveCursor, LivePage, Op, Page,
-    PageStyle, Param, Pattern, Place, Rule, Value, Verb, v2, v3,
+    Cache, CacheClass, Category, Doc, Endpoint, Fixed, Generation, Keyset, Kind, LiveCursor, LivePage, Op,
+    Page, PageStyle, Param, Pattern, Place, Rule, Value, Verb, v2, v3,
 };
 use std::cell::Cell;
 
@@ -43,8 +43,8 @@ const fn ascii(bytes: &[u8]) -> &str {
     }
 }
 
-/// What only the gateway asks is not packed for the client: how long answers hold, what absent parameters mean, and who
-/// is called by JSON-RPC.
+/// What only the gateway asks is not packed for the client: how long answers hold, what absent parameters mean, who is
+/// called by JSON-RPC, and categories.
 const GATEWAY: bool = cfg!(any(test, feature = "js-gateway", not(feature = "js-client")));
 
 /// Every kind by its number.
@@ -304,7 +304,7 @@ impl Packer {
             };
             self = self.byte(row.cache.class as u8).number(row.cache.ttl as i64).number(fixed);
             self = self.byte(row.cache.fixed as u8);
-            self = self.texts(row.rpc_aliases);
+            self = self.texts(row.rpc_aliases).text(row.category.as_str());
         }
         self = self.byte(row.params.len() as u8);
         let mut at = 0;
@@ -511,12 +511,14 @@ impl Reader {
         });
         let live_page = self.live(page.as_ref());
         let (mut cache, mut rpc_aliases): (_, &'static [&'static str]) = (Cache::NEVER, &[]);
+        let mut category = Category::default();
         if GATEWAY {
             cache.class = CLASSES.get(usize::from(self.byte())).copied().unwrap_or(CacheClass::Never);
             cache.ttl = self.number() as u32;
             cache.immutable_ttl = u32::try_from(self.number()).ok();
             cache.fixed = Fixed::ALL.get(usize::from(self.byte())).copied().unwrap_or(Fixed::Never);
             rpc_aliases = self.list(Self::text);
+            category = Category::new(self.text());
         }
         Endpoint {
             generation,
@@ -524,7 +526,7 @@ impl Reader {
             also_post: flags & ALSO_POST != 0,
             path,
             aliases,
-            category: Doc::NONE,
+            category,
             title: Doc::NONE,
             doc: Doc::NONE,
             notes: Doc::NONE,
@@ -561,7 +563,6 @@ mod tests {
         let bare = |param: &Param| Param { item_type: Doc::NONE, note: Doc::NONE, doc: Doc::NONE, ..*param };
         let params: Vec<Param> = row.params.iter().map(bare).collect();
         Endpoint {
-            category: Doc::NONE,
             title: Doc::NONE,
             doc: Doc::NONE,
             notes: Doc::NONE,
