@@ -32,6 +32,13 @@ export type Rate = number | { rate: number; burst?: number | undefined } | "off"
 
 /** How often callers may ask, and how often the services are asked: docs/limits.md. */
 export interface Limits {
+  /**
+   * Of each client IP, whatever it sends and whatever comes of it: hits, local answers, refusals, attempts at the admin token.
+   * Counted in each isolate or process; default `"off"`.
+   */
+  requests?: Rate | undefined;
+  /** Bits of an IPv6 address that name a client; 16 to 128, default 64. */
+  ipv6PrefixLength?: number | undefined;
   /** Of each caller without a key, who is an address; default 1. */
   keyless?: Rate | undefined;
   /** Of each key, by the name of the plan that its record has; `default` is for keys without one. */
@@ -218,6 +225,33 @@ export function listKeys(
   records: string | readonly KeyRecord[] | ((env: Record<string, unknown>) => unknown),
 ): ListedKeyStore;
 
+/** How much a gateway takes at once, counted in each isolate or process from the request until its answer begins. */
+export interface Overload {
+  /** Most requests in flight; more get 503 `overloaded` with `Retry-After`. 1 to 1000000, default 1024. `/healthz`, `/readyz` and `/metrics` are exempt. */
+  maxInFlight?: number | undefined;
+  /** Most requests in flight of one client IP; more get 429 `too_many_in_flight`. 1 to 1000000, default 256. */
+  maxInFlightPerClient?: number | undefined;
+  /** Percent of `maxInFlight` that only callers with an API key get, where the gateway has `keys`; 0 to 90, default 20. */
+  reservedForKeys?: number | undefined;
+}
+
+/** Client IPs that may use the gateway: addresses (`"192.0.2.1"`) and ranges (`"2001:db8::/32"`). Others get 403 `client_not_allowed`. */
+export interface Clients {
+  /** Only these; default every client. */
+  allow?: readonly string[] | undefined;
+  /** Never these, whatever `allow` says. */
+  deny?: readonly string[] | undefined;
+}
+
+/** Which operations a gateway has; those that it does not have get 403 `operation_not_allowed`. */
+export interface OperationsConfig {
+  /**
+   * Operations that are switched off: by name (`"sendBoc"`, `"v3/message"`), category (`"Send"`), or generation (`"v2"`); default
+   * none.
+   */
+  deny?: readonly string[] | undefined;
+}
+
 export interface GatewayConfig {
   /** The network of `/api/...`; `/mainnet/api/...` and `/testnet/api/...` name theirs. Default `"mainnet"`. */
   network?: "mainnet" | "testnet" | undefined;
@@ -232,6 +266,16 @@ export interface GatewayConfig {
    * one label: `https://*.app.example`.
    */
   origins?: readonly string[] | undefined;
+  /**
+   * Whether requests of pages of other origins are refused with 403 `origin_not_allowed`, and not only unreadable for them: a page
+   * cannot spend what it cannot read. Needs `origins`; default false.
+   */
+  enforceOrigins?: boolean | undefined;
+  /** Hosts that the gateway answers for, without ports; others get 421 `host_not_allowed`. Default: any. */
+  allowedHosts?: readonly string[] | undefined;
+  clients?: Clients | undefined;
+  operations?: OperationsConfig | undefined;
+  overload?: Overload | undefined;
   /** Where the keys of callers are kept; default: they mean nothing. */
   keys?: KeyStore | undefined;
   /** What to do with requests without a key; default `"allow"`. `"refuse"` needs `keys`. */
@@ -246,6 +290,12 @@ export interface GatewayConfig {
   maxBodyBytes?: number | undefined;
   /** Most calls of a JSON-RPC batch; default 20. */
   maxBatch?: number | undefined;
+  /** Most parameters of a query, repeated ones counted each; more get 422 `too_many_parameters`. 16 to 65536, default 1024. */
+  maxParameters?: number | undefined;
+  /** Most objects and lists of a body within one another; more get 422 `json_too_deep`. 8 to 10000, default 128. */
+  maxJsonDepth?: number | undefined;
+  /** Most members and items of a body, all objects and lists together; more get 413 `too_many_members`. 16 to 1000000, default 10000. */
+  maxJsonMembers?: number | undefined;
   /** Milliseconds that one attempt to ask the service may take, to the last byte; 1 to 600000, default 15000. */
   timeout?: number | undefined;
   /** Milliseconds that a request's attempts and the waits between them may take; 1 to 600000, default 30000. */
@@ -281,6 +331,16 @@ export interface GatewayConfig {
   log?: ((line: string) => void) | undefined;
   /** `"info"`: every request (default). `"warn"`: what was got round. `"error"`: what somebody must look at. */
   logLevel?: "info" | "warn" | "error" | "off" | undefined;
+  /**
+   * What a log line says of the client: a salted digest of its IP that changes every day (UTC; default), the IP itself, or
+   * nothing.
+   */
+  logClient?: "digest" | "address" | "off" | undefined;
+  /**
+   * The secret salt of the digests, 16 or more visible ASCII characters: set it where the lines of several gateways are to be
+   * compared. Default: a random one of this isolate or process, replaced every day.
+   */
+  logSalt?: string | undefined;
 }
 
 /**

@@ -10,7 +10,9 @@ let gateway;
 const text = (value) => (typeof value === "string" && value !== "" ? value : undefined);
 /** What is no number is refused with the other faults of the configuration. */
 const number = (value) => (text(value) === undefined ? undefined : Number(value));
-const list = (value) => text(value)?.split(",").map((one) => one.trim()).filter(Boolean);
+const list = (value) => parts(value)?.filter(Boolean);
+/** Where each part belongs to one upstream, an empty one keeps its place: else the next key would go to another's operator. */
+const parts = (value) => text(value)?.split(",").map((one) => one.trim());
 
 /**
  * The services of a network, from `UPSTREAM_MAINNET` and the like: several by commas, the preferred one first. Each has
@@ -18,10 +20,10 @@ const list = (value) => text(value)?.split(",").map((one) => one.trim()).filter(
  * one service by commas too. `BUDGET_MAINNET` has a budget each. Keys are read anew for every request: a rotated secret counts at once.
  */
 const services = (env, network) =>
-  (list(env[`UPSTREAM_${network}`]) ?? [undefined]).map((url, at) => ({
+  (parts(env[`UPSTREAM_${network}`]) ?? [undefined]).map((url, at) => ({
     url,
     key: (now) => list(now[`API_KEY_${network}${at === 0 ? "" : `_${at + 1}`}`]),
-    budget: rate(list(env[`BUDGET_${network}`])?.[at]),
+    budget: rate(parts(env[`BUDGET_${network}`])?.[at]),
   }));
 
 /** `"testnet.gw.example=testnet, gw.example=mainnet"` as an object; what is no pair is left for the check to refuse. */
@@ -48,6 +50,7 @@ function plans(written) {
 }
 
 const limits = (env) => ({
+  requests: rate(env.LIMIT_REQUESTS),
   keyless: rate(env.LIMIT_KEYLESS),
   global: rate(env.LIMIT_GLOBAL),
   plans: plans(env.LIMIT_PLANS),
@@ -66,10 +69,15 @@ function make(env) {
     hedge: number(env.HEDGE),
     cache: { adapter: text(env.CACHE) },
     logLevel: text(env.LOG_LEVEL),
+    logClient: text(env.LOG_CLIENT),
+    logSalt: text(env.LOG_SALT),
+    clients: { allow: list(env.ALLOWED_CLIENTS), deny: list(env.DENIED_CLIENTS) },
+    clientIp: text(env.CLIENT_IP),
     origins: list(env.ALLOWED_ORIGINS),
     keys: callers(env),
     keyless: text(env.KEYLESS),
-    admin: text(env.ADMIN_TOKEN) ? (now) => now.ADMIN_TOKEN : undefined,
+    // As it is, so that one that can be guessed is refused with the other faults of the configuration.
+    admin: text(env.ADMIN_TOKEN),
     openapi: env.ASSETS ? (generation, now) => now.ASSETS.fetch(`https://assets.local/openapi/${generation}.json`) : undefined,
     assets: env.ASSETS ? async (request, now) => secured(await now.ASSETS.fetch(request)) : undefined,
   });

@@ -81,7 +81,7 @@ pub struct Doc(#[cfg(not(target_arch = "wasm32"))] &'static str);
 impl Doc {
     const NONE: Self = Self::new("");
 
-    const fn new(text: &'static str) -> Self {
+    pub(crate) const fn new(text: &'static str) -> Self {
         #[cfg(target_arch = "wasm32")]
         {
             let _ = text;

@@ -169,6 +169,26 @@ codes! {
     LimiterUnavailable = "limiter_unavailable";
     /// `ton-edge/slim` was called before `init` had brought the module that it needs.
     NotInitialized = "not_initialized";
+    /// 422: a JSON body nests deeper than `maxJsonDepth`.
+    JsonTooDeep = "json_too_deep";
+    /// 413: a JSON body has more members and items than `maxJsonMembers`.
+    TooManyMembers = "too_many_members";
+    /// 422: a query has more parameters than `maxParameters`.
+    TooManyParameters = "too_many_parameters";
+    /// 413: a JSON-RPC batch has more calls than `maxBatch`.
+    BatchTooLarge = "batch_too_large";
+    /// 503: the gateway has as many requests in flight as it takes; `Retry-After` says when to come back.
+    Overloaded = "overloaded";
+    /// 429: this client has as many requests in flight as one client may have.
+    TooManyInFlight = "too_many_in_flight";
+    /// 403: the client IP is not one that this gateway serves.
+    ClientNotAllowed = "client_not_allowed";
+    /// 403: this gateway, or the caller's API key, does not have the operation.
+    OperationNotAllowed = "operation_not_allowed";
+    /// 403: the page that sent the request is not of an origin that may use this gateway, or this API key.
+    OriginNotAllowed = "origin_not_allowed";
+    /// 421: the gateway does not answer for that host.
+    HostNotAllowed = "host_not_allowed";
 }
 
 /// The codes of addresses and hashes, joined by commas: address.wasm tells them by number, because the texts are

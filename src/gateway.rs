@@ -4,6 +4,7 @@
 //! decides nothing.
 
 pub mod access;
+mod admission;
 pub mod allowance;
 mod answer;
 mod asked;
@@ -34,15 +35,16 @@ mod trace;
 mod verdict;
 
 pub use access::{Caller, Lookup};
+pub use admission::{Client, Clients, client, refuse};
 pub use answer::{limited, unavailable};
 pub use asked::{Control, read};
 pub use attempt::{begin, finish, hedge};
 pub use cache::{Keep, Kept, STORED};
-pub use config::{Caching, Config};
+pub use config::{Caching, Config, Overload};
 pub use cors::always;
 pub use finish::{Alert, Attempt, Begin, Finish, Retry, Turn};
 pub use forward::{FORWARDED, KEPT, TRACED};
-pub use incoming::{Incoming, READ};
+pub use incoming::{Incoming, Listener, READ};
 pub use operate::Operation;
 pub use operations::Selection;
 pub use origin::OriginPattern;
@@ -91,8 +93,15 @@ fn judge(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Verdict
         let error = Error::new(Code::HeadersTooLarge, message);
         return shape::refusal(incoming, route::generation_of(path), &error, "", cors());
     }
+    if let Err(error) = admission::judge(config, incoming, path) {
+        return shape::refusal(incoming, route::generation_of(path), &error, "", cors());
+    }
     let network = config.network_of(route::host(incoming.url));
     let route = match route::find(network, path, incoming.method) {
+        Found::Row(_) | Found::Nothing(_) if incoming.listener == Some(Listener::Operators) => {
+            let error = Error::new(Code::NotFound, "Not Found: this listener is for operators");
+            return shape::refusal(incoming, route::generation_of(path), &error, "", cors());
+        }
         Found::Row(route) => {
             let endpoint = route.endpoint;
             *about = About {
@@ -102,11 +111,15 @@ fn judge(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Verdict
             };
             route
         }
-        Found::Operation(operation) => {
+        Found::Operation(operation) if operation.answers_on(incoming.listener) => {
             about.endpoint = Some(operation.name());
             return operate::answer(config, incoming, operation, cors());
         }
-        Found::Page => return Verdict::Asset,
+        Found::Page if incoming.listener != Some(Listener::Operators) => return Verdict::Asset,
+        Found::Operation(_) | Found::Page => {
+            let error = Error::new(Code::NotFound, "Not Found");
+            return shape::refusal(incoming, Generation::V3, &error, "", cors());
+        }
         Found::Nothing(route::Miss { generation, error, allow }) => {
             let mut headers = cors();
             if incoming.method == "OPTIONS" && !allow.is_empty() {
@@ -158,6 +171,7 @@ fn answer(config: &Config, incoming: &Incoming<'_>, route: &Route, query: &str) 
         let Some(body) = incoming.body else {
             return Ok(Verdict::Body { limit: config.max_body_bytes });
         };
+        input::bounded(config, body)?;
         if is_rpc(endpoint) {
             return rpc::answer(
                 config,
@@ -167,9 +181,9 @@ fn answer(config: &Config, incoming: &Incoming<'_>, route: &Route, query: &str) 
                 &cors::headers(config, incoming.origin),
             );
         }
-        (input::from_body(body)?, String::new())
+        input::from_body(body)?
     } else {
-        input::from_query(query)?
+        input::from_query(config, query)?
     };
     let plan = match resolve(config, endpoint, &args, route.verb, "")? {
         Resolved::Local(local) => {

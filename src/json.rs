@@ -51,6 +51,44 @@ impl<'a> IntoIterator for Members<'a> {
     }
 }
 
+/// What a JSON text has too much of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Excess {
+    /// Objects and lists within one another.
+    Depth,
+    /// Members of objects and items of lists, all together.
+    Members,
+}
+
+/// Counts nesting and members in one pass, before anything is parsed: what a caller can make the parser do is bounded by
+/// these two. A text that is not JSON is counted as well as it can be, and refused by the parser.
+pub(crate) fn within(json: &str, depth: u32, members: u32) -> Result<(), Excess> {
+    let (mut level, mut count) = (0_u32, 0_u32);
+    let (mut quoted, mut escaped) = (false, false);
+    for byte in json.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'{' | b'[' => {
+                level += 1;
+                count += 1;
+                if level > depth {
+                    return Err(Excess::Depth);
+                }
+            }
+            b'}' | b']' => level = level.saturating_sub(1),
+            b',' => count += 1,
+            _ => continue,
+        }
+        if count > members {
+            return Err(Excess::Members);
+        }
+    }
+    Ok(())
+}
+
 /// The same JSON with whole numbers of 16 and more digits as texts, as the JavaScript client reads them.
 ///
 /// Of numbers beyond 64 bits serde_json keeps no digits: pass a text through this before it is read.

@@ -52,6 +52,15 @@ fn join_all(parts: &mut dyn Iterator<Item = &str>, between: &str) -> String {
     text
 }
 
+/// Places of the texts in their order: equal ones stand side by side, the first of them first. However many there are and
+/// however alike, this takes time for their length and little more; a hash map would not in wasm, where its seed is known.
+/// Not generic: in gateway.wasm one sorting algorithm serves every list of names.
+pub(crate) fn order(texts: &[&str]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..texts.len()).collect();
+    places.sort_unstable_by(|one, other| texts.get(*one).cmp(&texts.get(*other)).then(one.cmp(other)));
+    places
+}
+
 /// What stands before the first `mark` (ASCII), and what behind it when there is one. By bytes: the standard library's
 /// search for any character is 1 kB of client.wasm.
 pub(crate) fn cut(text: &str, mark: u8) -> (&str, Option<&str>) {

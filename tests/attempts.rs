@@ -31,6 +31,7 @@ fn attempt(status: u16) -> Attempt<'static> {
         keys: 1,
         now: 1e12,
         chance: 0.5,
+        counts: true,
     }
 }
 

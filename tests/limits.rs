@@ -176,6 +176,8 @@ const GET: Incoming<'static> = Incoming {
     key: None,
     header_bytes: 0,
     control: &[],
+    fetch_site: None,
+    listener: None,
     peer: Some("192.0.2.1"),
     client: Some("2001:db8::1"),
     body: None,

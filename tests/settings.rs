@@ -136,7 +136,11 @@ fn table() -> String {
         String::from("| setting | what it may be | default | what it does |\n|---|---|---|---|\n");
     for setting in SETTINGS {
         let (allowed, default) = (setting.kind.allowed(), setting.default.told());
-        table.push_str(&format!("| `{}` | {allowed} | {default} | {} |\n", setting.name, setting.meaning));
+        table.push_str(&format!(
+            "| `{}` | {allowed} | {default} | {} |\n",
+            setting.name,
+            setting.meaning.as_str()
+        ));
     }
     table
 }

@@ -35,11 +35,14 @@ export function checkPlace(baseUrl, dangerouslyAllowBrowser) {
     throw fail("api_key_in_browser", message, { parameter: "apiKey" });
   }
   const url = new URL(baseUrl);
-  if (url.protocol !== "https:" && !isLoopback(url.hostname)) {
+  if (isClear(url)) {
     const message = `an API key would travel in the clear to ${url.host}: use https`;
     throw fail("api_key_insecure", message, { parameter: "baseUrl" });
   }
 }
+
+/** Whether what is sent there can be read on its way. */
+export const isClear = ({ protocol, hostname }) => protocol !== "https:" && !isLoopback(hostname);
 
 const isLoopback = (host) =>
   host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);

@@ -28,6 +28,10 @@ impl Rate {
 /// The limits of a configuration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
+    /// Of each client, whatever it sends and whatever comes of it.
+    pub requests: Option<Rate>,
+    /// Bits of an IPv6 address that name a client.
+    pub ipv6_prefix_length: u32,
     /// Of each caller without a key.
     pub keyless: Option<Rate>,
     /// Of all callers together.
@@ -81,7 +85,8 @@ impl Limits {
     pub(super) fn of(&self, incoming: &Incoming<'_>, caller: Option<&Caller>) -> Vec<Limit> {
         let own = match caller {
             None => self.keyless.map(|rate| {
-                let name = peer::name(&self.client, incoming.client, incoming.peer);
+                let address = peer::address(&self.client, incoming.client, incoming.peer);
+                let name = peer::named(address, self.ipv6_prefix_length);
                 limit(format!("ip:{name}"), Some("keyless"), rate)
             }),
             Some(Caller { id, plan }) => {
@@ -90,6 +95,12 @@ impl Limits {
         };
         let all = self.global.map(|rate| limit(String::from("all"), None, rate));
         own.into_iter().chain(all).collect()
+    }
+
+    /// What every request of a client counts against; its key is that of the client's name.
+    #[must_use]
+    pub fn of_everything(&self) -> Option<Limit> {
+        self.requests.map(|rate| limit(String::from("requests:"), None, rate))
     }
 
     /// Name and rate of a plan; a key without one has that of the name `default`, where there is one.

@@ -21,6 +21,8 @@ pub(super) enum Outcome {
     NotNow,
     /// It, or what stands before it, does not work: no connection, no answer in time, 502, 503, 504.
     Sick,
+    /// A status that HTTP does not have.
+    Broken,
     /// 401, 403: the caller's key never gets there, so it is ours that is wrong.
     KeyRefused,
     /// 3xx: the URL in our configuration is wrong.
@@ -38,6 +40,7 @@ pub(super) fn outcome(status: u16, failure: Option<&str>) -> Outcome {
         300..=303 | 305..=399 => Outcome::Redirect,
         401 | 403 => Outcome::KeyRefused,
         408 | 425 | 429 | 500..=599 => Outcome::NotNow,
+        1..200 | 600.. => Outcome::Broken,
         _ => Outcome::Answer,
     }
 }
@@ -47,7 +50,7 @@ pub(super) fn outcome(status: u16, failure: Option<&str>) -> Outcome {
 pub fn unavailable(generation: Generation, problem: bool, network: Network, wait: f64) -> Finish {
     let words = "the service failed too often and is left alone for a moment";
     let mut finish = ours(generation, problem, &Error::new(Code::UpstreamUnavailable, words));
-    let (name, seconds) = retry_after(wait);
+    let (name, seconds) = Finish::retry_after(wait);
     let message = format!("{}: no service may be asked for {seconds} s", network.as_str());
     finish.alerts.push(Alert { level: "warn", code: Code::UpstreamUnavailable, message });
     finish.headers.push((name, seconds));
@@ -59,13 +62,15 @@ pub fn unavailable(generation: Generation, problem: bool, network: Network, wait
 #[must_use]
 pub fn limited(generation: Generation, problem: bool, wait: f64) -> Finish {
     let mut finish = ours(generation, problem, &Error::new(Code::RateLimited, "Ratelimit exceeded"));
-    finish.headers.push(retry_after(wait));
+    finish.headers.push(Finish::retry_after(wait));
     finish
 }
 
-/// Whole seconds, so that nobody comes back too early.
-fn retry_after(wait: f64) -> Header {
-    (Cow::Borrowed("retry-after"), (wait / 1000.0).ceil().max(1.0).to_string())
+impl Finish {
+    /// Whole seconds, so that nobody comes back too early.
+    pub(super) fn retry_after(wait: f64) -> Header {
+        (Cow::Borrowed("retry-after"), (wait / 1000.0).ceil().max(1.0).to_string())
+    }
 }
 
 /// The answer for the caller, if it is the last word.
@@ -75,6 +80,7 @@ pub(super) fn answer(attempt: &Attempt<'_>, outcome: Outcome) -> Finish {
             (Code::UpstreamTimeout, "the service did not answer in time")
         }
         Outcome::Sick if attempt.status == 0 => (Code::BadGateway, "the service cannot be reached"),
+        Outcome::Broken => (Code::BadGateway, "the upstream answered with a status that HTTP does not have"),
         Outcome::Unasked => return unasked(attempt),
         Outcome::Redirect => {
             (Code::Redirected, "the service answered with a redirect, which is not followed")
@@ -119,7 +125,7 @@ fn unasked(attempt: &Attempt<'_>) -> Finish {
     let code = Code::LimiterUnavailable;
     let words = "the gateway cannot tell at the moment whether the service may be asked";
     let mut finish = ours(attempt.generation, attempt.problem, &Error::new(code, words));
-    finish.headers.push(retry_after(wait));
+    finish.headers.push(Finish::retry_after(wait));
     let message =
         format!("{}: the limiter cannot be reached, and no share is kept", attempt.network.as_str());
     finish.alerts.push(Alert { level: "error", code, message });

@@ -1,15 +1,17 @@
 //! A request as it crosses from the shell: one text, since each part by itself costs more than all the rest of a verdict.
 
-use super::Incoming;
+use super::{Incoming, Listener};
 
 /// The other end of the connection, and the header of [`super::peer::Source::header`], under names that no header can have.
 const PEER: &str = "@peer";
 const CLIENT: &str = "@client";
+/// The listener by which a request came: `public` or `operators`.
+const LISTENER: &str = "@listener";
 
 /// Headers of [`super::FORWARDED`] and [`super::TRACED`], which [`Incoming`] borrows.
 pub type Control<'a> = Vec<(&'a str, String)>;
 
-/// Reads method, who asks (`@peer`, `@client`), the headers of [`super::READ`], [`super::FORWARDED`] and [`super::TRACED`] that there are, each
+/// Reads method, who asks (`@peer`, `@client`) and where (`@listener`), the headers of [`super::READ`], [`super::FORWARDED`] and [`super::TRACED`] that there are, each
 /// `name: value` with its name in lower case, an empty line, and the URL; a line feed between each. No method or header
 /// has a line feed in it; whatever the URL has in it is the URL's. `None` when a part is missing.
 ///
@@ -38,10 +40,13 @@ pub fn read(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
             "content-type" => incoming.content_type = Some(value),
             "content-length" => incoming.content_length = Some(value),
             "x-api-key" => incoming.key = Some(value),
+            "sec-fetch-site" => incoming.fetch_site = Some(value),
             "cache-control" => incoming.cache_control = Some(value),
             "connection" => hop = value,
             PEER => incoming.peer = Some(value),
             CLIENT => incoming.client = Some(value),
+            LISTENER if value == "operators" => incoming.listener = Some(Listener::Operators),
+            LISTENER => incoming.listener = Some(Listener::Public),
             _ => control.push((name, String::from(value))),
         }
     }

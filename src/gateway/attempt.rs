@@ -39,7 +39,7 @@ pub fn hedge(config: &Config, network: Network, numbers: &[f64], first: u32, now
 /// let config = Config::from_json("{}")?;
 /// let attempt = Attempt {
 ///     generation: Generation::V3, network: Network::Mainnet, problem: false, reads: true, turn: Turn::default(),
-///     status: 401, failure: None, retry_after: None, attempts: 1, elapsed: 20.0, keys: 1, now: 0.0, chance: 0.5,
+///     status: 401, failure: None, retry_after: None, attempts: 1, elapsed: 20.0, keys: 1, now: 0.0, chance: 0.5, counts: true,
 /// };
 /// assert_eq!(finish(&config, &attempt, &[]).status, 502);
 /// assert_eq!(finish(&config, &Attempt { status: 404, ..attempt }, &[]).body, None);
@@ -79,8 +79,10 @@ fn note(
     let Some(state) = states.get_mut(turn.upstream as usize) else { return };
     if outcome == Outcome::Unasked {
         // Nothing was learned, and a probe that was not made is over when its time is.
-    } else if outcome != Outcome::Sick {
+    } else if !matches!(outcome, Outcome::Sick | Outcome::Broken) {
         state.answered();
+    } else if !attempt.counts {
+        // One request is one failure, however often it is retried; and what a caller cut short is none.
     } else if state.failed(config.breaker, attempt.now) {
         let network = attempt.network.as_str();
         let seconds = f64::from(config.breaker.pause) / 1000.0;
@@ -108,7 +110,7 @@ fn again(config: &Config, attempt: &Attempt<'_>, outcome: Outcome, states: &mut 
             let at = admitted(config, here + 1..states.len(), attempt.now, states)?;
             (turn_to(at, states, turn.refusals + u32::from(outcome == Outcome::KeyRefused)), 0.0)
         }
-        Outcome::NotNow | Outcome::Sick => {
+        Outcome::NotNow | Outcome::Sick | Outcome::Broken => {
             let counted = attempt.attempts.saturating_sub(turn.refusals);
             let count = u32::try_from(states.len()).unwrap_or(u32::MAX);
             if counted >= count.saturating_add(config.retries) {

@@ -31,6 +31,8 @@ const MAX_KEY_BYTES: usize = 8192;
 pub struct Keep {
     /// Its one name, however it was asked. Nothing of the caller's is in it, and no key.
     pub key: String,
+    /// The name of its flight: requests that share one are answered by one request to the upstream.
+    pub flight: String,
     /// The answer is for this caller alone as far as caches between us are concerned: callers here have keys.
     pub private: bool,
     /// The caller wants what the service says now, and may: `Cache-Control: no-cache` with a key.
@@ -65,9 +67,11 @@ pub(super) fn keep(
     if !config.cache.on || !keeps(plan.endpoint) {
         return None;
     }
-    let key = key::of(network, plan, headers, control).filter(|key| key.len() <= MAX_KEY_BYTES)?;
+    let names =
+        key::of(network, plan, headers, control).filter(|names| names.flight.len() <= MAX_KEY_BYTES)?;
+    let key::Names { key, flight } = names;
     let no_cache = incoming.cache_control.is_some_and(|value| directive(value, "no-cache"));
-    Some(Keep { key, private: config.keys, renew: no_cache && incoming.lookup.is_some() })
+    Some(Keep { key, flight, private: config.keys, renew: no_cache && incoming.lookup.is_some() })
 }
 
 /// For how long the service's answer to a question holds; `None`: it must not be kept. `cache_control` is the service's own

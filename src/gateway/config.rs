@@ -1,9 +1,10 @@
 //! The gateway's configuration, checked once: every fault is named, and a faulty one never falls open.
 
+use super::admission::Clients;
 use super::allowance::{Budgets, Limits};
 use super::breaker;
 use super::settings::Reader;
-use super::{OriginPattern, Readiness};
+use super::{OriginPattern, Readiness, route};
 use crate::error::Error;
 use crate::network::Network;
 use crate::plan::Unknown;
@@ -36,6 +37,22 @@ pub struct Config {
     pub max_body_bytes: u32,
     /// Most calls of a JSON-RPC batch.
     pub max_batch: u32,
+    /// Most parameters of a query.
+    pub max_parameters: u32,
+    /// Most objects and lists of a body within one another.
+    pub max_json_depth: u32,
+    /// Most members and items of a body, all together.
+    pub max_json_members: u32,
+    /// Client IPs that may use the gateway.
+    pub clients: Clients,
+    /// Hosts that the gateway answers for; `None`: any.
+    pub allowed_hosts: Option<Vec<String>>,
+    /// Whether requests of pages of other origins are refused, and not only unreadable for them.
+    pub enforce_origins: bool,
+    /// How much the gateway takes at once.
+    pub overload: Overload,
+    /// What a log line says of the client.
+    pub log_client: &'static str,
     /// Milliseconds that one attempt to ask the service may take, to the last byte of its answer.
     pub timeout: f64,
     /// Milliseconds within which the last attempt for a request must have begun to answer.
@@ -56,6 +73,18 @@ pub struct Config {
     pub readiness: Readiness,
     /// Whether the interface's description is at hand.
     pub openapi: bool,
+}
+
+/// How many requests a gateway has in flight at once, in this isolate or process.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Overload {
+    /// Of all clients together; more are refused at once.
+    pub max_in_flight: u32,
+    /// Of one client.
+    pub max_in_flight_per_client: u32,
+    /// Of `max_in_flight` those that only callers with an API key get.
+    pub reserved: u32,
 }
 
 /// Settings of the cache.
@@ -116,6 +145,17 @@ impl Config {
             max_header_bytes: read.whole("maxHeaderBytes"),
             max_body_bytes: read.whole("maxBodyBytes"),
             max_batch: read.whole("maxBatch"),
+            max_parameters: read.whole("maxParameters"),
+            max_json_depth: read.whole("maxJsonDepth"),
+            max_json_members: read.whole("maxJsonMembers"),
+            clients: Clients {
+                allow: read.blocks("clients.allow"),
+                deny: read.blocks("clients.deny").unwrap_or_default(),
+            },
+            allowed_hosts: read.host_names("allowedHosts"),
+            enforce_origins: read.flag("enforceOrigins"),
+            overload: overload(&mut read),
+            log_client: read.choice("logClient"),
             timeout: f64::from(read.whole("timeout")).min(deadline),
             deadline,
             retries: read.whole("retries"),
@@ -139,8 +179,12 @@ impl Config {
         // The shell keeps these: they are no decision about a request.
         read.choice("logLevel");
         read.whole("readiness.keep");
+        read.token("logSalt");
         if !config.keyless && !config.keys {
             read.fault("`keyless` can be \"refuse\" only where `keys` says which keys there are");
+        }
+        if config.enforce_origins && config.origins.is_none() {
+            read.fault("`enforceOrigins` needs `origins`: which ones to let in");
         }
         read.end()?;
         Ok(config)
@@ -163,9 +207,7 @@ impl Config {
 
     /// The network of `/api/...` on that host, which may have a port.
     pub(super) fn network_of(&self, host: &str) -> Network {
-        let colon =
-            host.rfind(':').filter(|colon| host.get(*colon..).is_some_and(|tail| !tail.contains(']')));
-        let host = colon.and_then(|colon| host.get(..colon)).unwrap_or(host);
+        let host = route::without_port(host);
         let found = self.hosts.iter().find(|(name, _)| name.eq_ignore_ascii_case(host));
         found.map_or(self.network, |(_, network)| *network)
     }
@@ -186,12 +228,24 @@ fn limits(read: &mut Reader, mainnet: Vec<Option<f64>>, testnet: Vec<Option<f64>
         shared: 1.0 - reserve,
     };
     Limits {
+        requests: read.rate("limits.requests"),
+        ipv6_prefix_length: read.whole("limits.ipv6PrefixLength"),
         keyless: read.rate("limits.keyless"),
         global: read.rate("limits.global"),
         plans: read.plans("limits.plans"),
         costs: read.costs("limits.costs"),
         client: read.client("clientIp"),
         budgets,
+    }
+}
+
+fn overload(read: &mut Reader) -> Overload {
+    let max_in_flight = read.whole("overload.maxInFlight");
+    let percent = read.whole("overload.reservedForKeys");
+    Overload {
+        max_in_flight,
+        max_in_flight_per_client: read.whole("overload.maxInFlightPerClient"),
+        reserved: (f64::from(max_in_flight) * f64::from(percent) / 100.0) as u32,
     }
 }
 

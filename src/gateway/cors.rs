@@ -8,19 +8,23 @@ Server-Timing, X-Ton-Edge-Error";
 const ALLOWED: &str = "Content-Type, X-API-Key, X-Ton-Client-Version, X-Timeout, X-No-Address-Book, X-No-Metadata, \
 X-Actions-Version, traceparent, tracestate";
 
+/// Request headers that change an answer that caches may keep. `Accept` and `X-Timeout` change errors only, which are `no-store`.
+const VARY: &str = "X-No-Address-Book, X-No-Metadata, X-Actions-Version";
+
 const ORIGIN: &str = "access-control-allow-origin";
 
 /// Headers of every answer under that configuration, whoever asks: the shell prepares them once.
 #[must_use]
 pub fn always(config: &Config) -> Vec<Header> {
-    let first = match &config.origins {
-        None => (ORIGIN, "*"),
-        // Also where an origin is not allowed: a cache must not hand one origin's answer to another.
-        Some(_) => ("vary", "Origin"),
-    };
-    [first, ("access-control-expose-headers", EXPOSED)]
-        .map(|(name, value)| (Cow::Borrowed(name), String::from(value)))
-        .into()
+    // A cache must not hand one origin's answer to another, also where an origin is not allowed; nor an answer without the
+    // address book to a caller who wants it.
+    let origin = if config.origins.is_some() { "Origin, " } else { "" };
+    let mut headers = vec![(Cow::Borrowed("vary"), [origin, VARY].concat())];
+    if config.origins.is_none() {
+        headers.push((Cow::Borrowed(ORIGIN), String::from("*")));
+    }
+    headers.push((Cow::Borrowed("access-control-expose-headers"), String::from(EXPOSED)));
+    headers
 }
 
 /// The origin to name in an answer, besides [`always`].

@@ -42,6 +42,8 @@ pub struct Attempt<'a> {
     pub attempts: u32,
     /// Milliseconds since the request came in.
     pub elapsed: f64,
+    /// A failure counts for the upstream's breaker: it is the first of this request there, and not of the caller's own making.
+    pub counts: bool,
     /// Our keys for this service.
     pub keys: u32,
     /// Milliseconds since 1970.

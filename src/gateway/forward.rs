@@ -10,6 +10,9 @@ use std::borrow::Cow;
 /// Request headers that are passed to the service: inputs that it understands, and nothing of the caller's.
 pub const FORWARDED: &[&str] = &["x-no-address-book", "x-no-metadata", "x-timeout", "x-actions-version"];
 
+/// The control input by which a caller chooses how long the upstream may take.
+const TIMEOUT: &str = "x-timeout";
+
 /// Request headers that are read to write ours from them: W3C Trace Context.
 pub const TRACED: &[&str] = &["traceparent", "tracestate"];
 
@@ -64,6 +67,7 @@ pub(super) fn forward(config: &Config, incoming: &Incoming<'_>, planned: Planned
         generation: plan.endpoint.generation,
         endpoint: plan.endpoint.name(),
         reads,
+        hurried: headers.iter().any(|(name, _)| name == TIMEOUT) || control.contains("x_timeout="),
         timeout: config.timeout,
         hedge: (reads && config.hedge > 0.0 && config.upstreams(network).len() > 1).then_some(config.hedge),
         url,

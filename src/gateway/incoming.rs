@@ -3,8 +3,25 @@
 use super::access::Lookup;
 
 /// Request headers that are read, besides [`super::FORWARDED`] and [`super::TRACED`].
-pub const READ: &[&str] =
-    &["origin", "accept", "content-type", "content-length", "x-api-key", "cache-control", "connection"];
+pub const READ: &[&str] = &[
+    "origin",
+    "accept",
+    "content-type",
+    "content-length",
+    "x-api-key",
+    "cache-control",
+    "connection",
+    "sec-fetch-site",
+];
+
+/// The listener by which a request came, where operators have one of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listener {
+    /// Everybody's: the operators' endpoints do not exist there.
+    Public,
+    /// The operators': nothing else exists there.
+    Operators,
+}
 
 /// A request as it came in; nothing of it has been decoded.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,6 +40,8 @@ pub struct Incoming<'a> {
     pub content_length: Option<&'a str>,
     /// Header `X-API-Key`: the caller's, never the gateway's own.
     pub key: Option<&'a str>,
+    /// Header `Sec-Fetch-Site`: how the page that sent the request relates to this gateway, as its browser says.
+    pub fetch_site: Option<&'a str>,
     /// Header `Cache-Control`: what the caller wants of caches.
     pub cache_control: Option<&'a str>,
     /// Bytes of all headers together.
@@ -31,6 +50,8 @@ pub struct Incoming<'a> {
     pub control: &'a [(&'a str, String)],
     /// The other end of the connection: an address, where the runtime tells it.
     pub peer: Option<&'a str>,
+    /// The listener by which it came; `None` where there is one for all.
+    pub listener: Option<Listener>,
     /// Header of [`super::peer::Source::header`].
     pub client: Option<&'a str>,
     /// The body, once it was asked for by [`super::Verdict::Body`].

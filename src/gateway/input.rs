@@ -3,8 +3,9 @@
 use super::forward::CONTROL_QUERY;
 use super::{Config, Incoming};
 use crate::error::{Code, Error};
+use crate::json::{Excess, within};
 use crate::plan::{Arg, json};
-use crate::text;
+use crate::text::{self, order};
 use std::borrow::Cow;
 
 pub(super) use crate::json::Members;
@@ -26,11 +27,29 @@ pub(super) fn acceptable(config: &Config, incoming: &Incoming<'_>) -> Result<(),
     Ok(())
 }
 
+/// A body that can be parsed: not too deep, and not of too many parts.
+pub(super) fn bounded(config: &Config, body: &str) -> Result<(), Error> {
+    within(body, config.max_json_depth, config.max_json_members).map_err(|excess| match excess {
+        Excess::Depth => Error::new(
+            Code::JsonTooDeep,
+            format!("the body nests deeper than {} levels", config.max_json_depth),
+        ),
+        Excess::Members => Error::new(
+            Code::TooManyMembers,
+            format!("the body has more than {} members and items", config.max_json_members),
+        ),
+    })
+}
+
 /// Arguments of a query, without the caller's key; control inputs apart, as a query.
-pub(super) fn from_query(query: &str) -> Result<(Args<'static>, String), Error> {
-    let mut args: Args<'static> = Vec::new();
+pub(super) fn from_query(config: &Config, query: &str) -> Result<(Args<'static>, String), Error> {
+    let mut given: Vec<(String, String)> = Vec::new();
     let mut control = String::new();
-    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+    for (count, pair) in query.split('&').filter(|pair| !pair.is_empty()).enumerate() {
+        if count >= config.max_parameters as usize {
+            let message = format!("the query has more than {} parameters", config.max_parameters);
+            return Err(Error::new(Code::TooManyParameters, message));
+        }
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (Some(name), Some(value)) = (text::decode_query(name), text::decode_query(value)) else {
             let message = "the query has a broken percent-escape, or bytes that are not UTF-8";
@@ -40,26 +59,49 @@ pub(super) fn from_query(query: &str) -> Result<(Args<'static>, String), Error> 
             continue;
         }
         no_key(&name)?;
-        // It makes the service log the query: not for the public.
-        if name == "x_debug_request" {
+        if is_control(&name, &value, &mut control) {
             continue;
         }
-        if CONTROL_QUERY.contains(&name.as_str()) {
-            text::push_query(&mut control, &name, &value);
-            continue;
-        }
-        push(&mut args, Cow::Owned(name), Arg::Text(Cow::Owned(value)));
+        given.push((name, value));
     }
-    Ok((args, control))
+    Ok((gathered(given), control))
+}
+
+/// Arguments in the order of their names; a repeated name makes a list.
+fn gathered(mut given: Vec<(String, String)>) -> Args<'static> {
+    let places = order(&given.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());
+    let mut args: Args<'static> = Vec::new();
+    for place in places {
+        let Some((name, value)) = given.get_mut(place).map(std::mem::take) else { continue };
+        let value = Arg::Text(Cow::Owned(value));
+        match args.last_mut().filter(|(last, _)| *last == name) {
+            Some((_, present)) => append(present, value),
+            None => args.push((Cow::Owned(name), value)),
+        }
+    }
+    args
+}
+
+/// Whether this is a control input and no parameter, which then goes to `control`; one that makes the upstream log the query
+/// goes nowhere: it is not for the public.
+fn is_control(name: &str, value: &str, control: &mut String) -> bool {
+    if name == "x_debug_request" {
+        return true;
+    }
+    let known = CONTROL_QUERY.contains(&name);
+    if known {
+        text::push_query(control, name, value);
+    }
+    known
 }
 
 /// A key under another name would be taken for a parameter, and could get as far as the service.
 fn no_key(name: &str) -> Result<(), Error> {
-    let plain = || name.chars().filter(|letter| !matches!(letter, '-' | '_'));
-    if ["apikey", "xapikey"]
-        .iter()
-        .any(|key| plain().map(|letter| letter.to_ascii_lowercase()).eq(key.chars()))
-    {
+    // Servers of other languages read `api.key`, `api_key[]` and `api_key[0]` as `api_key`.
+    let mut letters =
+        name.bytes().rev().filter(u8::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
+    if b"yekipa".iter().all(|letter| letters.next() == Some(*letter)) {
+        let name: String = name.chars().take(64).collect();
         let message = format!(
             "`{name}` is no parameter: the API key goes into header X-API-Key, or into the query as `api_key`"
         );
@@ -68,12 +110,7 @@ fn no_key(name: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// A repeated name makes a list.
-fn push<'a>(args: &mut Args<'a>, name: Cow<'a, str>, value: Arg<'a>) {
-    let Some((_, present)) = args.iter_mut().find(|(given, _)| *given == name) else {
-        args.push((name, value));
-        return;
-    };
+fn append<'a>(present: &mut Arg<'a>, value: Arg<'a>) {
     match present {
         Arg::List(list) => list.push(value),
         other => {
@@ -83,9 +120,15 @@ fn push<'a>(args: &mut Args<'a>, name: Cow<'a, str>, value: Arg<'a>) {
     }
 }
 
-/// Arguments of a JSON body, in which no key may stand.
-pub(super) fn from_body(body: &str) -> Result<Args<'_>, Error> {
-    let args = json::from_body(body)?;
+/// Arguments of a JSON body, in which no key may stand; control inputs apart, as a query.
+pub(super) fn from_body(body: &str) -> Result<(Args<'_>, String), Error> {
+    let mut args = json::from_body(body)?;
     args.iter().try_for_each(|(name, _)| no_key(name))?;
-    Ok(args)
+    let mut control = String::new();
+    args.retain(|(name, value)| match value {
+        Arg::Text(value) | Arg::Number(value) => !is_control(name, value, &mut control),
+        Arg::Bool(flag) => !is_control(name, if *flag { "true" } else { "false" }, &mut control),
+        _ => !is_control(name, "", &mut String::new()),
+    });
+    Ok((args, control))
 }

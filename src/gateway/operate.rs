@@ -1,6 +1,6 @@
 //! What is asked of the gateway itself: whether it is alive and ready, its counters, the interface's description.
 
-use super::{Config, Header, Incoming, Verdict, cors, shape};
+use super::{Config, Header, Incoming, Listener, Verdict, cors, shape};
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use serde::Serialize;
@@ -44,6 +44,15 @@ impl Operation {
             Self::Ready => "readyz",
             Self::Metrics => "metrics",
             Self::OpenapiV2 | Self::OpenapiV3 => "openapi.json",
+        }
+    }
+
+    /// Whether it is answered on that listener: where operators have one of their own, nobody else can ask what is theirs.
+    pub(super) fn answers_on(self, listener: Option<Listener>) -> bool {
+        match (listener, self) {
+            (None, _) | (Some(_), Self::Health) => true,
+            (Some(listener), Self::Ready | Self::Metrics) => listener == Listener::Operators,
+            (Some(listener), Self::OpenapiV2 | Self::OpenapiV3) => listener == Listener::Public,
         }
     }
 

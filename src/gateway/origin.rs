@@ -1,4 +1,4 @@
-//! Origins that may read answers in a browser: written exactly, or with `*` for one label at the front.
+//! Origins that may read answers in a browser: written exactly, or with `*` for one label at the front, or for any port.
 //!
 //! A browser sends scheme, host in lower case, and the port unless it is the scheme's own (RFC 6454, section 6.2). What
 //! is written in any other way could never match, so it is refused with what to write instead.
@@ -10,7 +10,17 @@ pub struct OriginPattern {
     /// `*.` stood before the host.
     below: bool,
     host: String,
-    port: Option<u16>,
+    port: Port,
+}
+
+/// Which ports an origin may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Port {
+    /// That of its scheme, which browsers leave out.
+    Standard,
+    Exactly(u16),
+    /// Whichever: development servers choose theirs.
+    Any,
 }
 
 impl OriginPattern {
@@ -35,8 +45,11 @@ impl OriginPattern {
         if rest.bytes().any(|byte| byte.is_ascii_uppercase()) {
             return Err("must be in lower case, as browsers send it");
         }
-        let (host, port) = split_port(rest)?;
-        if port == Some(if scheme == "https://" { 443 } else { 80 }) {
+        let (host, port) = match rest.strip_suffix(":*") {
+            Some(host) => (host, Port::Any),
+            None => split_port(rest)?,
+        };
+        if port == Port::Exactly(if scheme == "https://" { 443 } else { 80 }) {
             return Err("must leave out the port that its scheme has anyway, as browsers do");
         }
         let (below, host) = host.strip_prefix("*.").map_or((false, host), |host| (true, host));
@@ -55,7 +68,7 @@ impl OriginPattern {
     pub fn matches(&self, origin: &str) -> bool {
         let Some((scheme, rest)) = split_scheme(origin) else { return false };
         let Ok((host, port)) = split_port(rest) else { return false };
-        if scheme != self.scheme || port != self.port {
+        if scheme != self.scheme || (self.port != Port::Any && port != self.port) {
             return false;
         }
         if !self.below {
@@ -71,14 +84,16 @@ fn split_scheme(text: &str) -> Option<(&'static str, &str)> {
 }
 
 /// Host and port; the colons of an IPv6 address stand in brackets.
-fn split_port(rest: &str) -> Result<(&str, Option<u16>), &'static str> {
+fn split_port(rest: &str) -> Result<(&str, Port), &'static str> {
     let behind = rest.rfind(']').map_or(0, |at| at + 1);
-    let Some(colon) = rest.get(behind..).and_then(|tail| tail.find(':')) else { return Ok((rest, None)) };
+    let Some(colon) = rest.get(behind..).and_then(|tail| tail.find(':')) else {
+        return Ok((rest, Port::Standard));
+    };
     let (host, port) = rest.split_at(behind + colon);
     let digits = port.strip_prefix(':').unwrap_or_default();
     let plain = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
     let port = digits.parse::<u16>().ok().filter(|_| plain);
-    port.map(|port| (host, Some(port))).ok_or("must have a port from 1 to 65535, or none")
+    port.map(|port| (host, Port::Exactly(port))).ok_or("must have a port from 1 to 65535, `*`, or none")
 }
 
 fn is_host(host: &str) -> bool {

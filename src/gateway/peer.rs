@@ -79,9 +79,9 @@ fn wide(address: IpAddr) -> u128 {
     }
 }
 
-/// The name under which a keyless caller is counted: an address, of IPv6 the network of 64 bits, since every caller has as
-/// many addresses in it as he likes. `written` is the value of [`Source::header`], `peer` the other end of the connection.
-pub(super) fn name(source: &Source, written: Option<&str>, peer: Option<&str>) -> Cow<'static, str> {
+/// The client IP; `None` where it is not known. `written` is the value of [`Source::header`], `peer` the other end of the
+/// connection.
+pub(super) fn address(source: &Source, written: Option<&str>, peer: Option<&str>) -> Option<IpAddr> {
     let peer = peer.and_then(parse);
     let address = match source {
         Source::Cloudflare => written.and_then(parse),
@@ -90,12 +90,20 @@ pub(super) fn name(source: &Source, written: Option<&str>, peer: Option<&str>) -
             peer.map(|peer| behind(peer, trusted, written.unwrap_or_default(), header == "forwarded"))
         }
     };
-    match address.map(|address| address.to_canonical()) {
+    address.map(|address| address.to_canonical())
+}
+
+/// The name under which a client is counted: its IPv4 address, or the first bits of its IPv6 address, since every client has
+/// as many addresses below them as it likes.
+pub(super) fn named(address: Option<IpAddr>, prefix_length: u32) -> Cow<'static, str> {
+    match address {
         None => Cow::Borrowed(UNKNOWN),
         Some(IpAddr::V4(address)) => Cow::Owned(address.to_string()),
         Some(IpAddr::V6(address)) => {
-            let network = Ipv6Addr::from_bits(address.to_bits() >> 64 << 64);
-            Cow::Owned(format!("{network}/64"))
+            let rest = 128_u32.saturating_sub(prefix_length);
+            let prefix = address.to_bits().checked_shr(rest).and_then(|bits| bits.checked_shl(rest));
+            let network = Ipv6Addr::from_bits(prefix.unwrap_or(0));
+            Cow::Owned(format!("{network}/{prefix_length}"))
         }
     }
 }
@@ -139,7 +147,7 @@ mod tests {
     use super::*;
 
     fn by(source: &Source, header: Option<&str>, peer: Option<&str>) -> String {
-        name(source, header, peer).into_owned()
+        named(address(source, header, peer), 64).into_owned()
     }
 
     fn behind_proxies(header: &str, written: &str, peer: &str) -> String {

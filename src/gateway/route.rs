@@ -57,6 +57,12 @@ pub(super) fn host(url: &str) -> &str {
     rest.split(['/', '?', '#']).next().unwrap_or_default()
 }
 
+/// A host as it is compared: without its port.
+pub(super) fn without_port(host: &str) -> &str {
+    let colon = host.rfind(':').filter(|colon| host.get(*colon..).is_some_and(|tail| !tail.contains(']')));
+    colon.and_then(|colon| host.get(..colon)).unwrap_or(host)
+}
+
 /// The generation that a path speaks, for the shape of an error on it.
 pub(super) fn generation_of(path: &str) -> Generation {
     if path.contains("/api/v2") { Generation::V2 } else { Generation::V3 }

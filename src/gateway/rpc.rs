@@ -30,7 +30,7 @@ pub(super) fn answer(
     }
     if calls.len() > config.max_batch as usize {
         let message = format!("the batch has {} calls; at most {} are taken", calls.len(), config.max_batch);
-        return Err(Error::new(Code::PayloadTooLarge, message));
+        return Err(Error::new(Code::BatchTooLarge, message));
     }
     let items = calls.iter().map(|call| one(config, incoming, network, call.get(), &[])).collect();
     let Verdict::Answer { status, headers, .. } = shape::json(200, String::new(), headers) else {
@@ -96,12 +96,12 @@ fn call_of(
     if !params.starts_with('{') {
         return Err(Error::new(Code::InvalidBody, "params must contain an object").parameter("params"));
     }
-    let args = input::from_body(params)?;
+    let (args, control) = input::from_body(params)?;
     let plan = match resolve(config, endpoint, &args, Verb::Post, tail)? {
         Resolved::Local(local) => return Ok(shape::json(local.status, local.body, headers)),
         Resolved::Plan(plan) => plan,
     };
-    let planned = Planned { plan, network, control: "", tail: Some(tail) };
+    let planned = Planned { plan, network, control: &control, tail: Some(tail) };
     Ok(forward(config, incoming, planned))
 }
 

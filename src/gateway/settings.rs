@@ -7,6 +7,7 @@ mod service;
 
 pub(super) use read::Reader;
 
+use crate::endpoint::Doc;
 use serde::Serialize;
 
 /// Fewest characters of a token: a random one of 16 cannot be guessed.
@@ -33,12 +34,20 @@ pub enum Kind {
     Hosts,
     /// Exact origins, and `*.` before a domain.
     Origins,
+    /// True or false.
+    Flag,
+    /// Host names.
+    HostNames,
+    /// Addresses and ranges of addresses.
+    Blocks,
     /// Where the keys of callers are kept: an object with a function `find`.
     Store,
     /// A place for answers: one of these words, or an object with functions `get` and `put`.
     Adapter(&'static [&'static str]),
     /// A secret text, or a function that gives one.
     Token,
+    /// A secret text.
+    Secret,
     /// A function.
     Function,
     /// Requests a second.
@@ -76,11 +85,11 @@ pub struct Setting {
     /// What holds without it.
     pub default: Default,
     /// What it does, with its unit.
-    pub meaning: &'static str,
+    pub meaning: Doc,
 }
 
 const fn setting(name: &'static str, kind: Kind, default: Default, meaning: &'static str) -> Setting {
-    Setting { name, kind, default, meaning }
+    Setting { name, kind, default, meaning: Doc::new(meaning) }
 }
 
 /// All settings, in the order of the guide.
@@ -114,6 +123,30 @@ pub static SETTINGS: &[Setting] = &[
         Kind::Origins,
         Default::Said("every origin"),
         "Origins that may read answers in a browser. `*` stands for one label: `https://*.app.example`.",
+    ),
+    setting(
+        "enforceOrigins",
+        Kind::Flag,
+        Default::Said("false"),
+        "Whether requests of pages of other origins are refused (403), and not only unreadable for them: a page cannot spend what it cannot read. Needs `origins`.",
+    ),
+    setting(
+        "allowedHosts",
+        Kind::HostNames,
+        Default::Said("any host"),
+        "Hosts that the gateway answers for, without ports. Others: 421. Set it where the gateway listens on a developer's machine: a page can give its own name the address 127.0.0.1.",
+    ),
+    setting(
+        "clients.allow",
+        Kind::Blocks,
+        Default::Said("every client"),
+        "Client IPs that may use the gateway: `clients: { allow: [\"192.0.2.0/24\"] }`. Others: 403. `/healthz` answers everybody.",
+    ),
+    setting(
+        "clients.deny",
+        Kind::Blocks,
+        Default::Said("none"),
+        "Client IPs that may not, whatever `clients.allow` says.",
     ),
     setting(
         "keys",
@@ -158,6 +191,42 @@ pub static SETTINGS: &[Setting] = &[
         "Most calls of a JSON-RPC batch. More: 413.",
     ),
     setting(
+        "maxParameters",
+        Kind::Whole { min: 16, max: 65_536 },
+        Default::Number(1024),
+        "Most parameters of a query, repeated ones counted each. More: 422.",
+    ),
+    setting(
+        "maxJsonDepth",
+        Kind::Whole { min: 8, max: 10_000 },
+        Default::Number(128),
+        "Most objects and lists of a body within one another. More: 422.",
+    ),
+    setting(
+        "maxJsonMembers",
+        Kind::Whole { min: 16, max: 1_000_000 },
+        Default::Number(10_000),
+        "Most members and items of a body, all objects and lists together. More: 413.",
+    ),
+    setting(
+        "overload.maxInFlight",
+        Kind::Whole { min: 1, max: 1_000_000 },
+        Default::Number(1024),
+        "Most requests in flight at once, in this isolate or process: `overload: { maxInFlight: 512 }`. More: 503 with `Retry-After`, at once. `/healthz`, `/readyz` and `/metrics` are exempt.",
+    ),
+    setting(
+        "overload.maxInFlightPerClient",
+        Kind::Whole { min: 1, max: 1_000_000 },
+        Default::Number(256),
+        "Most requests in flight at once of one client IP. More: 429.",
+    ),
+    setting(
+        "overload.reservedForKeys",
+        Kind::Whole { min: 0, max: 90 },
+        Default::Number(20),
+        "Percent of `overload.maxInFlight` that only callers with an API key get, where there are `keys`.",
+    ),
+    setting(
         "timeout",
         Kind::Whole { min: 1, max: 600_000 },
         Default::Number(15_000),
@@ -198,6 +267,18 @@ pub static SETTINGS: &[Setting] = &[
         Kind::Client,
         Default::Said("`\"cloudflare\"` in Workers, else `\"socket\"`"),
         "Where the address of a caller is read: `CF-Connecting-IP`, the connection, or a header that proxies of yours write.",
+    ),
+    setting(
+        "limits.requests",
+        Kind::Rate,
+        Default::Said("`\"off\"`"),
+        "Requests per second of each client IP, whatever it sends and whatever comes of it: hits, local answers, refusals, attempts at the admin token. Counted in this isolate or process. More: 429.",
+    ),
+    setting(
+        "limits.ipv6PrefixLength",
+        Kind::Whole { min: 16, max: 128 },
+        Default::Number(64),
+        "Bits of an IPv6 address that name a client: all addresses with the same bits share its limits.",
     ),
     setting(
         "limits.keyless",
@@ -355,6 +436,18 @@ pub static SETTINGS: &[Setting] = &[
         Default::Word("info"),
         "What is logged: every request and all below (`info`), what another attempt got round (`warn`), what somebody should look at (`error`).",
     ),
+    setting(
+        "logClient",
+        Kind::Choice(&["digest", "address", "off"]),
+        Default::Word("digest"),
+        "What a request's log line says of the client: a salted digest of its IP that changes every day (UTC), the IP itself, or nothing.",
+    ),
+    setting(
+        "logSalt",
+        Kind::Secret,
+        Default::Said("a random one of this isolate or process"),
+        "The secret salt of these digests. Set it where the lines of several gateways are to be compared.",
+    ),
 ];
 
 impl Kind {
@@ -370,6 +463,9 @@ impl Kind {
                 format!("a base URL, `{{ url, key, budget }}`, or a list of 1 to {MOST_SERVICES} of them")
             }
             Self::Hosts => String::from("an object of host names, each \"mainnet\" or \"testnet\""),
+            Self::Flag => String::from("true or false"),
+            Self::HostNames => String::from("a list of host names such as \"gw.example\", without ports"),
+            Self::Blocks => String::from("a list of addresses and ranges such as \"192.0.2.0/24\""),
             Self::Origins => String::from("a list of origins such as \"https://app.example\""),
             Self::Store => String::from("a store of keys: an object with a function `find`"),
             Self::Adapter(words) => {
@@ -378,6 +474,7 @@ impl Kind {
             Self::Token => format!(
                 "a text of {LEAST_TOKEN} or more visible ASCII characters, or a function of `env` that gives one"
             ),
+            Self::Secret => format!("a text of {LEAST_TOKEN} or more visible ASCII characters"),
             Self::Function => String::from("a function"),
             Self::Rate => String::from(limits::RATE),
             Self::Budget => String::from(limits::BUDGET),

@@ -76,16 +76,23 @@ fn status(code: Code) -> u16 {
     match code {
         Code::ApiKeyConflict => 400,
         Code::ApiKeyUnknown | Code::AdminTokenWrong => 401,
-        Code::NetworkNotAllowed => 403,
+        Code::NetworkNotAllowed
+        | Code::ClientNotAllowed
+        | Code::OperationNotAllowed
+        | Code::OriginNotAllowed => 403,
         Code::NotFound | Code::UnknownEndpoint => 404,
         Code::MethodNotAllowed => 405,
-        Code::PayloadTooLarge => 413,
+        Code::PayloadTooLarge | Code::TooManyMembers | Code::BatchTooLarge => 413,
         Code::UriTooLong => 414,
         Code::UnsupportedMediaType => 415,
-        Code::RateLimited => 429,
+        Code::HostNotAllowed => 421,
+        Code::RateLimited | Code::TooManyInFlight => 429,
         Code::HeadersTooLarge => 431,
         Code::BadGateway | Code::UpstreamKeyRefused | Code::Redirected => 502,
-        Code::KeyStoreUnavailable | Code::UpstreamUnavailable | Code::LimiterUnavailable => 503,
+        Code::KeyStoreUnavailable
+        | Code::UpstreamUnavailable
+        | Code::LimiterUnavailable
+        | Code::Overloaded => 503,
         Code::UpstreamTimeout => 504,
         Code::ConfigInvalid | Code::Internal => 500,
         // Every other one is about the request's parameters or body.
@@ -103,6 +110,7 @@ fn title(status: u16) -> &'static str {
         413 => "Content Too Large",
         414 => "URI Too Long",
         415 => "Unsupported Media Type",
+        421 => "Misdirected Request",
         429 => "Too Many Requests",
         431 => "Request Header Fields Too Large",
         502 => "Bad Gateway",

@@ -89,6 +89,9 @@ pub struct Forward {
     pub endpoint: &'static str,
     /// It only reads: it may be asked again.
     pub reads: bool,
+    /// The caller has chosen how long the upstream may take (`X-Timeout`): a failure says nothing about the upstream.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub hurried: bool,
     /// Milliseconds that the first attempt may take.
     pub timeout: f64,
     /// Milliseconds after which another service is asked too; see [`super::hedge`].

@@ -3,10 +3,10 @@
 use super::error::failure;
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
-use crate::gateway::allowance::Budgets;
+use crate::gateway::allowance::{Budgets, Limit};
 use crate::gateway::{
-    self, About, Attempt, Config, FORWARDED, Header, Incoming, KEPT, Lookup, READ, Record, TRACED, Turn,
-    Verdict, cache,
+    self, About, Attempt, Config, FORWARDED, Header, Incoming, KEPT, Lookup, Overload, READ, Record, TRACED,
+    Turn, Verdict, cache,
 };
 use crate::network::Network;
 use serde::Serialize;
@@ -55,12 +55,16 @@ pub fn headers() -> Result<String, JsValue> {
 #[wasm_bindgen]
 pub fn settled(number: u32) -> Result<String, JsValue> {
     #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
     struct Settled<'a> {
         mainnet: &'a [String],
         testnet: &'a [String],
         headers: Vec<Header>,
         client: Option<&'a str>,
         budgets: &'a Budgets,
+        requests: Option<Limit>,
+        overload: Overload,
+        log_client: &'static str,
     }
     let config = config(number)?;
     json(&Settled {
@@ -69,7 +73,28 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         headers: gateway::always(&config),
         client: config.limits.client.header(),
         budgets: &config.limits.budgets,
+        requests: config.limits.of_everything(),
+        overload: config.overload,
+        log_client: config.log_client,
     })
+}
+
+/// The client that a request comes from, by the lines `@peer` and `@client` of [`gateway::read`].
+#[wasm_bindgen]
+pub fn client(number: u32, lines: &str) -> Result<String, JsValue> {
+    let asked = ["GET\n", lines, "\n/"].concat();
+    let (incoming, _) = gateway::read(&asked).ok_or_else(miscounted)?;
+    json(&gateway::client(&*config(number)?, &incoming))
+}
+
+/// The answer to a request that is refused before it is read; `null` where it is answered all the same. `reason`: the code of
+/// the refusal.
+#[wasm_bindgen]
+pub fn refuse(number: u32, asked: &str, reason: &str, wait: f64) -> Result<String, JsValue> {
+    let config = config(number)?;
+    let (incoming, _) = gateway::read(asked).ok_or_else(miscounted)?;
+    let code = Code::ALL.iter().copied().find(|code| code.as_str() == reason).unwrap_or(Code::Internal);
+    json(&gateway::refuse(&config, &incoming, code, wait))
 }
 
 /// The answer to a caller who may ask again in `wait` milliseconds.
@@ -213,7 +238,7 @@ fn miscounted() -> JsValue {
 
 /// An attempt's numbers, in the order of `upstream.js`.
 fn measured(numbers: &[f64]) -> Option<Attempt<'static>> {
-    let &[status, retry_after, attempts, elapsed, upstream, key, tried, refusals, keys, now, chance] =
+    let &[status, retry_after, attempts, elapsed, upstream, key, tried, refusals, keys, now, chance, counts] =
         numbers
     else {
         return None;
@@ -231,6 +256,7 @@ fn measured(numbers: &[f64]) -> Option<Attempt<'static>> {
         retry_after: (!retry_after.is_nan()).then_some(retry_after),
         attempts,
         elapsed,
+        counts: counts > 0.0,
         keys,
         now,
         chance,

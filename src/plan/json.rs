@@ -3,6 +3,7 @@
 use super::Arg;
 use crate::error::{Code, Error};
 use crate::json::{Members, Text};
+use crate::text::order;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -15,12 +16,17 @@ pub(crate) fn from_body(body: &str) -> Result<Args<'_>, Error> {
         .map_err(|error| Error::new(Code::InvalidBody, format!("the body must be a JSON object: {error}")))?;
     let mut args = Args::new();
     for (name, raw) in members {
-        let value = argument(raw)?;
-        if args.iter().any(|(given, _)| *given == name) {
-            let shown: String = name.chars().take(64).collect();
+        args.push((name, argument(raw)?));
+    }
+    let names: Vec<&str> = args.iter().map(|(name, _)| &**name).collect();
+    let mut last = None;
+    for place in order(&names) {
+        let name = names.get(place);
+        if last.is_some() && name == last {
+            let shown: String = name.into_iter().flat_map(|name| name.chars().take(64)).collect();
             return Err(Error::new(Code::InvalidBody, format!("the body has `{shown}` twice")));
         }
-        args.push((name, value));
+        last = name;
     }
     Ok(args)
 }

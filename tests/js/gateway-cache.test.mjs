@@ -146,7 +146,7 @@ describe("a place of the operator's own", () => {
   const behind = (adapter, alerts = []) => {
     let count = 0;
     const fetch = async () => ((count += 1), answer());
-    const gateway = createGateway({ mainnet: { url: "http://service.example", key: OURS[0] }, fetch, cache: { adapter }, logLevel: "warn", log: (line) => alerts.push(JSON.parse(line)) });
+    const gateway = createGateway({ mainnet: { url: "https://service.example", key: OURS[0] }, fetch, cache: { adapter }, logLevel: "warn", log: (line) => alerts.push(JSON.parse(line)) });
     const ask = (path = "/api/v3/masterchainInfo", headers = {}) => gateway.fetch(new Request(`http://gw${path}`, { headers }), { A: 1 }, { waitUntil() {} });
     return { ask, count: () => count, alerts };
   };

@@ -68,11 +68,13 @@ test("a request is one line, which says what it was about and nothing that was s
   assert.deepEqual(
     [refused.network, refused.generation, refused.endpoint, refused.status, refused.code, refused.attempts],
     ["testnet", "v3", "jetton/wallets", 422, "invalid_parameter", 0]);
-  const { time, ms, upstreamMs, id, ...rest } = read;
+  const { time, ms, upstreamMs, id, client, ...rest } = read;
   assert.deepEqual(rest, {
     level: "info", event: "request", trace: TRACE.slice(3, 35), method: "GET", network: "mainnet", generation: "v3", endpoint: "masterchainInfo",
     status: 200, upstream: 0, attempts: 1,
   });
+  assert.match(client, /^[0-9a-f]{16}$/);
+  assert.ok(requests().every((one) => one.client === client), "one client has one digest");
   assert.ok(Date.parse(time) > 0 && ms >= upstreamMs && upstreamMs > 0 && id.length === 36);
   assert.deepEqual([batch.endpoint, batch.calls, batch.attempts, batch.bytesIn], ["jsonRPC", 2, 1, body.length]);
   assert.deepEqual([nothing.endpoint, nothing.status, nothing.code], [undefined, 404, "not_found"]);

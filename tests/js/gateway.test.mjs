@@ -254,7 +254,7 @@ test("the service being slow or away is told in time", async () => {
 test("a trap is answered, and the next request works on", async () => {
   const own = await startReplay({});
   const log = [];
-  const gateway = createGateway({ limits: UNLIMITED, mainnet: own.url, log: (line) => log.push(line) });
+  const gateway = createGateway({ limits: UNLIMITED, overload: { maxInFlight: 1e6, maxInFlightPerClient: 1e6 }, mainnet: own.url, log: (line) => log.push(line) });
   const request = () => new Request("http://localhost/api/v2/getMasterchainInfo");
   assert.equal((await gateway.fetch(request())).status, 200);
   // Headers that ask the gateway again, and again: the stack runs out, in the module too.

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { says } from "../upstream/service-of.mjs";
-import { BOC, JSON_BODY, READ, RPC, V2 } from "./requests.mjs";
+import { BOC, JSON_BODY, READ, RPC, V2, VARY } from "./requests.mjs";
 import { RECORDS, THEIRS } from "./secrets.mjs";
 
 /** Origins, and whether they may read under the allow-list below. */
@@ -51,7 +51,7 @@ export default [
     config: () => settings,
     steps: matrix((headers, origin, listed, what) => {
       assert.equal(headers["access-control-allow-origin"], "*", what);
-      assert.equal(headers.vary, undefined, what);
+      assert.equal(headers.vary, VARY, what);
     }),
   },
   {
@@ -59,7 +59,7 @@ export default [
     config: () => ({ ...settings, origins: ["https://app.example", "https://*.app.example"] }),
     steps: matrix((headers, origin, listed, what) => {
       assert.equal(headers["access-control-allow-origin"], listed ? origin : undefined, what);
-      assert.equal(headers.vary, "Origin", what);
+      assert.equal(headers.vary, `Origin, ${VARY}`, what);
     }),
   },
 ];

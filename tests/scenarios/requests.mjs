@@ -8,3 +8,6 @@ export const BOC = "te6cckEBAQEAAgAAAEysuc0=";
 
 /** A JSON-RPC call that reads. */
 export const READING = { id: 1, method: "getMasterchainInfo" };
+
+/** Request headers that change an answer which caches may keep. */
+export const VARY = "X-No-Address-Book, X-No-Metadata, X-Actions-Version";

@@ -3,16 +3,25 @@
 import { alert } from "./log.js";
 import { isSame } from "./same.js";
 
+/** Fewest characters of a token, as for one that is no function: src/gateway/settings.rs. */
+const LEAST = 16;
+const PLAIN = new RegExp(`^[!-~]{${LEAST},}$`);
+
 /** Whether the request is an operator's. Fails closed: no token, no operator. */
 export async function isOperator(ready, request, env, seen) {
   const [, given] = /^Bearer +([!-~]+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   if (given === undefined) return false;
+  const failed = (why) => alert(ready, seen, { level: "error", code: "admin_token_wrong", message: `the setting \`admin\` ${why}` });
   try {
     const token = typeof ready.admin === "function" ? await ready.admin(env) : ready.admin;
     if (typeof token !== "string" || token === "") return false;
+    if (!PLAIN.test(token)) {
+      failed(`gave a token that can be guessed: it must have ${LEAST} or more visible ASCII characters`);
+      return false;
+    }
     return await isSame(given, token);
   } catch (error) {
-    alert(ready, seen, { level: "error", code: "admin_token_wrong", message: `the setting \`admin\` failed: ${error?.name ?? typeof error}` });
+    failed(`failed: ${error?.name ?? typeof error}`);
     return false;
   }
 }

@@ -2,36 +2,43 @@
 
 import { gather } from "../body.js";
 import { batch } from "./batch.js";
+import { clientLines } from "./clients.js";
 import { count } from "./log.js";
 import { operate } from "./operate.js";
 import { consult } from "./policy.js";
 import { proxied } from "./proxied.js";
 import { discard, named, plain, reply, withTime } from "./reply.js";
-
-const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
-const CLOUDFLARE = "cf-connecting-ip";
+import { GONE } from "./upstream.js";
 
 /** A promise of the response. Most requests are for the service: they go there without a detour. */
 export function answer(ready, request, env, ctx, seen) {
-  const decide = decider(ready, request, ctx, seen);
+  const question = questionOf(ready, request, ctx);
+  seen.client = ready.clients.of(question.client);
+  const refused = ready.admission.enter(question.asked, request, seen);
+  if (refused) return Promise.resolve(refused);
+  const decide = decider(ready, question, seen);
   const verdict = decide();
   return verdict.do === "forward"
     ? forward(ready, verdict, request, env, ctx, seen)
     : another(ready, verdict, decide, request, env, ctx, seen);
 }
 
-/** Asks the core for its verdict, with what it has asked for so far. */
-function decider(ready, { method, url, headers }, ctx, seen) {
+/** A request as it crosses to the core, the bytes of its headers, and the lines that tell its client. One text crosses faster than its parts: see src/gateway/asked.rs. */
+function questionOf(ready, request, ctx) {
+  const { method, url, headers } = request;
+  const client = clientLines(ready, request, ctx);
   let bytes = 0;
-  let lines = peerLine(ready, headers, ctx);
+  let lines = ctx?.listener === undefined ? client : `${client}@listener: ${ctx.listener}\n`;
   headers.forEach?.((value, name) => {
     // As HTTP/1.1 writes them.
     bytes += name.length + value.length + 4;
     if (ready.read.has(name)) lines += `${name}: ${value}\n`;
-    if (name === ready.client) lines += `@client: ${value}\n`;
   });
-  // One text crosses faster than its parts: see src/gateway/asked.rs.
-  const asked = `${method}\n${lines}\n${url}`;
+  return { asked: `${method}\n${lines}\n${url}`, bytes, client };
+}
+
+/** Asks the core for its verdict, with what it has asked for so far. */
+function decider(ready, { asked, bytes }, seen) {
   return (body, lookup, tooLarge = false) => {
     const known = body === undefined && lookup === undefined ? ready.verdicts.of(asked, bytes) : undefined;
     if (known) {
@@ -43,13 +50,6 @@ function decider(ready, { method, url, headers }, ctx, seen) {
     if (body === undefined && lookup === undefined) ready.verdicts.keep(asked, bytes, verdict, about);
     return verdict;
   };
-}
-
-/** The other end of the connection, which Workers know by Cloudflare's header alone. */
-function peerLine({ client }, headers, ctx) {
-  if (client === CLOUDFLARE) return "";
-  const address = WORKERD ? headers.get(CLOUDFLARE) : ctx?.address;
-  return typeof address === "string" && !address.includes("\n") ? `@peer: ${address}\n` : "";
 }
 
 async function forward(ready, verdict, request, env, ctx, seen) {
@@ -66,7 +66,13 @@ async function another(ready, first, decide, request, env, ctx, seen) {
   }
   if (verdict.do === "body") {
     seen.bytesIn = count(request.headers.get("content-length"));
-    const body = request.body ? await gather(request.body, verdict.limit) : "";
+    let body = "";
+    try {
+      if (request.body) body = await gather(request.body, verdict.limit);
+    } catch {
+      // The caller left, or its connection broke: nobody is there to answer.
+      return reply(GONE.status, GONE.body, GONE.headers, seen);
+    }
     verdict = decide(body, lookup, body === undefined);
   }
   if (verdict.do === "forward") return forward(ready, verdict, request, env, ctx, seen);

@@ -27,8 +27,12 @@ export function createGateway(config = {}) {
         // On a stack of its own: the fault may be that there was no room left.
         await undefined;
         response = broken(error, request, seen, ready ?? log.of(config));
+      } finally {
+        if (seen.entered) ready.admission.leave(seen);
       }
       if (ready?.meter) meter(ready.meter, seen, response, env, ctx);
+      const digest = ready?.clientOf(seen.client);
+      seen.digest = typeof digest?.then === "function" ? await digest : digest;
       log.request(ready ?? log.of(config), seen, methodOf(request), response);
       return response;
     },

@@ -1,5 +1,5 @@
-// The log: one line of JSON a request, and one an alert. Documented in docs/gateway.md. Nothing that a caller sent is in
-// it but a trace id that was checked: no URL, no header, no address, no key.
+// The log: one line of JSON per request, and one per alert. Documented in docs/gateway.md. Nothing that a caller sent is in
+// it but a trace id that was checked: no URL, no header, no key; of the client a salted digest, unless `logClient` says otherwise.
 
 /** A line is written when its level is not above that of the configuration. */
 export const LEVELS = { off: 0, error: 1, warn: 2, info: 3 };
@@ -24,6 +24,10 @@ export const begin = () => ({
   bytesIn: undefined,
   calls: undefined,
   caller: undefined,
+  /** `{ name }` of the client, by its IP; what the log says of it; whether it was let in. */
+  client: undefined,
+  digest: undefined,
+  entered: false,
   cache: undefined,
   upstream: undefined,
   attempts: 0,
@@ -64,7 +68,8 @@ export function request(ready, seen, method, response) {
     number("upstreamMs", attempts === 0 ? undefined : tenths(seen.upstreamMs))}${
     number("bytesIn", seen.bytesIn)}${
     number("bytesOut", seen.bytesOut)}${
-    text("caller", seen.caller)}}`);
+    text("caller", seen.caller)}${
+    text("client", seen.digest)}}`);
 }
 
 const number = (name, value) => (value === undefined ? "" : `,"${name}":${value}`);
@@ -74,7 +79,7 @@ const text = (name, value) => {
   if (value === undefined || value === null) return "";
   return PLAIN.test(value) ? `,"${name}":"${value}"` : `,"${name}":${JSON.stringify(value)}`;
 };
-const PLAIN = /^[\w/-]*$/;
+const PLAIN = /^[\w/.:-]*$/;
 
 let second = { at: Number.NaN, text: "" };
 
@@ -88,7 +93,11 @@ function timeOf(now) {
 /** Something for the operator. */
 export function alert(ready, seen, { level, code, message, ...more }) {
   if ((ready?.level ?? LEVELS.info) < LEVELS[level]) return;
-  write(ready, JSON.stringify({ time: new Date().toISOString(), level, event: "alert", id: seen.id, code, alert: message, ...more }));
+  const time = new Date().toISOString();
+  const line = (client) => write(ready, JSON.stringify({ time, level, event: "alert", id: seen.id, code, alert: message, client, ...more }));
+  const client = ready?.clientOf?.(seen.client);
+  if (typeof client?.then === "function") client.then(line);
+  else line(client);
 }
 
 /** Bytes as a header counts them, or undefined. */

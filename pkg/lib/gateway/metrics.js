@@ -114,6 +114,7 @@ export function gauges(ready, now = Date.now()) {
       ["ton_edge_cache_bytes", "Bytes of the answers in memory.", [[{}, near.bytes]]],
       ["ton_edge_cache_entries", "Answers in memory.", [[{}, near.size]]],
     ] : []),
+    ["ton_edge_requests_in_flight", "Requests that are being answered.", [[{}, ready.admission.inFlight]]],
     ["ton_edge_limit_callers", "Callers whose use is remembered in this isolate.", [[{}, ready.limits.size]]],
     ["ton_edge_budget_rate", "Requests a second that a service may be asked, of its whole budget.", budgets(({ rate }) => rate)],
     ["ton_edge_budget_waiting", "Requests of this isolate that wait for their turn in it.", budgets(({ waiting }) => waiting(performance.now()))],

@@ -19,9 +19,10 @@ function configure(ready) {
   ready.resets = resets;
 }
 
-/** What the core knows besides: asked once. */
+/** What the core knows besides: asked once. Gives all of it. */
 export function learn(ready) {
-  const { mainnet, testnet, headers, client, budgets } = consult(ready, "settled");
+  const settled = consult(ready, "settled");
+  const { mainnet, testnet, headers, client, budgets } = settled;
   const { read, kept } = JSON.parse(core.call("headers"));
   ready.urls = { mainnet, testnet };
   ready.always = always(headers);
@@ -29,4 +30,5 @@ export function learn(ready) {
   ready.kept = kept;
   ready.client = client ?? undefined;
   ready.budgets = budgets;
+  return settled;
 }

@@ -60,7 +60,7 @@ async function bypassed(ready, verdict, request, env, seen) {
 }
 
 /** Flights are by question, and by the form of our own errors. */
-const flightOf = ({ keep, problem }) => (problem ? `${keep.key}!` : keep.key);
+const flightOf = ({ keep, problem }) => (problem ? `${keep.flight}!` : keep.flight);
 
 /** Asks, or waits for another request that asks the same. */
 async function together(ready, { verdict, request, seen }, env, ctx) {

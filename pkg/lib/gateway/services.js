@@ -1,22 +1,31 @@
 // The services behind the gateway, and our keys for them.
 
-import { isList } from "../error.js";
-import { checkKey } from "../key.js";
+import { fail, isList } from "../error.js";
+import { checkKey, isClear } from "../key.js";
 
 /** The services of a network: their base URLs as checked, each with its keys. */
-export function services(written, urls) {
+export function services(network, written, urls) {
   const list = isList(written) ? written : [written];
-  return urls.map((url, at) => ({ url, keys: (env) => keysOf(list[at]?.key, env) }));
+  return urls.map((url, at) => {
+    const clear = isClear(new URL(url));
+    const key = list[at]?.key;
+    const listed = (given) => {
+      const keys = (isList(given) ? given : [given]).filter((one) => one !== undefined && one !== null && one !== "").map(checkKey);
+      if (clear && keys.length > 0) {
+        const place = isList(written) ? `${network}[${at}]` : network;
+        throw fail("config_invalid", `\`${place}.url\` must begin with https://, or be of this machine: the upstream key would travel in the clear`);
+      }
+      return keys;
+    };
+    // Those of a function are checked for every request, and so can be rotated; others once, before anything is served.
+    if (typeof key !== "function") listed(key);
+    return { url, keys: (env) => keysOf(key, env, listed) };
+  });
 }
 
-/** Keys to a service, in the order in which they are used, or a promise of them; asked for every request, so they can be rotated. */
-function keysOf(written, env) {
+/** Keys to a service, in the order in which they are used, or a promise of them. */
+function keysOf(written, env, listed) {
   const given = typeof written === "function" ? written(env) : written;
   // Most are there at once; waiting for nothing costs every request.
   return typeof given?.then === "function" ? Promise.resolve(given).then(listed) : listed(given);
-}
-
-function listed(given) {
-  const list = isList(given) ? given : [given];
-  return list.filter((key) => key !== undefined && key !== null && key !== "").map(checkKey);
 }

@@ -1,8 +1,11 @@
 // The configuration of a gateway: described for the core, which checks it, and made ready.
 
 import { fail, isList } from "../error.js";
+import { admission } from "./admission.js";
 import { breakers } from "./breakers.js";
 import { caching } from "./cache/caching.js";
+import { clients } from "./clients.js";
+import { digests } from "./digests.js";
 import { fleetOf } from "./fleet.js";
 import { lookups } from "./keys/lookup.js";
 import { limitsOf } from "./limits/prepare.js";
@@ -22,7 +25,7 @@ const MOST = 1000;
 const KEEP = 10_000;
 
 export function prepare(written) {
-  const { config, policy } = read(written);
+  const { config, policy, trustsCloudflare } = read(written);
   const ready = {
     policy,
     upstream: undefined,
@@ -36,8 +39,14 @@ export function prepare(written) {
     /** Names of the request's headers that the core reads, and of the service's that go on. */
     read: undefined,
     kept: [],
-    /** The header by which callers are known, if it is one; budgets of the services, and how they are kept. */
+    /** The header by which clients are known, if it is one, and whether Cloudflare's is believed wherever this runs. */
     client: undefined,
+    trustsCloudflare,
+    warned: false,
+    clients: undefined,
+    clientOf: undefined,
+    admission: undefined,
+    /** Budgets of the services, and how they are kept. */
     budgets: undefined,
     admin: config.admin ?? undefined,
     meter: undefined,
@@ -51,10 +60,13 @@ export function prepare(written) {
     limits: undefined,
     cache: undefined,
   };
-  learn(ready);
+  const settled = learn(ready);
   ready.verdicts = verdicts();
+  ready.clients = clients(ready);
+  ready.clientOf = digests(settled.logClient, config.logSalt ?? undefined);
+  ready.admission = admission(ready, settled);
   const { mainnet, testnet } = ready.urls;
-  ready.upstream = { mainnet: services(config.mainnet, mainnet), testnet: services(config.testnet, testnet) };
+  ready.upstream = { mainnet: services("mainnet", config.mainnet, mainnet), testnet: services("testnet", config.testnet, testnet) };
   ready.states = { mainnet: breakers(mainnet.length), testnet: breakers(testnet.length) };
   ready.limits = limitsOf(ready, config.limits?.scope, ready.budgets);
   ready.cache = caching(ready, config.cache?.adapter);
@@ -68,8 +80,9 @@ export function prepare(written) {
 function read(written) {
   try {
     const config = typeof written === "object" && !isList(written) ? { ...written } : {};
+    const trustsCloudflare = config.clientIp === "cloudflare";
     config.clientIp ??= WORKERD ? "cloudflare" : "socket";
-    return { config, policy: JSON.stringify(describe(written === null || isList(written) ? written : config, 0)) };
+    return { config, trustsCloudflare, policy: JSON.stringify(describe(written === null || isList(written) ? written : config, 0)) };
   } catch (cause) {
     throw fail("config_invalid", "the configuration cannot be read: reading it throws", { cause });
   }

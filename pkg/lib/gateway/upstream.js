@@ -31,20 +31,26 @@ export async function ask(ready, verdict, request, env, seen) {
   if (begun.turn === null) return closed(ready, verdict, begun.wait, seen);
   let { turn } = begun;
   let { timeout } = verdict;
+  const failed = new Set();
+  const counts = ({ upstream }, { response }) => {
+    const first = !verdict.hurried && !failed.has(upstream);
+    if (!response || response.status >= 500) failed.add(upstream);
+    return first;
+  };
   for (let attempts = 1; ; attempts += 1) {
     const asked = { turn, timeout, trace };
     let made;
     if (verdict.hedge === undefined) made = await attempt(ready, verdict, asked, request, env, seen);
     else {
-      let failed;
-      ({ made, turn, failed } = await hedged(ready, verdict, asked, request, env, seen));
-      if (failed) {
-        judge(ready, verdict, { ...failed.made, turn: failed.turn, attempts, reads: false }, seen);
+      let other;
+      ({ made, turn, failed: other } = await hedged(ready, verdict, asked, request, env, seen));
+      if (other) {
+        judge(ready, verdict, { ...other.made, turn: other.turn, attempts, reads: false, counts: counts(other.turn, other.made) }, seen);
         attempts += 1;
       }
     }
     if (made.failure === "gone") return GONE;
-    const finish = judge(ready, verdict, { ...made, turn, attempts, reads: verdict.reads }, seen);
+    const finish = judge(ready, verdict, { ...made, turn, attempts, reads: verdict.reads, counts: counts(turn, made) }, seen);
     const { retry } = finish;
     if (!retry) return deliver(ready, verdict, made, finish, { turn, attempts }, seen);
     discard(made.response?.body);
@@ -81,14 +87,14 @@ function closed(ready, verdict, wait, seen) {
 }
 
 /** What the core makes of an attempt; `numbers` in the order of src/js/gateway.rs. */
-function judge(ready, verdict, { response, failure, wait: told, keys, turn, attempts, reads }, seen) {
+function judge(ready, verdict, { response, failure, wait: told, keys, turn, attempts, reads, counts = true }, seen) {
   const { generation, network, problem = false } = verdict;
   const states = ready.states[network];
   if (response?.ok && states.every((number) => number === 0)) return { status: response.status, ...GOOD };
   const wait = response ? retryAfter(response.headers.get("retry-after")) : told;
   const { upstream, key, tried, refusals } = turn;
   const numbers = [
-    response?.status ?? 0, wait ?? Number.NaN, attempts, log.elapsed(seen), upstream, key, tried, refusals, keys, Date.now(), Math.random(),
+    response?.status ?? 0, wait ?? Number.NaN, attempts, log.elapsed(seen), upstream, key, tried, refusals, keys, Date.now(), Math.random(), counts ? 1 : 0,
   ];
   const finish = consult(ready, "finish", generation === "v3", network === "testnet", problem, reads, failure, numbers, states);
   if (finish.states) states.set(finish.states);

@@ -5,6 +5,7 @@ use super::key::Question;
 use crate::endpoint::{Fixed, Kind, Value};
 use crate::hash;
 use crate::json::Members;
+use crate::text::order;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -90,7 +91,10 @@ fn every_hash(question: &Question, said: &str) -> bool {
         hash: String,
     }
     let Some(libraries) = rows::<Library>(said, "result") else { return false };
-    let found: Vec<_> = libraries.iter().filter_map(|one| hash::parse(&one.hash).ok()).collect();
+    let hex = |text: &str| hash::parse(text).ok().map(|hash| hash.to_hex().to_string());
+    let found: Vec<String> = libraries.iter().filter_map(|one| hex(&one.hash)).collect();
+    let found: Vec<&str> = found.iter().map(String::as_str).collect();
+    let sorted: Vec<&str> = order(&found).iter().filter_map(|place| found.get(*place).copied()).collect();
     let mut wanted = question
         .row
         .params
@@ -98,7 +102,8 @@ fn every_hash(question: &Question, said: &str) -> bool {
         .filter(|param| param.kind == Kind::Hash)
         .flat_map(|param| question.all(param.name))
         .peekable();
-    wanted.peek().is_some() && wanted.all(|one| hash::parse(one).is_ok_and(|one| found.contains(&one)))
+    wanted.peek().is_some()
+        && wanted.all(|one| hex(one).is_some_and(|one| sorted.binary_search(&one.as_str()).is_ok()))
 }
 
 fn traces(question: &Question, said: &str) -> bool {

@@ -1,7 +1,7 @@
 //! The name of a question: `mainnet/v3/transactions?account=0:83DF…&limit=20`.
 //!
 //! Parameters stand in the order of their names, in one form, without those that say what the service takes anyway. Two
-//! spellings of one question have one name, two questions never do.
+//! spellings of one question have one name, two questions never do. Everything that is sent is in the key: query and body.
 
 use super::canon;
 use crate::endpoint::{Endpoint, Generation, Kind, Verb, find};
@@ -9,9 +9,12 @@ use crate::gateway::{FORWARDED, Header};
 use crate::json::{Members, Text};
 use crate::network::Network;
 use crate::plan::Plan;
-use crate::text;
+use crate::text::{self, order};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
+
+/// A parameter and one of its values.
+type Pair<'a> = (Cow<'a, str>, Cow<'a, str>);
 
 /// A parameter and its values.
 type Said<'a> = (Cow<'a, str>, Vec<Cow<'a, str>>);
@@ -19,28 +22,56 @@ type Said<'a> = (Cow<'a, str>, Vec<Cow<'a, str>>);
 /// Before control inputs; it stands in no parameter, where it is escaped.
 const CONTROLS: char = '#';
 
-/// The control input that changes how long the service may take, and nothing of its answer.
+/// The control input that changes how long the upstream may take, and nothing of its answer. It is not in the cache key, but
+/// in the flight's: a caller who asks for less time must not make others fail.
 const TIMEOUT: &str = "x-timeout";
+const TIMEOUT_QUERY: &str = "x_timeout";
 
-/// The name of what a plan asks with these headers, and these control inputs as a query.
-pub(super) fn of(network: Network, plan: &Plan, headers: &[Header], control: &str) -> Option<String> {
+/// The two names of a request that may be cached.
+pub(super) struct Names {
+    /// Of the entry: what the answer depends on.
+    pub(super) key: String,
+    /// Of the flight: what the answer and the success of the attempt depend on.
+    pub(super) flight: String,
+}
+
+/// The names of what a plan asks with these headers, and these control inputs as a query.
+pub(super) fn of(network: Network, plan: &Plan, headers: &[Header], control: &str) -> Option<Names> {
     let row = plan.endpoint;
-    let mut said = match &plan.body {
-        Some(body) => of_body(row, body)?,
-        None => of_query(row, &plan.query)?,
-    };
+    let mut said = of_query(row, &plan.query)?;
+    if let Some(body) = &plan.body {
+        said.extend(of_body(row, body)?);
+    }
+    let mut said = grouped(said);
     for (param, values) in &mut said {
         if row.param(param).is_some_and(canon::is_set) {
-            values.sort_unstable();
-            values.dedup();
+            *values = distinct(std::mem::take(values));
         }
     }
     said.retain(|(name, values)| !row.param(name).is_some_and(|param| canon::means_absent(param, values)));
-    said.sort_by(|(one, _), (other, _)| one.cmp(other));
     let mut key = format!("{}/{}{}", network.as_str(), row.generation.as_str(), row.path);
     append(&mut key, '?', &said);
-    append(&mut key, CONTROLS, &controls(headers, control)?);
-    Some(key)
+    let (timeout, controls): (Vec<_>, Vec<_>) = controls(headers, control)?
+        .into_iter()
+        .partition(|(name, _)| name == TIMEOUT || name == TIMEOUT_QUERY);
+    append(&mut key, CONTROLS, &controls);
+    let mut flight = key.clone();
+    append(&mut flight, CONTROLS, &timeout);
+    Some(Names { key, flight })
+}
+
+/// Values by the names of their parameters, in the order of the names; those of one name in the order in which they came.
+fn grouped<'a>(mut pairs: Vec<Pair<'a>>) -> Vec<Said<'a>> {
+    let places = order(&pairs.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
+    let mut said: Vec<Said<'a>> = Vec::new();
+    for place in places {
+        let Some((name, value)) = pairs.get_mut(place).map(std::mem::take) else { continue };
+        match said.last_mut().filter(|(last, _)| *last == name) {
+            Some((_, values)) => values.push(value),
+            None => said.push((name, vec![value])),
+        }
+    }
+    said
 }
 
 fn append(key: &mut String, mark: char, said: &[Said<'_>]) {
@@ -54,20 +85,20 @@ fn append(key: &mut String, mark: char, said: &[Said<'_>]) {
     }
 }
 
-fn of_query(row: &'static Endpoint, query: &str) -> Option<Vec<Said<'static>>> {
-    let mut said: Vec<Said<'static>> = Vec::new();
+fn of_query(row: &'static Endpoint, query: &str) -> Option<Vec<Pair<'static>>> {
+    let mut said = Vec::new();
     for (name, value) in pairs(query) {
         let (name, value) = (Cow::Owned(name?), Cow::Owned(value?));
         let value = match row.param(&name) {
             Some(param) => canon::value(param, row.generation, value),
             None => value,
         };
-        push(&mut said, name, value);
+        said.push((name, value));
     }
     Some(said)
 }
 
-fn of_body<'a>(row: &'static Endpoint, body: &'a str) -> Option<Vec<Said<'a>>> {
+fn of_body<'a>(row: &'static Endpoint, body: &'a str) -> Option<Vec<Pair<'a>>> {
     let members: Members<'a> = serde_json::from_str(body).ok()?;
     let mut said = Vec::new();
     for (name, raw) in members {
@@ -87,34 +118,42 @@ fn of_body<'a>(row: &'static Endpoint, body: &'a str) -> Option<Vec<Said<'a>>> {
             let value = canon::value(param, row.generation, value);
             // A method's name can look like a number, which is another method.
             let named = param.kind == Kind::Method && json.starts_with('"');
-            push(&mut said, name.clone(), if named { Cow::Owned(format!("'{value}")) } else { value });
+            said.push((name.clone(), if named { Cow::Owned(format!("'{value}")) } else { value }));
         }
     }
     Some(said)
-}
-
-fn push<'a>(said: &mut Vec<Said<'a>>, name: Cow<'a, str>, value: Cow<'a, str>) {
-    match said.iter_mut().find(|(given, _)| *given == name) {
-        Some((_, values)) => values.push(value),
-        None => said.push((name, vec![value])),
-    }
 }
 
 /// Inputs beside the parameters that change the answer. Header and query say the same: `X-No-Metadata`, `x_no_metadata`.
 fn controls<'a>(headers: &'a [Header], control: &'a str) -> Option<Vec<Said<'a>>> {
     let mut said: Vec<Said<'a>> = Vec::new();
     for (name, value) in headers.iter().filter(|(name, _)| FORWARDED.contains(&&**name)) {
-        push(&mut said, Cow::Borrowed(name), Cow::Borrowed(value));
+        said.push((Cow::Borrowed(name), vec![Cow::Borrowed(value)]));
     }
-    for (name, value) in pairs(control) {
-        let (name, value) = (Cow::Owned(name?.replace('_', "-")), Cow::Owned(value?));
-        if !said.iter().any(|(given, values)| *given == name && values.contains(&value)) {
-            push(&mut said, name, value);
+    let asked = pairs(control).map(|(name, value)| Some((Cow::Owned(name?), Cow::Owned(value?))));
+    for (name, values) in grouped(asked.collect::<Option<_>>()?) {
+        let header = name.replace('_', "-");
+        let first = values.first();
+        let one = values.iter().all(|value| Some(value) == first);
+        match said.iter().find(|(given, _)| *given == header) {
+            // The query says what the header says.
+            Some((_, given)) if one && given.first() == first => {}
+            None if values.len() == 1 => said.push((Cow::Owned(header), values)),
+            // Which of several counts is the upstream's to say: as they are, and where they are.
+            _ => said.push((name, values)),
         }
     }
-    said.retain(|(name, _)| name != TIMEOUT);
-    said.sort_by(|(one, _), (other, _)| one.cmp(other));
-    Some(said)
+    let places = order(&said.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
+    Some(places.iter().filter_map(|place| said.get_mut(*place).map(std::mem::take)).collect())
+}
+
+/// Each value once, in their order.
+fn distinct<'a>(mut values: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
+    let places = order(&values.iter().map(|value| &**value).collect::<Vec<_>>());
+    let mut sorted: Vec<Cow<'a, str>> =
+        places.iter().filter_map(|place| values.get_mut(*place).map(std::mem::take)).collect();
+    sorted.dedup();
+    sorted
 }
 
 fn pairs(query: &str) -> impl Iterator<Item = (Option<String>, Option<String>)> {

@@ -6,7 +6,7 @@ use crate::endpoint::Generation;
 use crate::error::{Code, Error, near};
 use crate::gateway::OriginPattern;
 use crate::gateway::allowance::Rate;
-use crate::gateway::peer::Source;
+use crate::gateway::peer::{Block, Source};
 use crate::network::Network;
 use serde_json::{Map, Value};
 
@@ -158,6 +158,50 @@ impl Reader {
         })
     }
 
+    /// True or false; false where nothing is written.
+    pub(in crate::gateway) fn flag(&mut self, name: &str) -> bool {
+        let (Some(setting), Some(value)) = self.take(name) else { return false };
+        value.as_bool().unwrap_or_else(|| {
+            self.must(setting);
+            false
+        })
+    }
+
+    /// Addresses and ranges, where they are written.
+    pub(in crate::gateway) fn blocks(&mut self, name: &str) -> Option<Vec<Block>> {
+        self.list(name, |text| {
+            Block::parse(text).ok_or("must be an address or a range such as \"192.0.2.0/24\"")
+        })
+    }
+
+    /// Host names, where they are written.
+    pub(in crate::gateway) fn host_names(&mut self, name: &str) -> Option<Vec<String>> {
+        self.list(name, |host| {
+            let plain = !host.contains('*') && (host.starts_with('[') || !host.contains(':'));
+            let known = plain && OriginPattern::parse(&format!("https://{host}")).is_ok();
+            known
+                .then(|| String::from(host))
+                .ok_or("must be a host name in lower case, without scheme, port and path")
+        })
+    }
+
+    /// A list of texts, each read by a function that says what is wrong with it.
+    fn list<T>(&mut self, name: &str, read: impl Fn(&str) -> Result<T, &'static str>) -> Option<Vec<T>> {
+        let (Some(setting), Some(value)) = self.take(name) else { return None };
+        let Value::Array(list) = value else {
+            self.must(setting);
+            return Some(Vec::new());
+        };
+        let mut items = Vec::new();
+        for (at, one) in list.iter().enumerate() {
+            match one.as_str().ok_or("must be a text").and_then(&read) {
+                Ok(item) => items.push(item),
+                Err(reason) => self.faults.push(format!("`{name}[{at}]` {reason}")),
+            }
+        }
+        Some(items)
+    }
+
     /// Whether a function or a store is written.
     pub(in crate::gateway) fn present(&mut self, name: &str) -> bool {
         let (Some(setting), Some(value)) = self.take(name) else { return false };
@@ -172,12 +216,13 @@ impl Reader {
         true
     }
 
-    /// Whether a [`Kind::Token`] is written.
+    /// Whether a [`Kind::Token`] or a [`Kind::Secret`] is written.
     pub(in crate::gateway) fn token(&mut self, name: &str) -> bool {
         let (Some(setting), Some(value)) = self.take(name) else { return false };
         let plain =
             |text: &str| text.len() >= LEAST_TOKEN && text.bytes().all(|byte| byte.is_ascii_graphic());
-        if !value.as_str().is_some_and(|text| text == FUNCTION || plain(text)) {
+        let function = |text: &str| text == FUNCTION && setting.kind == Kind::Token;
+        if !value.as_str().is_some_and(|text| function(text) || plain(text)) {
             self.must(setting);
         }
         true
@@ -274,19 +319,7 @@ impl Reader {
 
     /// Origins; `None` for every one.
     pub(in crate::gateway) fn origins(&mut self, name: &str) -> Option<Vec<OriginPattern>> {
-        let (Some(setting), Some(value)) = self.take(name) else { return None };
-        let Value::Array(list) = value else {
-            self.must(setting);
-            return Some(Vec::new());
-        };
-        let mut patterns = Vec::new();
-        for (at, one) in list.iter().enumerate() {
-            match one.as_str().ok_or("must be a text").and_then(OriginPattern::parse) {
-                Ok(pattern) => patterns.push(pattern),
-                Err(reason) => self.faults.push(format!("`{name}[{at}]` {reason}")),
-            }
-        }
-        Some(patterns)
+        self.list(name, OriginPattern::parse)
     }
 }
 

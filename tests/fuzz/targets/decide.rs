@@ -128,6 +128,7 @@ fn forwarded(config: &Config, incoming: &Incoming<'_>, forward: &Forward) {
                 keys: 1,
                 now: 0.0,
                 chance: 0.5,
+                counts: true,
             },
             &[],
         );

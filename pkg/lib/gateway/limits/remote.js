@@ -1,6 +1,7 @@
 // The limiter of a fleet that has no binding to it: behind a URL and a secret.
 
 import { fail } from "../../error.js";
+import { isClear } from "../../key.js";
 import { limiterBy } from "./wire.js";
 
 /** Milliseconds after which nobody waits for the answer any more. */
@@ -8,7 +9,7 @@ const PATIENCE = 1000;
 
 /** @param {{ url: string, secret: string | ((env: object) => string), fetch?: typeof fetch }} options */
 export function remoteLimiter({ url, secret, fetch: send }) {
-  const base = String(url).replace(/\/+$/, "");
+  const base = baseOf(url);
   return limiterBy(async (object, body, env) => {
     const word = typeof secret === "function" ? await secret(env) : secret;
     if (typeof word !== "string" || word === "") throw fail("limiter_unavailable", "there is no secret for it");
@@ -20,4 +21,17 @@ export function remoteLimiter({ url, secret, fetch: send }) {
       signal: AbortSignal.timeout(PATIENCE),
     });
   });
+}
+
+/** The URL without a slash at its end. The secret goes there with every question, so nobody may read it on its way. */
+function baseOf(url) {
+  const wrong = (what) => fail("invalid_option", `\`url\` of remoteLimiter ${what}`, { parameter: "url" });
+  let read;
+  try {
+    read = new URL(url);
+  } catch {
+    throw wrong("must be an absolute URL such as https://limiter.example");
+  }
+  if (isClear(read)) throw wrong("must begin with https://, or be of this machine: the secret would travel in the clear");
+  return String(url).replace(/\/+$/, "");
 }

@@ -1,0 +1,36 @@
+// What log lines say of a client: a salted digest of its IP, so that one abuser can be seen among many requests and nobody's
+// address is kept.
+
+import { hashKey } from "./keys/hash.js";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Hexadecimal digits that are written: among a million clients of a day no two are likely to share them. */
+const DIGITS = 16;
+
+/**
+ * @param {"digest" | "address" | "off"} how
+ * @param {string | undefined} secret the operator's salt; without one it is random and replaced every day (UTC), so that nobody
+ *   can make an old digest again
+ * @returns {(client: { name: string } | undefined) => string | undefined | Promise<string>} a promise for the first request of
+ *   a client on a day
+ */
+export function digests(how, secret) {
+  if (how === "off") return () => undefined;
+  if (how === "address") return (client) => client?.name;
+  let salt;
+  let today;
+  return (client) => {
+    if (client === undefined) return undefined;
+    const day = Math.floor(Date.now() / DAY);
+    if (day !== today) {
+      today = day;
+      salt = secret ?? random();
+    }
+    if (client.day === day) return client.digest;
+    client.day = day;
+    client.digest = hashKey(JSON.stringify([salt, day, client.name])).then((hash) => (client.digest = hash.slice(0, DIGITS)));
+    return client.digest;
+  };
+}
+
+const random = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
