@@ -189,6 +189,12 @@ codes! {
     OriginNotAllowed = "origin_not_allowed";
     /// 421: the gateway does not answer for that host.
     HostNotAllowed = "host_not_allowed";
+    /// 401: the API key has expired.
+    ApiKeyExpired = "api_key_expired";
+    /// 403: the API key is suspended for now.
+    ApiKeySuspended = "api_key_suspended";
+    /// 429: the API key's quota of the day or month is used up; `Retry-After` tells when the next one begins.
+    QuotaExceeded = "quota_exceeded";
 }
 
 /// The codes of addresses and hashes, joined by commas: address.wasm tells them by number, because the texts are

@@ -11,6 +11,7 @@ mod asked;
 mod attempt;
 pub mod breaker;
 pub mod cache;
+pub mod calendar;
 pub mod config;
 mod cors;
 mod finish;
@@ -36,6 +37,7 @@ mod verdict;
 
 pub use access::{Caller, Lookup};
 pub use admission::{Client, Clients, client, refuse};
+use answer::retry_after;
 pub use answer::{limited, unavailable};
 pub use asked::{Control, read};
 pub use attempt::{begin, finish, hedge};
@@ -50,7 +52,7 @@ pub use operations::Selection;
 pub use origin::OriginPattern;
 pub use peer::Block;
 pub use ready::{Answered, Health, Look, Readiness, Report, look, report};
-pub use record::{Plan, Record};
+pub use record::{Plan, Quota, Record};
 pub use settings::SETTINGS;
 pub use verdict::{About, Forward, Header, Verdict};
 
@@ -155,7 +157,7 @@ fn no_access(
     }
     let tail = if rpc { rpc::tail_of(incoming.body) } else { String::new() };
     if matches!(error.code, Code::RateLimited | Code::KeyStoreUnavailable) {
-        headers.push((Cow::Borrowed("retry-after"), String::from("1")));
+        headers.push(retry_after(access::wait(incoming)));
     }
     shape::refusal(incoming, route.endpoint.generation, error, &tail, headers)
 }
@@ -166,6 +168,9 @@ fn is_rpc(endpoint: &Endpoint) -> bool {
 
 fn answer(config: &Config, incoming: &Incoming<'_>, route: &Route, query: &str) -> Result<Verdict, Error> {
     let endpoint = route.endpoint;
+    if !is_rpc(endpoint) {
+        access::permit(incoming, endpoint)?;
+    }
     let (args, control) = if route.verb == Verb::Post {
         input::acceptable(config, incoming)?;
         let Some(body) = incoming.body else {

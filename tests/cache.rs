@@ -227,7 +227,7 @@ fn callers_with_keys_keep_answers_to_themselves_and_may_renew() {
         r#"{{"hash":"{hash}","id":"shop","network":"mainnet","created":"2026-01-01T00:00:00Z"}}"#
     ))
     .unwrap();
-    let lookup = ton_edge::gateway::Lookup::Found { hash, record };
+    let lookup = ton_edge::gateway::Lookup::Found { hash, record: Box::new(record), now: 1.8e12 };
     let with_key = keep(&keyed, &Incoming { key: Some("k"), lookup: Some(&lookup), ..base });
     assert!(with_key.private && with_key.renew);
     assert_eq!(with_key.key, keyless.key, "a key colours nothing");

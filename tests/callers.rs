@@ -15,7 +15,7 @@ fn record(more: &str) -> String {
 }
 
 fn found(record: &str) -> Lookup {
-    Lookup::from_json(&format!(r#"{{"state":"found","hash":"{HASH}","record":{record}}}"#))
+    Lookup::from_json(&format!(r#"{{"state":"found","now":1.8e12,"hash":"{HASH}","record":{record}}}"#))
 }
 
 fn get<'a>(url: &'a str, key: Option<&'a str>, lookup: Option<&'a Lookup>) -> Incoming<'a> {
@@ -54,7 +54,7 @@ fn refusals_are_the_specifications_in_every_shape() {
     let testnet = found(&record("").replace("mainnet", "testnet"));
     let revoked = found(&record(r#","revoked":"2026-02-01T00:00:00Z""#));
     let other = Lookup::from_json(&format!(
-        r#"{{"state":"found","hash":"{}","record":{}}}"#,
+        r#"{{"state":"found","now":1.8e12,"hash":"{}","record":{}}}"#,
         "0".repeat(64),
         record("")
     ));
@@ -63,7 +63,7 @@ fn refusals_are_the_specifications_in_every_shape() {
         (&revoked, 401, "API key does not exist"),
         (&other, 401, "API key does not exist"),
         (&testnet, 403, "Network not allowed"),
-        (&Lookup::Busy, 429, "Ratelimit exceeded"),
+        (&Lookup::Busy { wait: 1000.0 }, 429, "Ratelimit exceeded"),
         (&Lookup::Failed, 503, "API keys cannot be checked at the moment; try again later"),
     ] {
         let ask = |url| answered(decide(&config, &get(url, Some(KEY), Some(lookup))));
@@ -187,12 +187,16 @@ fn records_are_held_to_their_form() {
         );
     }
     // What the shell says and nobody can read is a store that failed.
+    let found_without_now = format!(r#"{{"state":"found","hash":"{HASH}","record":{}}}"#, record(""));
     for odd in [
         "",
         "{}",
         r#"{"state":"found"}"#,
         r#"{"state":"open"}"#,
         r#"{"state":"found","hash":"x","record":{}}"#,
+        &found_without_now,
+        r#"{"state":"busy"}"#,
+        r#"{"state":"missing","now":1}"#,
     ] {
         assert_eq!(Lookup::from_json(odd), Lookup::Failed, "{odd}");
     }
@@ -202,7 +206,7 @@ proptest! {
     /// Only the one hash lets in; and whatever a key is, no answer repeats it.
     #[test]
     fn no_other_hash_lets_in(hash in "[0-9a-f]{64}", key in "[!-~]{8,300}") {
-        let lookup = Lookup::from_json(&format!(r#"{{"state":"found","hash":"{hash}","record":{}}}"#, record("")));
+        let lookup = Lookup::from_json(&format!(r#"{{"state":"found","now":1.8e12,"hash":"{hash}","record":{}}}"#, record("")));
         let (status, body) = answered(decide(&config(""), &get("/api/v3/blocks", Some(&key), Some(&lookup))));
         prop_assert_eq!(status, 401);
         prop_assert!(!body.contains(&key));

@@ -13,6 +13,7 @@ mod cors;
 mod gateway;
 mod golden;
 mod hash;
+mod keys;
 mod layers;
 mod limits;
 mod pace;

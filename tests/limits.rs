@@ -208,7 +208,9 @@ fn a_caller_counts_against_his_own_limit_and_that_of_all() {
         let record = format!(
             r#"{{"hash":"{hash}","id":"me","network":"mainnet","created":"2026-01-01T00:00:00Z"{plan}}}"#
         );
-        let lookup = Lookup::from_json(&format!(r#"{{"state":"found","hash":"{hash}","record":{record}}}"#));
+        let lookup = Lookup::from_json(&format!(
+            r#"{{"state":"found","now":1.8e12,"hash":"{hash}","record":{record}}}"#
+        ));
         let incoming = Incoming { key: Some("k"), lookup: Some(&lookup), ..GET };
         decide(&Config::from_json(keys).unwrap(), &incoming)
     };

@@ -3,9 +3,10 @@
 //! The shell hashes and looks up; what comes of it is decided here. Nothing here fails open: a store that does not
 //! answer, or answers what cannot be read, is a refusal.
 
-use super::{Config, Incoming};
+use super::{Config, Incoming, peer};
+use crate::endpoint::Endpoint;
 use crate::error::{Code, Error};
-use crate::gateway::record::{Plan, Record};
+use crate::gateway::record::{Plan, Quota, Record};
 use crate::network::Network;
 use crate::text;
 use serde::{Deserialize, Serialize};
@@ -20,6 +21,12 @@ pub struct Caller {
     pub id: String,
     /// How often it may ask.
     pub plan: Option<Plan>,
+    /// How many requests it has in a day and a month.
+    #[serde(skip)]
+    pub quota: Option<Quota>,
+    /// When the key was looked up, milliseconds since 1970: which day and month it is.
+    #[serde(skip)]
+    pub now: f64,
 }
 
 /// What the shell found out about a key that [`super::Verdict::Key`] named.
@@ -29,15 +36,20 @@ pub enum Lookup {
     Found {
         /// SHA-256 of the caller's key as 64 hexadecimal digits.
         hash: String,
-        /// What is kept.
-        record: Record,
+        /// What is kept. In a box: other lookups are small.
+        record: Box<Record>,
+        /// When it was looked up, milliseconds since 1970.
+        now: f64,
     },
     /// No record is kept.
     Missing,
     /// The store did not answer, or nothing that can be read.
     Failed,
-    /// Too many keys that nobody knows were looked up in a short time.
-    Busy,
+    /// The client has sent too many keys that do not exist: it may try again in `wait` milliseconds.
+    Busy {
+        /// Milliseconds.
+        wait: f64,
+    },
 }
 
 impl Lookup {
@@ -45,18 +57,21 @@ impl Lookup {
     #[must_use]
     pub fn from_json(json: &str) -> Self {
         let Ok(told) = serde_json::from_str::<Told<'_>>(json) else { return Self::Failed };
-        match (told.state, told.hash, told.record) {
-            ("found", Some(hash), Some(record)) => Self::Found { hash: String::from(hash), record },
-            ("missing", None, None) => Self::Missing,
-            ("busy", None, None) => Self::Busy,
+        match (told.state, told.hash, told.record, told.now, told.wait) {
+            ("found", Some(hash), Some(record), Some(now), None) => {
+                Self::Found { hash: String::from(hash), record, now }
+            }
+            ("missing", None, None, None, None) => Self::Missing,
+            ("busy", None, None, None, Some(wait)) => Self::Busy { wait },
             _ => Self::Failed,
         }
     }
 
     /// Whose key it is, of a key that was found good.
     pub(super) fn caller(&self) -> Option<Caller> {
-        let Self::Found { record, .. } = self else { return None };
-        Some(Caller { id: record.id.clone(), plan: record.plan.clone() })
+        let Self::Found { record, now, .. } = self else { return None };
+        let Record { id, plan, quota, .. } = record.as_ref();
+        Some(Caller { id: id.clone(), plan: plan.clone(), quota: quota.clone(), now: *now })
     }
 }
 
@@ -65,7 +80,9 @@ impl Lookup {
 struct Told<'a> {
     state: &'a str,
     hash: Option<&'a str>,
-    record: Option<Record>,
+    record: Option<Box<Record>>,
+    now: Option<f64>,
+    wait: Option<f64>,
 }
 
 /// What stands before a request.
@@ -106,9 +123,18 @@ pub(super) fn judge(
             Code::KeyStoreUnavailable,
             "API keys cannot be checked at the moment; try again later",
         )),
-        Lookup::Busy => Err(Error::new(Code::RateLimited, "Ratelimit exceeded")),
-        Lookup::Found { hash, record } => {
-            admit(hash, record, network)?;
+        Lookup::Busy { .. } => Err(Error::new(Code::RateLimited, "Ratelimit exceeded")),
+        Lookup::Found { hash, record, now } => {
+            admit(hash, record, network, *now)?;
+            let client = &config.limits.client;
+            if !record.is_for_address(peer::address(client, incoming.client, incoming.peer)) {
+                let message = "this API key may not be used from this client IP";
+                return Err(Error::new(Code::ClientNotAllowed, message));
+            }
+            if !record.is_for_origin(incoming.origin) {
+                let message = "this API key may not be used from this origin";
+                return Err(Error::new(Code::OriginNotAllowed, message));
+            }
             if config.limits.has(record.plan.as_ref()) {
                 return Ok(Access::Granted);
             }
@@ -120,12 +146,33 @@ pub(super) fn judge(
     }
 }
 
-fn admit(hash: &str, record: &Record, network: Network) -> Result<(), Error> {
+/// Whether the caller's key is for an operation. Every call of a batch is checked by its own.
+pub(super) fn permit(incoming: &Incoming<'_>, endpoint: &Endpoint) -> Result<(), Error> {
+    match incoming.lookup {
+        Some(Lookup::Found { record, .. }) if !record.allows(endpoint) => {
+            Err(Error::new(Code::OperationNotAllowed, "this API key does not allow this operation"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Milliseconds after which a caller whose key could not be judged may try again.
+pub(super) fn wait(incoming: &Incoming<'_>) -> f64 {
+    if let Some(Lookup::Busy { wait }) = incoming.lookup { *wait } else { 1000.0 }
+}
+
+fn admit(hash: &str, record: &Record, network: Network, now: f64) -> Result<(), Error> {
     if !same(hash.as_bytes(), record.hash.as_bytes()) || record.is_revoked() {
         return Err(unknown());
     }
+    if record.is_expired(now) {
+        return Err(Error::new(Code::ApiKeyExpired, "this API key has expired"));
+    }
     if record.network != network {
         return Err(Error::new(Code::NetworkNotAllowed, "Network not allowed"));
+    }
+    if record.is_suspended() {
+        return Err(Error::new(Code::ApiKeySuspended, "this API key is suspended"));
     }
     Ok(())
 }

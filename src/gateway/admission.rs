@@ -1,9 +1,10 @@
 //! Who may send requests at all, before anything of a request is read: hosts, pages and client IPs that the operator allows,
 //! and what a request that the gateway has no room for is answered.
 
+use super::answer::retry_after;
 use super::operate::Operation;
 use super::peer::{self, Block};
-use super::{Config, Finish, Header, Incoming, Verdict, cors, route, shape};
+use super::{Config, Header, Incoming, Verdict, cors, route, shape};
 use crate::error::{Code, Error};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -88,7 +89,7 @@ pub fn refuse(config: &Config, incoming: &Incoming<'_>, code: Code, wait: f64) -
     };
     let mut headers: Vec<Header> = cors::headers(config, incoming.origin);
     if wait > 0.0 {
-        headers.push(Finish::retry_after(wait));
+        headers.push(retry_after(wait));
     }
     let generation = route::generation_of(path);
     Some(match shape::refusal(incoming, generation, &Error::new(code, message), "", headers) {

@@ -1,7 +1,7 @@
 //! Which limits a request counts against, and how much.
 
 pub use super::limit::Admission;
-use super::limit::Rule;
+use super::limit::{Kept, Rule};
 use super::peer;
 use super::record::Plan;
 use super::{Caller, Incoming};
@@ -63,17 +63,42 @@ pub struct Budgets {
     pub share: f64,
     /// The part that the limiter hands out.
     pub shared: f64,
+    /// Keys that do not exist which a client may send: milliseconds between two, and how many at once.
+    #[serde(rename = "failedKeys")]
+    pub failed_keys: Option<Pace>,
+}
+
+/// A rate as a limiter takes it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Pace {
+    /// Milliseconds between two at the rate.
+    pub interval: f64,
+    /// How many at once.
+    pub burst: f64,
+}
+
+impl From<Rate> for Pace {
+    fn from(Rate { rate, burst }: Rate) -> Self {
+        let Rule { interval, burst, .. } = Rule::new(rate, burst);
+        Self { interval, burst }
+    }
 }
 
 /// One limit that a request counts against.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Limit {
-    /// Whose number it is: `ip:...`, `key:...` or `all`.
+    /// Whose number it is: `ip:...`, `key:...`, `quota:...` or `all`.
     pub key: String,
-    /// Milliseconds between two requests at the rate.
+    /// Milliseconds between two requests at the rate; 0 for a quota.
     pub interval: f64,
-    /// Requests at once.
+    /// Requests at once; of a quota those of its window.
     pub burst: f64,
+    /// Of a quota: when its window ends, milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<f64>,
+    /// Of a quota: which it is, `daily` or `monthly`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quota: Option<&'static str>,
     /// The limit's name for the caller, in quotes; `None`: it is not about him.
     pub name: Option<String>,
     /// Value of `RateLimit-Policy`, behind the name.
@@ -81,7 +106,7 @@ pub struct Limit {
 }
 
 impl Limits {
-    /// What a request counts against: its caller's own limit, and that of all.
+    /// What a request counts against: its caller's own limit, the quotas of its key, and the limit of all.
     pub(super) fn of(&self, incoming: &Incoming<'_>, caller: Option<&Caller>) -> Vec<Limit> {
         let own = match caller {
             None => self.keyless.map(|rate| {
@@ -89,12 +114,17 @@ impl Limits {
                 let name = peer::named(address, self.ipv6_prefix_length);
                 limit(format!("ip:{name}"), Some("keyless"), rate)
             }),
-            Some(Caller { id, plan }) => {
+            Some(Caller { id, plan, .. }) => {
                 self.plan(plan.as_ref()).map(|(name, rate)| limit(format!("key:{id}"), Some(name), rate))
             }
         };
         let all = self.global.map(|rate| limit(String::from("all"), None, rate));
-        own.into_iter().chain(all).collect()
+        // Headers name the plan; where there is none, the quotas.
+        let mut limits: Vec<Limit> = own.into_iter().collect();
+        let is_named = limits.is_empty();
+        limits.extend(caller.into_iter().flat_map(|caller| quotas(caller, is_named)));
+        limits.extend(all);
+        limits
     }
 
     /// What every request of a client counts against; its key is that of the client's name.
@@ -131,8 +161,25 @@ impl Limits {
 }
 
 fn limit(key: String, name: Option<&str>, rate: Rate) -> Limit {
-    let Rule { interval, burst } = Rule::new(rate.rate, rate.burst);
-    Limit { key, interval, burst, name: name.map(|name| format!("\"{name}\"")), policy: policy(rate) }
+    let Rule { interval, burst, .. } = Rule::new(rate.rate, rate.burst);
+    let name = name.map(|name| format!("\"{name}\""));
+    Limit { key, interval, burst, until: None, quota: None, name, policy: policy(rate) }
+}
+
+/// The quotas of a key, in the windows of the time at which it was looked up.
+fn quotas(Caller { id, quota, now, .. }: &Caller, is_named: bool) -> Vec<Limit> {
+    let windows = quota.iter().flat_map(|quota| quota.windows(*now));
+    windows
+        .map(|(name, count, window)| Limit {
+            key: format!("quota:{id}:{name}"),
+            interval: 0.0,
+            burst: count,
+            until: Some(window.end),
+            quota: Some(name),
+            name: is_named.then(|| format!("\"{name}\"")),
+            policy: format!(";q={count};w={}", (window.end - window.start) / 1000.0),
+        })
+        .collect()
 }
 
 /// Quota and window that say the same as the rate: whole seconds in which the burst comes back, one at least.
@@ -153,9 +200,9 @@ fn policy(Rate { rate, burst }: Rate) -> String {
 /// assert_eq!(admissions[1].wait, 500.0);
 /// ```
 #[must_use]
-pub fn admit(rules: &[(Rule, f64)], now: f64, cost: f64) -> Vec<Admission> {
+pub fn admit<K: Copy + Into<Kept>>(rules: &[(Rule, K)], now: f64, cost: f64) -> Vec<Admission> {
     let ask = |cost: f64| {
-        rules.iter().map(move |(rule, arrival)| rule.admit(*arrival, now, cost.min(rule.burst))).collect()
+        rules.iter().map(move |(rule, kept)| rule.take((*kept).into(), now, cost.min(rule.burst))).collect()
     };
     let asked: Vec<Admission> = ask(cost);
     if asked.iter().all(|one| one.allowed) {
@@ -163,9 +210,10 @@ pub fn admit(rules: &[(Rule, f64)], now: f64, cost: f64) -> Vec<Admission> {
     }
     let untouched: Vec<Admission> = ask(0.0);
     let kept = untouched.iter().zip(rules).zip(&asked);
-    kept.map(|((one, (_, arrival)), asked)| Admission {
+    kept.map(|((one, (_, kept)), asked)| Admission {
         allowed: false,
-        arrival: *arrival,
+        arrival: (*kept).into().arrival,
+        ends: (*kept).into().ends,
         remaining: one.remaining,
         next: one.next,
         reset: one.reset,

@@ -50,7 +50,7 @@ pub(super) fn outcome(status: u16, failure: Option<&str>) -> Outcome {
 pub fn unavailable(generation: Generation, problem: bool, network: Network, wait: f64) -> Finish {
     let words = "the service failed too often and is left alone for a moment";
     let mut finish = ours(generation, problem, &Error::new(Code::UpstreamUnavailable, words));
-    let (name, seconds) = Finish::retry_after(wait);
+    let (name, seconds) = retry_after(wait);
     let message = format!("{}: no service may be asked for {seconds} s", network.as_str());
     finish.alerts.push(Alert { level: "warn", code: Code::UpstreamUnavailable, message });
     finish.headers.push((name, seconds));
@@ -58,19 +58,21 @@ pub fn unavailable(generation: Generation, problem: bool, network: Network, wait
 }
 
 /// The answer to a caller who has asked too often, or for whom the service's budget has nothing left: he may ask again in
-/// `wait` milliseconds.
+/// `wait` milliseconds. `quota` names the quota of the caller's API key that is used up, if it is one.
 #[must_use]
-pub fn limited(generation: Generation, problem: bool, wait: f64) -> Finish {
-    let mut finish = ours(generation, problem, &Error::new(Code::RateLimited, "Ratelimit exceeded"));
-    finish.headers.push(Finish::retry_after(wait));
+pub fn limited(generation: Generation, problem: bool, wait: f64, quota: Option<&str>) -> Finish {
+    let error = match quota {
+        Some(name) => Error::new(Code::QuotaExceeded, format!("the {name} quota of this API key is used up")),
+        None => Error::new(Code::RateLimited, "Ratelimit exceeded"),
+    };
+    let mut finish = ours(generation, problem, &error);
+    finish.headers.push(retry_after(wait));
     finish
 }
 
-impl Finish {
-    /// Whole seconds, so that nobody comes back too early.
-    pub(super) fn retry_after(wait: f64) -> Header {
-        (Cow::Borrowed("retry-after"), (wait / 1000.0).ceil().max(1.0).to_string())
-    }
+/// Whole seconds, so that nobody comes back too early.
+pub(super) fn retry_after(wait: f64) -> Header {
+    (Cow::Borrowed("retry-after"), (wait / 1000.0).ceil().max(1.0).to_string())
 }
 
 /// The answer for the caller, if it is the last word.
@@ -120,12 +122,12 @@ pub(super) fn answer(attempt: &Attempt<'_>, outcome: Outcome) -> Finish {
 fn unasked(attempt: &Attempt<'_>) -> Finish {
     let wait = attempt.retry_after.unwrap_or(0.0);
     if attempt.failure == Some(BUDGET) {
-        return limited(attempt.generation, attempt.problem, wait);
+        return limited(attempt.generation, attempt.problem, wait, None);
     }
     let code = Code::LimiterUnavailable;
     let words = "the gateway cannot tell at the moment whether the service may be asked";
     let mut finish = ours(attempt.generation, attempt.problem, &Error::new(code, words));
-    finish.headers.push(Finish::retry_after(wait));
+    finish.headers.push(retry_after(wait));
     let message =
         format!("{}: the limiter cannot be reached, and no share is kept", attempt.network.as_str());
     finish.alerts.push(Alert { level: "error", code, message });

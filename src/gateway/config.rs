@@ -1,7 +1,7 @@
 //! The gateway's configuration, checked once: every fault is named, and a faulty one never falls open.
 
 use super::admission::Clients;
-use super::allowance::{Budgets, Limits};
+use super::allowance::{Budgets, Limits, Rate};
 use super::breaker;
 use super::settings::Reader;
 use super::{OriginPattern, Readiness, route};
@@ -9,6 +9,9 @@ use crate::error::Error;
 use crate::network::Network;
 use crate::plan::Unknown;
 use serde::Serialize;
+
+/// Keys that do not exist which a client may send, where the operator says nothing else.
+const FAILED_KEYS: Rate = Rate { rate: 1.0, burst: 20 };
 
 /// What the policy needs to know. Keys are not in it: the shell injects them.
 #[derive(Clone, Debug, PartialEq)]
@@ -226,6 +229,7 @@ fn limits(read: &mut Reader, mainnet: Vec<Option<f64>>, testnet: Vec<Option<f64>
         entries: read.whole("limits.entries"),
         share: reserve / f64::from(read.whole("limits.fleet")),
         shared: 1.0 - reserve,
+        failed_keys: read.rate_or("limits.failedKeys", FAILED_KEYS).map(Into::into),
     };
     Limits {
         requests: read.rate("limits.requests"),

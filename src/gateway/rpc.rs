@@ -6,7 +6,7 @@
 use super::forward::{Planned, forward};
 use super::input::{self, Members};
 use super::resolve::{Resolved, resolve};
-use super::{Config, Header, Incoming, Verdict, shape};
+use super::{Config, Header, Incoming, Verdict, access, shape};
 use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error, near};
 use crate::network::Network;
@@ -90,6 +90,7 @@ fn call_of(
     headers: &[Header],
 ) -> Result<Verdict, Error> {
     let endpoint = method(request)?;
+    access::permit(incoming, endpoint)?;
     // `[]` and nothing count as `{}`, as in the C++ variant.
     let params = request.get("params").map_or("{}", RawValue::get);
     let params = if matches!(params, "null" | "[]") { "{}" } else { params };

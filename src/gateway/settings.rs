@@ -305,6 +305,12 @@ pub static SETTINGS: &[Setting] = &[
         "How many requests an operation counts as: `{ \"/api/v3/traces\": 5 }`.",
     ),
     setting(
+        "limits.failedKeys",
+        Kind::Rate,
+        Default::Said("`{ rate: 1, burst: 20 }`"),
+        "API keys that do not exist which one client IP may send, per second and at once. More: 429 for keys that this gateway has not found good before.",
+    ),
+    setting(
         "limits.budget",
         Kind::Budget,
         Default::Said("1 for a service without a key, else `\"off\"`"),

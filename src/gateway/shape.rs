@@ -75,18 +75,19 @@ pub(super) fn wants_problem(accept: Option<&str>) -> bool {
 fn status(code: Code) -> u16 {
     match code {
         Code::ApiKeyConflict => 400,
-        Code::ApiKeyUnknown | Code::AdminTokenWrong => 401,
+        Code::ApiKeyUnknown | Code::ApiKeyExpired | Code::AdminTokenWrong => 401,
         Code::NetworkNotAllowed
-        | Code::ClientNotAllowed
+        | Code::ApiKeySuspended
         | Code::OperationNotAllowed
-        | Code::OriginNotAllowed => 403,
+        | Code::OriginNotAllowed
+        | Code::ClientNotAllowed => 403,
         Code::NotFound | Code::UnknownEndpoint => 404,
         Code::MethodNotAllowed => 405,
         Code::PayloadTooLarge | Code::TooManyMembers | Code::BatchTooLarge => 413,
         Code::UriTooLong => 414,
         Code::UnsupportedMediaType => 415,
         Code::HostNotAllowed => 421,
-        Code::RateLimited | Code::TooManyInFlight => 429,
+        Code::RateLimited | Code::QuotaExceeded | Code::TooManyInFlight => 429,
         Code::HeadersTooLarge => 431,
         Code::BadGateway | Code::UpstreamKeyRefused | Code::Redirected => 502,
         Code::KeyStoreUnavailable

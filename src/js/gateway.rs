@@ -5,8 +5,8 @@ use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::gateway::allowance::{Budgets, Limit};
 use crate::gateway::{
-    self, About, Attempt, Config, FORWARDED, Header, Incoming, KEPT, Lookup, Overload, READ, Record, TRACED,
-    Turn, Verdict, cache,
+    self, About, Attempt, Config, FORWARDED, Header, Incoming, KEPT, Lookup, Overload, READ, Record,
+    Selection, TRACED, Turn, Verdict, cache, operations,
 };
 use crate::network::Network;
 use serde::Serialize;
@@ -97,11 +97,11 @@ pub fn refuse(number: u32, asked: &str, reason: &str, wait: f64) -> Result<Strin
     json(&gateway::refuse(&config, &incoming, code, wait))
 }
 
-/// The answer to a caller who may ask again in `wait` milliseconds.
+/// The answer to a caller who may ask again in `wait` milliseconds; `quota`: which of the key's quotas is used up, if it is one.
 #[wasm_bindgen]
-pub fn limited(v3: bool, problem: bool, wait: f64) -> Result<String, JsValue> {
+pub fn limited(v3: bool, problem: bool, wait: f64, quota: Option<String>) -> Result<String, JsValue> {
     let generation = if v3 { Generation::V3 } else { Generation::V2 };
-    json(&gateway::limited(generation, problem, wait))
+    json(&gateway::limited(generation, problem, wait, quota.as_deref()))
 }
 
 /// Settings of the cache, and the names of the service's response headers that are kept in it.
@@ -133,6 +133,15 @@ pub fn keep(
 pub fn key_record(json: &str) -> Result<String, JsValue> {
     let record = Record::from_json(json).map_err(|error| failure(&error))?;
     Ok(serde_json::to_string(&record).unwrap_or_default())
+}
+
+/// Of a list of names as JSON those that select no operation: `[[name, near name or null], ...]`.
+#[wasm_bindgen(js_name = unknownOperations)]
+pub fn unknown_operations(names: &str) -> Result<String, JsValue> {
+    let names: Vec<String> = serde_json::from_str(names)
+        .map_err(|error| failure(&Error::new(Code::Internal, error.to_string())))?;
+    let unknown = Selection::parse(&names).err().unwrap_or_default();
+    json(&unknown.iter().map(|name| (name, operations::nearest(name))).collect::<Vec<_>>())
 }
 
 /// A verdict, and what it is about where it does not say so itself.

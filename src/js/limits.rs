@@ -5,27 +5,29 @@ use super::error::failure;
 use crate::error::{Code, Error};
 use crate::gateway::allowance;
 use crate::gateway::lease;
-use crate::gateway::limit::Rule;
+use crate::gateway::limit::{Kept, Rule};
 use wasm_bindgen::prelude::*;
 
-/// Numbers of a limit on its way in: interval, burst and arrival.
-const LIMIT: usize = 3;
+/// Numbers of a limit on its way in: interval, burst, the end of a quota's window (0 for a rate), and what is kept: arrival,
+/// and the end of the window in which a quota was counted.
+const LIMIT: usize = 5;
 
-/// A request against several limits: `[now, cost, interval, burst, arrival, interval, ...]` in; of every limit
-/// `[allowed, arrival, remaining, next, reset, wait, ...]` out.
+/// A request against several limits: `[now, cost, interval, burst, until, arrival, ends, interval, ...]` in; of every limit
+/// `[allowed, arrival, ends, remaining, next, reset, wait, ...]` out.
 #[wasm_bindgen]
 pub fn admit(numbers: &[f64]) -> Result<Vec<f64>, JsValue> {
     let Some((&[now, cost], limits)) = numbers.split_first_chunk() else { return Err(miscounted()) };
     let mut rules = Vec::with_capacity(limits.len() / LIMIT);
     for one in limits.chunks(LIMIT) {
-        let &[interval, burst, arrival] = one else { return Err(miscounted()) };
-        rules.push((Rule { interval, burst }, arrival));
+        let &[interval, burst, until, arrival, ends] = one else { return Err(miscounted()) };
+        rules.push((Rule { interval, burst, until }, Kept { arrival, ends }));
     }
     let admissions = allowance::admit(&rules, now, cost);
     let numbers = |one: allowance::Admission| {
         [
             f64::from(u8::from(one.allowed)),
             one.arrival,
+            one.ends,
             f64::from(one.remaining),
             one.next,
             one.reset,
@@ -52,5 +54,5 @@ pub fn leasing(rate: f64) -> Vec<f64> {
 }
 
 fn miscounted() -> JsValue {
-    failure(&Error::new(Code::Internal, "a limit is three numbers"))
+    failure(&Error::new(Code::Internal, "a limit is five numbers"))
 }

@@ -272,6 +272,11 @@ impl Reader {
         }
     }
 
+    /// A rate that holds where nothing is written; `None` for any number.
+    pub(in crate::gateway) fn rate_or(&mut self, name: &str, default: Rate) -> Option<Rate> {
+        self.written(name, limits::rate).unwrap_or(Some(default))
+    }
+
     /// Requests a second as a number; 0 for any number.
     pub(in crate::gateway) fn budget(&mut self, name: &str) -> Option<f64> {
         self.written(name, limits::budget)

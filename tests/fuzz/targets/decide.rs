@@ -47,7 +47,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(first, decide(config, &incoming), "the same request, the same verdict");
     judge(config, &incoming, &first);
     if let Verdict::Key { .. } = first {
-        for lookup in [Lookup::Missing, Lookup::Failed, Lookup::Busy] {
+        for lookup in [Lookup::Missing, Lookup::Failed, Lookup::Busy { wait: 1.0 }] {
             let verdict = decide(config, &Incoming { lookup: Some(&lookup), ..incoming });
             assert!(matches!(verdict, Verdict::Answer { .. } | Verdict::Body { .. }), "let in: {verdict:?}");
             judge(config, &incoming, &verdict);

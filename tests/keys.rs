@@ -1,0 +1,315 @@
+//! What a caller's key is restricted to: time, operations, origins, client IPs, quotas. Nothing here falls open.
+
+use proptest::prelude::*;
+use ton_edge::gateway::allowance::admit;
+use ton_edge::gateway::calendar::instant;
+use ton_edge::gateway::limit::{Kept, LONGEST_WINDOW, Rule};
+use ton_edge::gateway::{Config, Incoming, Lookup, Record, Verdict, decide};
+
+const HASH: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+const NOW: &str = "2026-05-31T22:00:00Z";
+
+fn config(more: &str) -> Config {
+    Config::from_json(&format!(r#"{{"keys":"\u0000store"{more}}}"#)).unwrap()
+}
+
+fn record(more: &str) -> String {
+    format!(r#"{{"hash":"{HASH}","id":"shop","network":"mainnet","created":"2026-01-01T00:00:00Z",{more}}}"#)
+}
+
+fn found_at(now: &str, more: &str) -> Lookup {
+    let now = instant(now).unwrap();
+    let lookup = format!(r#"{{"state":"found","now":{now},"hash":"{HASH}","record":{}}}"#, record(more));
+    let lookup = Lookup::from_json(&lookup);
+    assert!(matches!(lookup, Lookup::Found { .. }), "{more}");
+    lookup
+}
+
+fn found(more: &str) -> Lookup {
+    found_at(NOW, more)
+}
+
+fn get<'a>(url: &'a str, lookup: &'a Lookup) -> Incoming<'a> {
+    Incoming { method: "GET", url, key: Some("k"), lookup: Some(lookup), ..Incoming::default() }
+}
+
+/// Status and code of the answer; 0 for a request that goes on.
+#[track_caller]
+fn outcome(incoming: &Incoming<'_>) -> (u16, String) {
+    match decide(&config(""), incoming) {
+        Verdict::Forward(_) => (0, String::new()),
+        Verdict::Answer { status, headers, .. } => {
+            let code = headers.into_iter().find(|(name, _)| name == "x-ton-edge-error");
+            (status, code.map_or(String::new(), |(_, code)| code))
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[track_caller]
+fn refused(incoming: &Incoming<'_>, status: u16, code: &str) {
+    assert_eq!(outcome(incoming), (status, code.to_owned()));
+}
+
+#[track_caller]
+fn passes(incoming: &Incoming<'_>) {
+    assert_eq!(outcome(incoming), (0, String::new()));
+}
+
+const URL: &str = "/api/v3/blocks?limit=1";
+
+#[test]
+fn a_key_expires_to_the_millisecond() {
+    let expires = r#""expires":"2026-06-01T00:00:00+02:00""#;
+    passes(&get(URL, &found_at("2026-05-31T21:59:59.999Z", expires)));
+    refused(&get(URL, &found_at("2026-05-31T22:00:00Z", expires)), 401, "api_key_expired");
+    refused(
+        &get("/testnet/api/v3/blocks", &found_at("2027-01-01T00:00:00Z", expires)),
+        401,
+        "api_key_expired",
+    );
+}
+
+#[test]
+fn whatever_is_no_clear_no_suspends() {
+    for suspended in ["true", r#""2026-01-01T00:00:00Z""#, r#""2099-01-01T00:00:00Z""#, "1", "{}", r#""""#] {
+        let lookup = found(&format!(r#""suspended":{suspended}"#));
+        refused(&get(URL, &lookup), 403, "api_key_suspended");
+    }
+    for suspended in ["false", "null"] {
+        passes(&get(URL, &found(&format!(r#""suspended":{suspended}"#))));
+    }
+    // Revoked counts more: nobody learns that there was such a key.
+    refused(&get(URL, &found(r#""suspended":true,"revoked":true"#)), 401, "api_key_unknown");
+}
+
+#[test]
+fn only_the_operations_of_the_record_pass() {
+    let balance = "/api/v2/getAddressBalance?address=0:5555555555555555555555555555555555555555555555555555555555555555";
+    let utility =
+        "/api/v2/unpackAddress?address=0:5555555555555555555555555555555555555555555555555555555555555555";
+    for (operations, allowed, others) in [
+        (r#"["getAddressBalance"]"#, vec![balance], vec![URL, utility]),
+        (r#"["v3"]"#, vec![URL], vec![balance, utility]),
+        (r#"["Accounts","Blockchain data"]"#, vec![URL, balance], vec![utility]),
+        (r#"["/api/v3/blocks"]"#, vec![URL], vec![balance]),
+        ("[]", vec![], vec![URL, balance, utility]),
+        // An older gateway does not know the operations of a newer one: they allow nothing.
+        (r#"["v4","v3/weather","blocks2"]"#, vec![], vec![URL, balance, utility]),
+    ] {
+        let lookup = found(&format!(r#""operations":{operations}"#));
+        for url in allowed {
+            passes(&get(url, &lookup));
+        }
+        for url in others {
+            refused(&get(url, &lookup), 403, "operation_not_allowed");
+        }
+    }
+}
+
+#[test]
+fn every_call_of_a_batch_is_checked_by_its_own_operation() {
+    let lookup = found(r#""operations":["getMasterchainInfo"]"#);
+    let body = |calls: &str| Incoming {
+        method: "POST",
+        content_type: Some("application/json"),
+        body: Some(Box::leak(calls.to_owned().into_boxed_str())),
+        ..get("/api/v2/jsonRPC", &lookup)
+    };
+    passes(&body(r#"{"id":1,"method":"getMasterchainInfo"}"#));
+    refused(&body(r#"{"id":1,"method":"getConsensusBlock"}"#), 403, "operation_not_allowed");
+    let batch = body(
+        r#"[{"id":1,"method":"getMasterchainInfo"},{"id":2,"method":"getConsensusBlock"},{"id":3,"method":"sendBoc","params":{"boc":"x"}}]"#,
+    );
+    let Verdict::Batch { status, items, .. } = decide(&config(""), &batch) else { panic!("no batch") };
+    assert_eq!(status, 200);
+    assert!(matches!(items[0], Verdict::Forward(_)));
+    for (item, id) in items[1..].iter().zip([2, 3]) {
+        let Verdict::Answer { status: 403, body: Some(body), .. } = item else { panic!("{item:?}") };
+        let expected = format!(
+            r#"{{"ok":false,"error":"this API key does not allow this operation","code":403,"@extra":"_","jsonrpc":"2.0","id":{id}}}"#
+        );
+        assert_eq!(*body, expected);
+    }
+}
+
+#[test]
+fn a_key_is_bound_to_its_origins() {
+    let lookup = found(r#""origins":["https://shop.example","https://*.app.example:8443"]"#);
+    let from = |origin| Incoming { origin, ..get(URL, &lookup) };
+    passes(&from(Some("https://shop.example")));
+    passes(&from(Some("https://a.app.example:8443")));
+    for origin in [
+        None,
+        Some(""),
+        Some("null"),
+        Some("http://shop.example"),
+        Some("https://shop.example.evil.example"),
+        Some("https://evilshop.example"),
+        Some("https://app.example:8443"),
+        Some("https://a.app.example"),
+    ] {
+        refused(&from(origin), 403, "origin_not_allowed");
+    }
+    assert_eq!(
+        outcome(&Incoming { origin: Some("https://shop.example"), ..get(URL, &found(r#""origins":[]"#)) }).0,
+        403
+    );
+}
+
+#[test]
+fn a_key_is_bound_to_its_client_ips() {
+    let lookup = found(r#""addresses":["192.0.2.7","10.0.0.0/8","2001:db8::/32"]"#);
+    let from = |peer| Incoming { peer, ..get(URL, &lookup) };
+    for peer in ["192.0.2.7", "::ffff:192.0.2.7", "10.255.0.1", "2001:db8:ffff::1"] {
+        passes(&from(Some(peer)));
+    }
+    for peer in [None, Some("192.0.2.8"), Some("11.0.0.1"), Some("2001:db9::1"), Some("rubbish")] {
+        refused(&from(peer), 403, "client_not_allowed");
+    }
+    // What a caller writes counts only where the setting `clientIp` says so.
+    refused(&Incoming { client: Some("192.0.2.7"), ..from(Some("198.51.100.1")) }, 403, "client_not_allowed");
+    let cloudflare = config(r#","clientIp":"cloudflare""#);
+    let incoming = Incoming { client: Some("192.0.2.7"), ..from(Some("198.51.100.1")) };
+    assert!(matches!(decide(&cloudflare, &incoming), Verdict::Forward(_)));
+}
+
+#[test]
+fn a_record_of_before_and_one_of_now_are_read_and_no_other() {
+    let read = |more: &str| Record::from_json(&record(more));
+    let old = r#"{"hash":"0000000000000000000000000000000000000000000000000000000000000000","id":"a","network":"mainnet","created":"2026-01-01T00:00:00Z","plan":"shop","name":"x","revoked":false}"#;
+    let old = Record::from_json(old).unwrap();
+    assert!(
+        old.quota.is_none() && old.operations.is_none() && !old.is_suspended() && !old.is_expired(f64::MAX)
+    );
+    let all = r#""expires":"2027-01-01T00:00:00Z","suspended":false,"operations":["v2"],"origins":["https://a.example"],"addresses":["::1"],"quota":{"daily":1,"monthly":1000000000000}"#;
+    let written = serde_json::to_string(&read(all).unwrap()).unwrap();
+    assert_eq!(Record::from_json(&written).unwrap(), read(all).unwrap());
+    for (more, names) in [
+        (r#""expires":"tomorrow""#, "`expires`"),
+        (r#""expires":"2027-01-01""#, "`expires`"),
+        (r#""operations":[""]"#, "`operations`"),
+        (r#""origins":["https://A.example"]"#, "`origins[0]`"),
+        (r#""origins":["https://a.example","*"]"#, "`origins[1]`"),
+        (r#""addresses":["10.0.0.0/33"]"#, "`addresses[0]`"),
+        (r#""addresses":["::1","localhost"]"#, "`addresses[1]`"),
+        (r#""quota":{"daily":0}"#, "`quota`"),
+        (r#""quota":{"monthly":1000000000001}"#, "`quota`"),
+    ] {
+        let error = read(more).unwrap_err();
+        assert_eq!(error.code.as_str(), "key_record_invalid");
+        assert!(error.message.contains(names), "{more}: {}", error.message);
+    }
+    for more in [
+        r#""expires":5"#,
+        r#""operations":"v2""#,
+        r#""operations":[5]"#,
+        r#""quota":5"#,
+        r#""quota":{"daily":1.5}"#,
+        r#""quota":{"daily":-1}"#,
+        r#""quota":{"weekly":1}"#,
+        r#""scopes":[]"#,
+    ] {
+        assert!(read(more).is_err(), "{more}");
+    }
+    let many = format!(r#""operations":[{}"v2"]"#, r#""v2","#.repeat(200));
+    assert!(read(&many).unwrap_err().message.contains("at most 200"));
+}
+
+/// Key, name for the caller, policy, requests, and the end of the window of each limit.
+fn limits(config: &Config, lookup: &Lookup) -> Vec<(String, Option<String>, String, f64, Option<f64>)> {
+    let Verdict::Forward(forward) = decide(config, &get(URL, lookup)) else { panic!("not forwarded") };
+    forward.limits.into_iter().map(|one| (one.key, one.name, one.policy, one.burst, one.until)).collect()
+}
+
+#[test]
+fn a_quota_is_of_the_calendar_and_named_where_no_plan_is() {
+    let (midnight, june) = (instant("2026-06-01T00:00:00Z"), instant("2026-07-01T00:00:00Z"));
+    let quota = r#""quota":{"daily":100,"monthly":2000}"#;
+    let name = |text: &str| Some(format!("\"{text}\""));
+    assert_eq!(
+        limits(&config(""), &found(quota)),
+        [
+            ("quota:shop:daily".to_owned(), name("daily"), ";q=100;w=86400".to_owned(), 100.0, midnight),
+            // May has 31 days.
+            (
+                "quota:shop:monthly".to_owned(),
+                name("monthly"),
+                ";q=2000;w=2678400".to_owned(),
+                2000.0,
+                midnight
+            ),
+        ]
+    );
+    let next = limits(&config(""), &found_at("2026-06-01T00:00:00Z", quota));
+    assert_eq!((next[0].4, next[1].4), (instant("2026-06-02T00:00:00Z"), june));
+    let with_plan = limits(&config(r#","limits":{"global":50}"#), &found(&format!(r#"{quota},"plan":5"#)));
+    let keys: Vec<_> = with_plan.iter().map(|(key, name, ..)| (key.as_str(), name.is_some())).collect();
+    assert_eq!(
+        keys,
+        [("key:shop", true), ("quota:shop:daily", false), ("quota:shop:monthly", false), ("all", false)]
+    );
+}
+
+proptest! {
+    /// In whatever order requests come, from gateways whose clocks differ by up to a minute, and beside a rate: in no window
+    /// pass more than the quota, and all of it passes where enough ask.
+    #[test]
+    fn in_no_window_pass_more_than_the_quota(
+        quota in 1u32..60,
+        burst in 1u32..40,
+        requests in prop::collection::vec((0u64..1_200_000, -60_000i64..60_000, 1u32..4), 1..400),
+    ) {
+        const DAY: f64 = 86_400_000.0;
+        // The keeper's clock goes on; the gateways' are near it.
+        let mut now = 20_000.0 * DAY;
+        let (mut counted, mut rate) = (Kept::default(), Kept::default());
+        let mut passed: std::collections::BTreeMap<u64, f64> = std::collections::BTreeMap::new();
+        for (step, skew, cost) in requests {
+            now += step as f64;
+            let cost = f64::from(cost);
+            let until = ((now + skew as f64) / DAY).floor() * DAY + DAY;
+            let rules = [(Rule::new(5.0, burst), rate), (Rule::quota(f64::from(quota), until), counted)];
+            let admissions = admit(&rules, now, cost);
+            let cost = cost.min(f64::from(quota));
+            prop_assert_eq!(admissions[0].allowed, admissions[1].allowed);
+            if admissions[1].allowed {
+                rate = Kept { arrival: admissions[0].arrival, ends: admissions[0].ends };
+                counted = Kept { arrival: admissions[1].arrival, ends: admissions[1].ends };
+                let sum = passed.entry(counted.ends as u64).or_default();
+                *sum += cost;
+                prop_assert!(*sum <= f64::from(quota), "{} of {quota}", *sum);
+                prop_assert_eq!(f64::from(admissions[1].remaining), f64::from(quota) - *sum);
+            } else {
+                prop_assert_eq!((admissions[1].arrival, admissions[1].ends), (counted.arrival, counted.ends));
+                prop_assert!(admissions.iter().any(|one| one.wait > 0.0));
+                prop_assert!(admissions[1].wait <= DAY + 60_000.0);
+            }
+        }
+    }
+
+    #[test]
+    fn all_of_a_quota_passes_and_then_nothing_until_its_end(quota in 1u32..200, more in 1u32..50) {
+        let (now, until) = (1.8e12, 1.8e12 + 5_000.0);
+        let rule = Rule::quota(f64::from(quota), until);
+        let mut kept = Kept::default();
+        for turn in 0..quota + more {
+            let one = rule.count(kept, now, 1.0);
+            prop_assert_eq!(one.allowed, turn < quota);
+            prop_assert_eq!(one.wait, if turn < quota { 0.0 } else { 5_000.0 });
+            kept = Kept { arrival: one.arrival, ends: one.ends };
+        }
+        prop_assert!(Rule::quota(f64::from(quota), until + 1.0).count(kept, until, 1.0).allowed);
+    }
+}
+
+#[test]
+fn a_clock_that_is_years_ahead_neither_counts_nor_passes() {
+    let now = 1.8e12;
+    let quota = |until: f64| Rule::quota(2.0, until);
+    let wild = quota(now + LONGEST_WINDOW + 1.0).count(Kept::default(), now, 1.0);
+    assert!(!wild.allowed && wild.arrival == 0.0);
+    // What such a clock has left behind, when that of the keeper is right again, is no window.
+    let kept = Kept { arrival: 2.0, ends: now + 1e12 };
+    assert!(quota(now + 1000.0).count(kept, now, 1.0).allowed);
+}
