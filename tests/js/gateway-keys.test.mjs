@@ -12,6 +12,7 @@ import { Miniflare } from "miniflare";
 import { createGateway, kvKeys, listKeys } from "ton-edge/gateway";
 import { fileKeys, serve } from "ton-edge/node";
 
+import { failedKeys } from "../../pkg/lib/gateway/keys/failed.js";
 import { lookups } from "../../pkg/lib/gateway/keys/lookup.js";
 import { startStack } from "../stack.mjs";
 import { startReplay } from "../upstream/replay.mjs";
@@ -207,9 +208,10 @@ describe("the memory of lookups", () => {
     const kv = fakeKv();
     const state = { time: 1_000_000 };
     const log = [];
-    const lookUp = lookups(kvKeys(), { level: 1, log: (line) => log.push(line) }, () => state.time);
-    const ask = async (key) => JSON.parse(await lookUp(key, { KEYS: kv }, undefined, { id: "id" })).state;
-    return { kv, state, ask, log };
+    const lookUp = lookups(kvKeys(), { level: 1, log: (line) => log.push(line), budgets: { failedKeys: { interval: 1000, burst: 20 } } }, () => state.time);
+    const tell = async (key, client) => JSON.parse(await lookUp(key, { KEYS: kv }, undefined, { id: "id", client }));
+    const ask = async (key, client) => (await tell(key, client)).state;
+    return { kv, state, ask, tell, log };
   };
 
   test("a found key is read once in its time, and revoked after it", async () => {
@@ -249,14 +251,61 @@ describe("the memory of lookups", () => {
       const told = await ask(`random-${i}`);
       states.set(told, (states.get(told) ?? 0) + 1);
     }
-    assert.ok(kv.calls <= 101, `${kv.calls} reads`);
-    assert.deepEqual([...states.keys()].sort(), ["busy", "missing"]);
+    assert.equal(kv.calls, 21, "the good one and 20 others");
+    assert.deepEqual([...states], [["missing", 20], ["busy", 4980]]);
     assert.equal(await ask(GOOD), "found");
     state.time += 10_000;
     for (let i = 0; i < 200; i++) await ask(`more-${i}`);
-    assert.equal(await ask(GOOD), "found", "a key that was seen is read again even then");
+    assert.equal(await ask(GOOD), "found", "a key that was found good is read again even then");
+    assert.equal(await ask(TEST), "busy", "another one of this client has to wait");
     state.time += 1_000;
-    assert.equal(await ask(TEST), "found", "a second later new ones are, too");
+    for (let i = 0; i < 20; i++) {
+      state.time += 10_000;
+      assert.equal(await ask(TEST), "found", "a key that is good costs nothing");
+    }
+  });
+
+  test("who sends keys that do not exist locks out nobody else, and is told when to come back", async () => {
+    const { kv, state, ask, tell } = setUp();
+    const good = Array.from({ length: 20 }, (_, at) => `tonedge_${1000 + at}`);
+    for (const key of good) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
+    // At the same time, as an attacker sends them.
+    const [told] = await Promise.all([
+      Promise.all(Array.from({ length: 1500 }, (_, at) => tell(`random-${at}`, "198.51.100.1"))),
+      ...good.map(async (key, at) => assert.equal(await ask(key, `192.0.2.${at}`), "found")),
+    ]);
+    assert.equal(told.filter(({ state: one }) => one === "missing").length, 20);
+    for (const { state: one, wait } of told) assert.ok(one === "missing" || (one === "busy" && wait === 1000), `${one} ${wait}`);
+    assert.equal(kv.calls, 40);
+    for (const key of good) assert.equal(await ask(key, "198.51.100.1"), "found", "what is known good is not refused");
+    state.time += 400;
+    assert.equal((await tell("another", "198.51.100.1")).wait, 600);
+    state.time += 600;
+    assert.equal(await ask("another", "198.51.100.1"), "missing");
+  });
+
+  test("keys of a server are good however many come at once", async () => {
+    const { kv, ask } = setUp();
+    const good = Array.from({ length: 100 }, (_, at) => `tonedge_${1000 + at}`);
+    for (const key of good) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
+    assert.deepEqual(new Set(await Promise.all(good.map((key) => ask(key, "192.0.2.1")))), new Set(["found"]));
+  });
+
+  test("keys of a store without memory are counted as well", async () => {
+    const state = { time: 1_000_000 };
+    const lookUp = lookups({ find: async (hash) => (hash === sha256(GOOD) ? record(GOOD) : undefined) }, { budgets: { failedKeys: { interval: 1000, burst: 20 } } }, () => state.time);
+    const ask = async (key) => JSON.parse(await lookUp(key, {}, undefined, { client: "192.0.2.1" })).state;
+    assert.equal(await ask(GOOD), "found");
+    const states = [];
+    for (let i = 0; i < 30; i++) states.push(await ask(`random-${i}`));
+    assert.deepEqual(states, [...Array(20).fill("missing"), ...Array(10).fill("busy")]);
+    assert.equal(await ask(GOOD), "found");
+  });
+
+  test("many addresses take no memory without end", () => {
+    const failed = failedKeys({ interval: 1000, burst: 20 }, () => 1_000_000);
+    for (let i = 0; i < 50_000; i++) failed.end(`2001:db8:${i.toString(16)}::/64`, true);
+    assert.ok(failed.size <= 10_000, `${failed.size}`);
   });
 });
 

@@ -54,7 +54,7 @@ describe("the script and the core", () => {
       const cost = 1 + Math.floor(random() * 3);
       if (random() < 0.05) await sleep(random() * 40);
       const [now, allowed, ...told] = await clients.redis.eval(SCRIPT, {
-        keys: rules.map(({ key }) => key), arguments: ["take", cost, ...rules.flatMap(({ interval, burst }) => [interval, burst])].map(String),
+        keys: rules.map(({ key }) => key), arguments: ["take", cost, ...rules.flatMap(({ interval, burst }) => [interval, burst, 0])].map(String),
       });
       const expected = keep.take(known, rules, cost, Number(now));
       refused += allowed === "0";

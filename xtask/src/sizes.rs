@@ -19,6 +19,7 @@ fn budget(name: &str, road: Road) -> Option<u64> {
         // What they weigh and a little, likewise.
         ("no-wasm bundle", _) => Some(13_200),
         ("slim bundle", _) => Some(11_800),
+        // Every check of the gateway's, on servers only: caps, admission, keys and quotas are 14 kB of it.
         ("gateway bundle", _) => Some(206_000),
         _ => None,
     }

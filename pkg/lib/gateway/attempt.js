@@ -19,7 +19,7 @@ export async function attempt(ready, verdict, { turn, timeout, trace, stop }, re
   const keys = isList(found) ? found : await found;
   const key = keys[turn.key % keys.length];
   const budget = ready.limits.budget(network, upstream, key === undefined);
-  const refused = budget && (await budget.turn(env, request.signal));
+  const refused = budget && (await budget.turn(env, request.signal, verdict.caller !== undefined));
   if (refused) return refused === "gone" ? { failure: "gone" } : { ...refused, keys: keys.length };
   // An object: workerd reads it for less than it takes to make `Headers`.
   const headers = { ...verdict.headers };

@@ -59,13 +59,14 @@ async function bypassed(ready, verdict, request, env, seen) {
   return { status, headers: [...headers, ...untold("fwd=bypass")], body };
 }
 
-/** Flights are by question, and by the form of our own errors. */
-const flightOf = ({ keep, problem }) => (problem ? `${keep.flight}!` : keep.flight);
+/** Flights are by question, and by the form of our own errors; where there are budgets, keyed callers do not wait behind keyless ones. */
+const flightOf = ({ limits }, { keep, problem, network, caller }) =>
+  `${keep.flight}${problem ? "!" : ""}${caller && limits.isBudgeted(network) ? "+" : ""}`;
 
 /** Asks, or waits for another request that asks the same. */
 async function together(ready, { verdict, request, seen }, env, ctx) {
   const { flights, coalesce } = ready.cache;
-  const name = flightOf(verdict);
+  const name = flightOf(ready, verdict);
   const work = () => fetched(ready, verdict, request, env, ctx, seen);
   const end = Date.now() + verdict.timeout;
   while (coalesce) {
@@ -81,7 +82,7 @@ async function together(ready, { verdict, request, seen }, env, ctx) {
 /** Fetches anew what is given on meanwhile: behind the answer, for no caller in particular. */
 function renew(ready, verdict, env, ctx, seen) {
   const { flights } = ready.cache;
-  const name = flightOf(verdict);
+  const name = flightOf(ready, verdict);
   if (flights.of(name)) return;
   const apart = { ...begin(), id: seen.id };
   const work = flights

@@ -6,16 +6,14 @@ export function recent(most) {
   return {
     get(name, now) {
       const entry = entries.get(name);
-      if (entry === undefined) return undefined;
-      if (now < entry.until) return entry;
-      entries.delete(name);
-      return undefined;
+      return entry !== undefined && now < entry.until ? entry : undefined;
     },
     set(name, value, until) {
       entries.delete(name);
       if (entries.size >= most) entries.delete(entries.keys().next().value);
       entries.set(name, { value, until });
     },
+    delete: (name) => entries.delete(name),
     /** Whether it is kept, fresh or not. */
     has: (name) => entries.has(name),
     get size() {

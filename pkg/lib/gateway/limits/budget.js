@@ -42,7 +42,8 @@ export function budgetOf({ key, rate, queue, share, shared }, { limiter, reach }
     const now = performance.now();
     if (told.count === 0) return { wait: told.wait };
     // Due by the limiter's clock between then and now: never too early, and over when the limiter thinks so at the latest.
-    return { place: places.add(by, told.count, now + told.wait, sent + told.wait + sizes.life, now) };
+    places.add(by, told.count, now + told.wait, sent + told.wait + sizes.life, now);
+    return { isHeld: true };
   }
 
   return {
@@ -53,30 +54,28 @@ export function budgetOf({ key, rate, queue, share, shared }, { limiter, reach }
     waiting: (now) => ours.line.waiting(now) + (own?.line.waiting(now) ?? 0),
 
     /**
-     * Resolves to nothing when the service may be asked, to `"gone"` when the caller has left, else to why not.
+     * Resolves to nothing when the service may be asked, to `"gone"` when the caller has left, else to why not. Callers with an
+     * API key go first.
      *
      * @returns {Promise<undefined | "gone" | { failure: "budget" | "limiter", wait: number }>}
      */
-    async turn(env, signal) {
+    async turn(env, signal, isKeyed = false) {
       const end = performance.now() + queue;
-      const by = {};
+      const by = { isKeyed, end, seen: -Infinity };
       for (;;) {
         const start = performance.now();
         const horizon = Math.max(0, end - start);
         let desk = ours;
-        let place = desk.line.take(by, start, horizon);
-        if (!place) {
+        if (!desk.line.take(by, start, horizon)) {
           let found = await lease(desk, by, horizon, env);
           if (!found && own) {
             desk = own;
-            const spare = desk.line.take(by, performance.now(), horizon);
-            found = spare ? { place: spare } : await lease(desk, by, horizon, env);
+            found = desk.line.take(by, performance.now(), horizon) ? { isHeld: true } : await lease(desk, by, horizon, env);
           }
           if (!found) return { failure: "limiter", wait: LATER };
-          if (!found.place) return { failure: "budget", wait: found.wait };
-          ({ place } = found);
+          if (!found.isHeld && !desk.line.displace(by, performance.now())) return { failure: "budget", wait: found.wait };
         }
-        const reached = await sleep(desk.line, place, by, signal);
+        const reached = await sleep(desk.line, by, signal);
         if (reached === "gone") return "gone";
         if (reached) return undefined;
         // It was over or another's before we woke: on a busy machine, or where the limiter is farther than a lease is long.
@@ -87,18 +86,17 @@ export function budgetOf({ key, rate, queue, share, shared }, { limiter, reach }
 }
 
 /** Waits until a place may be used; false when it is over by then, or another's. */
-async function sleep(places, given, by, signal) {
-  let place = given;
+async function sleep(places, by, signal) {
   for (;;) {
     const now = performance.now();
-    place = places.forward(place, by, now);
+    const place = places.forward(by, now);
     if (!place || now >= place.until) return false;
     if (now >= place.from) {
-      places.use(place);
+      places.use(by);
       return true;
     }
     if (!(await pause(Math.min(place.from - now, LOOK), signal))) {
-      places.leave(place, by);
+      places.leave(by);
       return "gone";
     }
   }

@@ -15,11 +15,19 @@ export function counted({ limiter, near, reach }, verdict, env, seen) {
 }
 
 function judged(states, verdict, seen) {
-  const [rule] = verdict.limits;
-  if (rule.name) seen.limit = [["ratelimit-policy", `${rule.name}${rule.policy}`], ["ratelimit", `${rule.name};r=${states[0].remaining};t=${seconds(states[0].next)}`]];
+  const { limits } = verdict;
+  const named = limits.map((rule, at) => ({ ...rule, ...states[at] })).filter(({ name }) => name);
+  if (named.length > 0) {
+    seen.limit = [
+      ["ratelimit-policy", named.map(({ name, policy }) => name + policy).join(", ")],
+      ["ratelimit", named.map(({ name, remaining, next }) => `${name};r=${remaining};t=${seconds(next)}`).join(", ")],
+    ];
+  }
   if (states.every(({ allowed }) => allowed)) return undefined;
+  // Of several that refuse, the one that does so for the longest.
   const wait = Math.max(...states.map(({ wait: one }) => one));
-  return JSON.parse(core.call("limited", verdict.generation === "v3", verdict.problem ?? false, wait));
+  const { quota } = limits[states.findIndex(({ wait: one }) => one === wait)];
+  return JSON.parse(core.call("limited", verdict.generation === "v3", verdict.problem ?? false, wait, quota));
 }
 
 const seconds = (ms) => Math.ceil(ms / 1000);

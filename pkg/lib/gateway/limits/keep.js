@@ -2,23 +2,35 @@
 
 import { core } from "../../load/gateway.js";
 
-/** Numbers of a limit as the core writes them; see src/js/limits.rs. */
-const OUT = 6;
+/** Numbers of a limit as the core reads and writes them; see src/js/limits.rs. */
+const IN = 5;
+const OUT = 7;
+
+/** What is kept of a quota that was never used. */
+const UNUSED = Object.freeze({ count: 0, ends: 0 });
 
 /**
  * Counts a request against all of the limits, or none.
  *
- * @param {{ get(key: string): number, set(key: string, arrival: number): void }} book
+ * @param {{ get(key: string): number, set(key: string, arrival: number): void }} book rates of callers
+ * @param {Map<string, { count: number, ends: number }>} [quotas] apart from them: callers come in any number, keys with quotas do not, and
+ *   nobody may make a quota forgotten
  */
-export function take(book, rules, cost, now) {
-  const numbers = new Float64Array(2 + 3 * rules.length);
+export function take(book, rules, cost, now, quotas) {
+  const numbers = new Float64Array(2 + IN * rules.length);
   numbers[0] = now;
   numbers[1] = cost;
-  for (const [at, { key, interval, burst }] of rules.entries()) numbers.set([interval, burst, book.get(key)], 2 + 3 * at);
+  for (const [at, { key, interval, burst, until = 0 }] of rules.entries()) {
+    const { count, ends } = until > 0 ? (quotas.get(key) ?? UNUSED) : { count: book.get(key), ends: 0 };
+    numbers.set([interval, burst, until, count, ends], 2 + IN * at);
+  }
   const told = core.call("admit", numbers);
-  return rules.map(({ key }, at) => {
-    const [allowed, arrival, remaining, next, reset, wait] = told.subarray(at * OUT, (at + 1) * OUT);
-    if (allowed === 1) book.set(key, arrival);
+  return rules.map(({ key, until = 0 }, at) => {
+    const [allowed, arrival, ends, remaining, next, reset, wait] = told.subarray(at * OUT, (at + 1) * OUT);
+    if (allowed === 1) {
+      if (until > 0) quotas.set(key, { count: arrival, ends });
+      else book.set(key, arrival);
+    }
     return { allowed: allowed === 1, remaining, next, reset, wait };
   });
 }

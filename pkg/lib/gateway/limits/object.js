@@ -3,6 +3,7 @@
 import { isSame } from "../same.js";
 import { book } from "./book.js";
 import * as keep from "./keep.js";
+import { quotaCounts } from "./quota-counts.js";
 import { questionOf, summed } from "./wire.js";
 
 /** Callers that an object remembers. */
@@ -10,10 +11,14 @@ const ENTRIES = 100_000;
 const ARRIVAL = "arrival";
 const SUMS = "sums";
 
-/** One object counts the callers, one each budget, one sums up the counters of all. What a budget has handed out outlives it, what callers have used does not. */
+/**
+ * One object counts the callers, one each budget, one sums up the counters of all. What a budget has handed out outlives it, and what was
+ * used of a quota, one row each; what callers have used of their rates does not.
+ */
 export class LimiterObject {
   #storage;
   #callers = book(ENTRIES);
+  #quotas = quotaCounts();
   /** When the budget's next request is due, and up to when that is written down. */
   #budget;
   #sums;
@@ -25,9 +30,22 @@ export class LimiterObject {
   async fetch(request) {
     const question = questionOf(await request.text());
     if (question === undefined) return new Response("this is no question to a limiter", { status: 400 });
-    if (question.rules) return Response.json(keep.take(this.#callers, question.rules, question.cost, Date.now()));
+    if (question.rules) return Response.json(await this.#take(question));
     if (question.counts) return Response.json(await this.#tally(question.counts));
     return Response.json(await this.#lease(question));
+  }
+
+  async #take({ rules, cost }) {
+    const keys = rules.filter(({ until }) => until > 0).map(({ key }) => key);
+    // Others come in while these are read. Nothing comes between the last look and the counting.
+    for (let missing = keys; (missing = missing.filter((key) => !this.#quotas.get(key))).length > 0; ) {
+      const written = await Promise.all(missing.map((key) => this.#storage.get(key)));
+      for (const [at, key] of missing.entries()) if (!this.#quotas.get(key)) this.#quotas.set(key, written[at] ?? { count: 0, ends: 0 });
+    }
+    const states = keep.take(this.#callers, rules, cost, Date.now(), this.#quotas);
+    // The answer is held back until it is written.
+    if (states.every(({ allowed }) => allowed)) for (const key of keys) this.#storage.put(key, this.#quotas.get(key));
+    return states;
   }
 
   async #tally(counts) {

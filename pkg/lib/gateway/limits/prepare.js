@@ -41,6 +41,9 @@ export function limitsOf(ready, scope, budgets) {
       }
     },
 
+    /** Whether a service of that network has a budget that was used so far. */
+    isBudgeted: (network) => made[network].length > 0,
+
     /** The budget of a service; nothing when it may be asked as often as anybody likes. */
     budget(network, upstream, isKeyless) {
       const rate = budgets[network][upstream];

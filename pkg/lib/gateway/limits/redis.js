@@ -31,26 +31,49 @@ end
 
 local cost = tonumber(ARGV[2])
 local all, found = true, {}
-for at, key in ipairs(KEYS) do
-  local interval, burst = tonumber(ARGV[1 + 2 * at]), tonumber(ARGV[2 + 2 * at])
+local function rate(key, interval, burst)
   local room = burst * interval
   local from = math.min(math.max(known(key), now), now + room)
   local after = from + math.min(cost, burst) * interval
   local wait = after - room - now
   if wait > 0.001 then all = false else wait = 0 end
-  found[at] = { interval = interval, burst = burst, room = room, from = from, after = math.min(after, now + room), wait = wait }
+  return { interval = interval, burst = burst, room = room, from = from, after = math.min(after, now + room), wait = wait }
+end
+-- The count of a quota's window, kept for an hour after its end: a gateway whose clock is behind still counts in it.
+local function quota(key, burst, ends)
+  local latest = now + 32 * 86400000
+  local count, last = string.match(redis.call("GET", key) or "0 0", "^(%S+) (%S+)$")
+  count, last = tonumber(count), tonumber(last)
+  if ends > last or last > latest then count, last = 0, ends end
+  local after = count + math.min(cost, burst)
+  local rest, wait = math.max(1, math.min(last, latest) - now), 0
+  if after > burst or ends > latest then all, wait = false, rest end
+  return { quota = true, burst = burst, count = count, after = after, ends = last, rest = rest, wait = wait }
+end
+for at, key in ipairs(KEYS) do
+  local interval, burst, ends = tonumber(ARGV[3 * at]), tonumber(ARGV[3 * at + 1]), tonumber(ARGV[3 * at + 2])
+  if ends > 0 then found[at] = quota(key, burst, ends) else found[at] = rate(key, interval, burst) end
 end
 local answer = { told(now), all and "1" or "0" }
 for at, one in ipairs(found) do
-  local arrival = one.from
-  if all then
-    arrival = one.after
-    keep(KEYS[at], arrival)
+  local remaining, following, reset
+  if one.quota then
+    if all then redis.call("SET", KEYS[at], told(one.after) .. " " .. told(one.ends), "PX", math.ceil(math.max(0, one.ends - now)) + 3600000) end
+    local count = all and one.after or one.count
+    remaining = math.max(0, math.floor(one.burst - count))
+    reset = count > 0 and one.rest or 0
+    following = reset
+  else
+    local arrival = one.from
+    if all then
+      arrival = one.after
+      keep(KEYS[at], arrival)
+    end
+    reset = arrival - now
+    remaining = math.max(0, math.floor((one.room - reset) / one.interval + 1e-9))
+    following = 0
+    if remaining < one.burst then following = math.max(0, reset - (one.burst - remaining - 1) * one.interval) end
   end
-  local reset = arrival - now
-  local remaining = math.max(0, math.floor((one.room - reset) / one.interval + 1e-9))
-  local following = 0
-  if remaining < one.burst then following = math.max(0, reset - (one.burst - remaining - 1) * one.interval) end
   table.insert(answer, told(remaining))
   table.insert(answer, told(following))
   table.insert(answer, told(reset))
@@ -69,7 +92,7 @@ export function redisLimiter({ client, prefix = "ton-edge" }) {
   const run = runner(client);
   return {
     async take(rules, cost) {
-      const [, allowed, ...told] = await run(rules.map(({ key }) => name(key)), ["take", cost, ...rules.flatMap(({ interval, burst }) => [interval, burst])]);
+      const [, allowed, ...told] = await run(rules.map(({ key }) => name(key)), ["take", cost, ...rules.flatMap(({ interval, burst, until = 0 }) => [interval, burst, until])]);
       return rules.map((_, at) => {
         const [remaining, next, reset, wait] = told.slice(at * OUT, (at + 1) * OUT).map(Number);
         return { allowed: allowed === "1", remaining, next, reset, wait };

@@ -20,14 +20,16 @@ export function limiterBy(post) {
     return JSON.parse(answer);
   };
   return {
-    take: (rules, cost, env) => ask(CALLERS, { rules: rules.map(({ key, interval, burst }) => ({ key, interval, burst })), cost }, env),
+    take: (rules, cost, env) => ask(CALLERS, { rules: rules.map(({ key, interval, burst, until }) => ({ key, interval, burst, until })), cost }, env),
     lease: ({ key, interval, want, horizon }, env) => ask(`budget:${key}`, { interval, want, horizon }, env),
     tally: (counts, env) => ask(TOTALS, { counts }, env),
   };
 }
 
 const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
-const isRule = (rule) => typeof rule?.key === "string" && rule.key.length <= 256 && rule.interval > 0 && rule.burst >= 1 && isNumber(rule.interval) && isNumber(rule.burst);
+const isQuota = ({ key, interval, until }) => key.startsWith("quota:") && interval === 0 && isNumber(until) && until > 0;
+const isRate = ({ key, interval, until }) => !key.startsWith("quota:") && isNumber(interval) && interval > 0 && until === undefined;
+const isRule = (rule) => typeof rule?.key === "string" && rule.key.length <= 256 && isNumber(rule.burst) && rule.burst >= 1 && (isQuota(rule) || isRate(rule));
 
 function isCounts(counts) {
   if (typeof counts !== "object" || counts === null || Array.isArray(counts)) return false;
