@@ -168,9 +168,7 @@ fn is_rpc(endpoint: &Endpoint) -> bool {
 
 fn answer(config: &Config, incoming: &Incoming<'_>, route: &Route, query: &str) -> Result<Verdict, Error> {
     let endpoint = route.endpoint;
-    if !is_rpc(endpoint) {
-        access::permit(incoming, endpoint)?;
-    }
+    access::permit(config, incoming, endpoint)?;
     let (args, control) = if route.verb == Verb::Post {
         input::acceptable(config, incoming)?;
         let Some(body) = incoming.body else {

@@ -3,7 +3,7 @@
 //! The shell hashes and looks up; what comes of it is decided here. Nothing here fails open: a store that does not
 //! answer, or answers what cannot be read, is a refusal.
 
-use super::{Config, Incoming, peer};
+use super::{Config, Incoming, is_rpc, peer};
 use crate::endpoint::Endpoint;
 use crate::error::{Code, Error};
 use crate::gateway::record::{Plan, Quota, Record};
@@ -146,8 +146,15 @@ pub(super) fn judge(
     }
 }
 
-/// Whether the caller's key is for an operation. Every call of a batch is checked by its own.
-pub(super) fn permit(incoming: &Incoming<'_>, endpoint: &Endpoint) -> Result<(), Error> {
+/// Whether the gateway has an operation, and the caller's key is for it. Every call of a batch is checked by its own; the key
+/// of a JSON-RPC request by its calls alone.
+pub(super) fn permit(config: &Config, incoming: &Incoming<'_>, endpoint: &Endpoint) -> Result<(), Error> {
+    if config.denied_operations.holds(endpoint) {
+        return Err(Error::new(Code::OperationNotAllowed, "this gateway does not have this operation"));
+    }
+    if is_rpc(endpoint) {
+        return Ok(());
+    }
     match incoming.lookup {
         Some(Lookup::Found { record, .. }) if !record.allows(endpoint) => {
             Err(Error::new(Code::OperationNotAllowed, "this API key does not allow this operation"))

@@ -4,7 +4,7 @@ use super::admission::Clients;
 use super::allowance::{Budgets, Limits, Rate};
 use super::breaker;
 use super::settings::Reader;
-use super::{OriginPattern, Readiness, route};
+use super::{OriginPattern, Readiness, Selection, route};
 use crate::error::Error;
 use crate::network::Network;
 use crate::plan::Unknown;
@@ -46,6 +46,8 @@ pub struct Config {
     pub max_json_depth: u32,
     /// Most members and items of a body, all together.
     pub max_json_members: u32,
+    /// Operations that are switched off.
+    pub denied_operations: Selection,
     /// Client IPs that may use the gateway.
     pub clients: Clients,
     /// Hosts that the gateway answers for; `None`: any.
@@ -151,6 +153,7 @@ impl Config {
             max_parameters: read.whole("maxParameters"),
             max_json_depth: read.whole("maxJsonDepth"),
             max_json_members: read.whole("maxJsonMembers"),
+            denied_operations: read.operations("operations.deny"),
             clients: Clients {
                 allow: read.blocks("clients.allow"),
                 deny: read.blocks("clients.deny").unwrap_or_default(),

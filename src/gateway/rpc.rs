@@ -90,7 +90,7 @@ fn call_of(
     headers: &[Header],
 ) -> Result<Verdict, Error> {
     let endpoint = method(request)?;
-    access::permit(incoming, endpoint)?;
+    access::permit(config, incoming, endpoint)?;
     // `[]` and nothing count as `{}`, as in the C++ variant.
     let params = request.get("params").map_or("{}", RawValue::get);
     let params = if matches!(params, "null" | "[]") { "{}" } else { params };

@@ -40,6 +40,8 @@ pub enum Kind {
     HostNames,
     /// Addresses and ranges of addresses.
     Blocks,
+    /// Operations by name, category or generation.
+    Operations,
     /// Where the keys of callers are kept: an object with a function `find`.
     Store,
     /// A place for answers: one of these words, or an object with functions `get` and `put`.
@@ -147,6 +149,12 @@ pub static SETTINGS: &[Setting] = &[
         Kind::Blocks,
         Default::Said("none"),
         "Client IPs that may not, whatever `clients.allow` says.",
+    ),
+    setting(
+        "operations.deny",
+        Kind::Operations,
+        Default::Said("none"),
+        "Operations that are switched off (403), by JSON-RPC too: `operations: { deny: [\"Send\", \"v3/message\"] }` makes a gateway that only reads.",
     ),
     setting(
         "keys",
@@ -471,6 +479,9 @@ impl Kind {
             Self::Hosts => String::from("an object of host names, each \"mainnet\" or \"testnet\""),
             Self::Flag => String::from("true or false"),
             Self::HostNames => String::from("a list of host names such as \"gw.example\", without ports"),
+            Self::Operations => String::from(
+                "a list of names, categories and generations of operations, such as \"sendBoc\", \"Send\" and \"v2\"",
+            ),
             Self::Blocks => String::from("a list of addresses and ranges such as \"192.0.2.0/24\""),
             Self::Origins => String::from("a list of origins such as \"https://app.example\""),
             Self::Store => String::from("a store of keys: an object with a function `find`"),

@@ -6,6 +6,7 @@ use crate::endpoint::Generation;
 use crate::error::{Code, Error, near};
 use crate::gateway::OriginPattern;
 use crate::gateway::allowance::Rate;
+use crate::gateway::operations::{Selection, nearest};
 use crate::gateway::peer::{Block, Source};
 use crate::network::Network;
 use serde_json::{Map, Value};
@@ -183,6 +184,17 @@ impl Reader {
                 .then(|| String::from(host))
                 .ok_or("must be a host name in lower case, without scheme, port and path")
         })
+    }
+
+    /// Operations; a name that there is not must not leave one open.
+    pub(in crate::gateway) fn operations(&mut self, name: &str) -> Selection {
+        let names = self.list(name, |text| Ok(String::from(text))).unwrap_or_default();
+        for unknown in Selection::parse(&names).err().into_iter().flatten() {
+            let shown: String = unknown.chars().take(64).collect();
+            let hint = nearest(&unknown).map(|near| format!("; did you mean {near:?}?")).unwrap_or_default();
+            self.faults.push(format!("`{name}`: {shown:?} is no operation, category or generation{hint}"));
+        }
+        Selection::of(&names)
     }
 
     /// A list of texts, each read by a function that says what is wrong with it.

@@ -57,7 +57,7 @@ export function lookups(store, ready, now = Date.now) {
     const kept = found.get(hash, time);
     if (kept) return foundAt(time, kept.value);
     if (!failed || found.has(hash)) return missing.get(hash, time) ? MISSING : told(hash, await ask(hash, env, ctx, seen));
-    const client = seen.client ?? UNKNOWN;
+    const client = seen.client?.name ?? UNKNOWN;
     const wait = await failed.begin(client);
     if (wait > 0) return `{"state":"busy","wait":${wait}}`;
     const isKnown = missing.get(hash, time) !== undefined;
