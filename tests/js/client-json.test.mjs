@@ -1,0 +1,102 @@
+// How the client reads JSON: long whole numbers as text, the rest as the engine reads it, in time linear in the text.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { parse } from "../../pkg/lib/body.js";
+
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** The rule as one regular expression says it. Only for good JSON: of a string that does not end its time is quadratic. */
+function expected(text) {
+  const exact = text.replace(STRING_OR_NUMBER, (found) => (/^-?\d{16,}$/.test(found) ? `"${found}"` : found));
+  return { shape: 2, value: JSON.parse(exact) };
+}
+
+test("all recordings read as the rule says", () => {
+  const folder = new URL("../fixtures/recorded/", import.meta.url);
+  let read = 0;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith(".json")) continue;
+    const text = readFileSync(`${entry.parentPath}/${entry.name}`, "utf8");
+    assert.deepEqual(parse(text), expected(text), entry.name);
+    // With a long number somewhere, every string and number of it is looked at.
+    const longer = `[12345678901234567890,${text},-00012345678901234]`.replace("-000", "-");
+    assert.deepEqual(parse(longer), expected(longer), entry.name);
+    read += 1;
+  }
+  assert.ok(read > 80, `${read}`);
+});
+
+/** Numbers by chance, the same in every run. */
+function chance(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state >>> 8) % below;
+  };
+}
+
+const PIECES = [
+  '"', "\\", "\\\"", "\\\\", "\\u0041", "1234567890123456", "123456789012345", "-9999999999999999", "1234567890123456.5", "1e20", "0.12345678901234567",
+  "é", "😀", "\u2028", ",", ":", "[", "]", "{", "}", " ", "true", "e", "-", "+", ".", "\n",
+];
+
+test("random JSON reads as the rule says", () => {
+  const below = chance(17);
+  const word = () => Array.from({ length: below(6) }, () => PIECES[below(PIECES.length)]).join("");
+  const number = () => {
+    const digits = Array.from({ length: 1 + below(24) }, () => below(10)).join("").replace(/^0+(?=.)/, "");
+    return `${["", "-"][below(2)]}${digits}${["", "", ".5", "e3", ".25E-2", "e+10"][below(6)]}`;
+  };
+  const white = () => ["", " ", "\n\t", "\r  "][below(4)];
+  const value = (depth) => {
+    const kind = below(depth > 3 ? 4 : 6);
+    if (kind < 2) return number();
+    if (kind === 2) return JSON.stringify(word());
+    if (kind === 3) return ["true", "false", "null"][below(3)];
+    const items = Array.from({ length: below(5) }, () => `${white()}${kind === 4 ? "" : `${JSON.stringify(word())}${white()}:${white()}`}${value(depth + 1)}${white()}`);
+    return kind === 4 ? `[${items}]` : `{${items}}`;
+  };
+  for (let at = 0; at < 20_000; at += 1) {
+    const text = `[${white()}${value(0)}${white()}]`;
+    assert.deepEqual(parse(text), expected(text), text);
+  }
+});
+
+test("what is no JSON is told as such, but for numbers that JSON does not allow", () => {
+  const below = chance(5);
+  const attempt = (text) => {
+    try {
+      return expected(text);
+    } catch {
+      return { shape: 1, value: undefined };
+    }
+  };
+  let broken = 0;
+  for (let at = 0; at < 20_000; at += 1) {
+    const text = `[${Array.from({ length: 1 + below(12) }, () => PIECES[below(PIECES.length)]).join("")}]`;
+    let valid = true;
+    try {
+      JSON.parse(text);
+    } catch {
+      valid = false;
+    }
+    if (!valid) broken += 1;
+    // In quotes, a long number with leading zeros or in place of a name is JSON.
+    if (valid || /\d{16}/.test(text)) assert.ok([attempt(text).shape, valid ? 2 : 1].includes(parse(text).shape), text);
+    else assert.deepEqual(parse(text), { shape: 1, value: undefined }, text);
+    if (valid) assert.deepEqual(parse(text), expected(text), text);
+  }
+  assert.ok(broken > 10_000, `${broken}`);
+});
+
+test("a string of millions of escapes is read, and one that does not end is told as such", () => {
+  const escapes = '\\"'.repeat(8_000_000);
+  const { shape, value } = parse(`{"n":1234567890123456,"s":"${escapes}"}`);
+  assert.equal(shape, 2);
+  assert.equal(value.n, "1234567890123456");
+  assert.equal(value.s.length, 8_000_000);
+  assert.deepEqual(parse(`{"n":1234567890123456,"s":"${escapes}`), { shape: 1, value: undefined });
+});
