@@ -172,7 +172,10 @@ export interface ClientOptions {
   dangerouslyAllowBrowser?: boolean | undefined;
   /** Instead of the global `fetch`. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Sent with every call. */
+  /**
+   * Sent with every call. `X-API-Key` is refused: use `apiKey`. The values of `Authorization`, `Proxy-Authorization` and `Cookie`
+   * are redacted from errors and hooks, and never sent over plain http to another machine.
+   */
   headers?: HeadersInit | undefined;
   /** Milliseconds for a whole call: its wait for a turn, every try, the waits between them, the body. Default 15000. */
   timeout?: number | undefined;

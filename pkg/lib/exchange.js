@@ -1,4 +1,4 @@
-// One try: a request, its answer, and what can go wrong between the two, without the key.
+// One try: a request, its answer, and what can go wrong between the two, without the secrets.
 
 import { parse, readText } from "./body.js";
 import { fail, isTonEdgeError, TonEdgeError } from "./error.js";
@@ -34,12 +34,12 @@ export async function exchange(job, attempt, pacer, started) {
 
 const header = (response, name) => response.headers?.get?.(name) ?? undefined;
 
-function judge({ call, settings: { maxResponseBytes }, url, key }, status, text) {
+function judge({ call, settings: { maxResponseBytes }, url, secrets }, status, text) {
   if (text === undefined || text.length > maxResponseBytes) {
     throw fail("response_too_large", `the answer is larger than ${maxResponseBytes} bytes`, { status });
   }
   const { shape, value } = parse(text);
-  if (call.judge) return call.judge(status, shape, value, (error) => shown(error, url, key));
+  if (call.judge) return call.judge(status, shape, value, (error) => shown(error, url, secrets));
   return core.settle(call.generation, status, shape, value);
 }
 
@@ -49,15 +49,15 @@ function answered({ settings: { onResponse }, method, url }, attempt, started, s
 
 /** What a try failed with: `status` when it was answered. After an abort nobody listens to it any more. */
 function failure(job, attempt, started, response, status, error) {
-  const { settings, url, key } = job;
+  const { settings, url, secrets } = job;
   const ours = isTonEdgeError(error);
   if (status !== undefined) {
     answered(job, attempt, started, status, ours ? error.code : "connection_failed");
     if (ours) error.retryAfterMs = restAsked(error.status ?? status, (name) => header(response, name));
   }
-  if (ours) return shown(error, url, key);
+  if (ours) return shown(error, url, secrets);
   const message = `no answer from ${settings.baseUrl}: the connection failed, or the browser hid the reason (CORS)`;
-  const failed = fail("connection_failed", redact(message, key), { requestUrl: url, cause: safeCause(error, key) });
+  const failed = fail("connection_failed", redact(message, secrets), { requestUrl: url, cause: safeCause(error, secrets) });
   // Known here and needed by the tries; nothing to show.
   return Object.defineProperty(failed, "untaken", { value: wasRefused(error) });
 }
@@ -75,15 +75,15 @@ function wasRefused(error) {
   return false;
 }
 
-/** An error with the URL it is about, and without the key, which a server might echo. */
-function shown(error, requestUrl, key) {
+/** An error with the URL it is about, and without the secrets, which a server might echo. */
+function shown(error, requestUrl, secrets) {
   const { code, message, cause } = error;
   return new TonEdgeError({
     ...error.toJSON(),
     code,
-    message: redact(message, key),
+    message: redact(message, secrets),
     requestUrl,
-    cause: cause === undefined ? undefined : safeCause(cause, key),
+    cause: cause === undefined ? undefined : safeCause(cause, secrets),
   });
 }
 

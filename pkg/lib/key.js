@@ -34,15 +34,40 @@ export function checkPlace(baseUrl, dangerouslyAllowBrowser) {
       "`baseUrl` at it, or set `dangerouslyAllowBrowser: true` if only you ever open this page";
     throw fail("api_key_in_browser", message, { parameter: "apiKey" });
   }
+  checkTransport(baseUrl, "an API key");
+}
+
+/** Refuses to send a secret unencrypted to another machine. */
+export function checkTransport(baseUrl, what) {
   const url = new URL(baseUrl);
   if (isClear(url)) {
-    const message = `an API key would travel in the clear to ${url.host}: use https`;
+    const message = `${what} would travel in the clear to ${url.host}: use https`;
     throw fail("api_key_insecure", message, { parameter: "baseUrl" });
   }
 }
 
 /** Whether what is sent there can be read on its way. */
 export const isClear = ({ protocol, hostname }) => protocol !== "https:" && !isLoopback(hostname);
+
+/** Headers that carry credentials. */
+const SECRET = /^(authorization|proxy-authorization|cookie)$/;
+/** Parts of such a header that are shorter are words such as `Bearer`. */
+const SHORTEST_SECRET = 8;
+
+/** The secrets in headers: each value, and the tokens in it, which a server might echo alone. */
+export function secretsOf(headers, baseUrl) {
+  return headers.flatMap(([name, value]) => {
+    if (name === "x-api-key") {
+      const message = "`headers` must not have `X-API-Key`: give the key as the option `apiKey`";
+      throw fail("invalid_option", message, { parameter: "headers", suggestion: "apiKey" });
+    }
+    if (!SECRET.test(name) || value === "") return [];
+    checkTransport(baseUrl, `the header \`${name}\``);
+    // `sid=token` is redacted by its name and value, and the value alone.
+    const parts = value.split(/[\s;,]+/).flatMap((part) => [part, part.replace(/^[^=]*=/, "")]);
+    return [value, ...parts.filter((part) => part.length >= SHORTEST_SECRET)];
+  });
+}
 
 const isLoopback = (host) =>
   host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
@@ -57,34 +82,34 @@ export function isBrowser() {
   return typeof globalThis.importScripts === "function" || typeof globalThis.WorkerGlobalScope === "function";
 }
 
-/** Text without the key in any of its forms. */
-export function redact(text, key) {
-  if (!key) return text;
-  let clean = String(text).replaceAll(key, "***");
-  const encoded = encodeURIComponent(key);
-  if (encoded !== key) clean = clean.replaceAll(encoded, "***");
+/** Text without the secrets, one or several, in any of their forms. */
+export function redact(text, secrets) {
+  let clean = String(text);
+  for (const secret of [secrets ?? []].flat()) {
+    for (const form of [secret, encodeURIComponent(secret)]) clean = clean.replaceAll(form, "***");
+  }
   return clean;
 }
 
-/** What was thrown, if it may be shown: without a key it is itself, else a copy without the key in it. */
-export function safeCause(cause, key) {
-  if (!key) return cause;
+/** What was thrown, if it may be shown: without secrets it is itself, else a copy without them in it. */
+export function safeCause(cause, secrets) {
+  if (!secrets.length) return cause;
   try {
-    return clean(cause, key, 0);
+    return clean(cause, secrets, 0);
   } catch {
     // A proxy or a getter that throws: nothing of it can be shown.
     return undefined;
   }
 }
 
-function clean(cause, key, depth) {
-  if (typeof cause === "string") return redact(cause, key);
+function clean(cause, secrets, depth) {
+  if (typeof cause === "string") return redact(cause, secrets);
   if (typeof cause !== "object" || cause === null) return cause;
   if (depth > 4) return undefined;
-  const copy = new Error(redact(cause.message ?? "", key));
-  copy.name = redact(cause.name ?? "Error", key);
-  copy.stack = redact(cause.stack ?? "", key);
-  if (typeof cause.code === "string" || typeof cause.code === "number") copy.code = redact(cause.code, key);
-  if (cause.cause !== undefined) copy.cause = clean(cause.cause, key, depth + 1);
+  const copy = new Error(redact(cause.message ?? "", secrets));
+  copy.name = redact(cause.name ?? "Error", secrets);
+  copy.stack = redact(cause.stack ?? "", secrets);
+  if (typeof cause.code === "string" || typeof cause.code === "number") copy.code = redact(cause.code, secrets);
+  if (cause.cause !== undefined) copy.cause = clean(cause.cause, secrets, depth + 1);
   return copy;
 }

@@ -86,8 +86,9 @@ function plan(settings, call, { verb, extra }, key, timeout, retry, signal) {
   );
   for (const [name, value] of settings.headers) request.headers.set(name, value);
   if (key !== undefined && keyIn === "header") request.headers.set("X-API-Key", key);
+  const secrets = key === undefined ? settings.secrets : [key, ...settings.secrets];
   return {
-    call, settings, key, retry, target: url, url: redact(url, key), body, timeout, signal, deadline: clock() + timeout,
+    call, settings, key, secrets, retry, target: url, url: redact(url, secrets), body, timeout, signal, deadline: clock() + timeout,
     request: call.body === undefined ? request : new Request(request, { body: call.body }), method: request.method,
     read: call.read ?? read,
   };

@@ -1,7 +1,7 @@
 // The options of a client, read once.
 
 import { fail, kindOf } from "./error.js";
-import { checkKey, checkPlace, isWorkerd } from "./key.js";
+import { checkKey, checkPlace, isWorkerd, secretsOf } from "./key.js";
 import { core } from "./load/client.js";
 import { callable, flag, only, positive, text } from "./options.js";
 
@@ -24,13 +24,15 @@ export function readSettings(written) {
     checkPlace(baseUrl, options.dangerouslyAllowBrowser ?? false);
     if (typeof apiKey !== "function") checkKey(apiKey);
   }
+  const headers = readHeaders(options.headers);
   return {
     baseUrl,
     origin: new URL(baseUrl).origin,
     apiKey,
     keyIn,
     fetch: callable("fetch", options.fetch),
-    headers: readHeaders(options.headers),
+    headers,
+    secrets: secretsOf(headers, baseUrl),
     timeout: positive("timeout", options.timeout, TIMEOUT),
     maxResponseBytes: positive("maxResponseBytes", options.maxResponseBytes, MAX_RESPONSE_BYTES),
     retry: readRetry(options.retry, RETRY),

@@ -235,6 +235,55 @@ export const client = {
     }
   },
 
+  async "an API key among the headers is refused"() {
+    for (const headers of [
+      { "X-API-Key": SECRET }, { "x-api-key": SECRET }, { "X-Api-KEY": "" }, [["x-API-key", SECRET]], new Headers({ "X-API-Key": SECRET }),
+      new Map([["X-API-Key", SECRET]]),
+    ]) {
+      const error = refusal(() => createClient({ headers }));
+      assert.deepInclude(error, { code: "invalid_option", parameter: "headers", suggestion: "apiKey" });
+      assert.include(error.message, "apiKey");
+      assert.notInclude(`${error.stack}`, SECRET);
+    }
+    // Other headers are the caller's to send.
+    createClient({ headers: { "x-mine": "1" } });
+    const error = refusal(() => createClient({ baseUrl: `https://gateway.example/?api_key=${encodeURIComponent(SECRET)}` }));
+    assert.deepInclude(error, { code: "invalid_option", parameter: "baseUrl" });
+    assert.notInclude(`${error.stack}`, encodeURIComponent(SECRET));
+  },
+
+  async "credentials among the headers are redacted, and never travel in the clear"() {
+    const given = { authorization: `Bearer ${SECRET}`, "proxy-authorization": `Basic ${SECRET}`, cookie: `a=1; sid=${SECRET}` };
+    for (const [name, value] of Object.entries(given)) {
+      for (const headers of [{ [name]: value }, [[name.toUpperCase(), value]], new Headers({ [name]: value })]) {
+        const echo = async () => json({ ok: false, error: `denied: ${value}; ${SECRET}`, code: 401 }, { status: 401 });
+        const failing = async () => {
+          throw Object.assign(new TypeError(`fetch failed with ${SECRET}`), { cause: new Error(`sent ${value}`) });
+        };
+        for (const fetch of [echo, failing]) {
+          const told = [];
+          const note = (info) => told.push(info.url, JSON.stringify(info), String(info.error));
+          const hooks = { onRequest: note, onResponse: note, onRetry: note };
+          const made = createClient({ headers, fetch, ...hooks, retry: { attempts: 2, minDelayMs: 1, maxDelayMs: 1 } });
+          const error = await rejected(made.v3.transactions({ limit: 1 }));
+          const shown = [error.message, error.stack, JSON.stringify(error), ...told];
+          for (let cause = error.cause; cause; cause = cause.cause) shown.push(String(cause), cause.stack);
+          if (fetch === failing) assert.include(`${error.cause}`, "***");
+          for (const text of shown) assert.notInclude(text, SECRET, name);
+        }
+        const error = refusal(() => createClient({ headers, baseUrl: "http://gateway.example" }));
+        assert.equal(error.code, "api_key_insecure");
+        assert.include(error.message, name);
+        assert.notInclude(`${error.stack}`, SECRET);
+        createClient({ headers, baseUrl: "http://localhost:8080" });
+      }
+    }
+    const seen = [];
+    const fetch = async (request) => json({ last: seen.push(request.headers.get("authorization")) });
+    await createClient({ headers: { Authorization: given.authorization }, fetch }).v3.masterchainInfo();
+    assert.deepEqual(seen, [given.authorization]);
+  },
+
   async "keys are refused where they would leak"({ browser }) {
     const code = (options) => {
       try {

@@ -15,7 +15,7 @@ fn budget(name: &str, road: Road) -> Option<u64> {
         ("address bundle", Road::Rustup) => Some(10_000),
         ("address bundle", Road::Debian) => Some(11_000),
         // The design's target is 40 000; this is what it weighs and a little, so that a feature's price is seen.
-        ("client bundle", _) => Some(39_400),
+        ("client bundle", _) => Some(39_600),
         // What they weigh and a little, likewise.
         ("no-wasm bundle", _) => Some(13_200),
         ("slim bundle", _) => Some(11_800),
