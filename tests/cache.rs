@@ -2,6 +2,7 @@
 
 mod guide;
 mod lifetimes;
+mod pairs;
 mod spelled;
 
 use crate::samples::{self, Args};

@@ -3,17 +3,17 @@
 use super::*;
 
 /// Numbers by chance.
-struct Chance(u64);
+pub(super) struct Chance(pub(super) u64);
 
 impl Chance {
-    fn below(&mut self, most: usize) -> usize {
+    pub(super) fn below(&mut self, most: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % most
     }
 }
 
 /// One of three values of a parameter, in its one form.
-fn meaning(param: &Param, which: usize) -> String {
+pub(super) fn meaning(param: &Param, which: usize) -> String {
     let filled = |byte: u8| (0..32).map(|_| format!("{byte:02x}")).collect::<String>();
     match param.kind {
         Kind::Address | Kind::AddressOrNull => format!("0:{}", filled(which as u8 + 0xA0)),
@@ -38,7 +38,12 @@ fn meaning(param: &Param, which: usize) -> String {
 }
 
 /// The same value in other words.
-fn spelled(param: &Param, generation: Generation, meant: &str, chance: &mut Chance) -> Arg<'static> {
+pub(super) fn spelled(
+    param: &Param,
+    generation: Generation,
+    meant: &str,
+    chance: &mut Chance,
+) -> Arg<'static> {
     let text = |text: String| Arg::Text(Cow::Owned(text));
     let zeros = |chance: &mut Chance| format!("{}{meant}", ["", "0", "000"][chance.below(3)]);
     match param.kind {

@@ -1,0 +1,406 @@
+//! All pairs of requests: who gets another's entry would have sent the same upstream, and who joins another's flight waits as
+//! long.
+//!
+//! The oracle looks only at what a verdict sends, and reads it by its own rules. All requests of one configuration are
+//! compared with one another: by cache key, so that every pair with equal keys is held to equal senses.
+
+use super::spelled::{Chance, meaning, spelled};
+use super::*;
+use std::collections::HashMap;
+use ton_edge::endpoint::find;
+use ton_edge::gateway::{FORWARDED, Keep, read};
+
+/// Requests per operation and configuration.
+const REQUESTS: usize = 120;
+
+/// Names that no operation has: odd ones, those of our own inputs, and those that look like a key.
+const STRANGE: &[&str] = &[
+    "evil",
+    "other",
+    "x_debug_request",
+    "x_no_metadata",
+    "x_no_address_book",
+    "x_timeout",
+    "x-no-metadata",
+    "api_key",
+    "api_key[]",
+    "api.key",
+    "API-Key",
+    "#x-no-metadata",
+    "evil&other",
+    "evil=1",
+    "?",
+    "",
+];
+const STRANGE_VALUES: &[&str] = &["1", "2", "true", "", "a,b", "1&other=1", "#", " "];
+const CONTROL_VALUES: &[&str] = &["true", "false", "1", ""];
+
+/// A request in all its parts.
+#[derive(Clone, Debug)]
+struct Request {
+    method: &'static str,
+    url: String,
+    headers: Vec<(&'static str, &'static str)>,
+    body: Option<String>,
+}
+
+fn pick<T: Copy>(chance: &mut Chance, from: &[T]) -> T {
+    from[chance.below(from.len())]
+}
+
+/// Arguments of an operation by chance: few values, many spellings.
+fn arguments(chance: &mut Chance, row: &'static Endpoint) -> Args {
+    let given = if chance.below(3) == 0 { samples::full(row) } else { samples::least(row) };
+    let mut args = Args::new();
+    for (name, arg) in given {
+        let param = row.param(&name).unwrap();
+        let count = if matches!(arg, Arg::List(_)) { 1 + chance.below(2) } else { 1 };
+        let mut items: Vec<_> = (0..count)
+            .map(|_| {
+                let meant = meaning(param, chance.below(2));
+                spelled(param, row.generation, &meant, chance)
+            })
+            .collect();
+        let list = param.array && param.kind != Kind::Stack;
+        let arg = if list { Arg::List(items) } else { items.remove(0) };
+        let place = chance.below(args.len() + 1);
+        args.insert(place, (name, arg));
+    }
+    args
+}
+
+/// What no operation has, as a member of a body.
+fn strange_value(chance: &mut Chance) -> Arg<'static> {
+    let text = |text: &'static str| Arg::Text(Cow::Borrowed(text));
+    match chance.below(6) {
+        0 => Arg::from(1),
+        1 => Arg::from(true),
+        2 => Arg::Null,
+        3 => Arg::Json(Cow::Borrowed(r#"{"a":1}"#)),
+        4 => Arg::List(vec![text("1"), text("2")]),
+        _ => text(pick(chance, STRANGE_VALUES)),
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
+/// A request for an operation in one of the styles that it has, with whatever else a caller may put into it.
+fn request(chance: &mut Chance, row: &'static Endpoint) -> Request {
+    let mut args = arguments(chance, row);
+    let place = ["", "/mainnet", "/testnet"][chance.below(3)];
+    let mut paths = vec![row.path];
+    paths.extend(row.aliases);
+    let path = format!("{place}/api/{}{}", row.generation.as_str(), pick(chance, &paths));
+    let mut extra = String::new();
+    for _ in 0..chance.below(3) {
+        extra.push_str(&match chance.below(3) {
+            0 => format!(
+                "&{}={}",
+                pick(chance, &["x_no_metadata", "x_no_address_book", "x_timeout", "x_debug_request"]),
+                pick(chance, CONTROL_VALUES)
+            ),
+            1 => format!("&{}={}", escaped(pick(chance, STRANGE)), escaped(pick(chance, STRANGE_VALUES))),
+            _ => String::from("&api_key=a"),
+        });
+    }
+    let mut headers = Vec::new();
+    for name in FORWARDED {
+        if chance.below(6) == 0 {
+            headers.push((*name, pick(chance, CONTROL_VALUES)));
+        }
+    }
+    if chance.below(8) == 0 {
+        headers.push(("connection", "x-no-metadata, X-Timeout"));
+    }
+    let mut styles = Vec::new();
+    if row.verb == Verb::Get {
+        styles.extend(["GET", "GET", "HEAD"]);
+    }
+    if row.verb == Verb::Post || row.also_post {
+        styles.extend(["POST", "POST"]);
+    }
+    if row.rpc {
+        styles.extend(["rpc", "batch"]);
+    }
+    let style = pick(chance, &styles);
+    if matches!(style, "GET" | "HEAD") {
+        return Request {
+            method: style,
+            url: format!("{path}?{}{extra}", query(&args)),
+            headers,
+            body: None,
+        };
+    }
+    for _ in 0..chance.below(3) {
+        let name = pick(chance, STRANGE);
+        if !args.iter().any(|(given, _)| given == name) {
+            let value = strange_value(chance);
+            args.push((Cow::Borrowed(name), value));
+        }
+    }
+    headers.push(("content-type", "application/json"));
+    let members = samples::json(&args);
+    // Names with quotes or back slashes there are none.
+    let call = format!(r#"{{"method":"{}","id":{},"params":{members}}}"#, row.name(), chance.below(3));
+    let extra = if chance.below(2) == 0 { String::new() } else { format!("?{extra}") };
+    let (url, body) = match style {
+        "POST" => (format!("{path}{extra}"), members),
+        "rpc" => (format!("{place}/api/v2/jsonRPC{extra}"), call),
+        _ => (format!("{place}/api/v2/jsonRPC"), format!("[{call},{call}]")),
+    };
+    Request { method: "POST", url, headers, body: Some(body) }
+}
+
+/// What the gateway sends upstream for a request: nothing, one request, or those of a batch.
+fn sent(config: &Config, request: &Request) -> Vec<Forward> {
+    let lines: String = request.headers.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
+    let text = format!("{}\n{lines}\n{}", request.method, request.url);
+    let (incoming, control) = read(&text).unwrap();
+    let incoming = Incoming { control: &control, body: request.body.as_deref(), ..incoming };
+    match decide(config, &incoming) {
+        Verdict::Forward(forward) => vec![forward],
+        Verdict::Batch { items, .. } => items
+            .into_iter()
+            .filter_map(|item| if let Verdict::Forward(forward) = item { Some(forward) } else { None })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// An input beside the parameters: its header, and what stands in the query.
+type Control = (Option<String>, Vec<String>);
+
+/// What a request upstream means to who answers it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Sense {
+    place: String,
+    params: BTreeMap<String, Vec<String>>,
+    unknown: BTreeMap<(&'static str, String), Vec<String>>,
+    controls: BTreeMap<String, Control>,
+    headers: BTreeMap<String, String>,
+}
+
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let pair: Vec<u8> = rest.by_ref().take(2).collect();
+                u8::from_str_radix(std::str::from_utf8(&pair).unwrap(), 16).unwrap()
+            }
+            b'+' => b' ',
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).unwrap()
+}
+
+/// One value as its kind understands it.
+fn understood(param: &Param, generation: Generation, text: &str) -> String {
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    match param.kind {
+        Kind::Address | Kind::AddressOrNull => {
+            address::parse(text).map_or_else(|_| text.into(), |found| found.address.to_raw().to_string())
+        }
+        Kind::Hash | Kind::AccountHash if generation == Generation::V3 => {
+            hash::parse_prefixed(text).unwrap().to_hex().to_string()
+        }
+        Kind::Hash | Kind::AccountHash => hash::parse(text).unwrap().to_hex().to_string(),
+        Kind::Lt | Kind::Int | Kind::Utime | Kind::ShardDec => text.parse::<i128>().unwrap().to_string(),
+        Kind::Dec => text.trim_start_matches('0').into(),
+        Kind::ShardHex if text.starts_with('-') => text.parse::<i64>().unwrap().cast_unsigned().to_string(),
+        Kind::ShardHex => u64::from_str_radix(digits, 16).unwrap().to_string(),
+        // Hexadecimal first, as the service reads it.
+        Kind::Opcode => u32::from_str_radix(digits, 16)
+            .unwrap_or_else(|_| text.parse::<i64>().unwrap() as u32)
+            .to_string(),
+        _ => text.into(),
+    }
+}
+
+/// A JSON value as values of a parameter; what type it has counts for methods alone.
+fn spread(param: Option<&Param>, value: &Json) -> Vec<String> {
+    match value {
+        Json::Array(items) if param.is_some_and(|param| param.array && param.kind != Kind::Stack) => {
+            items.iter().flat_map(|item| spread(param, item)).collect()
+        }
+        Json::String(text) if param.is_some_and(|param| param.kind == Kind::Method) => {
+            vec![format!("name {text}")]
+        }
+        Json::String(text) => vec![text.clone()],
+        other => vec![other.to_string()],
+    }
+}
+
+fn sense(config: &Config, forward: &Forward) -> Sense {
+    let target = forward.url.strip_prefix(config.upstream(forward.network)).unwrap();
+    let (path, query) = target.split_once('?').unwrap_or((target, ""));
+    let place = format!("{:?} {path}", forward.network);
+    let generation = forward.generation;
+    let path = path.strip_prefix("/api/").unwrap().split_at(generation.as_str().len()).1;
+    let row = find::by_path(generation, forward.verb, path).unwrap();
+    let mut sense = Sense {
+        place,
+        params: BTreeMap::new(),
+        unknown: BTreeMap::new(),
+        controls: BTreeMap::new(),
+        headers: BTreeMap::new(),
+    };
+    for (name, value) in &forward.headers {
+        if FORWARDED.contains(&name.as_ref()) {
+            sense.controls.entry(name.to_string()).or_default().0 = Some(value.clone());
+        } else if !matches!(name.as_ref(), "accept" | "content-type" | "tracestate") {
+            sense.headers.insert(name.to_string(), value.clone());
+        }
+    }
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let (name, value) = (decoded(name), decoded(value));
+        if let Some(control) = FORWARDED.iter().find(|control| control.replace('-', "_") == name) {
+            sense.controls.entry((*control).into()).or_default().1.push(value);
+        } else if let Some(param) = row.param(&name) {
+            let value = if param.kind == Kind::Method { format!("name {value}") } else { value };
+            sense.params.entry(name).or_default().push(understood(param, generation, &value));
+        } else {
+            sense.unknown.entry(("query", name)).or_default().push(value);
+        }
+    }
+    if let Some(body) = &forward.body {
+        let members: BTreeMap<String, Json> = serde_json::from_str(body).unwrap();
+        for (name, value) in members {
+            match row.param(&name) {
+                Some(param) => {
+                    let values = spread(Some(param), &value);
+                    let values = values.iter().map(|value| understood(param, generation, value));
+                    sense.params.entry(name).or_default().extend(values);
+                }
+                None => sense.unknown.entry(("body", name)).or_default().extend(spread(None, &value)),
+            }
+        }
+    }
+    for (name, values) in &mut sense.params {
+        let param = row.param(name).unwrap();
+        // Looked up one by one: order and repetition say nothing.
+        if matches!(
+            param.kind,
+            Kind::Address | Kind::AddressOrNull | Kind::AddressText | Kind::AccountHash | Kind::Hash
+        ) && param.array
+        {
+            values.sort();
+            values.dedup();
+        }
+    }
+    sense.params.retain(|name, values| !goes_without_saying(row.param(name).unwrap(), values));
+    // One value is one value, wherever and however often it stands.
+    for (header, values) in sense.controls.values_mut() {
+        let mut all: Vec<&String> = header.iter().chain(values.iter()).collect();
+        all.dedup();
+        if let [value] = all[..] {
+            (*header, *values) = (Some(value.clone()), Vec::new());
+        }
+    }
+    sense
+}
+
+/// The value that the service takes without the parameter, where specification and server agree on it.
+fn goes_without_saying(param: &Param, values: &[String]) -> bool {
+    let taken = match param.server_default {
+        Some(Value::Int(number)) => number.to_string(),
+        Some(Value::Bool(flag)) => flag.to_string(),
+        Some(Value::Text(text) | Value::Texts(&[text])) => text.into(),
+        _ => return false,
+    };
+    values == [taken] && (param.default.is_none() || param.default == param.server_default)
+}
+
+/// The name of the flight that a request joins. Without a field of its own it is the cache key.
+fn flight(keep: &Keep) -> String {
+    let keep_json = serde_json::to_value(keep).unwrap();
+    String::from(keep_json["flight"].as_str().unwrap_or(&keep.key))
+}
+
+/// Timeout and all else: a sense in two parts.
+fn parted(mut sense: Sense) -> (Sense, Option<Control>) {
+    let timeout = sense.controls.remove("x-timeout");
+    (sense, timeout)
+}
+
+/// Compares all pairs of requests of a configuration under `name_of`, by `part_of` what they send.
+fn compare<T: PartialEq + std::fmt::Debug>(
+    json: &str,
+    seed: u64,
+    name_of: impl Fn(&Keep) -> String,
+    part_of: impl Fn(Sense) -> T,
+) {
+    let config = Config::from_json(json).unwrap();
+    let mut chance = Chance(seed);
+    let mut known: HashMap<String, (T, Request)> = HashMap::new();
+    let mut shared = 0;
+    for row in kept_rows() {
+        for _ in 0..REQUESTS {
+            let request = request(&mut chance, row);
+            for forward in sent(&config, &request) {
+                let Some(keep) = &forward.keep else { continue };
+                let part = part_of(sense(&config, &forward));
+                let name = name_of(keep);
+                match known.get(&name) {
+                    None => drop(known.insert(name, (part, request.clone()))),
+                    Some((first, other)) => {
+                        shared += usize::from(other.url != request.url || other.body != request.body);
+                        assert_eq!(*first, part, "{name}\n{other:?}\n{request:?}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        shared > 1000 && known.len() > 500,
+        "{shared} pairs of different requests, {} names",
+        known.len()
+    );
+}
+
+const STRICT: &str = "{}";
+const FORWARDING: &str = r#"{"unknownParameters":"forward"}"#;
+const TESTNET: &str = r#"{"network":"testnet","unknownParameters":"forward"}"#;
+
+#[test]
+fn who_gets_an_entry_would_have_sent_the_same() {
+    for (seed, json) in (1..).zip([STRICT, FORWARDING, TESTNET]) {
+        compare(json, seed, |keep| keep.key.clone(), |sense| parted(sense).0);
+    }
+}
+
+#[test]
+fn who_joins_a_flight_would_have_sent_the_same_with_the_same_timeout() {
+    for (seed, json) in (11..).zip([STRICT, FORWARDING, TESTNET]) {
+        compare(json, seed, flight, parted);
+    }
+}
+
+/// Nothing that a caller names makes the service log, changes its answers unnoticed, or looks like a key.
+#[test]
+fn debugging_and_keys_never_go_upstream() {
+    for (seed, json) in (21..).zip([STRICT, FORWARDING, TESTNET]) {
+        let config = Config::from_json(json).unwrap();
+        let mut chance = Chance(seed);
+        let mut all = 0;
+        for row in kept_rows() {
+            for _ in 0..REQUESTS {
+                let request = request(&mut chance, row);
+                for forward in sent(&config, &request) {
+                    all += 1;
+                    for (_, name) in sense(&config, &forward).unknown.keys() {
+                        let plain: String =
+                            name.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
+                        assert!(!["apikey", "xapikey", "xdebugrequest"].contains(&&*plain), "{request:?}");
+                    }
+                }
+            }
+        }
+        assert!(all > 5000, "{all}");
+    }
+}
