@@ -216,8 +216,10 @@ fn a_record_of_before_and_one_of_now_are_read_and_no_other() {
     assert!(read(&many).unwrap_err().message.contains("at most 200"));
 }
 
-/// Key, name for the caller, policy, requests, and the end of the window of each limit.
-fn limits(config: &Config, lookup: &Lookup) -> Vec<(String, Option<String>, String, f64, Option<f64>)> {
+/// Key, name for the caller, policy, requests, and the end of the window of a limit.
+type Told = (String, Option<String>, String, f64, Option<f64>);
+
+fn limits(config: &Config, lookup: &Lookup) -> Vec<Told> {
     let Verdict::Forward(forward) = decide(config, &get(URL, lookup)) else { panic!("not forwarded") };
     forward.limits.into_iter().map(|one| (one.key, one.name, one.policy, one.burst, one.until)).collect()
 }
