@@ -47,7 +47,15 @@ export interface Limits {
   global?: Rate | undefined;
   /** How many requests an operation counts as, by its path: `{ "/api/v3/traces": 5 }`; 1 to 1000, default 1. */
   costs?: Readonly<Record<string, number>> | undefined;
-  /** Requests a second that each service is asked; default 1 for a service without a key, `"off"` for the others. */
+  /**
+   * API keys that do not exist which one client IP may send, per second and at once; default `{ rate: 1, burst: 20 }`. More: 429
+   * `rate_limited` with `Retry-After`, for keys that this gateway has not found good before; other clients are not affected.
+   */
+  failedKeys?: Rate | undefined;
+  /**
+   * Requests a second that each service is asked; default 1 for a service without a key, `"off"` for the others. Every attempt counts.
+   * In its queue callers with an API key go first, and one place in five is for callers without one.
+   */
   budget?: number | "off" | undefined;
   /** Milliseconds for which a request may wait for its turn in a budget; 0 to 10000, default 2000. */
   queue?: number | undefined;
@@ -65,12 +73,17 @@ export interface Limits {
 
 /** A limit that a request counts against. */
 export interface LimitRule {
-  /** Whose: `ip:...`, `key:...`, or `all`. */
+  /** Whose: `ip:...`, `key:...`, `all`, or `quota:<id>:daily` and `quota:<id>:monthly`. */
   key: string;
-  /** Milliseconds between two requests at the rate. */
+  /** Milliseconds between two requests at the rate; 0 for a quota. */
   interval: number;
-  /** Requests at once. */
+  /** Requests at once; for a quota those of its window. */
   burst: number;
+  /**
+   * Of a quota: when its window ends, in milliseconds since 1970. Requests are counted until then, and anew from there on. A rule
+   * with a later `until` begins a new window; one with an earlier `until` counts in the window that has begun.
+   */
+  until?: number | undefined;
 }
 
 /** What a limiter says of one of the limits. */
@@ -78,9 +91,9 @@ export interface LimitState {
   allowed: boolean;
   /** Requests that may still come at once. */
   remaining: number;
-  /** Milliseconds until one more may come; 0 when the burst is whole. */
+  /** Milliseconds until one more may come; 0 when the burst is whole. Of a quota that was used: until its window ends. */
   next: number;
-  /** Milliseconds until the burst is whole again. */
+  /** Milliseconds until the burst is whole again; of a quota as `next`. */
   reset: number;
   /** Milliseconds until the request may come again. */
   wait: number;
@@ -189,8 +202,34 @@ export interface KeyRecord {
   plan?: number | string | undefined;
   /** When it was made: RFC 3339. */
   created: string;
-  /** Since when it is not valid: RFC 3339, or `true`. */
+  /** Since when it is not valid: RFC 3339, or `true`. 401 `api_key_unknown`, as for a key that never was. */
   revoked?: string | boolean | undefined;
+  /** When it ends to be valid: RFC 3339, such as `2027-01-31T00:00:00Z`; default never. From then on 401 `api_key_expired`. */
+  expires?: string | undefined;
+  /** Since when it is refused for now: RFC 3339, or `true`; default not. 403 `api_key_suspended` until the field is removed. */
+  suspended?: string | boolean | undefined;
+  /**
+   * The only operations that it is for; default all. Names (`getAddressBalance`, `jetton/wallets`, `v2/sendBoc`), generations (`v2`, `v3`)
+   * and categories of the reference (`Accounts`, `v3/Accounts`); at most 200. JSON-RPC calls count as the operations that they name, each
+   * call of a batch by itself. Others: 403 `operation_not_allowed`. A name that the gateway does not know allows nothing.
+   */
+  operations?: readonly string[] | undefined;
+  /**
+   * The only origins that it may be used from, written as the setting `origins`; default any, and none. A request whose header `Origin` is
+   * another one, or that has none: 403 `origin_not_allowed`. Programs can send any `Origin`: this keeps a key to pages, it does not hide it.
+   */
+  origins?: readonly string[] | undefined;
+  /**
+   * The only client IPs that it may be used from: addresses and CIDR ranges such as `10.0.0.0/8` or `2001:db8::/32`; default any. The
+   * setting `clientIp` says where a client IP is read. Another one, or one that is not known: 403 `client_not_allowed`.
+   */
+  addresses?: readonly string[] | undefined;
+  /**
+   * Requests in a calendar day and a calendar month of UTC, each a whole number from 1 to 1000000000000; default any number. Counted are the
+   * requests that plans count: those that go on to the upstream, each as much as `limits.costs` says. More: 429 `quota_exceeded`, with
+   * `Retry-After` until the day or month ends. Exact in one process, and among gateways whose `limits.scope` is a Durable Object or Redis.
+   */
+  quota?: { daily?: number | undefined; monthly?: number | undefined } | undefined;
 }
 
 /** Where the keys of callers are kept. What it throws is answered with 503, never by letting the request through. */

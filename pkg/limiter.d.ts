@@ -2,7 +2,8 @@ import type { Limiter } from "./gateway.js";
 
 /**
  * The Durable Object that keeps the limits of a fleet: export it from the Worker and name it in `wrangler.jsonc`. One object
- * counts the callers, one each budget. What a budget has handed out is written down; what callers have used is not.
+ * counts the callers, one each budget. What a budget has handed out is written down, and what was used of a quota: one row per API key and
+ * kind of quota, which the next window overwrites. What callers have used of their rates is not.
  */
 export class LimiterObject {
   constructor(state: { storage: { get(key: string): Promise<unknown>; put(key: string, value: unknown): unknown } }, env?: unknown);

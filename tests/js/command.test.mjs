@@ -28,11 +28,11 @@ const run = (...args) =>
 
 test("what it does not take is told with what it does", async () => {
   for (const [args, said] of [
-    [[], "the commands are"], [["nope"], "the commands are"], [["constructor"], "the commands are"], [["key"], "`new`, `list` and `revoke`"],
+    [[], "the commands are"], [["nope"], "the commands are"], [["constructor"], "the commands are"], [["key"], "`new`, `set`, `list` and `revoke`"],
     [["key", "new"], "--network must be"], [["key", "new", "--network", "moon"], "--network must be"],
     [["key", "new", "--network", "testnet", "--plan", "0"], "--plan must be"], [["key", "new", "--network", "testnet", "--nmae", "x"], "--nmae"],
     [["key", "new", "--network", "testnet", "--binding", "a b"], "--binding must be"],
-    [["key", "list"], "needs --file"], [["key", "revoke", "--file", "x"], "needs one id"], [["gateway", "extra"], "extra"],
+    [["key", "revoke", "--file", "x"], "needs one id"], [["gateway", "extra"], "extra"],
     [["gateway", "--port", "70000"], "--port must be"], [["gateway", "--mainnet", "ftp://x"], "`mainnet[0].url` must be"],
     [["gateway", "--keyless", "refuse"], "only where `keys`"], [["gateway", "--origin", "app.example"], "`origins[0]` must begin with https://"],
   ]) {

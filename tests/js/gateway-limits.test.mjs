@@ -57,40 +57,47 @@ describe("what callers have used", () => {
 });
 
 describe("places in line", () => {
+  const holders = (names) => Object.fromEntries([...names].map((name) => [name, { isKeyed: false, end: 1e9, seen: 0 }]));
+
   test("a free place goes to the one behind, and to newcomers after", () => {
     const places = line();
-    const first = places.add("a", 1, 1000, 1500, 0);
-    const second = places.add("b", 1, 2000, 2500, 0);
-    assert.equal(places.forward(second, "b", 100), second, "nothing is free");
-    places.leave(first, "a");
-    assert.equal(places.take("c", 100, 500), undefined, "too late for this one");
-    assert.equal(places.forward(second, "b", 200), first);
-    assert.equal(places.take("c", 300, 2000), second);
-    places.use(first);
+    const { a, b, c } = holders("abc");
+    places.add(a, 1, 1000, 1500, 0);
+    places.add(b, 1, 2000, 2500, 0);
+    assert.equal(places.forward(b, 100).from, 2000, "nothing is free");
+    places.leave(a);
+    assert.equal(places.take(c, 100, 500), false, "too late for this one");
+    assert.equal(places.forward(b, 200).from, 1000);
+    assert.equal(places.take(c, 300, 2000), true);
+    assert.equal(places.forward(c, 300).from, 2000);
+    places.use(b);
     assert.equal(places.length, 1);
   });
 
   test("who has not been seen for long has left; what is over is gone and counted", () => {
     const places = line();
-    const first = places.add("a", 3, 0, 500, 0);
-    places.use(first);
-    assert.ok(places.take("b", 100, 1) && places.take("c", 100, 1));
-    assert.equal(places.take("d", 100, 1), undefined);
-    const held = places.add("d", 1, 1200, 1700, 100);
+    const { a, b, c, d, e } = holders("abcde");
+    places.add(a, 3, 0, 500, 0);
+    places.use(a);
+    assert.ok(places.take(b, 100, 1) && places.take(c, 100, 1));
+    assert.equal(places.take(d, 100, 1), false);
+    places.add(d, 1, 1200, 1700, 100);
     assert.deepEqual([600, 750].map((now) => places.waiting(now)), [1, 0], "those that are over are nobody's");
-    assert.equal(places.take("e", 650, 2000), undefined);
-    assert.equal(places.take("e", 750, 2000), held);
+    assert.equal(places.take(e, 650, 2000), false);
+    assert.equal(places.take(e, 750, 2000), true);
+    assert.equal(places.forward(d, 750), undefined);
     assert.equal(places.lost(), 2);
     assert.equal(places.lost(), 0);
   });
 
   test("a place is used once, however long the machine stood still", () => {
     const places = line();
-    const place = places.add("a", 1, 1000, 1500, 0);
+    const { a, b } = holders("ab");
+    places.add(a, 1, 1000, 1500, 0);
     // After a pause of the whole process a newcomer comes first, and the one who slept wakes then.
-    assert.equal(places.take("b", 900, 2000), place);
-    assert.equal(places.forward(place, "a", 901), undefined);
-    places.leave(place, "a");
-    assert.equal(places.forward(place, "b", 1000), place);
+    assert.equal(places.take(b, 900, 2000), true);
+    assert.equal(places.forward(a, 901), undefined);
+    places.leave(a);
+    assert.equal(places.forward(b, 1000).from, 1000);
   });
 });

@@ -1,56 +1,127 @@
-// `ton-edge key`: keys for callers of a gateway: new, list, revoke.
+// `ton-edge key`: API keys for callers of a gateway: new, set, list, revoke. In a file, or in Workers KV: by commands of wrangler that are
+// shown, or run.
 
-import { fileKeys } from "../gateway/keys/file.js";
+import { text } from "node:stream/consumers";
+
 import { kvName } from "../gateway/keys/kv.js";
 import { makeKey } from "../gateway/keys/make.js";
+import { changed, changesOf, FIELDS, line, quotaOf } from "./key-fields.js";
+import { fileStore, getting, kvStore, listing, putting, recordOf } from "./key-stores.js";
 import { end, read, stop } from "./usage.js";
+import { quoted, shown } from "./wrangler.js";
 
-const FILE = { file: { type: "string" } };
-const NEW = { ...FILE, network: { type: "string" }, name: { type: "string" }, plan: { type: "string" }, binding: { type: "string" } };
+const PLACE = {
+  file: { type: "string" },
+  run: { type: "boolean" },
+  binding: { type: "string" },
+  config: { type: "string" },
+  local: { type: "boolean" },
+  remote: { type: "boolean" },
+};
+const RECORD = { record: { type: "string" } };
+const SET = { ...PLACE, ...RECORD, ...FIELDS, suspend: { type: "boolean" }, resume: { type: "boolean" } };
+const HASH = /^[0-9a-f]{64}$/;
 
 export async function key([verb, ...args]) {
-  const verbs = { new: create, list, revoke };
-  if (!Object.hasOwn(verbs, verb ?? "")) stop("the commands of `key` are `new`, `list` and `revoke`");
+  const verbs = { new: create, set, list, revoke };
+  if (!Object.hasOwn(verbs, verb ?? "")) stop("the commands of `key` are `new`, `set`, `list` and `revoke`");
   await verbs[verb](args).catch((error) => end(error.message));
 }
 
-async function create(args) {
-  const { values } = read(args, NEW);
-  if (!["mainnet", "testnet"].includes(values.network)) stop("--network must be mainnet or testnet");
-  const plan = values.plan === undefined || /^[A-Za-z][\w-]{0,63}$/.test(values.plan) ? values.plan : Number(values.plan);
-  if (typeof plan === "number" && !(plan > 0 && plan <= 1_000_000)) {
-    stop("--plan must be a number above 0 and at most 1000000, or the name of a plan");
+/** Where records are: `{ store }` of a file or of a command that runs, else `where`, the words for one that is shown. */
+function placeOf({ file, run, binding, config, local, remote }) {
+  if (file !== undefined) {
+    for (const [name, given] of Object.entries({ run, binding, config, local, remote })) if (given !== undefined) stop(`--file and --${name} do not go together`);
+    if (file === "") stop("--file must be the path of a file");
+    return { store: fileStore(file) };
   }
-  const { file, network, name, binding = "KEYS" } = values;
-  if (file !== undefined && values.binding !== undefined) stop("--file and --binding do not go together");
-  if (!/^\w+$/.test(binding)) stop("--binding must be the name of a variable");
+  if (!/^\w+$/.test(binding ?? "KEYS")) stop("--binding must be the name of a variable");
+  if (local && remote) stop("--local and --remote do not go together");
+  if (config === "") stop("--config must be the path of wrangler's configuration");
+  const where = ["--binding", binding ?? "KEYS", local ? "--local" : "--remote", ...(config === undefined ? [] : ["--config", config])];
+  return { where, store: run ? kvStore(where) : undefined };
+}
 
-  const made = await makeKey({ network, name, plan });
-  const record = JSON.stringify(made.record);
-  if (file !== undefined) await fileKeys(file).put(made.record);
+async function create(args) {
+  const { values } = read(args, { ...PLACE, ...FIELDS, network: { type: "string" } });
+  if (!["mainnet", "testnet"].includes(values.network)) stop("--network must be mainnet or testnet");
+  const { where, store } = placeOf(values);
+  const { name, plan, ...changes } = changesOf(values);
+  const quota = quotaOf(values);
+  const made = await makeKey({ network: values.network, name, plan });
+  const record = changed(made.record, { ...changes, quota });
+  if (store) await store.put(record);
   process.stdout.write(`${made.key}\n`);
-  process.stderr.write(`This is the only time that the key is shown. Its id is ${made.record.id}.\n`);
-  if (file === undefined) {
-    process.stderr.write(`Its record:\n${record}\n\nTo put it into Workers KV:\n`);
-    process.stderr.write(`npx wrangler kv key put --binding ${binding} --remote ${kvName(made.record.hash)} ${quoted(record)}\n`);
+  process.stderr.write(`This is the only time that the key is shown. Its id is ${record.id}.\n`);
+  if (store === undefined) {
+    process.stderr.write(`Its record:\n${JSON.stringify(record)}\n\nTo put it into Workers KV:\n${shown(putting(where, record))}\n`);
   }
 }
 
-/** A text as one word of a POSIX shell. */
-const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
-
 async function list(args) {
-  const { file } = read(args, FILE).values;
-  if (file === undefined) stop("`key list` needs --file");
-  for (const { id, network, plan, created, revoked, name } of await fileKeys(file).list()) {
-    const state = revoked ? `revoked ${revoked === true ? "" : revoked}`.trim() : "valid";
-    process.stdout.write(`${[id, network, plan === undefined ? "no plan" : typeof plan === "number" ? `${plan}/s` : plan, created, state, name ?? ""].join("\t").trimEnd()}\n`);
+  const { values } = read(args, { ...PLACE, json: { type: "boolean" } });
+  const { where, store } = placeOf(values);
+  if (store === undefined) {
+    const name = `${kvName("")}HASH`;
+    process.stdout.write(`${shown([...listing(where), "--prefix", kvName("")])}\n`);
+    process.stderr.write(`That lists the names of the keys in Workers KV, and this shows the record of one: ${shown(getting(where, name))}\n--run does both, --file FILE lists those of a file.\n`);
+    return;
   }
+  const records = await store.list();
+  process.stdout.write(values.json ? `${JSON.stringify(records, null, 2)}\n` : records.map((record) => `${line(record)}\n`).join(""));
+}
+
+async function set(args) {
+  const { values, positionals: [id, ...others] } = read(args, SET, true);
+  if (id === undefined || others.length > 0) stop("`key set` needs one id");
+  if (values.suspend && values.resume) stop("--suspend and --resume do not go together");
+  const place = placeOf(values);
+  const changes = changesOf(values);
+  // Checked before anything is read.
+  const isQuota = values.daily !== undefined || values.monthly !== undefined;
+  if (isQuota) quotaOf(values);
+  if (values.suspend || values.resume) changes.suspended = values.suspend ? new Date().toISOString() : undefined;
+  if (Object.keys(changes).length === 0 && !isQuota) stop("`key set` needs something to change: --expires, --operations, --origins, --addresses, --daily, --monthly, --plan, --name, --suspend or --resume");
+  await change(id, place, values.record, args, (record) => changed(record, isQuota ? { ...changes, quota: quotaOf(values, record.quota) } : changes), "changed");
 }
 
 async function revoke(args) {
-  const { values: { file }, positionals } = read(args, FILE, true);
-  if (file === undefined || positionals.length !== 1) stop("`key revoke` needs one id and --file");
-  if (!(await fileKeys(file).revoke(positionals[0]))) end(`${file} has no key with that id`);
-  process.stdout.write(`revoked ${positionals[0]}\n`);
+  const { values, positionals: [id, ...others] } = read(args, { ...PLACE, ...RECORD }, true);
+  if (id === undefined || others.length > 0) stop("`key revoke` needs one id");
+  await change(id, placeOf(values), values.record, args, (record) => changed(record, { revoked: record.revoked || new Date().toISOString() }), "revoked");
+}
+
+/** Changes one record where it is, or shows how that is done. */
+async function change(id, { where, store }, given, args, how, word) {
+  if (given !== undefined) {
+    if (store) stop("--record is for Workers KV without --run");
+    const written = given === "-" ? await text(process.stdin) : given;
+    const record = recordOf(kvName(HASH.test(id) ? id : hashOf(written)), written);
+    process.stdout.write(`${shown(putting(where, how(record)))}\n`);
+    return;
+  }
+  if (store) {
+    const record = await store.find(id);
+    if (!record) end(`${store.name} has no key with that id`);
+    await store.put(how(record));
+    process.stdout.write(`${word} ${id}\n`);
+    return;
+  }
+  const verb = word === "revoked" ? "revoke" : "set";
+  if (!HASH.test(id)) {
+    process.stdout.write(`${shown([...listing(where), "--prefix", kvName(id)])}\n`);
+    process.stderr.write(`That shows the name of the key in Workers KV: ${kvName("")} and 64 digits. \`ton-edge key ${verb}\` with those digits in place of the id shows the rest; --run does it all.\n`);
+    return;
+  }
+  const again = ["key", verb, ...args, "--record", "-"].map(quoted).join(" ");
+  process.stdout.write(`${shown(getting(where, kvName(id)))} | npx ton-edge ${again} | sh\n`);
+}
+
+/** The hash that a record says; the core checks it. */
+function hashOf(written) {
+  try {
+    return JSON.parse(written).hash;
+  } catch {
+    throw new Error("--record must be the JSON of a record, or - for standard input");
+  }
 }

@@ -21,15 +21,30 @@ export const USAGE = `Usage: ton-edge gateway [options]
 Keys to the services are read from the environment: API_KEY_MAINNET, API_KEY_TESTNET; with several services
 API_KEY_MAINNET_2 goes to the second, and so on.
 
-Usage: ton-edge key new --network NAME [--name TEXT] [--plan PLAN] [--file FILE] [--binding NAME]
-       ton-edge key list --file FILE
-       ton-edge key revoke ID --file FILE
+Usage: ton-edge key new --network NAME [fields] [place]
+       ton-edge key set ID [fields] [--suspend | --resume] [place]
+       ton-edge key list [--json] [place]
+       ton-edge key revoke ID [place]
 
   --network NAME        the one network that the key is for: mainnet or testnet
+
+  Fields of a key; for \`set\` an empty text removes one:
   --name TEXT           whose key it is
   --plan PLAN           requests per second, or the name of a plan
+  --expires TIME        when it ends to be valid, such as 2027-01-31T00:00:00Z
+  --operations LIST     the only operations it is for, parted by commas: names, v2, v3, or categories such as Accounts
+  --origins LIST        the only origins it may be used from, such as https://app.example
+  --addresses LIST      the only client IPs it may be used from: addresses and ranges such as 10.0.0.0/8
+  --daily N             requests per calendar day (UTC)
+  --monthly N           requests per calendar month (UTC)
+  --suspend, --resume   refuse the key for now, and take it again
+
+  Place of the keys: a file, or Workers KV, for which commands of wrangler are shown, or run:
   --file FILE           the file that holds the records of keys, for \`gateway --keys\`
-  --binding NAME        without a file: the KV namespace's binding, for the command that is shown (KEYS)
+  --run                 run wrangler, as the project in this folder has it
+  --binding NAME        the KV namespace's binding (KEYS)
+  --config FILE         wrangler's configuration
+  --local, --remote     local storage, or Cloudflare's (remote)
 
 A new key is written to standard output, once and nowhere else; its record holds its SHA-256 only.
 `;
