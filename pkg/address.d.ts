@@ -60,7 +60,7 @@ export type TonEdgeErrorCode =
   | "cursor_invalid" | "config_invalid" | "wasm_unavailable" | "not_initialized" | "internal"
   | "json_too_deep" | "too_many_members" | "too_many_parameters" | "batch_too_large" | "overloaded" | "too_many_in_flight"
   | "client_not_allowed" | "operation_not_allowed" | "origin_not_allowed" | "host_not_allowed" | "api_key_expired"
-  | "api_key_suspended" | "quota_exceeded";
+  | "api_key_suspended" | "quota_exceeded" | "invalid_host";
 
 /** A result, or why there is none; of `try` functions and batches. */
 export type Outcome<T> =

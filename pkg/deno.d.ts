@@ -14,9 +14,16 @@ export function serve(
     drain?: number | undefined;
     /** SIGTERM and SIGINT close the server and end the process with 0; default false. */
     exitOnSignal?: boolean | undefined;
+    /**
+     * A second listener for operators: `/readyz`, `/metrics` and `/healthz` answer there, and the first listener no longer answers
+     * `/readyz` and `/metrics`. Port 0: any free one. Default host `"127.0.0.1"`.
+     */
+    operators?: { port: number; host?: string | undefined } | undefined;
   },
 ): Promise<{
   url: string;
+  /** The listener for operators, where the option is set. */
+  operatorsUrl: string | undefined;
   /** Takes no new requests, lets the running ones end within `drain`. */
   close(): Promise<void>;
 }>;

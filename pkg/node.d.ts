@@ -14,14 +14,38 @@ export function serve(
     drain?: number | undefined;
     /** SIGTERM and SIGINT close the server and end the process with 0; default false. */
     exitOnSignal?: boolean | undefined;
+    /**
+     * A second listener for operators: `/readyz`, `/metrics` and `/healthz` answer there, and the first listener no longer answers
+     * `/readyz` and `/metrics`. Port 0: any free one. Default host `"127.0.0.1"`.
+     */
+    operators?: { port: number; host?: string | undefined } | undefined;
+    /** Requests that wait on one connection behind the one that runs; further ones are dropped and the connection ends. Default 16. */
+    maxPipelinedRequests?: number | undefined;
+    /** Milliseconds in which a piece of an answer, at most 64 KiB, must leave; else the connection ends. Default 30000. */
+    writeTimeoutMs?: number | undefined;
+    /**
+     * Bytes that all connections together hold for slow readers, of unfinished request bodies and of waiting requests. Above it, the
+     * connection ends that has waited longest without progress. Default 67108864 (64 MiB).
+     */
+    maxBufferedBytes?: number | undefined;
+    /** Open connections of each listener; further ones are closed at once. Default 10000. */
+    maxConnections?: number | undefined;
+    /** Requests on one connection, after which it ends. Default 10000. */
+    maxRequestsPerSocket?: number | undefined;
+    /** Milliseconds in which the head of a request must arrive. Default 15000. */
+    headersTimeoutMs?: number | undefined;
+    /** Milliseconds in which a whole request must arrive. Default 60000. */
+    requestTimeoutMs?: number | undefined;
   },
 ): Promise<{
   url: string;
+  /** The listener for operators, where the option is set. */
+  operatorsUrl: string | undefined;
   /** Takes no new requests, lets the running ones end within `drain`. */
   close(): Promise<void>;
 }>;
 
-/** `assets` of a gateway: the files below a folder. */
+/** `assets` of a gateway: the files below a folder, but none whose path has a part that begins with a dot (`.well-known` may). */
 export function files(folder: string): (request: Request) => Promise<Response>;
 
 /**

@@ -195,6 +195,8 @@ codes! {
     ApiKeySuspended = "api_key_suspended";
     /// 429: the API key's quota of the day or month is used up; `Retry-After` tells when the next one begins.
     QuotaExceeded = "quota_exceeded";
+    /// 400: the `Host` header of a request is not one host, perhaps with a port.
+    InvalidHost = "invalid_host";
 }
 
 /// The codes of addresses and hashes, joined by commas: address.wasm tells them by number, because the texts are

@@ -1,24 +1,42 @@
 // Requests that Node's parser gave up on: answered as the gateway answers, not by Node's bare line.
 
-const REASONS = {
-  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "the URL and the headers are larger than 256 KiB"],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "the request did not arrive in time"],
-};
-const OTHER = [400, "Bad Request", "this is no HTTP request"];
+import { refusal } from "./refusal.js";
+import { SECONDS } from "./serve-settings.js";
 
-/** Listener of `clientError`. */
-export function refuseUnread(error, socket) {
-  if (!socket.writable || error.code === "ECONNRESET") {
-    socket.destroy();
-    return;
-  }
-  const [status, phrase, words] = REASONS[error.code] ?? OTHER;
-  const id = crypto.randomUUID();
-  const body = JSON.stringify({ ok: false, error: words, code: status, id });
-  const head = [
-    `HTTP/1.1 ${status} ${phrase}`, "content-type: application/json", `content-length: ${body.length}`, "cache-control: no-store",
-    "access-control-allow-origin: *", "access-control-expose-headers: X-Request-Id", `x-request-id: ${id}`,
-    "x-content-type-options: nosniff", "connection: close",
-  ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+const TOO_SLOW = "ERR_HTTP_REQUEST_TIMEOUT";
+const REASONS = {
+  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "headers_too_large", "the URL and the headers are larger than 256 KiB"],
+  [TOO_SLOW]: [408, "Request Timeout", "timeout", "the request did not arrive in time"],
+};
+const OTHER = [400, "Bad Request", "bad_request", "this is no HTTP request"];
+
+/** How long a caller may go on writing behind the refusal; closing at once would reset the connection before it is read. */
+const LINGER_MS = 2 * SECONDS;
+
+/** Sockets that have had their refusal. */
+const refused = new WeakSet();
+
+/**
+ * Listener of `clientError`. Where an answer is pending, nothing is written into it: the connection ends, unless the fault is in
+ * the body of the very request that waits for an answer.
+ */
+export function refuseUnread(error, socket, connection) {
+  // Further bytes of the same caller.
+  if (refused.has(socket)) return;
+  const [status, phrase, code, message] = REASONS[error.code] ?? OTHER;
+  const running = connection?.running;
+  if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
+  else if (running === undefined) end(socket, connection, status, phrase, refusal(status, code, message));
+  else if (running.isUnread) running.refuseAndClose(status, code, message);
+  // Not the caller's fault: it is we who do not read on while requests are in the queue.
+  else if (error.code === TOO_SLOW && connection.isQueueing) connection.acceptNoMore();
+  else socket.destroy();
+}
+
+/** Writes the refusal and ends the connection, whether or not the caller reads it. */
+function end(socket, connection, status, phrase, { headers, body }) {
+  refused.add(socket);
+  const lines = Object.entries({ ...headers, connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${phrase}\r\n${lines.join("")}\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

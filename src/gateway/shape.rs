@@ -74,7 +74,7 @@ pub(super) fn wants_problem(accept: Option<&str>) -> bool {
 
 fn status(code: Code) -> u16 {
     match code {
-        Code::ApiKeyConflict => 400,
+        Code::ApiKeyConflict | Code::InvalidHost => 400,
         Code::ApiKeyUnknown | Code::ApiKeyExpired | Code::AdminTokenWrong => 401,
         Code::NetworkNotAllowed
         | Code::ApiKeySuspended

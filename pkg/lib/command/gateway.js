@@ -16,6 +16,8 @@ const OPTIONS = {
   "limit-keyless": { type: "string" },
   budget: { type: "string" },
   cache: { type: "string" },
+  "admin-port": { type: "string" },
+  "admin-host": { type: "string" },
   drain: { type: "string", default: "10000" },
   log: { type: "string" },
 };
@@ -27,12 +29,31 @@ const services = (urls, name) =>
 /** What is no rate is refused with the other faults of the configuration. */
 const rate = (value) => (value === undefined || value === "off" ? value : Number(value || Number.NaN));
 
+function portOf(flag, value) {
+  const port = Number(value);
+  if (value === "" || !Number.isInteger(port) || port < 0 || port > 65535) stop(`${flag} must be a whole number from 0 to 65535`);
+  return port;
+}
+
+/** The listener for operators, if there is to be one. */
+function operatorsOf({ "admin-port": port, "admin-host": host }) {
+  if (port === undefined) return host === undefined ? undefined : stop("--admin-host needs --admin-port");
+  const operators = { port: portOf("--admin-port", port), host: host || undefined };
+  if (!process.env.ADMIN_TOKEN) stop("--admin-port needs the variable ADMIN_TOKEN: without a token there are no operators");
+  return operators;
+}
+
+/** Ends the command where a port cannot be had. */
+function unheard(error, operators) {
+  if (error.code !== "EADDRINUSE") return end(error.message);
+  const flag = error.port === operators?.port ? "--admin-port" : "--port";
+  return end(`port ${error.port} is taken: choose another with ${flag}`);
+}
+
 export async function gateway(args) {
   const { values } = read(args, OPTIONS);
-  const port = Number(values.port);
-  if (values.port === "" || !Number.isInteger(port) || port < 0 || port > 65535) {
-    stop("--port must be a whole number from 0 to 65535");
-  }
+  const port = portOf("--port", values.port);
+  const operators = operatorsOf(values);
   const drain = Number(values.drain);
   if (values.drain === "" || !Number.isInteger(drain) || drain < 0) stop("--drain must be a whole number of milliseconds");
   const keys = values.keys === undefined ? undefined : fileKeys(values.keys);
@@ -58,8 +79,8 @@ export async function gateway(args) {
   const probe = await made.fetch(new Request("http://localhost/api/v2/unpackAddress", { method: "OPTIONS" }));
   if (probe.status === 500) stop((await probe.json()).error);
 
-  const server = await serve(made, { port, host: values.host, drain, exitOnSignal: true }).catch((error) =>
-    end(error.code === "EADDRINUSE" ? `port ${port} is taken: choose another with --port` : error.message));
+  const server = await serve(made, { port, host: values.host, drain, exitOnSignal: true, operators }).catch((error) => unheard(error, operators));
   listening = true;
   process.stdout.write(`ton-edge is listening on ${server.url}\n`);
+  if (server.operatorsUrl) process.stdout.write(`operators' requests go to ${server.operatorsUrl}\n`);
 }

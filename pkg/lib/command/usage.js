@@ -15,6 +15,8 @@ export const USAGE = `Usage: ton-edge gateway [options]
   --limit-keyless N     requests a second of each address without a key, or off (1)
   --budget N            requests a second that are sent to each service, or off (1 without a key to it, else off)
   --cache WORD          where answers are kept: memory or none (memory)
+  --admin-port N        a second port, which alone answers /readyz and /metrics; needs ADMIN_TOKEN (none)
+  --admin-host ADDRESS  address for it (127.0.0.1)
   --drain MS            how long running requests may take to end after SIGTERM or SIGINT (10000)
   --log LEVEL           lines to write to standard error: info, warn, error or off (info)
 

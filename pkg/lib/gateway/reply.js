@@ -2,6 +2,7 @@
 
 import { fail, isTonEdgeError } from "../error.js";
 import { alert, count, timing } from "./log.js";
+import { noteText } from "./text-body.js";
 
 /** Of every response. Nothing that comes from here is a page: an HTML error of the service must not run beside ours. */
 const FIXED = {
@@ -35,7 +36,9 @@ export const isEmpty = (status) => status === 204 || status === 205 || status ==
 
 export function reply(status, body, headers, seen, base = (fixed ??= always([]))) {
   // A response that copies headers and gets more costs half of one that is made of names and values.
-  const response = new Response(isEmpty(status) ? null : (body ?? null), { status, headers: begun(base, headers) });
+  const content = isEmpty(status) ? null : (body ?? null);
+  const response = new Response(content, { status, headers: begun(base, headers) });
+  if (typeof content === "string") noteText(response, content);
   const all = response.headers;
   all.set("x-request-id", seen.id);
   all.set("server-timing", timing(seen));

@@ -1,0 +1,125 @@
+// One connection: its requests run one after the other, and it ends when its reader does not read.
+
+/** What a request in the queue weighs: Node has made a request and a response of it, with their headers. */
+const QUEUED_BYTES = 4 * 1024;
+
+export class Connection {
+  /** Bytes that are counted for it; see held-bytes.js. */
+  held = 0;
+  /** The exchange that runs. */
+  running = undefined;
+  /** Exchanges that wait for it. */
+  #queue = [];
+  #requests = 0;
+  /** No more requests of this connection run. */
+  #full = false;
+  /** Since when the same bytes wait, by `performance.now()`; 0: none wait. */
+  #stalledSince = 0;
+  #flushed = 0;
+  #listener;
+
+  constructor(socket, listener) {
+    this.socket = socket;
+    this.#listener = listener;
+  }
+
+  get isQueueing() {
+    return this.#queue.length > 0;
+  }
+
+  /** A request that Node has read the head of. It reads all that came in one piece, however many requests that is. */
+  accept(incoming, outgoing) {
+    const { maxPipelinedRequests, maxRequestsPerSocket } = this.#listener.settings;
+    if (this.#full) {
+      this.hold(QUEUED_BYTES);
+      return;
+    }
+    if (this.#queue.length >= maxPipelinedRequests) {
+      this.acceptNoMore();
+      this.hold(QUEUED_BYTES);
+      return;
+    }
+    this.#requests += 1;
+    if (this.#requests >= maxRequestsPerSocket) {
+      outgoing.shouldKeepAlive = false;
+      this.#full = true;
+    }
+    if (this.running === undefined) this.#run(incoming, outgoing);
+    else {
+      this.#queue.push([incoming, outgoing]);
+      this.hold(QUEUED_BYTES);
+      this.socket.pause();
+    }
+  }
+
+  /** The last request in the queue ends the connection: callers repeat those that got no answer (RFC 9112, section 9.3.2). */
+  acceptNoMore() {
+    this.#full = true;
+    const last = this.#queue.at(-1);
+    if (last) last[1].shouldKeepAlive = false;
+  }
+
+  #run(incoming, outgoing) {
+    const exchange = this.#listener.exchange(this, incoming, outgoing);
+    this.running = exchange;
+    outgoing.once("close", () => this.#finished(exchange));
+    exchange.run();
+  }
+
+  #finished(exchange) {
+    exchange.close();
+    if (this.running !== exchange) return;
+    this.running = undefined;
+    if (this.#listener.draining) setImmediate(this.#listener.closeIdle);
+    if (this.#queue.length === 0) return;
+    const [incoming, outgoing] = this.#queue.shift();
+    this.release(QUEUED_BYTES);
+    if (this.#queue.length === 0) {
+      if (!this.#full) this.socket.resume();
+    } else {
+      // Node reads on after each answer, by ticks that come before this.
+      setImmediate(() => this.isQueueing && this.socket.pause());
+    }
+    this.#run(incoming, outgoing);
+  }
+
+  hold(bytes) {
+    this.#listener.held.hold(this, bytes);
+  }
+
+  release(bytes) {
+    this.#listener.held.release(this, bytes);
+  }
+
+  /** Ends the connection if the same bytes have waited for too long. `writeTimeoutMs` is for one piece of an answer. */
+  look(now) {
+    const waiting = this.socket.writableLength;
+    if (waiting === 0) {
+      this.#stalledSince = 0;
+      return;
+    }
+    const flushed = this.socket.bytesWritten - waiting;
+    if (this.#stalledSince === 0 || flushed !== this.#flushed) {
+      this.#stalledSince = now;
+      this.#flushed = flushed;
+    } else if (now - this.#stalledSince >= this.#listener.settings.writeTimeoutMs) this.reset();
+  }
+
+  end() {
+    this.socket.destroy();
+  }
+
+  /** Ends it for a reader who does not read: the system holds nothing for it any longer, either. */
+  reset() {
+    this.socket.resetAndDestroy();
+  }
+
+  /** The socket is closed. */
+  closed() {
+    this.#queue = [];
+    this.#full = true;
+    this.#listener.held.forget(this);
+    this.running?.close();
+    this.running = undefined;
+  }
+}

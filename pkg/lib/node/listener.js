@@ -1,0 +1,94 @@
+// One listening socket of a gateway.
+
+import { createServer, maxHeaderSize } from "node:http";
+
+import { refuseUnread } from "../unread.js";
+import { urlOf } from "../serve-settings.js";
+import { Connection } from "./connection.js";
+import { Exchange } from "./exchange.js";
+
+/** Room for all that a gateway can be set to take; what is more than it is set to, it refuses with words of its own. */
+const MAX_HEADER_BYTES = Math.max(256 * 1024, maxHeaderSize);
+/** Milliseconds between two looks at all connections, at most. */
+const MAX_LOOK_MS = 1000;
+
+const CONNECTION = Symbol("connection");
+
+/** Looks often enough for the times in the settings to hold. */
+const lookMs = (...times) => Math.max(10, Math.min(MAX_LOOK_MS, ...times.map((time) => Math.floor(time / 8))));
+
+export class Listener {
+  draining = false;
+  #connections = new Set();
+  #server;
+  #timer;
+
+  /** @param {string | undefined} name what the gateway is told of it */
+  constructor(gateway, settings, held, name) {
+    this.gateway = gateway;
+    this.env = settings.env;
+    this.settings = settings;
+    this.held = held;
+    this.name = name;
+    const { headersTimeoutMs, requestTimeoutMs, maxConnections } = settings;
+    const options = {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: lookMs(headersTimeoutMs, requestTimeoutMs),
+      // Answered as everything else.
+      requireHostHeader: false,
+    };
+    this.#server = createServer(options, (incoming, outgoing) => incoming.socket[CONNECTION].accept(incoming, outgoing));
+    this.#server.maxConnections = maxConnections;
+    this.#server.on("connection", (socket) => this.#connected(socket));
+    this.#server.on("clientError", (error, socket) => refuseUnread(error, socket, socket[CONNECTION]));
+  }
+
+  #connected(socket) {
+    const connection = new Connection(socket, this);
+    socket[CONNECTION] = connection;
+    this.#connections.add(connection);
+    socket.once("close", () => {
+      this.#connections.delete(connection);
+      connection.closed();
+    });
+  }
+
+  exchange(connection, incoming, outgoing) {
+    return new Exchange(this, connection, incoming, outgoing);
+  }
+
+  /** Resolves to its URL. */
+  listen(port, host) {
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(port, host, () => {
+        this.#timer = setInterval(() => this.#look(), lookMs(this.settings.writeTimeoutMs)).unref();
+        resolve(urlOf(host, this.#server.address().port));
+      });
+    });
+  }
+
+  #look() {
+    const now = performance.now();
+    for (const connection of this.#connections) connection.look(now);
+  }
+
+  /** Else a connection that was busy when the draining began stays open, idle. */
+  closeIdle = () => this.#server.closeIdleConnections();
+
+  /** Takes no new connections, lets running requests end, and cuts off those that are still there at the deadline. */
+  close(drain) {
+    this.draining = true;
+    return new Promise((done) => {
+      const late = setTimeout(() => this.#server.closeAllConnections(), drain);
+      this.#server.close(() => {
+        clearTimeout(late);
+        clearInterval(this.#timer);
+        done();
+      });
+      this.#server.closeIdleConnections();
+    });
+  }
+}
