@@ -3,10 +3,10 @@
 /**
  * @param {typeof import("ton-edge/gateway")} entry the package's entry in that runtime
  * @param {object} written as for `createGateway`, but `keys` is a list of records or "failing", `limits.scope` "failing",
- *   `{ remote }` or a limiter, and `assets` a text
+ *   `{ remote }` or a limiter, and `assets` a text; `selfHosted`: in workerd without what Cloudflare adds to a request
  * @param {number} at its place in the fleet: what it logs begins with it
  */
-export function gatewayOf({ createGateway, listKeys, remoteLimiter }, written, at) {
+export function gatewayOf({ createGateway, listKeys, remoteLimiter }, { selfHosted, ...written }, at) {
   const config = { log: (line) => console.error(`${at} ${line}`), ...written };
   if (Array.isArray(written.keys)) config.keys = listKeys(written.keys);
   const scope = written.limits?.scope;

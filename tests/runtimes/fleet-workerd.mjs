@@ -18,8 +18,13 @@ const program = (configs) => `
 import * as gateway from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { gatewayOf } from "./runtimes/fleet-gateway.mjs";
-const gateways = ${JSON.stringify(configs)}.map((config, at) => gatewayOf({ ...gateway, remoteLimiter }, config, at));
-${configs.map((_, at) => `export const g${at} = { fetch: (request, env, ctx) => gateways[${at}].fetch(request, env, ctx) };`).join("\n")}
+// Cloudflare gives every request a \`cf\`; a workerd of one's own does not.
+const onCloudflare = ${JSON.stringify(configs.map(({ selfHosted = false }) => !selfHosted))};
+const gateways = ${JSON.stringify(configs.map(({ selfHosted, ...config }) => config))}.map((config, at) => gatewayOf({ ...gateway, remoteLimiter }, config, at));
+${configs.map((_, at) => `export const g${at} = { fetch(request, env, ctx) {
+  if (onCloudflare[${at}]) Object.defineProperty(request, "cf", { value: { colo: "TST" } });
+  return gateways[${at}].fetch(request, env, ctx);
+} };`).join("\n")}
 export default g0;`;
 
 const capnp = (configs, flags) => `

@@ -11,9 +11,14 @@ const OPTIONS = {
   mainnet: { type: "string", multiple: true },
   testnet: { type: "string", multiple: true },
   origin: { type: "string", multiple: true },
+  "allow-host": { type: "string", multiple: true },
+  "allow-client": { type: "string", multiple: true },
+  "deny-client": { type: "string", multiple: true },
+  "deny-operation": { type: "string", multiple: true },
   keys: { type: "string" },
   keyless: { type: "string" },
   "limit-keyless": { type: "string" },
+  "limit-requests": { type: "string" },
   budget: { type: "string" },
   cache: { type: "string" },
   "admin-port": { type: "string" },
@@ -28,6 +33,20 @@ const services = (urls, name) =>
 
 /** What is no rate is refused with the other faults of the configuration. */
 const rate = (value) => (value === undefined || value === "off" ? value : Number(value || Number.NaN));
+
+/** This machine, as browsers and their pages name it. */
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+
+/**
+ * Which pages may use the gateway. Whoever starts it on their own machine visits pages of strangers with the same browser: unless
+ * told otherwise, only pages of this machine may spend its upstream key, under this machine's own names.
+ */
+function pagesOf({ origin, host, "allow-host": hosts }) {
+  if (origin?.includes("*")) return { allowedHosts: hosts };
+  const origins = origin ?? LOOPBACK.flatMap((name) => [`http://${name}:*`, `https://${name}:*`]);
+  const isLocal = [...LOOPBACK, "::1"].includes(host);
+  return { origins, enforceOrigins: true, allowedHosts: hosts ?? (isLocal ? LOOPBACK : undefined) };
+}
 
 function portOf(flag, value) {
   const port = Number(value);
@@ -64,13 +83,15 @@ export async function gateway(args) {
     network: values.network,
     mainnet: services(values.mainnet, "API_KEY_MAINNET"),
     testnet: services(values.testnet, "API_KEY_TESTNET"),
-    origins: values.origin,
+    ...pagesOf(values),
+    clients: { allow: values["allow-client"], deny: values["deny-client"] },
+    operations: { deny: values["deny-operation"] },
     keys,
     keyless: values.keyless,
-    limits: { keyless: rate(values["limit-keyless"]), budget: rate(values.budget) },
+    limits: { keyless: rate(values["limit-keyless"]), requests: rate(values["limit-requests"]), budget: rate(values.budget) },
     cache: { adapter: values.cache },
     logLevel: values.log,
-    admin: process.env.ADMIN_TOKEN ? (env) => env.ADMIN_TOKEN : undefined,
+    admin: process.env.ADMIN_TOKEN || undefined,
     openapi,
     // The look at the configuration below is no request of anybody's.
     log: (line) => listening && console.error(line),

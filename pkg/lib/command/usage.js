@@ -9,10 +9,15 @@ export const USAGE = `Usage: ton-edge gateway [options]
   --network NAME        network of /api/...: mainnet or testnet (mainnet)
   --mainnet URL         service behind the gateway for mainnet (https://toncenter.com); repeat it for more
   --testnet URL         service behind the gateway for testnet (https://testnet.toncenter.com); repeat it for more
-  --origin ORIGIN       an origin that may read answers in a browser; repeat it (every one)
+  --origin ORIGIN       an origin whose pages may use the gateway; repeat it; '*' for every one (those of localhost)
+  --allow-host NAME     a host that the gateway answers for; repeat it (localhost where it listens there, else any)
+  --allow-client RANGE  a client IP or range that may use the gateway; repeat it (every one)
+  --deny-client RANGE   a client IP or range that may not; repeat it
+  --deny-operation NAME an operation, category or generation that is switched off, such as Send; repeat it
   --keys FILE           callers' keys, as \`ton-edge key new --file FILE\` writes them
   --keyless WORD        requests without a key: allow or refuse (allow)
-  --limit-keyless N     requests a second of each address without a key, or off (1)
+  --limit-keyless N     requests per second of each client IP without an API key, or off (1)
+  --limit-requests N    requests per second of each client IP, whatever comes of them, or off (off)
   --budget N            requests a second that are sent to each service, or off (1 without a key to it, else off)
   --cache WORD          where answers are kept: memory or none (memory)
   --admin-port N        a second port, which alone answers /readyz and /metrics; needs ADMIN_TOKEN (none)

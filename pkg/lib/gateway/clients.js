@@ -14,25 +14,28 @@ const LONGEST = 512;
 
 /**
  * What tells the client of a request, as lines for the core: `@peer`, the other end of the connection, and `@client`, the header
- * that counts. Workers know the peer by Cloudflare's header alone, and that is believed only where Cloudflare has written it, or
- * where the configuration says so: on a workerd of one's own, callers write it.
+ * that counts.
  */
-export function clientLines(ready, { headers, cf }, ctx) {
+export function clientLines(ready, request, ctx) {
   const { client } = ready;
-  const isCloudflare = client === CLOUDFLARE || WORKERD;
-  const isTrusted = ready.trustsCloudflare || cf !== undefined;
-  if (isCloudflare && !isTrusted) {
-    if (!ready.warned) {
-      ready.warned = true;
-      const message = "this workerd is not on Cloudflare: CF-Connecting-IP is not believed, and all clients share one limit. Set `clientIp`";
-      alert(ready, {}, { level: "warn", code: "client_ip_unknown", message });
-    }
-    return "";
+  if (client === CLOUDFLARE) return line("@client", ready.trustsCloudflare ? request.headers.get(CLOUDFLARE) : peerInWorkerd(ready, request));
+  const peer = line("@peer", WORKERD ? peerInWorkerd(ready, request) : ctx?.address);
+  return client === undefined ? peer : peer + line("@client", request.headers.get(client));
+}
+
+/**
+ * Cloudflare writes its header, and names its data centre (`colo`) beside it. A workerd of one's own tells the other end of the
+ * connection itself; there the header is the caller's, and is not believed.
+ */
+function peerInWorkerd(ready, { headers, cf }) {
+  if (typeof cf?.colo === "string") return headers.get(CLOUDFLARE);
+  if (typeof cf?.clientIp === "string") return cf.clientIp;
+  if (!ready.warned) {
+    ready.warned = true;
+    const message = "CF-Connecting-IP is not believed, since this is not Cloudflare: all clients share one limit. Set `clientIp`";
+    alert(ready, {}, { level: "warn", code: "client_ip_unknown", message });
   }
-  let lines = "";
-  if (client !== CLOUDFLARE) lines += line("@peer", WORKERD ? headers.get(CLOUDFLARE) : ctx?.address);
-  if (client !== undefined) lines += line("@client", headers.get(client));
-  return lines;
+  return undefined;
 }
 
 const line = (name, value) => (typeof value === "string" && !value.includes("\n") ? `${name}: ${value}\n` : "");

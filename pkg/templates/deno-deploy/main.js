@@ -11,7 +11,7 @@ const gateway = createGateway({
   testnet: { url: variable("UPSTREAM_TESTNET"), key: key("API_KEY_TESTNET") },
   origins: (variable("ALLOWED_ORIGINS") ?? "https://app.example").split(",").map((origin) => origin.trim()),
   // Opens /readyz and /metrics.
-  admin: variable("ADMIN_TOKEN") && key("ADMIN_TOKEN"),
+  admin: variable("ADMIN_TOKEN") || undefined,
   openapi,
 });
 

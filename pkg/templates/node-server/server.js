@@ -10,7 +10,7 @@ const gateway = createGateway({
   testnet: { url: UPSTREAM_TESTNET, key: (env) => env.API_KEY_TESTNET },
   origins: ALLOWED_ORIGINS.split(",").map((origin) => origin.trim()),
   // Opens /readyz and /metrics.
-  admin: ADMIN_TOKEN && ((env) => env.ADMIN_TOKEN),
+  admin: ADMIN_TOKEN || undefined,
   openapi,
 });
 

@@ -1,0 +1,82 @@
+// Who is let in while the gateway is full, and what one client may take of it.
+
+import assert from "node:assert/strict";
+
+import { says, until } from "../upstream/service-of.mjs";
+import { READ, READING, RPC } from "../scenarios/requests.mjs";
+import { RECORDS, THEIRS, TOKEN } from "../scenarios/secrets.mjs";
+
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const LOCAL = `/api/v2/detectAddress?address=${RAW}`;
+/** By Cloudflare's header, which is believed where the configuration says so. */
+const from = (address, more = {}) => ({ headers: { "cf-connecting-ip": address, ...more } });
+const refused = ({ status, headers }) => [status, headers["x-ton-edge-error"], headers["retry-after"]];
+const OFF = { keyless: "off", budget: "off" };
+
+/** An upstream that answers when it is let. */
+function held(world) {
+  const waiting = [];
+  world.service.act = (request, response) => waiting.push(() => says(200)(request, response));
+  return { waiting, release: () => waiting.splice(0).forEach((answer) => answer()) };
+}
+
+export default [
+  {
+    name: "a full gateway refuses at once, answers health, and serves keyed callers first",
+    config: () => ({ clientIp: "cloudflare", overload: { maxInFlight: 10, reservedForKeys: 20 }, keys: RECORDS, admin: TOKEN }),
+    async steps(world) {
+      const { waiting, release } = held(world);
+      const running = Array.from({ length: 8 }, (_, at) => world.ask(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)));
+      await until(() => waiting.length === 8, "all of them wait for the upstream");
+      for (const ask of [() => world.ask(READ, from("198.51.100.1")), () => world.ask(LOCAL, from("198.51.100.1")), () => world.post(RPC, READING, from("198.51.100.1").headers)]) {
+        assert.deepEqual(refused(await ask()), [503, "overloaded", "1"]);
+      }
+      assert.equal((await world.ask("/healthz", from("198.51.100.1"))).status, 200);
+      assert.equal((await world.ask("/metrics", from("198.51.100.1", { authorization: `Bearer ${TOKEN}` }))).status, 200);
+      // A key that does not exist is refused for what it is, and takes no place for long.
+      assert.equal((await world.ask(READ, from("198.51.100.2", { "x-api-key": THEIRS.unknown }))).status, 401);
+      const keyed = [READ, `${READ}?`].map((path) => world.ask(path, from("198.51.100.3", { "x-api-key": THEIRS.good })));
+      await until(() => waiting.length === 10, "two keyed ones are let in");
+      assert.deepEqual(refused(await world.ask("/api/v3/blocks?limit=99", from("198.51.100.3", { "x-api-key": THEIRS.good }))), [503, "overloaded", "1"]);
+      release();
+      assert.ok((await Promise.all([...running, ...keyed])).every(({ status }) => status === 200));
+      world.service.act = says(200);
+      assert.equal((await world.ask(READ, from("198.51.100.1"))).status, 200, "there is room again");
+    },
+  },
+  {
+    name: "one client has no more than its share of the gateway",
+    config: () => ({ clientIp: "cloudflare", overload: { maxInFlightPerClient: 3 } }),
+    async steps(world) {
+      const { waiting, release } = held(world);
+      const running = [1, 2, 3].map((limit) => world.ask(`/api/v3/blocks?limit=${limit}`, from("192.0.2.1")));
+      await until(() => waiting.length === 3, "three wait");
+      assert.deepEqual(refused(await world.ask(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
+      const other = world.ask(READ, from("192.0.2.2"));
+      await until(() => waiting.length === 4, "another client is served");
+      release();
+      assert.ok((await Promise.all([...running, other])).every(({ status }) => status === 200));
+      world.service.act = says(200);
+      assert.equal((await world.ask(READ, from("192.0.2.1"))).status, 200);
+    },
+  },
+  {
+    name: "a limit on everything: hits, local answers, refusals, wrong keys and tokens",
+    config: () => ({ clientIp: "cloudflare", limits: { ...OFF, requests: { rate: 0.01, burst: 6 } }, keys: RECORDS, admin: TOKEN, cache: {} }),
+    async steps(world) {
+      const spend = [
+        [READ, {}], [READ, {}], [LOCAL, {}], ["/api/v3/nothing", {}], [READ, { "x-api-key": THEIRS.unknown }], ["/metrics", { authorization: "Bearer wrong-token-of-nobody" }],
+      ];
+      const statuses = [];
+      for (const [path, headers] of spend) statuses.push((await world.ask(path, from("192.0.2.1", headers))).status);
+      assert.deepEqual(statuses, [200, 200, 200, 404, 401, 401]);
+      for (const [path, headers] of spend) {
+        const reply = await world.ask(path, from("192.0.2.1", headers));
+        assert.deepEqual(refused(reply).slice(0, 2), [429, "rate_limited"], path);
+        assert.ok(Number(reply.headers["retry-after"]) > 60, "one per hundred seconds");
+      }
+      assert.equal((await world.ask("/healthz", from("192.0.2.1"))).status, 200);
+      assert.equal((await world.ask(READ, from("192.0.2.2"))).status, 200, "another client");
+    },
+  },
+];

@@ -1,0 +1,58 @@
+// Bodies and queries of too many parts are refused with a code of their own, and without a request to the upstream.
+
+import assert from "node:assert/strict";
+
+import { READ, READING, RPC } from "../scenarios/requests.mjs";
+
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const RUN = ["/api/v2/runGetMethod", "/api/v3/runGetMethod"];
+const run = (stack) => `{"address":"${RAW}","method":"seqno","stack":${stack}}`;
+const nested = (levels) => "[".repeat(levels) + "]".repeat(levels);
+const refused = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
+
+export default [
+  {
+    name: "finding 1: many members are refused before they are compared",
+    async steps(world) {
+      const members = (count) => `{${Array.from({ length: count }, (_, at) => `"a${at.toString(36)}":1`).join(",")}}`;
+      for (const path of RUN) {
+        assert.deepEqual(refused(await world.post(path, members(10_001))), [413, "too_many_members"]);
+        // As many as are let in, each of another name: the first that the operation does not have is named.
+        assert.deepEqual(refused(await world.post(path, members(9000))), [422, "unknown_parameter"]);
+      }
+      assert.deepEqual(refused(await world.post(RPC, `{"id":1,"method":"getAddressBalance","params":${members(10_000)}}`)), [413, "too_many_members"]);
+      const twice = await world.post(RUN[0], `{"address":"${RAW}","method":"seqno","stack":[],"method":"other"}`);
+      assert.equal(twice.status, 422);
+      assert.match(twice.json.error, /`method` twice/);
+      assert.equal(world.service.seen.length, 0);
+    },
+  },
+  {
+    name: "finding 12: a stack that nests too deep is refused, and one that may is passed on",
+    config: () => ({ maxJsonDepth: 100 }),
+    async steps(world) {
+      for (const path of RUN) {
+        assert.deepEqual(refused(await world.post(path, run(nested(400_000)))), [422, "json_too_deep"]);
+        assert.deepEqual(refused(await world.post(path, run(nested(100)))), [422, "json_too_deep"]);
+      }
+      assert.deepEqual(refused(await world.post(RPC, `{"id":1,"method":"runGetMethod","params":${run(nested(200))}}`)), [422, "json_too_deep"]);
+      assert.equal(world.service.seen.length, 0);
+      assert.equal((await world.post(RUN[0], run(nested(99)))).status, 200);
+      // Brackets within a text are text.
+      assert.equal((await world.post(RUN[0], run(`[["num",${JSON.stringify(`\\"${"[{".repeat(200)}`)}]]`))).status, 200);
+    },
+  },
+  {
+    name: "too many parameters, and too many calls of a batch",
+    config: () => ({ maxParameters: 16, maxBatch: 3, maxUrlBytes: 65_536 }),
+    async steps(world) {
+      const query = (count, name = () => "account") => Array.from({ length: count }, (_, at) => `${name(at)}=${RAW}`).join("&");
+      assert.equal((await world.ask(`/api/v3/transactions?${query(16)}`)).status, 200);
+      assert.deepEqual(refused(await world.ask(`/api/v3/transactions?${query(17)}`)), [422, "too_many_parameters"]);
+      assert.deepEqual(refused(await world.ask(`${READ}?${query(100, (at) => `p${at}`)}`)), [422, "too_many_parameters"]);
+      const asked = world.service.seen.length;
+      assert.deepEqual(refused(await world.post(RPC, Array.from({ length: 4 }, () => READING))), [413, "batch_too_large"]);
+      assert.equal(world.service.seen.length, asked);
+    },
+  },
+];

@@ -1,0 +1,134 @@
+// One caller's request must not decide what others get: not by the cache, not by a shared request, not by a breaker.
+
+import assert from "node:assert/strict";
+
+import { says, until } from "../upstream/service-of.mjs";
+import { JSON_BODY, READ, READING, RPC, VARY } from "../scenarios/requests.mjs";
+
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const FORWARD = { unknownParameters: "forward", cache: {} };
+
+/** Says what it was asked, in the shape of its generation. */
+const echo = (request, response) => {
+  const value = { asked: request.url, by: request.headers["x-no-metadata"] ?? "" };
+  says(200, request.url.startsWith("/api/v2") ? { ok: true, result: value } : { rows: [value] })(request, response);
+};
+const saidOf = ({ json }) => json.result ?? json.rows[0];
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+export default [
+  {
+    name: "finding 3: an unknown member of a body is part of the cache key",
+    services: [echo],
+    config: () => FORWARD,
+    async steps(world) {
+      const run = { address: RAW, method: "seqno", stack: [] };
+      for (const [path, body] of [["/api/v3/decode", { opcodes: ["0x1"] }], ["/api/v2/runGetMethod", run], ["/api/v3/runGetMethod", run]]) {
+        const evil = await world.post(path, { ...body, evil: "1" });
+        assert.match(saidOf(evil).asked, /[?&]evil=1/, path);
+        const clean = await world.post(path, body);
+        assert.doesNotMatch(saidOf(clean).asked, /evil/, path);
+        const again = await world.post(path, { ...body, evil: "1" });
+        assert.match(saidOf(again).asked, /[?&]evil=1/, path);
+      }
+      const rpc = (params) => world.post(RPC, { id: 1, method: "getAddressBalance", params: { address: RAW, ...params } });
+      assert.match(saidOf(await rpc({ evil: [1, 2] })).asked, /evil=1&evil=2/);
+      assert.doesNotMatch(saidOf(await rpc({})).asked, /evil/);
+    },
+  },
+  {
+    name: "finding 3: control inputs and keys in a body are treated as in a query",
+    services: [echo],
+    config: () => FORWARD,
+    async steps(world) {
+      const body = { opcodes: ["0x2"] };
+      const debugged = await world.post("/api/v3/decode", { ...body, x_debug_request: "true" });
+      assert.doesNotMatch(saidOf(debugged).asked, /debug/);
+      const bare = await world.post("/api/v3/decode", { ...body, x_no_metadata: true });
+      assert.match(saidOf(bare).asked, /x_no_metadata=true/);
+      assert.doesNotMatch(saidOf(await world.post("/api/v3/decode", body)).asked, /metadata/);
+      const asked = world.service.seen.length;
+      for (const name of ["api_key[]", "api.key", "API-KEY", "x_api_key", "apikey", "api_key[0]", "toncenter_api_key"]) {
+        const query = await world.ask(`${READ}?${encodeURIComponent(name)}=secret`);
+        const posted = await world.post("/api/v3/decode", { ...body, [name]: "secret" });
+        assert.deepEqual([query.status, posted.status], [422, 422], name);
+      }
+      assert.equal(world.service.seen.length, asked, "no key goes to the upstream under another name");
+    },
+  },
+  {
+    name: "finding 4: what shared caches may keep varies by every header that changes it",
+    services: [echo],
+    config: () => ({ cache: {} }),
+    async steps(world) {
+      for (const headers of [{}, { "x-no-metadata": "true" }, { "x-no-address-book": "true" }, { "x-actions-version": "v1" }]) {
+        const reply = await world.ask(`/api/v3/nft/items?address=${RAW}`, { headers });
+        assert.match(reply.headers["cache-control"], /^public, max-age=/);
+        for (const name of VARY.split(", ")) assert.ok(reply.headers.vary.includes(name), `${reply.headers.vary} lacks ${name}`);
+        assert.equal(saidOf(reply).by, headers["x-no-metadata"] ?? "");
+      }
+    },
+  },
+  {
+    name: "finding 5: a caller's X-Timeout decides over nobody else's answer",
+    services: [(request, response) => {
+      const hurried = request.headers["x-timeout"] === "1";
+      setTimeout(() => says(hurried ? 504 : 200, { rows: [1] })(request, response), hurried ? 300 : 500);
+    }],
+    config: () => ({ cache: {} }),
+    async steps(world) {
+      const hurried = world.ask(READ, { headers: { "x-timeout": "1" } });
+      await until(() => world.service.seen.length === 1, "the upstream is asked");
+      const others = await Promise.all([world.ask(READ), world.ask(READ, { headers: { "x-timeout": "3000" } }), world.ask(`${READ}?x_timeout=3000`)]);
+      assert.deepEqual(others.map(({ status }) => status), [200, 200, 200]);
+      assert.equal((await hurried).status, 504);
+      assert.ok(world.service.seen.some(({ headers }) => headers["x-timeout"] === undefined), "a request without the header has none upstream");
+    },
+  },
+  {
+    name: "finding 5: requests with a short X-Timeout open no breaker",
+    config: () => ({ breaker: { failures: 3, pause: 60_000 }, retries: 2 }),
+    async steps(world) {
+      world.service.act = says(504);
+      for (let turn = 0; turn < 4; turn += 1) await world.ask(READ, { headers: { "x-timeout": "1" } });
+      await world.ask(`${READ}?x_timeout=1`);
+      world.service.act = says(200);
+      assert.equal((await world.ask(READ)).status, 200);
+    },
+  },
+  {
+    name: "finding 5: a request that is retried is one failure for the breaker, not three",
+    config: () => ({ breaker: { failures: 3, pause: 60_000 }, retries: 2 }),
+    async steps(world) {
+      world.service.act = says(503);
+      await world.ask(READ);
+      await world.ask(READ);
+      assert.equal(world.service.seen.length, 6, "each was tried three times");
+      world.service.act = says(200);
+      assert.equal((await world.ask(READ)).status, 200, "two failures of three");
+      world.service.act = says(503);
+      for (let turn = 0; turn < 3; turn += 1) await world.ask(READ);
+      assert.equal((await world.ask(READ)).headers["x-ton-edge-error"], "upstream_unavailable", "three open it");
+    },
+  },
+  {
+    name: "finding 8: a body that breaks off and a status that HTTP does not have are no fault of the gateway",
+    config: () => ({ breaker: { failures: 100 } }),
+    async steps(world) {
+      for (const head of ["content-length: 100", "transfer-encoding: chunked"]) {
+        const socket = world.open(`POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n${head}\r\n\r\n${head.startsWith("t") ? "5\r\n" : ""}{"id"`);
+        await wait(150);
+        socket.destroy();
+      }
+      for (const status of [600, 799, 999]) {
+        world.service.act = (request, response) => request.socket.end(`HTTP/1.1 ${status} Odd\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}`);
+        const reply = await world.ask(READ);
+        assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [502, "bad_gateway"], `${status}`);
+        const rpc = await world.ask(RPC, { method: "POST", headers: JSON_BODY, body: JSON.stringify(READING) });
+        assert.equal(rpc.status, 502);
+      }
+      await wait(200);
+      assert.deepEqual(world.log().filter(({ event, code, stack }) => event === "alert" && (code === "internal" || stack !== undefined)), []);
+    },
+  },
+];

@@ -1,0 +1,115 @@
+// What an operator shuts out: addresses, operations, pages and hosts; and what the log says of those who are shut out.
+
+import assert from "node:assert/strict";
+
+import { says } from "../upstream/service-of.mjs";
+import { BOC, READ, READING, RPC } from "../scenarios/requests.mjs";
+import { TOKEN } from "../scenarios/secrets.mjs";
+
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const from = (address, more = {}) => ({ headers: { "cf-connecting-ip": address, ...more } });
+const refused = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
+const NO_CLIENT = [403, "client_not_allowed"];
+const NO_OPERATION = [403, "operation_not_allowed"];
+const NO_ORIGIN = [403, "origin_not_allowed"];
+
+export default [
+  {
+    name: "denied addresses and ranges, however they are written",
+    config: () => ({ clientIp: "cloudflare", clients: { deny: ["192.0.2.0/24", "2001:db8:1::/48", "203.0.113.9"] } }),
+    async steps(world) {
+      for (const address of ["192.0.2.1", "192.0.2.255", "::ffff:192.0.2.7", "2001:db8:1:ffff::1", "203.0.113.9"]) {
+        assert.deepEqual(refused(await world.ask(READ, from(address))), NO_CLIENT, address);
+        assert.equal((await world.ask("/healthz", from(address))).status, 200, "health is for everybody");
+      }
+      for (const address of ["192.0.3.1", "2001:db8:2::1", "203.0.113.10"]) assert.equal((await world.ask(READ, from(address))).status, 200, address);
+      assert.equal(world.service.seen.length, 3);
+    },
+  },
+  {
+    name: "allowed addresses alone; one that is not known is none of them",
+    config: () => ({ clientIp: "cloudflare", clients: { allow: ["192.0.2.0/24"], deny: ["192.0.2.66"] } }),
+    async steps(world) {
+      assert.equal((await world.ask(READ, from("192.0.2.1"))).status, 200);
+      for (const headers of [from("192.0.2.66"), from("198.51.100.1"), from("rubbish"), {}]) assert.deepEqual(refused(await world.ask(READ, headers)), NO_CLIENT);
+    },
+  },
+  {
+    name: "operations that are switched off, in every call style",
+    config: () => ({ operations: { deny: ["Send", "v3/message", "getTransactions", "v3/estimateFee"] } }),
+    async steps(world) {
+      for (const [path, body] of [["/api/v2/sendBoc", { boc: BOC }], ["/api/v2/sendBocReturnHash", { boc: BOC }], ["/api/v3/message", { boc: BOC }], ["/api/v3/estimateFee", {}]]) {
+        assert.deepEqual(refused(await world.post(path, body)), NO_OPERATION, path);
+      }
+      assert.deepEqual(refused(await world.ask(`/api/v2/getTransactions?address=${RAW}`)), NO_OPERATION);
+      const rpc = await world.post(RPC, { id: 7, method: "sendBoc", params: { boc: BOC } });
+      assert.deepEqual([rpc.status, rpc.json.id], [403, 7]);
+      const batch = await world.post(RPC, [{ id: 1, method: "sendBoc", params: { boc: BOC } }, READING]);
+      assert.deepEqual(batch.json.map(({ code = 200 }) => code), [403, 200]);
+      assert.equal((await world.ask(`/api/v3/transactions?account=${RAW}`)).status, 200);
+      assert.ok(world.service.seen.every(({ url }) => !/sendBoc|message|estimateFee|getTransactions/.test(url)));
+    },
+  },
+  {
+    name: "pages of other origins cannot spend what they cannot read",
+    config: () => ({ origins: ["https://app.example", "http://localhost:*"], enforceOrigins: true, allowedHosts: ["127.0.0.1", "localhost"] }),
+    async steps(world) {
+      for (const origin of ["https://evil.example", "null", "http://localhost.evil.example:3000", "https://localhost:3000", "http://127.0.0.1:5173"]) {
+        assert.deepEqual(refused(await world.ask(READ, { headers: { origin } })), NO_ORIGIN, origin);
+        assert.deepEqual(refused(await world.post(RPC, READING, { origin })), NO_ORIGIN, origin);
+      }
+      // An <img> of a stranger's page sends no origin.
+      for (const site of ["cross-site", "same-site"]) assert.deepEqual(refused(await world.ask(READ, { headers: { "sec-fetch-site": site } })), NO_ORIGIN, site);
+      // A stranger's name that leads to this machine.
+      assert.deepEqual(refused(await world.ask(READ, { headers: { host: "evil.example" } })), [421, "host_not_allowed"]);
+      assert.equal(world.service.seen.length, 0);
+      for (const headers of [{}, { origin: "https://app.example" }, { origin: "http://localhost:5173" }, { origin: "http://localhost" }, { "sec-fetch-site": "same-origin" }, { "sec-fetch-site": "none" }]) {
+        assert.equal((await world.ask(READ, { headers })).status, 200, JSON.stringify(headers));
+      }
+      assert.equal((await world.ask("/healthz", { headers: { host: "probe.internal", origin: "https://evil.example" } })).status, 200);
+    },
+  },
+  {
+    name: "the length of the IPv6 prefix that is one client is a setting",
+    config: () => ({ clientIp: "cloudflare", limits: { keyless: 1, budget: "off", ipv6PrefixLength: 48 } }),
+    async steps(world) {
+      const statuses = [];
+      for (const subnet of ["1", "2", "ffff"]) statuses.push((await world.ask(READ, from(`2001:db8:7:${subnet}::1`))).status);
+      assert.deepEqual(statuses, [200, 429, 429]);
+      assert.equal((await world.ask(READ, from("2001:db8:8:1::1"))).status, 200);
+    },
+  },
+  {
+    name: "finding 15: CF-Connecting-IP is not believed where Cloudflare does not write it",
+    config: () => ({ selfHosted: true, limits: { keyless: 1, budget: "off" } }),
+    async steps(world) {
+      const statuses = [];
+      for (const at of [1, 2, 3]) statuses.push((await world.ask(READ, from(`192.0.2.${at}`))).status);
+      assert.deepEqual(statuses, [200, 429, 429]);
+    },
+  },
+  {
+    name: "the log tells one client from another without its address",
+    config: () => ({ clientIp: "cloudflare" }),
+    async steps(world) {
+      for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.1", "2001:db8::1", "2001:db8::2"]) await world.ask(READ, from(address));
+      world.service.act = says(503);
+      await world.ask(READ, from("192.0.2.2"));
+      await world.logged(({ status }) => status === 503);
+      const lines = world.log();
+      const [one, two, again, wide, same] = lines.filter(({ event }) => event === "request").map(({ client }) => client);
+      assert.match(one, /^[0-9a-f]{16}$/);
+      assert.deepEqual([again === one, two === one, wide === one, same === wide], [true, false, false, true]);
+      assert.ok(lines.filter(({ event, status }) => event === "alert" || status === 503).every(({ client }) => client === two));
+      assert.doesNotMatch(world.lines.join("\n"), /192\.0\.2\.|2001:db8/);
+    },
+  },
+  {
+    name: "or with it, or not at all, as the operator wants",
+    config: () => ({ clientIp: "cloudflare", logClient: "address", admin: TOKEN }),
+    async steps(world) {
+      await world.ask(READ, from("192.0.2.1"));
+      assert.equal((await world.logged(({ event }) => event === "request")).client, "192.0.2.1");
+    },
+  },
+];
