@@ -1,7 +1,7 @@
 //! What a caller's key is restricted to: time, operations, origins, client IPs, quotas. Nothing here falls open.
 
 use proptest::prelude::*;
-use ton_edge::gateway::allowance::admit;
+use ton_edge::gateway::allowance::{Limit, admit};
 use ton_edge::gateway::calendar::instant;
 use ton_edge::gateway::limit::{Kept, LONGEST_WINDOW, Rule};
 use ton_edge::gateway::{Config, Incoming, Lookup, Record, Verdict, decide};
@@ -216,37 +216,32 @@ fn a_record_of_before_and_one_of_now_are_read_and_no_other() {
     assert!(read(&many).unwrap_err().message.contains("at most 200"));
 }
 
-/// Key, name for the caller, policy, requests, and the end of the window of a limit.
-type Told = (String, Option<String>, String, f64, Option<f64>);
-
-fn limits(config: &Config, lookup: &Lookup) -> Vec<Told> {
+fn limits(config: &Config, lookup: &Lookup) -> Vec<Limit> {
     let Verdict::Forward(forward) = decide(config, &get(URL, lookup)) else { panic!("not forwarded") };
-    forward.limits.into_iter().map(|one| (one.key, one.name, one.policy, one.burst, one.until)).collect()
+    forward.limits
+}
+
+fn quota_of(quota: &'static str, count: f64, policy: &str, until: Option<f64>) -> Limit {
+    let (key, name) = (format!("quota:shop:{quota}"), Some(format!("\"{quota}\"")));
+    Limit { key, interval: 0.0, burst: count, until, quota: Some(quota), name, policy: policy.to_owned() }
 }
 
 #[test]
 fn a_quota_is_of_the_calendar_and_named_where_no_plan_is() {
     let (midnight, june) = (instant("2026-06-01T00:00:00Z"), instant("2026-07-01T00:00:00Z"));
     let quota = r#""quota":{"daily":100,"monthly":2000}"#;
-    let name = |text: &str| Some(format!("\"{text}\""));
     assert_eq!(
         limits(&config(""), &found(quota)),
         [
-            ("quota:shop:daily".to_owned(), name("daily"), ";q=100;w=86400".to_owned(), 100.0, midnight),
+            quota_of("daily", 100.0, ";q=100;w=86400", midnight),
             // May has 31 days.
-            (
-                "quota:shop:monthly".to_owned(),
-                name("monthly"),
-                ";q=2000;w=2678400".to_owned(),
-                2000.0,
-                midnight
-            ),
+            quota_of("monthly", 2000.0, ";q=2000;w=2678400", midnight),
         ]
     );
     let next = limits(&config(""), &found_at("2026-06-01T00:00:00Z", quota));
-    assert_eq!((next[0].4, next[1].4), (instant("2026-06-02T00:00:00Z"), june));
+    assert_eq!((next[0].until, next[1].until), (instant("2026-06-02T00:00:00Z"), june));
     let with_plan = limits(&config(r#","limits":{"global":50}"#), &found(&format!(r#"{quota},"plan":5"#)));
-    let keys: Vec<_> = with_plan.iter().map(|(key, name, ..)| (key.as_str(), name.is_some())).collect();
+    let keys: Vec<_> = with_plan.iter().map(|one| (one.key.as_str(), one.name.is_some())).collect();
     assert_eq!(
         keys,
         [("key:shop", true), ("quota:shop:daily", false), ("quota:shop:monthly", false), ("all", false)]
