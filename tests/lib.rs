@@ -12,6 +12,7 @@ mod codes;
 mod cors;
 mod gateway;
 mod golden;
+mod growth;
 mod hash;
 mod keys;
 mod layers;

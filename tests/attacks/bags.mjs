@@ -1,0 +1,44 @@
+// Bags of cells: good ones, and headers that promise what is not there.
+
+const WIDTH = 4;
+
+const number = (value, width) => {
+  const bytes = Buffer.alloc(width);
+  bytes.writeUIntBE(value, 0, width);
+  return bytes;
+};
+
+/** The header of a bag of `cells` cells with these roots. */
+function header({ cells, roots, total, flags = 0 }) {
+  const counts = [cells, roots.length, 0].map((count) => number(count, WIDTH));
+  return Buffer.concat([Buffer.from([0xb5, 0xee, 0x9c, 0x72, flags | WIDTH, WIDTH]), ...counts, number(total, WIDTH), ...roots.map((root) => number(root, WIDTH))]);
+}
+
+/** A chain of cells, each with one reference to the next, in about `size` bytes. */
+export function chain(size, flags = 0) {
+  const cells = Math.max(2, Math.floor(size / (2 + WIDTH)));
+  const data = Buffer.alloc((cells - 1) * (2 + WIDTH) + 2);
+  for (let at = 0; at < cells - 1; at += 1) {
+    data[at * (2 + WIDTH)] = 1;
+    data.writeUInt32BE(at + 1, at * (2 + WIDTH) + 2);
+  }
+  return Buffer.concat([header({ cells, roots: [0], total: data.length, flags }), data]);
+}
+
+/** Cells without anything in them, and with none between them. */
+export function wide(size, flags = 0) {
+  const cells = Math.max(1, Math.floor(size / 2));
+  return Buffer.concat([header({ cells, roots: [0], total: cells * 2, flags }), Buffer.alloc(cells * 2)]);
+}
+
+/** Every cell is a root. */
+export function rooted(size) {
+  const cells = Math.max(1, Math.floor(size / (2 + WIDTH)));
+  return Buffer.concat([header({ cells, roots: Array.from({ length: cells }, (_, at) => at), total: cells * 2 }), Buffer.alloc(cells * 2)]);
+}
+
+/** A checksum is promised, and is wrong. */
+export const summed = (size) => Buffer.concat([wide(size, 0x40), Buffer.from("0000")]);
+
+/** Its header promises more cells than there are bytes. */
+export const broken = (size) => Buffer.concat([header({ cells: 0x7fffffff, roots: [0], total: 0xffffffff }), Buffer.alloc(size)]);

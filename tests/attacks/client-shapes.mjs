@@ -1,0 +1,155 @@
+// What a program can give the client, and a server answer it with, by size. See growth.mjs.
+
+import { createClient } from "ton-edge";
+import { detectAddresses, normalizeHash, packAddresses, parseAddress, unpackAddresses } from "ton-edge/address";
+
+import { parse } from "../../pkg/lib/body.js";
+import { core } from "../../pkg/lib/load/client.js";
+import { chain } from "./bags.mjs";
+import { ADDRESS, members, repeated, wideStack } from "./gateway-shapes.mjs";
+
+const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
+const BYTES = 500_000;
+const HEADER_BYTES = 120_000;
+/** An error for every few of them: more are work for the garbage collector above all. */
+const ADDRESS_BYTES = 100_000;
+
+/** An outcome of ours; anything else is a fault. */
+const outcome = (faults, title) => (error) => {
+  if (error?.name !== "TonEdgeError") faults.push(`${title}: ${error?.stack ?? error}`);
+};
+
+/** FNV-1a over 64 bits, by which a cursor is checked. */
+function digest(text) {
+  let [high, low] = [0xcbf29ce4, 0x84222325];
+  for (let at = 0; at < text.length; at += 1) {
+    low = (low ^ text.charCodeAt(at)) >>> 0;
+    // Times 2^40 + 0x1b3, modulo 2^64.
+    const product = low * 0x1b3;
+    high = (Math.imul(high, 0x1b3) + Math.floor(product / 2 ** 32) + (low << 8)) >>> 0;
+    low = product >>> 0;
+  }
+  return `${high.toString(16)}${low.toString(16).padStart(8, "0")}`.replace(/^0+(?=.)/, "");
+}
+
+const checked = (text) => `${text}-${digest(text)}`;
+
+const CURSORS = {
+  "no cursor": (size) => "x".repeat(size),
+  "dashes": (size) => checked("1" + "-".repeat(size)),
+  "digits": (size) => checked(`1-${"f".repeat(size)}`),
+  "numbers": (size) => checked(`1${"-0".repeat(size / 2)}`),
+  "a long bound": (size) => checked(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-${Math.floor(size / 3).toString(16)}${"-31".repeat(size / 3)}`),
+  "a bound that is not there": (size) => checked(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-ffffffffffffffff${"-31".repeat(size / 3)}`),
+  "identities": (size) => checked(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-0${"-31".repeat(size / 3)}`),
+};
+
+const READ = {
+  "a string that does not end": (size) => `{"n":1234567890123456,"s":"${'\\"'.repeat(size / 2)}`,
+  "strings that do not end": (size) => `{"n":1234567890123456,"s":"${'\\"a'.repeat(size / 3)}`,
+  "a string of escapes": (size) => `{"n":1234567890123456,"s":"${"\\\\".repeat(size / 2)}"}`,
+  "a string of unicode escapes": (size) => `{"n":1234567890123456,"s":"${"\\u0041".repeat(size / 6)}"}`,
+  "backslashes outside": (size) => `[1234567890123456,${"\\".repeat(size)}]`,
+  "many strings": (size) => `[1234567890123456,${repeated(size, '"a"', ",")}]`,
+  "long digits": (size) => `{"n":${"9".repeat(size)}}`,
+  "many long numbers": (size) => `[${repeated(size, "1234567890123456", ",")}]`,
+  "dots and signs": (size) => `[1234567890123456,${"1.-e+".repeat(size / 5)}]`,
+  "an exponent": (size) => `[1e${"1".repeat(size)}]`,
+  "white space after colons": (size) => `{"a":${" ".repeat(size)}1}`,
+  "white space after each comma": (size) => `[${repeated(size, "1,               ")}1]`,
+  "white space without an end": (size) => `[${",   ".repeat(size / 4)}`,
+  "brackets": (size) => "[".repeat(size),
+  "colons": (size) => ":".repeat(size),
+  "quotes": (size) => `[1234567890123456,${'"'.repeat(size)}`,
+  "text that is no JSON": (size) => `<html>${"a".repeat(size)}`,
+};
+
+const PARAMS = {
+  "many parameters": (size) => ["transactions", JSON.parse(members(size))],
+  "a long list": (size) => ["accountStates", { address: Array.from({ length: Math.ceil(size / RAW.length) }, () => RAW) }],
+  "a list of broken values": (size) => ["accountStates", { address: Array.from({ length: Math.ceil(size / 4) }, () => "x") }],
+  "a long text": (size) => ["transactions", { account: "A".repeat(size) }],
+  "a text of marks": (size) => ["transactions", { account: "\0\x01".repeat(size / 2) }],
+  "a text of escapes": (size) => ["metadata", { address: ["é".repeat(size / 2)] }],
+  "long digits": (size) => ["transactions", { start_lt: "9".repeat(size) }],
+  "commas": (size) => ["decode", { opcodes: ",".repeat(size) }],
+  "a wide stack": (size) => ["runGetMethod", { address: ADDRESS, method: "seqno", stack: JSON.parse(wideStack(size)) }],
+  "a stack as text": (size) => ["runGetMethod", { address: ADDRESS, method: "seqno", stack: `${"[".repeat(size)}` }],
+  "a bag of cells": (size) => ["message", { boc: chain(size * 0.74).toString("base64") }],
+  "a bag of cells as bytes": (size) => ["message", { boc: new Uint8Array(chain(size * 0.74)) }],
+};
+
+/** An answer of the upstream, as body and headers. */
+const ANSWERS = {
+  "many rows": (size) => [`{"transactions":[${repeated(size, '{"hash":"a"}', ",")}]}`],
+  "long digits": (size) => [`{"transactions":[${"9".repeat(size)}]}`],
+  "a long error": (size) => [`{"error":"${"e".repeat(size)}"}`, { status: 500 }],
+  "an error of line breaks": (size) => [`{"error":"${"\\n".repeat(size / 2)}"}`, { status: 422 }],
+  "policies": (size) => ["{}", { headers: { "ratelimit-policy": repeated(size, '"a";q=1000000;w=1', ", ") } }],
+  "a policy of semicolons": (size) => ["{}", { headers: { "ratelimit-policy": `"a";q=1000000;w=1,${";".repeat(size)}` } }],
+  "a wait of digits": (size) => ["{}", { status: 429, headers: { "retry-after": "9".repeat(size) } }],
+  "a limit of letters": (size) => ["{}", { status: 429, headers: { ratelimit: "t=".repeat(size / 2) } }],
+};
+
+const ADDRESSES = {
+  "good ones": () => RAW,
+  "broken ones": () => `${ADDRESS}x`,
+  "long ones": () => "A".repeat(500),
+  "texts that are no address": (at) => `é${at}`,
+};
+
+/** Every shape with its name; `faults` fills with what must not happen. */
+export function clientShapes(faults) {
+  const all = [];
+  const add = (title, largest, make, run) => all.push({ title: `client: ${title}`, largest, make, run });
+  for (const [title, make] of Object.entries(READ)) add(`reading ${title}`, BYTES, make, (text) => parse(text));
+  for (const [title, make] of Object.entries(CURSORS)) {
+    const made = createClient({ fetch: () => new Response("{}"), rateLimit: false });
+    add(`a cursor: ${title}`, BYTES, make, (cursor) => {
+      try {
+        made.v3.transactions.paginate({}, { cursor, mode: "offset" });
+      } catch (error) {
+        outcome(faults, title)(error);
+      }
+    });
+  }
+  // A page after a cursor that remembers more than a pager ever does.
+  add("a page of rows", BYTES, (size) => {
+    const hashes = Array.from({ length: Math.ceil(size / 20) }, (_, at) => String(at));
+    return { rows: hashes.join("\n"), count: hashes.length };
+  }, ({ rows, count }) => {
+    const [state] = core.pageStart("v3", "transactions", {}, undefined, undefined, "offset", undefined).split("\n");
+    core.pageTake(state, 100, count, undefined, rows, "");
+  });
+  for (const [title, make] of Object.entries(PARAMS)) {
+    const made = createClient({ fetch: () => new Response("{}"), rateLimit: false, retry: false, coalesce: false });
+    add(`parameters: ${title}`, BYTES, make, ([name, params]) => made.v3[name](params).catch(outcome(faults, title)));
+  }
+  let count = 0;
+  for (const [title, make] of Object.entries(ANSWERS)) {
+    count += 1;
+    let given;
+    const made = createClient({
+      baseUrl: `http://c${count}.localhost`, fetch: () => new Response(...given), rateLimit: title.includes("polic") ? "auto" : false, retry: false, coalesce: false,
+    });
+    add(`an answer: ${title}`, make(1)[1]?.headers ? HEADER_BYTES : BYTES, make, (answer) => {
+      given = answer;
+      return made.v3.transactions({ limit: 1 }).catch(outcome(faults, title));
+    });
+  }
+  for (const [title, one] of Object.entries(ADDRESSES)) {
+    const list = (size) => Array.from({ length: Math.ceil(size / one(0).length) }, (_, at) => one(at));
+    for (const [name, work] of Object.entries({ packAddresses, unpackAddresses, detectAddresses })) add(`${name} of ${title}`, ADDRESS_BYTES, list, work);
+  }
+  const tried = (work) => (text) => {
+    try {
+      work(text);
+    } catch (error) {
+      outcome(faults, "an address")(error);
+    }
+  };
+  add("a long address", BYTES, (size) => "A".repeat(size), tried(parseAddress));
+  add("a long address of other letters", BYTES, (size) => "é".repeat(size / 2), tried(parseAddress));
+  add("a long hash", BYTES, (size) => "a".repeat(size), tried((text) => normalizeHash(text, "hex")));
+  return all;
+}

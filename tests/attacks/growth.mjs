@@ -1,0 +1,73 @@
+// How the time for some work grows with the size of its input, as a ratio: no absolute time is held, only how much more a byte
+// costs when there are many of them.
+
+/** How often the size doubles, from the smallest to the largest. */
+const DOUBLINGS = 8;
+/** Each size is compared with the one so many doublings below it. */
+const APART = 4;
+/** A byte may cost so many times more there. Linear work has about 1, `n log n` at most 2, quadratic work 16. */
+const MOST = 4;
+/** Measurements of a size; the fastest counts. */
+const ROUNDS = 3;
+/** How often a ratio above `MOST` is measured again before it counts: other programs run beside. */
+const RETRIES = 4;
+/** Milliseconds that a sample lasts at least, for the sake of the clock; and those after which one is enough. */
+const LEAST_SAMPLE = 0.4;
+const LONG_SAMPLE = 30;
+/** Most runs in a sample. */
+const MOST_RUNS = 1024;
+
+/**
+ * Something that takes input of any size.
+ * @typedef {{ largest: number, make: (size: number) => any, start?: (input: any) => any, run: (started: any) => any }} Shape
+ *   `make` gives an input of about `size` bytes, `start` what one run uses up of it; neither is measured. `run` may give a promise.
+ */
+
+/** Milliseconds of a run: the fastest of a few samples. */
+async function fastest({ start = (input) => input, run }, input) {
+  let best = Infinity;
+  let runs = 1;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const started = Array.from({ length: runs }, () => start(input));
+    const before = performance.now();
+    for (const one of started) await run(one);
+    const ms = performance.now() - before;
+    best = Math.min(best, ms / runs);
+    if (ms > LONG_SAMPLE) break;
+    if (ms < LEAST_SAMPLE && runs < MOST_RUNS) {
+      runs *= 4;
+      round = -1;
+    }
+  }
+  return best;
+}
+
+/**
+ * Measures a shape up to its largest input, or up to where it is seen to grow faster than linear.
+ * @param {Shape} shape
+ * @returns {Promise<{ ratio: number, size: number, linear: boolean, times: [number, number][] }>} the greatest ratio and its size;
+ *   `times`: size and milliseconds
+ */
+export async function growth(shape) {
+  const sizes = Array.from({ length: DOUBLINGS + 1 }, (_, at) => Math.max(1, Math.round(shape.largest / 2 ** (DOUBLINGS - at))));
+  const inputs = sizes.map((size) => shape.make(size));
+  const times = [];
+  let worst = { ratio: 0, size: 0 };
+  for (let at = 0; at < sizes.length; at += 1) {
+    times.push(await fastest(shape, inputs[at]));
+    if (at < APART) continue;
+    const below = at - APART;
+    const ratio = () => (times[at] / sizes[at]) / (times[below] / sizes[below]);
+    for (let retry = 0; retry < RETRIES && ratio() > MOST; retry += 1) {
+      for (const one of [below, at]) times[one] = Math.min(times[one], await fastest(shape, inputs[one]));
+    }
+    if (ratio() > worst.ratio) worst = { ratio: ratio(), size: sizes[at] };
+    // Larger ones would take long, and say the same.
+    if (worst.ratio > MOST) break;
+  }
+  return { ...worst, linear: worst.ratio <= MOST, times: times.map((ms, at) => [sizes[at], ms]) };
+}
+
+/** One line about it. */
+export const told = ({ ratio, size, times }) =>
+  `a byte costs ${ratio.toFixed(1)} times more at ${size}: ${times.map(([bytes, ms]) => `${bytes}: ${ms.toFixed(3)} ms`).join(", ")}`;
