@@ -4,8 +4,9 @@
 //! parameter in it, only a digest of them.
 
 use super::route::{Route, Way};
-use super::search::Step;
+use super::search::{Search, Step};
 use super::walk::Walk;
+use super::window::ROOM;
 use super::{digest, wrong};
 use crate::error::{Code, Error};
 use crate::plan::Plan;
@@ -13,6 +14,9 @@ use crate::text::{fill, natural, parts};
 
 /// Most rows that a cursor remembers, unless more share the time that it begins at.
 const REMEMBERED: usize = 8;
+
+/// Most rows of one time that a cursor goes on from.
+const MOST_ROWS: u32 = 1 << 20;
 
 const WAYS: [Way; 4] = [Way::Offset, Way::Keyset, Way::LastRow, Way::Envelope];
 const STEPS: [Step; 4] = [Step::None, Step::Before, Step::Behind, Step::Again];
@@ -67,14 +71,16 @@ fn open(text: &str, route: Route, list: u64) -> Result<Walk, &'static str> {
         return Err(BROKEN);
     }
     let state = body.strip_prefix('1').ok_or("the cursor is of another version of this package")?;
-    let mut walk = parse(state).ok_or(BROKEN)?;
+    // More than any page has rows, and than any pager remembers, nobody has written.
+    let written = |walk: &Walk| walk.overlap <= MOST_ROWS && walk.window.ids.len() <= ROOM;
+    let mut walk = parse(state).filter(written).ok_or(BROKEN)?;
     if walk.list != list {
         return Err("the cursor belongs to another operation or to other parameters");
     }
     if walk.route.way != route.way || walk.route.ascending != route.ascending {
         return Err("the cursor is of another `mode`");
     }
-    walk.route = route;
+    (walk.route, walk.search) = (route, Search::default());
     Ok(walk)
 }
 

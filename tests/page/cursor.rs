@@ -54,6 +54,43 @@ fn a_cursor_of_another_list_is_refused() {
     assert_eq!(cursor::read(&text, offset, own).unwrap_err().to_string(), "the cursor is of another `mode`");
 }
 
+/// A cursor that anybody can write who knows the rule: `body` with its check.
+fn checked(body: &str) -> String {
+    let check = body.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    });
+    format!("{body}-{check:x}")
+}
+
+/// Rows are looked for among all that a cursor remembers: it is not the caller's to say how many those are.
+#[test]
+fn a_cursor_that_remembers_more_than_a_pager_is_refused() {
+    let text = cursor::write(&walked());
+    let body = text.rsplit_once('-').unwrap().0;
+    assert_eq!(checked(body), text);
+    let held = body.split('-').count();
+    let walk = walked();
+    for (more, good) in [(200, true), (ton_edge::page::window::ROOM, false), (100_000, false)] {
+        let read = cursor::read(&checked(&format!("{body}{}", "-abc".repeat(more))), *walk.route(), 7);
+        assert_eq!(read.is_ok(), good, "{more} more than {held} numbers");
+        if let Err(error) = read {
+            assert_eq!(error.code, Code::CursorInvalid);
+        }
+    }
+    // What a cursor says of a search and of an overlap is no reason to overflow.
+    let numbers: Vec<&str> = body.split('-').collect();
+    for at in 1..16 {
+        for huge in ["ffffffff", "ffffffffffffffff"] {
+            let mut numbers = numbers.clone();
+            numbers[at] = huge;
+            let Ok(mut walk) = cursor::read(&checked(&numbers.join("-")), *walk.route(), 7) else { continue };
+            if let Some(ask) = walk.ask(u64::MAX) {
+                drop(walk.take(&[Row { id: 5, key: "7" }, Row { id: 6, key: "7" }], ask.limit, None));
+            }
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn no_broken_cursor_is_taken(at in 0..200_usize, put in "[ -~]", junk in "\\PC{0,80}") {
