@@ -3,6 +3,8 @@
 //! cargo-fuzz builds the targets, without a sanitizer, as the crate has no `unsafe` code and stable Rust has none; the
 //! programs are then run by us, so that what they need and leave behind lies in `target/fuzz`.
 
+mod hostile;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -16,7 +18,9 @@ use crate::shell::{Ui, answer, say};
 use crate::{BadUsage, places};
 
 /// What is fuzzed.
-const TARGETS: [&str; 4] = ["address", "detect", "hash", "decide"];
+const TARGETS: [&str; 5] = ["address", "detect", "hash", "decide", "answers"];
+/// Has every read of memory call a counter (tests/fuzz/targets/steps.rs), besides what cargo-fuzz sets.
+const COUNTED: &str = "-Cllvm-args=-sanitizer-coverage-trace-loads";
 /// Where everything is that is made here.
 const WORK: &str = "target/fuzz";
 /// How long a target runs when nothing else is said.
@@ -26,19 +30,23 @@ const SECONDS: u64 = 30;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Flags {
     seconds: u64,
+    /// Only what is known: the inputs that the targets start from, each once.
+    replay: bool,
     targets: Vec<&'static str>,
 }
 
 impl Flags {
     /// Reads what follows `fuzz`.
     pub(crate) fn read(args: &[String]) -> Result<Self> {
-        let mut flags = Self { seconds: SECONDS, targets: Vec::new() };
+        let mut flags = Self { seconds: SECONDS, replay: false, targets: Vec::new() };
         let mut args = args.iter();
         while let Some(arg) = args.next() {
             if arg == "--seconds" {
                 let value = args.next().and_then(|value| value.parse().ok()).filter(|seconds| *seconds > 0);
                 flags.seconds =
                     value.ok_or_else(|| BadUsage("`--seconds` takes a number from 1 on".to_owned()))?;
+            } else if arg == "--replay" {
+                flags.replay = true;
             } else if let Some(target) = TARGETS.iter().find(|target| *target == arg) {
                 flags.targets.push(target);
             } else {
@@ -65,14 +73,14 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
         .context("rustc does not tell its host")?;
     let mut build = cargo(&root);
     build.args(["fuzz", "build", "--fuzz-dir", "tests/fuzz", "--sanitizer", "none"]);
-    build.args(["--target", &host, "--target-dir", WORK]);
+    build.args(["--target", &host, "--target-dir", WORK]).env("RUSTFLAGS", COUNTED);
     ui.must("building the fuzz targets (the first time about a minute)", &mut build)?;
     let programs = root.join(WORK).join(host).join("release");
 
     let mut found = 0;
     for target in &flags.targets {
         seed(&root, target)?;
-        found += run(ui, &root, &programs, target, flags.seconds)?;
+        found += run(ui, &root, &programs, target, flags)?;
     }
     say(match found {
         0 => "no findings".to_owned(),
@@ -120,7 +128,11 @@ fn seed(root: &Path, target: &str) -> Result<()> {
         // Workchain, choice, hash, damage: one of each form.
         "detect" => (0..32u8).map(|choice| [&[0, choice][..], &[choice; 36][..]].concat()).collect(),
         // `GET /api/v2/...`, some with a body behind.
-        "decide" => read("tests/golden/plans.txt")?.lines().filter_map(request).collect(),
+        "decide" => {
+            let plans = read("tests/golden/plans.txt")?;
+            plans.lines().filter_map(request).chain(hostile::requests()).collect()
+        }
+        "answers" => hostile::answers(),
         _ => Vec::new(),
     };
     for (number, seed) in seeds.iter().enumerate() {
@@ -134,11 +146,12 @@ fn request(line: &str) -> Option<Vec<u8>> {
     let (verb, rest) = line.split_once(' ')?;
     let (url, body) = rest.split_once(' ').unwrap_or((rest, ""));
     let media = if verb == "POST" { "application/json" } else { "" };
-    Some(format!("\0{verb}\n{url}\n\n\n{media}\n\n{body}").into_bytes())
+    let media = if media.is_empty() { String::new() } else { format!("content-type: {media}\n") };
+    Some(format!("\0{verb}\n{media}\n{url}\0{body}").into_bytes())
 }
 
 /// Runs a target; gives how many findings there were.
-fn run(ui: &Ui, root: &Path, programs: &Path, target: &str, seconds: u64) -> Result<usize> {
+fn run(ui: &Ui, root: &Path, programs: &Path, target: &str, flags: &Flags) -> Result<usize> {
     let place = |kind: &str| root.join(WORK).join(kind).join(target);
     let (corpus, seeds, artifacts) = (place("corpus"), place("seeds"), place("artifacts"));
     fs::create_dir_all(&corpus)?;
@@ -146,12 +159,22 @@ fn run(ui: &Ui, root: &Path, programs: &Path, target: &str, seconds: u64) -> Res
     let before = files(&artifacts);
     let program = programs.join(format!("{target}{}", std::env::consts::EXE_SUFFIX));
     let mut fuzz = Command::new(&program);
-    fuzz.current_dir(root).arg(format!("-max_total_time={seconds}"));
-    fuzz.args(["-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1"]);
+    fuzz.current_dir(root);
+    let (title, seconds) = if flags.replay {
+        fuzz.arg("-runs=0");
+        (format!("replaying {target}"), 0)
+    } else {
+        fuzz.arg(format!("-max_total_time={}", flags.seconds));
+        (format!("fuzzing {target} for {} s", flags.seconds), flags.seconds)
+    };
+    // What takes too long or too many steps at the largest size takes so at this one.
+    fuzz.args(["-max_len=65536", "-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1"]);
     // A folder: it must end with a slash.
-    fuzz.arg(format!("-artifact_prefix={}/", artifacts.display())).arg(&corpus).arg(&seeds);
+    fuzz.arg(format!("-artifact_prefix={}/", artifacts.display()));
+    // The first folder is the one that grows.
+    fuzz.args(if flags.replay { vec![&seeds] } else { vec![&corpus, &seeds] });
     let limit = Duration::from_secs(seconds + 120);
-    let ran = ui.run(&format!("fuzzing {target} for {seconds} s"), &mut fuzz, Some(limit))?;
+    let ran = ui.run(&title, &mut fuzz, Some(limit))?;
 
     let stats = Stats::read(&ran.text);
     let new: Vec<PathBuf> = files(&artifacts).into_iter().filter(|file| !before.contains(file)).collect();
@@ -217,8 +240,12 @@ mod tests {
     #[test]
     fn flags_are_read() {
         let read = |args: &[&str]| Flags::read(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>());
-        assert_eq!(read(&[]).unwrap(), Flags { seconds: 30, targets: TARGETS.to_vec() });
-        assert_eq!(read(&["hash", "--seconds", "5"]).unwrap(), Flags { seconds: 5, targets: vec!["hash"] });
+        assert_eq!(read(&[]).unwrap(), Flags { seconds: 30, replay: false, targets: TARGETS.to_vec() });
+        assert_eq!(
+            read(&["hash", "--seconds", "5"]).unwrap(),
+            Flags { seconds: 5, replay: false, targets: vec!["hash"] }
+        );
+        assert!(read(&["--replay", "decide"]).unwrap().replay);
         for bad in [&["--seconds"][..], &["--seconds", "0"], &["everything"]] {
             assert!(read(bad).is_err(), "{bad:?}");
         }
@@ -234,8 +261,8 @@ mod tests {
 
     #[test]
     fn plans_become_requests() {
-        assert_eq!(request("GET /api/v2/x?a=1").unwrap(), b"\0GET\n/api/v2/x?a=1\n\n\n\n\n");
+        assert_eq!(request("GET /api/v2/x?a=1").unwrap(), b"\0GET\n\n/api/v2/x?a=1\0");
         let post = request("POST /api/v3/y {\"a\": 1}").unwrap();
-        assert_eq!(post, b"\0POST\n/api/v3/y\n\n\napplication/json\n\n{\"a\": 1}");
+        assert_eq!(post, b"\0POST\ncontent-type: application/json\n\n/api/v3/y\0{\"a\": 1}");
     }
 }

@@ -54,8 +54,9 @@ usage: cargo xtask <command> [--verbose]
              --check                a missed target, or a crate that could not be measured, is an error
              --write                also into docs/benchmarks.md
              --json                 also as JSON, in the last line
-  fuzz     coverage-guided fuzzing of address, detect, hash and decide, or of those named
+  fuzz     coverage-guided fuzzing of address, detect, hash, decide and answers, or of those named
              --seconds N            for each (default 30)
+             --replay               only the inputs that they start from, each once
   doctor   look for every tool, tell what is missing and the command that installs it; changes nothing
   help     this text
 

@@ -1,67 +1,106 @@
-//! Any request at the gateway: always an answer, never a header or a URL with a line break in it, never the caller's
-//! key on its way to the service.
+//! Any request at the gateway: always an answer, in steps that grow no faster than the request, never a header or a URL with
+//! a line break in it, never the caller's key on its way to the service.
 //!
-//! An input is a byte that chooses the configuration, then lines: method, URL, origin, accept, content type, content
-//! length, and all the rest is the body. An empty line is an absent header.
+//! An input is a byte that chooses the configuration, then parts between U+0000: the request as the shell hands it over (see
+//! `gateway::read`: method, headers, an empty line, URL), its body, and what came of looking up its key, as JSON.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use ton_edge::endpoint::Verb;
 use ton_edge::gateway::{
-    Attempt, Config, Forward, Header, Incoming, Lookup, Turn, Verdict, decide, finish, too_large,
+    Attempt, Config, FORWARDED, Forward, Header, Incoming, Lookup, READ, TRACED, Turn, Verdict, decide,
+    finish, read, too_large,
 };
+use ton_edge_fuzz::steps::{bounded, bounded_parts};
 
 static CONFIGS: LazyLock<Vec<Config>> = LazyLock::new(|| {
     let written = [
         "{}",
-        r#"{"unknownParameters":"forward"}"#,
+        r#"{"unknownParameters":"forward","maxUrlBytes":65536,"maxHeaderBytes":131072,"maxBodyBytes":33554432}"#,
         r#"{"network":"testnet","origins":["https://app.example"]}"#,
         r#"{"maxUrlBytes":256,"maxBodyBytes":64,"mainnet":["http://127.0.0.1:8081/base","https://b.example"]}"#,
         r#"{"keys":"\u0000store","keyless":"refuse","hosts":{"t.example":"testnet"},"origins":["https://*.app.example"]}"#,
         r#"{"admin":"\u0000function","openapi":"\u0000function"}"#,
+        r#"{"maxUrlBytes":65536,"maxHeaderBytes":131072,"clientIp":{"header":"x-forwarded-for","trustedProxies":["10.0.0.0/8","fd00::/8"]}}"#,
+        r#"{"maxUrlBytes":65536,"maxHeaderBytes":131072,"clientIp":{"header":"forwarded","trustedProxies":["10.0.0.0/8"]},"keys":"\u0000store"}"#,
     ];
-    written.map(|json| Config::from_json(json).expect("a good configuration")).into()
+    written.map(|json| Config::from_json(json).expect(json)).into()
 });
+
+/// A verdict, and what it is of: the work for it is bounded by the request.
+fn judged(config: &Config, incoming: &Incoming<'_>) -> Verdict {
+    let control: usize = incoming.control.iter().map(|(name, value)| name.len() + value.len()).sum();
+    let texts = [
+        Some(incoming.method),
+        Some(incoming.url),
+        incoming.origin,
+        incoming.accept,
+        incoming.content_type,
+        incoming.content_length,
+        incoming.key,
+        incoming.cache_control,
+        incoming.peer,
+        incoming.client,
+        incoming.body,
+    ];
+    let bytes = control + texts.into_iter().flatten().map(str::len).sum::<usize>();
+    let calls =
+        |verdict: &Verdict| if let Verdict::Batch { items, .. } = verdict { 1 + items.len() } else { 1 };
+    let verdict = bounded_parts("decide", bytes, calls, || decide(config, incoming));
+    judge(config, incoming, &verdict);
+    verdict
+}
+
+/// Lines that a server can hand over: names that the shell passes on, values that a header can have.
+fn is_possible(asked: &str) -> bool {
+    let head = asked.split_once("\n\n").map_or(asked, |(head, _)| head);
+    head.lines().skip(1).all(|line| {
+        let Some((name, value)) = line.split_once(": ") else { return false };
+        let known =
+            [READ, FORWARDED, TRACED, &["@peer", "@client"]].iter().any(|names| names.contains(&name));
+        known && value.trim() == value && value.chars().all(|c| matches!(c, ' '..='~' | '\u{80}'..='\u{ff}'))
+    })
+}
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((choice, text)) = bytes.split_first() else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
     let config = &CONFIGS[usize::from(*choice) % CONFIGS.len()];
-    let mut lines = text.splitn(7, '\n');
-    let mut line = || lines.next().unwrap_or_default();
-    let (method, url) = (line(), line());
-    let mut header = || Some(line()).filter(|line| !line.is_empty());
-    let (origin, accept, content_type, content_length) = (header(), header(), header(), header());
-    let body = line();
-    let incoming = Incoming {
-        method,
-        url,
-        origin,
-        accept,
-        content_type,
-        content_length,
-        ..Incoming::default()
-    };
-    let first = decide(config, &incoming);
+    let mut parts = text.splitn(3, '\0');
+    let mut part = || parts.next().unwrap_or_default();
+    let (asked, body, lookup) = (part(), part(), part());
+    if !is_possible(asked) {
+        return;
+    }
+    let Some((incoming, control)) = bounded("read", asked.len(), || read(asked)) else { return };
+    let header_bytes = u32::try_from(asked.len() - incoming.url.len()).unwrap_or(u32::MAX);
+    let incoming = Incoming { control: &control, header_bytes, ..incoming };
+    let first = judged(config, &incoming);
     assert_eq!(first, decide(config, &incoming), "the same request, the same verdict");
-    judge(config, &incoming, &first);
     if let Verdict::Key { .. } = first {
         for lookup in [Lookup::Missing, Lookup::Failed, Lookup::Busy { wait: 1.0 }] {
-            let verdict = decide(config, &Incoming { lookup: Some(&lookup), ..incoming });
+            let verdict = judged(config, &Incoming { lookup: Some(&lookup), ..incoming });
             assert!(matches!(verdict, Verdict::Answer { .. } | Verdict::Body { .. }), "let in: {verdict:?}");
-            judge(config, &incoming, &verdict);
         }
+        let lookup = bounded("lookup", lookup.len(), || Lookup::from_json(lookup));
+        let known = Incoming { lookup: Some(&lookup), ..incoming };
+        let verdict = judged(config, &known);
+        assert!(!matches!(verdict, Verdict::Key { .. }), "looked up twice");
+        with_body(config, &known, &verdict, body);
     }
-    if let Verdict::Body { limit } = first {
-        assert_eq!(limit, config.max_body_bytes);
-        let incoming = Incoming { body: Some(body), ..incoming };
-        let second = decide(config, &incoming);
-        assert!(!matches!(second, Verdict::Body { .. }), "asked for the body twice");
-        judge(config, &incoming, &second);
-        judge(config, &incoming, &too_large(config, &incoming));
-    }
+    with_body(config, &incoming, &first, body);
 });
+
+/// The verdict on the request with its body, where the first one wants it.
+fn with_body(config: &Config, incoming: &Incoming<'_>, first: &Verdict, body: &str) {
+    let Verdict::Body { limit } = *first else { return };
+    assert_eq!(limit, config.max_body_bytes);
+    let incoming = Incoming { body: Some(body), ..*incoming };
+    let second = judged(config, &incoming);
+    assert!(!matches!(second, Verdict::Body { .. }), "asked for the body twice");
+    judge(config, &incoming, &too_large(config, &incoming));
+}
 
 fn judge(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
     match verdict {
@@ -71,7 +110,8 @@ fn judge(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
             assert!(headers.iter().any(|(name, _)| name == "access-control-expose-headers"), "CORS on all");
             let Some(body) = body else { return };
             assert!(incoming.method != "HEAD", "a body for HEAD");
-            assert!(body.len() < 4096 + 2 * incoming.url.len(), "{} bytes", body.len());
+            let asked = incoming.url.len() + incoming.body.map_or(0, str::len);
+            assert!(body.len() < 4096 + 2 * asked, "{} bytes", body.len());
             let json: serde_json::Value = serde_json::from_str(&body.replace('\0', "1")).expect("JSON");
             assert!(json.is_object(), "{body}");
         }
@@ -79,7 +119,11 @@ fn judge(config: &Config, incoming: &Incoming<'_>, verdict: &Verdict) {
         Verdict::Batch { items, .. } => {
             assert!(items.len() <= config.max_batch as usize);
             for item in items {
-                assert!(matches!(item, Verdict::Answer { .. } | Verdict::Forward(_)), "{item:?}");
+                match item {
+                    Verdict::Answer { body, .. } => assert!(body.is_some()),
+                    Verdict::Forward(forward) => forwarded(config, incoming, forward),
+                    other => panic!("{other:?}"),
+                }
             }
         }
         Verdict::Body { .. } => assert!(incoming.body.is_none()),
@@ -138,12 +182,13 @@ fn forwarded(config: &Config, incoming: &Incoming<'_>, forward: &Forward) {
     }
 }
 
-/// Headers that a server can send: names in lower case, values in one line of visible ASCII; but an origin that the
-/// caller named is the caller's.
+/// Headers that a server can send: names in lower case, values in one line of visible ASCII; but values that the caller
+/// sent are the caller's.
 fn sound(headers: &[Header], incoming: &Incoming<'_>) {
     for (name, value) in headers {
         assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{name}");
         let ours = value.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-        assert!(ours || incoming.origin == Some(value.as_str()), "{name}: {value:?}");
+        let theirs = incoming.control.iter().any(|(_, given)| given == value);
+        assert!(ours || theirs || incoming.origin == Some(value.as_str()), "{name}: {value:?}");
     }
 }

@@ -1,5 +1,7 @@
 //! The rules once more, written as simply as possible: what the targets compare with.
 
+pub mod steps;
+
 const STANDARD: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const URL: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 

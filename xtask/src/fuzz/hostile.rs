@@ -1,0 +1,103 @@
+//! Inputs that are hard work for whoever is careless: large, and all of one shape.
+
+/// Bytes of each, about.
+const SIZE: usize = 48_000;
+
+/// Names by number, none of them the beginning of another.
+fn names(count: usize) -> impl Iterator<Item = String> {
+    (0..count).map(|at| format!("n{at:05}"))
+}
+
+fn joined(parts: impl Iterator<Item = String>, between: &str) -> String {
+    parts.collect::<Vec<_>>().join(between)
+}
+
+/// Requests for the configuration with the largest caps, and for those with trusted proxies.
+pub(super) fn requests() -> Vec<Vec<u8>> {
+    let get = |query: &str| format!("\u{1}GET\n\n/api/v3/transactions?{query}\0");
+    let post =
+        |path: &str, body: &str| format!("\u{1}POST\ncontent-type: application/json\n\n{path}\0{body}");
+    let header = |choice: char, name: &str, value: &str| {
+        format!("{choice}GET\n@peer: 10.0.0.1\n{name}: {value}\n\n/api/v3/masterchainInfo\0")
+    };
+    let members = format!("{{{}}}", joined(names(SIZE / 11).map(|name| format!("\"{name}\":1")), ","));
+    let deep = |depth: usize| [&"[".repeat(depth)[..], &"]".repeat(depth)].concat();
+    let run = |stack: &str| format!(r#"{{"address":"a","method":"seqno","stack":{stack}}}"#);
+    let rpc = |params: &str| format!(r#"{{"method":"runGetMethod","id":1,"params":{params}}}"#);
+    let mut all = vec![
+        get(&joined(names(SIZE / 9), "&")),
+        get(&"account=a&".repeat(SIZE / 10)),
+        get(&joined(names(SIZE / 15).map(|name| format!("account={name}")), "&")),
+        get(&joined(names(SIZE / 20).map(|name| format!("x_no_metadata={name}")), "&")),
+        get(&"api_key=aaaa&".repeat(SIZE / 13)),
+        get(&format!("account={}", ",".repeat(SIZE))),
+        get(&"%41".repeat(SIZE / 3)),
+        get(&"%".repeat(SIZE)),
+        header('\u{1}', "connection", &joined(names(SIZE / 8), ", ")),
+        header('\u{1}', "accept", &"text/html;q=0.1, ".repeat(SIZE / 17).trim_end().to_owned()),
+        header('\u{1}', "cache-control", &"no-cach,".repeat(SIZE / 8)),
+        header('\u{1}', "tracestate", &"a=b,".repeat(SIZE / 4)),
+        header('\u{6}', "@client", &"10.0.0.2,".repeat(SIZE / 9)),
+        header('\u{7}', "@client", &"for=10.0.0.2;by=x,".repeat(SIZE / 18)),
+        post("/api/v2/runGetMethod", &members),
+        post("/api/v3/runGetMethod", &members),
+        post("/api/v3/decode", &members),
+        post("/api/v2/jsonRPC", &rpc(&members)),
+        post("/api/v2/jsonRPC", &members),
+        post("/api/v2/jsonRPC", &format!("[{}]", joined((0..SIZE / 60).map(|_| rpc("{}")), ","))),
+        post("/api/v2/jsonRPC", &rpc(&run(&deep(SIZE / 2)))),
+        post("/api/v2/runGetMethod", &run(&deep(SIZE / 2))),
+        post(
+            "/api/v2/runGetMethod",
+            &run(&format!("[{}]", joined((0..SIZE / 14).map(|_| r#"["num","0x1"]"#.to_owned()), ","))),
+        ),
+        post("/api/v2/runGetMethod", &run(&"9".repeat(SIZE))),
+        post("/api/v2/sendBoc", &format!(r#"{{"boc":"{}"}}"#, "te6cc".repeat(SIZE / 5))),
+        post("/api/v3/message", &format!(r#"{{"boc":"{}"}}"#, "\\n".repeat(SIZE / 2))),
+        post(
+            "/api/v3/decode",
+            &format!(r#"{{"opcodes":[{}]}}"#, joined(names(SIZE / 9).map(|name| format!("\"{name}\"")), ",")),
+        ),
+        format!("\u{1}GET\n\n/{}\0", "a/".repeat(SIZE / 2)),
+    ];
+    // The same where unknown names are refused.
+    all.extend(
+        all.clone()
+            .into_iter()
+            .filter(|one| one.starts_with('\u{1}'))
+            .map(|one| one.replacen('\u{1}', "\u{6}", 1)),
+    );
+    all.into_iter().map(String::into_bytes).collect()
+}
+
+/// Answers of the upstream, and cursors.
+pub(super) fn answers() -> Vec<Vec<u8>> {
+    let hash = |at: usize| format!("{at:064x}");
+    let answer = |key: &str, body: &str| format!("\0{key}\0\0{body}");
+    let libraries = joined((0..SIZE / 80).map(|at| format!(r#"{{"hash":"{}"}}"#, hash(at))), ",");
+    let wanted = joined((0..120).map(|at| format!("libraries={}", hash(at))), "&");
+    let transactions = joined((0..SIZE / 30).map(|_| r#"{"finality":"finalized"}"#.to_owned()), ",");
+    let members = joined(names(SIZE / 12).map(|name| format!("\"{name}\":[]")), ",");
+    let cursor = joined(names(SIZE / 4).map(|_| "abc".to_owned()), "-");
+    [
+        answer(
+            &format!("mainnet/v2/getLibraries?{wanted}"),
+            &format!(r#"{{"ok":true,"result":{{"result":[{libraries}]}}}}"#),
+        ),
+        answer("mainnet/v3/transactions?hash=a&limit=1", &format!(r#"{{"transactions":[{transactions}]}}"#)),
+        answer("mainnet/v3/transactions", &format!("{{{members}}}")),
+        answer("mainnet/v3/masterchainInfo", &format!("{{{}", " ".repeat(SIZE))),
+        answer("mainnet/v3/masterchainInfo", &format!(r#"{{"a":"{}"#, r#"\""#.repeat(SIZE / 2))),
+        answer(
+            "mainnet/v3/masterchainInfo",
+            &format!(r#"{{"a":{}}}"#, "1234567890123456 ,".repeat(SIZE / 18)),
+        ),
+        answer("mainnet/v3/masterchainInfo", &[&"[".repeat(SIZE / 2)[..], &"]".repeat(SIZE / 2)].concat()),
+        format!("\01-{cursor}"),
+        format!("\01-0-0-0-64-64-0-0-0-0-0-0-0-0-0-{cursor}"),
+        "\0mainnet/v3/masterchainInfo\0public, no-store\0{\"first\":1}".to_owned(),
+        "\u{1}mainnet/v3/masterchainInfo\0\0{\"error\":\"not found\"}".to_owned(),
+    ]
+    .map(String::into_bytes)
+    .into()
+}
