@@ -34,7 +34,7 @@ pub(super) fn requests() -> Vec<Vec<u8>> {
         get(&"%41".repeat(SIZE / 3)),
         get(&"%".repeat(SIZE)),
         header('\u{1}', "connection", &joined(names(SIZE / 8), ", ")),
-        header('\u{1}', "accept", &"text/html;q=0.1, ".repeat(SIZE / 17).trim_end().to_owned()),
+        header('\u{1}', "accept", "text/html;q=0.1, ".repeat(SIZE / 17).trim_end()),
         header('\u{1}', "cache-control", &"no-cach,".repeat(SIZE / 8)),
         header('\u{1}', "tracestate", &"a=b,".repeat(SIZE / 4)),
         header('\u{6}', "@client", &"10.0.0.2,".repeat(SIZE / 9)),
