@@ -19,6 +19,15 @@ export function serve(
      * `/readyz` and `/metrics`. Port 0: any free one. Default host `"127.0.0.1"`.
      */
     operators?: { port: number; host?: string | undefined } | undefined;
+    /** Milliseconds for which a reader of an answer that is a text may be silent; in whole seconds, at most 255000. Default 30000. */
+    writeTimeoutMs?: number | undefined;
+    /**
+     * Bytes of unfinished request bodies that all connections together hold. Above it, the request ends that has waited longest
+     * without progress. Default 67108864 (64 MiB).
+     */
+    maxBufferedBytes?: number | undefined;
+    /** Milliseconds in which the body of a request must arrive. Default 60000. */
+    requestTimeoutMs?: number | undefined;
   },
 ): Promise<{
   url: string;

@@ -19,6 +19,13 @@ export function serve(
      * `/readyz` and `/metrics`. Port 0: any free one. Default host `"127.0.0.1"`.
      */
     operators?: { port: number; host?: string | undefined } | undefined;
+    /**
+     * Bytes of unfinished request bodies that all connections together hold. Above it, the request ends that has waited longest
+     * without progress. Default 67108864 (64 MiB).
+     */
+    maxBufferedBytes?: number | undefined;
+    /** Milliseconds in which the body of a request must arrive. Default 60000. */
+    requestTimeoutMs?: number | undefined;
   },
 ): Promise<{
   url: string;

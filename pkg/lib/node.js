@@ -1,7 +1,7 @@
 // The gateway as a plain Node server. Node only.
 
-import { exitOnSignals } from "./drain.js";
-import { heldBytes } from "./node/held-bytes.js";
+import { heldBytes } from "./held-bytes.js";
+import { startListeners } from "./listeners.js";
 import { Listener } from "./node/listener.js";
 import { LIMITS, serveSettings } from "./serve-settings.js";
 
@@ -12,17 +12,9 @@ export { openapi } from "./openapi.js";
 /** Serves a gateway. Resolves to `{ url, operatorsUrl, close() }` once it listens. */
 export async function serve(gateway, options = {}) {
   const settings = serveSettings(options, Object.keys(LIMITS));
-  const { port, host, drain, operators, exitOnSignal } = settings;
   const held = heldBytes(settings.maxBufferedBytes);
-  const main = new Listener(gateway, settings, held, operators && "public");
-  const second = operators && new Listener(gateway, settings, held, "operators");
-  const url = await main.listen(port, host);
-  const operatorsUrl = await second?.listen(operators.port, operators.host).catch(async (error) => {
-    await main.close(0);
-    throw error;
+  return startListeners(settings, async ({ port, host, name }) => {
+    const listener = new Listener(gateway, settings, held, name);
+    return { url: await listener.listen(port, host), close: (drain) => listener.close(drain) };
   });
-  let closed;
-  const close = () => (closed ??= Promise.all([main.close(drain), second?.close(drain)]).then(() => {}));
-  if (exitOnSignal) exitOnSignals(close);
-  return { url, operatorsUrl, close };
 }

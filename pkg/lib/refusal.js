@@ -1,5 +1,7 @@
 // Requests that a server refuses before the gateway sees them: answered in the gateway's manner.
 
+import { INVALID_HOST, isHost } from "./target.js";
+
 const HEADERS = {
   "content-type": "application/json",
   "cache-control": "no-store",
@@ -13,4 +15,13 @@ export function refusal(status, code, message) {
   const id = crypto.randomUUID();
   const body = JSON.stringify({ ok: false, error: message, code: status, reason: code, id });
   return { status, headers: { ...HEADERS, "content-length": String(body.length), "x-request-id": id, "x-ton-edge-error": code }, body };
+}
+
+/** The response to a request whose URL was made of a `Host` that is none; undefined if it is one, or there is none, as in HTTP/2. */
+export function hostRefusal(requestHeaders) {
+  const host = requestHeaders.get("host");
+  if (host === null || isHost(host)) return undefined;
+  const { code, message } = INVALID_HOST.refused;
+  const { status, headers, body } = refusal(400, code, message);
+  return new Response(body, { status, headers });
 }

@@ -1,20 +1,23 @@
 // What a request is for: its URL, of the request target and the `Host` header (RFC 9112, section 3.2).
 
-/** One host, perhaps with a port: a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986, section 3.2.2). */
-const HOST = /^(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})+(?::\d{0,5})?$|^\[[\dA-Fa-f:.]+\](?::\d{0,5})?$/;
+/**
+ * One host, perhaps with a port: a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986, section 3.2.2). No comma: two
+ * headers may have been joined by it.
+ */
+const HOST = /^(?:[\w.~!$&'()*+;=-]|%[\dA-Fa-f]{2})+(?::\d{0,5})?$|^\[[\dA-Fa-f:.]+\](?::\d{0,5})?$/;
 /** Scheme, authority and the rest of a target in absolute form. */
 const ABSOLUTE = /^(https?):\/\/([^/?#]*)([/?#].*)?$/i;
 /** Longer than any name of DNS with its port. */
 const MAX_HOST_LENGTH = 300;
 
 const invalid = (code, message) => ({ refused: { code, message } });
-const INVALID_HOST = invalid("invalid_host", "the Host header must be exactly one host, perhaps with a port");
+export const INVALID_HOST = invalid("invalid_host", "the Host header must be exactly one host, perhaps with a port");
 const INVALID_TARGET = invalid("bad_request", "the request target must be a path, or an http or https URL");
 
 /** Most requests have the host of the one before. */
 let known;
 
-function isHost(host) {
+export function isHost(host) {
   if (host === known) return true;
   if (host.length > MAX_HOST_LENGTH || !HOST.test(host) || !URL.canParse(`http://${host}/`)) return false;
   known = host;

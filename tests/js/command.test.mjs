@@ -34,6 +34,8 @@ test("what it does not take is told with what it does", async () => {
     [["key", "new", "--network", "testnet", "--binding", "a b"], "--binding must be"],
     [["key", "revoke", "--file", "x"], "needs one id"], [["gateway", "extra"], "extra"],
     [["gateway", "--port", "70000"], "--port must be"], [["gateway", "--mainnet", "ftp://x"], "`mainnet[0].url` must be"],
+    [["gateway", "--admin-port", "x"], "--admin-port must be"], [["gateway", "--admin-host", "::1"], "--admin-host needs --admin-port"],
+    [["gateway", "--admin-port", "0"], "--admin-port needs the variable ADMIN_TOKEN"],
     [["gateway", "--keyless", "refuse"], "only where `keys`"], [["gateway", "--origin", "app.example"], "`origins[0]` must begin with https://"],
   ]) {
     const { code, stdout, stderr } = await run(...args);
@@ -92,4 +94,22 @@ test("keys in a file: made, listed, used, revoked", async () => {
   const missing = await run("gateway", "--port", "0", "--keys", join(folder, "no.json"));
   assert.equal(missing.code, 1);
   assert.match(missing.stderr, /--keys: .*ENOENT/);
+});
+
+test("--admin-port is a listener of its own, where operators are answered", async () => {
+  const token = "a-token-of-operators";
+  const server = spawn(process.execPath, [bin, "gateway", "--port", "0", "--admin-port", "0", "--mainnet", "http://127.0.0.1:9"], {
+    env: { ...process.env, ADMIN_TOKEN: token },
+  });
+  try {
+    let said = "";
+    await new Promise((done) => server.stdout.on("data", (data) => (said += data).split("\n").length > 2 && done()));
+    const [url, operatorsUrl] = said.match(/http:\S+/g);
+    assert.notEqual(url, operatorsUrl);
+    const metrics = await fetch(`${operatorsUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    assert.equal(metrics.status, 200);
+    assert.equal((await fetch(`${url}/healthz`)).status, 200);
+  } finally {
+    server.kill();
+  }
 });

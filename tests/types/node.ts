@@ -18,7 +18,13 @@ export async function node() {
   for (const own of [openapi, openapiBun, openapiDeno]) createGateway({ openapi: own });
   // @ts-expect-error no such generation
   await openapi("v4");
-  for (const other of [serveBun, serveDeno]) other satisfies typeof serve;
+  for (const other of [serveBun, serveDeno]) {
+    const { url, operatorsUrl, close } = await other(gateway, { operators: { port: 0 }, maxBufferedBytes: 1000, requestTimeoutMs: 1000 });
+    [url, operatorsUrl satisfies string | undefined, (await close()) satisfies void];
+  }
+  await serve(gateway, { operators: { port: 0, host: "::1" }, maxPipelinedRequests: 1, writeTimeoutMs: 1, maxConnections: 1, headersTimeoutMs: 1 });
+  // @ts-expect-error on Deno nothing can set it
+  await serveDeno(gateway, { maxConnections: 1 });
   // @ts-expect-error it gives a promise
   serve(gateway).url;
   // @ts-expect-error a number

@@ -1,0 +1,63 @@
+// A gateway under attack: a process of a runtime, what it says, and what it holds.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+import { fleetIn } from "../runtimes/fleet.mjs";
+import { commandOf } from "../runtimes/programs.mjs";
+
+const path = (from) => fileURLToPath(new URL(from, import.meta.url));
+
+/** Nothing but the attack is limited: no rates, no budgets. */
+const CONFIG = { limits: { keyless: "off", budget: "off" }, logLevel: "warn" };
+
+/**
+ * @param {string} runtime Node, Deno, Bun or workerd
+ * @param {{ config?: object, folder?: string, options?: object }} settings `options` of `serve`, which workerd does not have
+ */
+export async function startGateway(runtime, { config, folder, options = {} } = {}) {
+  const whole = { ...CONFIG, ...config };
+  if (runtime === "workerd") {
+    const fleet = await fleetIn(runtime, [whole]);
+    return processOf(fleet.pid, { url: fleet.urls[0] }, fleet.logs[0], fleet.close);
+  }
+  const [program, ...args] = runtime === "Node" ? [process.execPath] : commandOf(runtime);
+  const child = spawn(program, [...args, path("server.mjs"), JSON.stringify({ config: whole, folder, options })], {
+    cwd: path(".."), stdio: ["ignore", "pipe", "pipe"],
+  });
+  const log = [];
+  createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
+  const ended = once(child, "exit");
+  const early = ended.then(() => { throw new Error(`${runtime} ended before it listened: ${log.join("\n")}`); });
+  early.catch(() => {});
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), early]);
+  return processOf(child.pid, JSON.parse(line), log, async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+}
+
+function processOf(pid, { url, operatorsUrl }, log, close) {
+  const port = Number(new URL(url).port);
+  return { url, operatorsUrl, port, log, close, residentBytes: () => residentBytes(pid), openOf: (sockets) => openAt(port, sockets) };
+}
+
+/** The memory that a process has in use. */
+function residentBytes(pid) {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;
+}
+
+/** How many of these sockets the server still has, whatever their own end knows. */
+function openAt(port, sockets) {
+  const wanted = new Set(sockets.map(({ localPort }) => addressOf(localPort)));
+  const near = addressOf(port);
+  const lines = readFileSync("/proc/net/tcp", "utf8").split("\n").map((line) => line.trim().split(/\s+/));
+  // What no process has any longer, the system only brings to its end: it has the inode 0.
+  return lines.filter(([, local, remote, , , , , , , inode]) => local === near && wanted.has(remote) && inode !== "0").length;
+}
+
+/** As `/proc/net/tcp` writes a port of this machine. */
+const addressOf = (port) => `0100007F:${Number(port).toString(16).toUpperCase().padStart(4, "0")}`;

@@ -1,0 +1,75 @@
+// Sockets as attackers use them: requests as text, answers not read, bodies not finished.
+
+import { connect } from "node:net";
+
+const sockets = new Set();
+
+/** Opens a socket, writes a text to it and does not read. `localPort` stays with it when it is closed. */
+export function open(port, text = "") {
+  const socket = connect(port, "127.0.0.1");
+  socket.once("connect", () => Object.defineProperty(socket, "localPort", { value: socket.localPort }));
+  sockets.add(socket);
+  socket.pause().on("error", () => {}).on("close", () => sockets.delete(socket));
+  if (text) socket.write(text, "latin1");
+  return socket;
+}
+
+/** As many of them. */
+export const openMany = (count, port, text) => Array.from({ length: count }, () => open(port, text));
+
+/** Closes those that a test has left open. */
+export function closeAll() {
+  for (const socket of sockets) socket.destroy();
+}
+
+/** What comes back until the server closes the connection, or for `ms`. */
+export async function say(port, text, ms = 5000) {
+  const socket = open(port, text);
+  let said = "";
+  socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+  const late = setTimeout(() => socket.destroy(), ms);
+  await new Promise((done) => socket.once("close", done));
+  clearTimeout(late);
+  return said;
+}
+
+/** Statuses of the answers in a text. */
+export const statuses = (text) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+
+/** A request of a path. */
+export const get = (path, headers = "") => `GET ${path} HTTP/1.1\r\nhost: gw\r\n${headers}\r\n`;
+
+/** Waits until it is so, for at most `ms`; returns the milliseconds that it took. */
+export async function until(so, what, ms = 20_000) {
+  const start = performance.now();
+  while (!so()) {
+    if (performance.now() - start > ms) throw new Error(`not within ${ms} ms: ${what}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  return performance.now() - start;
+}
+
+/** Asks again and again while `work` is done; milliseconds of each request, sorted, and how many failed. */
+export async function askWhile(url, work) {
+  const times = [];
+  let failed = 0;
+  let over = false;
+  const asking = (async () => {
+    while (!over) {
+      const start = performance.now();
+      const response = await fetch(url, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined);
+      await response?.text();
+      if (response?.status === 200) times.push(performance.now() - start);
+      else failed += 1;
+      await new Promise((done) => setTimeout(done, 5));
+    }
+  })();
+  const result = await work();
+  over = true;
+  await asking;
+  times.sort((a, b) => a - b);
+  return { result, times, failed };
+}
+
+/** The 99th of a hundred. */
+export const p99 = (times) => times[Math.min(times.length - 1, Math.floor(times.length * 0.99))];
