@@ -72,6 +72,7 @@ function make(env) {
     logClient: text(env.LOG_CLIENT),
     logSalt: text(env.LOG_SALT),
     clients: { allow: list(env.ALLOWED_CLIENTS), deny: list(env.DENIED_CLIENTS) },
+    operations: { deny: list(env.DENIED_OPERATIONS) },
     clientIp: text(env.CLIENT_IP),
     origins: list(env.ALLOWED_ORIGINS),
     keys: callers(env),

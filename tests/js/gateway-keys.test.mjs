@@ -209,7 +209,7 @@ describe("the memory of lookups", () => {
     const state = { time: 1_000_000 };
     const log = [];
     const lookUp = lookups(kvKeys(), { level: 1, log: (line) => log.push(line), budgets: { failedKeys: { interval: 1000, burst: 20 } } }, () => state.time);
-    const tell = async (key, client) => JSON.parse(await lookUp(key, { KEYS: kv }, undefined, { id: "id", client }));
+    const tell = async (key, client) => JSON.parse(await lookUp(key, { KEYS: kv }, undefined, { id: "id", client: { name: client } }));
     const ask = async (key, client) => (await tell(key, client)).state;
     return { kv, state, ask, tell, log };
   };
@@ -294,7 +294,7 @@ describe("the memory of lookups", () => {
   test("keys of a store without memory are counted as well", async () => {
     const state = { time: 1_000_000 };
     const lookUp = lookups({ find: async (hash) => (hash === sha256(GOOD) ? record(GOOD) : undefined) }, { budgets: { failedKeys: { interval: 1000, burst: 20 } } }, () => state.time);
-    const ask = async (key) => JSON.parse(await lookUp(key, {}, undefined, { client: "192.0.2.1" })).state;
+    const ask = async (key) => JSON.parse(await lookUp(key, {}, undefined, { client: { name: "192.0.2.1" } })).state;
     assert.equal(await ask(GOOD), "found");
     const states = [];
     for (let i = 0; i < 30; i++) states.push(await ask(`random-${i}`));

@@ -13,7 +13,8 @@ export default [
       const reply = await world.ask(`${READ}?api_key=x`, { headers: { traceparent: TRACE, tracestate: "a=1", "x-request-id": "mine" } });
       const id = reply.headers["x-request-id"];
       const line = await world.logged((one) => one.id === id);
-      const { time, ms, upstreamMs, ...rest } = line;
+      const { time, ms, upstreamMs, client, ...rest } = line;
+      assert.match(client, /^[0-9a-f]{16}$/);
       assert.deepEqual(rest, {
         level: "info", event: "request", id, trace: TRACE.slice(3, 35), method: "GET", network: "mainnet", generation: "v3", endpoint: "masterchainInfo",
         status: 200, upstream: 0, attempts: 1, ...("bytesOut" in rest && { bytesOut: reply.body.length }),

@@ -1,0 +1,141 @@
+// What an operator can write that would leave a hole: each is refused, and says why.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { createGateway } from "ton-edge/gateway";
+import { remoteLimiter } from "ton-edge/gateway/limiter";
+// As it is written: the entry of the package is its bundle for workerd.
+import worker from "../../pkg/worker.js";
+
+const OK = { headers: { "content-type": "application/json" } };
+const READ = "https://gw.example/api/v3/masterchainInfo";
+const ask = (gateway, { url = READ, env = {}, ctx, ...init } = {}) => gateway.fetch(new Request(url, init), env, ctx);
+/** A gateway whose upstream is a function of ours. */
+const gatewayOf = (config, fetch = async () => new Response('{"a":1}', OK)) => createGateway({ logLevel: "off", cache: { adapter: "none" }, limits: { keyless: "off", budget: "off" }, fetch, ...config });
+
+describe("finding 9: an admin token that can be guessed opens nothing", () => {
+  const operator = { url: "https://gw.example/metrics", headers: { authorization: "Bearer x" } };
+
+  test("as a text it is a fault of the configuration, as what a function gives it is no token", async () => {
+    const text = await ask(gatewayOf({ admin: "x" }), operator);
+    assert.equal(text.status, 500);
+    assert.match((await text.json()).error, /`admin` must be a text of 16 or more/);
+    const lines = [];
+    const given = await ask(gatewayOf({ admin: () => "x", logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }), operator);
+    assert.equal(given.status, 401);
+    assert.match(lines[0].alert, /16 or more/);
+    assert.equal((await ask(gatewayOf({ admin: () => "0123456789abcdef" }), { ...operator, headers: { authorization: "Bearer 0123456789abcdef" } })).status, 200);
+  });
+
+  test("in the ready Worker", async () => {
+    const response = await ask(worker, { ...operator, env: { ADMIN_TOKEN: "x", UPSTREAM_MAINNET: "https://a.example", LOG_LEVEL: "off" } });
+    assert.equal(response.status, 500);
+  });
+
+  test("in the command, which does not start", async () => {
+    const bin = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
+    const { code, stderr } = await new Promise((done) => {
+      execFile(process.execPath, [bin, "gateway", "--port", "0"], { env: { ...process.env, ADMIN_TOKEN: "x" }, timeout: 20_000 }, (error, _, said) => done({ code: error?.code, stderr: said }));
+    });
+    assert.equal(code, 2);
+    assert.match(stderr, /`admin` must be a text of 16 or more/);
+  });
+});
+
+describe("finding 14: an upstream key travels over TLS, or not at all", () => {
+  const fault = /`mainnet(\[1\])?\.url` must begin with https:\/\//;
+
+  test("a key that is written", async () => {
+    for (const mainnet of [{ url: "http://node.example", key: "a-key" }, ["https://a.example", { url: "http://10.0.0.1:8081", key: ["a-key"] }], { url: "http://localhost.evil.example", key: "a-key" }]) {
+      const response = await ask(gatewayOf({ mainnet }));
+      assert.equal(response.status, 500);
+      assert.match((await response.json()).error, fault);
+    }
+  });
+
+  test("a key that a function gives, at the request that would carry it", async () => {
+    let sent = 0;
+    const gateway = gatewayOf({ mainnet: { url: "http://node.example", key: async (env) => env.KEY } }, async () => ((sent += 1), new Response("{}", OK)));
+    assert.equal((await ask(gateway, { env: { KEY: "a-key" } })).status, 500);
+    assert.equal(sent, 0);
+    assert.equal((await ask(gateway)).status, 200, "without a key nothing is to be hidden");
+  });
+
+  test("this machine is no other", async () => {
+    for (const url of ["http://127.0.0.1:8081", "http://localhost:8081", "http://[::1]:8081"]) {
+      assert.equal((await ask(gatewayOf({ mainnet: { url, key: "a-key" } }))).status, 200, url);
+    }
+  });
+
+  test("nor does the secret of a limiter", () => {
+    for (const url of ["http://limiter.example", "ws://limiter.example", "limiter", ""]) {
+      assert.throws(() => remoteLimiter({ url, secret: "s" }), ({ code }) => code === "invalid_option", url);
+    }
+    remoteLimiter({ url: "https://limiter.example", secret: "s" });
+    remoteLimiter({ url: "http://127.0.0.1:1", secret: "s" });
+  });
+});
+
+test("finding 16: an empty upstream keeps its place, and no key moves to another's operator", async () => {
+  const { default: fresh } = await import("../../pkg/worker.js?fresh");
+  const env = { UPSTREAM_MAINNET: ",https://b.example", API_KEY_MAINNET: "of-the-first", LOG_LEVEL: "off" };
+  const response = await ask(fresh, { env });
+  assert.equal(response.status, 500);
+  assert.match((await response.json()).error, /`mainnet\[0\]\.url` must be a base URL/);
+});
+
+test("finding 6: keys that do not exist lock out nobody at another address", async () => {
+  const good = Array.from({ length: 20 }, (_, at) => `tonedge_good-${at}`);
+  const records = new Map(good.map((key, at) => {
+    const hash = createHash("sha256").update(key).digest("hex");
+    return [hash, { hash, id: `good-${at}`, network: "mainnet", created: "2026-01-01T00:00:00Z" }];
+  }));
+  let lookups = 0;
+  const keys = { ttl: 10, find: async (hash) => ((lookups += 1), records.get(hash)) };
+  const gateway = gatewayOf({ keys, overload: { maxInFlight: 10_000, maxInFlightPerClient: 10_000 } });
+  const by = (key, address) => ask(gateway, { headers: { "x-api-key": key }, ctx: { address } });
+  const flood = Array.from({ length: 1500 }, (_, at) => by(`random-${at}`, "198.51.100.1"));
+  const statuses = await Promise.all(good.map(async (key, at) => (await by(key, `192.0.2.${at}`)).status));
+  assert.deepEqual(statuses, good.map(() => 200));
+  const told = await Promise.all(flood);
+  assert.equal(told.filter(({ status }) => status === 401).length, 20);
+  assert.ok(told.every(({ status, headers }) => status === 401 || (status === 429 && Number(headers.get("retry-after")) >= 1)));
+  assert.equal(lookups, 40, "what is refused reads no store");
+});
+
+test("where operators have a listener of their own, nobody else has their endpoints, and they have nothing else", async () => {
+  const token = "a-token-of-operators";
+  const gateway = gatewayOf({ mainnet: "https://a.example", admin: token });
+  const by = async (listener, path) => (await ask(gateway, { url: `https://gw.example${path}`, headers: { authorization: `Bearer ${token}` }, ctx: { listener } })).status;
+  const paths = ["/healthz", "/metrics", "/api/v3/masterchainInfo", "/api/v2/detectAddress?address=x", "/", "/api/v3/nothing"];
+  const statuses = async (listener) => Promise.all(paths.map((path) => by(listener, path)));
+  assert.deepEqual(await statuses(undefined), [200, 200, 200, 422, 404, 404]);
+  assert.deepEqual(await statuses("public"), [200, 404, 200, 422, 404, 404]);
+  assert.deepEqual(await statuses("operators"), [200, 200, 404, 404, 404, 404]);
+  assert.equal((await ask(gateway, { url: "https://gw.example/metrics", ctx: { listener: "operators" } })).status, 401, "the token is needed there, too");
+});
+
+test("a page of a stranger cannot spend the key of a gateway on a developer's machine", async () => {
+  // What the command sets unless told otherwise, seen by its answers.
+  const { spawn } = await import("node:child_process");
+  const { createInterface } = await import("node:readline");
+  const { once } = await import("node:events");
+  const bin = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
+  const child = spawn(process.execPath, [bin, "gateway", "--port", "0", "--mainnet", "http://127.0.0.1:9", "--log", "off"], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const [line] = await once(createInterface({ input: child.stdout }), "line");
+    const url = /http:\S+/.exec(line)[0];
+    const local = `${url}/api/v2/detectAddress?address=0:${"0".repeat(64)}`;
+    const status = async (headers) => (await fetch(local, { headers })).status;
+    assert.deepEqual([await status({}), await status({ origin: "http://localhost:5173" }), await status({ origin: "http://127.0.0.1:3000" })], [200, 200, 200]);
+    assert.deepEqual([await status({ origin: "https://evil.example" }), await status({ "sec-fetch-site": "cross-site" }), await status({ origin: "null" })], [403, 403, 403]);
+    const { request } = await import("node:http");
+    const rebound = await new Promise((done) => request(local, { headers: { host: "evil.example" } }, (response) => done(response.resume().statusCode)).end());
+    assert.equal(rebound, 421);
+  } finally {
+    child.kill("SIGKILL");
+  }
+});
