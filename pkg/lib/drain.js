@@ -1,7 +1,5 @@
 // The end of a server: what runs may end, nothing new begins, then the process is over.
 
-export const SECONDS = 1000;
-
 /** SIGTERM and SIGINT close the server and end the process with 0; a second one ends it at once, with 1. */
 export function exitOnSignals(close) {
   let asked = false;

@@ -4,7 +4,7 @@ import { fail, kindOf } from "./error.js";
 import { flag, only } from "./options.js";
 
 export const SECONDS = 1000;
-export const MIB = 1024 * 1024;
+const MIB = 1024 * 1024;
 
 /** A timer of the runtimes cannot wait longer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

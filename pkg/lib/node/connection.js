@@ -13,6 +13,7 @@ export class Connection {
   #requests = 0;
   /** No more requests of this connection run. */
   #full = false;
+  #isClosed = false;
   /** Since when the same bytes wait, by `performance.now()`; 0: none wait. */
   #stalledSince = 0;
   #flushed = 0;
@@ -84,7 +85,7 @@ export class Connection {
   }
 
   hold(bytes) {
-    this.#listener.held.hold(this, bytes);
+    if (!this.#isClosed) this.#listener.held.hold(this, bytes);
   }
 
   release(bytes) {
@@ -116,6 +117,7 @@ export class Connection {
 
   /** The socket is closed. */
   closed() {
+    this.#isClosed = true;
     this.#queue = [];
     this.#full = true;
     this.#listener.held.forget(this);
