@@ -18,8 +18,8 @@ import type {
 } from "ton-edge/endpoints";
 import { createGateway, kvKeys, listKeys } from "ton-edge/gateway";
 import type {
-  Breaker, CacheConfig, CacheEntry, CacheStore, Gateway, GatewayConfig, KeyRecord, KeyStore, Limiter, LimitRule, Limits, LimitState, ListedKeyStore,
-  Rate, Readiness, Service, ServiceKeys,
+  Breaker, CacheConfig, CacheEntry, CacheStore, Clients, Gateway, GatewayConfig, KeyRecord, KeyStore, Limiter, LimitRule, Limits, LimitState,
+  ListedKeyStore, OperationsConfig, Overload, Rate, Readiness, Service, ServiceKeys,
   WritableKeyStore,
 } from "ton-edge/gateway";
 import { durableObjectLimiter, LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
@@ -288,6 +288,17 @@ export async function gateways(bindings: Bindings) {
     admin: (env) => env["ADMIN_TOKEN"], readiness: { maxHeadAge: 30, identity: "report", keep: 0 } satisfies Readiness,
     openapi: (generation) => new Response(generation satisfies "v2" | "v3"),
   });
+  createGateway({
+    overload: { maxInFlight: 100, maxInFlightPerClient: 10, reservedForKeys: 30 } satisfies Overload,
+    clients: { allow: ["192.0.2.0/24"], deny: ["192.0.2.66"] } satisfies Clients,
+    operations: { deny: ["Send", "v3/message"] } satisfies OperationsConfig,
+    origins: ["https://app.example"], enforceOrigins: true, allowedHosts: ["gw.example"], logClient: "address", logSalt: "0123456789abcdef",
+    maxParameters: 100, maxJsonDepth: 64, maxJsonMembers: 1000, limits: { requests: rate, ipv6PrefixLength: 48 },
+  });
+  // @ts-expect-error true or false
+  createGateway({ enforceOrigins: "yes" });
+  // @ts-expect-error one of three words
+  createGateway({ logClient: "ip" });
   createGateway({ mainnet: { url: undefined, key: async () => undefined } });
   // @ts-expect-error misspelt
   createGateway({ orgins: [] });
