@@ -31,8 +31,9 @@ const MAX_KEY_BYTES: usize = 8192;
 pub struct Keep {
     /// Its one name, however it was asked. Nothing of the caller's is in it, and no key.
     pub key: String,
-    /// The name of its flight: requests that share one are answered by one request to the upstream.
-    pub flight: String,
+    /// The name of its flight, where it is another one: requests that share it are answered by one request to the upstream.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flight: Option<String>,
     /// The answer is for this caller alone as far as caches between us are concerned: callers here have keys.
     pub private: bool,
     /// The caller wants what the service says now, and may: `Cache-Control: no-cache` with a key.
@@ -67,8 +68,7 @@ pub(super) fn keep(
     if !config.cache.on || !keeps(plan.endpoint) {
         return None;
     }
-    let names =
-        key::of(network, plan, headers, control).filter(|names| names.flight.len() <= MAX_KEY_BYTES)?;
+    let names = key::of(network, plan, headers, control).filter(|names| names.key.len() <= MAX_KEY_BYTES)?;
     let key::Names { key, flight } = names;
     let no_cache = incoming.cache_control.is_some_and(|value| directive(value, "no-cache"));
     Some(Keep { key, flight, private: config.keys, renew: no_cache && incoming.lookup.is_some() })

@@ -14,14 +14,14 @@ export function admission(ready, { overload, requests }) {
   let all = 0;
 
   /** Why the request is not taken, and for how many milliseconds. */
-  function refusal({ name, allowed }, isKeyed) {
+  function refusal({ name, allowed }, request) {
     if (!allowed) return { code: "client_not_allowed", wait: 0 };
     if (limiter) {
       const [{ allowed: passes, wait }] = limiter.take([{ ...requests, key: requests.key + name }], 1);
       if (!passes) return { code: "rate_limited", wait };
     }
     // A key that turns out to be none is refused before it costs anything.
-    if (all >= maxInFlight - (isKeyed || !ready.lookUp ? 0 : reserved)) return { code: "overloaded", wait: WAIT };
+    if (all >= maxInFlight || (all >= maxInFlight - reserved && ready.lookUp && !isKeyed(request))) return { code: "overloaded", wait: WAIT };
     if ((byClient.get(name) ?? 0) >= maxInFlightPerClient) return { code: "too_many_in_flight", wait: WAIT };
     return undefined;
   }
@@ -30,7 +30,7 @@ export function admission(ready, { overload, requests }) {
     /** The answer to a request that is not taken; nothing for one that is, and that must `leave` in the end. */
     enter(question, request, seen) {
       const { client } = seen;
-      const refused = refusal(client, isKeyed(request));
+      const refused = refusal(client, request);
       const verdict = refused && consult(ready, "refuse", question, refused.code, refused.wait);
       if (verdict) {
         discard(request.body);

@@ -2,7 +2,7 @@
 
 import { gather } from "../body.js";
 import { batch } from "./batch.js";
-import { clientLines } from "./clients.js";
+import { clientLines, tellsClient } from "./clients.js";
 import { count } from "./log.js";
 import { operate } from "./operate.js";
 import { consult } from "./policy.js";
@@ -26,15 +26,17 @@ export function answer(ready, request, env, ctx, seen) {
 /** A request as it crosses to the core, the bytes of its headers, and the lines that tell its client. One text crosses faster than its parts: see src/gateway/asked.rs. */
 function questionOf(ready, request, ctx) {
   const { method, url, headers } = request;
-  const client = clientLines(ready, request, ctx);
   let bytes = 0;
-  let lines = ctx?.listener === undefined ? client : `${client}@listener: ${ctx.listener}\n`;
+  let lines = ctx?.listener === undefined ? "" : `@listener: ${ctx.listener}\n`;
+  const told = {};
   headers.forEach?.((value, name) => {
     // As HTTP/1.1 writes them.
     bytes += name.length + value.length + 4;
     if (ready.read.has(name)) lines += `${name}: ${value}\n`;
+    if (tellsClient(ready, name)) told[name] = value;
   });
-  return { asked: `${method}\n${lines}\n${url}`, bytes, client };
+  const client = clientLines(ready, told, request, ctx);
+  return { asked: `${method}\n${client}${lines}\n${url}`, bytes, client };
 }
 
 /** Asks the core for its verdict, with what it has asked for so far. */

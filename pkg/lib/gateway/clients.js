@@ -12,23 +12,30 @@ const MOST = 8192;
 /** Characters; a longer chain of proxies is read again for every request. */
 const LONGEST = 512;
 
+/** Headers that tell the client of a request. */
+export const tellsClient = ({ client }, name) => name === client || (WORKERD && name === CLOUDFLARE);
+
 /**
  * What tells the client of a request, as lines for the core: `@peer`, the other end of the connection, and `@client`, the header
- * that counts.
+ * that counts. `told` are the headers of `tellsClient`.
  */
-export function clientLines(ready, request, ctx) {
+export function clientLines(ready, told, request, ctx) {
   const { client } = ready;
-  if (client === CLOUDFLARE) return line("@client", ready.trustsCloudflare ? request.headers.get(CLOUDFLARE) : peerInWorkerd(ready, request));
-  const peer = line("@peer", WORKERD ? peerInWorkerd(ready, request) : ctx?.address);
-  return client === undefined ? peer : peer + line("@client", request.headers.get(client));
+  if (client === CLOUDFLARE) return line("@client", ready.trustsCloudflare ? told[CLOUDFLARE] : peerInWorkerd(ready, told, request));
+  const peer = line("@peer", WORKERD ? peerInWorkerd(ready, told, request) : ctx?.address);
+  return client === undefined ? peer : peer + line("@client", told[client]);
 }
 
 /**
  * Cloudflare writes its header, and names its data centre (`colo`) beside it. A workerd of one's own tells the other end of the
  * connection itself; there the header is the caller's, and is not believed.
  */
-function peerInWorkerd(ready, { headers, cf }) {
-  if (typeof cf?.colo === "string") return headers.get(CLOUDFLARE);
+function peerInWorkerd(ready, told, { cf }) {
+  if (ready.onCloudflare || typeof cf?.colo === "string") {
+    // No isolate moves: `cf`, which is parsed when it is read, need not be read again.
+    ready.onCloudflare = true;
+    return told[CLOUDFLARE];
+  }
   if (typeof cf?.clientIp === "string") return cf.clientIp;
   if (!ready.warned) {
     ready.warned = true;

@@ -61,7 +61,7 @@ async function bypassed(ready, verdict, request, env, seen) {
 
 /** Flights are by question, and by the form of our own errors; where there are budgets, keyed callers do not wait behind keyless ones. */
 const flightOf = ({ limits }, { keep, problem, network, caller }) =>
-  `${keep.flight}${problem ? "!" : ""}${caller && limits.isBudgeted(network) ? "+" : ""}`;
+  `${keep.flight ?? keep.key}${problem ? "!" : ""}${caller && limits.isBudgeted(network) ? "+" : ""}`;
 
 /** Asks, or waits for another request that asks the same. */
 async function together(ready, { verdict, request, seen }, env, ctx) {

@@ -42,6 +42,7 @@ export function prepare(written) {
     /** The header by which clients are known, if it is one, and whether Cloudflare's is believed wherever this runs. */
     client: undefined,
     trustsCloudflare,
+    onCloudflare: false,
     warned: false,
     clients: undefined,
     clientOf: undefined,

@@ -31,10 +31,10 @@ export async function ask(ready, verdict, request, env, seen) {
   if (begun.turn === null) return closed(ready, verdict, begun.wait, seen);
   let { turn } = begun;
   let { timeout } = verdict;
-  const failed = new Set();
+  let failed;
   const counts = ({ upstream }, { response }) => {
-    const first = !verdict.hurried && !failed.has(upstream);
-    if (!response || response.status >= 500) failed.add(upstream);
+    const first = !verdict.hurried && !failed?.has(upstream);
+    if (!response || response.status >= 500) (failed ??= new Set()).add(upstream);
     return first;
   };
   for (let attempts = 1; ; attempts += 1) {

@@ -31,8 +31,8 @@ const TIMEOUT_QUERY: &str = "x_timeout";
 pub(super) struct Names {
     /// Of the entry: what the answer depends on.
     pub(super) key: String,
-    /// Of the flight: what the answer and the success of the attempt depend on.
-    pub(super) flight: String,
+    /// Of the flight, where it differs: what the answer and the success of the attempt depend on.
+    pub(super) flight: Option<String>,
 }
 
 /// The names of what a plan asks with these headers, and these control inputs as a query.
@@ -55,8 +55,11 @@ pub(super) fn of(network: Network, plan: &Plan, headers: &[Header], control: &st
         .into_iter()
         .partition(|(name, _)| name == TIMEOUT || name == TIMEOUT_QUERY);
     append(&mut key, CONTROLS, &controls);
-    let mut flight = key.clone();
-    append(&mut flight, CONTROLS, &timeout);
+    let flight = (!timeout.is_empty()).then(|| {
+        let mut flight = key.clone();
+        append(&mut flight, CONTROLS, &timeout);
+        flight
+    });
     Some(Names { key, flight })
 }
 

@@ -11,6 +11,7 @@ export function configured(cache, limits = UNLIMITED) {
   return {
     fetch(request, env, ctx) {
       gateway ??= createGateway({
+        clientIp: "cloudflare",
         mainnet: { url: env.UPSTREAM, key: (now) => now.API_KEY }, origins: ORIGINS, limits, cache, log: (line) => console.log(line),
       });
       return gateway.fetch(request, env, ctx);

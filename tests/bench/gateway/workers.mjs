@@ -23,7 +23,7 @@ const config :Workerd.Config = (
     (name = "main", worker = (
       modules = [(name = "worker", esModule = embed "worker.js")${wasm ? ', (name = "gateway.wasm", wasm = embed "gateway.wasm")' : ""}],
       compatibilityDate = "2026-04-01",
-      bindings = [(name = "UPSTREAM", text = "http://service.test"), (name = "API_KEY", text = "${KEY}")],
+      bindings = [(name = "UPSTREAM", text = "http://service.localhost"), (name = "API_KEY", text = "${KEY}")],
       globalOutbound = "service",
     )),
     (name = "service", external = (address = "127.0.0.1:${port}", http = ())),
