@@ -12,7 +12,7 @@ export class Connection {
   #queue = [];
   #requests = 0;
   /** No more requests of this connection run. */
-  #full = false;
+  isFull = false;
   #isClosed = false;
   /** Since when the same bytes wait, by `performance.now()`; 0: none wait. */
   #stalledSince = 0;
@@ -31,31 +31,35 @@ export class Connection {
   /** A request that Node has read the head of. It reads all that came in one piece, however many requests that is. */
   accept(incoming, outgoing) {
     const { maxPipelinedRequests, maxRequestsPerSocket } = this.#listener.settings;
-    if (this.#full) {
-      this.hold(QUEUED_BYTES);
-      return;
-    }
+    if (this.isFull) return;
     if (this.#queue.length >= maxPipelinedRequests) {
       this.acceptNoMore();
-      this.hold(QUEUED_BYTES);
       return;
     }
     this.#requests += 1;
     if (this.#requests >= maxRequestsPerSocket) {
       outgoing.shouldKeepAlive = false;
-      this.#full = true;
+      this.isFull = true;
     }
     if (this.running === undefined) this.#run(incoming, outgoing);
     else {
       this.#queue.push([incoming, outgoing]);
       this.hold(QUEUED_BYTES);
-      this.socket.pause();
+      this.#pause();
     }
+  }
+
+  /** Reads no further. Node does at the end of every request, in the tick that comes before this. */
+  #pause() {
+    queueMicrotask(() => {
+      if ((this.isQueueing || this.isFull) && !this.#isClosed) this.socket.pause();
+    });
   }
 
   /** The last request in the queue ends the connection: callers repeat those that got no answer (RFC 9112, section 9.3.2). */
   acceptNoMore() {
-    this.#full = true;
+    this.isFull = true;
+    this.#pause();
     const last = this.#queue.at(-1);
     if (last) last[1].shouldKeepAlive = false;
   }
@@ -76,11 +80,8 @@ export class Connection {
     const [incoming, outgoing] = this.#queue.shift();
     this.release(QUEUED_BYTES);
     if (this.#queue.length === 0) {
-      if (!this.#full) this.socket.resume();
-    } else {
-      // Node reads on after each answer, by ticks that come before this.
-      setImmediate(() => this.isQueueing && this.socket.pause());
-    }
+      if (!this.isFull) this.socket.resume();
+    } else this.#pause();
     this.#run(incoming, outgoing);
   }
 
@@ -119,7 +120,7 @@ export class Connection {
   closed() {
     this.#isClosed = true;
     this.#queue = [];
-    this.#full = true;
+    this.isFull = true;
     this.#listener.held.forget(this);
     this.running?.close();
     this.running = undefined;

@@ -5,6 +5,7 @@ import { createServer, maxHeaderSize } from "node:http";
 import { refuseUnread } from "../unread.js";
 import { urlOf } from "../serve-settings.js";
 import { Connection } from "./connection.js";
+import { isDropped, messageClasses } from "./dropped.js";
 import { Exchange } from "./exchange.js";
 
 /** Room for all that a gateway can be set to take; what is more than it is set to, it refuses with words of its own. */
@@ -38,8 +39,11 @@ export class Listener {
       connectionsCheckingInterval: lookMs(headersTimeoutMs, requestTimeoutMs),
       // Answered as everything else.
       requireHostHeader: false,
+      ...messageClasses((socket) => socket[CONNECTION].isFull),
     };
-    this.#server = createServer(options, (incoming, outgoing) => incoming.socket[CONNECTION].accept(incoming, outgoing));
+    this.#server = createServer(options, (incoming, outgoing) => {
+      if (!isDropped(incoming)) incoming.socket[CONNECTION].accept(incoming, outgoing);
+    });
     this.#server.maxConnections = maxConnections;
     this.#server.on("connection", (socket) => this.#connected(socket));
     this.#server.on("clientError", (error, socket) => refuseUnread(error, socket, socket[CONNECTION]));
