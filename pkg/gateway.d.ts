@@ -1,8 +1,9 @@
 /** A gateway: what a Worker, Deno, Bun or Node server calls for every request. */
 export interface Gateway {
   /**
-   * `env` is what key functions get: the variables and bindings of a Worker, `process.env`. A server of your own tells the
-   * caller's address as `ctx.address`: without one, all callers without a key share one limit.
+   * `env` is what key functions get: the variables and bindings of a Worker, `process.env`. A server of your own passes the client
+   * IP as `ctx.address`: without one, all clients without an API key share one limit. A server with a listener for operators passes
+   * `ctx.listener`: on `"public"` `/readyz` and `/metrics` are 404, on `"operators"` everything else but `/healthz` is.
    */
   fetch(request: Request, env?: object, ctx?: unknown): Promise<Response>;
 }
