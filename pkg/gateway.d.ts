@@ -372,8 +372,8 @@ export interface GatewayConfig {
   /** `"info"`: every request (default). `"warn"`: what was got round. `"error"`: what somebody must look at. */
   logLevel?: "info" | "warn" | "error" | "off" | undefined;
   /**
-   * What a log line says of the client: a salted digest of its IP that changes every day (UTC; default), the IP itself, or
-   * nothing.
+   * What a log line says of the client: a salted digest of its IP that changes every day (UTC; default), the IP itself (of
+   * IPv6 its prefix), or nothing.
    */
   logClient?: "digest" | "address" | "off" | undefined;
   /**

@@ -24,10 +24,15 @@ export function serve(
     /** Milliseconds in which a piece of an answer, at most 64 KiB, must leave; else the connection ends. Default 30000. */
     writeTimeoutMs?: number | undefined;
     /**
-     * Bytes that all connections together hold for slow readers, of unfinished request bodies and of waiting requests. Above it, the
+     * Bytes that all connections together hold for slow readers, of unfinished heads and bodies and of waiting requests. Above it, the
      * connection ends that has waited longest without progress. Default 67108864 (64 MiB).
      */
     maxBufferedBytes?: number | undefined;
+    /**
+     * Bytes of the head of a request, its URL and headers together; more get 431. Default 65536. Raise it with the gateway's
+     * `maxUrlBytes` and `maxHeaderBytes` (8192 and 16384), whose refusals say more.
+     */
+    maxHeadBytes?: number | undefined;
     /** Open connections of each listener; further ones are closed at once. Default 10000. */
     maxConnections?: number | undefined;
     /** Requests on one connection, after which it ends. Default 10000. */

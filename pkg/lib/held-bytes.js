@@ -28,6 +28,8 @@ export function heldBytes(most) {
     hold(connection, bytes) {
       connection.held += bytes;
       total += bytes;
+      // Bytes that come are progress, as bytes that leave are: who stands still ends first.
+      holders.delete(connection);
       holders.add(connection);
       if (total > most) shed();
     },

@@ -8,6 +8,8 @@ const HEADERS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "X-Request-Id, X-Ton-Edge-Error",
   "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  "referrer-policy": "no-referrer",
 };
 
 /** Status, headers and body; `length` is that of the body in bytes, which is ASCII. */

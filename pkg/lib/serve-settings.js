@@ -4,7 +4,8 @@ import { fail, kindOf } from "./error.js";
 import { flag, only } from "./options.js";
 
 export const SECONDS = 1000;
-const MIB = 1024 * 1024;
+const KIB = 1024;
+const MIB = 1024 * KIB;
 
 /** A timer of the runtimes cannot wait longer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -20,6 +21,8 @@ export const LIMITS = {
   writeTimeoutMs: 30 * SECONDS,
   /** Bytes that all connections hold for slow readers and of unfinished request bodies. */
   maxBufferedBytes: 64 * MIB,
+  /** Bytes of the head of a request, its URL and headers; the gateway refuses less in its own words: `maxUrlBytes`, `maxHeaderBytes`. */
+  maxHeadBytes: 64 * KIB,
   /** Open connections of each listener. */
   maxConnections: 10_000,
   /** Requests on one connection, after which it ends. */

@@ -50,11 +50,14 @@ pub(super) fn judge(config: &Config, incoming: &Incoming<'_>, path: &str) -> Res
             return Err(Error::new(Code::HostNotAllowed, "this gateway does not answer for that host"));
         }
     }
-    if config.enforce_origins {
-        let foreign = match incoming.origin {
-            Some(origin) => config.origins.is_some() && cors::allowed(config, Some(origin)).is_none(),
+    // The operator's own pages may be visited from anywhere: they spend nothing.
+    if config.enforce_origins && path.contains("/api/") {
+        let foreign = match (incoming.fetch_site, incoming.origin) {
+            // A page of this very gateway, by its browser's word, which no page can forge.
+            (Some("same-origin"), _) => false,
+            (_, Some(origin)) => config.origins.is_some() && cors::allowed(config, Some(origin)).is_none(),
             // Browsers leave the origin out of simple reads, such as those of an `<img>`, but say how the page relates.
-            None => matches!(incoming.fetch_site, Some("cross-site" | "same-site")),
+            (site, None) => matches!(site, Some("cross-site" | "same-site")),
         };
         if foreign {
             return Err(Error::new(Code::OriginNotAllowed, "pages of this origin may not use this gateway"));
@@ -68,7 +71,9 @@ pub(super) fn judge(config: &Config, incoming: &Incoming<'_>, path: &str) -> Res
 fn exempt(path: &str, code: Code) -> bool {
     match Operation::of(path) {
         Some(Operation::Health) => true,
-        Some(Operation::Ready | Operation::Metrics) => code == Code::Overloaded,
+        Some(Operation::Ready | Operation::Metrics) => {
+            matches!(code, Code::Overloaded | Code::TooManyInFlight)
+        }
         _ => false,
     }
 }

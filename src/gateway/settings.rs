@@ -130,7 +130,7 @@ pub static SETTINGS: &[Setting] = &[
         "enforceOrigins",
         Kind::Flag,
         Default::Said("false"),
-        "Whether requests of pages of other origins are refused (403), and not only unreadable for them: a page cannot spend what it cannot read. Needs `origins`.",
+        "Whether requests to `/api` of pages of other origins are refused (403), and not only unreadable for them: a page cannot spend what it cannot read. Needs `origins`.",
     ),
     setting(
         "allowedHosts",
@@ -454,7 +454,7 @@ pub static SETTINGS: &[Setting] = &[
         "logClient",
         Kind::Choice(&["digest", "address", "off"]),
         Default::Word("digest"),
-        "What a request's log line says of the client: a salted digest of its IP that changes every day (UTC), the IP itself, or nothing.",
+        "What a request's log line says of the client: a salted digest of its IP that changes every day (UTC), the IP itself (of IPv6 its prefix), or nothing.",
     ),
     setting(
         "logSalt",

@@ -46,18 +46,56 @@ export default [
   },
   {
     name: "one client has no more than its share of the gateway",
-    config: () => ({ clientIp: "cloudflare", overload: { maxInFlightPerClient: 3 } }),
+    config: () => ({ clientIp: "cloudflare", overload: { maxInFlightPerClient: 3 }, admin: TOKEN }),
     async steps(world) {
       const { waiting, release } = held(world);
       const running = [1, 2, 3].map((limit) => world.ask(`/api/v3/blocks?limit=${limit}`, from("192.0.2.1")));
       await until(() => waiting.length === 3, "three wait");
       assert.deepEqual(refused(await world.ask(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
+      assert.equal((await world.ask("/metrics", from("192.0.2.1", { authorization: `Bearer ${TOKEN}` }))).status, 200, "operators see it");
       const other = world.ask(READ, from("192.0.2.2"));
       await until(() => waiting.length === 4, "another client is served");
       release();
       assert.ok((await Promise.all([...running, other])).every(({ status }) => status === 200));
       world.service.act = says(200);
       assert.equal((await world.ask(READ, from("192.0.2.1"))).status, 200);
+    },
+  },
+  {
+    name: "places for keyed callers are not for a query that only looks like a key",
+    config: () => ({ clientIp: "cloudflare", overload: { maxInFlight: 10, reservedForKeys: 50 }, keys: RECORDS }),
+    async steps(world) {
+      const { waiting, release } = held(world);
+      const running = Array.from({ length: 5 }, (_, at) => world.ask(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)));
+      await until(() => waiting.length === 5, "five wait");
+      for (let at = 0; at < 6; at += 1) {
+        assert.deepEqual(refused(await world.ask("/api/v3/dns/records?domain=api_key=1", from(`192.0.2.${at}`))), [503, "overloaded", "1"]);
+        assert.deepEqual(refused(await world.ask(`${READ}?api_key=`, from(`192.0.2.${at}`))), [503, "overloaded", "1"]);
+      }
+      running.push(world.ask(READ, from("192.0.2.9", { "x-api-key": THEIRS.good })));
+      await until(() => waiting.length === 6, "a good key has its place");
+      release();
+      assert.ok((await Promise.all(running)).every(({ status }) => status === 200));
+    },
+  },
+  {
+    name: "callers who leave give their places back",
+    config: () => ({ clientIp: "cloudflare", overload: { maxInFlightPerClient: 3 }, timeout: 60_000, deadline: 60_000 }),
+    async steps(world) {
+      const { waiting, release } = held(world);
+      const sockets = [1, 2, 3].map((limit) => world.open(`GET /api/v3/blocks?limit=${limit} HTTP/1.1\r\nhost: gw\r\ncf-connecting-ip: 192.0.2.1\r\n\r\n`));
+      await until(() => waiting.length === 3, "three wait");
+      assert.deepEqual(refused(await world.ask(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
+      for (const socket of sockets) socket.resetAndDestroy();
+      world.service.act = says(200);
+      let status;
+      // Workers learn of it by silence alone.
+      for (let turn = 0; turn < 20 && status !== 200; turn += 1) {
+        await new Promise((done) => setTimeout(done, 500));
+        ({ status } = await world.ask(READ, from("192.0.2.1")));
+      }
+      assert.equal(status, 200);
+      release();
     },
   },
   {

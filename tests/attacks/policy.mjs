@@ -52,7 +52,7 @@ export default [
   },
   {
     name: "pages of other origins cannot spend what they cannot read",
-    config: () => ({ origins: ["https://app.example", "http://localhost:*"], enforceOrigins: true, allowedHosts: ["127.0.0.1", "localhost"] }),
+    config: () => ({ assets: "a page", origins: ["https://app.example", "http://localhost:*"], enforceOrigins: true, allowedHosts: ["127.0.0.1", "localhost"] }),
     async steps(world) {
       for (const origin of ["https://evil.example", "null", "http://localhost.evil.example:3000", "https://localhost:3000", "http://127.0.0.1:5173"]) {
         assert.deepEqual(refused(await world.ask(READ, { headers: { origin } })), NO_ORIGIN, origin);
@@ -66,6 +66,10 @@ export default [
       for (const headers of [{}, { origin: "https://app.example" }, { origin: "http://localhost:5173" }, { origin: "http://localhost" }, { "sec-fetch-site": "same-origin" }, { "sec-fetch-site": "none" }]) {
         assert.equal((await world.ask(READ, { headers })).status, 200, JSON.stringify(headers));
       }
+      // The gateway's own page: visited from anywhere, and free to ask the gateway that served it.
+      const visited = await new Promise((done) => world.open(`GET / HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: cross-site\r\nconnection: close\r\n\r\n`).once("data", (part) => done(String(part))));
+      assert.match(visited, /^HTTP\/1.1 200 /);
+      assert.equal((await world.post(RPC, READING, { origin: "https://gw.example", "sec-fetch-site": "same-origin" })).status, 200);
       assert.equal((await world.ask("/healthz", { headers: { host: "probe.internal", origin: "https://evil.example" } })).status, 200);
     },
   },

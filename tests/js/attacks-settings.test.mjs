@@ -106,6 +106,33 @@ test("finding 6: keys that do not exist lock out nobody at another address", asy
   assert.equal(lookups, 40, "what is refused reads no store");
 });
 
+test("a store of keys, or a function for a token or a key, that hangs is a refusal, and not a request for ever", { timeout: 30_000 }, async () => {
+  const never = () => new Promise(() => {});
+  const [store, token, key] = await Promise.all([
+    ask(gatewayOf({ keys: { find: never } }), { headers: { "x-api-key": "tonedge_a" } }),
+    ask(gatewayOf({ admin: never }), { url: "https://gw.example/metrics", headers: { authorization: "Bearer 0123456789abcdef" } }),
+    ask(gatewayOf({ mainnet: { key: never } })),
+  ]);
+  assert.deepEqual([store.status, store.headers.get("x-ton-edge-error")], [503, "key_store_unavailable"]);
+  assert.equal(token.status, 401);
+  assert.equal(key.status, 500);
+});
+
+test("a clock that is set back makes no good key a failure", async () => {
+  const hash = createHash("sha256").update("tonedge_a").digest("hex");
+  const keys = { find: async () => ({ hash, id: "a", network: "mainnet", created: "2026-01-01T00:00:00Z" }) };
+  const gateway = gatewayOf({ keys });
+  const { now } = Date;
+  try {
+    for (const shift of [0, -5, -3_600_000, 1000]) {
+      Date.now = () => now() + shift;
+      assert.equal((await ask(gateway, { headers: { "x-api-key": "tonedge_a" } })).status, 200, `${shift} ms`);
+    }
+  } finally {
+    Date.now = now;
+  }
+});
+
 test("where operators have a listener of their own, nobody else has their endpoints, and they have nothing else", async () => {
   const token = "a-token-of-operators";
   const gateway = gatewayOf({ mainnet: "https://a.example", admin: token });

@@ -113,7 +113,7 @@ async function change(id, { where, store }, given, args, how, word) {
     process.stderr.write(`That shows the name of the key in Workers KV: ${kvName("")} and 64 digits. \`ton-edge key ${verb}\` with those digits in place of the id shows the rest; --run does it all.\n`);
     return;
   }
-  const again = ["key", verb, ...args, "--record", "-"].map(quoted).join(" ");
+  const again = ["key", verb, "--record", "-", ...args].map(quoted).join(" ");
   process.stdout.write(`${shown(getting(where, kvName(id)))} | npx ton-edge ${again} | sh\n`);
 }
 

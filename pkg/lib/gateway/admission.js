@@ -4,14 +4,35 @@ import { isolateLimiter } from "./limits/isolate.js";
 import { consult } from "./policy.js";
 import { discard, reply } from "./reply.js";
 
+const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 /** Milliseconds after which to come back where the gateway, or a client's share of it, is full. */
 const WAIT = 1000;
+/** Milliseconds between two signs of life of a request, and after which one without a sign is over. */
+const BEAT = 1000;
+const SILENT = 3500;
 
+/**
+ * In workerd nothing of ours runs when a caller leaves, so a request could stay in flight for ever. There each says now and then that
+ * it is still there; those that do not are dropped as soon as room is needed.
+ */
 export function admission(ready, { overload, requests }) {
   const { maxInFlight, maxInFlightPerClient, reserved } = overload;
   const limiter = requests ? isolateLimiter(ready.budgets.entries) : undefined;
+  /** What is known of each request in flight. */
+  const inFlight = new Set();
   const byClient = new Map();
-  let all = 0;
+  let swept = 0;
+
+  const open = () => maxInFlight - (ready.lookUp ? reserved : 0);
+  const isFull = (name, most) => inFlight.size >= most || (byClient.get(name) ?? 0) >= maxInFlightPerClient;
+
+  /** Drops the silent, but not more often than they can become so. */
+  function sweep() {
+    const now = Date.now();
+    if (!WORKERD || (now - swept < BEAT && now >= swept)) return;
+    swept = now;
+    for (const seen of inFlight) if (now - seen.beat > SILENT) leave(seen);
+  }
 
   /** Why the request is not taken, and for how many milliseconds. */
   function refusal({ name, allowed }, request) {
@@ -20,41 +41,59 @@ export function admission(ready, { overload, requests }) {
       const [{ allowed: passes, wait }] = limiter.take([{ ...requests, key: requests.key + name }], 1);
       if (!passes) return { code: "rate_limited", wait };
     }
-    // A key that turns out to be none is refused before it costs anything.
-    if (all >= maxInFlight || (all >= maxInFlight - reserved && ready.lookUp && !isKeyed(request))) return { code: "overloaded", wait: WAIT };
-    if ((byClient.get(name) ?? 0) >= maxInFlightPerClient) return { code: "too_many_in_flight", wait: WAIT };
-    return undefined;
+    const most = ready.lookUp && mayBeKeyed(request) ? maxInFlight : open();
+    if (isFull(name, most)) sweep();
+    if (inFlight.size >= most) return { code: "overloaded", wait: WAIT };
+    return isFull(name, most) ? { code: "too_many_in_flight", wait: WAIT } : undefined;
+  }
+
+  /** The answer to a request that is refused; nothing for one that is answered all the same. */
+  function refused(question, request, { code, wait }, seen) {
+    const verdict = consult(ready, "refuse", question, code, wait);
+    if (!verdict) return undefined;
+    discard(request.body);
+    return reply(verdict.status, verdict.body, verdict.headers, seen);
+  }
+
+  function leave(seen) {
+    if (!inFlight.delete(seen)) return;
+    clearInterval(seen.timer);
+    const { name } = seen.client;
+    const left = byClient.get(name) - 1;
+    if (left > 0) byClient.set(name, left);
+    else byClient.delete(name);
   }
 
   return {
     /** The answer to a request that is not taken; nothing for one that is, and that must `leave` in the end. */
     enter(question, request, seen) {
-      const { client } = seen;
-      const refused = refusal(client, request);
-      const verdict = refused && consult(ready, "refuse", question, refused.code, refused.wait);
-      if (verdict) {
-        discard(request.body);
-        return reply(verdict.status, verdict.body, verdict.headers, seen);
+      const why = refusal(seen.client, request);
+      const answer = why && refused(question, request, why, seen);
+      if (answer) return answer;
+      // On the places for keyed callers until its key was looked up.
+      seen.isReserved = why === undefined && inFlight.size >= open();
+      inFlight.add(seen);
+      byClient.set(seen.client.name, (byClient.get(seen.client.name) ?? 0) + 1);
+      if (WORKERD) {
+        seen.beat = Date.now();
+        seen.timer = setInterval(() => (seen.beat = Date.now()), BEAT);
       }
-      all += 1;
-      byClient.set(client.name, (byClient.get(client.name) ?? 0) + 1);
-      seen.entered = true;
       return undefined;
     },
 
-    leave({ client: { name } }) {
-      all -= 1;
-      const left = byClient.get(name) - 1;
-      if (left > 0) byClient.set(name, left);
-      else byClient.delete(name);
+    /** The answer to a request on a place for keyed callers that turned out to have no API key; nothing for any other. */
+    keyless(question, request, seen) {
+      return seen.isReserved ? refused(question, request, { code: "overloaded", wait: WAIT }, seen) : undefined;
     },
+
+    leave,
 
     /** Requests in flight. */
     get inFlight() {
-      return all;
+      return inFlight.size;
     },
   };
 }
 
-/** It shows an API key, whether good or not. */
-const isKeyed = ({ headers, url }) => headers.has?.("x-api-key") === true || String(url).includes("api_key=");
+/** It may show an API key: the core says whether it does. */
+const mayBeKeyed = ({ headers, url }) => headers.has?.("x-api-key") === true || String(url).includes("api_key");

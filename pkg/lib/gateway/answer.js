@@ -18,6 +18,8 @@ export function answer(ready, request, env, ctx, seen) {
   if (refused) return Promise.resolve(refused);
   const decide = decider(ready, question, seen);
   const verdict = decide();
+  const keyless = verdict.do === "key" ? undefined : ready.admission.keyless(question.asked, request, seen);
+  if (keyless) return Promise.resolve(keyless);
   return verdict.do === "forward"
     ? forward(ready, verdict, request, env, ctx, seen)
     : another(ready, verdict, decide, request, env, ctx, seen);

@@ -28,7 +28,7 @@ export function createGateway(config = {}) {
         await undefined;
         response = broken(error, request, seen, ready ?? log.of(config));
       } finally {
-        if (seen.entered) ready.admission.leave(seen);
+        ready?.admission.leave(seen);
       }
       if (ready?.meter) meter(ready.meter, seen, response, env, ctx);
       const digest = ready?.clientOf(seen.client);

@@ -24,10 +24,13 @@ export const begin = () => ({
   bytesIn: undefined,
   calls: undefined,
   caller: undefined,
-  /** `{ name }` of the client, by its IP; what the log says of it; whether it was let in. */
+  /** `{ name }` of the client, by its IP, and what the log says of it. */
   client: undefined,
   digest: undefined,
-  entered: false,
+  /** What admission remembers of it. */
+  isReserved: false,
+  beat: 0,
+  timer: undefined,
   cache: undefined,
   upstream: undefined,
   attempts: 0,

@@ -2,6 +2,10 @@
 
 import { fail, isList } from "../error.js";
 import { checkKey, isClear } from "../key.js";
+import { within } from "./patience.js";
+
+/** Milliseconds after which a function of the operator's has given no key. */
+const PATIENCE_MS = 3000;
 
 /** The services of a network: their base URLs as checked, each with its keys. */
 export function services(network, written, urls) {
@@ -27,5 +31,12 @@ export function services(network, written, urls) {
 function keysOf(written, env, listed) {
   const given = typeof written === "function" ? written(env) : written;
   // Most are there at once; waiting for nothing costs every request.
-  return typeof given?.then === "function" ? Promise.resolve(given).then(listed) : listed(given);
+  return typeof given?.then === "function" ? waited(given).then(listed) : listed(given);
+}
+
+/** What was promised, unless that takes so long that no request can wait for it. */
+async function waited(given) {
+  const answer = await within(PATIENCE_MS, Promise.resolve(given).then((keys) => ({ keys })));
+  if (!answer) throw fail("config_invalid", `a function \`key\` gave no upstream key within ${PATIENCE_MS} ms`);
+  return answer.keys;
 }

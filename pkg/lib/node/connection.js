@@ -17,6 +17,9 @@ export class Connection {
   /** Since when the same bytes wait, by `performance.now()`; 0: none wait. */
   #stalledSince = 0;
   #flushed = 0;
+  /** Bytes that had come when the last request was over, and those of an unfinished head that are counted as held. */
+  #readBefore = 0;
+  #headBytes = 0;
   #listener;
 
   constructor(socket, listener) {
@@ -67,22 +70,25 @@ export class Connection {
   #run(incoming, outgoing) {
     const exchange = this.#listener.exchange(this, incoming, outgoing);
     this.running = exchange;
-    outgoing.once("close", () => this.#finished(exchange));
+    outgoing.once("close", () => this.#finished(exchange, outgoing));
     exchange.run();
   }
 
-  #finished(exchange) {
+  #finished(exchange, outgoing) {
     exchange.close();
     if (this.running !== exchange) return;
     this.running = undefined;
+    this.#readBefore = this.socket.bytesRead;
     if (this.#listener.draining) setImmediate(this.#listener.closeIdle);
+    // The connection ends here: nobody would get the answers to what waits, and a send must not be made for nobody.
+    if (this.#listener.draining || !outgoing.shouldKeepAlive) this.#queue = [];
     if (this.#queue.length === 0) return;
-    const [incoming, outgoing] = this.#queue.shift();
+    const [incoming, next] = this.#queue.shift();
     this.release(QUEUED_BYTES);
     if (this.#queue.length === 0) {
       if (!this.isFull) this.socket.resume();
     } else this.#pause();
-    this.#run(incoming, outgoing);
+    this.#run(incoming, next);
   }
 
   hold(bytes) {
@@ -95,6 +101,7 @@ export class Connection {
 
   /** Ends the connection if the same bytes have waited for too long. `writeTimeoutMs` is for one piece of an answer. */
   look(now) {
+    this.#countHead();
     const waiting = this.socket.writableLength;
     if (waiting === 0) {
       this.#stalledSince = 0;
@@ -105,6 +112,15 @@ export class Connection {
       this.#stalledSince = now;
       this.#flushed = flushed;
     } else if (now - this.#stalledSince >= this.#listener.settings.writeTimeoutMs) this.reset();
+  }
+
+  /** Node keeps the bytes of a head until it has come to its end. */
+  #countHead() {
+    const bytes = this.running === undefined ? this.socket.bytesRead - this.#readBefore : 0;
+    const more = bytes - this.#headBytes;
+    this.#headBytes = bytes;
+    if (more > 0) this.hold(more);
+    else if (more < 0) this.release(-more);
   }
 
   end() {

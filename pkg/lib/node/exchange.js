@@ -74,6 +74,7 @@ export class Exchange {
     return new Promise((done) => {
       this.#wake = () => {
         this.#outgoing.off("drain", this.#wake);
+        this.#wake = undefined;
         this.#connection.release(waiting);
         done();
       };

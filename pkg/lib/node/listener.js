@@ -8,8 +8,6 @@ import { Connection } from "./connection.js";
 import { isDropped, messageClasses } from "./dropped.js";
 import { Exchange } from "./exchange.js";
 
-/** Room for all that a gateway can be set to take; what is more than it is set to, it refuses with words of its own. */
-const MAX_HEADER_BYTES = Math.max(256 * 1024, maxHeaderSize);
 /** Milliseconds between two looks at all connections, at most. */
 const MAX_LOOK_MS = 1000;
 
@@ -31,9 +29,10 @@ export class Listener {
     this.settings = settings;
     this.held = held;
     this.name = name;
-    const { headersTimeoutMs, requestTimeoutMs, maxConnections } = settings;
+    const { headersTimeoutMs, requestTimeoutMs, maxConnections, maxHeadBytes } = settings;
     const options = {
-      maxHeaderSize: MAX_HEADER_BYTES,
+      // Node's own flag can raise it.
+      maxHeaderSize: Math.max(maxHeadBytes, maxHeaderSize),
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: lookMs(headersTimeoutMs, requestTimeoutMs),
@@ -41,9 +40,12 @@ export class Listener {
       requireHostHeader: false,
       ...messageClasses((socket) => socket[CONNECTION].isFull),
     };
-    this.#server = createServer(options, (incoming, outgoing) => {
+    const accept = (incoming, outgoing) => {
       if (!isDropped(incoming)) incoming.socket[CONNECTION].accept(incoming, outgoing);
-    });
+    };
+    this.#server = createServer(options, accept);
+    // An expectation that Node does not know is ignored, as RFC 9110, section 10.1.1, allows: Node's own refusal would count nowhere.
+    this.#server.on("checkExpectation", accept);
     this.#server.maxConnections = maxConnections;
     this.#server.on("connection", (socket) => this.#connected(socket));
     this.#server.on("clientError", (error, socket) => refuseUnread(error, socket, socket[CONNECTION]));

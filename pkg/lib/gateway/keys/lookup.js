@@ -1,7 +1,9 @@
 // Looking up a caller's key: hashed, and from memory where the store allows it. What is found out is judged by the core.
 
 import { core } from "../../load/gateway.js";
+import { fail } from "../../error.js";
 import { alert } from "../log.js";
+import { within } from "../patience.js";
 import { failedKeys } from "./failed.js";
 import { hashKey } from "./hash.js";
 import { recent } from "./recent.js";
@@ -11,6 +13,8 @@ const MOST_FOUND = 10_000;
 const MOST_MISSING = 1000;
 /** Seconds for which a key that was not found is taken for one that does not exist. */
 const MISSING_TTL = 5;
+/** Milliseconds after which nobody waits for a store any more. */
+const PATIENCE_MS = 3000;
 /** The client of requests whose client IP is not known. */
 const UNKNOWN = "unknown";
 
@@ -25,7 +29,9 @@ export function lookups(store, ready, now = Date.now) {
 
   async function ask(hash, env, ctx, seen) {
     try {
-      const record = await store.find(hash, env, ctx);
+      const answer = await within(PATIENCE_MS, Promise.resolve(store.find(hash, env, ctx)).then((record) => ({ record })));
+      if (!answer) throw fail("key_store_unavailable", `no answer within ${PATIENCE_MS} ms`);
+      const { record } = answer;
       if (record === undefined || record === null) return MISSING;
       const text = typeof record === "string" ? record : JSON.stringify(record);
       return `"hash":"${hash}","record":${core.call("keyRecord", text)}}`;
@@ -55,7 +61,8 @@ export function lookups(store, ready, now = Date.now) {
     const hash = await hashKey(key);
     const time = now();
     const kept = found.get(hash, time);
-    if (kept) return foundAt(time, kept.value);
+    // Of a store that is asked each time only that the key was good is remembered.
+    if (kept?.value !== undefined) return foundAt(time, kept.value);
     if (!failed || found.has(hash)) return missing.get(hash, time) ? MISSING : told(hash, await ask(hash, env, ctx, seen));
     const client = seen.client?.name ?? UNKNOWN;
     const wait = await failed.begin(client);
