@@ -31,7 +31,8 @@ export async function prepare({ tools }) {
   }
   const tarball = await pack();
   await rm(join(folder, "node_modules/ton-edge"), { recursive: true, force: true });
-  await installed(folder, "--offline", tarball.file);
+  // Of tools that came by a lockfile a new machine's cache has no page of the registry: npm asks for it, where it is not there.
+  await installed(folder, "--prefer-offline", tarball.file);
   await tarball.remove();
   const require = createRequire(join(folder, "package.json"));
   return {

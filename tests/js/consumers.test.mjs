@@ -15,7 +15,9 @@ const DOC = new URL("../../docs/consumers.md", import.meta.url);
 let service;
 let place;
 before(async () => {
-  [service, place] = await Promise.all([startReplay(), prepare({ tools: full })]);
+  // First, so that it can be closed whatever becomes of the rest.
+  service = await startReplay();
+  place = await prepare({ tools: full });
 }, { timeout: 600_000 });
 after(() => service?.close());
 
