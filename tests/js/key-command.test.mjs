@@ -183,7 +183,7 @@ test("commands that are shown work when they are pasted", { timeout: 180_000, sk
   assert.ok(JSON.parse(names.stdout).some(({ name }) => name === `key:${hash}`));
 
   const change = await run("set", hash, "--name", "it's; echo $HOME `id`", "--suspend", ...place);
-  assert.match(change.stdout, /^npx wrangler kv key get .* \| npx ton-edge key set [0-9a-f]{64} --name '.* \| sh\n$/);
+  assert.match(change.stdout, /^npx wrangler kv key get .* \| npx ton-edge key set --record - [0-9a-f]{64} --name '.* \| sh\n$/);
   const changed = await paste(change.stdout);
   assert.equal(changed.code, 0, changed.stderr);
   const record = (await records()).get(hash);
