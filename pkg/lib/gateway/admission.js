@@ -10,6 +10,8 @@ const WAIT = 1000;
 /** Milliseconds between two signs of life of a request, and after which one without a sign is over. */
 const BEAT = 1000;
 const SILENT = 3500;
+/** Few requests in flight fill nothing: those that come then need no timer, and count for `SILENT` milliseconds at most. */
+const FEW = 16;
 
 /**
  * In workerd nothing of ours runs when a caller leaves, so a request could stay in flight for ever. There each says now and then that
@@ -21,6 +23,7 @@ export function admission(ready, { overload, requests }) {
   /** What is known of each request in flight. */
   const inFlight = new Set();
   const byClient = new Map();
+  const few = Math.min(FEW, maxInFlight / 2, maxInFlightPerClient / 2);
   let swept = 0;
 
   const open = () => maxInFlight - (ready.lookUp ? reserved : 0);
@@ -76,7 +79,7 @@ export function admission(ready, { overload, requests }) {
       byClient.set(seen.client.name, (byClient.get(seen.client.name) ?? 0) + 1);
       if (WORKERD) {
         seen.beat = Date.now();
-        seen.timer = setInterval(() => (seen.beat = Date.now()), BEAT);
+        if (inFlight.size > few) seen.timer = setInterval(() => (seen.beat = Date.now()), BEAT);
       }
       return undefined;
     },
