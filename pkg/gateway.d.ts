@@ -81,7 +81,7 @@ export interface LimitRule {
   /** Requests at once; for a quota those of its window. */
   burst: number;
   /**
-   * Of a quota: when its window ends, in milliseconds since 1970. Requests are counted until then, and anew from there on. A rule
+   * Of a quota: when its window ends, in milliseconds since 1970. Requests are counted until then, and start again from 0 afterwards. A rule
    * with a later `until` begins a new window; one with an earlier `until` counts in the window that has begun.
    */
   until?: number | undefined;

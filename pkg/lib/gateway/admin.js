@@ -1,13 +1,11 @@
 // Operators: those who send the token that the setting `admin` has.
 
 import { alert } from "./log.js";
-import { within } from "./patience.js";
+import { OPERATOR_TIMEOUT_MS, within } from "./patience.js";
 import { isSame } from "./same.js";
 
 /** Fewest characters of a token, as for one that is no function: src/gateway/settings.rs. */
 const LEAST = 16;
-/** Milliseconds after which a function of the operator's has given no token. */
-const PATIENCE_MS = 3000;
 const PLAIN = new RegExp(`^[!-~]{${LEAST},}$`);
 
 /** Whether the request is an operator's. Fails closed: no token, no operator. */
@@ -16,7 +14,7 @@ export async function isOperator(ready, request, env, seen) {
   if (given === undefined) return false;
   const failed = (why) => alert(ready, seen, { level: "error", code: "admin_token_wrong", message: `the setting \`admin\` ${why}` });
   try {
-    const token = typeof ready.admin === "function" ? await within(PATIENCE_MS, Promise.resolve(ready.admin(env))) : ready.admin;
+    const token = typeof ready.admin === "function" ? await within(OPERATOR_TIMEOUT_MS, Promise.resolve(ready.admin(env))) : ready.admin;
     if (typeof token !== "string" || token === "") return false;
     if (!PLAIN.test(token)) {
       failed(`gave a token that can be guessed: it must have ${LEAST} or more visible ASCII characters`);

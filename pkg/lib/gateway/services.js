@@ -2,10 +2,7 @@
 
 import { fail, isList } from "../error.js";
 import { checkKey, isClear } from "../key.js";
-import { within } from "./patience.js";
-
-/** Milliseconds after which a function of the operator's has given no key. */
-const PATIENCE_MS = 3000;
+import { OPERATOR_TIMEOUT_MS, within } from "./patience.js";
 
 /** The services of a network: their base URLs as checked, each with its keys. */
 export function services(network, written, urls) {
@@ -36,7 +33,7 @@ function keysOf(written, env, listed) {
 
 /** What was promised, unless that takes so long that no request can wait for it. */
 async function waited(given) {
-  const answer = await within(PATIENCE_MS, Promise.resolve(given).then((keys) => ({ keys })));
-  if (!answer) throw fail("config_invalid", `a function \`key\` gave no upstream key within ${PATIENCE_MS} ms`);
+  const answer = await within(OPERATOR_TIMEOUT_MS, Promise.resolve(given).then((keys) => ({ keys })));
+  if (!answer) throw fail("config_invalid", `a function \`key\` gave no upstream key within ${OPERATOR_TIMEOUT_MS} ms`);
   return answer.keys;
 }

@@ -3,7 +3,7 @@
 import { core } from "../../load/gateway.js";
 import { fail } from "../../error.js";
 import { alert } from "../log.js";
-import { within } from "../patience.js";
+import { OPERATOR_TIMEOUT_MS, within } from "../patience.js";
 import { failedKeys } from "./failed.js";
 import { hashKey } from "./hash.js";
 import { recent } from "./recent.js";
@@ -13,8 +13,6 @@ const MOST_FOUND = 10_000;
 const MOST_MISSING = 1000;
 /** Seconds for which a key that was not found is taken for one that does not exist. */
 const MISSING_TTL = 5;
-/** Milliseconds after which nobody waits for a store any more. */
-const PATIENCE_MS = 3000;
 /** The client of requests whose client IP is not known. */
 const UNKNOWN = "unknown";
 
@@ -29,8 +27,8 @@ export function lookups(store, ready, now = Date.now) {
 
   async function ask(hash, env, ctx, seen) {
     try {
-      const answer = await within(PATIENCE_MS, Promise.resolve(store.find(hash, env, ctx)).then((record) => ({ record })));
-      if (!answer) throw fail("key_store_unavailable", `no answer within ${PATIENCE_MS} ms`);
+      const answer = await within(OPERATOR_TIMEOUT_MS, Promise.resolve(store.find(hash, env, ctx)).then((record) => ({ record })));
+      if (!answer) throw fail("key_store_unavailable", `no answer within ${OPERATOR_TIMEOUT_MS} ms`);
       const { record } = answer;
       if (record === undefined || record === null) return MISSING;
       const text = typeof record === "string" ? record : JSON.stringify(record);
