@@ -189,6 +189,8 @@ fn a_record_of_before_and_one_of_now_are_read_and_no_other() {
         (r#""expires":"tomorrow""#, "`expires`"),
         (r#""expires":"2027-01-01""#, "`expires`"),
         (r#""operations":[""]"#, "`operations`"),
+        (r#""origins":[""]"#, "`origins`"),
+        (r#""addresses":[""]"#, "`addresses`"),
         (r#""origins":["https://A.example"]"#, "`origins[0]`"),
         (r#""origins":["https://a.example","*"]"#, "`origins[1]`"),
         (r#""addresses":["10.0.0.0/33"]"#, "`addresses[0]`"),
@@ -212,8 +214,12 @@ fn a_record_of_before_and_one_of_now_are_read_and_no_other() {
     ] {
         assert!(read(more).is_err(), "{more}");
     }
-    let many = format!(r#""operations":[{}"v2"]"#, r#""v2","#.repeat(200));
-    assert!(read(&many).unwrap_err().message.contains("at most 200"));
+    for (names, bytes, good) in [(200, 2, true), (201, 2, false), (1, 300, true), (1, 301, false)] {
+        let list = vec!["v".repeat(bytes); names];
+        let read = read(&format!(r#""operations":{}"#, serde_json::to_string(&list).unwrap()));
+        assert_eq!(read.is_ok(), good, "{names} of {bytes} bytes");
+        assert!(good || read.unwrap_err().message.contains("at most 200 texts of 1 to 300 bytes"));
+    }
 }
 
 fn limits(config: &Config, lookup: &Lookup) -> Vec<Limit> {

@@ -11,8 +11,8 @@ import { commandOf } from "../runtimes/programs.mjs";
 
 const path = (from) => fileURLToPath(new URL(from, import.meta.url));
 
-/** Nothing but the attack is limited: no rates, no budgets. */
-const CONFIG = { limits: { keyless: "off", budget: "off" }, logLevel: "warn" };
+/** Nothing but the attack is limited: no rates, no budgets, and no share per client, since others have the IP of the attacker here. */
+const CONFIG = { limits: { keyless: "off", budget: "off" }, overload: { maxInFlightPerClient: 1024 }, logLevel: "warn" };
 
 /**
  * @param {string} runtime Node, Deno, Bun or workerd

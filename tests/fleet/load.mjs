@@ -9,12 +9,14 @@ export function load(url, rate) {
   const agent = new http.Agent({ keepAlive: true });
   const statuses = new Map();
   const count = (what) => statuses.set(what, (statuses.get(what) ?? 0) + 1);
+  const outstanding = new Set();
   const ask = () => {
     const request = http.get(`${url}/api/v3/masterchainInfo`, { agent }, (response) => {
       count(response.statusCode);
       response.resume().on("error", () => {});
     });
-    request.on("error", () => count("failed"));
+    outstanding.add(request);
+    request.on("error", () => count("failed")).on("close", () => outstanding.delete(request));
   };
   const start = performance.now();
   let asked = 0;
@@ -32,6 +34,9 @@ export function load(url, rate) {
     async stop() {
       running = false;
       await done;
+      // Those that are not answered yet have not failed, unless their gateway is gone.
+      for (let turn = 0; turn < 100 && outstanding.size > 0; turn += 1) await sleep(20);
+      for (const request of outstanding) request.removeAllListeners("error").on("error", () => {});
       agent.destroy();
     },
   };

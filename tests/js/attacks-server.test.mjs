@@ -10,7 +10,10 @@ import { isTonEdgeError } from "ton-edge";
 import { createGateway } from "ton-edge/gateway";
 import { files, openapi, serve } from "ton-edge/node";
 
-import { closeAll, get, open, say, statuses, until } from "../attacks/sockets.mjs";
+import { startCounted, WAYS, waysOf } from "../attacks/counted.mjs";
+import { heldBytes } from "../../pkg/lib/held-bytes.js";
+import { Connection } from "../../pkg/lib/node/connection.js";
+import { closeAll, get, open, openMany, say, statuses, until } from "../attacks/sockets.mjs";
 import { startGateway } from "../attacks/gateway-process.mjs";
 
 const running = [];
@@ -31,6 +34,13 @@ async function serving(gateway, options) {
 function logged(config) {
   const lines = [];
   return { lines, gateway: createGateway({ mainnet: "http://127.0.0.1:9", openapi, log: (line) => lines.push(line), logLevel: "warn", ...config }) };
+}
+
+/** A server of a function in place of a gateway, with the count of what its connections hold. */
+async function counted(fetch, settings) {
+  const server = await startCounted(fetch, settings);
+  running.push(server);
+  return server;
 }
 
 const headersOf = (said) => said.split("\r\n\r\n")[0].toLowerCase();
@@ -126,6 +136,57 @@ describe("one request at a time on a connection", () => {
     assert.deepEqual([statuses(await all).length, ran], [5, 5], "as many as there is room for do not close it");
   });
 
+  test("further ones are read when there is room for them", async () => {
+    let go;
+    const gone = new Promise((done) => (go = done));
+    const { port } = await serving(() => gone.then(() => new Response("ok")), { maxPipelinedRequests: 4 });
+    const socket = open(port, get("/").repeat(4));
+    let said = "";
+    socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+    for (let turn = 0; turn < 2; turn += 1) {
+      await pause(100);
+      socket.write(get("/").repeat(2));
+    }
+    await pause(100);
+    go();
+    await until(() => statuses(said).length === 8, "all are answered");
+    assert.ok(!said.toLowerCase().includes("connection: close"));
+  });
+
+  test("behind the last one nothing is read", async () => {
+    const waiting = [];
+    const { port } = await serving(() => new Promise((done) => waiting.push(() => done(new Response("ok")))), { maxPipelinedRequests: 1 });
+    const socket = open(port, get("/").repeat(500_000));
+    for (let turn = 0; turn < 2; turn += 1) {
+      await until(() => waiting.length === 1, "one runs");
+      await pause(200);
+      assert.ok(socket.writableLength > 0, "the rest stays with the caller");
+      waiting.pop()();
+    }
+  });
+
+  test("a request that is the last of its connection has none behind it", async () => {
+    const { go, answer } = waysOf();
+    const { port, total } = await counted(answer, { maxRequestsPerSocket: 3 });
+    const all = say(port, get("/unread").repeat(10));
+    await until(() => total() > 0, "some wait");
+    await pause(50);
+    assert.ok(total() < 3 * 4 * 1024, `${total()} bytes: two wait, and what was read behind them is far less`);
+    go();
+    assert.deepEqual(statuses(await all), [200, 200, 200]);
+  });
+
+  test("nothing runs behind an answer that only the end of the connection ends", async () => {
+    let ran = 0;
+    const { port } = await serving(() => {
+      ran += 1;
+      return new Response(ReadableStream.from([Buffer.from("of HTTP/1.0")]));
+    });
+    const said = await say(port, "GET / HTTP/1.0\r\nconnection: keep-alive\r\n\r\n".repeat(3));
+    assert.deepEqual([statuses(said), ran], [[200], 1]);
+    assert.ok(said.endsWith("\r\n\r\nof HTTP/1.0"));
+  });
+
   test("what waits behind a request does not run when the caller has left", async () => {
     let ran = 0;
     let go;
@@ -141,23 +202,128 @@ describe("one request at a time on a connection", () => {
     await pause(50);
     go();
     await pause(200);
-    assert.ok(ran <= 2, `${ran} ran: what is behind a request is not read, so the first write tells`);
+    assert.equal(ran, 1);
   });
 
   test("a caller who leaves ends the one request that runs", async () => {
     const aborted = [];
+    let ran = 0;
     const { port } = await serving(async ({ signal }) => {
+      ran += 1;
       await new Promise((done) => signal.addEventListener("abort", done, { once: true }));
       aborted.push(signal.aborted);
       return new Response("late");
     });
     for (const leave of ["destroy", "resetAndDestroy"]) {
+      const before = ran;
       const socket = open(port, get("/"));
-      await pause(100);
+      await until(() => ran > before, "it runs");
       socket[leave]();
       await until(() => aborted.length > 0, "it is told");
       assert.deepEqual(aborted.splice(0), [true]);
     }
+  });
+});
+
+describe("a server that is closed", () => {
+  test("answers what runs, and starts nothing that waits on the same connection", async () => {
+    let ran = 0;
+    let go;
+    const gone = new Promise((done) => (go = done));
+    const { port, close } = await serving(async () => {
+      ran += 1;
+      await gone;
+      return new Response("ok");
+    }, { drain: 5000 });
+    const all = say(port, get("/").repeat(5));
+    await until(() => ran === 1, "the first runs");
+    const closed = close();
+    go();
+    const said = await all;
+    await closed;
+    assert.deepEqual([statuses(said), ran], [[200], 1]);
+    assert.match(headersOf(said), /^connection: close$/m);
+  });
+
+  for (const requests of [1, 5]) {
+    test(`ends the connection behind an answer that has begun, of ${requests} requests`, async () => {
+      let ran = 0;
+      let finish;
+      const { port, close } = await serving(async () => {
+        ran += 1;
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue(Buffer.from("begun"));
+            finish = () => controller.close();
+          },
+        });
+        return new Response(body);
+      }, { drain: 20_000 });
+      const socket = open(port, get("/").repeat(requests));
+      let said = "";
+      socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+      const over = new Promise((done) => socket.once("close", done));
+      await until(() => said.includes("begun"), "the first answer begins");
+      const start = performance.now();
+      const closed = close();
+      finish();
+      await Promise.all([closed, over]);
+      // An idle connection would stay for 5 s, and one with requests that wait until the deadline.
+      assert.ok(performance.now() - start < 4000);
+      assert.deepEqual([statuses(said), said.endsWith("0\r\n\r\n"), ran], [[200], true, 1]);
+    });
+  }
+
+  test("closes idle connections at once, cuts off what runs at the deadline, and leaves no timer", async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+    const { port, close } = await serving(({ url }) => (url.endsWith("/never") ? new Promise(() => {}) : new Response("ok")), { drain: 500 });
+    const idle = open(port, get("/"));
+    const busy = open(port, get("/never"));
+    const closed = [idle, busy].map((socket) => new Promise((done) => socket.resume().once("close", () => done(performance.now()))));
+    await pause(100);
+    const start = performance.now();
+    await close();
+    const [first, second] = await Promise.all(closed);
+    assert.ok(first - start < 400 && second - start >= 450 && second - start < 4000, `${first - start} and ${second - start} ms`);
+    const before = timers();
+    const other = await serve({ fetch: () => new Response("ok") }, { port: 0, drain: 60_000 });
+    await other.close();
+    assert.equal(timers(), before);
+  });
+});
+
+describe("Expect", () => {
+  test("what is expected and not known is ignored: such a request counts as any other", async () => {
+    const seen = [];
+    const { port } = await serving(async ({ url, headers }) => {
+      seen.push([new URL(url).pathname, headers.get("expect")]);
+      return new Response("ok");
+    }, { maxRequestsPerSocket: 3 });
+    const said = await say(port, ["/1", "/2", "/3", "/4"].map((path) => get(path, "expect: the-unexpected\r\n")).join(""));
+    assert.deepEqual(statuses(said), [200, 200, 200]);
+    assert.deepEqual(seen, ["/1", "/2", "/3"].map((path) => [path, "the-unexpected"]));
+    assert.equal(said.match(/^connection: close\r$/gim).length, 1);
+  });
+
+  test("100-continue is answered before the body comes, and such a request counts as any other", async () => {
+    const seen = [];
+    const { port } = await serving(async ({ body }) => {
+      seen.push(await new Response(body).text());
+      return new Response("ok");
+    }, { maxRequestsPerSocket: 2 });
+    const socket = open(port);
+    let said = "";
+    socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+    const closed = new Promise((done) => socket.once("close", done));
+    for (let turn = 1; turn <= 2; turn += 1) {
+      socket.write("POST / HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n");
+      await until(() => statuses(said).length === 2 * turn - 1, "it may go on");
+      assert.equal(seen.length, turn - 1);
+      socket.write("later");
+      await until(() => statuses(said).length === 2 * turn, "it is answered");
+    }
+    await closed;
+    assert.deepEqual([statuses(said), seen], [[100, 200, 100, 200], ["later", "later"]]);
   });
 });
 
@@ -208,6 +374,18 @@ describe("requests that Node's parser gives up on", () => {
     assert.ok(!said.includes("late"));
   });
 
+  test("a body that breaks the rules when the answer has begun ends the connection", async () => {
+    const { port } = await serving(async () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from("begun")) })));
+    const socket = open(port, "POST / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n");
+    let said = "";
+    socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+    const over = new Promise((done) => socket.once("close", done));
+    await until(() => said.includes("begun"), "it begins");
+    socket.write("zz\r\n");
+    await over;
+    assert.deepEqual(statuses(said), [200]);
+  });
+
   test("a body that is broken off is an error of the stream, and nothing else", async () => {
     const errors = [];
     const { port, url } = await serving(async ({ body }) => {
@@ -220,6 +398,329 @@ describe("requests that Node's parser gives up on", () => {
     await until(() => errors.length === 1, "the body is told");
     assert.deepEqual([errors[0].name, errors[0].message], ["AbortError", "the caller broke off the request body"]);
     assert.equal((await fetch(url)).status, 200);
+  });
+});
+
+describe("a body that does not come to its end leaves no request in flight", () => {
+  const head = "POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n";
+  const BODIES = {
+    "no byte of it": "content-length: 1000\r\n\r\n",
+    "a part of it": 'content-length: 1000\r\n\r\n{"id":',
+    "a part of it in chunks": 'transfer-encoding: chunked\r\n\r\n6\r\n{"id":\r\n',
+  };
+  const ENDS = {
+    "the caller closes": (socket) => socket.end(),
+    "the caller goes": (socket) => socket.destroy(),
+    "the caller resets": (socket) => socket.resetAndDestroy(),
+    "the caller writes what is no chunk": (socket) => socket.write("\r\nzz\r\n"),
+    "the caller is silent until requestTimeoutMs": () => {},
+  };
+  for (const [how, end] of Object.entries(ENDS)) {
+    test(how, async () => {
+      const admin = "operators-".repeat(3);
+      const gateway = createGateway({ mainnet: "http://127.0.0.1:9", admin, logLevel: "off" });
+      const { port, url } = await serving(gateway, how.includes("silent") ? { headersTimeoutMs: 500, requestTimeoutMs: 500 } : {});
+      const inFlight = async () => {
+        const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${admin}` } });
+        return Number(/^ton_edge_requests_in_flight\{[^}]*\} (\d+)$/m.exec(await metrics.text())[1]);
+      };
+      const bodies = how.includes("chunk") ? [BODIES["a part of it in chunks"]] : Object.values(BODIES);
+      const callers = bodies.flatMap((body) => openMany(5, port, head + body));
+      // This request is one of them.
+      await untilAsync(async () => (await inFlight()) > 1 || how.includes("silent"));
+      callers.forEach(end);
+      await untilAsync(async () => (await inFlight()) === 1);
+    });
+  }
+
+  async function untilAsync(so) {
+    for (let turn = 0; !(await so()); turn += 1) {
+      assert.ok(turn < 400, "not in time");
+      await pause(20);
+    }
+  }
+});
+
+describe("bytes that connections hold", () => {
+  const KIB = 1024;
+  const openOnes = (sockets) => sockets.filter(({ destroyed }) => !destroyed).length;
+
+  for (const [where, before] of [["at first", ""], ["behind a request", get("/")], ["behind many", get("/").repeat(10)]]) {
+    test(`unfinished heads ${where} hold no more than is set`, async () => {
+      const { port, total } = await counted(async () => new Response("ok"), { maxBufferedBytes: 1000 * KIB });
+      const sockets = openMany(60, port, `${before}GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`);
+      for (const socket of sockets) socket.resume();
+      // Each is a little more than 50 KiB.
+      await until(() => openOnes(sockets) === 19 && Math.floor(total() / KIB / 50) === 19, "as many stay as have room");
+    });
+  }
+
+  test("whole requests leave nothing that counts as an unfinished head", async () => {
+    const { port, total } = await counted(async ({ body }) => new Response(body && (await new Response(body).text())));
+    const post = "POST / HTTP/1.1\r\nhost: gw\r\n";
+    const socket = open(port);
+    socket.resume();
+    const chunks = `5\r\nthese\r\n1f4\r\n${"x".repeat(500)}\r\n0\r\n\r\n`;
+    for (const text of [get("/"), `${post}content-length: 5\r\n\r\nthese`, `${post}Transfer-Encoding: chunked\r\n\r\n${chunks}`, "OPTIONS * HTTP/1.1\r\nhost: gw\r\n\r\n"]) {
+      for (const times of [1, 5]) {
+        socket.write(text.repeat(times));
+        await pause(50);
+        assert.equal(total(), 0, text);
+      }
+    }
+    assert.equal(socket.destroyed, false);
+  });
+
+  test("an unfinished head counts by the byte, whatever stands before it", async () => {
+    const { port, total } = await counted(async ({ body }) => new Response(body && (await new Response(body).text())));
+    const post = "POST / HTTP/1.1\r\nhost: gw\r\n";
+    const head = `GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`;
+    const bodies = [`${post}content-length: 30000\r\n\r\n${"x".repeat(30_000)}`, `${post}transfer-encoding: chunked\r\n\r\n3e8\r\n${"x".repeat(1000)}\r\n0\r\n\r\n`];
+    for (const before of [get("/"), ...bodies, `${post}\r\n`, "OPTIONS * HTTP/1.1\r\nhost: gw\r\n\r\n"]) {
+      const socket = open(port, before + head).resume();
+      await until(() => total() === head.length, "all of it is counted, and nothing else");
+      socket.write("\r\n\r\n");
+      await until(() => total() === 0, "it has come to its end");
+      socket.destroy();
+    }
+  });
+
+  test("who makes progress stays, who stands still ends first: uploads", async () => {
+    let come = 0;
+    const { port } = await counted(async ({ body }) => {
+      let bytes = 0;
+      for await (const part of body) {
+        bytes += part.length;
+        come += part.length;
+      }
+      return new Response(`all ${bytes}`);
+    }, { maxBufferedBytes: 200 * KIB });
+    const upload = () => open(port, `POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: ${70 * KIB}\r\n\r\n`);
+    const write = async (socket, bytes) => {
+      const wanted = come + bytes;
+      socket.write("x".repeat(bytes));
+      await until(() => come === wanted, "it has come");
+    };
+    const live = upload();
+    let said = "";
+    live.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+    await write(live, 5 * KIB);
+    const stale = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      stale.push(upload().resume());
+      await write(stale.at(-1), 20 * KIB);
+      await write(live, 5 * KIB);
+    }
+    live.write("x".repeat(5 * KIB));
+    await until(() => said.endsWith("0\r\n\r\n"), "the upload that goes on is answered");
+    assert.match(said, new RegExp(`^all ${70 * KIB}\r$`, "m"));
+    // Seven of them and 65 KiB of the other one have room.
+    assert.deepEqual(stale.map(({ destroyed }) => destroyed), stale.map((_, at) => at < 6));
+  });
+
+  test("who makes progress stays, who stands still ends first: in the order of holding and releasing", () => {
+    const ended = [];
+    const held = heldBytes(100);
+    const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => ({ name, held: 0, reset: () => ended.push(name) }));
+    for (const one of [a, b, c]) held.hold(one, 30);
+    held.release(a, 10);
+    held.hold(b, 5);
+    held.hold(d, 16);
+    assert.deepEqual([ended, held.total], [["c"], 71], "c has not moved, a has lost bytes, b has gained some");
+    held.release(a, 20);
+    held.hold(c, 60);
+    assert.deepEqual([ended, held.total], [["c", "b"], 76], "a holds nothing and is not dropped");
+    held.hold(c, 1000);
+    assert.deepEqual([ended, held.total], [["c", "b", "d"], 1060], "the last one alone may exceed the bound");
+    held.release(d, 16);
+    assert.equal(held.total, 1060, "what was dropped has nothing to release");
+    held.forget(c);
+    held.hold(a, 100);
+    assert.deepEqual([ended.length, held.total], [3, 100], "all of the bound can be used again");
+  });
+
+  test("a connection that is closed holds nothing any longer", () => {
+    const held = heldBytes(100);
+    const connection = new Connection({}, { held });
+    connection.hold(10);
+    connection.closed();
+    connection.hold(10);
+    assert.equal(held.total, 0);
+  });
+
+  test("bytes are released once: what waits behind an answer still counts when the answer is over", async () => {
+    const { go, answer } = waysOf();
+    const { port, total } = await counted(answer);
+    const socket = open(port, get("/stream") + get("/unread").repeat(3));
+    await until(() => total() > 3 * 4 * KIB, "three wait, and a piece of the answer");
+    let bytes = 0;
+    socket.on("data", (part) => (bytes += part.length)).resume();
+    await until(() => bytes > 16 * KIB * KIB, "the answer is over");
+    await until(() => total() < 3 * 4 * KIB, "the next one runs");
+    assert.equal(total(), 2 * 4 * KIB);
+    go();
+    await until(() => total() === 0, "nothing waits");
+  });
+
+  for (const end of ["completes", "destroy", "resetAndDestroy"]) {
+    test(`nothing is held any longer when everything that held some ${end === "completes" ? "comes to its end" : `breaks off: ${end}`}`, async () => {
+      const { go, answer } = waysOf();
+      const { port, total } = await counted(answer, { maxPipelinedRequests: 2000, maxBufferedBytes: 1024 * KIB * KIB });
+      const sockets = [];
+      for (const [way, [text, rest]] of Object.entries(WAYS)) {
+        const before = total();
+        sockets.push([open(port, text), rest]);
+        await until(() => total() > before, `${way} holds bytes`);
+      }
+      if (end === "completes") {
+        go();
+        for (const [socket, rest] of sockets) socket.resume().write(rest);
+      } else {
+        for (const [socket] of sockets) socket[end]();
+        // Nobody reads what comes behind a request that runs while others wait: only the answer finds out.
+        go();
+      }
+      await until(() => total() === 0, "nothing is held");
+      assert.equal(openOnes(sockets.map(([socket]) => socket)), end === "completes" ? sockets.length : 0);
+    });
+  }
+});
+
+describe("slow readers", () => {
+  const ANSWERS = ["text", "stream", "whole"];
+
+  test("who reads nothing for writeTimeoutMs is cut off, and the system forgets what it has for them", async () => {
+    await Promise.all(ANSWERS.map(async (way) => {
+      const { port, total } = await counted(waysOf().answer, { writeTimeoutMs: 600 });
+      const start = performance.now();
+      const socket = open(port, get(`/${way}`));
+      await until(() => total() > 0, "some waits");
+      await pause(300);
+      if (performance.now() - start < 600) assert.ok(total() > 0, `${way}: not yet`);
+      await until(() => total() === 0, "it is cut off", 4000);
+      let bytes = 0;
+      socket.on("data", (part) => (bytes += part.length)).resume();
+      await new Promise((done) => socket.once("close", done));
+      // After a plain close they would get all that the system has: 4 MB.
+      assert.ok(bytes < 1024 * 1024, `${way}: ${bytes} bytes`);
+    }));
+  });
+
+  test("a connection where nothing waits to be read is not cut off, and many may listen for its end", async () => {
+    const warnings = [];
+    const note = (warning) => warnings.push(warning);
+    process.on("warning", note);
+    const { url } = await counted(async ({ signal }) => {
+      for (let turn = 0; turn < 20; turn += 1) signal.addEventListener("abort", () => {});
+      await pause(500);
+      return new Response("ok");
+    }, { writeTimeoutMs: 100 });
+    for (let turn = 0; turn < 2; turn += 1) assert.equal(await (await fetch(url)).text(), "ok");
+    process.off("warning", note);
+    assert.deepEqual(warnings, []);
+  });
+
+  test("who reads slowly gets all of it, in far longer than writeTimeoutMs", async () => {
+    const { port } = await counted(waysOf().answer, { writeTimeoutMs: 1500 });
+    await Promise.all(ANSWERS.map(async (way) => {
+      const socket = open(port, get(`/${way}`, "connection: close\r\n"));
+      let bytes = 0;
+      const start = performance.now();
+      socket.on("data", (part) => {
+        bytes += part.length;
+        socket.pause();
+        setTimeout(() => socket.resume(), 8);
+      }).resume();
+      await new Promise((done) => socket.once("close", done));
+      assert.ok(bytes > 16 * 1024 * 1024, `${way}: ${bytes} bytes`);
+      assert.ok(performance.now() - start > 1800);
+    }));
+  });
+
+  test("a character at the border of two pieces is not torn", async () => {
+    const { noteText } = await import("../../pkg/lib/gateway/text-body.js");
+    const { PIECE_LENGTH } = await import("../../pkg/lib/node/response-body.js");
+    const text = ["x".repeat(PIECE_LENGTH - 1), "\u{1f600}".repeat(PIECE_LENGTH)].join("");
+    const { url } = await serving(() => {
+      const response = new Response(text);
+      noteText(response, text);
+      return response;
+    });
+    const response = await fetch(url);
+    assert.equal(Number(response.headers.get("content-length")), Buffer.byteLength(text));
+    assert.equal(await response.text(), text);
+  });
+
+  test("a caller who leaves cancels the stream that the answer comes from, whatever that says", async () => {
+    let cancelled = 0;
+    const { port } = await serving(() => new Response(new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from("begun")),
+      pull: () => new Promise(() => {}),
+      cancel() {
+        cancelled += 1;
+        throw new Error("it cannot be cancelled");
+      },
+    })));
+    const socket = open(port, get("/"));
+    await new Promise((done) => socket.once("data", done).resume());
+    socket.destroy();
+    await until(() => cancelled === 1, "it is cancelled");
+  });
+});
+
+describe("a body that nobody reads to its end", () => {
+  const MIB = 1024 * 1024;
+  const refusing = async ({ body }) => {
+    const reader = body.getReader();
+    await reader.read();
+    await reader.cancel();
+    return new Response("too large", { status: 413 });
+  };
+  const post = (bytes, headers = "") => `POST / HTTP/1.1\r\nhost: gw\r\n${headers}content-length: ${bytes}\r\n\r\n`;
+
+  for (const [what, headers] of [["stays", ""], ["ends", "connection: close\r\n"]]) {
+    test(`is read and thrown away before the answer ends, and the connection ${what}`, async () => {
+      const { port, total } = await counted(refusing);
+      const timers = process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+      const socket = open(port, post(8 * MIB, headers));
+      let said = "";
+      let error;
+      let closed = false;
+      socket.setEncoding("latin1").on("data", (part) => (said += part)).on("error", (fault) => (error = fault)).on("close", () => (closed = true)).resume();
+      const start = performance.now();
+      for (let part = 0; part < 8; part += 1) {
+        socket.write("x".repeat(MIB));
+        await pause(20);
+      }
+      await until(() => said.includes("too large"), "it is answered");
+      if (what === "ends") await until(() => closed, "it ends");
+      else {
+        await until(() => said.endsWith("0\r\n\r\n"), "the answer ends");
+        socket.write(post(1) + "x");
+        await until(() => statuses(said).length === 2, "another request is answered");
+      }
+      assert.deepEqual([statuses(said)[0], error, total()], [413, undefined, 0]);
+      assert.ok(performance.now() - start < 1900, "the end of the body is not waited for any longer");
+      assert.ok(process.getActiveResourcesInfo().filter((name) => name === "Timeout").length <= timers, "no timer is left");
+    });
+  }
+
+  test("is waited for in vain for two seconds", async () => {
+    const { port } = await serving(refusing);
+    const start = performance.now();
+    const said = await say(port, post(100, "connection: close\r\n") + "x".repeat(99), 10_000);
+    assert.deepEqual(statuses(said), [413]);
+    const took = performance.now() - start;
+    assert.ok(took >= 1900 && took < 4500, `${took} ms`);
+  });
+
+  test("counts as an unfinished head at most, where no length tells of it", async () => {
+    const { port, total } = await counted(async () => new Response("not read"));
+    const socket = open(port, "GET / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n").resume();
+    socket.write(`${(300_000).toString(16)}\r\n${"x".repeat(300_000)}\r\n0\r\n\r\n`);
+    await until(() => total() > 0, "it counts");
+    await pause(50);
+    assert.equal(total(), 64 * 1024);
   });
 });
 

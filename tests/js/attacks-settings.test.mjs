@@ -30,6 +30,22 @@ describe("finding 9: an admin token that can be guessed opens nothing", () => {
     assert.equal((await ask(gatewayOf({ admin: () => "0123456789abcdef" }), { ...operator, headers: { authorization: "Bearer 0123456789abcdef" } })).status, 200);
   });
 
+  test("no token is no operator, what fails is an alert without its words, and Bearer is written in any case", async () => {
+    const lines = [];
+    const by = async (admin, given, method = "GET") => {
+      const response = await ask(gatewayOf({ admin, logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }), { ...operator, method, headers: { authorization: given } });
+      return [response.status, (await response.text()).length > 0];
+    };
+    for (const nothing of ["", undefined, 7]) assert.deepEqual(await by(() => nothing, "Bearer x"), [401, true]);
+    assert.equal(lines.length, 0);
+    assert.deepEqual(await by(() => { throw new TypeError("a-secret-word"); }, "Bearer x"), [401, true]);
+    assert.deepEqual(lines.map(({ alert }) => alert), ["the setting `admin` failed: TypeError"]);
+    assert.deepEqual(await by(() => "0123456789abcdef", "Bearer 0123456789abcdeg"), [401, true]);
+    assert.deepEqual(await by(() => "0123456789abcdef", "bearer 0123456789abcdef"), [200, true]);
+    assert.deepEqual(await by(() => "0123456789abcdef", "bearer 0123456789abcdef", "HEAD"), [200, false]);
+    assert.deepEqual(await by(() => "0123456789abcdef", "Bearer x", "HEAD"), [401, false]);
+  });
+
   test("in the ready Worker", async () => {
     const response = await ask(worker, { ...operator, env: { ADMIN_TOKEN: "x", UPSTREAM_MAINNET: "https://a.example", LOG_LEVEL: "off" } });
     assert.equal(response.status, 500);
@@ -43,6 +59,15 @@ describe("finding 9: an admin token that can be guessed opens nothing", () => {
     assert.equal(code, 2);
     assert.match(stderr, /`admin` must be a text of 16 or more/);
   });
+});
+
+test("finding 8: a body that breaks off is no fault of the gateway", async () => {
+  const lines = [];
+  const gateway = gatewayOf({ logLevel: "info", log: (line) => lines.push(JSON.parse(line)) });
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
+  const response = await ask(gateway, { url: "https://gw.example/api/v3/estimateFee", method: "POST", headers: OK.headers, body, duplex: "half" });
+  assert.equal(response.status, 499);
+  assert.deepEqual(lines.map(({ event }) => event), ["request"]);
 });
 
 describe("finding 14: an upstream key travels over TLS, or not at all", () => {
@@ -87,7 +112,10 @@ test("finding 16: an empty upstream keeps its place, and no key moves to another
   assert.match((await response.json()).error, /`mainnet\[0\]\.url` must be a base URL/);
 });
 
-test("finding 6: keys that do not exist lock out nobody at another address", async () => {
+test("finding 6: keys that do not exist lock out nobody at another address", async (t) => {
+  // However long it takes on a busy machine: one more guess a second is let through.
+  const time = Date.now();
+  t.mock.method(Date, "now", () => time);
   const good = Array.from({ length: 20 }, (_, at) => `tonedge_good-${at}`);
   const records = new Map(good.map((key, at) => {
     const hash = createHash("sha256").update(key).digest("hex");
@@ -165,4 +193,37 @@ test("a page of a stranger cannot spend the key of a gateway on a developer's ma
   } finally {
     child.kill("SIGKILL");
   }
+});
+
+describe("what is written is what counts", () => {
+  test("a number that is none is no setting that was left out, and a getter that throws is named", async () => {
+    for (const limits of [{ keyless: Number.NaN }, { keyless: Number.POSITIVE_INFINITY }]) {
+      assert.equal((await ask(createGateway({ logLevel: "off", limits }))).headers.get("x-ton-edge-error"), "config_invalid");
+    }
+    const response = await ask(createGateway({ logLevel: "off", get mainnet() { throw new Error("x"); } }));
+    assert.equal(response.headers.get("x-ton-edge-error"), "config_invalid");
+    assert.match((await response.json()).error, /reading it throws/);
+  });
+
+  test("lines of gateways with one `logSalt` can be compared, and go to standard error unless there is a `log`", async (t) => {
+    const lines = [];
+    t.mock.method(console, "error", (line) => lines.push(JSON.parse(line)));
+    const salts = ["0123456789abcdef", "0123456789abcdef", "fedcba9876543210", undefined, undefined];
+    for (const logSalt of salts) await ask(gatewayOf({ logLevel: "info", logSalt }), { ctx: { address: "192.0.2.1" } });
+    const digests = lines.map(({ client }) => client);
+    assert.equal(digests[0], digests[1]);
+    assert.equal(new Set(digests).size, 4);
+  });
+
+  test("what was found out for /readyz holds for ten seconds, or for `readiness.keep`", async () => {
+    for (const [readiness, times] of [[undefined, 1], [{ keep: 0 }, 2]]) {
+      let sent = 0;
+      const gateway = gatewayOf({ admin: "0123456789abcdef", readiness, mainnet: "https://a.example" }, async () => ((sent += 1), new Response("{}", OK)));
+      const look = () => ask(gateway, { url: "https://gw.example/readyz", headers: { authorization: "Bearer 0123456789abcdef" } });
+      await look();
+      const once = sent;
+      await look();
+      assert.equal(sent, once * times);
+    }
+  });
 });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -31,6 +32,7 @@ test("what it does not take is told with what it does", async () => {
     [[], "the commands are"], [["nope"], "the commands are"], [["constructor"], "the commands are"], [["key"], "`new`, `set`, `list` and `revoke`"],
     [["key", "new"], "--network must be"], [["key", "new", "--network", "moon"], "--network must be"],
     [["key", "new", "--network", "testnet", "--plan", "0"], "--plan must be"], [["key", "new", "--network", "testnet", "--nmae", "x"], "--nmae"],
+    [["key", "new", "--network", "testnet", "--expires", "2020-01-31T00:00:00Z"], "--expires must be a time in the future: at 2020-01-31T00:00:00Z the new key had already ended"],
     [["key", "new", "--network", "testnet", "--binding", "a b"], "--binding must be"],
     [["key", "revoke", "--file", "x"], "needs one id"], [["gateway", "extra"], "extra"],
     [["gateway", "--port", "70000"], "--port must be"], [["gateway", "--mainnet", "ftp://x"], "`mainnet[0].url` must be"],
@@ -112,4 +114,32 @@ test("--admin-port is a listener of its own, where operators are answered", asyn
   } finally {
     server.kill();
   }
+});
+
+test("options say whose requests, which operations, pages and hosts, and how many requests are taken", async (t) => {
+  const local = (name) => `/api/v2/${name}?address=0:${"0".repeat(64)}`;
+  const start = async (...args) => {
+    const server = spawn(process.execPath, [bin, "gateway", "--port", "0", "--mainnet", "http://127.0.0.1:9", "--log", "off", ...args], { env: { ...process.env, ADMIN_TOKEN: "" } });
+    t.after(() => server.kill());
+    const url = new URL(/http:\S+/.exec(await new Promise((done) => server.stdout.once("data", (data) => done(String(data)))))[0]);
+    return (headers = {}, path = local("packAddress")) => new Promise((done, failed) => {
+      const options = { host: url.hostname, port: url.port, path, headers: { host: url.host, ...headers } };
+      get(options, (response) => done(`${response.resume().statusCode} ${response.headers["x-ton-edge-error"] ?? ""}`.trim())).on("error", failed);
+    });
+  };
+  const [denied, allowed, pages, open, limited, elsewhere] = await Promise.all([
+    start("--deny-client", "127.0.0.0/8"), start("--allow-client", "192.0.2.0/24"),
+    start("--origin", "https://app.example", "--allow-host", "gw.example", "--deny-operation", "detectAddress"),
+    start("--origin", "*"), start("--limit-requests", "0.01"), start("--host", "127.0.0.2"),
+  ]);
+  assert.deepEqual([await denied(), await denied({}, "/healthz"), await allowed()], ["403 client_not_allowed", "200", "403 client_not_allowed"]);
+  const host = "gw.example";
+  assert.deepEqual([await pages({ host }), await pages({ host, origin: "https://app.example" }), await pages({ host }, local("detectAddress"))], ["200", "200", "403 operation_not_allowed"]);
+  assert.deepEqual([await pages({ host, origin: "http://localhost:5173" }), await pages({ host: "localhost" })], ["403 origin_not_allowed", "421 host_not_allowed"]);
+  assert.deepEqual([await open({ origin: "https://evil.example", host }), await open({ "sec-fetch-site": "cross-site" })], ["200", "200"]);
+  assert.equal(await elsewhere(), "200", "whoever listens at another address is not bound to this machine's names");
+  const states = [];
+  for (let at = 0; at < 10 && !states.includes("429 rate_limited"); at += 1) states.push(await limited());
+  assert.equal(states.at(-1), "429 rate_limited");
+  assert.equal(states[0], "200");
 });

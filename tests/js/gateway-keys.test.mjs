@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -137,6 +137,33 @@ describe("stores", () => {
     assert.equal(await gatewayWith({ keys: kvKeys() }).ask(GOOD, {}), 503, "no such binding");
   });
 
+  test("a request with a body is let in by its key, and looked up once", async () => {
+    let calls = 0;
+    const gateway = createGateway({ limits: UNLIMITED, fetch: async () => Response.json({}), logLevel: "off", keyless: "refuse", keys: { find: async () => ((calls += 1), record(GOOD)) } });
+    const request = new Request("http://gw/api/v2/jsonRPC", { method: "POST", headers: { "content-type": "application/json", "x-api-key": GOOD }, body: '{"id":1,"method":"getMasterchainInfo"}' });
+    assert.equal((await gateway.fetch(request)).status, 200);
+    assert.equal(calls, 1);
+  });
+
+  test("a key ends at its time, and is suspended as soon as its store says so", async (t) => {
+    const state = { time: Date.UTC(2026, 5, 1), more: { expires: "2026-06-01T00:00:05Z" } };
+    t.mock.method(Date, "now", () => state.time);
+    const { ask } = gatewayWith({ keys: { ttl: 10, find: async () => record(GOOD, state.more) } });
+    assert.equal(await ask(GOOD), 200);
+    state.time += 4999;
+    assert.equal(await ask(GOOD), 200);
+    state.time += 1;
+    assert.equal(await ask(GOOD), 401, "though its record is still in memory");
+    state.more = {};
+    state.time += 5000;
+    assert.equal(await ask(GOOD), 200);
+    state.more = { suspended: true };
+    state.time += 9999;
+    assert.equal(await ask(GOOD), 200, "in memory for as long as the store allows");
+    state.time += 1;
+    assert.equal(await ask(GOOD), 403);
+  });
+
   test("keyless requests can be refused", async () => {
     const { ask } = gatewayWith({ keys: listKeys(records()), keyless: "refuse" });
     assert.deepEqual([await ask(undefined), await ask(GOOD), await ask(TEST), await ask("")], [401, 200, 403, 401]);
@@ -203,7 +230,195 @@ describe("stores", () => {
   });
 });
 
+describe("a file of keys", () => {
+  const inFolder = async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), "ton-edge-keys-"));
+    t.after(() => rm(folder, { recursive: true }));
+    const path = join(folder, "keys.json");
+    const state = { time: 1_000_000 };
+    return { folder, path, state, store: fileKeys(path, () => state.time), write: (list, to = path) => writeFile(to, JSON.stringify(list)) };
+  };
+  const planOf = async (store) => (await store.find(sha256(GOOD)))?.plan;
+
+  test("is known within a second by its size, its time or its number, and is not read again without reason", async (t) => {
+    const { folder, path, state, store, write } = await inFolder(t);
+    const at = new Date("2026-01-01T00:00:00Z");
+    await write([record(GOOD, { plan: 5 })]);
+    await utimes(path, at, at);
+    const first = await store.find(sha256(GOOD));
+    state.time += 1000;
+    assert.equal(await store.find(sha256(GOOD)), first, "nothing has changed");
+    // Another size.
+    await write([record(GOOD, { plan: 10 })]);
+    await utimes(path, at, at);
+    state.time += 1000;
+    assert.equal(await planOf(store), 10);
+    // Another time.
+    await write([record(GOOD, { plan: 20 })]);
+    state.time += 1000;
+    assert.equal(await planOf(store), 20);
+    // Another file in its place.
+    await utimes(path, at, at);
+    state.time += 1000;
+    await planOf(store);
+    await write([record(GOOD, { plan: 30 })], join(folder, "next"));
+    await utimes(join(folder, "next"), at, at);
+    await rename(join(folder, "next"), path);
+    state.time += 1000;
+    assert.equal(await planOf(store), 30);
+  });
+
+  test("is looked at when the clock was set back", async (t) => {
+    const { state, store, write } = await inFolder(t);
+    await write([record(GOOD, { plan: 5 })]);
+    assert.equal(await planOf(store), 5);
+    await write([record(GOOD, { plan: 10 })]);
+    state.time -= 3_600_000;
+    assert.equal(await planOf(store), 10);
+  });
+
+  test("loses nothing that another process has written, and shows what was put at once", async (t) => {
+    const { path, store } = await inFolder(t);
+    await store.put(record(GOOD, { plan: 5 }));
+    assert.equal(await planOf(store), 5);
+    await fileKeys(path).put(record(TEST));
+    await store.put(record(GOOD, { plan: 10 }));
+    assert.equal(await planOf(store), 10);
+    assert.deepEqual((await store.list()).map(({ id }) => id), ["gggg", "tttt"]);
+  });
+
+  test("that is broken is not written over, and two keys of one id are not confused", async (t) => {
+    const { folder, path, store, write } = await inFolder(t);
+    await writeFile(path, "[");
+    await assert.rejects(store.put(record(GOOD)), { code: "key_record_invalid" });
+    assert.equal(await readFile(path, "utf8"), "[");
+    await write([record(GOOD), { ...record(TEST), id: "gggg" }]);
+    await assert.rejects(store.revoke("gggg"), /two keys of the file have the same id/);
+    await write([record(GOOD)]);
+    await store.revoke("gggg", undefined, "2026-03-01T00:00:00Z");
+    await store.revoke("gggg", undefined, "2026-04-01T00:00:00Z");
+    assert.equal((await store.find(sha256(GOOD))).revoked, "2026-03-01T00:00:00Z", "the first time counts");
+    assert.deepEqual(await readdir(folder), ["keys.json"]);
+    assert.throws(() => fileKeys(5), { code: "invalid_option" });
+  });
+});
+
+describe("keys in KV and in lists", () => {
+  test("KV is asked for its own entries, all pages of them, with the TTL that is set", async () => {
+    const asked = [];
+    const kept = new Map(records().map((one) => [`key:${one.hash}`, JSON.stringify(one)]));
+    const names = [...kept.keys(), "key:deleted-meanwhile"];
+    const KEYS = {
+      get: async (name, how) => (asked.push([name, how]), kept.get(name) ?? null),
+      put: async (name, text) => kept.set(name, text),
+      // A page holds one name.
+      async list({ prefix, cursor = "0" }) {
+        assert.equal(prefix, "key:");
+        const at = Number(cursor);
+        return { keys: [{ name: names[at] }], list_complete: at + 1 === names.length, cursor: String(at + 1) };
+      },
+    };
+    const store = kvKeys({ cacheTtl: 45 });
+    assert.equal(await store.find("nobody", { KEYS }), undefined);
+    assert.deepEqual(asked, [["key:nobody", { type: "text", cacheTtl: 45 }]]);
+    assert.deepEqual((await store.list({ KEYS })).map(({ id }) => id), ["gggg", "tttt", "rrrr"]);
+    assert.equal(await store.revoke("rrrr", { KEYS }), true);
+    assert.equal(JSON.parse(kept.get(`key:${sha256(GONE)}`)).revoked, "2026-02-01T00:00:00Z", "the first time counts");
+    assert.throws(() => kvKeys({ binding: 5 }), { code: "invalid_option" });
+    await assert.rejects(store.find("a", { KEYS: {} }), { code: "config_invalid" });
+  });
+
+  test("a list may change in place, and a text is parsed once", async () => {
+    const list = [record(GOOD)];
+    const store = listKeys(list);
+    assert.equal(await store.find(sha256(TEST)), undefined);
+    list.push(record(TEST));
+    assert.equal((await store.find(sha256(TEST))).id, "tttt");
+    const text = listKeys(() => JSON.stringify(list));
+    assert.equal(await text.find(sha256(GOOD)), await text.find(sha256(GOOD)));
+    await assert.rejects(listKeys([record(GOOD), undefined]).list(), /record 2 of the list of keys/);
+    await assert.rejects(listKeys([record(GOOD), record(GOOD)]).list(), /record 2 of the list of keys is there twice/);
+  });
+});
+
 describe("the memory of lookups", () => {
+  /** Without a count of keys that do not exist. */
+  const free = (store) => {
+    const state = { time: 1_000_000, calls: 0 };
+    const find = (hash, ...more) => ((state.calls += 1), store.find(hash, ...more));
+    const lookUp = lookups({ ...store, find }, { level: 0, log() {} }, () => state.time);
+    return { state, ask: async (key) => JSON.parse(await lookUp(key, {}, undefined, { id: "id" })).state };
+  };
+
+  test("is of 10 000 keys that exist, and apart from them of 1000 that do not", async () => {
+    const good = new Set(Array.from({ length: 10_001 }, (_, at) => sha256(`tonedge_${at}`)));
+    const { state, ask } = free({ ttl: 1000, find: async (hash) => (good.has(hash) ? { ...record(GOOD), hash } : undefined) });
+    assert.equal(await ask("tonedge_0"), "found");
+    for (let at = 0; at < 1001; at += 1) assert.equal(await ask(`no-${at}`), "missing");
+    assert.equal(state.calls, 1002);
+    await ask("tonedge_0");
+    await ask("no-1000");
+    assert.equal(state.calls, 1002, "those that do not exist push out none that do");
+    await ask("no-0");
+    assert.equal(state.calls, 1003);
+    for (let at = 1; at <= 10_000; at += 1) await ask(`tonedge_${at}`);
+    assert.equal(state.calls, 11_003);
+    await ask("tonedge_0");
+    assert.equal(state.calls, 11_004);
+  });
+
+  test("a key that does not exist is forgotten as soon as the store's own TTL says", async () => {
+    const { state, ask } = free({ ttl: 2, find: async () => null });
+    assert.deepEqual([await ask("a"), await ask("a")], ["missing", "missing"]);
+    assert.equal(state.calls, 1);
+    state.time += 2000;
+    await ask("a");
+    assert.equal(state.calls, 2);
+  });
+
+  test("a key that was deleted is a guess like any other", async () => {
+    const state = { isThere: true };
+    const store = { find: async () => (state.isThere ? record(GOOD) : undefined) };
+    const lookUp = lookups(store, { level: 0, log() {}, budgets: { failedKeys: { interval: 1000, burst: 3 } } }, () => 1_000_000);
+    const ask = async () => JSON.parse(await lookUp(GOOD, {}, undefined, { id: "id", client: { name: "192.0.2.1" } })).state;
+    assert.deepEqual([await ask(), await ask(), await ask(), await ask()], Array(4).fill("found"));
+    state.isThere = false;
+    const states = [];
+    for (let turn = 0; turn < 6; turn += 1) states.push(await ask());
+    assert.deepEqual(states, [...Array(4).fill("missing"), "busy", "busy"]);
+  });
+
+  test("lookups that are on their way count as failed until they end; the next one waits a second for that", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const failed = failedKeys({ interval: 1000, burst: 2 }, () => 1_000_000);
+    const pass = async (ms) => {
+      for (let passed = 0; passed < ms; passed += 50) {
+        await new Promise(setImmediate);
+        t.mock.timers.tick(50);
+      }
+      await new Promise(setImmediate);
+    };
+    const waits = [];
+    const begin = () => failed.begin("192.0.2.1").then((wait) => waits.push(wait));
+    await begin();
+    await begin();
+    assert.deepEqual(waits, [0, 0]);
+    assert.equal(await failed.begin("192.0.2.2"), 0, "another client");
+    begin();
+    await pass(950);
+    assert.deepEqual(waits, [0, 0]);
+    await pass(50);
+    assert.deepEqual(waits, [0, 0, 1000]);
+    begin();
+    await pass(200);
+    failed.end("192.0.2.1", false);
+    await pass(50);
+    assert.deepEqual(waits, [0, 0, 1000, 0], "one that was found gives its place to the next");
+    for (let turn = 0; turn < 2; turn += 1) failed.end("192.0.2.1", true);
+    await begin();
+    assert.equal(waits.at(-1), 1000, "those that have failed are refused at once");
+  });
+
   const setUp = () => {
     const kv = fakeKv();
     const state = { time: 1_000_000 };
@@ -230,9 +445,11 @@ describe("the memory of lookups", () => {
 
   test("a missing key is asked for again sooner, and a failure at once", async () => {
     const { kv, state, ask, log } = setUp();
-    for (let i = 0; i < 20; i++) assert.equal(await ask("nobody"), "missing");
+    for (let i = 0; i < 40; i++) assert.equal(await ask("nobody"), "missing", "the same guess again is none");
     assert.equal(kv.calls, 1);
-    state.time += 5_000;
+    state.time += 4_000;
+    await ask("nobody");
+    state.time += 1_000;
     await ask("nobody");
     assert.equal(kv.calls, 2);
     kv.broken = true;

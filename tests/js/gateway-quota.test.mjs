@@ -139,6 +139,22 @@ describe("in one process", () => {
     assert.equal((await ask(gateway)).code, "quota_exceeded");
   });
 
+  test("windows end with the day and the month in UTC, and a clock that is set back opens no other", async (t) => {
+    const END = Date.UTC(2026, 0, 31, 23, 59, 59, 999);
+    const state = { time: END };
+    t.mock.method(Date, "now", () => state.time);
+    const gateway = gatewayOf([record({ quota: { daily: 2, monthly: 3 } })]);
+    const next = async (ms = 0) => {
+      state.time += ms;
+      return (await ask(gateway)).status;
+    };
+    assert.deepEqual([await next(), await next(), await next()], [200, 200, 429], "two a day");
+    assert.deepEqual([await next(1), await next(), await next()], [200, 200, 429], "February, by one millisecond");
+    assert.equal(await next(-1000), 429, "a second before it");
+    assert.deepEqual([await next(1000), await next(DAY), await next()], [429, 200, 429], "the third of the month is the last");
+    assert.equal(await next(28 * DAY), 200);
+  });
+
   test("operations count as much as they cost, and the last of a quota is not overdrawn", async () => {
     const gateway = gatewayOf([record({ quota: { monthly: 5 } })], { costs: { "/api/v3/masterchainInfo": 3 } });
     const paths = ["/api/v3/masterchainInfo", "/api/v3/masterchainInfo", "/api/v2/getMasterchainInfo", "/api/v2/getMasterchainInfo", "/api/v2/getMasterchainInfo"];

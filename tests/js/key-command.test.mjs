@@ -1,4 +1,5 @@
-// `ton-edge key`: every restriction, in a file and in Workers KV, by real wrangler with local storage.
+// `ton-edge key`: every restriction, in a file and in Workers KV. Real wrangler shows that it takes these commands; what they come to is
+// shown by a program in its place, which takes no others: each run of wrangler costs seconds.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -28,16 +29,49 @@ function execute(program, args, { cwd, input = "", env = {} } = {}) {
   });
 }
 
-let folder;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "ton-edge-key-command-"));
-  // A project as `npm init` and `npm install wrangler` leave it.
-  await mkdir(join(folder, "node_modules"));
-  await symlink(dirname(dirname(wrangler)), join(folder, "node_modules", "wrangler"));
-  const config = { name: "gateway", compatibility_date: "2026-04-01", kv_namespaces: [{ binding: "KEYS", id: "0".repeat(32) }, { binding: "OTHER", id: "1".repeat(32) }] };
-  await writeFile(join(folder, "wrangler.json"), JSON.stringify(config));
+/** `wrangler kv key` with the words that wrangler takes, and a file for a namespace. */
+const STAND_IN = `
+const { existsSync, readFileSync, writeFileSync } = require("node:fs");
+const { parseArgs } = require("node:util");
+const text = { type: "string" };
+const { values, positionals: [kv, key, verb, ...words] } = parseArgs({
+  allowPositionals: true, options: { binding: text, config: text, prefix: text, local: { type: "boolean" }, remote: { type: "boolean" } },
 });
-after(() => rm(folder, { recursive: true, force: true }));
+const { binding, config = "wrangler.json", prefix = "", local, remote } = values;
+const count = { list: 0, get: 1, put: 2 }[verb];
+const spaces = JSON.parse(readFileSync(config, "utf8")).kv_namespaces;
+if (kv !== "kv" || key !== "key" || words.length !== count || !local || remote || (prefix && verb !== "list") || !spaces.some((one) => one.binding === binding)) {
+  console.error("not a command of wrangler", process.argv.slice(2));
+  process.exit(1);
+}
+const path = "kv-" + binding + ".json";
+// Reads may come at the same time, and writes do not.
+const kept = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
+if (verb === "put") writeFileSync(path, JSON.stringify({ ...kept, [words[0]]: words[1] }));
+else if (verb === "list") console.log(JSON.stringify(Object.keys(kept).filter((name) => name.startsWith(prefix)).map((name) => ({ name }))));
+else if (words[0] in kept) process.stdout.write(kept[words[0]]);
+else process.exit(1);
+`;
+
+let folder;
+/** A project of the same kind with real wrangler. */
+let real;
+before(async () => {
+  const config = { name: "gateway", compatibility_date: "2026-04-01", kv_namespaces: [{ binding: "KEYS", id: "0".repeat(32) }, { binding: "OTHER", id: "1".repeat(32) }] };
+  const project = async () => {
+    const made = await mkdtemp(join(tmpdir(), "ton-edge-key-command-"));
+    await mkdir(join(made, "node_modules"));
+    await writeFile(join(made, "wrangler.json"), JSON.stringify(config));
+    return made;
+  };
+  [folder, real] = [await project(), await project()];
+  // A project as `npm init` and `npm install wrangler` leave it.
+  await symlink(dirname(dirname(wrangler)), join(real, "node_modules", "wrangler"));
+  await mkdir(join(folder, "node_modules", "wrangler", "bin"), { recursive: true });
+  await writeFile(join(folder, "node_modules", "wrangler", "package.json"), '{"name":"wrangler"}');
+  await writeFile(join(folder, "node_modules", "wrangler", "bin", "wrangler.js"), STAND_IN);
+});
+after(() => Promise.all([folder, real].map((one) => rm(one, { recursive: true, force: true }))));
 
 const run = (...args) => execute(process.execPath, [bin, "key", ...args], { cwd: folder });
 const ALL = ["--expires", "2099-01-31T00:00:00Z", "--operations", "getAddressBalance, v3,Accounts", "--origins", "https://app.example,https://*.app.example",
@@ -127,13 +161,20 @@ test("in a file", { timeout: 120_000 }, async () => {
   await holds(["--file", file], async () => new Map(JSON.parse(await readFile(file, "utf8")).map((one) => [one.hash, one])));
 });
 
-const kv = (...args) => execute(process.execPath, [wrangler, "kv", "key", ...args, "--binding", "OTHER", "--local"], { cwd: folder });
+const standIn = () => join(folder, "node_modules", "wrangler", "bin", "wrangler.js");
+const kv = (...args) => execute(process.execPath, [standIn(), "kv", "key", ...args, "--binding", "OTHER", "--local"], { cwd: folder });
 
-/** Every record in local KV: what wrangler has written is read without it. */
-async function records(id = "0") {
+/** Every record in KV. */
+async function records(binding = "KEYS") {
+  const kept = JSON.parse(await readFile(join(folder, `kv-${binding}.json`), "utf8"));
+  return new Map(Object.entries(kept).map(([name, text]) => [name.slice("key:".length), JSON.parse(text)]));
+}
+
+/** Every record in the local KV of real wrangler, read without it. */
+async function realRecords() {
   const mf = new Miniflare({
     modules: true, script: "export default { fetch() {} }", cf: false, telemetry: { enabled: false },
-    kvNamespaces: { KEYS: id.repeat(32) }, kvPersist: join(folder, ".wrangler", "state", "v3", "kv"),
+    kvNamespaces: { KEYS: "0".repeat(32) }, kvPersist: join(real, ".wrangler", "state", "v3", "kv"),
   });
   try {
     const space = await mf.getKVNamespace("KEYS");
@@ -145,8 +186,20 @@ async function records(id = "0") {
   }
 }
 
-test("in KV, by wrangler that is run", { timeout: 300_000 }, async () => {
+test("in KV, by a program that takes the words of wrangler", { timeout: 120_000 }, async () => {
   await holds(["--run", "--local"], () => records());
+});
+
+test("in KV, by real wrangler: made, found by its id, changed", { timeout: 300_000 }, async () => {
+  const run = (...args) => execute(process.execPath, [bin, "key", ...args, "--run", "--local", "--config", "wrangler.json"], { cwd: real });
+  const made = await run("new", "--network", "mainnet", ...ALL);
+  assert.equal(made.code, 0, made.stderr);
+  const hash = sha256(made.stdout.trimEnd());
+  const changed = await run("set", hash.slice(0, 12), "--suspend", "--name", "it's; echo $HOME `id`");
+  assert.deepEqual(changed, { code: 0, stdout: `changed ${hash.slice(0, 12)}\n`, stderr: "" });
+  const { created, suspended, ...record } = (await realRecords()).get(hash);
+  assert.deepEqual(record, { hash, id: hash.slice(0, 12), network: "mainnet", ...FIELDS, name: "it's; echo $HOME `id`" });
+  assert.match(suspended, /^20/);
 });
 
 test("records of before are read and changed, those of another version are not overlooked", { timeout: 120_000 }, async () => {
@@ -155,7 +208,7 @@ test("records of before are read and changed, those of another version are not o
   const place = ["--run", "--local", "--binding", "OTHER"];
   assert.match((await run("list", ...place)).stdout, /^an-old-one\tmainnet\tshop\t2025-01-01T00:00:00Z\tvalid\tshop$/m);
   assert.equal((await run("set", "an-old-one", "--operations", "v3", ...place)).code, 0, "an id that is no beginning of the hash");
-  assert.deepEqual((await records("1")).get(old.hash), { ...old, operations: ["v3"] });
+  assert.deepEqual((await records("OTHER")).get(old.hash), { ...old, operations: ["v3"] });
   const newer = { ...old, hash: sha256("newer"), id: "newer", colour: "blue" };
   await kv("put", `key:${newer.hash}`, JSON.stringify(newer));
   const { code, stderr } = await run("list", ...place);
@@ -166,7 +219,7 @@ test("commands that are shown work when they are pasted", { timeout: 180_000, sk
   // `npx` finds both programs in the project; the shell is the one that a person has.
   const tools = join(folder, "tools");
   await mkdir(tools);
-  await writeFile(join(tools, "npx"), `#!/bin/sh\nname=$1\nshift\nif [ "$name" = wrangler ]; then exec ${process.execPath} ${wrangler} "$@"; fi\nexec ${process.execPath} ${bin} "$@"\n`, { mode: 0o755 });
+  await writeFile(join(tools, "npx"), `#!/bin/sh\nname=$1\nshift\nif [ "$name" = wrangler ]; then exec ${process.execPath} ${standIn()} "$@"; fi\nexec ${process.execPath} ${bin} "$@"\n`, { mode: 0o755 });
   const paste = (text) => execute("/bin/sh", ["-c", text], { cwd: folder, env: { PATH: `${tools}:${process.env.PATH}` } });
   const place = ["--local", "--config", "wrangler.json"];
 

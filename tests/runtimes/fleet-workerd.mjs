@@ -43,12 +43,12 @@ const main :Workerd.Worker = (
 );`;
 
 /** Starts it: the process, and a promise of the gateways' URLs. `close` removes what it was made of. */
-export async function startWorkerd(configs, flags = ["enable_request_signal"]) {
+export async function startWorkerd(configs, flags = ["enable_request_signal"], inspectorPort = undefined) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-fleet-"));
   await writeFile(join(folder, "main.mjs"), await bundle(program(configs), ENTRIES));
   await writeFile(join(folder, "config.capnp"), capnp(configs, flags));
   await copyFile(fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url)), join(folder, "gateway.wasm"));
-  const child = spawn(workerd.default ?? workerd, ["serve", "config.capnp", "--control-fd=3"], { cwd: folder, stdio: ["ignore", "pipe", "pipe", "pipe"] });
+  const child = spawn(workerd.default ?? workerd, ["serve", "config.capnp", "--control-fd=3", ...(inspectorPort ? [`--inspector-addr=127.0.0.1:${inspectorPort}`] : [])], { cwd: folder, stdio: ["ignore", "pipe", "pipe", "pipe"] });
   const urls = new Promise((done) => {
     const ports = new Map();
     createInterface({ input: child.stdio[3] }).on("line", (line) => {

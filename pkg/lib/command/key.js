@@ -47,6 +47,7 @@ async function create(args) {
   if (!["mainnet", "testnet"].includes(values.network)) stop("--network must be mainnet or testnet");
   const { where, store } = placeOf(values);
   const { name, plan, ...changes } = changesOf(values);
+  if (Date.parse(changes.expires) <= Date.now()) stop(`--expires must be a time in the future: at ${changes.expires} the new key had already ended`);
   const quota = quotaOf(values);
   const made = await makeKey({ network: values.network, name, plan });
   const record = changed(made.record, { ...changes, quota });

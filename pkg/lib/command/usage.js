@@ -38,7 +38,7 @@ Usage: ton-edge key new --network NAME [fields] [place]
   Fields of a key; for \`set\` an empty text removes one:
   --name TEXT           whose key it is
   --plan PLAN           requests per second, or the name of a plan
-  --expires TIME        when it ends to be valid, such as 2027-01-31T00:00:00Z
+  --expires TIME        when it ends to be valid, such as 2027-01-31T00:00:00Z; of a new key a time in the future
   --operations LIST     the only operations it is for, parted by commas: names, v2, v3, or categories such as Accounts
   --origins LIST        the only origins it may be used from, such as https://app.example
   --addresses LIST      the only client IPs it may be used from: addresses and ranges such as 10.0.0.0/8

@@ -1,5 +1,7 @@
 // One connection: its requests run one after the other, and it ends when its reader does not read.
 
+import { contentLength, headLength } from "./request-length.js";
+
 /** What a request in the queue weighs: Node has made a request and a response of it, with their headers. */
 const QUEUED_BYTES = 4 * 1024;
 
@@ -14,11 +16,11 @@ export class Connection {
   /** No more requests of this connection run. */
   isFull = false;
   #isClosed = false;
-  /** Since when the same bytes wait, by `performance.now()`; 0: none wait. */
+  /** Bytes that had left when some were last seen to wait, and since when no more have, by `performance.now()`. */
+  #flushed = -1;
   #stalledSince = 0;
-  #flushed = 0;
-  /** Bytes that had come when the last request was over, and those of an unfinished head that are counted as held. */
-  #readBefore = 0;
+  /** Bytes of the requests whose heads have come to their end, and those of an unfinished head that are counted as held. */
+  #parsed = 0;
   #headBytes = 0;
   #listener;
 
@@ -40,6 +42,7 @@ export class Connection {
       return;
     }
     this.#requests += 1;
+    this.parsed(headLength(incoming) + contentLength(incoming));
     if (this.#requests >= maxRequestsPerSocket) {
       outgoing.shouldKeepAlive = false;
       this.isFull = true;
@@ -55,33 +58,30 @@ export class Connection {
   /** Reads no further. Node does at the end of every request, in the tick that comes before this. */
   #pause() {
     queueMicrotask(() => {
-      if ((this.isQueueing || this.isFull) && !this.#isClosed) this.socket.pause();
+      if (this.isQueueing) this.socket.pause();
     });
   }
 
   /** The last request in the queue ends the connection: callers repeat those that got no answer (RFC 9112, section 9.3.2). */
   acceptNoMore() {
     this.isFull = true;
-    this.#pause();
-    const last = this.#queue.at(-1);
-    if (last) last[1].shouldKeepAlive = false;
+    const [, outgoing] = this.#queue.at(-1);
+    outgoing.shouldKeepAlive = false;
   }
 
   #run(incoming, outgoing) {
     const exchange = this.#listener.exchange(this, incoming, outgoing);
     this.running = exchange;
-    outgoing.once("close", () => this.#finished(exchange, outgoing));
+    outgoing.once("close", () => this.#finished(exchange));
     exchange.run();
   }
 
-  #finished(exchange, outgoing) {
+  #finished(exchange) {
     exchange.close();
-    if (this.running !== exchange) return;
     this.running = undefined;
-    this.#readBefore = this.socket.bytesRead;
     if (this.#listener.draining) setImmediate(this.#listener.closeIdle);
     // The connection ends here: nobody would get the answers to what waits, and a send must not be made for nobody.
-    if (this.#listener.draining || !outgoing.shouldKeepAlive) this.#queue = [];
+    if (this.#listener.draining || !this.socket.writable) return this.#drop();
     if (this.#queue.length === 0) return;
     const [incoming, next] = this.#queue.shift();
     this.release(QUEUED_BYTES);
@@ -89,6 +89,13 @@ export class Connection {
       if (!this.isFull) this.socket.resume();
     } else this.#pause();
     this.#run(incoming, next);
+  }
+
+  /** Ends the connection if requests wait on it, once all that is written has left. For Node it is not idle with them. */
+  #drop() {
+    if (this.#queue.length === 0) return;
+    this.#queue = [];
+    this.socket.destroySoon();
   }
 
   hold(bytes) {
@@ -103,20 +110,22 @@ export class Connection {
   look(now) {
     this.#countHead();
     const waiting = this.socket.writableLength;
-    if (waiting === 0) {
-      this.#stalledSince = 0;
-      return;
-    }
+    if (waiting === 0) return;
     const flushed = this.socket.bytesWritten - waiting;
-    if (this.#stalledSince === 0 || flushed !== this.#flushed) {
+    if (flushed !== this.#flushed) {
       this.#stalledSince = now;
       this.#flushed = flushed;
     } else if (now - this.#stalledSince >= this.#listener.settings.writeTimeoutMs) this.reset();
   }
 
-  /** Node keeps the bytes of a head until it has come to its end. */
+  /** So many bytes of what has come, or will come, are of requests whose heads have come to their end. */
+  parsed(bytes) {
+    this.#parsed += bytes;
+  }
+
+  /** Node keeps the bytes of a head until it has come to its end: those that are of no request yet, also behind one in the same piece. */
   #countHead() {
-    const bytes = this.running === undefined ? this.socket.bytesRead - this.#readBefore : 0;
+    const bytes = Math.max(0, Math.min(this.socket.bytesRead - this.#parsed, this.#listener.maxHeadBytes));
     const more = bytes - this.#headBytes;
     this.#headBytes = bytes;
     if (more > 0) this.hold(more);
@@ -135,8 +144,6 @@ export class Connection {
   /** The socket is closed. */
   closed() {
     this.#isClosed = true;
-    this.#queue = [];
-    this.isFull = true;
     this.#listener.held.forget(this);
     this.running?.close();
     this.running = undefined;

@@ -49,13 +49,13 @@ export class Exchange {
     this.isClosed = true;
     if (this.#tail > 0) this.#connection.release(this.#tail);
     this.#gone.abort();
+    this.#body?.breakOff();
     this.reader?.cancel().catch(() => {});
     this.#wake?.();
   }
 
-  /** Answers without the gateway, once. */
+  /** Answers without the gateway. */
   refuse(status, code, message) {
-    if (this.#outgoing.headersSent) return;
     const { headers, body } = refusal(status, code, message);
     this.#outgoing.writeHead(status, headers).end(body);
   }

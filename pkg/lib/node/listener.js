@@ -30,9 +30,10 @@ export class Listener {
     this.held = held;
     this.name = name;
     const { headersTimeoutMs, requestTimeoutMs, maxConnections, maxHeadBytes } = settings;
+    // Node's own flag can raise it.
+    this.maxHeadBytes = Math.max(maxHeadBytes, maxHeaderSize);
     const options = {
-      // Node's own flag can raise it.
-      maxHeaderSize: Math.max(maxHeadBytes, maxHeaderSize),
+      maxHeaderSize: this.maxHeadBytes,
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: lookMs(headersTimeoutMs, requestTimeoutMs),
@@ -94,7 +95,6 @@ export class Listener {
         clearInterval(this.#timer);
         done();
       });
-      this.#server.closeIdleConnections();
     });
   }
 }

@@ -1,6 +1,7 @@
 // The body of a request, as a stream that the gateway reads.
 
 import { SECONDS } from "../serve-settings.js";
+import { chunkLength, isChunked, LAST_CHUNK_LENGTH } from "./request-length.js";
 
 /** How long a caller may go on writing what nobody reads. */
 const LINGER_MS = 2 * SECONDS;
@@ -14,48 +15,65 @@ export class RequestBody {
   drained = undefined;
   #held = 0;
   #connection;
+  /** Of the stream, until it has ended. */
+  #controller = undefined;
 
   constructor(incoming, connection) {
     this.#connection = connection;
+    const inChunks = isChunked(incoming);
     const parts = incoming.iterator({ destroyOnReturn: false });
     const pull = async (controller) => {
       let part;
       try {
         part = await parts.next();
       } catch (cause) {
-        this.#release();
-        throw Object.assign(new Error("the caller broke off the request body", { cause }), { name: "AbortError" });
+        this.breakOff(cause);
+        return;
       }
+      if (this.#controller === undefined) return;
       if (part.done) {
+        this.#controller = undefined;
+        if (inChunks) connection.parsed(LAST_CHUNK_LENGTH);
         this.#release();
         controller.close();
         return;
       }
+      if (inChunks) connection.parsed(chunkLength(part.value.length));
       this.#held += part.value.length;
       connection.hold(part.value.length);
       controller.enqueue(part.value);
     };
     const cancel = async () => {
+      this.#controller = undefined;
       this.#release();
       await parts.return();
       this.drained = drain(incoming);
     };
-    this.stream = new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+    const start = (controller) => {
+      this.#controller = controller;
+    };
+    this.stream = new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 });
+  }
+
+  /** No more comes. Node does not say so where the request was answered before: who reads would wait for ever. */
+  breakOff(cause) {
+    const controller = this.#controller;
+    this.#controller = undefined;
+    controller?.error(Object.assign(new Error("the caller broke off the request body", { cause }), { name: "AbortError" }));
   }
 
   #release() {
-    if (this.#held > 0) this.#connection.release(this.#held);
-    this.#held = 0;
+    this.#connection.release(this.#held);
   }
 }
 
 function drain(incoming) {
   return new Promise((done) => {
     const late = setTimeout(done, LINGER_MS);
-    const end = () => {
+    incoming.once("close", () => {
       clearTimeout(late);
       done();
-    };
-    incoming.once("end", end).once("close", end).resume();
+    });
+    incoming.resume();
   });
 }

@@ -17,7 +17,6 @@ export async function writeText(text, exchange) {
 /** The end of a piece, not between the halves of a character. */
 function endOf(text, at) {
   const end = at + PIECE_LENGTH;
-  if (end >= text.length) return text.length;
   const isHalf = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
   return isHalf ? end - 1 : end;
 }
@@ -28,7 +27,7 @@ export async function writeStream(stream, exchange) {
   exchange.reader = reader;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done || exchange.isClosed) break;
+    if (done) break;
     await (value.length > PIECE_BYTES ? writeLong(value, exchange) : exchange.write(value));
   }
   // Cancelled already where the connection has ended.

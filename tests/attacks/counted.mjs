@@ -1,0 +1,119 @@
+// A Node listener in this process whose count of held bytes a test can read.
+
+import assert from "node:assert/strict";
+
+import { noteText } from "../../pkg/lib/gateway/text-body.js";
+import { heldBytes } from "../../pkg/lib/held-bytes.js";
+import { Listener } from "../../pkg/lib/node/listener.js";
+import { LIMITS } from "../../pkg/lib/serve-settings.js";
+import { get, until } from "./sockets.mjs";
+
+/** With it all connections are looked at every 10 ms. */
+const SHORT_WRITE_TIMEOUT_MS = 80;
+
+/**
+ * A count that notes every release of more bytes than the connection holds: such bytes are released twice.
+ *
+ * @param {number} most
+ */
+function checkedBytes(most) {
+  const held = heldBytes(most);
+  const forgotten = new WeakSet();
+  const excess = [];
+  return {
+    excess,
+    hold: held.hold,
+    release(connection, bytes) {
+      // What is dropped or closed holds nothing, and may still release what it held.
+      if (bytes > connection.held && !forgotten.has(connection) && connection.held > 0) excess.push(bytes - connection.held);
+      held.release(connection, bytes);
+    },
+    forget(connection) {
+      forgotten.add(connection);
+      held.forget(connection);
+    },
+    get total() {
+      return held.total;
+    },
+  };
+}
+
+/** Serves a function in place of a gateway. `total()` gives the bytes that all connections hold. */
+export async function startCounted(fetch, settings) {
+  const all = { ...LIMITS, ...settings };
+  const { writeTimeoutMs } = all;
+  const held = checkedBytes(all.maxBufferedBytes);
+  const listener = new Listener({ fetch }, all, held, undefined);
+  all.writeTimeoutMs = SHORT_WRITE_TIMEOUT_MS;
+  const url = await listener.listen(0, "127.0.0.1");
+  all.writeTimeoutMs = writeTimeoutMs;
+  return {
+    url,
+    port: Number(new URL(url).port),
+    total: () => held.total,
+    async close(drain = 0) {
+      await listener.close(drain);
+      await until(() => held.total === 0, "nothing is held");
+      assert.deepEqual(held.excess, [], "bytes that were released twice");
+    },
+  };
+}
+
+const LONG = 16 * 1024 * 1024;
+const LONG_TEXT = "x".repeat(LONG);
+const LONG_BYTES = new Uint8Array(LONG);
+/** An answer of one piece: it waits as a whole behind others of its kind. */
+const SHORT_TEXT = "x".repeat(20_000);
+const pieces = (bytes) => ReadableStream.from((function* () {
+  for (let at = 0; at < LONG; at += bytes) yield LONG_BYTES.subarray(at, at + bytes);
+})());
+
+/** A response that the server writes from its text, as the gateway makes them. */
+function textResponse(text) {
+  const response = new Response(text);
+  noteText(response, text);
+  return response;
+}
+
+/** What a connection of `WAYS` is answered; `wait` and `unread` wait until `go()`. */
+export function waysOf() {
+  let go;
+  const gone = new Promise((done) => (go = done));
+  const answers = {
+    read: async (body) => new Response(body && (await new Response(body).text())),
+    unread: () => gone.then(() => new Response("unread")),
+    cancelled: async (body) => {
+      const reader = body.getReader();
+      await reader.read();
+      await gone;
+      await reader.cancel();
+      return new Response("cancelled", { status: 413 });
+    },
+    text: () => textResponse(LONG_TEXT),
+    short: () => textResponse(SHORT_TEXT),
+    stream: () => new Response(pieces(50_000)),
+    whole: () => new Response(pieces(LONG)),
+  };
+  return { go, answer: ({ url, body }) => answers[new URL(url).pathname.slice(1)](body) };
+}
+
+const post = (path, bytes) => `POST /${path} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${bytes}\r\n\r\n`;
+const PART = "x".repeat(40_000);
+
+/** What a connection does to hold bytes: what it writes at first and what is left to write. It does not read. */
+export const WAYS = {
+  "a head": [`${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n"],
+  "a head behind a request": [`${get("/read")}${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n"],
+  "a head behind a body": [`${post("read", 40_000)}${PART}${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n"],
+  "a head behind a body in chunks": [
+    `POST /read HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n5\r\nwhole\r\n0\r\n\r\n${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n",
+  ],
+  "a body": [post("read", 80_000) + PART, PART],
+  "a body in chunks": ["POST /read HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n" + `9c40\r\n${PART}\r\n`.repeat(2), "0\r\n\r\n"],
+  "a body that is cancelled": [post("cancelled", 80_000) + PART, PART],
+  "requests that wait": [get("/unread").repeat(5), ""],
+  "a text": [get("/text"), ""],
+  "short texts": [get("/short").repeat(1500), ""],
+  "a stream": [get("/stream"), ""],
+  "a stream of one piece": [get("/whole"), ""],
+};
