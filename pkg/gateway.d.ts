@@ -124,10 +124,15 @@ export interface Limiter {
 
 /** When a service is left alone, in each isolate by what it has seen itself. */
 export interface Breaker {
-  /** Failures in a row (no connection, no answer in time, 502, 503, 504) that open it; 1 to 1000, default 5. */
+  /**
+   * Failed requests in a row that open it: no connection, no answer in time, 502, 503, 504, a response that breaks off or is not JSON;
+   * 1 to 1000, default 5.
+   */
   failures?: number | undefined;
   /** Milliseconds that it stays open before one request may try; 1 to 600000, default 10000. */
   pause?: number | undefined;
+  /** Milliseconds for which other requests wait for that one, where no other upstream is left; 0 to 600000, default 1000. */
+  probeWaitMs?: number | undefined;
 }
 
 /** A kept answer: plain data, as JSON can write it. */
@@ -175,8 +180,20 @@ export interface CacheConfig {
   staleWhileRevalidate?: number | undefined;
   /** Seconds after it was fresh for which an answer stands in where the service fails; 0 to 86400, default 30. */
   staleIfError?: number | undefined;
-  /** Whether equal reads that are on their way at the same time are asked of the service once; default `"on"`. */
+  /**
+   * Milliseconds after which a stale answer that `staleIfError` allows is served while the upstream has not answered; the request to it
+   * goes on. 0 to 600000, default 2000; 0: never.
+   */
+  staleAfterMs?: number | undefined;
+  /** Whether equal reads in flight at the same time cost one request to the upstream; default `"on"`. */
   coalesce?: "on" | "off" | undefined;
+  /**
+   * Most bytes, all together, of responses longer than `maxEntryBytes` that are read whole so that all callers who wait for them share
+   * one request; 0 to 268435456, default 4194304.
+   */
+  maxSharedBytes?: number | undefined;
+  /** Most requests in flight at once for one cache key whose response is too long to share; 1 to 1000, default 2. */
+  maxUnshared?: number | undefined;
 }
 
 /** When services count as ready, for `/readyz`. */

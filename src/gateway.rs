@@ -53,7 +53,7 @@ pub use origin::OriginPattern;
 pub use peer::Block;
 pub use ready::{Answered, Health, Look, Readiness, Report, look, report};
 pub use record::{Plan, Quota, Record};
-pub use settings::SETTINGS;
+pub use settings::{LEAST_TOKEN, SETTINGS};
 pub use verdict::{About, Forward, Header, Verdict};
 
 use crate::endpoint::{Endpoint, Generation, Verb};

@@ -139,3 +139,64 @@ fn number_end(token: &str) -> usize {
     let part = |c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | 'e' | 'E');
     token.find(|c| !part(c)).unwrap_or(token.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::{Value, json};
+
+    /// Objects and lists within one another.
+    fn depth(value: &Value) -> u32 {
+        match value {
+            Value::Array(list) => 1 + list.iter().map(depth).max().unwrap_or(0),
+            Value::Object(members) => 1 + members.values().map(depth).max().unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    /// Objects and lists, and what follows a comma in them.
+    fn members(value: &Value) -> u32 {
+        let sum = |length: usize, sum: u32| 1 + u32::try_from(length).unwrap().saturating_sub(1) + sum;
+        match value {
+            Value::Array(list) => sum(list.len(), list.iter().map(members).sum()),
+            Value::Object(object) => sum(object.len(), object.values().map(members).sum()),
+            _ => 0,
+        }
+    }
+
+    fn value() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(json!(null)),
+            any::<i32>().prop_map(Value::from),
+            "[a\\\\\"{}\\[\\],]{0,8}".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(6, 48, 5, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..5).prop_map(Value::from),
+                prop::collection::btree_map("[a\\\\\"{\\],]{0,4}", inner, 0..5)
+                    .prop_map(|members| Value::Object(members.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        /// Whatever stands in its texts, a JSON text passes with what it has, and with less it does not.
+        #[test]
+        fn nesting_and_members_are_counted_exactly(value in value(), pretty: bool) {
+            let text = if pretty { format!("{value:#}") } else { value.to_string() };
+            let (depth, members) = (depth(&value), members(&value));
+            prop_assert_eq!(within(&text, depth, members), Ok(()));
+            if depth > 0 {
+                prop_assert_eq!(within(&text, depth - 1, members), Err(Excess::Depth));
+                prop_assert_eq!(within(&text, depth, members - 1), Err(Excess::Members));
+            }
+        }
+
+        #[test]
+        fn what_is_not_json_is_counted_without_a_fault(text in "[a\\\\\"{}\\[\\],:]{0,40}") {
+            let opened = text.bytes().filter(|byte| b"{[".contains(byte)).count() as u32;
+            prop_assert_eq!(within(&text, opened, 40), Ok(()));
+        }
+    }
+}

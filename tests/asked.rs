@@ -1,6 +1,6 @@
 //! The text by which a request crosses from the shell.
 
-use ton_edge::gateway::{READ, read};
+use ton_edge::gateway::{Listener, READ, read};
 
 #[test]
 fn every_header_has_its_place() {
@@ -12,7 +12,27 @@ fn every_header_has_its_place() {
     assert_eq!(incoming.content_type, Some("content-type"));
     assert_eq!(incoming.content_length, Some("content-length"));
     assert_eq!(incoming.key, Some("x-api-key"));
+    assert_eq!(incoming.fetch_site, Some("sec-fetch-site"));
+    assert_eq!(incoming.cache_control, Some("cache-control"));
     assert!(control.is_empty(), "{control:?}");
+    assert_eq!((incoming.method, incoming.peer, incoming.client), ("POST", None, None));
+}
+
+#[test]
+fn who_asks_and_where_crosses_under_names_that_no_header_has() {
+    let text = "GET\n@peer: 10.0.0.1\n@client: 192.0.2.1\n@listener: operators\n\n/";
+    let (incoming, control) = read(text).unwrap();
+    assert_eq!((incoming.peer, incoming.client), (Some("10.0.0.1"), Some("192.0.2.1")));
+    assert_eq!(incoming.listener, Some(Listener::Operators));
+    assert!(control.is_empty(), "{control:?}");
+    let listener = |name: &str| read(&format!("GET\n@listener: {name}\n\n/")).unwrap().0.listener;
+    assert_eq!(listener("public"), Some(Listener::Public));
+    assert_eq!(
+        listener("Operators"),
+        Some(Listener::Public),
+        "only the one word opens what is the operators'"
+    );
+    assert_eq!(read("GET\n\n/").unwrap().0.listener, None);
 }
 
 #[test]

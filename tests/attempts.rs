@@ -2,8 +2,8 @@
 
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
-use ton_edge::gateway::breaker::{Limits, State, read, write};
-use ton_edge::gateway::{Attempt, Begin, Config, Finish, Turn, begin, finish, hedge, unavailable};
+use ton_edge::gateway::breaker::{self, Limits, NUMBERS, State, read, write};
+use ton_edge::gateway::{Attempt, Begin, Config, Finish, Turn, begin, finish, hedge, limited, unavailable};
 use ton_edge::network::Network;
 
 const NET: Network = Network::Testnet;
@@ -29,6 +29,7 @@ fn attempt(status: u16) -> Attempt<'static> {
         attempts: 1,
         elapsed: 0.0,
         keys: 1,
+        began: 1e12 - 10.0,
         now: 1e12,
         chance: 0.5,
         counts: true,
@@ -67,7 +68,7 @@ fn answers_of_the_service_pass_but_for_its_faults_with_us() {
     ] {
         let finish = finish(&last, &Attempt { failure: reason, ..attempt(given) }, &[]);
         assert_eq!(finish.status, shown);
-        assert!(finish.body.unwrap().starts_with(r#"{"ok":false,"error":"the service"#));
+        assert!(finish.body.unwrap().starts_with(r#"{"ok":false,"error":"the upstream"#));
         assert!(finish.alerts[0].message.starts_with("testnet: "));
         assert_eq!(finish.alerts[0].level, "error");
         assert!(finish.headers.iter().any(|(name, value)| name == "x-ton-edge-error" && value == code));
@@ -97,6 +98,7 @@ fn a_refused_key_is_followed_by_the_next_then_by_the_next_service() {
     let first = finish(&config, &Attempt { keys: 2, ..attempt(401) }, &[]);
     let turn = first.retry.unwrap().turn;
     assert_eq!((turn.upstream, turn.key, turn.tried), (0, 1, 2));
+    assert_eq!(first.retry.unwrap().after, 0.0, "at once");
     assert_eq!((first.alerts[0].level, first.alerts[0].code), ("error", Code::UpstreamKeyRefused));
     // Later requests, sends among them, begin with the second.
     let states = first.states.unwrap();
@@ -105,12 +107,59 @@ fn a_refused_key_is_followed_by_the_next_then_by_the_next_service() {
     let second = finish(&config, &Attempt { keys: 2, turn, attempts: 2, ..attempt(403) }, &states);
     let turn = second.retry.unwrap().turn;
     assert_eq!((turn.upstream, turn.key, turn.tried, turn.refusals), (1, 0, 1, 2));
+    assert_eq!(second.retry.unwrap().after, 0.0, "at once");
 
     let third =
         finish(&config, &Attempt { keys: 1, turn, attempts: 3, ..attempt(401) }, &second.states.unwrap());
     assert_eq!((third.retry, third.status), (None, 502));
     // A service that we have no key for refuses us all the same.
     assert_eq!(finish(&config, &Attempt { keys: 0, turn, ..attempt(403) }, &[]).status, 502);
+}
+
+#[test]
+fn a_key_that_another_request_has_moved_on_from_stays_behind() {
+    let config = config(1, "");
+    let refused = |state_key: f64, key: u32, keys: u32| {
+        let turn = Turn { key, tried: 1, ..Turn::default() };
+        let finish =
+            finish(&config, &Attempt { turn, keys, ..attempt(401) }, &[0.0, 0.0, state_key, 0.0, 0.0]);
+        finish.states.map_or(state_key, |states| read(&states, 1)[0].key)
+    };
+    assert_eq!(refused(0.0, 0, 3), 1.0);
+    assert_eq!(refused(2.0, 2, 3), 0.0, "after the last comes the first");
+    assert_eq!(refused(2.0, 0, 3), 2.0, "another request has moved on");
+    assert_eq!((refused(0.0, 0, 1), refused(0.0, 0, 0)), (0.0, 0.0), "there is no other");
+}
+
+#[test]
+fn the_wait_before_another_round_doubles_up_to_two_seconds() {
+    let more = r#","retries":9,"deadline":600000"#;
+    let after = |services, attempts, chance| {
+        let turn = Turn { upstream: services as u32 - 1, tried: 1, ..Turn::default() };
+        let attempt = Attempt { attempts, chance, turn, ..attempt(500) };
+        finish(&config(services, more), &attempt, &[]).retry.unwrap().after
+    };
+    let longest = [1, 2, 3, 4, 5, 9].map(|attempts| after(1, attempts, 1.0));
+    assert_eq!(longest, [200.0, 400.0, 800.0, 1600.0, 2000.0, 2000.0]);
+    assert_eq!([2, 3, 4, 6, 8].map(|attempts| after(2, attempts, 1.0)), [200.0, 200.0, 400.0, 800.0, 1600.0]);
+    assert_eq!((after(1, 2, 0.0), after(1, 2, 0.25)), (0.0, 100.0), "full jitter");
+    // What the shell says is kept within its bounds.
+    assert_eq!((after(1, 2, -1.0), after(1, 2, 7.0)), (0.0, 400.0));
+    let asked = Attempt { retry_after: Some(5000.0), chance: 1.0, ..attempt(429) };
+    assert_eq!(finish(&config(1, more), &asked, &[]).retry.unwrap().after, 5200.0);
+}
+
+#[test]
+fn nobody_is_probed_for_an_attempt_that_comes_too_late() {
+    let config = config(2, r#","breaker":{"failures":1}"#);
+    // The first is left alone no longer: the next request is its probe.
+    let states = [1.0, 1e12 - 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1e12, 0.0];
+    let turn = Turn { upstream: 1, tried: 1, ..Turn::default() };
+    let late = Attempt { turn, retry_after: Some(60_000.0), ..attempt(429) };
+    let Finish { retry, states: written, .. } = finish(&config, &late, &states);
+    assert_eq!((retry, written), (None, None));
+    let soon = Attempt { retry_after: None, ..late };
+    assert_eq!(finish(&config, &soon, &states).retry.unwrap().turn.upstream, 0);
 }
 
 #[test]
@@ -142,10 +191,77 @@ fn another_service_is_asked_at_once_the_same_one_after_a_while() {
 fn errors_that_callers_can_cause_never_open_a_breaker() {
     let config = config(1, r#","breaker":{"failures":1}"#);
     for status in STATUSES {
-        let states = finish(&config, &attempt(status), &[0.0; 3]).states;
+        let states = finish(&config, &attempt(status), &[0.0; NUMBERS]).states;
         let opened = states.is_some_and(|states| read(&states, 1)[0].failures > 0.0);
         assert_eq!(opened, matches!(status, 0 | 502..=504), "{status}");
     }
+}
+
+#[test]
+fn what_says_nothing_of_a_service_leaves_its_breaker_alone() {
+    let config = config(1, r#","breaker":{"failures":2,"pause":1500}"#);
+    let half = [1.0, 0.0, 0.0, 0.0, 0.0];
+    let failed = |attempt: &Attempt<'_>| {
+        let Finish { states, alerts, .. } = finish(&config, attempt, &half);
+        (states.map(|states| read(&states, 1)[0].failures), alerts)
+    };
+    // No budget, or no limiter: it was not asked.
+    for reason in ["budget", "limiter"] {
+        assert_eq!(failed(&Attempt { failure: Some(reason), ..attempt(0) }).0, None, "{reason}");
+    }
+    // A second failure of one request, or one that the caller brought about.
+    assert_eq!(failed(&Attempt { counts: false, ..attempt(503) }).0, None);
+    assert_eq!(failed(&attempt(200)).0, Some(0.0));
+    let (failures, alerts) = failed(&attempt(503));
+    assert_eq!(failures, Some(2.0));
+    assert_eq!(
+        alerts[0].message,
+        "testnet: upstream 0 is not used for 1.5 s after 2 failures; the last: the upstream answered 503"
+    );
+    assert_eq!(alerts[0].code, Code::UpstreamUnavailable);
+    let last = failed(&Attempt { reads: false, ..attempt(503) }).1;
+    assert_eq!(last[0].level, "error");
+}
+
+#[test]
+fn an_attempt_has_a_millisecond_or_is_not_made() {
+    let config = config(2, r#","retries":0,"timeout":900,"deadline":2000"#);
+    let timeout =
+        |elapsed| finish(&config, &Attempt { elapsed, ..attempt(500) }, &[]).retry.map(|retry| retry.timeout);
+    assert_eq!(timeout(0.0), Some(900.0));
+    assert_eq!(timeout(1500.0), Some(500.0));
+    assert_eq!(timeout(1999.0), Some(1.0));
+    assert_eq!((timeout(1999.5), timeout(2000.0), timeout(9000.0)), (None, None, None));
+}
+
+#[test]
+fn numbers_that_the_shell_made_up_are_held_to_their_bounds() {
+    let config = config(1, "");
+    let key = |number| begin(&config, NET, &[0.0, 0.0, number, 0.0, 0.0], 1e12).turn.unwrap().key;
+    assert_eq!(
+        [-1.0, 0.0, 3.0, 1e6, 1e6 + 1.0, f64::INFINITY].map(key),
+        [0, 0, 3, 1_000_000, 1_000_000, 1_000_000]
+    );
+    assert_eq!(key(f64::NAN), 0);
+}
+
+#[test]
+fn what_another_attempt_gets_round_is_a_warning() {
+    let levels = |config: &Config, attempt: &Attempt<'_>| {
+        let finish = finish(config, attempt, &[]);
+        let levels: Vec<_> = finish.alerts.iter().map(|alert| (alert.level, alert.code)).collect();
+        (finish.retry.is_some(), levels)
+    };
+    let (one, two) = (config(1, r#","retries":0"#), config(2, r#","retries":0"#));
+    assert_eq!(levels(&one, &attempt(0)), (false, vec![("error", Code::BadGateway)]));
+    assert_eq!(levels(&two, &attempt(0)), (true, vec![("warn", Code::BadGateway)]));
+    assert_eq!(levels(&two, &attempt(302)), (true, vec![("warn", Code::Redirected)]));
+    // A key that is refused is refused for good.
+    assert_eq!(levels(&two, &attempt(401)), (true, vec![("error", Code::UpstreamKeyRefused)]));
+    assert_eq!(
+        levels(&two, &Attempt { reads: false, ..attempt(0) }),
+        (false, vec![("error", Code::BadGateway)])
+    );
 }
 
 #[test]
@@ -153,18 +269,25 @@ fn a_breaker_opens_lets_one_probe_through_and_closes() {
     let limits = Limits { failures: 3, pause: 10_000 };
     let mut state = State::default();
     let mut now = 1e12;
-    assert_eq!([1, 2, 3, 4].map(|_| state.failed(limits, now)), [false, false, true, false], "told once");
+    let mut once = state;
+    once.failed(limits, now, now);
+    assert_eq!(once, State { failures: 1.0, ..state }, "not left alone yet");
+    assert_eq!(
+        [1, 2, 3, 4].map(|_| state.failed(limits, now, now)),
+        [false, false, true, false],
+        "told once"
+    );
     assert!(!state.admit(limits, now + 9_999.0, 1000.0));
     now += 10_000.0;
     assert!(state.admit(limits, now, 1000.0), "half open: a probe");
     assert!(!state.admit(limits, now + 999.0, 1000.0), "and no second one");
     assert!(state.admit(limits, now + 1000.0, 1000.0), "unless the first never reported back");
-    state.failed(limits, now + 1001.0);
+    state.failed(limits, now, now + 1001.0);
     assert!(!state.admit(limits, now + 2001.0, 1000.0), "open again");
-    state.answered();
+    state.answered(now);
     assert!(state.admit(limits, now, 1000.0) && state.admit(limits, now, 1000.0), "closed");
     for _ in 0..3 {
-        state.failed(limits, now);
+        state.failed(limits, now + 1.0, now + 1.0);
     }
     assert!(state.admit(limits, now - 1e9, 1000.0), "a clock that was set back");
     assert_eq!(read(&write(&[state]), 1), [state]);
@@ -172,38 +295,191 @@ fn a_breaker_opens_lets_one_probe_through_and_closes() {
 }
 
 #[test]
+fn who_has_answered_since_is_not_to_blame_for_what_takes_long() {
+    let limits = Limits { failures: 2, pause: 10_000 };
+    let mut state = State::default();
+    state.answered(1e12);
+    for _ in 0..9 {
+        assert!(!state.failed(limits, 1e12 - 15_000.0, 1e12 + 5.0));
+    }
+    assert_eq!(state.failures, 0.0, "others were answered while it was asked");
+    assert!(!state.failed(limits, 1e12, 1e12 + 5.0) && state.failed(limits, 1e12 + 1.0, 1e12 + 5.0));
+    // A clock that was set back: the last answer lies ahead.
+    let mut ahead = State { answered: 1e12 + 9e9, ..State::default() };
+    assert!(!ahead.failed(limits, 1e12, 1e12 + 5.0) && ahead.failed(limits, 1e12, 1e12 + 5.0));
+    // The attempts that are decided on say when they began.
+    let config = config(1, r#","breaker":{"failures":1}"#);
+    let failures = |began| {
+        let states = write(&[State { answered: 1e12 - 5.0, ..State::default() }]);
+        let finish = finish(&config, &Attempt { began, ..attempt(503) }, &states);
+        finish.states.map_or(0.0, |states| read(&states, 1)[0].failures)
+    };
+    assert_eq!((failures(1e12 - 6.0), failures(1e12 - 5.0)), (0.0, 1.0));
+}
+
+#[test]
+fn while_one_request_probes_the_others_know_of_it() {
+    let config = config(1, r#","breaker":{"failures":1,"pause":5000},"timeout":1000"#);
+    let failed = finish(&config, &attempt(503), &[]).states.unwrap();
+    let closed = begin(&config, NET, &failed, 1e12 + 4999.0);
+    assert_eq!((closed.turn, closed.probed), (None, false), "nobody asks it");
+    let probe = begin(&config, NET, &failed, 1e12 + 5000.0);
+    assert!(probe.turn.is_some());
+    let other = begin(&config, NET, &probe.states, 1e12 + 5001.0);
+    assert_eq!((other.turn, other.probed), (None, true));
+    assert_eq!(begin(&config, NET, &probe.states, 1e12 + 6000.0).turn.map(|turn| turn.upstream), Some(0));
+    let later = Attempt { began: 1e12 + 5000.0, now: 1e12 + 5500.0, ..attempt(503) };
+    let again = finish(&config, &later, &probe.states).states.unwrap();
+    let closed = begin(&config, NET, &again, 1e12 + 5501.0);
+    assert_eq!((closed.turn, closed.probed), (None, false), "its failure is known");
+}
+
+#[test]
+fn an_attempt_that_is_due_when_the_time_is_up_is_late() {
+    let late = |config: &Config, attempt: &Attempt<'_>| {
+        let finish = finish(config, attempt, &[]);
+        assert!(!(finish.late && finish.retry.is_some()));
+        finish.late
+    };
+    let (one, two) = (config(1, ""), config(2, ""));
+    let end = Attempt { elapsed: one.deadline, ..attempt(0) };
+    assert!(late(&one, &end) && late(&two, &end));
+    assert!(late(&one, &Attempt { retry_after: Some(60_000.0), ..attempt(429) }));
+    assert!(!late(&one, &Attempt { elapsed: 0.0, ..end }), "there is time");
+    assert!(!late(&one, &Attempt { attempts: 3, ..end }), "no other attempt is due");
+    assert!(!late(&one, &Attempt { reads: false, ..end }), "a send is never repeated");
+    assert!(!late(&one, &Attempt { status: 200, failure: None, ..end }));
+}
+
+#[test]
+fn what_is_wrong_with_a_response_is_said() {
+    let last = config(1, r#","retries":0"#);
+    for (failure, status, words) in [
+        ("timeout", 504, "the upstream did not answer in time"),
+        ("broken-off", 502, "the upstream's response broke off"),
+        ("html", 502, "the upstream answered 200 with HTML"),
+        ("not-json", 502, "the upstream answered 200 with what is not JSON"),
+        ("too-long", 502, "the upstream's response is too long to be read"),
+        ("lost", 502, "the request to the upstream ended with the caller that it was made for"),
+        ("ECONNREFUSED", 502, "the upstream cannot be reached"),
+    ] {
+        let finish = finish(&last, &Attempt { failure: Some(failure), ..attempt(0) }, &[]);
+        assert_eq!(finish.status, status, "{failure}");
+        assert!(finish.body.unwrap().contains(words), "{failure}");
+        let told = if failure == "ECONNREFUSED" { failure } else { words };
+        assert_eq!(finish.alerts[0].message, format!("testnet: {told}"));
+        assert_eq!(read(&finish.states.unwrap(), 1)[0].failures, 1.0, "{failure} counts");
+    }
+}
+
+#[test]
 fn where_all_are_open_the_caller_is_told_when_to_come_back() {
     let config = config(2, r#","breaker":{"failures":1,"pause":5000}"#);
-    let states = [1.0, 1e12 + 4200.0, 0.0, 1.0, 1e12 + 2500.0, 0.0];
+    let states = [1.0, 1e12 + 4200.0, 0.0, 0.0, 0.0, 1.0, 1e12 + 2500.0, 0.0, 0.0, 0.0];
     let Begin { turn, wait, .. } = begin(&config, NET, &states, 1e12);
     assert_eq!((turn, wait), (None, 2500.0));
     let told = unavailable(Generation::V3, false, NET, wait);
     assert_eq!(told.status, 503);
+    assert_eq!((told.alerts[0].level, told.alerts[0].code), ("warn", Code::UpstreamUnavailable));
+    assert_eq!(told.alerts[0].message, "testnet: no service may be asked for 3 s");
     assert!(told.headers.iter().any(|(name, value)| name == "retry-after" && value == "3"));
     assert!(
         told.headers
             .iter()
             .any(|(name, value)| name == "x-ton-edge-error" && value == "upstream_unavailable")
     );
+    // Of whom the pause is over nobody waits.
+    let state = |until| State { failures: 1.0, until, ..State::default() };
+    assert_eq!(breaker::wait(&[state(1e12 + 4200.0), state(1e12 - 1.0)], 1e12), 0.0);
     // The second is over first, and takes its one probe.
     let probe = begin(&config, NET, &states, 1e12 + 2500.0);
     assert_eq!(probe.turn.unwrap().upstream, 1);
     assert_eq!(begin(&config, NET, &probe.states, 1e12 + 2500.0).turn, None);
 }
 
+fn header<'a>(finish: &'a Finish, name: &str) -> Option<&'a str> {
+    finish.headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
+}
+
+#[test]
+fn a_caller_over_a_limit_is_told_which_and_for_how_long() {
+    for (wait, seconds) in [(0.0, "1"), (1.0, "1"), (1000.0, "1"), (1000.1, "2"), (86_400_000.0, "86400")] {
+        let finish = limited(Generation::V2, false, wait, None);
+        assert_eq!((finish.status, header(&finish, "retry-after")), (429, Some(seconds)), "{wait}");
+    }
+    let rate = limited(Generation::V3, false, 1.0, None);
+    assert_eq!(rate.body.as_deref(), Some(r#"{"error":"Ratelimit exceeded"}"#));
+    assert_eq!(header(&rate, "x-ton-edge-error"), Some("rate_limited"));
+    assert_eq!(header(&rate, "cache-control"), Some("no-store"));
+    assert_eq!(header(&rate, "content-type"), Some("application/json"));
+    assert_eq!((rate.retry, rate.alerts.len(), rate.states), (None, 0, None));
+    let quota = limited(Generation::V3, true, 1.0, Some("daily"));
+    assert_eq!(header(&quota, "x-ton-edge-error"), Some("quota_exceeded"));
+    assert_eq!(header(&quota, "content-type"), Some("application/problem+json"));
+    assert!(quota.body.unwrap().contains("the daily quota of this API key is used up"));
+}
+
+#[test]
+fn a_service_that_was_not_asked_for_want_of_budget_has_no_fault() {
+    let config = config(1, "");
+    let unasked = |reason| {
+        let attempt = Attempt { failure: Some(reason), retry_after: Some(2500.0), ..attempt(0) };
+        let finish = finish(&config, &attempt, &[]);
+        assert_eq!((finish.retry, header(&finish, "retry-after")), (None, Some("3")), "{reason}");
+        finish
+    };
+    let budget = unasked("budget");
+    assert_eq!((budget.status, header(&budget, "x-ton-edge-error")), (429, Some("rate_limited")));
+    assert_eq!(budget.alerts, []);
+    let limiter = unasked("limiter");
+    assert_eq!((limiter.status, header(&limiter, "x-ton-edge-error")), (503, Some("limiter_unavailable")));
+    assert_eq!((limiter.alerts[0].level, limiter.alerts[0].code), ("error", Code::LimiterUnavailable));
+    // Another service has a budget of its own.
+    let two = finish(&self::config(2, ""), &Attempt { failure: Some("budget"), ..attempt(0) }, &[]);
+    assert_eq!(two.retry.unwrap().turn.upstream, 1);
+    let no_time = finish(&config, &Attempt { failure: Some("budget"), ..attempt(0) }, &[]);
+    assert_eq!(header(&no_time, "retry-after"), Some("1"));
+}
+
+#[test]
+fn a_status_that_http_does_not_have_is_a_bad_gateway() {
+    let last = config(1, r#","retries":0"#);
+    for status in [1, 100, 199, 600, 999, 65_535] {
+        let finish = finish(&last, &attempt(status), &[]);
+        assert_eq!(
+            (finish.status, header(&finish, "x-ton-edge-error")),
+            (502, Some("bad_gateway")),
+            "{status}"
+        );
+        assert_eq!(finish.alerts[0].message, format!("testnet: the upstream answered {status}"));
+    }
+    // An error that goes through is nobody's to keep; an answer may be.
+    assert_eq!(header(&finish(&last, &attempt(400), &[]), "cache-control"), Some("no-store"));
+    assert_eq!(finish(&last, &attempt(304), &[]).headers, []);
+    for (status, message) in
+        [(302, "the upstream answered 302"), (403, "upstream 0 refused API key 0 of the gateway with 403")]
+    {
+        assert_eq!(finish(&last, &attempt(status), &[]).alerts[0].message, format!("testnet: {message}"));
+    }
+    assert_eq!(finish(&last, &attempt(0), &[]).alerts[0].message, "testnet: refused");
+}
+
 #[test]
 fn beside_a_slow_service_another_is_asked_that_is_not_left_alone() {
     let config = config(3, r#","breaker":{"failures":1,"pause":5000}"#);
-    let well = [0.0; 9];
+    let well = [0.0; 15];
     let next =
         |states: &[f64], first| hedge(&config, NET, states, first, 1e12).turn.map(|turn| turn.upstream);
     assert_eq!([0, 1, 2].map(|first| next(&well, first)), [Some(1), Some(2), Some(0)]);
     let mut ill = well;
-    (ill[3], ill[4]) = (1.0, 1e12 + 5000.0);
+    (ill[5], ill[6]) = (1.0, 1e12 + 5000.0);
     assert_eq!([0, 1, 2].map(|first| next(&ill, first)), [Some(2), Some(2), Some(0)]);
-    (ill[6], ill[7]) = (1.0, 1e12 + 5000.0);
+    (ill[10], ill[11]) = (1.0, 1e12 + 5000.0);
     assert_eq!(next(&ill, 0), None);
     assert_eq!(next(&well, 9), Some(0), "whatever the shell says");
+    let second = Turn { upstream: 1, key: 0, tried: 1, refusals: 0 };
+    let begin = Begin { turn: Some(second), wait: 0.0, probed: false, states: well.to_vec() };
+    assert_eq!(hedge(&config, NET, &well, 0, 1e12), begin);
     assert_eq!(hedge(&config, NET, &[], 0, 1e12).turn.map(|turn| turn.upstream), Some(1), "no states yet");
 }
 
@@ -221,6 +497,7 @@ fn only_reads_with_somebody_else_to_ask_are_hedged() {
     let on = r#","hedge":250"#;
     let get = |config: &Config| after(config, "GET", "/testnet/api/v3/masterchainInfo", None);
     assert_eq!(get(&config(2, on)), Some(250.0));
+    assert_eq!((get(&config(2, r#","hedge":1"#)), get(&config(2, r#","hedge":0"#))), (Some(1.0), None));
     assert_eq!(get(&config(1, on)), None);
     assert_eq!(get(&config(2, "")), None);
     let read =
@@ -263,6 +540,7 @@ fn live(
             attempts: u32::try_from(asked.len()).unwrap(),
             elapsed: *now - start,
             keys: 2,
+            began: *now - ms.min(timeout),
             now: *now,
             chance: chance.unit(),
             ..attempt(status)
@@ -285,7 +563,7 @@ fn any_run_of_outcomes_ends_in_time_and_after_few_attempts() {
         let services = 1 + chance.below(4);
         let retries = chance.below(4);
         let config = config(services, &format!(r#","retries":{retries},"timeout":900,"deadline":2000"#));
-        let (mut states, mut now) = (vec![0.0; services * 3], 1e12);
+        let (mut states, mut now) = (vec![0.0; services * NUMBERS], 1e12);
         for _ in 0..8 {
             let lived = live(&config, &mut states, &mut now, &mut chance, |_, chance| {
                 let retry_after = (chance.below(3) == 0).then(|| chance.unit() * 3000.0);
@@ -303,7 +581,7 @@ fn any_run_of_outcomes_ends_in_time_and_after_few_attempts() {
 fn a_dead_service_costs_its_breaker_and_comes_back_by_one_probe() {
     let config = config(2, r#","retries":0,"breaker":{"failures":3,"pause":10000},"timeout":1000"#);
     let mut chance = Chance(7);
-    let (mut states, mut now) = (vec![0.0; 6], 1e12);
+    let (mut states, mut now) = (vec![0.0; 2 * NUMBERS], 1e12);
     let revived = now + 60_000.0;
     let mut first = 0;
     while now < revived {
@@ -327,5 +605,6 @@ fn a_dead_service_costs_its_breaker_and_comes_back_by_one_probe() {
         waited += now - before;
     }
     assert!(waited <= 10_100.0, "back after {waited} ms");
-    assert_eq!(read(&states, 2)[0], State::default());
+    let first = read(&states, 2)[0];
+    assert_eq!(State { answered: 0.0, ..first }, State::default());
 }

@@ -12,13 +12,18 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use ton_edge::address;
 use ton_edge::endpoint::{CacheClass, Endpoint, Fixed, Generation, Kind, Param, Place, V2, V3, Value, Verb};
-use ton_edge::gateway::cache::{judge, keeps};
+use ton_edge::gateway::cache::{Kept, inspect, keeps};
 use ton_edge::gateway::{Config, Forward, Incoming, Verdict, decide};
 use ton_edge::hash;
 use ton_edge::plan::{Arg, Unknown, plan};
 
 fn config() -> Config {
     Config::from_json("{}").unwrap()
+}
+
+/// For how long a response may be cached, if it may.
+fn judge(config: &Config, key: &str, status: u16, cache_control: Option<&str>, body: &str) -> Option<Kept> {
+    inspect(config, Some(key), status, cache_control, body).kept
 }
 
 fn asked(incoming: &Incoming<'_>) -> Forward {
@@ -168,6 +173,7 @@ fn inputs_beside_the_parameters_part_questions_where_they_change_the_answer() {
     let plain = key("/api/v3/actions");
     assert_eq!(with("x-timeout", "9000"), plain);
     assert_eq!(key("/api/v3/actions?x_timeout=9000"), plain);
+    assert_eq!(key("/api/v3/actions?x_timeout=9000&x_timeout=9"), plain);
     assert_eq!(with("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"), plain);
     for (header, name) in [
         ("x-no-address-book", Some("x_no_address_book")),
@@ -193,6 +199,92 @@ fn inputs_beside_the_parameters_part_questions_where_they_change_the_answer() {
 }
 
 #[test]
+fn a_control_input_that_is_said_twice_says_the_same_once() {
+    let with = |header: Option<&str>, query: &str| {
+        let control: Vec<_> =
+            header.into_iter().map(|value| ("x-no-metadata", String::from(value))).collect();
+        let url = format!("/api/v3/actions?{query}");
+        asked(&Incoming { method: "GET", url: &url, control: &control, ..Incoming::default() })
+            .keep
+            .unwrap()
+            .key
+    };
+    let plain = key("/api/v3/actions");
+    let once = format!("{plain}#x-no-metadata=1");
+    for (header, query) in [
+        (Some("1"), ""),
+        (None, "x_no_metadata=1"),
+        (Some("1"), "x_no_metadata=1"),
+        (Some("1"), "x_no_metadata=1&x_no_metadata=1"),
+    ] {
+        assert_eq!(with(header, query), once, "{header:?} {query}");
+    }
+    // Which of several counts is the upstream's to say: they stand as they came.
+    for (header, query, controls) in [
+        (None, "x_no_metadata", "x-no-metadata="),
+        (None, "x_no_metadata=1&x_no_metadata=1", "x_no_metadata=1&x_no_metadata=1"),
+        (None, "x_no_metadata=1&x_no_metadata=0", "x_no_metadata=1&x_no_metadata=0"),
+        (Some("1"), "x_no_metadata=0", "x-no-metadata=1&x_no_metadata=0"),
+        (Some("0"), "x_no_metadata=0&x_no_metadata=1", "x-no-metadata=0&x_no_metadata=0&x_no_metadata=1"),
+    ] {
+        assert_eq!(with(header, query), format!("{plain}#{controls}"), "{header:?} {query}");
+    }
+}
+
+#[test]
+fn each_kind_of_value_has_one_form() {
+    let account = samples::ADDRESS;
+    let shard = "mainnet/v3/blocks?seqno=7&shard=8000000000000000&workchain=-1";
+    let low = "mainnet/v3/blocks?seqno=7&shard=6&workchain=-1";
+    for (url, name) in [
+        ("blocks?workchain=-1&shard=0x8000000000000000&seqno=7", shard),
+        ("blocks?workchain=-1&shard=8000000000000000&seqno=007", shard),
+        ("blocks?workchain=-1&shard=-9223372036854775808&seqno=7", shard),
+        ("blocks?workchain=-1&shard=0006&seqno=7", low),
+        ("blocks?workchain=-1&shard=0x6&seqno=7", low),
+    ] {
+        assert_eq!(key(&format!("/api/v3/{url}")), name, "{url}");
+    }
+    let items = |index: &str| {
+        let key = key(&format!("/api/v3/nft/items?collection_address={account}&index={index}"));
+        let (_, index) = key.split_once("&index=").unwrap();
+        index.to_owned()
+    };
+    assert_eq!((items("007"), items("7")), ("7".into(), "7".into()));
+    assert_eq!((items("000"), items("0")), ("0".into(), "0".into()));
+    assert_eq!(items("00340282366920938463463374607431768211456"), "340282366920938463463374607431768211456");
+}
+
+#[test]
+fn what_the_server_takes_anyway_goes_without_saying() {
+    let account = samples::ADDRESS;
+    let state = |more: &str| key(&format!("/api/v3/addressInformation?address={account}{more}"));
+    assert_eq!(state("&use_v2=false"), state(""));
+    assert_eq!(state("&use_v2=0"), state(""));
+    assert!(state("&use_v2=true").ends_with("&use_v2=true"));
+    let actions = |more: &str| key(&format!("/api/v3/actions?{more}"));
+    assert_eq!(actions("supported_action_types=latest"), actions(""));
+    // The specification says 10 here, the server 100: a caller who says either may mean it.
+    let transactions = |more: &str| key(&format!("/api/v3/transactions?{more}"));
+    assert_ne!(transactions("limit=100"), transactions(""));
+    // More than one value is another list.
+    for types in ["v1", "latest,v1", "v1,latest"] {
+        let types = types.replace(',', "&supported_action_types=");
+        assert_ne!(actions(&format!("supported_action_types={types}")), actions(""), "{types}");
+    }
+}
+
+#[test]
+fn a_value_of_a_set_counts_once() {
+    let set = |values: &[&str]| {
+        let hashes: Vec<String> = values.iter().map(|one| format!("account=0:{}", one.repeat(64))).collect();
+        key(&format!("/api/v3/transactions?{}", hashes.join("&")))
+    };
+    assert_eq!(set(&["a", "b"]), set(&["b", "a", "b", "b", "a"]));
+    assert_ne!(set(&["a", "b"]), set(&["a"]));
+}
+
+#[test]
 fn a_method_and_its_number_as_text_are_two_questions() {
     let run = |method: &str, stack: &str| {
         let body = format!(r#"{{"address":"{}","method":{method},"stack":{stack}}}"#, samples::ADDRESS);
@@ -202,6 +294,11 @@ fn a_method_and_its_number_as_text_are_two_questions() {
     assert_ne!(run("\"'85143\"", "[]"), run("\"85143\"", "[]"));
     assert_eq!(run("\"seqno\"", r#"[ [ "num" , "0x1 2" ] ]"#), run("\"seqno\"", r#"[["num","0x1 2"]]"#));
     assert_ne!(run("\"seqno\"", r#"[["num","0x1 2"]]"#), run("\"seqno\"", r#"[["num","0x12"]]"#));
+    // An escape ends with its letter.
+    assert_eq!(
+        run("\"seqno\"", r#"[["num","\n"] , ["num","1"]]"#),
+        run("\"seqno\"", r#"[["num","\n"],["num","1"]]"#)
+    );
     let nested = |text: &str| run("\"seqno\"", &json!([["tvm.Slice", text]]).to_string());
     assert_ne!(nested("a\\\" \""), nested("a\\\"\""));
 }

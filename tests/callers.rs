@@ -39,6 +39,12 @@ fn a_key_is_looked_up_and_its_caller_handed_on() {
     assert_eq!(decide(&config, &get(&by_query, None, None)), wanted);
     assert_eq!(decide(&config, &get(&by_query, Some(KEY), None)), wanted);
     assert_eq!(decide(&config, &get(&by_query, Some(""), None)), wanted, "an empty one is none");
+    for query in ["api_key=", "api_key", "limit=1&api_key=&api_key"] {
+        let url = format!("/api/v3/blocks?{query}");
+        assert_eq!(decide(&config, &get(&url, Some(KEY), None)), wanted, "{query}");
+        let Verdict::Forward(forward) = decide(&config, &get(&url, None, None)) else { panic!("{query}") };
+        assert_eq!(forward.caller, None, "{query}");
+    }
     let lookup = found(&record(r#","plan":5,"name":"Shop""#));
     let Verdict::Forward(forward) = decide(&config, &get(&by_query, Some(KEY), Some(&lookup))) else {
         panic!("not forwarded")
@@ -90,6 +96,19 @@ fn refusals_are_the_specifications_in_every_shape() {
             assert_eq!(answered(decide(&config, &call(Some(body)))), (status, expected));
         }
     }
+    // A body that would be refused is not read, not even for its id.
+    for (content_type, content_length) in
+        [(Some("text/plain"), None), (None, None), (Some("application/json"), Some("99999999"))]
+    {
+        let call = Incoming {
+            method: "POST",
+            content_type,
+            content_length,
+            ..get("/api/v2/jsonRPC", Some(KEY), None)
+        };
+        let (status, body) = answered(decide(&config, &Incoming { lookup: Some(&Lookup::Missing), ..call }));
+        assert!(status == 401 && body.ends_with(r#""id":null}"#), "{status} {body}");
+    }
     // On its own network the other key is good.
     let verdict = decide(&config, &get("/testnet/api/v3/blocks", Some(KEY), Some(&testnet)));
     assert!(matches!(verdict, Verdict::Forward(_)), "{verdict:?}");
@@ -99,6 +118,9 @@ fn refusals_are_the_specifications_in_every_shape() {
 fn what_cannot_be_a_key_is_refused_without_a_lookup() {
     let config = config("");
     let long = "a".repeat(257);
+    let longest = &long[1..];
+    let wanted = Verdict::Key { key: longest.to_owned() };
+    assert_eq!(decide(&config, &get("/api/v3/blocks", Some(longest), None)), wanted);
     for key in ["a b", " ", "a\tb", "a\u{7f}", "ключ", long.as_str(), "a, b"] {
         assert_eq!(answered(decide(&config, &get("/api/v3/blocks", Some(key), None))).0, 401, "{key:?}");
     }
@@ -109,12 +131,81 @@ fn what_cannot_be_a_key_is_refused_without_a_lookup() {
             "{query}"
         );
     }
-    for (header, query) in [(Some("one"), "api_key=two"), (None, "api_key=one&api_key=two")] {
+    for (header, query) in [
+        (Some("one"), "api_key=two"),
+        (None, "api_key=one&api_key=two"),
+        // One that begins as the other does is another one.
+        (Some("one"), "api_key=one2"),
+        (Some("one2"), "api_key=one"),
+    ] {
         let (status, body) =
             answered(decide(&config, &get(&format!("/api/v3/blocks?{query}"), header, None)));
         assert_eq!(status, 400);
         assert!(body.contains("two different API keys"));
     }
+}
+
+#[test]
+fn a_lookup_that_came_to_nothing_says_when_to_come_back() {
+    for (lookup, seconds) in [
+        (r#"{"state":"busy","wait":2500}"#, Some("3")),
+        (r#"{"state":"failed"}"#, Some("1")),
+        (r#"{"state":"busy","wait":1}"#, Some("1")),
+        (r#"{"state":"missing"}"#, None),
+    ] {
+        let lookup = Lookup::from_json(lookup);
+        let Verdict::Answer { status, headers, .. } =
+            decide(&config(""), &get("/api/v3/blocks", Some(KEY), Some(&lookup)))
+        else {
+            panic!("{lookup:?}: not answered")
+        };
+        let expected = match lookup {
+            Lookup::Busy { .. } => 429,
+            Lookup::Failed => 503,
+            _ => 401,
+        };
+        assert_eq!(status, expected);
+        let told = headers.iter().find(|(name, _)| name == "retry-after").map(|(_, value)| value.as_str());
+        assert_eq!(told, seconds, "{lookup:?}");
+    }
+}
+
+#[test]
+fn an_operation_that_is_switched_off_is_off_for_everybody() {
+    let config = config(r#","operations":{"deny":["Send","v3/blocks","getShards"]}"#);
+    let lookup = found(&record(r#","operations":["v2","v3"]"#));
+    let post = |url, body| Incoming {
+        method: "POST",
+        content_type: Some("application/json"),
+        body: Some(body),
+        ..get(url, None, None)
+    };
+    let off = "this gateway does not have this operation";
+    for key in [None, Some(KEY)] {
+        let with = |incoming| Incoming { key, lookup: key.map(|_| &lookup), ..incoming };
+        for incoming in [
+            get("/api/v3/blocks", None, None),
+            get("/api/v2/shards?seqno=1", None, None),
+            post("/api/v2/sendBoc", r#"{"boc":"te6cckEBAQEAAgAAAEysuc0="}"#),
+            post(
+                "/api/v2/jsonRPC",
+                r#"{"id":1,"method":"sendBoc","params":{"boc":"te6cckEBAQEAAgAAAEysuc0="}}"#,
+            ),
+        ] {
+            let (status, body) = answered(decide(&config, &with(incoming)));
+            assert!(status == 403 && body.contains(off), "{}: {status} {body}", incoming.url);
+        }
+        for incoming in [
+            get("/api/v3/masterchainInfo", None, None),
+            post("/api/v2/jsonRPC", r#"{"id":1,"method":"getMasterchainInfo"}"#),
+        ] {
+            let verdict = decide(&config, &with(incoming));
+            assert!(matches!(verdict, Verdict::Forward(_)), "{}: {verdict:?}", incoming.url);
+        }
+    }
+    let rpc = Config::from_json(r#"{"operations":{"deny":["jsonRPC"]}}"#).unwrap();
+    let call = post("/api/v2/jsonRPC", r#"{"id":1,"method":"getMasterchainInfo"}"#);
+    assert_eq!(answered(decide(&rpc, &call)).0, 403);
 }
 
 #[test]
@@ -156,6 +247,15 @@ fn a_key_under_another_name_goes_nowhere() {
         };
         assert_eq!(answered(decide(&config, &post)).0, 422, "{name}");
     }
+    // Of a name that is long the beginning is repeated, and the one that was meant is named.
+    let name = format!("{}api_key", "x".repeat(80));
+    let url = format!("/api/v3/blocks?{name}={KEY}");
+    let problem = Incoming { accept: Some("application/problem+json"), ..get(&url, None, None) };
+    let (_, body) = answered(decide(&config, &problem));
+    assert!(
+        body.contains(&format!("`{}`", &name[..64])) && body.contains(r#""suggestion":"api_key""#),
+        "{body}"
+    );
 }
 
 #[test]
@@ -165,7 +265,40 @@ fn records_are_held_to_their_form() {
     for (revoked, is) in [("null", false), ("false", false), ("true", true), (r#""""#, true), ("0", true)] {
         assert_eq!(read(&record(&format!(r#","revoked":{revoked}"#))).unwrap().is_revoked(), is, "{revoked}");
     }
+    let longest = "n".repeat(200);
+    for good in [
+        r#","plan":0.000001"#,
+        r#","plan":1000000"#,
+        r#","plan":"s-1_""#,
+        &format!(r#","name":"{longest}""#),
+        &format!(r#","plan":"{}""#, &longest[..64]),
+    ] {
+        assert!(read(&record(good)).is_ok(), "{good}");
+    }
+    assert!(read(&record("").replacen("2026-01-01T00:00:00Z", &longest[..64], 1)).is_ok());
+    for id in ["a", "0", "-", "_", "a-b_C9", &longest[..64]] {
+        assert_eq!(read(&record("").replacen("shop", id, 1)).unwrap().id, id);
+    }
+    for bad in [
+        r#","plan":0"#,
+        r#","plan":-1"#,
+        r#","plan":1000000.1"#,
+        r#","plan":"""#,
+        r#","plan":"a b""#,
+        r#","plan":"-a""#,
+        &format!(r#","name":"{longest}n""#),
+        &format!(r#","plan":"{}""#, &longest[..65]),
+    ] {
+        assert!(read(&record(bad)).is_err(), "{bad}");
+    }
     for (from, to) in [
+        (HASH, &HASH[1..]),
+        (HASH, &HASH.replace('f', "g")),
+        ("shop", ""),
+        ("shop", "a.b"),
+        ("shop", &longest[..65]),
+        ("2026-01-01T00:00:00Z", ""),
+        ("2026-01-01T00:00:00Z", &longest[..65]),
         ("mainnet", "moon"),
         (HASH, "tonedge_the-key-itself"),
         ("aabb", "AABB"),
@@ -202,10 +335,37 @@ fn records_are_held_to_their_form() {
     }
 }
 
+#[test]
+fn a_record_is_refused_for_a_reason_and_without_its_values() {
+    let secret = "tonedge_the-key-itself";
+    let reason = |json: &str| {
+        let error = Record::from_json(json).unwrap_err();
+        assert!(!error.message.contains(secret), "{}", error.message);
+        error.message.clone()
+    };
+    let good = record("");
+    for (json, says) in [
+        (good.replacen(r#""id":"shop","#, "", 1), "cannot be read: missing field `id`"),
+        (record(&format!(r#","id":"{secret}""#)), "cannot be read: duplicate field `id`"),
+        (good.replacen(r#""id""#, &format!(r#" {secret}"#), 1), "cannot be read: "),
+        (record(&format!(r#","{secret}":1"#)), "a member of the wrong type, or one that this version"),
+        (good.replacen("mainnet", secret, 1), "a member of the wrong type, or one that this version"),
+        (record(&format!(r#","operations":"{secret}""#)), "a member of the wrong type"),
+        (good.replacen(HASH, secret, 1), "`hash`"),
+        (good.replacen("shop", &format!("{secret}."), 1), "`id`"),
+        (record(&format!(r#","name":"{secret}\n""#)), "`name`"),
+        (record(&format!(r#","plan":"{secret}.""#)), "`plan`"),
+        (good.replacen("2026-01-01T00:00:00Z", &secret.repeat(3), 1), "`created`"),
+    ] {
+        let message = reason(&json);
+        assert!(message.starts_with("the record of a key ") && message.contains(says), "{says}: {message}");
+    }
+}
+
 proptest! {
     /// Only the one hash lets in; and whatever a key is, no answer repeats it.
     #[test]
-    fn no_other_hash_lets_in(hash in "[0-9a-f]{64}", key in "[!-~]{8,300}") {
+    fn no_other_hash_lets_in(hash in "[0-9a-f]{64}|(0011(2233)?)?|[0-9a-f]{0,80}", key in "[!-~]{8,300}") {
         let lookup = Lookup::from_json(&format!(r#"{{"state":"found","now":1.8e12,"hash":"{hash}","record":{}}}"#, record("")));
         let (status, body) = answered(decide(&config(""), &get("/api/v3/blocks", Some(&key), Some(&lookup))));
         prop_assert_eq!(status, 401);

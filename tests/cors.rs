@@ -58,12 +58,67 @@ fn a_pattern_is_taken_only_as_browsers_write_origins() {
         "https://*.[::1]",
         "http://[::1",
         "http://[app]",
+        "http://[abc]",
+        "http://[::g]",
+        "http://[::1]x",
+        "https://*:443",
+        "https://app.example:**",
+        "https://app.example:*:*",
+        "http://::*",
         "http://::1",
         "https://app.example https://b.example",
         "https://bücher.example",
     ] {
         assert!(OriginPattern::parse(bad).is_err(), "{bad:?}");
     }
+}
+
+#[test]
+fn a_slip_in_an_origin_is_explained() {
+    for (bad, says) in [
+        ("*", "leave `origins` out"),
+        ("app.example", "begin with https:// or http://"),
+        ("HTTPS://app.example", "begin with https:// or http://"),
+        ("https://App.example", "lower case"),
+        ("https://app.example:443", "leave out the port"),
+        ("http://app.example:80", "leave out the port"),
+        ("https://app.example:0", "a port from 1 to 65535"),
+        ("https://app.example:65536", "a port from 1 to 65535"),
+        ("https://app.example/x", "scheme, host and port alone"),
+        ("https://*.example", "two labels or more"),
+        ("https://*.127.0.0.1", "two labels or more"),
+    ] {
+        assert!(OriginPattern::parse(bad).is_err_and(|reason| reason.contains(says)), "{bad}");
+    }
+    // A port that is that of the other scheme is one like any other.
+    assert!(OriginPattern::parse("https://app.example:80").is_ok());
+    let label = "a".repeat(63);
+    let host = format!("{label}.{label}.{label}.{}", &label[2..]);
+    assert_eq!(host.len(), 253);
+    assert!(OriginPattern::parse(&format!("https://{host}")).is_ok());
+    assert!(OriginPattern::parse(&format!("https://{host}a")).is_err(), "longer than a name can be");
+    assert!(
+        OriginPattern::parse(&format!("https://{label}a.example")).is_err(),
+        "longer than a label can be"
+    );
+}
+
+#[test]
+fn any_port_is_any_port_of_that_host_and_scheme() {
+    let local = OriginPattern::parse("http://localhost:*").unwrap();
+    for port in ["", ":1", ":3000", ":65535"] {
+        assert!(local.matches(&format!("http://localhost{port}")), "{port}");
+        assert!(!local.matches(&format!("https://localhost{port}")), "{port}");
+        assert!(!local.matches(&format!("http://evil.localhost{port}")), "{port}");
+        assert!(!local.matches(&format!("http://localhost.evil{port}")), "{port}");
+    }
+    for odd in [":", ":0", ":65536", ":80x", ":*", ":3000/", ":3000:3000"] {
+        assert!(!local.matches(&format!("http://localhost{odd}")), "{odd}");
+    }
+    let six = OriginPattern::parse("http://[::1]:*").unwrap();
+    assert!(six.matches("http://[::1]:3000") && six.matches("http://[::1]") && !six.matches("http://[::2]"));
+    let any = OriginPattern::parse("http://[::]:3000").unwrap();
+    assert!(any.matches("http://[::]:3000") && !any.matches("http://[::]"));
 }
 
 #[test]

@@ -202,6 +202,61 @@ fn control_inputs_pass() {
     assert_eq!(names, ["accept", "x-no-address-book", "x-timeout"]);
 }
 
+#[test]
+fn a_caller_who_chooses_the_time_is_told_apart() {
+    let hurried = |name: &'static str, query: &str| {
+        let control = [(name, String::from("500"))];
+        let url = format!("/api/v3/transactions?{query}");
+        let incoming = Incoming { method: "GET", url: &url, control: &control, ..Incoming::default() };
+        forwarded(decide(&config("{}"), &incoming)).hurried
+    };
+    assert!(hurried("x-timeout", "") && hurried("x-no-metadata", "x_timeout=500"));
+    assert!(!hurried("x-no-metadata", "") && !hurried("tracestate", "x_no_metadata=1"));
+    let call = r#"{"id":1,"method":"getMasterchainInfo","params":{"x_timeout":500}}"#;
+    assert!(forwarded(post("/api/v2/jsonRPC", call)).hurried);
+}
+
+#[test]
+fn all_but_sends_may_be_asked_again() {
+    let boc = r#"{"boc":"te6cckEBAQEAAgAAAEysuc0="}"#;
+    for url in ["/api/v2/sendBoc", "/api/v2/sendBocReturnHash", "/api/v3/message"] {
+        assert!(!forwarded(post(url, boc)).reads, "{url}");
+    }
+    assert!(!forwarded(post("/api/v2/jsonRPC", &format!(r#"{{"method":"sendBoc","params":{boc}}}"#))).reads);
+    let run = format!(r#"{{"address":"{}","method":"seqno","stack":[]}}"#, samples::ADDRESS);
+    let run = forwarded(post("/api/v3/runGetMethod", &run));
+    let get = forwarded(get("/api/v3/blocks"));
+    assert!(run.reads && get.reads);
+    // Only what has a body says what it is.
+    let types = |forward: &Forward| -> Vec<String> {
+        let all = forward.headers.iter().filter(|(name, _)| name == "content-type");
+        all.map(|(_, value)| value.clone()).collect()
+    };
+    assert_eq!((types(&run), types(&get)), (vec![String::from("application/json")], vec![]));
+}
+
+#[test]
+fn control_inputs_of_a_body_pass_as_a_query() {
+    let body = |members: &str| forwarded(post("/api/v2/getMasterchainInfo", &format!("{{{members}}}"))).url;
+    let plain = "https://toncenter.com/api/v2/getMasterchainInfo";
+    for (members, control) in [
+        (r#""x_no_metadata":true,"x_no_address_book":false"#, "?x_no_metadata=true&x_no_address_book=false"),
+        (r#""x_timeout":500"#, "?x_timeout=500"),
+        (r#""x_timeout":"500""#, "?x_timeout=500"),
+        // These say nothing that a query could say.
+        (r#""x_timeout":null,"x_no_metadata":[1],"x_no_address_book":{}"#, ""),
+        // Makes the upstream log the query: not for the public.
+        (r#""x_debug_request":1"#, ""),
+    ] {
+        assert_eq!(body(members), [plain, control].concat());
+    }
+    let call = r#"{"id":1,"method":"getMasterchainInfo","params":{"x_timeout":500}}"#;
+    assert_eq!(forwarded(post("/api/v2/jsonRPC", call)).url, [plain, "?x_timeout=500"].concat());
+    // One without a value is there all the same.
+    let url = "/api/v3/transactions?limit=1&x_no_metadata";
+    assert_eq!(forwarded(get(url)).url, "https://toncenter.com/api/v3/transactions?limit=1&x_no_metadata=");
+}
+
 /// Found by fuzzing: a header that is a parameter, given as both.
 #[test]
 fn a_header_goes_on_once_and_in_lower_case() {
@@ -324,6 +379,56 @@ fn json_rpc_knows_its_methods_and_ids() {
 }
 
 #[test]
+fn a_call_without_parameters_has_none() {
+    for params in ["", r#","params":null"#, r#","params":[]"#, r#","params":{}"#] {
+        let call = format!(r#"{{"id":1,"method":"getMasterchainInfo"{params}}}"#);
+        let url = forwarded(post("/api/v2/jsonRPC", &call)).url;
+        assert_eq!(url, "https://toncenter.com/api/v2/getMasterchainInfo", "{call}");
+    }
+}
+
+#[test]
+fn an_id_that_no_reply_can_have_is_not_repeated() {
+    for id in ["{}", "[1]", r#"{"a":1}"#] {
+        let (status, body) =
+            answered(post("/api/v2/jsonRPC", &format!(r#"{{"id":{id},"method":"getMasterchainInfo"}}"#)));
+        assert_eq!(status, 422);
+        assert!(body.contains("`id` must be") && body.ends_with(r#","jsonrpc":"2.0","id":null}"#), "{body}");
+    }
+}
+
+/// Where operators have a listener of their own.
+#[test]
+fn each_listener_has_what_is_its_own() {
+    use ton_edge::gateway::{Listener, Operation};
+    let config = config(r#"{"admin":"0123456789abcdef","openapi":"\u0000function"}"#);
+    let on =
+        |listener, url| decide(&config, &Incoming { method: "GET", url, listener, ..Incoming::default() });
+    let (all, public, operators) = (None, Some(Listener::Public), Some(Listener::Operators));
+    for (url, expected) in [("/metrics", Operation::Metrics), ("/readyz", Operation::Ready)] {
+        for listener in [all, operators] {
+            let verdict = on(listener, url);
+            assert!(
+                matches!(verdict, Verdict::Operate { operation, refused: Some(_), .. } if operation == expected),
+                "{verdict:?}"
+            );
+        }
+        assert_eq!(answered(on(public, url)).0, 404, "{url}");
+    }
+    for listener in [all, public] {
+        forwarded(on(listener, "/api/v3/blocks"));
+        assert_eq!(on(listener, "/index.html"), Verdict::Asset);
+        assert!(matches!(on(listener, "/api/v3/openapi.json"), Verdict::Operate { refused: None, .. }));
+    }
+    for url in ["/api/v3/blocks", "/api/v3/nothing", "/api/v3/openapi.json", "/", "/index.html"] {
+        assert_eq!(answered(on(operators, url)).0, 404, "{url}");
+    }
+    for listener in [all, public, operators] {
+        assert_eq!(answered(on(listener, "/healthz")).0, 200);
+    }
+}
+
+#[test]
 fn what_is_wrong_with_a_call_is_told_with_its_id() {
     let (status, body) = answered(post("/api/v2/jsonRPC", r#"{"id":"é\"1","method":"x"}"#));
     assert_eq!(status, 404);
@@ -358,6 +463,8 @@ fn a_batch_is_judged_call_by_call() {
     }
     assert!(body(missing).contains("`address` is required") && body(missing).ends_with(r#""id":4}"#));
 
+    let most = format!("[{}]", vec![r#"{"method":"getMasterchainInfo"}"#; 20].join(","));
+    assert!(matches!(post("/api/v2/jsonRPC", &most), Verdict::Batch { items, .. } if items.len() == 20));
     let many = format!("[{}]", vec![r#"{"method":"getMasterchainInfo"}"#; 21].join(","));
     let (status, body) = answered(post("/api/v2/jsonRPC", &many));
     assert!(status == 413 && body.contains("21 calls; at most 20"), "{status} {body}");
@@ -378,7 +485,10 @@ fn bodies_are_asked_for_and_judged() {
     assert_eq!(ask(Some("10"), Some("application/json; charset=utf-8")), Verdict::Body { limit: 1 << 20 });
     assert_eq!(answered(ask(None, Some("text/plain"))).0, 415);
     assert_eq!(answered(ask(None, None)).0, 415);
+    assert_eq!(ask(Some("1048576"), Some("application/json")), Verdict::Body { limit: 1 << 20 });
     assert_eq!(answered(ask(Some("1048577"), Some("application/json"))).0, 413);
+    // A length that is no number says nothing.
+    assert_eq!(ask(Some("1e9"), Some("application/json")), Verdict::Body { limit: 1 << 20 });
     let late = Incoming { method: "POST", url: "/api/v2/sendBoc", ..Incoming::default() };
     assert_eq!(answered(too_large(&config("{}"), &late)).0, 413);
     for body in ["", "[]", "1", "{", r#"{"boc":"a","boc":"b"}"#, "{\"boc\":\"\\ud800\"}"] {
@@ -386,6 +496,74 @@ fn bodies_are_asked_for_and_judged() {
     }
     let long = format!("/api/v3/transactions?account={}", "x".repeat(9000));
     assert_eq!(answered(get(&long)).0, 414);
+}
+
+/// Status and code of a refusal; 0 for a request that goes on.
+fn code(config: &Config, incoming: &Incoming<'_>) -> (u16, String) {
+    match decide(config, incoming) {
+        Verdict::Answer { status, headers, .. } => {
+            let code = headers.into_iter().find(|(name, _)| name == "x-ton-edge-error");
+            (status, code.map_or(String::new(), |(_, code)| code))
+        }
+        Verdict::Forward(_) => (0, String::new()),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_request_is_bounded_before_it_is_parsed() {
+    let config = config(
+        r#"{"maxBodyBytes":2000,"maxParameters":16,"maxJsonDepth":8,"maxJsonMembers":20,"maxHeaderBytes":4096,"maxUrlBytes":1024}"#,
+    );
+    let passed = (0, String::new());
+    let refused = |status, code: &str| (status, code.to_owned());
+    let run = |stack: &str, spaces: usize| {
+        let address = samples::ADDRESS;
+        let spaces = " ".repeat(spaces);
+        format!(r#"{{"address":"{address}","method":"seqno","stack":{stack}{spaces}}}"#)
+    };
+    let post = |url: &str, body: &str| {
+        let content_type = Some("application/json");
+        code(
+            &config,
+            &Incoming { method: "POST", url, content_type, body: Some(body), ..Incoming::default() },
+        )
+    };
+    let bodies = |body: &str| {
+        let call = format!(r#"{{"id":1,"method":"runGetMethod","params":{body}}}"#);
+        (post("/api/v3/runGetMethod", body), post("/api/v2/jsonRPC", &call))
+    };
+    // The params of a call lie one level deeper, and its own members count.
+    let nested = |depth: usize| run(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)), 0);
+    let deep = refused(422, "json_too_deep");
+    assert_eq!(bodies(&nested(6)), (passed.clone(), passed.clone()));
+    assert_eq!(bodies(&nested(7)), (passed.clone(), deep.clone()));
+    assert_eq!(bodies(&nested(8)), (deep.clone(), deep));
+    let items = |count: usize| run(&format!("[{}]", vec!["[]"; count].join(",")), 0);
+    let many = refused(413, "too_many_members");
+    // An object, three members, the list, its items and the commas between them.
+    assert_eq!(bodies(&items(7)), (passed.clone(), passed.clone()));
+    assert_eq!(bodies(&items(8)).0, passed);
+    assert_eq!(bodies(&items(9)), (many.clone(), many));
+    let full = 2000 - run("[]", 0).len();
+    assert_eq!(post("/api/v3/runGetMethod", &run("[]", full)), passed);
+    assert_eq!(
+        post("/api/v3/runGetMethod", &run("[]", full + 1)),
+        refused(413, "payload_too_large"),
+        "also where no length said so"
+    );
+
+    let get = |url: &str, header_bytes| {
+        code(&config, &Incoming { method: "GET", url, header_bytes, ..Incoming::default() })
+    };
+    let numbers = |count: usize| get(&format!("/api/v3/traces?&{}", "&mc_seqno=1&".repeat(count)), 0);
+    let too_many = refused(422, "too_many_parameters");
+    assert_ne!(numbers(16), too_many, "empty ones do not count");
+    assert_eq!(numbers(17), too_many);
+    let long = |bytes: usize| get(&format!("/api/v3/blocks?api_key={}", "k".repeat(bytes - 23)), 0);
+    assert_eq!((long(1024), long(1025)), (passed.clone(), refused(414, "uri_too_long")));
+    let heads = |bytes| get("/api/v3/blocks", bytes);
+    assert_eq!((heads(4096), heads(4097)), (passed, refused(431, "headers_too_large")));
 }
 
 #[test]
@@ -413,6 +591,78 @@ fn errors_have_the_generations_shape_or_are_problems() {
 }
 
 #[test]
+fn problems_of_the_upstream_are_as_the_caller_asked() {
+    let problem = |accept, incoming: Incoming<'_>| {
+        forwarded(decide(&config("{}"), &Incoming { accept, ..incoming })).problem
+    };
+    let get = Incoming { method: "GET", url: "/api/v3/blocks", ..Incoming::default() };
+    let call = Incoming {
+        method: "POST",
+        url: "/api/v2/jsonRPC",
+        content_type: Some("application/json"),
+        body: Some(r#"{"id":1,"method":"getMasterchainInfo"}"#),
+        ..Incoming::default()
+    };
+    let wanted = Some("application/json, Application/Problem+JSON;q=0.9");
+    assert!(problem(wanted, get) && !problem(None, get) && !problem(Some("*/*"), get));
+    // A call among others has no content type of its own.
+    assert!(!problem(wanted, call) && !problem(None, call));
+}
+
+#[test]
+fn an_absolute_url_leads_where_its_path_does() {
+    for url in [
+        "/api/v3/blocks#fragment",
+        "https://gw.example/api/v3/blocks",
+        "https://gw.example:8080/api/v3/blocks?limit=1#fragment",
+    ] {
+        assert!(forwarded(get(url)).url.starts_with("https://toncenter.com/api/v3/blocks"), "{url}");
+    }
+    // What looks like a scheme within a path is part of it, and a query is no path.
+    for url in
+        ["/x://y/api/v3/blocks", "https://gw.example?/api/v3/blocks", "https://gw.example#/api/v3/blocks"]
+    {
+        assert_eq!(get(url), Verdict::Asset, "{url}");
+    }
+}
+
+#[test]
+fn every_early_refusal_of_a_v2_path_has_the_form_of_v2() {
+    use ton_edge::gateway::Listener;
+    let config = config(r#"{"allowedHosts":["gw.example"],"maxUrlBytes":256,"maxHeaderBytes":1024}"#);
+    let url = "https://gw.example/api/v2/getMasterchainInfo";
+    let base = Incoming { method: "GET", url, ..Incoming::default() };
+    let long = format!("{url}?{}", "x".repeat(256));
+    for (status, incoming) in [
+        (414, Incoming { url: &long, ..base }),
+        (431, Incoming { header_bytes: 1025, ..base }),
+        (421, Incoming { url: "/api/v2/getMasterchainInfo", ..base }),
+        (404, Incoming { listener: Some(Listener::Operators), ..base }),
+        (404, Incoming { url: "https://gw.example/api/v2/nothing", ..base }),
+        (405, Incoming { method: "DELETE", ..base }),
+    ] {
+        let (given, body) = answered(decide(&config, &incoming));
+        let body: serde_json::Value = serde_json::from_str(&body).unwrap();
+        assert_eq!((given, &body["code"], &body["ok"]), (status, &status.into(), &false.into()));
+    }
+    let (_, body) = answered(too_large(&config, &base));
+    assert!(serde_json::from_str::<serde_json::Value>(&body).is_ok_and(|body| body["code"] == 413), "{body}");
+}
+
+#[test]
+fn a_preflight_is_of_a_path_that_there_is() {
+    for url in ["/api/v3/nothing", "/api/v4/x"] {
+        let Verdict::Answer { status, headers, .. } =
+            decide(&config("{}"), &Incoming { method: "OPTIONS", url, ..Incoming::default() })
+        else {
+            panic!("{url}: not answered")
+        };
+        assert_eq!(status, 404);
+        assert!(headers.iter().all(|(name, _)| name != "allow" && name != "access-control-allow-methods"));
+    }
+}
+
+#[test]
 fn origins_are_kept_apart() {
     let config = config(r#"{"origins":["https://app.example"]}"#);
     let headers = |origin: Option<&'static str>, method: &'static str| {
@@ -435,6 +685,8 @@ fn origins_are_kept_apart() {
     let find = |name: &str| headers.iter().find(|(given, _)| given == name).unwrap().1.clone();
     assert_eq!(find("access-control-allow-methods"), "POST, OPTIONS");
     assert!(find("access-control-allow-headers").contains("X-Ton-Client-Version"));
+    // As long as browsers keep it.
+    assert_eq!(find("access-control-max-age"), "7200");
 }
 
 #[test]
@@ -463,6 +715,7 @@ fn what_a_request_is_about_is_known_whatever_becomes_of_it() {
         (main, Some(Generation::V2), Some("detectAddress"))
     );
     assert_eq!(about("GET", "/api/v3/nothing"), (None, None, None));
+    assert_eq!(about("GET", "/healthz"), (None, None, Some("healthz")));
 }
 
 #[test]

@@ -159,6 +159,6 @@ fn requests_and_answers_are_read_in_linear_time() {
     hold("rows", 1 << 17, rows, |body| {
         let key =
             "mainnet/v3/transactions?hash=da28c078e09c58b3985bd69f422f4ab9fb2846179107478efebacd707f3ac54f";
-        cache::judge(&config, key, 200, None, body)
+        cache::inspect(&config, Some(key), 200, None, body)
     });
 }

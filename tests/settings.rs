@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::path::Path;
+use ton_edge::gateway::peer::{Block, Source};
 use ton_edge::gateway::settings::{Default, Kind};
-use ton_edge::gateway::{Config, SETTINGS};
+use ton_edge::gateway::{Config, Overload, SETTINGS};
 use ton_edge::network::Network;
 
 fn refused(written: &Value) -> String {
@@ -80,6 +81,7 @@ fn bounds_and_defaults_are_those_of_the_list() {
             }
             (Kind::Scope, Default::Word(word)) => {
                 assert_eq!(with(json!(word)), Ok(defaults.clone()));
+                assert!(with(json!("durable-object")).is_ok());
                 assert!(with(json!("\0limiter")).is_ok() && with(json!("redis")).is_err());
             }
             (_, Default::Said(_)) => assert!(with(json!(true)).is_err(), "{}", setting.name),
@@ -99,6 +101,197 @@ fn several_services_keep_their_order() {
         ["https://toncenter.com", "http://two/x", "https://three"]
     );
     assert_eq!(config.upstream(Network::Testnet), "https://testnet.toncenter.com");
+    let many = |count| Config::from_json(&json!({ "testnet": vec!["https://a.example"; count] }).to_string());
+    assert!(many(8).is_ok_and(|config| config.upstreams(Network::Testnet).len() == 8) && many(9).is_err());
+}
+
+#[test]
+fn who_is_let_in_is_told_what_is_wrong_with_it() {
+    let message = refused(&json!({
+        "allowedHosts": ["gw.example", "GW.example", "*.example", "gw.example:80", "[::1]", "[::1]:80", "https://gw.example", 7, "", "*.a.example"],
+        "clients": { "allow": ["192.0.2.0/24", "192.0.2.0/33"], "deny": "192.0.2.1", "dny": [] },
+        "operations": { "deny": ["Send", "v3/message", "sendBok", "v4"] },
+        "enforceOrigins": "yes", "origins": 5, "logSalt": "short", "keyless": "refuse",
+    }));
+    let host = "must be a host name in lower case, without scheme, port and path";
+    for odd in ["*.a.example", "a.example:80", "[::1]", "A.example"] {
+        assert_eq!(refused(&json!({ "hosts": { odd: "testnet" } })), format!("`hosts`: {odd:?} {host}"));
+    }
+    let expected = [
+        "`clients.dny` is no setting; did you mean `deny`?",
+        "`origins` must be a list of origins such as \"https://app.example\"",
+        "`operations.deny`: \"sendBok\" is no operation, category or generation; did you mean \"sendBoc\"?",
+        "`operations.deny`: \"v4\" is no operation, category or generation",
+        "`clients.allow[1]` must be an address or a range such as \"192.0.2.0/24\"",
+        "`clients.deny` must be a list of addresses and ranges such as \"192.0.2.0/24\"",
+        &format!("`allowedHosts[1]` {host}"),
+        &format!("`allowedHosts[2]` {host}"),
+        &format!("`allowedHosts[3]` {host}"),
+        &format!("`allowedHosts[5]` {host}"),
+        &format!("`allowedHosts[6]` {host}"),
+        "`allowedHosts[7]` must be a text",
+        &format!("`allowedHosts[8]` {host}"),
+        &format!("`allowedHosts[9]` {host}"),
+        "`enforceOrigins` must be true or false",
+        "`logSalt` must be a text of 16 or more visible ASCII characters",
+        "`keyless` can be \"refuse\" only where `keys` says which keys there are",
+    ];
+    assert_eq!(message.split("; ").collect::<Vec<_>>().join("; "), expected.join("; "));
+    for enforced in [true, false] {
+        let read = Config::from_json(&json!({ "enforceOrigins": enforced }).to_string());
+        let faults = read.err().map(|error| error.message.clone().into_owned());
+        let expected =
+            enforced.then(|| String::from("`enforceOrigins` needs `origins`: which ones to let in"));
+        assert_eq!(faults, expected);
+    }
+}
+
+#[test]
+fn a_secret_is_a_text_and_a_token_may_be_a_function() {
+    let read = |name: &str, value: &str| Config::from_json(&json!({ name: value }).to_string()).is_ok();
+    for name in ["admin", "logSalt"] {
+        assert!(read(name, "0123456789abcdef") && !read(name, "0123456789abcde"));
+        assert!(!read(name, "0123456789abcde ") && !read(name, "0123456789abcdé"));
+        assert_eq!(read(name, "\0function"), name == "admin", "a salt is known at the start");
+    }
+    let admin = |value: Value| Config::from_json(&json!({ "admin": value }).to_string()).unwrap().admin;
+    assert!(admin(json!("0123456789abcdef")) && !admin(Value::Null));
+}
+
+#[test]
+fn what_protects_the_gateway_is_on_by_default() {
+    let defaults = Config::from_json("{}").unwrap();
+    assert_eq!(
+        (defaults.max_json_depth, defaults.max_json_members, defaults.max_parameters),
+        (128, 10_000, 1024)
+    );
+    assert_eq!(
+        (defaults.max_body_bytes, defaults.max_url_bytes, defaults.max_header_bytes, defaults.max_batch),
+        (1_048_576, 8192, 16_384, 20)
+    );
+    assert_eq!(
+        defaults.limits.budgets.failed_keys.map(|one| (one.interval, one.burst)),
+        Some((1000.0, 20.0))
+    );
+    let overload = |json: Value| Config::from_json(&json.to_string()).unwrap().overload;
+    let Overload { max_in_flight, reserved, .. } = overload(json!({}));
+    assert_eq!((max_in_flight, reserved), (1024, 204));
+    let all = json!({ "overload": { "maxInFlight": 10, "maxInFlightPerClient": 3, "reservedForKeys": 90 } });
+    let expected = Overload { max_in_flight: 10, max_in_flight_per_client: 3, reserved: 9 };
+    assert_eq!(overload(all), expected);
+    // A share of a place is none.
+    assert_eq!(overload(json!({ "overload": { "maxInFlight": 1, "reservedForKeys": 90 } })).reserved, 0);
+
+    let budgets =
+        |limits: Value| Config::from_json(&json!({ "limits": limits }).to_string()).unwrap().limits.budgets;
+    let reserve = budgets(json!({ "reserve": 20, "fleet": 4 }));
+    assert_eq!((reserve.share, reserve.shared), (0.05, 0.8));
+    assert_eq!((budgets(json!({})).share, budgets(json!({})).shared), (0.0, 1.0));
+    assert_eq!(budgets(json!({ "failedKeys": "off" })).failed_keys, None);
+    let own = budgets(json!({ "failedKeys": { "rate": 4, "burst": 2 } })).failed_keys.unwrap();
+    assert_eq!((own.interval, own.burst), (250.0, 2.0));
+    assert!(budgets(json!({})).together && !budgets(json!({ "callers": "isolate" })).together);
+}
+
+#[test]
+fn rates_and_budgets_have_bounds_and_may_be_off() {
+    let limits = |limits: Value| Config::from_json(&json!({ "limits": limits }).to_string());
+    for name in ["requests", "keyless", "global", "failedKeys", "budget"] {
+        for good in [json!(0.001), json!(1_000_000), json!("off")] {
+            assert!(limits(json!({ name: good })).is_ok(), "{name}: {good}");
+        }
+        for bad in [json!(0.0009), json!(0), json!(-1), json!(1_000_000.1), json!("on"), json!([])] {
+            assert!(limits(json!({ name: bad })).is_err(), "{name}: {bad}");
+        }
+        for burst in [json!(1), json!(1_000_000), Value::Null] {
+            let read = limits(json!({ name: { "rate": 5, "burst": burst } }));
+            assert_eq!(read.is_ok(), name != "budget", "a budget has no burst");
+        }
+        for burst in [json!(0), json!(1_000_001), json!(1.5), json!("1")] {
+            assert!(limits(json!({ name: { "rate": 5, "burst": burst } })).is_err(), "{name}: {burst}");
+        }
+    }
+    let plans = |name: &str| limits(json!({ "plans": { name: 1 } })).is_ok();
+    assert!(plans("a") && plans("default") && plans(&"a".repeat(64)));
+    assert!(!plans("") && !plans("1") && !plans("-a") && !plans("a.b") && !plans(&"a".repeat(65)));
+    let budgets = |written: Value| {
+        let budgets = Config::from_json(&written.to_string()).unwrap().limits.budgets;
+        (budgets.mainnet, budgets.testnet)
+    };
+    assert_eq!(budgets(json!({})), (vec![-1.0], vec![-1.0]), "as many as the upstream key allows");
+    assert_eq!(budgets(json!({ "limits": { "budget": "off" } })), (vec![0.0], vec![0.0]));
+    let own = json!({ "mainnet": [{ "budget": 7 }, { "budget": "off" }, {}], "limits": { "budget": 3 } });
+    assert_eq!(budgets(own), (vec![7.0, 0.0, 3.0], vec![3.0]));
+}
+
+#[test]
+fn a_base_url_is_scheme_host_and_path() {
+    let read = |url: &str| Config::from_json(&json!({ "mainnet": { "url": url } }).to_string());
+    for (url, base) in [
+        ("https://toncenter.com", "https://toncenter.com"),
+        ("http://[::1]:8081/x/y//", "http://[::1]:8081/x/y"),
+    ] {
+        assert_eq!(read(url).unwrap().upstream(Network::Mainnet), base);
+    }
+    for bad in [
+        "",
+        "https://",
+        "https:///x",
+        "toncenter.com",
+        "ftp://toncenter.com",
+        "https://toncenter.com?x",
+        "https://toncenter.com#x",
+        "https://user@toncenter.com",
+        "https://toncenter.com\\x",
+        "https://toncenter.com/a b",
+        "https://tönc.example",
+        "https://toncenter.com/api/v2",
+        "https://toncenter.com/api/v3/",
+        "https://toncenter.com/api/v2/jsonRPC",
+    ] {
+        assert!(read(bad).is_err(), "{bad}");
+    }
+    assert_eq!(refused(&json!({ "mainnet": { "url": 7 } })), "`mainnet.url` must be a base URL, as text");
+    let keys = json!({ "mainnet": { "key": ["good", "", "<API_KEY>", "a b", 7] } });
+    let expected = [
+        "`mainnet.key[1]` must be an API key: it is empty: leave it out to call without one",
+        "`mainnet.key[2]` must be an API key: it is still the placeholder <API_KEY>",
+        "`mainnet.key[3]` must be an API key: it has white space, control or non-ASCII characters in it",
+        "`mainnet.key[4]` must be an API key: it is no text, no list of texts and no function",
+    ];
+    assert_eq!(refused(&keys), expected.join("; "));
+}
+
+#[test]
+fn where_a_client_is_read_is_one_of_three() {
+    let read = |source: Value| {
+        let config = Config::from_json(&json!({ "clientIp": source }).to_string()).ok()?;
+        Some(config.limits.client)
+    };
+    assert_eq!(read(json!("cloudflare")), Some(Source::Cloudflare));
+    assert_eq!((read(json!("socket")), read(Value::Null)), (Some(Source::Socket), Some(Source::Socket)));
+    let proxies = |header: &str, trusted: Value| read(json!({ "header": header, "trustedProxies": trusted }));
+    let trusted = vec![Block::parse("10.0.0.0/8").unwrap()];
+    let expected = Source::Proxies { header: String::from("x-forwarded-for"), trusted };
+    assert_eq!(proxies("X-Forwarded-For", json!(["10.0.0.0/8"])), Some(expected));
+    for header in ["", "x forwarded", "x:y", "é"] {
+        assert_eq!(proxies(header, json!(["10.0.0.0/8"])), None, "{header}");
+    }
+    for trusted in [json!([]), json!("10.0.0.0/8"), json!([7]), Value::Null] {
+        assert_eq!(proxies("x-real-ip", trusted.clone()), None, "{trusted}");
+    }
+    assert_eq!((read(json!("proxy")), read(json!(7)), read(json!({}))), (None, None, None));
+}
+
+#[test]
+fn the_cache_is_as_the_words_say() {
+    let cache = |cache: Value| {
+        let config = Config::from_json(&json!({ "cache": cache }).to_string()).unwrap();
+        (config.cache.on, config.cache.adapter, config.cache.coalesce)
+    };
+    assert_eq!(cache(json!({})), (true, "memory", true));
+    assert_eq!(cache(json!({ "adapter": "none", "coalesce": "off" })), (false, "none", false));
+    assert_eq!(cache(json!({ "adapter": "\0cache" })), (true, "own", true));
 }
 
 proptest! {

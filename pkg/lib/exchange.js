@@ -3,10 +3,11 @@
 import { parse, readText } from "./body.js";
 import { fail, isTonEdgeError, TonEdgeError } from "./error.js";
 import { tell } from "./hooks.js";
-import { isBrowser, redact, safeCause } from "./key.js";
+import { redact, safeCause } from "./key.js";
 import { core } from "./load/client.js";
 import { clock } from "./pace.js";
 import { retryAfter } from "./retry-after.js";
+import { isBrowser } from "./runtime.js";
 
 /** The result, or what failed is thrown; `started` now. */
 export async function exchange(job, attempt, pacer, started) {

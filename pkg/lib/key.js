@@ -1,6 +1,7 @@
 // The API key: where it may be used, and how it stays out of everything that people read.
 
 import { fail } from "./error.js";
+import { isBrowser } from "./runtime.js";
 
 const KEY = /^[\x21-\x7e]+$/;
 
@@ -71,16 +72,6 @@ export function secretsOf(headers, baseUrl) {
 
 const isLoopback = (host) =>
   host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
-
-export const isWorkerd = () => globalThis.navigator?.userAgent === "Cloudflare-Workers";
-
-/** A page or a worker of one; not Node, Deno, Bun or workerd, whatever globals they have. */
-export function isBrowser() {
-  if (globalThis.Deno !== undefined || globalThis.Bun !== undefined) return false;
-  if (isWorkerd()) return false;
-  if (typeof globalThis.document === "object") return true;
-  return typeof globalThis.importScripts === "function" || typeof globalThis.WorkerGlobalScope === "function";
-}
 
 /** Text without the secrets, one or several, in any of their forms. */
 export function redact(text, secrets) {

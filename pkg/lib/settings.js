@@ -1,9 +1,10 @@
 // The options of a client, read once.
 
 import { fail, kindOf } from "./error.js";
-import { checkKey, checkPlace, isWorkerd, secretsOf } from "./key.js";
+import { checkKey, checkPlace, secretsOf } from "./key.js";
 import { core } from "./load/client.js";
 import { callable, flag, only, positive, text } from "./options.js";
+import { isWorkerd } from "./runtime.js";
 
 const OPTIONS = [
   "network", "baseUrl", "apiKey", "keyIn", "dangerouslyAllowBrowser", "fetch", "headers", "timeout", "maxResponseBytes",

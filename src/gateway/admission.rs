@@ -55,7 +55,7 @@ pub(super) fn judge(config: &Config, incoming: &Incoming<'_>, path: &str) -> Res
         let foreign = match (incoming.fetch_site, incoming.origin) {
             // A page of this very gateway, by its browser's word, which no page can forge.
             (Some("same-origin"), _) => false,
-            (_, Some(origin)) => config.origins.is_some() && cors::allowed(config, Some(origin)).is_none(),
+            (_, Some(origin)) => cors::allowed(config, Some(origin)).is_none(),
             // Browsers leave the origin out of simple reads, such as those of an `<img>`, but say how the page relates.
             (site, None) => matches!(site, Some("cross-site" | "same-site")),
         };

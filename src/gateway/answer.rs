@@ -11,6 +11,27 @@ pub(super) const BUDGET: &str = "budget";
 /// The same, since nobody can say what is left of it.
 const LIMITER: &str = "limiter";
 
+/// What an attempt failed of, for callers and for the operator. `None` where these are not the gateway's words.
+fn words(failure: &str) -> Option<&'static str> {
+    Some(match failure {
+        "timeout" => "the upstream did not answer in time",
+        "broken-off" => "the upstream's response broke off",
+        "html" => "the upstream answered 200 with HTML",
+        "not-json" => "the upstream answered 200 with what is not JSON",
+        "too-long" => "the upstream's response is too long to be read",
+        "lost" => "the request to the upstream ended with the caller that it was made for",
+        _ => return None,
+    })
+}
+
+/// What went wrong, in words for the operator.
+pub(super) fn fault(attempt: &Attempt<'_>) -> String {
+    match attempt.failure {
+        Some(reason) if attempt.status == 0 => String::from(words(reason).unwrap_or(reason)),
+        _ => format!("the upstream answered {}", attempt.status),
+    }
+}
+
 /// What an outcome says about the service.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
@@ -78,24 +99,26 @@ pub(super) fn retry_after(wait: f64) -> Header {
 /// The answer for the caller, if it is the last word.
 pub(super) fn answer(attempt: &Attempt<'_>, outcome: Outcome) -> Finish {
     let (code, words) = match outcome {
-        Outcome::Sick if attempt.status == 0 && attempt.failure == Some("timeout") => {
-            (Code::UpstreamTimeout, "the service did not answer in time")
+        Outcome::Sick if attempt.status == 0 => {
+            let words = attempt.failure.and_then(words).unwrap_or("the upstream cannot be reached");
+            let late = attempt.failure == Some("timeout");
+            (if late { Code::UpstreamTimeout } else { Code::BadGateway }, words)
         }
-        Outcome::Sick if attempt.status == 0 => (Code::BadGateway, "the service cannot be reached"),
         Outcome::Broken => (Code::BadGateway, "the upstream answered with a status that HTTP does not have"),
         Outcome::Unasked => return unasked(attempt),
         Outcome::Redirect => {
-            (Code::Redirected, "the service answered with a redirect, which is not followed")
+            (Code::Redirected, "the upstream answered with a redirect, which is not followed")
         }
         Outcome::KeyRefused => (
             Code::UpstreamKeyRefused,
-            "the service refused the gateway's own key; this is not about your request",
+            "the upstream refused the API key of the gateway; this is not about your request",
         ),
         Outcome::Answer | Outcome::NotNow | Outcome::Sick => {
             let failed = attempt.status >= 400;
             let no_store = failed.then(|| (Cow::Borrowed("cache-control"), String::from("no-store")));
             return Finish {
                 retry: None,
+                late: false,
                 status: attempt.status,
                 headers: no_store.into_iter().collect(),
                 body: None,
@@ -109,10 +132,12 @@ pub(super) fn answer(attempt: &Attempt<'_>, outcome: Outcome) -> Finish {
     let network = attempt.network.as_str();
     let message = match (outcome, attempt.failure) {
         (Outcome::KeyRefused, _) => {
-            format!("{network}: service {upstream} refused our key {key} with {}", attempt.status)
+            format!(
+                "{network}: upstream {upstream} refused API key {key} of the gateway with {}",
+                attempt.status
+            )
         }
-        (_, Some(reason)) if attempt.status == 0 => format!("{network}: {reason}"),
-        _ => format!("{network}: the service answered {}", attempt.status),
+        _ => format!("{network}: {}", fault(attempt)),
     };
     finish.alerts.push(Alert { level: "error", code, message });
     finish
@@ -142,5 +167,5 @@ fn ours(generation: Generation, problem: bool, error: &Error) -> Finish {
         (Cow::Borrowed("cache-control"), String::from("no-store")),
         (Cow::Borrowed(shape::ERROR), String::from(error.code.as_str())),
     ];
-    Finish { retry: None, status, headers, body: Some(body), alerts: Vec::new(), states: None }
+    Finish { retry: None, late: false, status, headers, body: Some(body), alerts: Vec::new(), states: None }
 }

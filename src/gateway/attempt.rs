@@ -1,6 +1,6 @@
 //! What becomes of an attempt to ask the service: the answer goes to the caller, or another attempt is made.
 
-use super::answer::{Outcome, answer, outcome};
+use super::answer::{Outcome, answer, fault, outcome};
 use super::breaker::{self, State};
 use super::{Alert, Attempt, Begin, Config, Finish, Retry, Turn};
 use crate::error::Code;
@@ -16,7 +16,8 @@ const LONGEST_WAIT: f64 = 2000.0;
 pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
     let turn = admitted(config, 0..states.len(), now, &mut states).map(|at| turn_to(at, &states, 0));
-    Begin { turn, wait: breaker::wait(&states, now), states: breaker::write(&states) }
+    let probed = states.iter().any(|state| state.is_probed(now));
+    Begin { turn, wait: breaker::wait(&states, now), probed, states: breaker::write(&states) }
 }
 
 /// Whom to ask besides `first`, which is slow: the first other service that is not left alone, those after it before those
@@ -27,7 +28,7 @@ pub fn hedge(config: &Config, network: Network, numbers: &[f64], first: u32, now
     let here = first as usize;
     let others = (here + 1..states.len()).chain(0..here.min(states.len()));
     let turn = admitted(config, others, now, &mut states).map(|at| turn_to(at, &states, 0));
-    Begin { turn, wait: 0.0, states: breaker::write(&states) }
+    Begin { turn, wait: 0.0, probed: false, states: breaker::write(&states) }
 }
 
 /// Decides on an attempt.
@@ -39,7 +40,7 @@ pub fn hedge(config: &Config, network: Network, numbers: &[f64], first: u32, now
 /// let config = Config::from_json("{}")?;
 /// let attempt = Attempt {
 ///     generation: Generation::V3, network: Network::Mainnet, problem: false, reads: true, turn: Turn::default(),
-///     status: 401, failure: None, retry_after: None, attempts: 1, elapsed: 20.0, keys: 1, now: 0.0, chance: 0.5, counts: true,
+///     status: 401, failure: None, retry_after: None, attempts: 1, elapsed: 20.0, keys: 1, began: 0.0, now: 20.0, chance: 0.5, counts: true,
 /// };
 /// assert_eq!(finish(&config, &attempt, &[]).status, 502);
 /// assert_eq!(finish(&config, &Attempt { status: 404, ..attempt }, &[]).body, None);
@@ -53,7 +54,12 @@ pub fn finish(config: &Config, attempt: &Attempt<'_>, numbers: &[f64]) -> Finish
     let mut states = breaker::read(numbers, config.upstreams(attempt.network).len());
     let mut alerts = Vec::new();
     note(config, attempt, outcome, &mut states, &mut alerts);
-    let retry = if attempt.reads { again(config, attempt, outcome, &mut states) } else { None };
+    let next = if attempt.reads { again(config, attempt, outcome, &mut states) } else { Next::Nothing };
+    let (retry, late) = match next {
+        Next::Attempt(retry) => (Some(retry), false),
+        Next::TooLate => (None, true),
+        Next::Nothing => (None, false),
+    };
     let mut finish = answer(attempt, outcome);
     alerts.append(&mut finish.alerts);
     if retry.is_some() {
@@ -64,7 +70,16 @@ pub fn finish(config: &Config, attempt: &Attempt<'_>, numbers: &[f64]) -> Finish
     }
     let written = breaker::write(&states);
     let states = (written != numbers).then_some(written);
-    Finish { retry, alerts, states, ..finish }
+    Finish { retry, late, alerts, states, ..finish }
+}
+
+/// What comes after an attempt.
+enum Next {
+    Attempt(Retry),
+    /// An attempt is due for which there is no time left.
+    TooLate,
+    /// Its outcome stands.
+    Nothing,
 }
 
 /// Writes down what the outcome says about the service.
@@ -80,13 +95,17 @@ fn note(
     if outcome == Outcome::Unasked {
         // Nothing was learned, and a probe that was not made is over when its time is.
     } else if !matches!(outcome, Outcome::Sick | Outcome::Broken) {
-        state.answered();
+        state.answered(attempt.now);
     } else if !attempt.counts {
         // One request is one failure, however often it is retried; and what a caller cut short is none.
-    } else if state.failed(config.breaker, attempt.now) {
+    } else if state.failed(config.breaker, attempt.began, attempt.now) {
         let network = attempt.network.as_str();
         let seconds = f64::from(config.breaker.pause) / 1000.0;
-        let message = format!("{network}: service {} is left alone for {seconds} s", turn.upstream);
+        let fault = fault(attempt);
+        let message = format!(
+            "{network}: upstream {} is not used for {seconds} s after {} failures; the last: {fault}",
+            turn.upstream, state.failures
+        );
         alerts.push(Alert { level: "error", code: Code::UpstreamUnavailable, message });
     }
     // Later requests begin with the next key, unless another request has moved on already.
@@ -95,7 +114,11 @@ fn note(
     }
 }
 
-fn again(config: &Config, attempt: &Attempt<'_>, outcome: Outcome, states: &mut [State]) -> Option<Retry> {
+fn again(config: &Config, attempt: &Attempt<'_>, outcome: Outcome, states: &mut [State]) -> Next {
+    next(config, attempt, outcome, states).unwrap_or(Next::Nothing)
+}
+
+fn next(config: &Config, attempt: &Attempt<'_>, outcome: Outcome, states: &mut [State]) -> Option<Next> {
     let turn = attempt.turn;
     let here = turn.upstream as usize;
     let left = config.deadline - attempt.elapsed;
@@ -121,7 +144,7 @@ fn again(config: &Config, attempt: &Attempt<'_>, outcome: Outcome, states: &mut 
             } else {
                 let wait = pause(attempt, counted / count.max(1));
                 if wait >= left {
-                    return None;
+                    return Some(Next::TooLate);
                 }
                 let at = admitted(config, 0..here + 1, attempt.now, states)?;
                 (turn_to(at, states, turn.refusals), wait)
@@ -129,7 +152,7 @@ fn again(config: &Config, attempt: &Attempt<'_>, outcome: Outcome, states: &mut 
         }
     };
     let timeout = config.timeout.min(left - after);
-    (timeout >= 1.0).then_some(Retry { turn, after, timeout })
+    Some(if timeout >= 1.0 { Next::Attempt(Retry { turn, after, timeout }) } else { Next::TooLate })
 }
 
 /// The first of these services that may be asked.

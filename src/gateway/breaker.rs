@@ -12,10 +12,14 @@ pub struct State {
     pub until: f64,
     /// Which of our keys to begin with.
     pub key: f64,
+    /// When it last gave a good answer, milliseconds since 1970.
+    pub answered: f64,
+    /// 1 while the one request that tests it is in flight: `until` is then when that must have ended.
+    pub probe: f64,
 }
 
 /// Numbers of a [`State`] where states are a flat list.
-pub const NUMBERS: usize = 3;
+pub const NUMBERS: usize = 5;
 
 /// When a service is left alone, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +35,8 @@ pub struct Limits {
 pub fn read(numbers: &[f64], count: usize) -> Vec<State> {
     let mut states = vec![State::default(); count];
     for (state, numbers) in states.iter_mut().zip(numbers.chunks_exact(NUMBERS)) {
-        if let &[failures, until, key] = numbers {
-            *state = State { failures, until, key };
+        if let &[failures, until, key, answered, probe] = numbers {
+            *state = State { failures, until, key, answered, probe };
         }
     }
     states
@@ -41,7 +45,8 @@ pub fn read(numbers: &[f64], count: usize) -> Vec<State> {
 /// The flat list of states.
 #[must_use]
 pub fn write(states: &[State]) -> Vec<f64> {
-    states.iter().flat_map(|state| [state.failures, state.until, state.key]).collect()
+    let numbers = |state: &State| [state.failures, state.until, state.key, state.answered, state.probe];
+    states.iter().flat_map(numbers).collect()
 }
 
 impl State {
@@ -61,23 +66,38 @@ impl State {
             return false;
         }
         self.until = now + probe;
+        self.probe = 1.0;
         true
     }
 
     /// It answered.
-    pub fn answered(&mut self) {
+    pub fn answered(&mut self, now: f64) {
         self.failures = 0.0;
         self.until = 0.0;
+        self.probe = 0.0;
+        self.answered = now;
     }
 
-    /// It failed. Gives whether it is left alone by this very failure, which is news for the operator.
-    pub fn failed(&mut self, limits: Limits, now: f64) -> bool {
+    /// An attempt that began at `began` failed. Returns whether this failure opens the breaker. An upstream that has given a
+    /// good answer since the attempt began works: the attempt then says something about its question, not about the upstream.
+    pub fn failed(&mut self, limits: Limits, began: f64, now: f64) -> bool {
+        // An answer from after `now` is of a clock that was set back since.
+        if began < self.answered && self.answered <= now {
+            return false;
+        }
         let before = self.tripped(limits);
         self.failures += 1.0;
         if self.tripped(limits) {
             self.until = now + f64::from(limits.pause);
+            self.probe = 0.0;
         }
         !before && self.tripped(limits)
+    }
+
+    /// The one request that tests it is in flight.
+    #[must_use]
+    pub fn is_probed(&self, now: f64) -> bool {
+        self.probe > 0.0 && now < self.until
     }
 }
 

@@ -1,6 +1,6 @@
 //! What may be kept of an answer, under which name, and for how long.
 //!
-//! A question that may be kept has a [`Keep`] in its verdict; of its answer [`judge`] says for how long it holds. Between the
+//! A question that may be kept has a [`Keep`] in its verdict; of its answer [`inspect`] says for how long it holds. Between the
 //! two nothing is remembered here: the name of a question says everything about it.
 
 mod canon;
@@ -16,6 +16,7 @@ use crate::json::Members;
 use crate::network::Network;
 use crate::plan::Plan;
 use key::Question;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use xxhash_rust::xxh3::xxh3_128;
@@ -74,34 +75,57 @@ pub(super) fn keep(
     Some(Keep { key, flight, private: config.keys, renew: no_cache && incoming.lookup.is_some() })
 }
 
-/// For how long the service's answer to a question holds; `None`: it must not be kept. `cache_control` is the service's own
-/// header, which can forbid it.
+/// What the whole body of a response is worth.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Inspected {
+    /// It may be cached, for so long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kept: Option<Kept>,
+    /// The upstream wants it to be reused by nobody: it is for those alone who wait for it already.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub private: bool,
+    /// Status 200 with a body that is not JSON, which no operation has: `html` or `not-json`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<&'static str>,
+}
+
+/// Inspects the whole body of a response. `key` is the cache key of its question, where it may be cached; `cache_control` is the
+/// upstream's own header, which can forbid it.
 #[must_use]
-pub fn judge(
+pub fn inspect(
     config: &Config,
-    key: &str,
+    key: Option<&str>,
     status: u16,
     cache_control: Option<&str>,
     body: &str,
-) -> Option<Kept> {
-    let question = Question::read(key)?;
-    let row = question.row;
-    let forbidden = |value: &str| ["no-store", "private"].iter().any(|word| directive(value, word));
-    if !keeps(row) || cache_control.is_some_and(forbidden) {
-        return None;
+) -> Inspected {
+    let question = key.and_then(Question::read);
+    let row = question.as_ref().map(|question| question.row);
+    let result = row.and_then(|row| result(row.generation, status, body));
+    // Most bodies have a result, and are JSON if they have.
+    if result.is_none() && status == 200 && serde_json::from_str::<IgnoredAny>(body).is_err() {
+        let fault = if body.trim_start().starts_with('<') { "html" } else { "not-json" };
+        return Inspected { fault: Some(fault), ..Inspected::default() };
     }
-    let said = said(row.generation, status, body)?;
-    let times = if status == 200 {
-        times::of(row, fixed::is(&question, said), config)
-    } else {
-        Lifetimes { fresh: NEGATIVE, stale: 0.0, failing: 0.0, control: String::from("no-store") }
-    };
-    Some(Kept { times, tag: format!("{:032x}", xxh3_128(said.as_bytes())) })
+    let private =
+        cache_control.is_some_and(|value| ["no-store", "private"].iter().any(|word| directive(value, word)));
+    let kept = question.zip(result).and_then(|(question, result)| {
+        if private || !keeps(question.row) {
+            return None;
+        }
+        let times = if status == 200 {
+            times::of(question.row, fixed::is(&question, result), config)
+        } else {
+            Lifetimes { fresh: NEGATIVE, stale: 0.0, failing: 0.0, control: String::from("no-store") }
+        };
+        Some(Kept { times, tag: format!("{:032x}", xxh3_128(result.as_bytes())) })
+    });
+    Inspected { kept, private, fault: None }
 }
 
 /// What an answer says, without its envelope: it changes from call to call. `None` for what is no answer: broken, an error
 /// under status 200, or of a status that is not kept.
-fn said(generation: Generation, status: u16, body: &str) -> Option<&str> {
+fn result(generation: Generation, status: u16, body: &str) -> Option<&str> {
     #[derive(Deserialize)]
     struct Envelope<'a> {
         ok: bool,

@@ -68,6 +68,8 @@ pub struct Config {
     pub hedge: f64,
     /// When a service is left alone.
     pub breaker: breaker::Limits,
+    /// Milliseconds for which a request waits for the outcome of the one that tests the only upstream left.
+    pub probe_wait: u32,
     /// How often callers may ask, and how often the services are asked.
     pub limits: Limits,
     /// What is kept of answers.
@@ -108,8 +110,14 @@ pub struct Caching {
     pub stale_while_revalidate: u32,
     /// Seconds for which an old answer stands in for a failure of the service.
     pub stale_if_error: u32,
+    /// Milliseconds after which an old answer is given in place of one that the upstream has not given yet; 0 for never.
+    pub stale_after_ms: u32,
     /// Whether equal reads that are on their way together are asked once.
     pub coalesce: bool,
+    /// Most bytes of answers too long for the cache that are read whole for callers who wait for them, all together.
+    pub max_shared_bytes: u32,
+    /// Most requests at once for one cache key whose answer is too long even for that.
+    pub max_unshared: u32,
 }
 
 impl Config {
@@ -170,6 +178,7 @@ impl Config {
                 failures: read.whole("breaker.failures"),
                 pause: read.whole("breaker.pause"),
             },
+            probe_wait: read.whole("breaker.probeWaitMs"),
             limits: limits(&mut read, main_budgets, test_budgets),
             cache: caching(&mut read),
             admin: read.token("admin"),
@@ -265,7 +274,10 @@ fn caching(read: &mut Reader) -> Caching {
         max_entry_bytes: read.whole("cache.maxEntryBytes"),
         stale_while_revalidate: read.whole("cache.staleWhileRevalidate"),
         stale_if_error: read.whole("cache.staleIfError"),
+        stale_after_ms: read.whole("cache.staleAfterMs"),
         coalesce: read.choice("cache.coalesce") == "on",
+        max_shared_bytes: read.whole("cache.maxSharedBytes"),
+        max_unshared: read.whole("cache.maxUnshared"),
     }
 }
 

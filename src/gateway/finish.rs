@@ -34,7 +34,8 @@ pub struct Attempt<'a> {
     pub turn: Turn,
     /// HTTP status; 0 when there was none.
     pub status: u16,
-    /// Why there was none: `timeout`; `budget` or `limiter` where it was not asked; or words for the operator.
+    /// Why there was none: `timeout`; `broken-off`, `html`, `not-json` or `too-long` where the body of a good status is none;
+    /// `lost` where the request ended with its caller; `budget` or `limiter` where it was not asked; or words for the operator.
     pub failure: Option<&'a str>,
     /// Milliseconds that the service asked to wait.
     pub retry_after: Option<f64>,
@@ -44,6 +45,8 @@ pub struct Attempt<'a> {
     pub elapsed: f64,
     /// A failure counts for the upstream's breaker: it is the first of this request there, and not of the caller's own making.
     pub counts: bool,
+    /// When it began, milliseconds since 1970.
+    pub began: f64,
     /// Our keys for this service.
     pub keys: u32,
     /// Milliseconds since 1970.
@@ -80,6 +83,8 @@ pub struct Alert {
 pub struct Finish {
     /// Ask again; the rest, but alerts and states, is then for nobody.
     pub retry: Option<Retry>,
+    /// Another attempt is due, and this request has no time left for it. One that waits for the same answer may have.
+    pub late: bool,
     /// HTTP status for the caller.
     pub status: u16,
     /// Headers for the caller, besides [`super::always`] and, where the body goes through, those of
@@ -100,6 +105,8 @@ pub struct Begin {
     pub turn: Option<Turn>,
     /// Milliseconds until one may be asked.
     pub wait: f64,
+    /// A request that tests one of them is in flight: waiting for its outcome may be worth while.
+    pub probed: bool,
     /// See [`Finish::states`].
     pub states: Vec<f64>,
 }

@@ -56,12 +56,6 @@ impl Selection {
     pub fn holds(&self, endpoint: &Endpoint) -> bool {
         self.entries.iter().any(|entry| entry.holds(endpoint))
     }
-
-    /// Whether nothing is selected.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
 }
 
 impl Entry {

@@ -56,8 +56,7 @@ impl OriginPattern {
         if !is_host(host) {
             return Err("must be scheme, host and port alone, `*` as the whole first label at most");
         }
-        if below && (!host.contains('.') || host.ends_with(|last: char| last.is_ascii_digit() || last == ']'))
-        {
+        if below && (!host.contains('.') || host.ends_with(|last: char| last.is_ascii_digit())) {
             return Err("must have a domain of two labels or more behind `*.`");
         }
         Ok(Self { scheme, below, host: String::from(host), port })

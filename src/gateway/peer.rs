@@ -181,6 +181,33 @@ mod tests {
     }
 
     #[test]
+    fn a_block_holds_what_begins_with_its_bits() {
+        let holds = |block: &str, address: &str| Block::parse(block).unwrap().holds(address.parse().unwrap());
+        for (block, inside, outside) in [
+            ("::/0", Some("ffff::"), None),
+            ("8000::/1", Some("ffff::"), Some("7fff::")),
+            ("0.0.0.0/0", Some("255.255.255.255"), Some("::1")),
+            ("192.0.2.6/31", Some("192.0.2.7"), Some("192.0.2.8")),
+            ("192.0.2.7", Some("192.0.2.7"), Some("192.0.2.6")),
+            ("2001:db8::/127", Some("2001:db8::1"), Some("2001:db8::2")),
+        ] {
+            assert!(inside.is_none_or(|inside| holds(block, inside)), "{block}");
+            assert!(outside.is_none_or(|outside| !holds(block, outside)), "{block}");
+        }
+        for bad in ["", "/8", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/8/8", "::/129", "10.0.0", "localhost"] {
+            assert_eq!(Block::parse(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_source_names_the_header_that_is_read() {
+        let proxies = Source::Proxies { header: String::from("x-real-ip"), trusted: Vec::new() };
+        assert_eq!(Source::Cloudflare.header(), Some("cf-connecting-ip"));
+        assert_eq!(proxies.header(), Some("x-real-ip"));
+        assert_eq!(Source::Socket.header(), None);
+    }
+
+    #[test]
     fn a_forged_header_gains_nothing() {
         for (written, peer, name) in [
             // Not from a proxy of ours: whatever it says.
@@ -199,6 +226,10 @@ mod tests {
         let written = r#"for=192.0.2.1, For="[2001:db8:cafe:1::17]:4711";proto=https;by=10.0.0.1"#;
         assert_eq!(behind_proxies("forwarded", written, "fd00::1"), "2001:db8:cafe:1::/64");
         assert_eq!(behind_proxies("forwarded", "for=_x", "fd00::1"), "fd00::/64");
+        assert_eq!(
+            behind_proxies("forwarded", "by=10.0.0.1; for=192.0.2.1;proto=https", "fd00::1"),
+            "192.0.2.1"
+        );
         assert_eq!(behind_proxies("forwarded", "proto=https", "127.0.0.1"), "127.0.0.1");
     }
 }

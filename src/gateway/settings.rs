@@ -11,7 +11,7 @@ use crate::endpoint::Doc;
 use serde::Serialize;
 
 /// Fewest characters of a token: a random one of 16 cannot be guessed.
-const LEAST_TOKEN: usize = 16;
+pub const LEAST_TOKEN: usize = 16;
 
 /// Most services of a network.
 const MOST_SERVICES: usize = 8;
@@ -238,7 +238,7 @@ pub static SETTINGS: &[Setting] = &[
         "timeout",
         Kind::Whole { min: 1, max: 600_000 },
         Default::Number(15_000),
-        "Milliseconds that one attempt to ask the service may take, in Workers until its answer begins, elsewhere to its last byte. Later: the next attempt, or 504.",
+        "Milliseconds that one request to an upstream may take, to the last byte of the response. Later: the next attempt, or 504.",
     ),
     setting(
         "deadline",
@@ -262,13 +262,19 @@ pub static SETTINGS: &[Setting] = &[
         "breaker.failures",
         Kind::Whole { min: 1, max: 1000 },
         Default::Number(5),
-        "Failures in a row (no connection, no answer in time, 502, 503, 504) after which a service is left alone: `breaker: { failures: 5 }`.",
+        "Failed requests in a row after which an upstream is not used for a while: no connection, no answer in time, 502, 503, 504, a response that breaks off or is not JSON. `breaker: { failures: 5 }`.",
     ),
     setting(
         "breaker.pause",
         Kind::Whole { min: 1, max: 600_000 },
         Default::Number(10_000),
         "Milliseconds for which it is left alone before one request may try.",
+    ),
+    setting(
+        "breaker.probeWaitMs",
+        Kind::Whole { min: 0, max: 600_000 },
+        Default::Number(1000),
+        "Milliseconds for which other requests wait for the outcome of that one request, where no other upstream is left. Later: 503.",
     ),
     setting(
         "clientIp",
@@ -391,10 +397,28 @@ pub static SETTINGS: &[Setting] = &[
         "Seconds after it was fresh for which an answer stands in where the service fails.",
     ),
     setting(
+        "cache.staleAfterMs",
+        Kind::Whole { min: 0, max: 600_000 },
+        Default::Number(2000),
+        "Milliseconds after which a stale answer that `cache.staleIfError` allows is served while the upstream has not answered; the request to it goes on. 0: never.",
+    ),
+    setting(
         "cache.coalesce",
         Kind::Choice(&["on", "off"]),
         Default::Word("on"),
-        "Whether equal reads that are on their way at the same time are asked of the service once.",
+        "Whether equal reads that are in flight at the same time cost one request to the upstream.",
+    ),
+    setting(
+        "cache.maxSharedBytes",
+        Kind::Whole { min: 0, max: 268_435_456 },
+        Default::Number(4_194_304),
+        "Most bytes, all together, of responses longer than `cache.maxEntryBytes` that are read whole so that all callers who wait for them share one request.",
+    ),
+    setting(
+        "cache.maxUnshared",
+        Kind::Whole { min: 1, max: 1000 },
+        Default::Number(2),
+        "Most requests in flight at once for one cache key whose response is too long to share; other callers wait for their turn.",
     ),
     setting(
         "admin",

@@ -64,7 +64,13 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         budgets: &'a Budgets,
         requests: Option<Limit>,
         overload: Overload,
+        deadline: f64,
+        retries: u32,
+        probe_wait: u32,
+        breaker_failures: u32,
         log_client: &'static str,
+        /// Fewest characters of an admin token, for one that a function gives while requests come.
+        least_token: usize,
     }
     let config = config(number)?;
     json(&Settled {
@@ -75,7 +81,12 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         budgets: &config.limits.budgets,
         requests: config.limits.of_everything(),
         overload: config.overload,
+        deadline: config.deadline,
+        retries: config.retries,
+        probe_wait: config.probe_wait,
+        breaker_failures: config.breaker.failures,
         log_client: config.log_client,
+        least_token: gateway::LEAST_TOKEN,
     })
 }
 
@@ -116,16 +127,16 @@ pub fn caching(number: u32) -> Result<String, JsValue> {
     json(&Caching { settings: config(number)?.cache, stored: gateway::STORED })
 }
 
-/// For how long an answer to that question holds; `null`: it must not be kept.
+/// What is wrong with the body of a response, and for how long it may be cached. `key`: its cache key, where it may be cached.
 #[wasm_bindgen]
-pub fn keep(
+pub fn inspect(
     number: u32,
-    key: &str,
+    key: Option<String>,
     status: u16,
     cache_control: Option<String>,
     body: &str,
 ) -> Result<String, JsValue> {
-    json(&cache::judge(&*config(number)?, key, status, cache_control.as_deref(), body))
+    json(&cache::inspect(&*config(number)?, key.as_deref(), status, cache_control.as_deref(), body))
 }
 
 /// Checks the record of a caller's key: the same as JSON, or why it is none.
@@ -247,8 +258,21 @@ fn miscounted() -> JsValue {
 
 /// An attempt's numbers, in the order of `upstream.js`.
 fn measured(numbers: &[f64]) -> Option<Attempt<'static>> {
-    let &[status, retry_after, attempts, elapsed, upstream, key, tried, refusals, keys, now, chance, counts] =
-        numbers
+    let &[
+        status,
+        retry_after,
+        attempts,
+        elapsed,
+        upstream,
+        key,
+        tried,
+        refusals,
+        keys,
+        began,
+        now,
+        chance,
+        counts,
+    ] = numbers
     else {
         return None;
     };
@@ -267,6 +291,7 @@ fn measured(numbers: &[f64]) -> Option<Attempt<'static>> {
         elapsed,
         counts: counts > 0.0,
         keys,
+        began,
         now,
         chance,
     })

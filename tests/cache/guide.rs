@@ -7,42 +7,49 @@ const fn why(class: CacheClass) -> &'static str {
     match class {
         CacheClass::Live => "follows the chain",
         CacheClass::Slow => "changes rarely",
-        CacheClass::Immutable => "never changes once it is there",
-        CacheClass::Pure => "depends on what was asked alone",
-        CacheClass::Never => "a send, an estimate, or what is still to come",
+        CacheClass::Immutable => "never changes once it exists",
+        CacheClass::Pure => "depends on the request alone",
+        CacheClass::Never => "a send, an estimate, or data that is still pending",
         CacheClass::AsCalled => "",
     }
 }
 
-/// When an answer holds for longer, in words for people.
-const fn when(fixed: Fixed) -> &'static str {
-    match fixed {
+/// When an answer of an operation is final.
+fn when(row: &Endpoint) -> &'static str {
+    let lists_a_block = row.generation == Generation::V2 && row.path.starts_with("/getBlockTransactions");
+    match row.cache.fixed {
         Fixed::Never => "",
-        Fixed::Answered => "something is in it",
-        Fixed::Found => "it was found",
-        Fixed::Seqno => "`seqno` names the block",
+        Fixed::Answered if lists_a_block => {
+            "the answer has content, or names the block and lists no transactions"
+        }
+        Fixed::Answered => "the answer has content",
+        Fixed::Found => "the transaction is found",
+        Fixed::Seqno | Fixed::BlockSeqno => "`seqno` names the block",
         Fixed::FromSeqno => "`from_seqno` names the block",
-        Fixed::BlockSeqno => "`seqno` names the block",
-        Fixed::Start => "`lt` and `hash` say where to begin, and the page is full",
-        Fixed::Run => "never: what runs may use chance, and no result shows that",
-        Fixed::EveryHash => "every library asked for is in it",
+        Fixed::Start => "`lt` and `hash` name the first transaction, and the page is full",
+        Fixed::Run => "never: a get-method can use randomness, and its result does not show that",
+        Fixed::EveryHash => "the answer has every requested library",
         Fixed::Trace => {
-            "asked for by hashes, and all of these traces are complete and classified `ok` or `failed`"
+            "the request has hashes, and the answer has a trace for each, complete and classified `ok` or `failed`"
         }
-        Fixed::Incoming => "`direction=in`, and it is final",
+        Fixed::Incoming => "`direction=in`, and the transaction is final",
         Fixed::Block => {
-            "one block is asked for (`root_hash`, `file_hash`, or workchain, shard and seqno) and found"
+            "the request names one block (`root_hash`, `file_hash`, or workchain, shard and seqno), and it is found"
         }
-        Fixed::Message => "asked for by hashes, and all of these messages have been sent and received",
-        Fixed::Transaction => "asked for by hashes, and all of these transactions are final",
-        Fixed::Side => "`msg_hash` and `direction` say which, and all of them are final",
-        Fixed::Election => "`election_id` says which, and it is over",
+        Fixed::Message => {
+            "the request has hashes, and the answer has a message for each, sent and received (with `direction`: at that end)"
+        }
+        Fixed::Transaction => "the request has hashes, and the answer has a final transaction for each",
+        Fixed::Side => {
+            "the request has `msg_hash` and `direction`, and the answer has a final transaction for each message"
+        }
+        Fixed::Election => "`election_id` names the election, and it is finished",
     }
 }
 
 /// The table of the guide: operations whose answers hold alike in one line.
 fn guide() -> String {
-    let mut lines: Vec<(Generation, ton_edge::endpoint::Cache, Vec<&str>)> = Vec::new();
+    let mut lines: Vec<(&Endpoint, Vec<&str>)> = Vec::new();
     // Utilities of v2 are answered by the gateway itself, JSON-RPC is asked as the method called.
     let of_service = |row: &&Endpoint| {
         row.cache.class != CacheClass::AsCalled
@@ -50,20 +57,21 @@ fn guide() -> String {
     };
     for row in V2.iter().chain(V3).filter(of_service) {
         let name = if row.verb == Verb::Post && row.path == "/decode" { continue } else { row.name() };
-        match lines
-            .iter_mut()
-            .find(|(generation, cache, _)| *generation == row.generation && *cache == row.cache)
-        {
-            Some((.., names)) => names.push(name),
-            None => lines.push((row.generation, row.cache, vec![name])),
+        let alike = |other: &Endpoint| {
+            (other.generation, other.cache, when(other)) == (row.generation, row.cache, when(row))
+        };
+        match lines.iter_mut().find(|(other, _)| alike(other)) {
+            Some((_, names)) => names.push(name),
+            None => lines.push((row, vec![name])),
         }
     }
     let mut table = String::from(
-        "| operations | seconds | why | seconds, if fixed | fixed when |\n|---|---|---|---|---|\n",
+        "| operations | seconds | why | seconds, if final | final when |\n|---|---|---|---|---|\n",
     );
-    for (generation, cache, names) in lines {
+    for (row, names) in lines {
+        let cache = row.cache;
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        // What the table of operations calls fixed holds a second while nothing is in it.
+        // An immutable answer without content is fresh for a second.
         let short = match cache.class {
             CacheClass::Immutable | CacheClass::Pure => ton_edge::gateway::cache::UNPROVEN,
             _ => cache.ttl,
@@ -73,11 +81,11 @@ fn guide() -> String {
             .immutable_ttl
             .filter(|_| cache.fixed != Fixed::Run)
             .map_or_else(String::new, |seconds| seconds.to_string());
-        let (generation, names) = (generation.as_str(), names.join(", "));
+        let (generation, names) = (row.generation.as_str(), names.join(", "));
         table.push_str(&format!(
             "| {generation} {names} | {short} | {} | {fixed} | {} |\n",
             why(cache.class),
-            when(cache.fixed)
+            when(row)
         ));
     }
     table

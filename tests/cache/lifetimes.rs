@@ -31,8 +31,12 @@ fn an_empty_answer_is_never_fixed() {
             "opcodes",
         ];
         let mut nothings = vec![json!({}), json!([]), json!(""), json!(null)];
-        nothings
-            .extend(rows.iter().map(|name| json!({ *name: [], "address_book": {}, "incomplete": false })));
+        // A block that is named answers for itself; of indexers an empty list says that they have not reached it.
+        if !matches!(row.cache.fixed, Fixed::Seqno | Fixed::BlockSeqno | Fixed::FromSeqno) {
+            nothings.extend(
+                rows.iter().map(|name| json!({ *name: [], "address_book": {}, "incomplete": false })),
+            );
+        }
         for nothing in nothings {
             if let Some(seconds) = fresh(&url, &nothing) {
                 let short = if matches!(row.cache.class, CacheClass::Immutable | CacheClass::Pure) {
@@ -93,6 +97,63 @@ fn what_names_a_block_fixes_the_answer() {
 }
 
 #[test]
+fn what_fixes_an_answer_is_not_how_many_lists_of_it_are_full() {
+    let address = samples::ADDRESS;
+    let block = "workchain=0&shard=-9223372036854775808&seqno=7";
+    let message = format!("source={address}&destination={address}&created_lt=7");
+    let id = json!({ "workchain": 0, "seqno": 7 });
+    let account = json!({ "balance": "0", "code": "", "extra_currencies": [] });
+    let located =
+        json!({ "utime": 7, "transaction_id": { "lt": "7", "hash": "x" }, "in_msg": {}, "out_msgs": [] });
+    let final_ones = [
+        (format!("/api/v2/getAddressInformation?address={address}&seqno=7"), account.clone()),
+        (format!("/api/v2/getExtendedAddressInformation?address={address}&seqno=7"), account.clone()),
+        (format!("/api/v2/getWalletInformation?address={address}&seqno=7"), account),
+        (format!("/api/v2/getAddressBalance?address={address}&seqno=7"), json!("0")),
+        (format!("/api/v2/getAddressState?address={address}&seqno=7"), json!("uninitialized")),
+        (format!("/api/v2/tryLocateTx?{message}"), located.clone()),
+        (format!("/api/v2/tryLocateResultTx?{message}"), located.clone()),
+        (format!("/api/v2/tryLocateSourceTx?{message}"), located),
+        (
+            format!("/api/v2/getBlockTransactions?{block}"),
+            json!({ "id": id, "req_count": 40, "transactions": [] }),
+        ),
+        (
+            format!("/api/v2/getBlockTransactionsExt?{block}"),
+            json!({ "id": id, "req_count": 40, "transactions": [] }),
+        ),
+        (format!("/api/v2/getShardBlockProof?{block}&from_seqno=9"), json!({ "from": id, "links": [] })),
+        (String::from("/api/v2/getConfigParam?config_id=1&seqno=7"), json!({ "config": {}, "lists": [] })),
+    ];
+    for (url, said) in &final_ones {
+        assert_eq!(fresh(url, said), Some(86400.0), "{url}");
+        // Without what fixes it, or without anything in it, it is not.
+        for nothing in [json!(null), json!(""), json!({}), json!([])] {
+            assert!(fresh(url, &nothing).is_none_or(|seconds| seconds <= 5.0), "{url} {nothing}");
+        }
+        for unfixed in [url.replace("&seqno=7", ""), url.replace("&from_seqno=9", "")] {
+            if unfixed != *url && unfixed.contains('=') && !unfixed.contains("workchain") {
+                assert!(fresh(&unfixed, said).is_some_and(|seconds| seconds <= 5.0), "{unfixed}");
+            }
+        }
+    }
+    // A list of something else that names a block may still be filled; so may the indexer's list of a block.
+    let signatures = json!({ "id": id, "signatures": [] });
+    assert_eq!(fresh("/api/v2/getMasterchainBlockSignatures?seqno=7", &signatures), Some(1.0));
+    assert_eq!(fresh("/api/v2/getShards?seqno=7", &json!({ "shards": [] })), Some(1.0));
+    let none = json!({ "transactions": [], "address_book": { "0:1": {} } });
+    assert_eq!(fresh("/api/v3/transactionsByMasterchainBlock?seqno=7", &none), Some(1.0));
+    let list = |transactions: Json| {
+        fresh(&format!("/api/v2/getBlockTransactions?{block}"), &json!({ "transactions": transactions }))
+    };
+    assert_eq!(
+        (list(json!([])), list(json!([1]))),
+        (Some(1.0), Some(86400.0)),
+        "which block it was, is not said"
+    );
+}
+
+#[test]
 fn a_list_of_transactions_is_fixed_when_it_is_full() {
     let url =
         format!("/api/v2/getTransactions?address={}&limit=2&lt=7&hash={}", samples::ADDRESS, "ab".repeat(32));
@@ -125,10 +186,13 @@ fn libraries_are_fixed_when_all_are_there() {
 #[test]
 fn indexed_rows_are_fixed_when_they_are_final() {
     let hash = "ab".repeat(32);
-    let last = json!({ "finality": "finalized", "mc_block_seqno": 7 });
-    let near = json!({ "finality": "confirmed", "mc_block_seqno": 7 });
-    let old = json!({ "mc_block_seqno": 7 });
-    let made_up = json!({ "mc_block_seqno": 7, "emulated": true });
+    let other = "cd".repeat(32);
+    let message = json!({ "hash": hash });
+    let last = json!({ "hash": hash, "finality": "finalized", "mc_block_seqno": 7, "in_msg": message });
+    let near = json!({ "hash": hash, "finality": "confirmed", "mc_block_seqno": 7 });
+    let old = json!({ "hash": hash, "mc_block_seqno": 7, "emulated": false, "finality": null });
+    let made_up = json!({ "hash": hash, "mc_block_seqno": 7, "emulated": true });
+    let another = json!({ "hash": other, "finality": "finalized" });
     let rows = |name: &str, rows: &[&Json]| json!({ name: rows, "address_book": {} });
     let by_hash = format!("/api/v3/transactions?hash={hash}");
     assert_eq!(fresh(&by_hash, &rows("transactions", &[&last])), Some(3600.0));
@@ -137,6 +201,7 @@ fn indexed_rows_are_fixed_when_they_are_final() {
         rows("transactions", &[&near]),
         rows("transactions", &[&made_up]),
         rows("transactions", &[&last, &last]),
+        rows("transactions", &[&another]),
         rows("transactions", &[&json!({})]),
     ] {
         assert_eq!(fresh(&by_hash, &rest), Some(2.0), "{rest}");
@@ -171,7 +236,9 @@ fn indexed_rows_are_fixed_when_they_are_final() {
     assert_eq!(block("workchain=0&seqno=7", 1), Some(2.0));
 
     let message = |source: Json, taken: Json| {
-        let row = json!({ "source": source, "destination": "0:1", "in_msg_tx_hash": taken, "out_msg_tx_hash": source });
+        let row = json!({
+            "hash": hash, "source": source, "destination": "0:1", "in_msg_tx_hash": taken, "out_msg_tx_hash": source
+        });
         fresh(&format!("/api/v3/messages?msg_hash={hash}"), &rows("messages", &[&row]))
     };
     assert_eq!(message(json!("0:2"), json!("x")), Some(600.0));
@@ -179,7 +246,11 @@ fn indexed_rows_are_fixed_when_they_are_final() {
     assert_eq!(message(json!("0:2"), json!(null)), Some(2.0));
 
     let trace = |state: &str, class: &str, incomplete: bool| {
-        let row = json!({ "is_incomplete": incomplete, "trace_info": { "trace_state": state, "classification_state": class } });
+        let row = json!({
+            "trace_id": other, "is_incomplete": incomplete,
+            "trace_info": { "trace_state": state, "classification_state": class },
+            "transactions": { "x": { "hash": hash, "in_msg": null, "out_msgs": [] } }
+        });
         fresh(&format!("/api/v3/traces?tx_hash={hash}"), &rows("traces", &[&row]))
     };
     assert_eq!(trace("complete", "ok", false), Some(3600.0));
@@ -201,6 +272,60 @@ fn indexed_rows_are_fixed_when_they_are_final() {
         [election("?election_id=7", true), election("?election_id=7", false), election("", true)],
         [Some(3600.0), Some(60.0), Some(60.0)]
     );
+}
+
+#[test]
+fn an_indexed_answer_is_final_when_it_has_every_hash_of_the_request() {
+    let [one, two, three] = ["ab", "cd", "ef"].map(|byte| byte.repeat(32));
+    let b64 = |text: &str| hash::parse(text).unwrap().to_b64().to_string();
+    // One trace: a transaction that received `one` and sent `two` and `three`.
+    let transaction = json!({
+        "hash": b64(&one), "finality": "finalized", "in_msg": { "hash": b64(&one), "hash_norm": b64(&three) },
+        "out_msgs": [{ "hash": b64(&two) }, { "hash": b64(&three), "message_content": { "hash": b64(&one) } }]
+    });
+    let found = json!({ "transactions": [transaction] });
+    let sides = |query: &str| fresh(&format!("/api/v3/transactionsByMessage?{query}"), &found);
+    let both = format!("msg_hash={two}&msg_hash={three}");
+    assert_eq!(sides(&format!("{both}&direction=out")), Some(600.0), "two messages of one transaction");
+    assert_eq!(sides(&both), Some(2.0), "the end is not named");
+    // It has received `one` (or `three`, by its other name); `two` it has sent, and nothing says where that is.
+    assert_eq!(sides(&format!("msg_hash={one}&msg_hash={three}&direction=in")), Some(600.0));
+    assert_eq!(sides(&format!("msg_hash={one}&msg_hash={two}&direction=in")), Some(2.0));
+    // The hash of a body names no message.
+    assert_eq!(sides(&format!("msg_hash={three}&msg_hash={one}&direction=out")), Some(2.0));
+
+    let info = json!({ "trace_state": "complete", "classification_state": "ok" });
+    let traces = |query: &str, rows: usize| {
+        let row = json!({ "trace_id": b64(&one), "trace_info": info, "transactions": { (b64(&one)): transaction } });
+        fresh(&format!("/api/v3/traces?{query}"), &json!({ "traces": vec![row; rows] }))
+    };
+    assert_eq!(traces(&format!("{both}&msg_hash={one}"), 1), Some(3600.0), "three messages of one trace");
+    assert_eq!(traces(&format!("trace_id={one}&trace_id={two}"), 1), Some(3600.0));
+    assert_eq!(traces(&format!("tx_hash={one}&tx_hash={}", "01".repeat(32)), 1), Some(2.0));
+    // Two traces of one message: there can be more of them.
+    assert_eq!(traces(&format!("msg_hash={one}"), 2), Some(2.0));
+    assert_eq!(traces(&format!("msg_hash={one}&msg_hash={}", "01".repeat(32)), 2), Some(2.0));
+
+    let messages = |query: &str, row: &Json| {
+        fresh(&format!("/api/v3/messages?msg_hash={one}{query}"), &json!({ "messages": [row] }))
+    };
+    let end = |name: &str| json!({ "hash": b64(&one), "source": "0:1", "destination": "0:2", name: "x" });
+    // With a direction the answer names the transaction of that end alone.
+    assert_eq!(messages("&direction=in", &end("in_msg_tx_hash")), Some(600.0));
+    assert_eq!(messages("&direction=out", &end("out_msg_tx_hash")), Some(600.0));
+    for (direction, name) in [
+        ("", "in_msg_tx_hash"),
+        ("", "out_msg_tx_hash"),
+        ("&direction=in", "out_msg_tx_hash"),
+        ("&direction=out", "in_msg_tx_hash"),
+    ] {
+        assert_eq!(messages(direction, &end(name)), Some(2.0), "{direction} {name}");
+    }
+    let by_norm =
+        json!({ "hash": b64(&two), "hash_norm": b64(&one), "destination": "0:2", "in_msg_tx_hash": "x" });
+    assert_eq!(messages("", &by_norm), Some(600.0));
+    assert_eq!(messages(&format!("&msg_hash={two}"), &by_norm), Some(600.0), "both names of one message");
+    assert_eq!(messages(&format!("&msg_hash={three}"), &by_norm), Some(2.0));
 }
 
 #[test]
@@ -242,6 +367,35 @@ fn failures_are_not_kept_save_a_second_of_nothing_found() {
     ] {
         assert_eq!(judged(key, 200, None, body), None, "{body}");
     }
+    for (body, fault) in [
+        ("<html>", Some("html")),
+        (" \n<!DOCTYPE html><p>", Some("html")),
+        ("", Some("not-json")),
+        (r#"{"ok":true,"result":{"#, Some("not-json")),
+        (r#"{"last":1}x"#, Some("not-json")),
+        (good, None),
+        (r#"{"ok":false}"#, None),
+        ("[1]", None),
+        ("null", None),
+        ("7", None),
+    ] {
+        for key in [None, Some(v2), Some(v3), Some("no key")] {
+            assert_eq!(inspect(&config(), key, 200, None, body).fault, fault, "{key:?} {body}");
+            assert_eq!(inspect(&config(), key, 404, None, body).fault, None, "other statuses say what it is");
+        }
+    }
+    for (control, private) in [
+        (None, false),
+        (Some("max-age=7"), false),
+        (Some("no-storey"), false),
+        (Some("max-age=7, No-Store"), true),
+        (Some("private=x"), true),
+    ] {
+        let inspected = inspect(&config(), Some(v3), 200, control, good);
+        assert_eq!(inspected.private, private, "{control:?}");
+    }
+    let deep = ["[".repeat(100_000), "]".repeat(100_000)].concat();
+    assert_eq!(inspect(&config(), None, 200, None, &deep).fault, None, "JSON has no depth");
     let missing = judged(v3, 404, None, r#"{"error":"block not found"}"#).unwrap().times;
     assert_eq!(
         (missing.fresh, missing.stale, missing.failing, missing.control.as_str()),

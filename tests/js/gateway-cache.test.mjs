@@ -10,10 +10,10 @@ import { runInNewContext } from "node:vm";
 import { Miniflare } from "miniflare";
 import { createGateway } from "ton-edge/gateway";
 
-import { stateOf } from "../../pkg/lib/gateway/cache/age.js";
-import { flights } from "../../pkg/lib/gateway/cache/flights.js";
+import { ageOf, stateOf } from "../../pkg/lib/gateway/cache/age.js";
+import { singleFlight } from "../../pkg/lib/gateway/cache/single-flight.js";
 import { lru } from "../../pkg/lib/gateway/cache/lru.js";
-import { take, takeAll } from "../../pkg/lib/gateway/cache/take.js";
+import { poolOf, readBody, readShort, watch } from "../../pkg/lib/gateway/upstream-body.js";
 import { bundle } from "../bundle.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import scenarios from "../scenarios/cache.mjs";
@@ -75,14 +75,16 @@ test("hours of an answer's life, in no time", () => {
   const at = (ms) => stateOf(entry, 1_000_000 + ms);
   assert.deepEqual([0, 59_999, 60_000, 69_999, 70_000, 3_659_999, 3_660_000, 1e12].map(at), ["fresh", "fresh", "stale", "stale", "failing", "failing", "gone", "gone"]);
   assert.deepEqual([-4000, -6000, -1e9].map(at), ["fresh", "gone", "gone"], "clocks may differ a little");
+  assert.equal(ageOf(entry, 999_000), 0, "nothing is younger than new");
   const short = { ...entry, stale: 0, failing: 0 };
   assert.equal(stateOf(short, 1_060_000), "gone");
 });
 
-describe("flights", () => {
+describe("single-flight", () => {
   const step = (ms) => new Promise((done) => setImmediate(() => { mock.timers.tick(ms); setImmediate(done); }));
+  const far = { end: 1e15, staleAt: Infinity };
 
-  test("who leads dies without a word: it is seen within a second, and one other leads", async (t) => {
+  test("a leader that dies without a word is replaced within a second, by one follower, and its attempts count", async (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     t.after(() => mock.timers.reset());
     const timers = [];
@@ -91,53 +93,215 @@ describe("flights", () => {
       timers.push(begin(...how));
       return timers.at(-1);
     });
-    const all = flights();
-    const dead = all.lead("k", () => new Promise(() => {}));
-    dead.catch(() => {});
-    const flight = all.of("k");
-    const followed = all.follow(flight, 60_000);
-    let came;
-    followed.then((what) => (came = what));
+    const all = singleFlight(Date.now);
+    const flight = all.join("k");
+    flight.attempts = 1;
+    all.lead(flight, () => new Promise(() => {})).catch(() => {});
+    const states = [];
+    let leaders = 0;
+    const follow = async () => {
+      assert.equal(all.join("k"), flight);
+      for (;;) {
+        const state = await all.follow(flight, far);
+        states.push(state);
+        if (state !== "lead") return;
+        leaders += 1;
+        await all.lead(flight, () => new Promise((done) => setTimeout(done, 500, { shared: { n: 1 } })));
+      }
+    };
+    const followers = Array.from({ length: 20 }, follow);
     for (let turn = 0; turn < 100; turn += 1) await step(50);
-    assert.equal(came, undefined, "it beats: however long it takes, it is followed");
+    assert.deepEqual(states, [], "it beats: however long it takes, it is followed");
     // As when workerd ends a request: what it has begun never goes on.
     for (const timer of timers) clearInterval(timer);
-    for (let turn = 0; turn < 30; turn += 1) await step(50);
-    assert.equal(came.lost, true);
-    assert.equal(all.of("k"), undefined);
+    for (let ms = 0; ms < 1000; ms += 10) await step(10);
+    assert.equal(leaders, 1, "within a second");
+    for (let ms = 0; ms < 1000; ms += 10) await step(10);
+    await Promise.all(followers);
+    assert.deepEqual([leaders, flight.attempts, flight.shared], [1, 1, { n: 1 }]);
   });
 
-  test("patience ends, callers leave, failures and data are told", async () => {
-    const all = flights();
+  test("callers have deadlines of their own, leave, and see what came", async () => {
+    const all = singleFlight();
     let land;
-    const leading = all.lead("k", () => new Promise((done) => (land = done)));
-    assert.deepEqual(await all.follow(all.of("k"), 30), { lost: true });
-    assert.deepEqual(await all.follow(all.of("k"), 9000, AbortSignal.abort()), { lost: true });
-    const followers = [all.follow(all.of("k"), 9000), all.follow(all.of("k"), 9000)];
-    land({ shared: { n: 1 }, answer: "mine" });
-    assert.deepEqual((await leading).answer, "mine");
-    for (const flight of await Promise.all(followers)) assert.deepEqual([flight.shared, flight.lost], [{ n: 1 }, false]);
-    await assert.rejects(all.lead("k", async () => { throw new Error("x"); }), /x/);
-    assert.equal(all.size, 0);
+    const flight = all.join("k");
+    const leading = all.lead(flight, () => new Promise((done) => (land = done)));
+    assert.equal(await all.follow(flight, { ...far, end: performance.now() + 30 }), "late");
+    assert.equal(await all.follow(flight, { ...far, staleAt: performance.now() + 30 }), "stale");
+    assert.equal(await all.follow(flight, { ...far, signal: AbortSignal.abort() }), "gone");
+    const followers = [all.follow(flight, far), all.follow(flight, far)];
+    land({ shared: { n: 1 } });
+    await leading;
+    assert.deepEqual([...await Promise.all(followers), flight.shared], ["over", "over", { n: 1 }]);
+  });
+
+  test("what is not cached lingers for half a second, and gives back its memory then; what is private does not", async (t) => {
+    mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
+    t.after(() => mock.timers.reset());
+    const all = singleFlight(Date.now);
+    let given = 0;
+    const land = async (shared) => {
+      const flight = all.join("k");
+      await all.lead(flight, async () => ({ shared }));
+      all.leave(flight);
+      return flight;
+    };
+    const flight = await land({ status: 502, give: () => (given += 1) });
+    mock.timers.tick(499);
+    assert.deepEqual([all.join("k"), given], [flight, 0]);
+    all.leave(flight);
+    mock.timers.tick(1);
+    assert.deepEqual([all.size, given], [0, 1]);
+    for (const gone of [{ entry: {} }, { status: 200, isPrivate: true, give: () => (given += 1) }]) {
+      await land(gone);
+      assert.equal(all.size, 0);
+    }
+    assert.equal(given, 2);
+  });
+
+  test("without an outcome another one leads; whose time is up hands on to those who have more", async () => {
+    const all = singleFlight();
+    const flight = all.join("k");
+    all.join("k");
+    await assert.rejects(all.lead(flight, async () => { throw new Error("x"); }), /x/);
+    assert.equal(await all.follow(flight, far), "lead");
+    await all.lead(flight, async () => ({ lost: true }));
+    assert.equal(await all.follow(flight, far), "lead");
+    await all.lead(flight, async () => ({ late: true, shared: { status: 504 } }));
+    assert.equal(await all.follow(flight, far), "lead");
+    all.leave(flight);
+    await all.lead(flight, async () => ({ late: true, shared: { status: 504 } }));
+    assert.equal(await all.follow(flight, far), "over", "nobody else waits");
+  });
+
+  test("who has led leaves no timer behind", async (t) => {
+    const cleared = t.mock.method(globalThis, "clearInterval");
+    const all = singleFlight();
+    await all.lead(all.join("k"), async () => ({ lost: true }));
+    await assert.rejects(all.lead(all.join("k"), async () => { throw new Error("x"); }));
+    assert.equal(cleared.mock.callCount(), 2);
+  });
+
+  test("the last who leaves ends the request, unless it is for the cache", () => {
+    for (const isRefresh of [false, true]) {
+      const all = singleFlight();
+      const flight = all.join("k");
+      all.join("k");
+      flight.stop = new AbortController();
+      flight.isRefresh = isRefresh;
+      all.lead(flight, () => new Promise(() => {}));
+      all.leave(flight);
+      assert.equal(flight.stop.signal.aborted, false);
+      all.leave(flight);
+      assert.equal(flight.stop.signal.aborted, !isRefresh);
+    }
+  });
+
+  test("what is too long to share is asked for in turn, and turns end by themselves", async () => {
+    const all = singleFlight();
+    const flight = all.join("k");
+    await all.lead(flight, async () => ({ unshared: true, answer: {} }));
+    assert.equal(all.join("k"), flight, "as long as somebody waits or reads");
+    const how = { end: performance.now() + 60, most: 2, ms: 10_000 };
+    const [first, second] = [await all.turn(flight, how), await all.turn(flight, how)];
+    assert.equal(await all.turn(flight, how), "late");
+    first();
+    first();
+    const third = await all.turn(flight, { ...how, ms: 20 });
+    assert.equal(typeof third, "function");
+    assert.equal(typeof (await all.turn(flight, { ...how, end: performance.now() + 1000 })), "function", "the third is over by itself");
+    all.leave(flight);
+    all.leave(flight);
+    for (const end of [second, third]) end();
+    assert.notEqual(all.size, 0, "the fourth still reads");
+  });
+
+  test("flights that nobody is left of do not pile up", (t) => {
+    mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
+    t.after(() => mock.timers.reset());
+    const all = singleFlight(Date.now);
+    for (let at = 0; at < 1000; at += 1) all.join(`dead ${at}`);
+    mock.timers.tick(6000);
+    for (let at = 0; at < 300; at += 1) all.join(`new ${at}`);
+    assert.equal(all.size, 300);
+  });
+});
+
+describe("answers that come again", () => {
+  test("each is its own: remembered headers are of no other second, origin or request", async (t) => {
+    t.mock.timers.enable({ apis: ["Date"], now: 1_700_000_000_000 });
+    const service = await serviceOf(says(200, { workchain: 0, seqno: 7 }));
+    t.after(service.close);
+    const origins = ["https://a.example", "https://b.example"];
+    const gateway = createGateway({ mainnet: { url: service.url }, origins, logLevel: "off" });
+    const ask = async (origin, more = {}) => {
+      const { status, headers, body } = await gateway.fetch(new Request(`http://gateway/api/v3/masterchainInfo`, { headers: { origin, ...more } }), {});
+      await body?.cancel();
+      return { status, ...Object.fromEntries(headers) };
+    };
+    const [a, b] = origins;
+    const first = await ask(a);
+    assert.match(first["cache-status"], /stored/);
+    const hits = [];
+    for (const [ms, origin] of [[0, a], [0, a], [0, a], [0, b], [400, a], [0, b], [0, a]]) {
+      t.mock.timers.tick(ms);
+      hits.push({ ...(await ask(origin)), origin });
+    }
+    assert.equal(new Set([first, ...hits].map((one) => one["x-request-id"])).size, 8);
+    for (const { origin, ...one } of hits) {
+      assert.equal(one["access-control-allow-origin"], origin);
+      assert.match(one["server-timing"], /^gateway;dur=/);
+      for (const name of ["etag", "content-type", "cache-control", "vary", "x-content-type-options"]) assert.equal(one[name], hits[0][name], name);
+    }
+    assert.deepEqual(hits.map((one) => one["cache-status"].replace("ton-edge; hit; ", "")), [...Array(4).fill("ttl=1"), ...Array(3).fill("ttl=0")]);
+    assert.ok(hits[0].etag);
+    const known = await ask(a, { "if-none-match": hits[0].etag });
+    assert.deepEqual([known.status, known["content-type"], known.etag], [304, undefined, hits[0].etag]);
+    assert.equal((await ask(a)).status, 200);
+    // An older answer says so, however often it was given before.
+    t.mock.timers.tick(1100);
+    assert.deepEqual([(await ask(a)).age, service.seen.length <= 2], ["1", true]);
   });
 });
 
 describe("reading", () => {
   const streamOf = (...chunks) => new ReadableStream({ start(controller) { for (const one of chunks) controller.enqueue(Buffer.from(one)); controller.close(); } });
   test("whole, or through", async () => {
-    assert.deepEqual(await take(streamOf("a", "ж"), 10), { text: "aж", size: 3 });
-    assert.deepEqual(await take(null, 10), { text: "", size: 0 });
-    assert.deepEqual(await take("ж", 10), { text: "ж", size: 2 });
-    const { stream, reason } = await take(streamOf("abc", "def", "ghi"), 5);
+    assert.deepEqual(await readBody(streamOf("a", "ж"), 10), { text: "aж", size: 3, held: 0 });
+    assert.deepEqual(await readBody(null, 10), { text: "", size: 0, held: 0 });
+    const { stream, reason } = await readBody(streamOf("abc", "def", "ghi"), 5);
     assert.deepEqual([reason, await new Response(stream).text()], ["too-large", "abcdefghi"]);
-    const odd = await take(streamOf([0xff, 0x41]), 5);
+    const odd = await readBody(streamOf([0xff, 0x41]), 5);
     assert.deepEqual([odd.reason, [...new Uint8Array(await new Response(odd.stream).arrayBuffer())]], ["no-text", [0xff, 0x41]]);
-    const known = (bytes) => takeAll(new Response(bytes));
-    assert.deepEqual(await known("aж"), { text: "aж", size: 3 });
+    const known = (bytes) => readShort(new Response(bytes));
+    assert.deepEqual(await known("aж"), { text: "aж", size: 3, held: 0 });
     const { stream: rest } = await known(Buffer.from([0xff, 0x41]));
     assert.deepEqual([...new Uint8Array(await new Response(rest).arrayBuffer())], [0xff, 0x41]);
-    const marked = await take(streamOf("\ufeff{}"), 9);
+    const marked = await readBody(streamOf("\ufeff{}"), 9);
     assert.equal(marked.text, "\ufeff{}");
+  });
+
+  test("long answers share a pool of bytes, and give back what they took", async () => {
+    const pool = poolOf(8);
+    const one = await readBody(streamOf("abcdef", "ghi"), 4, pool);
+    assert.deepEqual([one.text, one.held, pool.held], ["abcdefghi", 5, 5]);
+    const two = await readBody(streamOf("abcdef", "ghi"), 4, pool);
+    assert.deepEqual([await new Response(two.stream).text(), two.reason, pool.held], ["abcdefghi", "too-large", 5]);
+    pool.give(one.held);
+    const cut = new ReadableStream({ pull: (controller) => (cut.sent ? controller.error(new Error("cut")) : controller.enqueue(Buffer.alloc(8)), cut.sent = true) });
+    await assert.rejects(readBody(cut, 4, pool), /cut/);
+    assert.deepEqual([(await readBody(streamOf([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, pool)).reason, pool.held], ["no-text", 0]);
+  });
+
+  test("the end of a stream is told once: whole, broken off, or no longer wanted", async () => {
+    const ends = [];
+    const told = (name) => (how) => ends.push([name, how]);
+    await new Response(watch(streamOf("a", "b"), told("whole"))).text();
+    let pulls = 0;
+    const cut = new ReadableStream({ pull: (controller) => ((pulls += 1) > 1 ? controller.error(new Error("cut")) : controller.enqueue(Buffer.from("a"))) });
+    await assert.rejects(new Response(watch(cut, told("cut"))).text());
+    await watch(streamOf("a"), told("left")).cancel();
+    assert.deepEqual(ends, [["whole", "whole"], ["cut", "broken-off"], ["left", "cancelled"]]);
   });
 });
 

@@ -27,7 +27,7 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
   const families = JSON.parse(await text(reader.stdout));
   const kinds = Object.fromEntries(families.map(([name, kind]) => [name, kind]));
   assert.deepEqual(kinds, {
-    ton_edge_requests: "counter", ton_edge_errors: "counter", ton_edge_upstream_attempts: "counter", ton_edge_cache: "counter",
+    ton_edge_requests: "counter", ton_edge_errors: "counter", ton_edge_upstream_attempts: "counter", ton_edge_upstream_cuts: "counter", ton_edge_cache: "counter",
     ton_edge_cache_bytes: "gauge", ton_edge_cache_entries: "gauge", ton_edge_limit_callers: "gauge", ton_edge_budget_rate: "gauge", ton_edge_budget_waiting: "gauge", ton_edge_request_duration_seconds: "histogram", ton_edge_upstream_duration_seconds: "histogram", ton_edge_breaker_open: "gauge", ton_edge_wasm_resets: "gauge", ton_edge_requests_in_flight: "gauge", ton_edge_start_time_seconds: "gauge",
   });
   const samples = families.flatMap(([, , list]) => list);

@@ -82,7 +82,7 @@ describe("the script and the core", () => {
       if (random() < 0.05) await sleep(random() * 60);
       const { most, ahead, farthest } = keep.leasing(1000 / interval);
       const [now, count, wait] = await clients.redis.eval(SCRIPT, {
-        keys: [`lease-${key}`], arguments: ["lease", interval, question.want, question.horizon, most, ahead, farthest].map(String),
+        keys: [`lease-${key}`], arguments: ["lease", interval, question.want, question.horizon, most, ahead, farthest, -1].map(String),
       });
       const expected = keep.lease(arrivals.get(key) ?? 0, question, Number(now));
       arrivals.set(key, expected.arrival);
@@ -125,6 +125,36 @@ describe("the limiter with Redis", () => {
     const service = await serviceOf(says(200));
     t.after(() => service.close());
     await runDocumented("redis", { "redis://127.0.0.1:6379": server.url, "https://gateway.example": service.url }, { API_KEY: "key" });
+  });
+
+  describe("a clock that is set moves a budget by nothing", () => {
+    const HOUR = 3_600_000;
+    /** As if the clock had been set by so much since the budget was last asked for. */
+    async function set(key, by) {
+      const [due, last] = (await clients.redis.get(key)).split(" ").map(Number);
+      await clients.redis.set(key, `${due - by} ${last - by}`);
+    }
+    for (const [way, by] of [["on", HOUR], ["back", -HOUR], ["on by two seconds", 2000], ["back by two seconds", -2000], ["not at all", 0]]) {
+      test(way, async () => {
+        const limiter = redisLimiter({ client: clients.redis, prefix: `clock ${way}` });
+        const lease = async () => (await limiter.lease({ key: "b", interval: 800, want: 5, horizon: 0 })).count;
+        assert.equal(await lease(), 1);
+        await set(`{clock ${way}}:budget:b`, by);
+        assert.equal(await lease(), 0, "nothing more than that");
+        const start = performance.now();
+        while ((await lease()) === 0) {
+          assert.ok(performance.now() - start < 3000, "and no less");
+          await sleep(20);
+        }
+        assert.ok(performance.now() - start > 600);
+      });
+    }
+
+    test("what an older gateway has written counts for nothing, and fails nothing", async () => {
+      await clients.redis.set("{old}:budget:b", "1e15");
+      const { count } = await redisLimiter({ client: clients.redis, prefix: "old" }).lease({ key: "b", interval: 100, want: 1, horizon: 0 });
+      assert.equal(count, 1);
+    });
   });
 
   test("an error of Redis is one of the limiter", async () => {

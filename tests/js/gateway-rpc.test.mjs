@@ -77,3 +77,22 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     });
   });
 }
+
+test("of a batch five calls are on their way at once, and its log line says how many they were", async () => {
+  let [now, most] = [0, 0];
+  const lines = [];
+  const fetch = async () => {
+    now += 1;
+    most = Math.max(most, now);
+    await new Promise((done) => setTimeout(done, 5));
+    now -= 1;
+    return Response.json({ ok: true, result: {} });
+  };
+  const gateway = createGateway({ limits: UNLIMITED, fetch, log: (line) => lines.push(JSON.parse(line)) });
+  const calls = Array.from({ length: 12 }, (_, id) => ({ id, method: "getBlockHeader", params: { workchain: -1, shard: "-9223372036854775808", seqno: id + 1 } }));
+  const body = JSON.stringify(calls);
+  const response = await gateway.fetch(new Request("https://gw.example/api/v2/jsonRPC", { method: "POST", headers: { "content-type": "application/json" }, body }));
+  assert.deepEqual((await response.json()).map(({ id }) => id), calls.map(({ id }) => id));
+  assert.equal(most, 5);
+  assert.deepEqual([lines[0].calls, lines[0].cache], [12, undefined], "of many calls there is no one word for the cache");
+});

@@ -6,6 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createGateway } from "ton-edge/gateway";
 
+import { answered, breakers, isNews } from "../../pkg/lib/gateway/breakers.js";
 import { gatewayIn, RUNTIMES } from "../runtimes/gateways.mjs";
 import { OK, says, serviceOf, until } from "../upstream/service-of.mjs";
 import { call } from "./upstream-call.mjs";
@@ -130,17 +131,29 @@ describe("keys", () => {
 });
 
 describe("breaker", () => {
+  test("of a question that takes too long only the first time says something about the service", () => {
+    const states = breakers(2);
+    const [late, other] = ["/a", "/b"].map((key) => ({ keep: { key } }));
+    const news = (upstream, asked, made = { failure: "timeout" }) => isNews(states, upstream, made, asked);
+    assert.deepEqual([news(0, late), news(0, late), news(0, late, { response: { status: 504 } })], [true, false, false]);
+    assert.deepEqual([news(0, other), news(1, late), news(0, late, { failure: "connect" })], [true, true, true], "others are news");
+    assert.deepEqual([1, 1, 2].map((n) => news(0, { url: "/c", body: `${n}` })), [true, false, true], "the body is part of a question");
+    // A good answer in between: what is late now says so anew, even though no failure was counted.
+    answered(states, 0, 1);
+    assert.deepEqual([news(0, late), news(0, late), news(1, late)], [true, false, false]);
+  });
+
   test("a dead service is left alone, told as 503, probed by one, and taken back", async (t) => {
     let works = false;
     const { services: [service], ask, alerts } = await behind(
       t, [(request, response) => (works ? setTimeout(() => says(200)(request, response), 50) : response.destroy())],
-      { retries: 0, breaker: { failures: 3, pause: 400 } });
+      { retries: 0, breaker: { failures: 3, pause: 400, probeWaitMs: 0 } });
     for (let turn = 0; turn < 3; turn += 1) assert.equal((await ask()).status, 502);
     const closed = await ask();
     assert.deepEqual(
       [closed.status, closed.headers.get("x-ton-edge-error"), closed.headers.get("retry-after")], [503, "upstream_unavailable", "1"]);
     assert.equal(service.seen.length, 3, "not asked");
-    assert.equal(alerts.filter(({ alert }) => alert.includes("left alone for")).length, 1);
+    assert.equal(alerts.filter(({ alert }) => alert.includes("upstream 0 is not used for 0.4 s after 3 failures; the last: ")).length, 1);
     works = true;
     await new Promise((done) => setTimeout(done, 450));
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => ask()))).map(({ status }) => status).sort();

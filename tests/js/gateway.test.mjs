@@ -243,12 +243,12 @@ test("the service being slow or away is told in time", async () => {
   own.faults.add("hang");
   const slow = await gateway.fetch(new Request("http://localhost/api/v2/getMasterchainInfo"));
   assert.equal(slow.status, 504);
-  assert.deepEqual(await slow.json(), { ok: false, error: "the service did not answer in time", code: 504, "@extra": "_" });
+  assert.deepEqual(await slow.json(), { ok: false, error: "the upstream did not answer in time", code: 504, "@extra": "_" });
   await own.close();
   const away = await gateway.fetch(new Request("http://localhost/api/v3/masterchainInfo"));
   assert.equal(away.status, 502);
-  assert.deepEqual(await away.json(), { error: "the service cannot be reached" });
-  assert.deepEqual(log.map(({ alert }) => alert), ["mainnet: timeout", "mainnet: TypeError: ECONNREFUSED"]);
+  assert.deepEqual(await away.json(), { error: "the upstream cannot be reached" });
+  assert.deepEqual(log.map(({ alert }) => alert), ["mainnet: the upstream did not answer in time", "mainnet: TypeError: ECONNREFUSED"]);
 });
 
 test("a trap is answered, and the next request works on", async () => {

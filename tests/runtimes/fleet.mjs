@@ -10,8 +10,9 @@ import { commandOf } from "./programs.mjs";
 
 const path = (from) => fileURLToPath(new URL(from, import.meta.url));
 
-function startProcess(runtime, configs) {
-  const [program, ...args] = runtime === "Node" ? [process.execPath] : commandOf(runtime);
+function startProcess(runtime, configs, inspectorPort) {
+  const inspected = inspectorPort ? [`--inspect=127.0.0.1:${inspectorPort}`] : [];
+  const [program, ...args] = runtime === "Node" ? [process.execPath, ...inspected] : commandOf(runtime);
   const child = spawn(program, [...args, path("fleet-server.mjs"), JSON.stringify(configs)], { cwd: path(".."), stdio: ["ignore", "pipe", "pipe"] });
   const urls = once(createInterface({ input: child.stdout }), "line").then(([line]) => JSON.parse(line));
   return { child, urls, remove: async () => {} };
@@ -19,11 +20,12 @@ function startProcess(runtime, configs) {
 
 /**
  * @param {string} runtime Node, Deno, Bun or workerd @param {object[]} configs see fleet-gateway.mjs
+ * @param {string[]} [flags] compatibility flags of workerd @param {number} [inspectorPort] of Node and workerd
  * @returns {Promise<{ urls: string[], logs: string[][], complaints: string[], pid: number, close(): Promise<void> }>} `logs` by gateway;
  *   `complaints`: what stands in no log
  */
-export async function fleetIn(runtime, configs, flags) {
-  const { child, urls, remove } = runtime === "workerd" ? await startWorkerd(configs, flags) : startProcess(runtime, configs);
+export async function fleetIn(runtime, configs, flags, inspectorPort) {
+  const { child, urls, remove } = runtime === "workerd" ? await startWorkerd(configs, flags, inspectorPort) : startProcess(runtime, configs, inspectorPort);
   const logs = configs.map(() => []);
   const complaints = [];
   createInterface({ input: child.stderr }).on("line", (line) => {

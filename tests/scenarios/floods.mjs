@@ -132,7 +132,6 @@ export default [
   {
     name: "slow readers hold no service longer than its time",
     config: () => ({ timeout: 2000 }),
-    except: { workerd: "there a body goes on without our Worker, whose timers end with its answer" },
     async steps(world) {
       world.service.act = (request, response) => {
         response.writeHead(200, JSON_BODY);

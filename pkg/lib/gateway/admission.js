@@ -1,10 +1,10 @@
 // Admission: whether a request is taken at all, before anything of it is read. The numbers are this isolate's or process's.
 
+import { WORKERD } from "../runtime.js";
 import { isolateLimiter } from "./limits/isolate.js";
 import { consult } from "./policy.js";
 import { discard, reply } from "./reply.js";
 
-const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 /** Milliseconds after which to come back where the gateway, or a client's share of it, is full. */
 const WAIT = 1000;
 /** Milliseconds between two signs of life of a request, and after which one without a sign is over. */
@@ -16,25 +16,27 @@ const FEW = 16;
 /**
  * In workerd nothing of ours runs when a caller leaves, so a request could stay in flight for ever. There each says now and then that
  * it is still there; those that do not are dropped as soon as room is needed.
+ *
+ * @param {() => number} now milliseconds of a clock that is never set back
  */
-export function admission(ready, { overload, requests }) {
+export function admission(ready, { overload, requests }, now = () => performance.now()) {
   const { maxInFlight, maxInFlightPerClient, reserved } = overload;
   const limiter = requests ? isolateLimiter(ready.budgets.entries) : undefined;
   /** What is known of each request in flight. */
   const inFlight = new Set();
   const byClient = new Map();
   const few = Math.min(FEW, maxInFlight / 2, maxInFlightPerClient / 2);
-  let swept = 0;
+  let swept = -Infinity;
 
   const open = () => maxInFlight - (ready.lookUp ? reserved : 0);
   const isFull = (name, most) => inFlight.size >= most || (byClient.get(name) ?? 0) >= maxInFlightPerClient;
 
   /** Drops the silent, but not more often than they can become so. */
   function sweep() {
-    const now = Date.now();
-    if (!WORKERD || (now - swept < BEAT && now >= swept)) return;
-    swept = now;
-    for (const seen of inFlight) if (now - seen.beat > SILENT) leave(seen);
+    const time = now();
+    if (!WORKERD || time - swept < BEAT) return;
+    swept = time;
+    for (const seen of inFlight) if (time - seen.beat > SILENT) leave(seen);
   }
 
   /** Why the request is not taken, and for how many milliseconds. */
@@ -74,12 +76,12 @@ export function admission(ready, { overload, requests }) {
       const answer = why && refused(question, request, why, seen);
       if (answer) return answer;
       // On the places for keyed callers until its key was looked up.
-      seen.isReserved = why === undefined && inFlight.size >= open();
+      seen.isReserved = inFlight.size >= open();
       inFlight.add(seen);
       byClient.set(seen.client.name, (byClient.get(seen.client.name) ?? 0) + 1);
       if (WORKERD) {
-        seen.beat = Date.now();
-        if (inFlight.size > few) seen.timer = setInterval(() => (seen.beat = Date.now()), BEAT);
+        seen.beat = now();
+        if (inFlight.size > few) seen.timer = setInterval(() => (seen.beat = now()), BEAT);
       }
       return undefined;
     },
@@ -94,6 +96,11 @@ export function admission(ready, { overload, requests }) {
     /** Requests in flight. */
     get inFlight() {
       return inFlight.size;
+    },
+
+    /** For tests: the clients whose requests they are. */
+    get clients() {
+      return byClient.size;
     },
   };
 }

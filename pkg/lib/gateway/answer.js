@@ -57,8 +57,8 @@ function decider(ready, { asked, bytes }, seen) {
 }
 
 async function forward(ready, verdict, request, env, ctx, seen) {
-  const { status, headers, body } = await proxied(ready, verdict, request, env, ctx, seen);
-  return reply(status, body, headers, seen, ready.always);
+  const { status, headers, body, isKept } = await proxied(ready, verdict, request, env, ctx, seen);
+  return reply(status, body, headers, seen, ready.always, isKept);
 }
 
 async function another(ready, first, decide, request, env, ctx, seen) {

@@ -2,15 +2,17 @@
 
 import { isList } from "../error.js";
 import { redact } from "../key.js";
+import { WORKERD } from "../runtime.js";
 import { attempted } from "./metrics.js";
+import { bodyOf } from "./upstream-response.js";
 
-const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 /** workerd hands compressed bodies through as they are; the other runtimes have decoded them. */
 const DECODES = !WORKERD;
 
 /**
- * A response, or why there is none; `keys` is how many of ours there are for this service. The time it may take counts
- * until the last byte: a caller who reads too slowly does not hold the service for longer. `stop`: a signal that ends it.
+ * A response and, where it can be judged whole, its `text`; or why there is none as `failure`. `keys` is how many of ours there
+ * are for this service, `began` the time at which it was asked. The time it may take counts until the last byte: a caller who
+ * reads too slowly does not hold the service for longer. `stop`: a signal that ends it.
  */
 export async function attempt(ready, verdict, { turn, timeout, trace, stop }, request, env, seen) {
   const { network, verb: method, body } = verdict;
@@ -26,22 +28,33 @@ export async function attempt(ready, verdict, { turn, timeout, trace, stop }, re
   if (trace !== undefined) headers.traceparent = trace;
   if (key !== undefined) headers["x-api-key"] = key;
 
-  const { signal, late } = WORKERD ? timed(timeout, stop) : limit(timeout, [request.signal, stop]);
+  const { signal, isLate, end } = WORKERD ? timed(timeout, stop) : limit(timeout, [request.signal, stop]);
   const send = ready.fetch ?? globalThis.fetch;
   seen.upstream = upstream;
   seen.attempts += 1;
+  const began = Date.now();
   const start = performance.now();
+  const facts = { keys: keys.length, began };
+  let response;
   let status = 0;
+  let ms;
   try {
-    const response = await send(urlOf(ready, verdict, upstream), { method, headers, body, redirect: "manual", signal });
+    response = await send(urlOf(ready, verdict, upstream), { method, headers, body, redirect: "manual", signal });
+    ms = performance.now() - start;
+    if (globalThis.Deno) response = owned(response, signal);
+    const read = await bodyOf(ready, verdict, response);
+    if (read.failure) return { ...facts, failure: read.failure };
     ({ status } = response);
-    return { response: globalThis.Deno ? owned(response, signal) : response, keys: keys.length };
+    if (read.text !== undefined) end();
+    return { ...facts, ...read, response, end };
   } catch (error) {
     if (!WORKERD && request.signal?.aborted) return { failure: "gone" };
+    if (isLate()) return { ...facts, failure: "timeout" };
+    if (response) return { ...facts, failure: "broken-off" };
     const why = `${error?.name ?? "Error"}: ${error?.cause?.code ?? error?.code ?? "the connection failed"}`;
-    return { failure: late() ? "timeout" : redact(why, key), keys: keys.length };
+    return { ...facts, failure: redact(why, key) };
   } finally {
-    const ms = performance.now() - start;
+    ms ??= performance.now() - start;
     seen.upstreamMs += ms;
     if (ready.meter) attempted(ready.meter, network, upstream, status, ms);
   }
@@ -50,7 +63,7 @@ export async function attempt(ready, verdict, { turn, timeout, trace, stop }, re
 /** In workerd not for the caller's leaving: then the platform ends all that was begun for it. */
 function timed(timeout, stop) {
   const time = AbortSignal.timeout(timeout);
-  return { signal: stop ? AbortSignal.any([time, stop]) : time, late: () => time.aborted };
+  return { signal: stop ? AbortSignal.any([time, stop]) : time, isLate: () => time.aborted, end() {} };
 }
 
 /**
@@ -59,21 +72,24 @@ function timed(timeout, stop) {
  */
 function limit(timeout, others) {
   const stop = new AbortController();
-  let late = false;
+  let isLate = false;
   const timer = setTimeout(() => {
-    late = true;
-    end();
+    isLate = true;
+    abort();
   }, timeout);
   // A server that is done must not wait for it.
   timer.unref?.();
   const end = () => {
     clearTimeout(timer);
-    for (const other of others) other?.removeEventListener("abort", end);
+    for (const other of others) other?.removeEventListener("abort", abort);
+  };
+  const abort = () => {
+    end();
     stop.abort();
   };
-  if (others.some((other) => other?.aborted)) end();
-  else for (const other of others) other?.addEventListener("abort", end, { once: true });
-  return { signal: stop.signal, late: () => late };
+  if (others.some((other) => other?.aborted)) abort();
+  else for (const other of others) other?.addEventListener("abort", abort, { once: true });
+  return { signal: stop.signal, isLate: () => isLate, end };
 }
 
 /**

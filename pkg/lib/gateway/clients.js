@@ -1,10 +1,10 @@
 // Clients: whose requests these are, by client IP.
 
+import { WORKERD } from "../runtime.js";
 import { memo } from "./memo.js";
 import { alert } from "./log.js";
 import { consult } from "./policy.js";
 
-const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 const CLOUDFLARE = "cf-connecting-ip";
 
 /** Clients that are remembered, so that not every request of theirs crosses to the core for its name. */

@@ -40,22 +40,29 @@ async function best(one, two, seen) {
   if (isGood(made)) return chosen(made, mine, theirs, seen);
   const later = await theirs.made;
   if (isGood(later)) {
-    discard(made.response?.body);
+    drop(made);
     return chosen(later, theirs, mine, seen);
   }
   // What a service says of its failure is worth more than silence.
   return later.response ? failed(later, theirs, made, mine, seen) : failed(made, mine, later, theirs, seen);
 }
 
+/** An attempt that is for nobody. */
+function drop({ response, stream, end, give }) {
+  discard(stream ?? response?.body);
+  give?.();
+  end?.();
+}
+
 function failed(made, mine, other, theirs, seen) {
-  discard(other.response?.body);
+  drop(other);
   seen.upstream = mine.turn.upstream;
   return { made, turn: mine.turn, failed: { made: other, turn: theirs.turn } };
 }
 
 function chosen(made, mine, theirs, seen) {
   // What it has not begun to answer is ended here; what it has, when that is there.
-  theirs.made.then(({ response }) => discard(response?.body), () => {});
+  theirs.made.then(drop, () => {});
   theirs.stop.abort();
   seen.upstream = mine.turn.upstream;
   return { made, turn: mine.turn };

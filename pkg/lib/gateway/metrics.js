@@ -12,7 +12,8 @@ const MOST_SERIES = 20_000;
 const KINDS = {
   requests: ["counter", "ton_edge_requests_total", "Requests that were answered."],
   errors: ["counter", "ton_edge_errors_total", "Requests that were answered with an error of the gateway's own."],
-  attempts: ["counter", "ton_edge_upstream_attempts_total", "Requests to services; status 0: no answer."],
+  attempts: ["counter", "ton_edge_upstream_attempts_total", "Requests to upstreams; status 0: no response, or one that is no answer."],
+  cuts: ["counter", "ton_edge_upstream_cuts_total", "Streamed responses of upstreams that broke off after their beginning."],
   cache: ["counter", "ton_edge_cache_total", "Requests by what the cache had for them."],
   seconds: ["histogram", "ton_edge_request_duration_seconds", "Seconds until an answer began."],
   upstream: ["histogram", "ton_edge_upstream_duration_seconds", "Seconds until a service's answer began."],
@@ -40,6 +41,11 @@ export function attempted(meter, network, upstream, status, ms) {
   const labels = written({ network, upstream });
   add(meter, "attempts", `${labels},status="${status}"`);
   observe(meter.upstream, labels, ms / 1000);
+}
+
+/** One streamed response that broke off. */
+export function cut(meter, network, upstream) {
+  add(meter, "cuts", written({ network, upstream }));
 }
 
 function add(meter, name, labels) {

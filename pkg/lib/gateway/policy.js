@@ -22,7 +22,7 @@ function configure(ready) {
 /** What the core knows besides: asked once. Gives all of it. */
 export function learn(ready) {
   const settled = consult(ready, "settled");
-  const { mainnet, testnet, headers, client, budgets } = settled;
+  const { mainnet, testnet, headers, client, budgets, leastToken } = settled;
   const { read, kept } = JSON.parse(core.call("headers"));
   ready.urls = { mainnet, testnet };
   ready.always = always(headers);
@@ -30,5 +30,6 @@ export function learn(ready) {
   ready.kept = kept;
   ready.client = client ?? undefined;
   ready.budgets = budgets;
+  ready.leastToken = leastToken;
   return settled;
 }

@@ -1,14 +1,15 @@
 // A request that the service answers: from what is kept, with others that ask the same, or by asking.
 
 import { gather } from "../body.js";
-import { stateOf } from "./cache/age.js";
-import { fetched } from "./cache/fetched.js";
+import { isUsable, stateOf } from "./cache/age.js";
+import { coalesced, refresh } from "./cache/coalesced.js";
 import { told, untold } from "./cache/told.js";
 import { counted } from "./limits/callers.js";
 import { begin } from "./log.js";
 import { discard, isEmpty } from "./reply.js";
 import { withTail } from "./tail.js";
-import { allowing, ask, brokenOff, GONE, MAX_READ_BYTES, ours } from "./upstream.js";
+import { allowing, ask, brokenOff, GONE, ours } from "./upstream.js";
+import { MAX_READ_BYTES } from "./upstream-response.js";
 
 /**
  * What the caller gets, or a promise of it: what lies in memory is there at once, and waiting for nothing costs every request.
@@ -34,7 +35,7 @@ function given(ready, asked, found, env, ctx) {
   const state = found ? stateOf(found, now) : "gone";
   if (state === "fresh" || state === "stale") {
     seen.cache = state === "fresh" ? "hit" : "stale";
-    if (state === "stale") renew(ready, verdict, env, ctx, seen);
+    if (state === "stale") refresh(ready, verdict, env, ctx, { ...begin(), id: seen.id });
     return told(found, asked, now);
   }
   return admitted(ready, verdict, env, seen, () => onward(ready, asked, state === "failing" ? found : undefined, env, ctx));
@@ -49,7 +50,7 @@ function admitted(ready, verdict, env, seen, go) {
 }
 
 async function onward(ready, asked, old, env, ctx) {
-  const made = await together(ready, asked, env, ctx);
+  const made = await coalesced(ready, asked, old, env, ctx);
   return outcome(ready, asked, made, old);
 }
 
@@ -59,52 +60,26 @@ async function bypassed(ready, verdict, request, env, seen) {
   return { status, headers: [...headers, ...untold("fwd=bypass")], body };
 }
 
-/** Flights are by question, and by the form of our own errors; where there are budgets, keyed callers do not wait behind keyless ones. */
-const flightOf = ({ limits }, { keep, problem, network, caller }) =>
-  `${keep.flight ?? keep.key}${problem ? "!" : ""}${caller && limits.isBudgeted(network) ? "+" : ""}`;
-
-/** Asks, or waits for another request that asks the same. */
-async function together(ready, { verdict, request, seen }, env, ctx) {
-  const { flights, coalesce } = ready.cache;
-  const name = flightOf(ready, verdict);
-  const work = () => fetched(ready, verdict, request, env, ctx, seen);
-  const end = Date.now() + verdict.timeout;
-  while (coalesce) {
-    const flight = flights.of(name);
-    if (!flight) return flights.lead(name, work);
-    const { lost, shared } = await flights.follow(flight, end - Date.now(), request.signal);
-    if (shared) return { shared, collapsed: true };
-    if (!lost || request.signal?.aborted || Date.now() >= end) break;
-  }
-  return work();
-}
-
-/** Fetches anew what is given on meanwhile: behind the answer, for no caller in particular. */
-function renew(ready, verdict, env, ctx, seen) {
-  const { flights } = ready.cache;
-  const name = flightOf(ready, verdict);
-  if (flights.of(name)) return;
-  const apart = { ...begin(), id: seen.id };
-  const work = flights
-    .lead(name, () => fetched(ready, verdict, { signal: undefined }, env, ctx, apart))
-    .then(({ answer }) => discard(answer?.body))
-    .catch(() => {});
-  ctx?.waitUntil?.(work);
-}
-
 /** What the caller gets of what was made; of a failure perhaps `old`, which may stand in for one. */
-function outcome(ready, asked, { shared, answer, collapsed, reason }, old) {
+function outcome(ready, asked, { shared, answer, collapsed, reason: alone, isStale }, old) {
   const { verdict, seen } = asked;
   if (answer === GONE) return GONE;
   seen.cache = collapsed ? "collapsed" : "miss";
   const now = Date.now();
   const fwd = verdict.keep.renew ? "fwd=request" : "fwd=miss";
+  // Bounds hold when an answer is served, not when it was asked for.
+  const stale = isUsable(old, now) ? old : undefined;
+  if (isStale) {
+    seen.cache = "stale";
+    return told(old, asked, now, "fwd=stale; detail=slow-upstream");
+  }
   if (shared?.entry) return told(shared.entry, asked, now, collapsed ? `${fwd}; collapsed` : `${fwd}; stored`);
   const { status } = shared ?? answer;
-  if (old && isFailure(status)) {
+  const reason = alone ?? shared?.reason;
+  if (stale && isFailure(status)) {
     seen.cache = "stale";
     discard(answer?.body);
-    return told(old, asked, now, `fwd=stale; fwd-status=${status}`);
+    return told(stale, asked, now, `fwd=stale; fwd-status=${status}`);
   }
   const how = [fwd, `fwd-status=${status}`, collapsed && "collapsed", reason && `detail=${reason}`].filter(Boolean).join("; ");
   return through(ready, asked, shared ? { ...shared, body: shared.text } : answer, untold(how));

@@ -2,6 +2,7 @@
 
 import { fail, isTonEdgeError } from "../error.js";
 import { alert, count, timing } from "./log.js";
+import { memo } from "./memo.js";
 import { noteText } from "./text-body.js";
 
 /** Of every response. Nothing that comes from here is a page: an HTML error of the service must not run beside ours. */
@@ -14,10 +15,25 @@ const FIXED = {
 const STEADY = new Set(["content-type", "access-control-allow-origin", "access-control-expose-headers", "vary", "cache-control", "x-api-version"]);
 /** Most sets of them that are remembered: origins are the callers' to choose where a pattern allows many. */
 const MOST_KNOWN = 64;
+/** Most answers out of the cache whose headers are remembered whole: they are the same for a second. */
+const MOST_HOT = 256;
 let fixed;
 
 /** What answers begin with: further headers that are the same in all of them, and those with steady ones besides. */
-export const always = (headers) => ({ headers: new Headers([...Object.entries(FIXED), ...headers]), known: new Map() });
+export const always = (headers) => ({ headers: new Headers([...Object.entries(FIXED), ...headers]), known: new Map(), hot: memo(MOST_HOT) });
+
+/** The `Headers` to copy for an answer out of the cache, from its second time on; nothing for the first. */
+function hot(base, headers) {
+  let key = "";
+  for (const [name, value] of headers) key += `${name}:${value}\n`;
+  const found = base.hot.get(key);
+  if (found === undefined) base.hot.set(key, { headers: undefined });
+  else if (found.headers === undefined) {
+    found.headers = new Headers(base.headers);
+    for (const [name, value] of headers) found.headers.set(name, value);
+  }
+  return found?.headers;
+}
 
 /** The `Headers` to copy for an answer with these. */
 function begun(base, headers) {
@@ -34,17 +50,19 @@ function begun(base, headers) {
 
 export const isEmpty = (status) => status === 204 || status === 205 || status === 304;
 
-export function reply(status, body, headers, seen, base = (fixed ??= always([]))) {
+/** `isKept`: it comes out of the cache, so the next one may be the same. */
+export function reply(status, body, headers, seen, base = (fixed ??= always([])), isKept = false) {
   // A response that copies headers and gets more costs half of one that is made of names and values.
   const content = isEmpty(status) ? null : (body ?? null);
-  const response = new Response(content, { status, headers: begun(base, headers) });
+  const whole = isKept ? hot(base, headers) : undefined;
+  const response = new Response(content, { status, headers: whole ?? begun(base, headers) });
   if (typeof content === "string") noteText(response, content);
   const all = response.headers;
   all.set("x-request-id", seen.id);
   all.set("server-timing", timing(seen));
   for (const [name, value] of headers) {
     if (STEADY.has(name)) continue;
-    all.set(name, value);
+    if (whole === undefined) all.set(name, value);
     if (name === "x-ton-edge-error") seen.code = value;
     else if (name === "content-length") seen.bytesOut = count(value);
   }

@@ -1,6 +1,7 @@
 // The configuration of a gateway: described for the core, which checks it, and made ready.
 
 import { fail, isList } from "../error.js";
+import { WORKERD } from "../runtime.js";
 import { admission } from "./admission.js";
 import { breakers } from "./breakers.js";
 import { caching } from "./cache/caching.js";
@@ -14,8 +15,6 @@ import { meters } from "./metrics.js";
 import { learn } from "./policy.js";
 import { services } from "./services.js";
 import { verdicts } from "./verdicts.js";
-
-const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 
 /** How deep a configuration can be: a list of services, each with a list of keys. */
 const DEEPEST = 6;
@@ -49,13 +48,20 @@ export function prepare(written) {
     admission: undefined,
     /** Budgets of the services, and how they are kept. */
     budgets: undefined,
+    /** Milliseconds of a request, attempts after the first round, milliseconds for which a probe is waited for. */
+    deadline: 0,
+    retries: 0,
+    probeWait: 0,
+    breakerFailures: 0,
     admin: config.admin ?? undefined,
+    /** Fewest characters of an admin token. */
+    leastToken: undefined,
     meter: undefined,
     readiness: { keep: config.readiness?.keep ?? KEEP, kept: undefined },
     openapi: config.openapi ?? undefined,
     assets: config.assets ?? undefined,
     fetch: config.fetch ?? undefined,
-    log: config.log ?? console.error,
+    log: config.log ?? undefined,
     level: LEVELS[config.logLevel ?? "info"],
     lookUp: undefined,
     limits: undefined,
@@ -68,6 +74,8 @@ export function prepare(written) {
   ready.admission = admission(ready, settled);
   const { mainnet, testnet } = ready.urls;
   ready.upstream = { mainnet: services("mainnet", config.mainnet, mainnet), testnet: services("testnet", config.testnet, testnet) };
+  const { deadline, retries, probeWait, breakerFailures } = settled;
+  Object.assign(ready, { deadline, retries, probeWait, breakerFailures });
   ready.states = { mainnet: breakers(mainnet.length), testnet: breakers(testnet.length) };
   ready.limits = limitsOf(ready, config.limits?.scope, ready.budgets);
   ready.cache = caching(ready, config.cache?.adapter);

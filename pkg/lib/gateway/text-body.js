@@ -1,9 +1,9 @@
 // The text that a response was made of: a server that has it need not read a stream, and can share it among callers.
 
+import { WORKERD } from "../runtime.js";
+
 /** The same in every copy of this package. */
 const TEXT = Symbol.for("ton-edge.text");
-
-const WORKERD = globalThis.navigator?.userAgent === "Cloudflare-Workers";
 
 /** Notes the text in the response. In workerd no server of ours would read it. */
 export function noteText(response, text) {

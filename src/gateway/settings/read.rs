@@ -178,7 +178,9 @@ impl Reader {
     /// Host names, where they are written.
     pub(in crate::gateway) fn host_names(&mut self, name: &str) -> Option<Vec<String>> {
         self.list(name, |host| {
-            let plain = !host.contains('*') && (host.starts_with('[') || !host.contains(':'));
+            // The colons of an IPv6 address stand in brackets; one behind them would be that of a port.
+            let bare = if host.starts_with('[') { host.ends_with(']') } else { !host.contains(':') };
+            let plain = bare && !host.contains('*');
             let known = plain && OriginPattern::parse(&format!("https://{host}")).is_ok();
             known
                 .then(|| String::from(host))

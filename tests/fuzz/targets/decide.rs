@@ -170,6 +170,7 @@ fn forwarded(config: &Config, incoming: &Incoming<'_>, forward: &Forward) {
                 attempts: 1,
                 elapsed: 0.0,
                 keys: 1,
+                began: 0.0,
                 now: 0.0,
                 chance: 0.5,
                 counts: true,

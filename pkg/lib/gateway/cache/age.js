@@ -14,5 +14,12 @@ export function stateOf(entry, now) {
   return late < entry.failing ? "failing" : "gone";
 }
 
+const usableFor = ({ fresh, stale, failing }) => fresh + Math.max(stale, failing);
+
 /** Seconds until nothing may be made of it any more. */
-export const seconds = ({ fresh, stale, failing }) => Math.ceil((fresh + Math.max(stale, failing)) / 1000);
+export const seconds = (entry) => Math.ceil(usableFor(entry) / 1000);
+
+/** Whether an entry may be served where the upstream fails. */
+export const isUsable = (entry, now) => entry !== undefined && stateOf(entry, now) !== "gone";
+
+export const usableUntil = (entry) => entry.stored + usableFor(entry);

@@ -19,11 +19,11 @@ export function told(entry, { verdict, request, seen }, now, how) {
   if (verdict.verb === "GET" && request.method !== "POST" && entry.status === 200) {
     headers.push(["etag", `W/"${entry.tag}"`]);
     if (isKnown(request.headers.get("if-none-match"), entry.tag)) {
-      return { status: 304, headers: headers.filter(([name]) => name !== "content-type"), body: null };
+      return { status: 304, headers: headers.filter(([name]) => name !== "content-type"), body: null, isKept: true };
     }
   }
   seen.bytesOut = entry.size;
-  return { status: entry.status, headers, body: head ? null : entry.body };
+  return { status: entry.status, headers, body: head ? null : entry.body, isKept: true };
 }
 
 /** Headers that say why an answer was not kept. */

@@ -18,7 +18,7 @@ export function isolateLimiter(entries) {
     },
 
     lease(budget) {
-      const { count, wait, arrival } = keep.lease(budgets.get(budget.key) ?? 0, budget, Date.now());
+      const { count, wait, arrival } = keep.lease(budgets.get(budget.key) ?? 0, budget, performance.now());
       budgets.set(budget.key, arrival);
       return { count, wait };
     },

@@ -2,6 +2,11 @@
 
 import { leasing } from "./keep.js";
 
+/** Milliseconds that a question may take to Redis: a clock that is ahead by less was not set. */
+const LATENCY_MS = 1000;
+/** Milliseconds for which a budget that nobody asks for is kept: an expiry goes by the clock that may be set. */
+const KEPT_MS = 7 * 86_400_000;
+
 /**
  * The formulas of the core (src/gateway/limit.rs, allowance.rs, lease.rs) as one script, since only Redis can do all of it at once,
  * by its own clock. A test holds them to the core. Numbers go in and out as text: Redis would cut their decimals off.
@@ -17,16 +22,23 @@ end
 
 if ARGV[1] == "lease" then
   local interval, want, most, ahead, farthest = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7])
+  local idle = tonumber(ARGV[8])
   local horizon = math.min(tonumber(ARGV[4]), farthest)
   local count = math.max(1, math.min(want, most))
-  local due = math.min(math.max(known(KEYS[1]), now), now + farthest + ahead + math.max(interval, 50))
+  -- When the budget's next request is due, and when it was last asked for, by the clock of then.
+  local due, last = string.match(redis.call("GET", KEYS[1]) or "0 0", "^(%S+) (%S+)$")
+  due, last = tonumber(due) or 0, tonumber(last) or 0
+  -- The clock was set since, if it went back, or on by more than the time since this gateway last asked: what is due moves with it.
+  local passed = now - last
+  if last > 0 and passed < 0 then due = due + passed end
+  if last > 0 and idle >= 0 and passed > idle + ${LATENCY_MS} then due = due + passed - idle end
+  due = math.min(math.max(due, now), now + farthest + ahead + math.max(interval, 50))
   local wait = due - now
-  if wait > horizon then
-    keep(KEYS[1], due)
-    return { told(now), "0", told(wait - horizon) }
-  end
-  keep(KEYS[1], due + count * interval)
-  return { told(now), told(count), told(wait) }
+  local leased = wait <= horizon
+  local after = leased and due + count * interval or due
+  redis.call("SET", KEYS[1], told(after) .. " " .. told(now), "PX", ${KEPT_MS})
+  if leased then return { told(now), told(count), told(wait) } end
+  return { told(now), "0", told(wait - horizon) }
 end
 
 local cost = tonumber(ARGV[2])
@@ -90,6 +102,8 @@ export function redisLimiter({ client, prefix = "ton-edge" }) {
   // The braces keep all keys of a request in one slot of a cluster.
   const name = (key) => `{${prefix}}:${key}`;
   const run = runner(client);
+  /** When this gateway last asked for each budget, by a clock that is never set. */
+  const asked = new Map();
   return {
     async take(rules, cost) {
       const [, allowed, ...told] = await run(rules.map(({ key }) => name(key)), ["take", cost, ...rules.flatMap(({ interval, burst, until = 0 }) => [interval, burst, until])]);
@@ -101,7 +115,10 @@ export function redisLimiter({ client, prefix = "ton-edge" }) {
 
     async lease({ key, interval, want, horizon }) {
       const { most, ahead, farthest } = leasing(1000 / interval);
-      const [, count, wait] = await run([name(`budget:${key}`)], ["lease", interval, want, horizon, most, ahead, farthest]);
+      const now = performance.now();
+      const idle = asked.has(key) ? now - asked.get(key) : -1;
+      asked.set(key, now);
+      const [, count, wait] = await run([name(`budget:${key}`)], ["lease", interval, want, horizon, most, ahead, farthest, idle]);
       return { count: Number(count), wait: Number(wait) };
     },
   };

@@ -1,0 +1,230 @@
+//! Who may send requests at all: allowed hosts, pages and client IPs, and what is answered where the gateway has no room.
+
+use ton_edge::error::Code;
+use ton_edge::gateway::{Client, Config, Header, Incoming, Verdict, client, decide, refuse};
+
+const API: &str = "https://gw.example/api/v3/masterchainInfo";
+
+fn config(json: &str) -> Config {
+    Config::from_json(json).unwrap()
+}
+
+fn get(url: &str) -> Incoming<'_> {
+    Incoming { method: "GET", url, ..Incoming::default() }
+}
+
+fn header<'a>(headers: &'a [Header], name: &str) -> Option<&'a str> {
+    headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
+}
+
+/// Status and code of a refusal; 0 for a request that is let in.
+fn outcome(config: &Config, incoming: &Incoming<'_>) -> (u16, String) {
+    match decide(config, incoming) {
+        Verdict::Answer { status, headers, .. } if status >= 400 => {
+            (status, header(&headers, "x-ton-edge-error").unwrap_or_default().to_owned())
+        }
+        _ => (0, String::new()),
+    }
+}
+
+/// Whether a client at this IP is let in, and the name under which it is counted.
+fn client_at(config: &Config, peer: Option<&str>) -> (bool, String) {
+    let Client { name, allowed } = client(config, &Incoming { peer, ..get(API) });
+    (allowed, name.into_owned())
+}
+
+#[test]
+fn a_client_is_let_in_by_both_lists() {
+    let open = config("{}");
+    let denying = config(r#"{"clients":{"deny":["192.0.2.0/24","2001:db8::/32"]}}"#);
+    let allowing = config(r#"{"clients":{"allow":["10.0.0.0/8"]}}"#);
+    let both = config(r#"{"clients":{"allow":["10.0.0.0/8"],"deny":["10.6.6.0/24"]}}"#);
+    let none = config(r#"{"clients":{"allow":[]}}"#);
+    for (peer, expected) in [
+        // Whether open, denying, allowing, both, none let it in.
+        (Some("192.0.2.7"), [true, false, false, false, false]),
+        (Some("::ffff:192.0.2.7"), [true, false, false, false, false]),
+        (Some("2001:db8:1::1"), [true, false, false, false, false]),
+        (Some("10.1.1.1"), [true, true, true, true, false]),
+        (Some("10.6.6.6"), [true, true, true, false, false]),
+        // Of an IP that is not known nobody can say that it is on a list.
+        (Some("rubbish"), [true, true, false, false, false]),
+        (None, [true, true, false, false, false]),
+    ] {
+        let allowed = [&open, &denying, &allowing, &both, &none].map(|config| client_at(config, peer).0);
+        assert_eq!(allowed, expected, "{peer:?}");
+    }
+}
+
+#[test]
+fn a_client_is_counted_by_the_prefix_that_the_operator_sets() {
+    let name = |json: &str, peer| client_at(&config(json), Some(peer)).1;
+    assert_eq!(name("{}", "192.0.2.7"), "192.0.2.7");
+    let address = "2001:db8:1234:5678:9abc:def0:1234:5678";
+    for (length, expected) in [
+        (128, "2001:db8:1234:5678:9abc:def0:1234:5678/128"),
+        (64, "2001:db8:1234:5678::/64"),
+        (56, "2001:db8:1234:5600::/56"),
+        (48, "2001:db8:1234::/48"),
+    ] {
+        let json = format!(r#"{{"limits":{{"ipv6PrefixLength":{length}}}}}"#);
+        assert_eq!(name(&json, address), expected);
+        assert_eq!(name(&json, "192.0.2.7"), "192.0.2.7", "of IPv4 every bit counts");
+    }
+}
+
+#[test]
+fn only_the_allowed_hosts_are_answered() {
+    let hosts = config(r#"{"allowedHosts":["gw.example","127.0.0.1","[::1]"]}"#);
+    for host in
+        ["gw.example", "GW.Example", "gw.example:8080", "127.0.0.1", "127.0.0.1:8080", "[::1]", "[::1]:8080"]
+    {
+        let url = format!("https://{host}/api/v3/masterchainInfo");
+        assert_eq!(outcome(&hosts, &get(&url)).0, 0, "{host}");
+    }
+    for host in
+        ["evil.example", "gw.example.evil", "x.gw.example", "gw.example.", "", "[::2]", "127.0.0.1.evil"]
+    {
+        for path in ["/api/v3/masterchainInfo", "/", "/metrics", "/api/v3/nothing"] {
+            let url = format!("https://{host}{path}");
+            assert_eq!(outcome(&hosts, &get(&url)), (421, "host_not_allowed".into()), "{url}");
+        }
+        // Whoever watches the process calls it by any name.
+        assert_eq!(outcome(&hosts, &get(&format!("https://{host}/healthz"))).0, 0, "{host}");
+    }
+    assert_eq!(outcome(&hosts, &get("/api/v3/masterchainInfo")).0, 421, "no host is none of them");
+    // A host ends where a path, a query or a fragment begins.
+    for (url, status) in [
+        ("https://gw.example?x", 0),
+        ("https://gw.example#x", 0),
+        ("https://evil.example?.gw.example/", 421),
+        ("https://evil.example#gw.example", 421),
+        ("https://gw.example@evil.example/", 421),
+        ("/redirect?to=https://gw.example/", 421),
+    ] {
+        assert_eq!(outcome(&hosts, &get(url)).0, status, "{url}");
+    }
+    assert_eq!(outcome(&config("{}"), &get("https://evil.example/api/v3/masterchainInfo")).0, 0);
+}
+
+#[test]
+fn a_page_of_another_origin_spends_nothing_where_origins_are_enforced() {
+    let enforced = config(r#"{"origins":["https://app.example"],"enforceOrigins":true}"#);
+    let unread = config(r#"{"origins":["https://app.example"]}"#);
+    let from = |origin, fetch_site| Incoming { origin, fetch_site, ..get(API) };
+    for (origin, site) in [
+        (Some("https://app.example"), None),
+        (Some("https://app.example"), Some("cross-site")),
+        // The gateway's own page, by the browser's word.
+        (Some("https://gw.example"), Some("same-origin")),
+        (None, Some("same-origin")),
+        // No page: a program, or an address that somebody typed.
+        (None, None),
+        (None, Some("none")),
+        (None, Some("what-the-future-brings")),
+    ] {
+        assert_eq!(outcome(&enforced, &from(origin, site)).0, 0, "{origin:?} {site:?}");
+    }
+    for (origin, site) in [
+        (Some("https://evil.example"), None),
+        (Some("https://evil.example"), Some("same-site")),
+        (Some("https://evil.example"), Some("none")),
+        (Some("null"), Some("cross-site")),
+        (Some(""), None),
+        // An `<img>` has no header `Origin`.
+        (None, Some("cross-site")),
+        (None, Some("same-site")),
+    ] {
+        let expected = (403, String::from("origin_not_allowed"));
+        assert_eq!(outcome(&enforced, &from(origin, site)), expected, "{origin:?} {site:?}");
+        for method in ["POST", "OPTIONS", "HEAD"] {
+            let incoming = Incoming { method, ..from(origin, site) };
+            assert_eq!(outcome(&enforced, &incoming), expected, "{method} {origin:?}");
+        }
+        let network =
+            Incoming { url: "https://gw.example/testnet/api/v2/getMasterchainInfo", ..from(origin, site) };
+        assert_eq!(outcome(&enforced, &network), expected, "below a network as well");
+        assert_eq!(outcome(&unread, &from(origin, site)).0, 0, "not enforced");
+        // Links lead to the operator's own pages, which spend nothing.
+        for path in ["/", "/index.html", "/healthz"] {
+            let page = Incoming { url: path, ..from(origin, site) };
+            assert_eq!(outcome(&enforced, &page).0, 0, "{path}");
+        }
+    }
+}
+
+/// The refusal of a GET of this path, for 1200 ms; `None` where it is answered all the same.
+fn refused(path: &str, code: Code) -> Option<(u16, Vec<Header>, Option<String>)> {
+    match refuse(&config("{}"), &get(path), code, 1200.0)? {
+        Verdict::Answer { status, headers, body } => Some((status, headers, body)),
+        other => panic!("{other:?}"),
+    }
+}
+
+const REASONS: [(Code, u16); 4] = [
+    (Code::Overloaded, 503),
+    (Code::TooManyInFlight, 429),
+    (Code::RateLimited, 429),
+    (Code::ClientNotAllowed, 403),
+];
+
+#[test]
+fn whoever_watches_the_gateway_is_answered_while_it_has_no_room() {
+    for (code, status) in REASONS {
+        for path in ["/api/v3/masterchainInfo", "/", "/healthz/", "/api/v3/openapi.json"] {
+            assert_eq!(refused(path, code).unwrap().0, status, "{path} {code}");
+        }
+        assert_eq!(refused("/healthz", code), None);
+        assert_eq!(refused("/healthz?x=1", code), None);
+        // The operators' endpoints stay readable under load; of a client over its limits they are no way round these.
+        let load = matches!(code, Code::Overloaded | Code::TooManyInFlight);
+        for path in ["/readyz", "/metrics"] {
+            assert_eq!(refused(path, code).is_none(), load, "{path} {code}");
+        }
+    }
+}
+
+#[test]
+fn a_refusal_before_reading_has_the_form_of_every_other() {
+    for (code, status) in REASONS {
+        let (given, headers, body) = refused("/api/v3/masterchainInfo", code).unwrap();
+        assert_eq!(given, status);
+        assert_eq!(header(&headers, "x-ton-edge-error"), Some(code.as_str()));
+        assert_eq!(header(&headers, "retry-after"), Some("2"));
+        assert_eq!(header(&headers, "access-control-allow-origin"), Some("*"));
+        assert_eq!(header(&headers, "cache-control"), Some("no-store"));
+        assert!(body.unwrap().starts_with(r#"{"error":""#));
+        let (_, _, body) = refused("/api/v2/getMasterchainInfo", code).unwrap();
+        assert!(body.unwrap().starts_with(r#"{"ok":false,"error":""#));
+    }
+    let words = |code| refused("/api/v3/masterchainInfo", code).unwrap().2.unwrap();
+    assert_eq!(words(Code::RateLimited), r#"{"error":"Ratelimit exceeded"}"#);
+    assert_eq!(words(Code::ClientNotAllowed), r#"{"error":"this gateway does not serve this client IP"}"#);
+    assert!(words(Code::TooManyInFlight).contains("of this client are in flight"));
+    assert!(words(Code::Overloaded).contains("requests in flight as it takes"));
+
+    let refusal =
+        |incoming: &Incoming<'_>, wait| match refuse(&config("{}"), incoming, Code::Overloaded, wait) {
+            Some(Verdict::Answer { headers, body, .. }) => (headers, body),
+            other => panic!("{other:?}"),
+        };
+    assert_eq!(header(&refusal(&get(API), 0.0).0, "retry-after"), None, "nothing to wait for");
+    assert_eq!(header(&refusal(&get(API), 0.5).0, "retry-after"), Some("1"));
+    assert_eq!(refusal(&Incoming { method: "HEAD", ..get(API) }, 0.0).1, None);
+    let problem = refusal(&Incoming { accept: Some("application/problem+json"), ..get(API) }, 0.0).1.unwrap();
+    assert!(problem.contains(r#""code":"overloaded""#), "{problem}");
+}
+
+#[test]
+fn a_refusal_before_reading_names_an_allowed_origin_only() {
+    let config = config(r#"{"origins":["https://app.example"]}"#);
+    let named = |origin| {
+        let incoming = Incoming { origin: Some(origin), ..get(API) };
+        let Some(Verdict::Answer { headers, .. }) = refuse(&config, &incoming, Code::RateLimited, 0.0) else {
+            panic!("not refused")
+        };
+        header(&headers, "access-control-allow-origin").map(String::from)
+    };
+    assert_eq!(named("https://app.example").as_deref(), Some("https://app.example"));
+    assert_eq!(named("https://evil.example"), None);
+}

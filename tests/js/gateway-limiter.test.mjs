@@ -1,0 +1,206 @@
+// Limiters by their parts: how one elsewhere is reached, what it takes for a question, and what its Durable Object keeps.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
+
+import { book } from "../../pkg/lib/gateway/limits/book.js";
+import { counted } from "../../pkg/lib/gateway/limits/callers.js";
+import { quotaCounts } from "../../pkg/lib/gateway/limits/quota-counts.js";
+import { reaching } from "../../pkg/lib/gateway/limits/reach.js";
+import { questionOf, summed } from "../../pkg/lib/gateway/limits/wire.js";
+
+const DAY = 86_400_000;
+const turn = () => new Promise(setImmediate);
+
+describe("a limiter that may be out of reach", () => {
+  const setUp = (t) => {
+    const state = { time: 1_000_000, asked: 0, reports: [], answer: async () => "answer" };
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    t.mock.method(performance, "now", () => state.time);
+    const reach = reaching((error) => state.reports.push(error.message));
+    return {
+      state,
+      ask: () => reach(() => ((state.asked += 1), state.answer())),
+      pass: async (ms) => {
+        state.time += ms;
+        t.mock.timers.tick(ms);
+        await turn();
+      },
+    };
+  };
+
+  test("is waited for a second, then left alone for another", async (t) => {
+    const { state, ask, pass } = setUp(t);
+    state.answer = () => new Promise(() => {});
+    let came = "waits";
+    ask().then((answer) => (came = answer));
+    await pass(999);
+    assert.equal(came, "waits");
+    await pass(1);
+    assert.equal(came, undefined);
+    assert.deepEqual(state.reports, ["no answer within 1000 ms"]);
+    await pass(999);
+    assert.deepEqual([await ask(), state.asked], [undefined, 1], "nobody asks it meanwhile");
+    await pass(1);
+    state.answer = async () => "answer";
+    assert.deepEqual([await ask(), state.asked], ["answer", 2]);
+  });
+
+  test("is asked by one request while it is not known to be back, and reported once until it is", async (t) => {
+    const { state, ask, pass } = setUp(t);
+    state.answer = async () => { throw new Error("away"); };
+    await ask();
+    await pass(1000);
+    state.answer = () => new Promise(() => {});
+    ask();
+    assert.equal(await ask(), undefined, "others do not wait with it");
+    assert.equal(state.asked, 2);
+    await pass(1000);
+    await pass(1000);
+    assert.deepEqual(state.reports, ["away"]);
+    state.answer = async () => "answer";
+    assert.deepEqual(await Promise.all([ask(), turn().then(ask)]), ["answer", "answer"]);
+    state.answer = async () => { throw new Error("away again"); };
+    await ask();
+    assert.deepEqual(state.reports, ["away", "away again"]);
+  });
+
+  test("that answers leaves no timer behind", async (t) => {
+    const { ask } = setUp(t);
+    const cleared = t.mock.method(globalThis, "clearTimeout");
+    await ask();
+    assert.equal(cleared.mock.callCount(), 1);
+  });
+});
+
+describe("questions to a limiter", () => {
+  const isTaken = (question) => questionOf(JSON.stringify(question)) !== undefined;
+
+  test("are bounded in rules, names and numbers", () => {
+    const rule = { key: "ip:a", interval: 1000, burst: 1 };
+    const rules = (count, more) => ({ rules: Array(count).fill({ ...rule, ...more }), cost: 1 });
+    for (const good of [rules(1), rules(8), rules(1, { key: "k".repeat(256) }), { interval: 1, want: 1, horizon: 0 }, { counts: {} }, { counts: { ["n".repeat(200)]: 0 } }]) assert.ok(isTaken(good), JSON.stringify(good));
+    for (const bad of [
+      rules(0), rules(9), rules(1, { key: "k".repeat(257) }), rules(1, { key: 1 }), rules(1, { interval: 0 }), rules(1, { burst: 0 }), { ...rules(1), cost: 0 }, { ...rules(1), cost: -1 },
+      { interval: 1, want: 0, horizon: 0 }, { interval: 1, want: 1.5, horizon: 0 }, { interval: 1, want: 1, horizon: -1 }, { interval: 1, want: 1 }, { interval: 0, want: 1, horizon: 0 },
+      { counts: { ["n".repeat(201)]: 0 } }, { counts: { a: -1 } }, { counts: { a: 0.5 } }, { counts: Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`a${at}`, 1])) },
+    ]) assert.ok(!isTaken(bad), JSON.stringify(bad).slice(0, 200));
+    assert.equal(questionOf("{"), undefined);
+  });
+
+  test("add up to a bounded number of counters", () => {
+    const sums = new Map([["known", 1]]);
+    summed(sums, Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`a${at}`, 1])));
+    summed(sums, { known: 2 });
+    assert.deepEqual([sums.size, sums.get("known")], [2000, 3]);
+  });
+});
+
+describe("the Durable Object", () => {
+  /** Storage that takes its time to read, and what an object in it answers. */
+  const storage = (kept = new Map()) => ({ kept, get: (key) => new Promise((done) => setTimeout(done, 20, structuredClone(kept.get(key)))), put: (key, value) => void kept.set(key, structuredClone(value)) });
+  const asker = (state) => {
+    const object = new LimiterObject({ storage: state });
+    return async (question) => (await object.fetch(new Request("https://limiter/", { method: "POST", body: JSON.stringify(question) }))).json();
+  };
+  const rule = { key: "quota:a:daily", interval: 0, burst: 10, until: Date.now() + DAY };
+
+  test("counts a quota exactly, however many come while it is read, and writes down what passed alone", async () => {
+    const state = storage();
+    const ask = asker(state);
+    const states = (await Promise.all(Array.from({ length: 30 }, () => ask({ rules: [rule], cost: 1 })))).flat();
+    assert.equal(states.filter(({ allowed }) => allowed).length, 10);
+    assert.equal(state.kept.get(rule.key).count, 10);
+    const [[again], [other]] = [await asker(state)({ rules: [rule], cost: 1 }), await asker(state)({ rules: [{ ...rule, key: "quota:b:daily" }], cost: 1 })];
+    assert.deepEqual([again.allowed, other.allowed], [false, true], "after a restart");
+    const both = asker(state);
+    assert.deepEqual((await both({ rules: [{ ...rule, key: "quota:c:daily" }, rule], cost: 1 })).map(({ allowed }) => allowed).includes(false), true);
+    assert.equal(state.kept.get("quota:c:daily"), undefined, "what is refused costs nothing");
+  });
+
+  test("sums up and leases to those who come while it is read", async () => {
+    const counts = storage(new Map([["sums", { a: 5 }]]));
+    const tally = asker(counts);
+    await Promise.all(Array.from({ length: 4 }, () => tally({ counts: { a: 1 } })));
+    assert.deepEqual(await tally({ counts: {} }), { a: 9 });
+    const lease = asker(storage());
+    const leases = await Promise.all(Array.from({ length: 4 }, () => lease({ interval: 1000, want: 1, horizon: 10_000 })));
+    const waits = leases.map(({ wait }) => Math.round(wait / 1000)).sort();
+    assert.deepEqual(waits, [0, 1, 2, 3]);
+  });
+
+  test("is for whoever knows the secret; without one nobody does", async () => {
+    const env = { LIMITER: { idFromName: (name) => name, get: () => ({ fetch: async () => new Response("{}") }) } };
+    const ask = async (secret, given) =>
+      (await limiterService().fetch(new Request("https://limiter.example/callers", { method: "POST", body: "{}", headers: { authorization: `Bearer ${given}` } }), { ...env, LIMITER_SECRET: secret })).status;
+    assert.deepEqual([await ask("a-secret", "a-secret"), await ask("a-secret", "a-secreT"), await ask("", "x"), await ask(undefined, "undefined")], [200, 401, 500, 500]);
+  });
+});
+
+test("a limiter behind a URL gets its secret in a header, follows no redirect, and nothing but 200 is leave", async () => {
+  const sent = [];
+  let status = 200;
+  const fetch = async (url, init) => (sent.push({ url, ...init }), new Response('[{"allowed":true}]', { status }));
+  const rules = [{ key: "ip:a", interval: 1, burst: 1 }];
+  const limiter = remoteLimiter({ url: "https://limiter.example/base//", secret: (env) => env.SECRET, fetch });
+  await limiter.take(rules, 1, { SECRET: "a-secret" });
+  const [{ url, headers, redirect, signal }] = sent;
+  assert.deepEqual([url, headers.authorization, redirect, signal instanceof AbortSignal], ["https://limiter.example/base/callers", "Bearer a-secret", "manual", true]);
+  await assert.rejects(limiter.take(rules, 1, {}), { code: "limiter_unavailable" });
+  assert.equal(sent.length, 1);
+  for (status of [302, 401, 500]) await assert.rejects(limiter.take(rules, 1, { SECRET: "a" }), { code: "limiter_unavailable" });
+});
+
+describe("a request that is counted", () => {
+  const rule = (key, more) => ({ key, name: key, policy: ";q=1;w=1", interval: 1000, burst: 1, ...more });
+  const state = (allowed, wait) => ({ allowed, remaining: 0, next: 1000, reset: 1000, wait });
+  const verdict = (limits) => ({ limits, cost: 2, generation: "v3" });
+  const codeOf = ({ headers }) => Object.fromEntries(headers)["x-ton-edge-error"];
+  const waitOf = ({ headers }) => Object.fromEntries(headers)["retry-after"];
+
+  test("passes where every limit lets it, and else waits for the longest of those that refuse", () => {
+    const seen = { cost: 1 };
+    const by = (states) => counted({ limiter: { take: () => states }, near: { take: () => states } }, verdict([rule("a"), rule("b", { quota: "daily" })]), {}, seen);
+    assert.equal(by([state(true, 0), state(true, 0)]), undefined);
+    assert.equal(seen.cost, 3);
+    assert.deepEqual(seen.limit.map(([name]) => name), ["ratelimit-policy", "ratelimit"]);
+    const [first, second] = [by([state(false, 5000), state(true, 0)]), by([state(false, 5000), state(false, 90_000)])];
+    assert.deepEqual([codeOf(first), waitOf(first)], ["rate_limited", "5"]);
+    assert.deepEqual([codeOf(second), waitOf(second)], ["quota_exceeded", "90"]);
+  });
+
+  test("is counted in this process while the limiter is out of reach", async () => {
+    const far = { limiter: { take: () => assert.fail() }, near: { take: () => [state(false, 1000)] }, reach: async () => undefined };
+    assert.equal(codeOf(await counted(far, verdict([rule("a")]), {}, { cost: 0 })), "rate_limited");
+  });
+});
+
+test("a quota that is counted again needs no room, and makes nothing forgotten", () => {
+  let now = 0;
+  const counts = quotaCounts(() => now);
+  for (let at = 0; at < 10_000; at += 1) counts.set(`a${at}`, { count: 1, ends: 1000 });
+  now = 2000;
+  counts.set("a0", { count: 2, ends: 1000 });
+  assert.equal(counts.size, 10_000);
+  counts.set("new", { count: 1, ends: 3000 });
+  assert.equal(counts.size, 1);
+  // Of those that are all in use none is looked at again for every one that comes.
+  let looks = 0;
+  const many = quotaCounts(() => (looks += 1));
+  for (let at = 0; at < 40_000; at += 1) many.set(`a${at}`, { count: 1, ends: Infinity });
+  assert.ok(many.size === 40_000 && looks < 80_000, `${looks}`);
+});
+
+test("a caller is forgotten after half of the bound have come since, and no earlier", () => {
+  const callers = book(4);
+  callers.set("a", 1);
+  for (let at = 0; at < 5; at += 1) callers.set("b", at);
+  assert.equal(callers.get("a"), 1, "one who comes often is one");
+  callers.set("c", 3);
+  assert.deepEqual([callers.get("a"), callers.get("b"), callers.size], [1, 4, 3]);
+  callers.set("d", 4);
+  callers.set("e", 5);
+  assert.deepEqual([callers.get("a"), callers.get("c"), callers.get("e")], [0, 3, 5]);
+  assert.ok(callers.size <= 4);
+});
