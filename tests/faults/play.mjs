@@ -1,0 +1,125 @@
+// One case: a fault of the first upstream, what callers see of it, what the upstreams see, and how long it takes to recover.
+
+import http from "node:http";
+
+import { OK, serviceOf } from "../upstream/service-of.mjs";
+import { UNLIMITED } from "../unlimited.mjs";
+
+/** Milliseconds; the real defaults are some 20 times as long. */
+export const TIMES = { timeout: 600, deadline: 1500, staleAfterMs: 300, pause: 400 };
+/** What the upstreams answer when nothing is wrong, to every kind of read. */
+const ANSWER = JSON.stringify({ ok: true, result: { address_state: "active", code: "x".repeat(2000) } });
+const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const CALL = { jsonrpc: "2.0", id: 1, method: "getAddressInformation", params: { address: ADDRESS } };
+const post = (value) => ({ method: "POST", path: "/api/v2/jsonRPC", headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
+
+/** Requests for the same question of the upstream. */
+export const KINDS = {
+  GET: { method: "GET", path: `/api/v2/getAddressInformation?address=${ADDRESS}` },
+  "JSON-RPC": post(CALL),
+  "JSON-RPC batch": post([CALL, { ...CALL, id: 2 }]),
+};
+
+export const config = (urls) => ({
+  mainnet: urls.map((url) => ({ url })),
+  timeout: TIMES.timeout,
+  deadline: TIMES.deadline,
+  retries: 2,
+  breaker: { failures: 5, pause: TIMES.pause },
+  limits: UNLIMITED,
+  logLevel: "off",
+  // Fresh for a second, by the table; the rest is for failures.
+  cache: { staleWhileRevalidate: 0, staleIfError: 60, staleAfterMs: TIMES.staleAfterMs },
+});
+
+/** Upstreams that answer, and that can be given a fault. */
+export async function upstreams(count) {
+  return Promise.all(Array.from({ length: count }, async () => {
+    const upstream = { act: undefined, left: Number.POSITIVE_INFINITY };
+    const good = (request, response) => response.writeHead(200, OK).end(ANSWER);
+    upstream.server = await serviceOf((request, response) => {
+      const act = upstream.left > 0 ? upstream.act : undefined;
+      if (act) upstream.left -= 1;
+      (act ?? good)(request, response);
+    });
+    return upstream;
+  }));
+}
+
+/** @returns what `callers` at once see of the fault: counts by status, the longest wait in milliseconds, requests to each upstream, milliseconds until all is well */
+export async function play({ fault, kind, isStale, callers }, url, services) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: callers });
+  try {
+    if (isStale) {
+      const primed = await ask(agent, url, kind);
+      if (primed.status !== 200) throw new Error(`not primed: ${primed.status}`);
+      await sleep(1050);
+    }
+    const [first] = services;
+    const before = services.map(({ server }) => server.seen.length);
+    Object.assign(first, { act: fault.act(ANSWER), left: fault.only ?? Number.POSITIVE_INFINITY });
+    const replies = await Promise.all(Array.from({ length: callers }, () => ask(agent, url, kind)));
+    const requests = services.map(({ server }, at) => server.seen.length - before[at]);
+    first.act = undefined;
+    const cured = performance.now();
+    let recovery = Number.POSITIVE_INFINITY;
+    while (performance.now() - cured < 5000) {
+      const reply = await ask(agent, url, kind);
+      if (isGood(reply) && !reply.isStale) {
+        recovery = performance.now() - cured;
+        break;
+      }
+      await sleep(20);
+    }
+    const statuses = {};
+    for (const reply of replies) {
+      const name = nameOf(reply);
+      statuses[name] = (statuses[name] ?? 0) + 1;
+    }
+    return { statuses, wait: Math.max(...replies.map(({ ms }) => ms)), requests, recovery };
+  } finally {
+    agent.destroy();
+  }
+}
+
+const isGood = ({ status, isWhole }) => status === 200 && isWhole;
+
+/** Status and, of an old answer, that it is one; a batch is 200, so its worst item counts. */
+function nameOf({ status, isStale, isWhole, text }) {
+  if (status !== 200) return String(status);
+  if (isStale) return "200, stale";
+  if (isWhole) return "200";
+  const codes = [...text.matchAll(/"code":(\d+)/g)].map(([, code]) => code);
+  return codes.length > 0 ? `200 with code ${[...new Set(codes)].sort().join(", ")}` : "200, as the upstream said";
+}
+
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** A reply, or why there is none as its status. */
+function ask(agent, url, { method, path, headers, body }) {
+  const began = performance.now();
+  return new Promise((done) => {
+    const end = (status, response, text = "") => done({
+      status,
+      text,
+      ms: performance.now() - began,
+      isStale: (response?.headers["cache-status"] ?? "").includes("fwd=stale"),
+      isWhole: text.includes('"address_state":"active"') && isJson(text),
+    });
+    const request = http.request(url + path, { method, headers, agent }, (response) => {
+      const parts = [];
+      response.on("data", (part) => parts.push(part)).on("error", () => end("cut off", response))
+        .on("end", () => end(response.statusCode, response, Buffer.concat(parts).toString()));
+    });
+    request.on("error", (error) => end(`no reply: ${error.code}`)).end(body);
+  });
+}
+
+function isJson(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+// A simulated clock: timers and times of this process, which pass only when everything that could happen has happened.
+//
+// What a caller begins belongs to it, and goes when it dies, as workerd ends a request: its timers never fire.
+
+import { AsyncLocalStorage } from "node:async_hooks";
+
+const real = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, dateNow: Date.now, now: performance.now };
+/** What runs now belongs to this caller. */
+const current = new AsyncLocalStorage();
+
+/** Milliseconds since 1970 at which every simulation begins. */
+const START = 1_800_000_000_000;
+
+export function simulatedClock() {
+  let time = 0;
+  let next = 1;
+  const timers = new Map();
+  const dead = new Set();
+
+  const start = (work, ms, every, args) => {
+    const id = next++;
+    const timer = { id, at: time + Math.max(1, Number(ms) || 0), every, work, args, owner: current.getStore() };
+    timers.set(id, timer);
+    return { id, ref: () => timer, unref: () => timer, [Symbol.toPrimitive]: () => id };
+  };
+  const stop = (handle) => timers.delete(handle?.id ?? handle);
+
+  return {
+    get time() {
+      return time;
+    },
+    install() {
+      globalThis.setTimeout = (work, ms, ...args) => start(work, ms, undefined, args);
+      globalThis.setInterval = (work, ms, ...args) => start(work, ms, Math.max(1, ms), args);
+      globalThis.clearTimeout = stop;
+      globalThis.clearInterval = stop;
+      Date.now = () => START + time;
+      performance.now = () => time;
+    },
+    uninstall() {
+      Object.assign(globalThis, { setTimeout: real.setTimeout, setInterval: real.setInterval, clearTimeout: real.clearTimeout, clearInterval: real.clearInterval });
+      Date.now = real.dateNow;
+      performance.now = real.now;
+    },
+    /** Runs `work` as a caller of this name. */
+    as: (owner, work) => current.run(owner, work),
+    get owner() {
+      return current.getStore();
+    },
+    isDead: (owner) => dead.has(owner),
+    die(owner) {
+      dead.add(owner);
+      for (const [id, timer] of timers) if (timer.owner === owner) timers.delete(id);
+    },
+    /** Lets time pass until `end`, or until nothing is left to happen. */
+    async run(end) {
+      for (;;) {
+        await settled();
+        let first;
+        for (const timer of timers.values()) if (!first || timer.at < first.at || (timer.at === first.at && timer.id < first.id)) first = timer;
+        if (!first || first.at > end) break;
+        time = Math.max(time, first.at);
+        if (first.every === undefined) timers.delete(first.id);
+        else first.at = time + first.every;
+        current.run(first.owner, () => first.work(...first.args));
+      }
+      time = Math.max(time, end);
+    },
+  };
+}
+
+/** Everything that waits for nothing but promises has run. */
+const settled = () => new Promise((done) => real.setImmediate(done));

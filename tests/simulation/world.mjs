@@ -1,0 +1,129 @@
+// A gateway in simulated time: callers who come, leave and die, upstreams that fail as a schedule says, and what each of them saw.
+
+import { createGateway } from "ton-edge/gateway";
+
+import { UNLIMITED } from "../unlimited.mjs";
+import { simulatedClock } from "./clock.mjs";
+
+export const TIMES = { timeout: 400, deadline: 1000, retries: 2, pause: 500, probeWaitMs: 300, staleAfterMs: 200, staleIfError: 1, fresh: 1000, linger: 500 };
+export const MAX_UNSHARED = 2;
+/** Longer than what may be shared. */
+const LONG = "x".repeat(6000);
+const ADDRESSES = ["0:" + "11".repeat(32), "0:" + "22".repeat(32)];
+
+/**
+ * @param {{ staleAfterMs?: number, upstreams: { kind: string, ms: number }[][], callers: { at: number, key: number, rpc: boolean, leaves?: number, dies?: number }[], end: number }} schedule
+ *   each upstream does what its list says, request by request, and after that answers
+ * @returns {Promise<{ requests: object[], callers: object[] }>}
+ */
+export async function simulate({ upstreams, callers, end, staleAfterMs = TIMES.staleAfterMs }) {
+  const clock = simulatedClock();
+  const requests = [];
+  const seen = callers.map((caller) => ({ ...caller, status: undefined }));
+  clock.install();
+  try {
+    const gateway = createGateway({
+      mainnet: upstreams.map((_, at) => ({ url: `https://${at}.example` })),
+      timeout: TIMES.timeout,
+      deadline: TIMES.deadline,
+      retries: TIMES.retries,
+      breaker: { failures: 5, pause: TIMES.pause, probeWaitMs: TIMES.probeWaitMs },
+      cache: {
+        staleWhileRevalidate: 0, staleIfError: TIMES.staleIfError, staleAfterMs,
+        maxEntryBytes: 1000, maxSharedBytes: 4000, maxUnshared: MAX_UNSHARED,
+      },
+      limits: UNLIMITED,
+      logLevel: "off",
+      logClient: "off",
+      fetch: upstreamOf(clock, upstreams, requests),
+    });
+    for (const [at, caller] of seen.entries()) {
+      clock.as(at, () => setTimeout(() => call(clock, gateway, caller, at), caller.at));
+      if (caller.dies !== undefined) setTimeout(() => die(clock, requests, caller, at), caller.at + caller.dies);
+    }
+    await clock.run(end);
+    return { requests, callers: seen };
+  } finally {
+    clock.uninstall();
+  }
+}
+
+async function call(clock, gateway, caller, at) {
+  const stop = new AbortController();
+  if (caller.leaves !== undefined) setTimeout(() => stop.abort(), caller.leaves);
+  const address = ADDRESSES[caller.key];
+  const request = caller.rpc
+    ? { method: "POST", url: "https://gw.example/api/v2/jsonRPC", headers: new Headers({ "content-type": "application/json" }), signal: stop.signal,
+      body: new Response(JSON.stringify({ jsonrpc: "2.0", id: at, method: "getAddressInformation", params: { address } })).body }
+    : { method: "GET", url: `https://gw.example/api/v2/getAddressInformation?address=${address}`, headers: new Headers(), body: null, signal: stop.signal };
+  const response = await gateway.fetch(request, {}, { waitUntil() {} });
+  if (clock.isDead(at)) return;
+  caller.status = response.status;
+  caller.headers = response.headers;
+  caller.answered = clock.time;
+  try {
+    caller.text = await response.text();
+  } catch (error) {
+    caller.broken = error.message;
+  }
+  caller.ended = clock.time;
+}
+
+/** As workerd ends a request: nothing of it goes on, and its requests to upstreams are closed. */
+function die(clock, requests, caller, at) {
+  if (caller.status !== undefined) return;
+  caller.isDead = true;
+  clock.die(at);
+  for (const one of requests) if (one.owner === at) one.end ??= clock.time;
+}
+
+function upstreamOf(clock, upstreams, requests) {
+  const turns = upstreams.map(() => 0);
+  return (url, { signal }) => {
+    const upstream = Number(new URL(url).hostname.split(".")[0]);
+    const { kind, ms } = upstreams[upstream][turns[upstream]++] ?? { kind: "ok", ms: 5 };
+    const one = { upstream, kind, key: ADDRESSES.findIndex((address) => decodeURIComponent(url).toLowerCase().includes(address)), start: clock.time, end: undefined, owner: clock.owner };
+    requests.push(one);
+    const over = () => (one.end ??= clock.time);
+    return new Promise((done, fail) => {
+      let controller;
+      const aborted = () => {
+        over();
+        const error = Object.assign(new Error("aborted"), { name: "AbortError" });
+        fail(error);
+        try {
+          controller?.error(error);
+        } catch {
+          // It has ended.
+        }
+      };
+      if (signal?.aborted) return aborted();
+      signal?.addEventListener("abort", aborted);
+      const answer = () => JSON.stringify({ ok: true, result: { madeAt: clock.time, state: "active" } });
+      const responds = (status, text, headers = {}) => {
+        over();
+        done(new Response(text, { status, headers: { "content-type": "application/json", ...headers } }));
+      };
+      const streams = (then) => {
+        const body = new ReadableStream({ start: (given) => ((controller = given), given.enqueue(new TextEncoder().encode(answer().slice(0, 20)))) });
+        done(new Response(body, { headers: { "content-type": "application/json" } }));
+        then?.();
+      };
+      setTimeout(() => {
+        if (one.end !== undefined) return;
+        if (kind === "ok") responds(200, answer());
+        else if (kind === "long") responds(200, JSON.stringify({ ok: true, result: { madeAt: clock.time, state: LONG } }));
+        else if (kind === "refused") {
+          over();
+          fail(new TypeError("fetch failed"));
+        } else if (kind === "html") responds(200, "<html></html>");
+        else if (kind === "json") responds(200, answer().slice(0, 30));
+        else if (kind === "unready") responds(200, '{"ok":false,"error":"not ready","code":500}');
+        else if (kind === "cut") streams(() => setTimeout(() => (over(), controller.error(new Error("cut"))), 20));
+        else if (kind === "stall") streams();
+        else if (kind === "429") responds(429, "{}", { "retry-after": "1" });
+        else if (/^\d+$/.test(kind)) responds(Number(kind), "{}");
+      }, ms);
+    });
+  };
+}

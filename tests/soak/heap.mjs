@@ -1,0 +1,42 @@
+// The JavaScript heap of another process, by the inspector of Node and workerd (Chrome DevTools Protocol).
+
+import WebSocket from "ws";
+
+/**
+ * @param {number} port of the inspector @param {() => Promise<unknown>} wake a request: workerd answers its inspector while it works
+ * @returns `used()`: bytes in use after a garbage collection; `total()`: bytes with garbage
+ */
+export async function inspectHeap(port, wake) {
+  const targets = await fetch(`http://127.0.0.1:${port}/json`).then((response) => response.json());
+  // workerd names one target per Worker.
+  const socket = new WebSocket(targets[0].webSocketDebuggerUrl, { perMessageDeflate: false });
+  await new Promise((done, fail) => socket.once("open", done).once("error", fail));
+  const waiting = new Map();
+  socket.on("message", (text) => {
+    const { id, result, error } = JSON.parse(text);
+    waiting.get(id)?.(error ? Promise.reject(new Error(error.message)) : result);
+    waiting.delete(id);
+  });
+  let next = 1;
+  const ask = (method) => new Promise((done) => {
+    waiting.set(next, done);
+    socket.send(JSON.stringify({ id: next++, method }));
+  });
+  const awake = async (method) => {
+    const timer = setInterval(() => wake().catch(() => {}), 20);
+    try {
+      return await ask(method);
+    } finally {
+      clearInterval(timer);
+    }
+  };
+  return {
+    total: async () => (await awake("Runtime.getHeapUsage")).totalSize,
+    async used() {
+      await awake("HeapProfiler.collectGarbage");
+      const { usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 } = await awake("Runtime.getHeapUsage");
+      return usedSize + embedderHeapUsedSize + backingStorageSize;
+    },
+    close: () => socket.close(),
+  };
+}

@@ -1,0 +1,39 @@
+// Callers who send one request after the other for a while, and what they measured.
+
+import http from "node:http";
+
+/**
+ * @param {string} url @param {{ callers: number, ms: number, rate: number, pathOf: (turn: number) => string }} load `rate`: requests
+ *   per second of all callers together
+ * @returns {Promise<{ statuses: Map<number, number>, times: Float64Array, sent: number }>} `times` in milliseconds, sorted
+ */
+export async function load(url, { callers, ms, rate, pathOf }) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: callers });
+  const statuses = new Map();
+  const times = [];
+  const begun = performance.now();
+  let turn = 0;
+  const caller = async () => {
+    while (performance.now() - begun < ms) {
+      const due = begun + (turn / rate) * 1000;
+      const path = pathOf(turn++);
+      const wait = due - performance.now();
+      if (wait > 1) await new Promise((done) => setTimeout(done, wait));
+      const start = performance.now();
+      const status = await get(agent, url + path);
+      times.push(performance.now() - start);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  agent.destroy();
+  return { statuses, times: Float64Array.from(times).sort(), sent: times.length };
+}
+
+export const percentile = (times, part) => times[Math.min(times.length - 1, Math.floor(times.length * part))];
+
+const get = (agent, url) => new Promise((done) => {
+  http.get(url, { agent }, (response) => {
+    response.on("error", () => done(0)).on("end", () => done(response.statusCode)).resume();
+  }).on("error", () => done(0));
+});
