@@ -88,7 +88,7 @@ describe("what is a list", () => {
     await alive(page);
     assert.equal(await totals(page), "4 valid, 1 not.");
     await page.getByRole("button", { name: "Clear" }).click();
-    assert.equal(await page.locator("#address-table").count(), 0);
+    await eventually(() => page.locator("#address-table").count(), 0);
     assert.equal(await page.locator("#address-input").inputValue(), "");
   });
 });
