@@ -30,9 +30,11 @@ pub(crate) const WASM_OPT: [&str; 8] = [
     "--enable-reference-types",
 ];
 
-/// What precedes [`WASM_OPT`] where bytes count more than speed: control flow is taken apart and put together anew, and
+/// What precedes [`WASM_OPT`] where bytes count more than speed: functions that are called once stay functions unless they are short
+/// (their bodies are more alike than what they would be in), control flow is taken apart and put together anew, and
 /// offsets are folded into loads, for nothing is kept below 1024 (the stack begins there, and never grows so far).
-const SMALLEST: [&str; 4] = ["--low-memory-unused", "--flatten", "--rereloop", "-Oz"];
+const SMALLEST: [&str; 5] =
+    ["--one-caller-inline-max-function-size=20", "--low-memory-unused", "--flatten", "--rereloop", "-Oz"];
 
 /// What of a module its shell calls, where only numbers cross: everything else goes, and it needs no glue. Without
 /// wasm-bindgen's table of values address.wasm is a module that wasm2js can translate.
