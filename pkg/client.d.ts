@@ -19,10 +19,10 @@ export type Params = { readonly [name: string]: ParamValue };
 
 export interface CallOptions {
   /** Cancels the call, which then rejects with `signal.reason`, untouched. */
-  signal?: AbortSignal | undefined;
+  signal?: AbortSignal | null | undefined;
   /** Milliseconds for the whole call: its wait for a turn, every try, the waits between them, the body. Default that of the client. */
   timeout?: number | undefined;
-  /** Tries of this call; what is left out is as the client has it. */
+  /** Tries of this call, or one for `false` and 0; what is left out is as the client has it. */
   retry?: RetryOptions | number | false | undefined;
   /** Parameters that the table does not have, sent unchecked. */
   extra?: Params | undefined;

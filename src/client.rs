@@ -205,6 +205,13 @@ impl<P: Port> Client<P> {
             return Ok(planned);
         }
         // Names that the row has were checked all the same.
+        if let Some((name, _)) = self.options.extra.iter().find(|(name, _)| key::is_name(name)) {
+            let message =
+                format!("`extra` must not have `{name}`: give the key to the builder of the client");
+            return Err(core_error::Error::new(Code::UnknownParameter, message)
+                .parameter(name.clone())
+                .into());
+        }
         let extra = self.options.extra.iter();
         args.extend(extra.map(|(name, value)| (Cow::Borrowed(name.as_str()), Arg::from(value.as_str()))));
         Ok(plan::plan_call(endpoint, &args, Unknown::Forward)?)

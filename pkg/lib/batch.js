@@ -1,17 +1,27 @@
-// JSON-RPC batches: one request where the server knows them, else one call after the other under the same pace.
+// JSON-RPC batches: in as few requests as the server allows, side by side under the same pace, or call by call where it knows none.
 
 import { fail, isList, isTonEdgeError, kindOf } from "./error.js";
 import { core } from "./load/client.js";
 import { only } from "./options.js";
-import { send } from "./send.js";
+import { readOptions, send } from "./send.js";
 
-/** Base URLs of servers that read one object only. Forgotten all at once: it costs each one request to be told again. */
-const single = /* @__PURE__ */ new Set();
-const MOST = 256;
-/** How such a server answers a list: it is no request to it. C++ does it by an empty 500. */
+/**
+ * Most calls that a server takes in one list, by base URL; 1 where it reads one object only. Forgotten all at once: it costs each one
+ * request to be told again.
+ */
+const known = /* @__PURE__ */ new Map();
+const MOST_KNOWN = 256;
+/** Until a server says otherwise. The gateway of this package takes so many. */
+const MOST_CALLS = 20;
+/** How a server that knows no lists answers one: it is no request to it. C++ does it by an empty 500. */
 const NOT_READ = [400, 404, 405, 415, 422, 500, 501];
 
-export async function batch(settings, calls, options, rpc) {
+function learn(baseUrl, most) {
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(baseUrl, Math.min(most, known.get(baseUrl) ?? most));
+}
+
+export async function batch(settings, calls, written, rpc) {
   if (!isList(calls)) throw fail("invalid_parameter", `the calls of a batch must be an array, not ${kindOf(calls)}`);
   let list;
   try {
@@ -19,10 +29,12 @@ export async function batch(settings, calls, options, rpc) {
   } catch (cause) {
     throw fail("invalid_parameter", "the calls of the batch cannot be read: reading them throws", { cause });
   }
-  // All are checked before the first is sent.
+  const options = readOptions(written);
+  // All are read and checked before the first is sent.
   const jobs = list.map((call, at) => {
     const { method, params = {} } = only(call, ["method", "params"], `call ${at} of the batch`);
-    return rpc(method, params, String(at + 1));
+    const job = rpc(method, params, String(at + 1));
+    return { ...job, planned: core.plan(job.generation, job.path, options.verb, job.params, options.extra) };
   });
   const outcome = (work) => work.then((value) => ({ ok: true, value }), (error) => {
     // An abort is the caller's own: it ends everything.
@@ -33,33 +45,51 @@ export async function batch(settings, calls, options, rpc) {
   const reads = jobs.filter(({ read }) => read);
   // A send goes alone: of a list that failed nobody knows what was taken.
   const found = new Map(jobs.filter(({ read }) => !read).map((job) => [job, one(job)]));
-  if (reads.length > 1 && !single.has(settings.baseUrl)) {
-    const { ok, value, error } = await outcome(send(settings, listOf(settings, reads), options));
+  const together = async (list) => {
+    const most = known.get(settings.baseUrl) ?? MOST_CALLS;
+    // What has no outcome here is asked for alone.
+    if (most < 2 || list.length < 2) return;
+    const isNew = !known.has(settings.baseUrl);
+    if (list.length > most) {
+      // Of a server that has taken no list yet, one at a time finds out how many calls it takes.
+      if (isNew) await together(list.splice(0, most));
+      const size = known.get(settings.baseUrl) ?? most;
+      const parts = [];
+      while (list.length > 0) parts.push(together(list.splice(0, size)));
+      await Promise.all(parts);
+      return;
+    }
+    const { ok, value, error } = await outcome(send(settings, listOf(list), options));
     if (ok && value) {
-      for (const [at, job] of reads.entries()) {
+      learn(settings.baseUrl, most);
+      for (const [at, job] of list.entries()) {
         const item = value(at, job.params.id);
         // One of them may be beyond the limit.
         if (item.error?.status !== 429) found.set(job, item);
       }
     } else if (ok || NOT_READ.includes(error.status)) {
-      if (single.size >= MOST) single.clear();
-      single.add(settings.baseUrl);
+      learn(settings.baseUrl, 1);
+    } else if (error.status === 413) {
+      const half = list.length >> 1;
+      learn(settings.baseUrl, half);
+      await together(list.splice(0, half));
+      await together(list);
     } else {
-      for (const job of reads) found.set(job, { ok, error });
+      for (const job of list) found.set(job, { ok, error });
     }
-  }
+  };
+  await together([...reads]);
   return Promise.all(jobs.map((job) => found.get(job) ?? one(job)));
 }
 
 /** The calls as one. Its result finds the outcome of each by place and id; undefined: the answer is no list. */
-function listOf({ baseUrl }, jobs) {
-  const bodyOf = ({ params }) => core.request("v2", "jsonRPC", undefined, params, undefined, baseUrl).body;
+function listOf(jobs) {
   return {
     ...jobs[0],
     weight: jobs.length,
-    body: `[${jobs.map(bodyOf)}]`,
-    judge(status, shape, value, shown) {
-      if (status >= 300 || status < 200) return core.settle("v2", status, shape, value);
+    body: `[${jobs.map(({ planned }) => planned.body)}]`,
+    judge(status, shape, value, clean, shown) {
+      if (status >= 300 || status < 200) return core.settle("v2", status, shape, value, clean);
       if (shape !== 2 || !isList(value)) return undefined;
       const byId = new Map(value.flatMap((item) => (item?.id == null ? [] : [[String(item.id), item]])));
       // Without ids the order tells.
@@ -68,7 +98,7 @@ function listOf({ baseUrl }, jobs) {
         const item = ordered ? value[at] : byId.get(id);
         if (item === undefined) return { ok: false, error: fail("invalid_response", "the answer to the batch lacks this call") };
         try {
-          return { ok: true, value: core.settle("v2", status, 2, item) };
+          return { ok: true, value: core.settle("v2", status, 2, item, clean) };
         } catch (error) {
           return { ok: false, error: shown(error) };
         }

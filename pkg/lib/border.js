@@ -27,8 +27,10 @@ function fields(...values) {
   return text;
 }
 
+/** Characters of a server's text that are looked at; what is left of them without secrets is far more than a message has. */
+const MOST_TOLD = 65_536;
 /** The beginning of a text: enough for a message, and never a copy of megabytes. */
-const start = (value) => (typeof value === "string" ? value.slice(0, 1000) : undefined);
+const start = (value, clean) => (typeof value === "string" ? clean(value.slice(0, MOST_TOLD)).slice(0, 1000) : undefined);
 
 /** @param {ReturnType<typeof import("./load/bare.js").bare>} module */
 export function border(module) {
@@ -59,19 +61,13 @@ export function border(module) {
   }
 
   function read(generation, path, params, extra) {
-    const list = (of) => write(of, (name) => call(READING, fields(generation, path, name)));
-    return list(params) + (extra === undefined || extra === null ? "" : NONE + list(extra));
+    const list = (of, isExtra) => write(of, (name) => call(READING, fields(generation, path, name)), isExtra);
+    return list(params) + (extra === undefined || extra === null ? "" : NONE + list(extra, true));
   }
-
-  const plan = (generation, path, verb, params, extra) =>
-    call(REQUEST, fields(verb, generation, path) + read(generation, path, params, extra));
 
   return {
     operations: () => call(OPERATIONS, ""),
     networkUrl: (network) => call(NETWORK_URL, fields(network)),
-
-    /** Checks parameters and sends nothing; tells whether the operation only reads. */
-    check: (generation, path, params) => plan(generation, path, undefined, params)[0] === "1",
 
     pageStart: (generation, path, params, extra, size, mode, cursor) =>
       call(PAGE_START, fields(generation, path, size, mode, cursor) + read(generation, path, params, extra)),
@@ -91,33 +87,27 @@ export function border(module) {
       }),
     again: (text, ...numbers) => within(text, (wasm, bytes) => wasm.again(bytes, ...numbers)),
 
-    /** The `Request`; its URL without the key, all that errors get to see; whether it only reads; its body. */
-    request(generation, path, verb, params, extra, baseUrl, queryKey, signal) {
-      const message = plan(generation, path, verb, params, extra);
+    /** Checks parameters and sends nothing: what to ask, as plain data, and whether that only reads. */
+    plan(generation, path, verb, params, extra) {
+      const message = call(REQUEST, fields(verb, generation, path) + read(generation, path, params, extra));
       const end = message.indexOf("\n\n");
       const lines = (end < 0 ? message : message.slice(0, end)).split("\n");
       const [repeatable, method, target] = lines.shift().split(" ");
       const headers = lines.length || end >= 0 ? lines.map((line) => line.split(/: (.*)/, 2)) : undefined;
       if (end >= 0) headers.push(["content-type", "application/json"]);
-      const url = baseUrl + target;
-      const body = end < 0 ? undefined : message.slice(end + 2);
-      const key = queryKey === undefined ? "" : `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(queryKey)}`;
-      try {
-        const request = new Request(url + key, { method, redirect: "manual", signal, headers, body });
-        return { request, url, read: repeatable === "1", body };
-      } catch {
-        // What was thrown may quote the URL, and with it the key.
-        throw fail("invalid_option", `the request to ${url} cannot be built`, { parameter: "baseUrl" });
-      }
+      return { method, target, headers, body: end < 0 ? undefined : message.slice(end + 2), read: repeatable === "1" };
     },
 
-    /** The result in a reply, or throws. `shape` is 0 empty, 1 not JSON, 2 JSON in `body`, of which nothing is copied. */
-    settle(generation, status, shape, body) {
+    /**
+     * The result in a reply, or throws. `shape` is 0 empty, 1 not JSON, 2 JSON in `body`, of which nothing is copied. `clean` takes
+     * secrets out of a text: before it is cut, which would leave the half of one.
+     */
+    settle(generation, status, shape, body, clean) {
       const list = shape === 2 && isList(body);
       const { ok, result, code, error } = list || typeof body !== "object" ? {} : (body ?? {});
       const kind = shape < 2 ? shape : list ? 3 : typeof body === "object" && body !== null ? 2 : 4;
-      const said = start(error) ?? start(error?.message);
-      const told = said === undefined && status >= 400 ? start(result) : undefined;
+      const said = start(error, clean) ?? start(error?.message, clean);
+      const told = said === undefined && status >= 400 ? start(result, clean) : undefined;
       const known = ok === undefined ? 0 : ok === true ? 1 : 2;
       // Only a status is of interest there.
       const number = code > 0 && code < 1000 && Number.isInteger(code) ? code : 0;

@@ -31,6 +31,6 @@ export function createClient(options = {}) {
 
 /** A call by JSON-RPC, checked: the service would spend a request on telling that a parameter is missing. */
 function rpc(method, params, id = "1") {
-  const read = core.check("v2", text("unknown_endpoint", "method", method), params);
+  const { read } = core.plan("v2", text("unknown_endpoint", "method", method), undefined, params);
   return { generation: "v2", path: "jsonRPC", params: { jsonrpc: "2.0", id, method, params }, read };
 }

@@ -40,8 +40,9 @@ function judge({ call, settings: { maxResponseBytes }, url, secrets }, status, t
     throw fail("response_too_large", `the answer is larger than ${maxResponseBytes} bytes`, { status });
   }
   const { shape, value } = parse(text);
-  if (call.judge) return call.judge(status, shape, value, (error) => shown(error, url, secrets));
-  return core.settle(call.generation, status, shape, value);
+  const clean = (said) => redact(said, secrets);
+  if (call.judge) return call.judge(status, shape, value, clean, (error) => shown(error, url, secrets));
+  return core.settle(call.generation, status, shape, value, clean);
 }
 
 function answered({ settings: { onResponse }, method, url }, attempt, started, status, code) {

@@ -78,9 +78,14 @@ export function redact(text, secrets) {
   let clean = String(text);
   for (const secret of [secrets ?? []].flat()) {
     for (const form of [secret, encodeURIComponent(secret)]) clean = clean.replaceAll(form, "***");
+    if (GAP.test(clean) && secret.length >= SHORTEST_SECRET) clean = clean.replace(broken(secret), "***");
   }
   return clean;
 }
+
+/** White space and control characters, over which some servers break what they quote. */
+const GAP = /[\s\0-\x1f]/;
+const broken = (secret) => new RegExp(secret.replace(/./gs, (one) => `${one.replace(/\W/, "\\$&")}${GAP.source}*`), "g");
 
 /** What was thrown, if it may be shown: without secrets it is itself, else a copy without them in it. */
 export function safeCause(cause, secrets) {

@@ -28,11 +28,11 @@ export function copy(object, code, what) {
   }
 }
 
-/** A positive number, or the default. */
-export function positive(name, value, otherwise) {
+/** A positive number, or the default; or 0 where that says something. */
+export function positive(name, value, otherwise, isZeroGood = false) {
   if (value === undefined) return otherwise;
-  if (typeof value === "number" && value > 0) return value;
-  throw fail("invalid_option", `\`${name}\` must be a number above 0`, { parameter: name });
+  if (typeof value === "number" && (value > 0 || (isZeroGood && value === 0))) return value;
+  throw fail("invalid_option", `\`${name}\` must be a number ${isZeroGood ? "from 0 on" : "above 0"}`, { parameter: name });
 }
 
 /** True or false, or the default. */

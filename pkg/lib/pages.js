@@ -18,7 +18,7 @@ export function pager(core, call, generation, path, given = {}, written = {}) {
   const { pageSize, mode = "auto", onDrift = "dedupe", cursor, ...rest } = options;
   const { maxItems, prefetch = 1, ...callOptions } = rest;
   // The core tells what is wrong with parameters that are no object.
-  core.check(generation, path, given);
+  core.plan(generation, path, undefined, given);
   const params = copy(given, "invalid_parameter", "the parameters").read;
   for (const name of ["limit", "offset"]) {
     if (params[name] === undefined) continue;

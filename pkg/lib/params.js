@@ -10,8 +10,11 @@ const BYTES = "3";
 /** No list of the service is longer than a few thousand; a huge one must not be walked. */
 const MOST = 100_000;
 
-/** The text of a parameter object; `reading` gives the digit for a name. */
-export function write(params, reading) {
+/** A name under which services take the key. */
+const KEY = /^(x[_-]?)?api[_-]?key$/i;
+
+/** The text of a parameter object; `reading` gives the digit for a name. `isExtra`: they are sent unchecked. */
+export function write(params, reading, isExtra) {
   if (params === undefined || params === null) return "";
   if (typeof params !== "object" || isList(params)) {
     throw fail("invalid_parameter", 'the parameters must be an object such as { address: "EQ..." }');
@@ -22,6 +25,10 @@ export function write(params, reading) {
   try {
     for (const name of Reflect.ownKeys(params)) {
       if (typeof name === "symbol") throw fail("unknown_parameter", "a parameter's name is a symbol");
+      // It would show where URLs do: in errors and hooks.
+      if (isExtra && KEY.test(name)) {
+        throw fail("unknown_parameter", `give the key as the option \`apiKey\`, not as \`${name}\``, { parameter: name, suggestion: "apiKey" });
+      }
       what = name;
       const value = params[name];
       if (value === undefined || value === null) continue;
@@ -36,6 +43,13 @@ export function write(params, reading) {
 }
 
 const wrong = (name, what) => fail("invalid_parameter", `\`${name}\` ${what}`, { parameter: name });
+
+/** Bytes as the text that parameters have for them. */
+function base64(bytes) {
+  let characters = "";
+  for (const byte of bytes) characters += String.fromCharCode(byte);
+  return btoa(characters);
+}
 
 /** A field ends with U+0000, so none may be in it; a U+0001 alone is for border.js. */
 export const field = (text) => `${/[\0\x01]/.test(text) ? text.replace(/[\0\x01]/g, (c) => (c === "\0" ? "\x010" : "\x011")) : text}\0`;
@@ -63,17 +77,15 @@ function written(name, value, reading) {
 
 function object(name, value, reading) {
   if (reading === JSON_TEXT) {
-    // Stack entries take numbers as decimal text.
-    const json = JSON.stringify(value, (_, member) => (typeof member === "bigint" ? String(member) : member));
+    // Stack entries take numbers as decimal text; bytes are the text that parameters have for them.
+    const json = JSON.stringify(value, (_, member) => (typeof member === "bigint" ? String(member) : member instanceof Uint8Array ? base64(member) : member));
     if (typeof json === "string") return field(`j${json}`);
     throw wrong(name, "has no JSON form");
   }
   if (isList(value)) return list(name, value, reading);
   if (value instanceof Uint8Array) {
     if (reading !== BYTES) throw wrong(name, "takes no bytes");
-    let characters = "";
-    for (const byte of value) characters += String.fromCharCode(byte);
-    return field(`t${btoa(characters)}`);
+    return field(`t${base64(value)}`);
   }
   // Address objects of this or another package.
   if (reading === ADDRESS) {

@@ -1,6 +1,6 @@
 // One call from its options to its result: timeout and abort over everything, tries one after the other.
 
-import { fail } from "./error.js";
+import { fail, isTonEdgeError, TonEdgeError } from "./error.js";
 import { exchange } from "./exchange.js";
 import { tell } from "./hooks.js";
 import { currentKey, redact } from "./key.js";
@@ -14,15 +14,18 @@ const CALL_OPTIONS = ["signal", "timeout", "verb", "extra", "retry"];
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * Sends a call: generation, path and params, and where they differ from the table's: `read`, whether it only reads,
- * `body`, its `weight` in requests, and `judge`, which makes the result of status, shape and value.
+ * Sends a call: generation, path and params, or what they were `planned` to; and where they differ from the table's: `read`,
+ * whether it only reads, `body`, its `weight` in requests, and `judge`, which makes the result of status, shape and value with what cleans texts
+ * and errors of secrets.
  */
 export function send(settings, call, written) {
   // One promise for answer, abort and timeout: whichever is first. An injected fetch may not know signals. What is thrown
   // here rejects it.
   return new Promise((resolve, reject) => {
-    const options = written === undefined ? {} : only(written, CALL_OPTIONS, "a call");
-    const { signal, verb } = options;
+    const options = readOptions(written);
+    const { verb } = options;
+    // As `fetch` has it.
+    const signal = options.signal ?? undefined;
     if (signal !== undefined && !isSignal(signal)) {
       throw fail("invalid_option", "`signal` must be an AbortSignal", { parameter: "signal" });
     }
@@ -31,6 +34,8 @@ export function send(settings, call, written) {
     text("unknown_endpoint", "path of an operation", call.path);
     const timeout = positive("timeout", options.timeout, settings.timeout);
     const retry = readRetry(options.retry, settings.retry);
+    // All that the caller gave is read before this returns: what becomes of it then is another call's.
+    const planned = call.planned ?? core.plan(call.generation, call.path, verb, call.params, options.extra);
     if (signal?.aborted) throw signal.reason;
 
     // Who waits for the request; it is aborted when the last one leaves.
@@ -38,11 +43,7 @@ export function send(settings, call, written) {
     let timer;
     const end = () => {
       clearTimeout(timer);
-      try {
-        signal?.removeEventListener("abort", onAbort);
-      } catch {
-        // It let us in, and does not let us out.
-      }
+      leaving?.delete(onAbort);
     };
     const done = (result) => {
       end();
@@ -57,19 +58,19 @@ export function send(settings, call, written) {
       party.waiters -= 1;
       if (party.waiters === 0) party.controller.abort(reason);
     };
-    const onAbort = signal && (() => leave(signal.reason));
-    signal?.addEventListener("abort", onAbort, { once: true });
+    const onAbort = () => leave(signal.reason);
+    const leaving = signal && listen(signal, onAbort);
     if (timeout <= LONGEST_TIMER) {
       timer = setTimeout(() => leave(fail("timeout", `no complete answer within ${timeout} ms`)), timeout);
     }
     currentKey(settings).then((key) => {
       if (party.controller.signal.aborted) return;
       try {
-        const job = plan(settings, call, options, key, timeout, retry, party.controller.signal);
+        const job = prepare(settings, call, planned, key, timeout, retry, party.controller.signal);
         const own = party;
         party = join(job, own);
-        // Nobody gets to see what another caller does to the answer.
-        (party === own ? own.result : party.result.then(structuredClone)).then(done, failed);
+        // Nobody gets to see what another caller does to the answer, or to the error.
+        (party === own ? own.result : party.result.then(structuredClone, (error) => Promise.reject(copied(error)))).then(done, failed);
       } catch (error) {
         failed(error);
       }
@@ -77,20 +78,41 @@ export function send(settings, call, written) {
   });
 }
 
+/** What to do when a signal says abort, by signal: one listener for all its calls, since runtimes warn of many. */
+const listeners = /* @__PURE__ */ new WeakMap();
+
+/** Calls `leave` when the signal says abort; gives the set to take it out of. */
+function listen(signal, leave) {
+  let all = listeners.get(signal);
+  if (!all) {
+    const each = (all = new Set());
+    signal.addEventListener("abort", () => each.forEach((one) => one()), { once: true });
+    listeners.set(signal, all);
+  }
+  return all.add(leave);
+}
+
+/** The options of a call, read once. */
+export const readOptions = (written) => (written === undefined ? {} : only(written, CALL_OPTIONS, "a call"));
+
 /** All that the tries of a call need to know. */
-function plan(settings, call, { verb, extra }, key, timeout, retry, signal) {
+function prepare(settings, call, { method, target, headers, body, read }, key, timeout, retry, signal) {
   const { baseUrl, keyIn } = settings;
-  const inQuery = keyIn === "query" ? key : undefined;
-  const { request, url, read, body } = core.request(
-    call.generation, call.path, verb, call.params, extra, baseUrl, inQuery, signal,
-  );
+  const url = baseUrl + target;
+  const inQuery = key !== undefined && keyIn === "query" ? `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(key)}` : "";
+  let request;
+  try {
+    request = new Request(url + inQuery, { method, redirect: "manual", signal, headers, body: call.body ?? body });
+  } catch {
+    // What was thrown may quote the URL, and with it the key.
+    throw fail("invalid_option", `the request to ${url} cannot be built`, { parameter: "baseUrl" });
+  }
   for (const [name, value] of settings.headers) request.headers.set(name, value);
   if (key !== undefined && keyIn === "header") request.headers.set("X-API-Key", key);
   const secrets = key === undefined ? settings.secrets : [key, ...settings.secrets];
   return {
     call, settings, key, secrets, retry, target: url, url: redact(url, secrets), body, timeout, signal, deadline: clock() + timeout,
-    request: call.body === undefined ? request : new Request(request, { body: call.body }), method: request.method,
-    read: call.read ?? read,
+    request, method, read: call.read ?? read,
   };
 }
 
@@ -122,6 +144,8 @@ function isSignal(value) {
     return false;
   }
 }
+
+const copied = (error) => (isTonEdgeError(error) ? new TonEdgeError({ ...error.toJSON(), cause: error.cause }) : error);
 
 /** Tries until there is an answer, or a failure that another try would not mend. */
 async function tries(job) {

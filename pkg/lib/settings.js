@@ -51,12 +51,12 @@ export function readSettings(written) {
 /** Tries and the waits between them; what is left out is as in `otherwise`. */
 export function readRetry(written, otherwise) {
   if (written === undefined) return otherwise;
-  if (written === false) return { ...otherwise, attempts: 1 };
+  if (written === false || written === 0) return { ...otherwise, attempts: 1 };
   if (typeof written !== "object" || written === null) {
     return { ...otherwise, attempts: positive("retry", written) };
   }
   const read = only(written, Object.keys(RETRY), "`retry`");
-  return Object.fromEntries(Object.keys(RETRY).map((name) => [name, positive(name, read[name], otherwise[name])]));
+  return Object.fromEntries(Object.keys(RETRY).map((name) => [name, positive(name, read[name], otherwise[name], name !== "attempts")]));
 }
 
 /** Milliseconds between two starts: 0 is for us to find out, undefined is no pace at all. */

@@ -7,8 +7,18 @@ use crate::reply::{Answer, Facts, Shape, classify};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// The result as JSON, whole numbers of 16 and more digits as texts; or what went wrong.
-pub(super) fn result(generation: Generation, status: u16, body: &str) -> Result<String, Error> {
+/// Bytes of a server's text that are looked at; what is left of them without the key is far more than a message has.
+const MOST_TOLD: usize = 65_536;
+
+/// The result as JSON, whole numbers of 16 and more digits as texts; or what went wrong. `clean` takes the key out of a text: before
+/// it is cut, which would leave the half of one.
+pub(super) fn result(
+    generation: Generation,
+    status: u16,
+    body: &str,
+    clean: impl Fn(&str) -> String,
+) -> Result<String, Error> {
+    let clean = |text: Cow<'_, str>| clean(&text[..text.floor_char_boundary(MOST_TOLD)]);
     let body = body.trim_start_matches('\u{feff}');
     let json = exact(body);
     let shape = shape(&json);
@@ -17,9 +27,10 @@ pub(super) fn result(generation: Generation, status: u16, body: &str) -> Result<
     let member = |name: &str| members.as_ref().and_then(|members| members.get(name));
     let error = member("error").and_then(|value| {
         let inner = || serde_json::from_str::<Members<'_>>(value.get()).ok()?.get("message").and_then(text);
-        text(value).or_else(inner)
+        text(value).or_else(inner).map(clean)
     });
-    let told = if error.is_none() && status >= 400 { member("result").and_then(text) } else { None };
+    let told =
+        if error.is_none() && status >= 400 { member("result").and_then(text).map(clean) } else { None };
     let facts = Facts {
         shape,
         ok: member("ok").map(|ok| ok.get() == "true"),
@@ -58,18 +69,23 @@ mod tests {
 
     #[test]
     fn the_result_comes_out_of_its_envelope_digit_by_digit() {
-        let v2 = |status, body| result(Generation::V2, status, body);
+        let v2 = |status, body| result(Generation::V2, status, body, |text| text.to_owned());
         assert_eq!(
             v2(200, "\u{feff}{\"ok\":true,\"result\": [1, 12345678901234567890]}").unwrap(),
             "[1, \"12345678901234567890\"]"
         );
         assert_eq!(v2(200, "{\"result\":null,\"id\":\"1\"}").unwrap(), "null");
-        assert_eq!(result(Generation::V3, 200, "{\"result\":1}").unwrap(), "{\"result\":1}");
+        assert_eq!(
+            result(Generation::V3, 200, "{\"result\":1}", |text| text.to_owned()).unwrap(),
+            "{\"result\":1}"
+        );
     }
 
     #[test]
     fn failures_are_told_by_status_and_envelope() {
-        let code = |generation, status, body| result(generation, status, body).unwrap_err().code;
+        let code = |generation, status, body| {
+            result(generation, status, body, |text| text.to_owned()).unwrap_err().code
+        };
         let limited = "{\"ok\":false,\"result\":\"Ratelimit exceed\",\"code\":429}";
         assert_eq!(code(Generation::V2, 200, limited), Code::RateLimited);
         assert_eq!(code(Generation::V2, 200, "{\"error\":{\"message\":\"x\",\"code\":1}}"), Code::BadRequest);
@@ -77,5 +93,21 @@ mod tests {
         assert_eq!(code(Generation::V3, 200, ""), Code::InvalidResponse);
         assert_eq!(code(Generation::V3, 502, "<html>"), Code::BadGateway);
         assert_eq!(code(Generation::V3, 302, ""), Code::Redirected);
+    }
+
+    #[test]
+    fn the_key_is_taken_out_before_a_text_is_cut() {
+        let key = "0123456789abcdef".repeat(4);
+        let clean = |text: &str| crate::client::key::redact(text, Some(&key));
+        for (before, shown) in [(280, &key[..20]), (0, &key[..20]), (295, &key[..5])] {
+            let body = format!("{{\"error\":\"{}{key}\"}}", "x".repeat(before));
+            let message = result(Generation::V3, 500, &body, clean).unwrap_err().message.clone();
+            assert!(!message.contains(shown), "{message}");
+        }
+        let broken = format!("{{\"error\":\"{}\\n  {}\"}}", &key[..40], &key[40..]);
+        let message = result(Generation::V3, 500, &broken, clean).unwrap_err().message.clone();
+        assert!(!message.contains(&key[..20]) && !message.contains(&key[44..]), "{message}");
+        let long = format!("{{\"error\":\"{}\"}}", "é".repeat(200_000));
+        assert!(result(Generation::V3, 500, &long, clean).unwrap_err().message.len() < 1000);
     }
 }

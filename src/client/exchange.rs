@@ -45,7 +45,7 @@ pub(super) async fn exchange<P: Port>(
     let result = if body.len() as u64 > settings.written.max_response_bytes {
         Err(too_large(status, client))
     } else {
-        envelope::result(generation, status, &String::from_utf8_lossy(&body))
+        envelope::result(generation, status, &String::from_utf8_lossy(&body), |text| redact(text, key))
     };
     result.map_err(|error| {
         let status = error.status.unwrap_or(status);
@@ -109,8 +109,8 @@ fn unfit() -> Error {
 fn rest_asked(status: u16, headers: &HeaderMap, unix_now: f64) -> Option<f64> {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     if let Some(text) = header(RETRY_AFTER.as_str()).filter(|text| !text.is_empty()) {
-        if text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return text.parse::<f64>().ok().map(|seconds| seconds * 1000.0);
+        if let Some(seconds) = seconds(text) {
+            return Some(seconds * 1000.0);
         }
         if let Some(at) = unix_date(text) {
             return Some((at - unix_now).max(0.0));
@@ -123,6 +123,15 @@ fn rest_asked(status: u16, headers: &HeaderMap, unix_now: f64) -> Option<f64> {
         .and_then(|text| text.split([';', ',']).find_map(|part| part.trim().strip_prefix("t=")));
     let seconds = told.or_else(|| header("ratelimit-reset")).filter(|text| text.len() <= 5)?;
     seconds.parse::<u32>().ok().map(|seconds| f64::from(seconds) * 1000.0)
+}
+
+/// Seconds; servers are seen to write fractions and units, and proxies to join two headers.
+fn seconds(text: &str) -> Option<f64> {
+    let first = text.split(',').next()?.trim().trim_end_matches(['s', 'S']).trim_end();
+    let is_number = first.starts_with(|c: char| c.is_ascii_digit())
+        && first.ends_with(|c: char| c.is_ascii_digit())
+        && first.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    first.parse().ok().filter(|_| is_number)
 }
 
 /// Milliseconds since 1970. No clock is asked: the difference of two dates is.
@@ -148,6 +157,12 @@ mod tests {
         assert_eq!(rest(503, "retry-after", "Thu, 01 Jan 1970 00:00:00 GMT"), Some(0.0));
         assert_eq!(rest(429, "ratelimit", "\"plan\";r=0;t=3"), Some(3000.0));
         assert_eq!(rest(429, "ratelimit-reset", "4"), Some(4000.0));
+        for (text, wait) in [("1.5", 1500.0), ("2s", 2000.0), ("1, 1", 1000.0), ("3 S", 3000.0)] {
+            assert_eq!(rest(503, "retry-after", text), Some(wait), "{text}");
+        }
+        for text in ["1e9", "inf", ".5", "1.", "0x1", "1.5.2", "s", ","] {
+            assert_eq!(rest(503, "retry-after", text), None, "{text}");
+        }
         assert_eq!(rest(503, "ratelimit-reset", "4"), None);
         assert_eq!(rest(429, "ratelimit-reset", "1700000000"), None);
         assert_eq!(rest(429, "retry-after", "soon"), None);

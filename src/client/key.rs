@@ -77,6 +77,13 @@ fn check(key: &str) -> Result<(), Error> {
     Err(Error::new(Code::ApiKeyInvalid, what).parameter("api_key"))
 }
 
+/// A name under which services take the key. Among further parameters it would show where URLs do: in errors and hooks.
+pub(super) fn is_name(name: &str) -> bool {
+    let mut letters = name.to_ascii_lowercase();
+    letters.retain(|c| !matches!(c, '_' | '-'));
+    matches!(&*letters, "apikey" | "xapikey")
+}
+
 /// Text without the key in any of its forms: as it is, in a URL, and quoted by `Debug`.
 pub(super) fn redact(text: &str, key: Option<&str>) -> String {
     let Some(key) = key else { return text.into() };
@@ -84,7 +91,39 @@ pub(super) fn redact(text: &str, key: Option<&str>) -> String {
     for form in [String::from(key), encoded(key), key.escape_debug().to_string()] {
         clean = clean.replace(&form, "***");
     }
+    if key.len() >= SHORTEST_BROKEN && clean.contains(is_gap) { unbroken(&clean, key) } else { clean }
+}
+
+/// A shorter key is not looked for where it may be broken over lines: words would be taken for it.
+const SHORTEST_BROKEN: usize = 8;
+
+/// White space and control characters, over which some servers break what they quote.
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
+}
+
+/// Text without the key where gaps are between its characters.
+fn unbroken(text: &str, key: &str) -> String {
+    let mut clean = String::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let after = after_key(rest, key);
+        clean.push_str(if after.is_some() { "***" } else { &rest[..c.len_utf8()] });
+        rest = after.unwrap_or(&rest[c.len_utf8()..]);
+    }
     clean
+}
+
+/// What comes behind the key that a text begins with, gaps between its characters or not.
+fn after_key<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+    let mut rest = text;
+    for (at, wanted) in key.chars().enumerate() {
+        if at > 0 {
+            rest = rest.trim_start_matches(is_gap);
+        }
+        rest = rest.strip_prefix(wanted)?;
+    }
+    Some(rest)
 }
 
 /// The key as a value of a query.

@@ -36,6 +36,59 @@ export async function rejected(promise) {
 /** The method by the path of the row: client.v3.jetton.wallets. */
 const method = (client, row) => row.name.split("/").reduce((at, step) => at[step], client[row.generation]);
 
+/** Parameters and options of a call, and what makes others of them. */
+function changing(row) {
+  const params = structuredClone(sample(row));
+  for (const param of row.params ?? []) {
+    if (["boc", "boc_or_hex"].includes(param.kind) && params[param.name]) params[param.name] = Uint8Array.from(atob(params[param.name]), (c) => c.charCodeAt(0));
+  }
+  const options = { verb: row.verb, extra: { more: "1" } };
+  const change = () => {
+    for (const [name, value] of Object.entries(params)) {
+      if (value instanceof Uint8Array) value.fill(0);
+      else if (Array.isArray(value)) value.push(["num", "9"]);
+      else if (typeof value === "object") value.changed = true;
+      params[name] = "changed";
+    }
+    params.further = "changed";
+    options.extra.more = "changed";
+    options.verb = "CHANGED";
+    Object.freeze(params);
+  };
+  return { params, options, change };
+}
+
+/** The same by proxies, those of members too, which `revoke` ends. */
+function revocable(value) {
+  const all = [];
+  const wrap = (one) => {
+    if (typeof one !== "object" || one === null) return one;
+    const inner = Array.isArray(one) ? one.map(wrap) : Object.fromEntries(Object.entries(one).map(([name, member]) => [name, wrap(member)]));
+    const { proxy, revoke } = Proxy.revocable(inner, {});
+    all.push(revoke);
+    return proxy;
+  };
+  return { proxy: value.map(wrap), revoke: () => all.forEach((revoke) => revoke()) };
+}
+
+/** A signal that counts its listeners. */
+function counting() {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let now = 0;
+  const count = { added: 0, most: 0 };
+  const of = (name, tell) => {
+    const real = signal[name].bind(signal);
+    signal[name] = (...args) => {
+      tell();
+      return real(...args);
+    };
+  };
+  of("addEventListener", () => Object.assign(signal, { added: (count.added += 1), most: (count.most = Math.max(count.most, (now += 1))) }));
+  of("removeEventListener", () => (now -= 1));
+  return { signal: Object.assign(signal, count), abort: (reason) => controller.abort(reason) };
+}
+
 const json = (body, init) => new Response(JSON.stringify(body), init);
 
 export const client = {
@@ -70,6 +123,125 @@ export const client = {
       else assert.deepEqual([...request.headers.keys()], []);
       assert.deepEqual(value, row.generation === "v2" ? { at: request.url } : { ok: true, result: { at: request.url } });
     }
+  },
+
+  async "a call is what it was when it was made, for all 83 operations, whenever the key comes"() {
+    const keys = { none: undefined, fixed: "key", "of a function": () => new Promise((done) => setTimeout(done, 1, "key")) };
+    for (const [name, apiKey] of Object.entries(keys)) {
+      const seen = [];
+      const made = createClient({
+        baseUrl: "https://gateway.example", rateLimit: false, coalesce: false, apiKey, dangerouslyAllowBrowser: true,
+        fetch: async (request) => {
+          seen.push([request.method, request.url, await request.text()].join(" "));
+          return json({ ok: true, result: 1 });
+        },
+      });
+      for (const row of endpoints()) {
+        const what = `${row.generation} ${row.path}, key ${name}`;
+        await method(made, row)(sample(row), { verb: row.verb, extra: { more: "1" } });
+        const wanted = seen.pop();
+        const { params, options, change } = changing(row);
+        const call = method(made, row)(params, options);
+        change();
+        await call;
+        assert.equal(seen.pop(), wanted, what);
+        // Whose proxies end with the call: nothing may look at them again.
+        const { proxy, revoke } = revocable([sample(row), { verb: row.verb, extra: { more: "1" } }]);
+        const last = method(made, row)(...proxy);
+        revoke();
+        await last;
+        assert.equal(seen.pop(), wanted, what);
+      }
+    }
+  },
+
+  async "a call by JSON-RPC and those of a batch are what they were when they were made"() {
+    const seen = [];
+    const list = (text) => JSON.parse(text).map?.(({ id }) => ({ jsonrpc: "2.0", id, result: 1 }));
+    for (const isSingle of [false, true]) {
+      const made = createClient({
+        baseUrl: `https://${isSingle ? "single" : "list"}.example`, rateLimit: false, apiKey: async () => "key", dangerouslyAllowBrowser: true,
+        fetch: async (request) => {
+          const text = await request.text();
+          assert.equal(new URL(request.url).searchParams.get("more"), "1");
+          seen.push(text);
+          return isSingle && list(text) ? new Response("", { status: 400 }) : json(list(text) ?? { ok: true, result: 1 });
+        },
+      });
+      const bytes = Uint8Array.from(atob(sample({ params: [{ name: "boc", kind: "boc", required: true }] }).boc), (c) => c.charCodeAt(0));
+      const boc = btoa(String.fromCharCode(...bytes));
+      const message = { boc: bytes };
+      const stack = [["num", "1"]];
+      const account = "0:" + "0".repeat(64);
+      const calls = [
+        { method: "sendBoc", params: message }, { method: "runGetMethod", params: { address: account, method: "seqno", stack } },
+        { method: "getAddressBalance", params: { address: account } },
+      ];
+      const options = { extra: { more: "1" } };
+      const works = [made.v2.jsonRpc("sendBoc", message, options), made.v2.batch(calls, options)];
+      bytes.fill(7);
+      message.boc = "AAAA";
+      stack.push(["num", "2"]);
+      calls[2].params.address = "changed";
+      calls[0].method = "getMasterchainInfo";
+      options.extra.more = "2";
+      delete options.extra;
+      const outcomes = await Promise.all(works);
+      assert.deepEqual(outcomes[1].map(({ ok }) => ok), [true, true, true]);
+      const sent = seen.splice(0).map((text) => JSON.parse(text)).flat();
+      assert.isAtLeast(sent.length, 4);
+      for (const one of sent) {
+        if (one.method === "sendBoc") assert.deepEqual(one.params, { boc });
+        else if (one.method === "runGetMethod") assert.deepEqual(one.params.stack, [["num", "1"]]);
+        else assert.deepEqual(one.params, { address: account });
+      }
+      assert.equal(sent.filter((one) => one.method === "sendBoc").length, 2);
+    }
+  },
+
+  async "one signal for many calls is listened to once, also when it says abort"() {
+    const { signal, abort } = counting();
+    const made = createClient({ rateLimit: false, coalesce: false, fetch: () => new Promise((done) => setTimeout(done, 5, json({ ok: true, result: 1 }))) });
+    await Promise.all(Array.from({ length: 20 }, () => made.v2.getMasterchainInfo({}, { signal })));
+    assert.deepEqual([signal.added, signal.most], [1, 1]);
+    const late = Array.from({ length: 20 }, () => made.v2.getMasterchainInfo({}, { signal }).then(() => "answered", (error) => error));
+    abort("enough");
+    assert.deepEqual(new Set(await Promise.all(late)), new Set(["enough"]));
+    assert.deepEqual([signal.added, signal.most], [1, 1]);
+  },
+
+  async "a key that a server quotes is not shown, neither its half nor over lines"() {
+    const key = "k3y+that/must-not=show".repeat(3);
+    const halves = [key.slice(0, 12), key.slice(-12)];
+    const quotes = [
+      ...[0, 270, 280, 290].map((length) => "x".repeat(length) + key), key.repeat(500), `${key.slice(0, 30)}\r\n\t${key.slice(30)}`, [...key].join(" "),
+      encodeURIComponent(key),
+    ];
+    for (const text of quotes) {
+      for (const [status, body] of [[500, { ok: false, error: text, code: 500 }], [200, { ok: false, result: text, code: 422 }], [400, { error: { message: text } }]]) {
+        const made = createClient({
+          baseUrl: "https://gateway.example", apiKey: key, dangerouslyAllowBrowser: true, rateLimit: false, retry: false, fetch: async () => json(body, { status }),
+        });
+        const works = [made.v2.getMasterchainInfo(), made.v2.jsonRpc("getMasterchainInfo")];
+        for (const error of await Promise.all(works.map(rejected))) {
+          const shown = `${error.message} ${JSON.stringify(error)} ${error.stack}`.replace(/\s/g, "");
+          for (const half of halves) assert.notInclude(shown, half, text.slice(0, 40));
+        }
+      }
+    }
+  },
+
+  async "a key among further parameters is refused: it would show where URLs do"() {
+    const made = createClient({ rateLimit: false, fetch: async () => json({ ok: true, result: 1 }) });
+    for (const name of ["api_key", "apiKey", "API-KEY", "x-api-key"]) {
+      for (const [path, params] of [["getMasterchainInfo", {}], ["jsonRPC", { jsonrpc: "2.0", id: "1", method: "getMasterchainInfo", params: {} }]]) {
+        const error = await rejected(made.call("v2", path, params, { extra: { [name]: "secret-of-mine" } }));
+        assert.equal(error.code, "unknown_parameter", name);
+        assert.notInclude(JSON.stringify(error) + error.stack, "secret-of-mine");
+      }
+    }
+    // What is alike is another parameter.
+    assert.equal(await made.v2.getMasterchainInfo({}, { extra: { a_key: "1" } }), 1);
   },
 
   async "reaches the service behind the gateway with all 83 operations"({ url, seen }) {

@@ -167,6 +167,28 @@ export const transport = {
     assert.deepEqual(await v2.batch([]), []);
   },
 
+  async "a long batch is split to what the server takes, which is learned once"() {
+    for (const [most, least] of [[20, 5], [7, 20], [1, 100], [1000, 5]]) {
+      const sizes = [];
+      const { v2 } = scripted([async (request) => {
+        const list = JSON.parse(await request.text());
+        sizes.push(list.length ?? 1);
+        if (list.length > most) return json({ ok: false, error: "too many", code: 413 }, { status: 413 });
+        const answer = ({ id, params }) => ({ jsonrpc: "2.0", id, result: params.seqno });
+        return json(list.map ? list.map(answer) : { ok: true, result: list.params.seqno });
+      }], { baseUrl: `https://batches-of-${most}.example` });
+      const calls = Array.from({ length: 100 }, (_, seqno) => ({ method: "lookupBlock", params: { workchain: -1, shard: "-9223372036854775808", seqno: seqno + 1 } }));
+      const inOrder = (outcomes) => assert.deepEqual(outcomes.map(({ value }) => value), calls.map(({ params }) => params.seqno));
+      inOrder(await v2.batch(calls));
+      const learned = sizes.filter((size) => size > most).length;
+      assert.isAtMost(learned, 4, `${most}`);
+      sizes.length = 0;
+      inOrder(await v2.batch(calls));
+      assert.isAtMost(Math.max(...sizes), most);
+      assert.isAtMost(sizes.length, least, `${most}: ${sizes}`);
+    }
+  },
+
   async "a server that does not know batches is noticed once, and asked one by one"() {
     for (const [name, refusal] of [
       ["cpp", () => new Response("", { status: 500 })],
@@ -221,11 +243,39 @@ export const transport = {
       }
     };
     for (const [options, parameter] of [
-      [{ rateLimit: true }, "rateLimit"], [{ rateLimit: 0 }, "rateLimit"], [{ rateLimit: "fast" }, "rateLimit"], [{ retry: 0 }, "retry"],
+      [{ rateLimit: true }, "rateLimit"], [{ rateLimit: 0 }, "rateLimit"], [{ rateLimit: "fast" }, "rateLimit"], [{ retry: -1 }, "retry"],
       [{ retry: true }, "retry"], [{ retry: { attempts: 0 } }, "attempts"], [{ retry: { minDelay: 5 } }, "minDelay"],
       [{ concurrency: 0 }, "concurrency"], [{ coalesce: 1 }, "coalesce"], [{ onRetry: {} }, "onRetry"],
     ]) {
       assert.deepInclude({ ...refusal(options).toJSON() }, { code: "invalid_option", parameter }, JSON.stringify(options));
     }
+  },
+
+  async "what says nothing is taken as it is meant: no signal, no other try, no wait"() {
+    for (const [retry, tries] of [[0, 1], [{ attempts: 3, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 }, 3]]) {
+      const { v2, seen } = scripted([busy()], { retry });
+      const error = await v2.getMasterchainInfo({}, { signal: null }).catch((error) => error);
+      assert.equal(error.code, "lite_server_error");
+      assert.equal(seen.length, tries);
+    }
+  },
+
+  async "a wait is read as servers and proxies write it"() {
+    for (const [text, ms] of [["2", 2000], ["1.5", 1500], ["2s", 2000], ["1, 1", 1000], ["soon", undefined], ["Thu, 01 Jan 1970 00:00:00 GMT", 0]]) {
+      const { v2 } = scripted([json({ ok: false, error: "slow down", code: 503 }, { status: 503, headers: { "retry-after": text } })], { retry: 0 });
+      const error = await v2.getMasterchainInfo().catch((error) => error);
+      assert.equal(error.retryAfterMs, ms, text);
+    }
+  },
+
+  async "callers of one request have an error each"() {
+    if (!SHARES) return;
+    const { v2, seen } = scripted([busy()], { retry: 0 });
+    const [one, two] = await Promise.all([1, 2].map(() => v2.getMasterchainInfo().catch((error) => error)));
+    assert.equal(seen.length, 1);
+    assert.notEqual(one, two);
+    assert.deepEqual(one.toJSON(), two.toJSON());
+    one.seen = true;
+    assert.isUndefined(two.seen);
   },
 };
