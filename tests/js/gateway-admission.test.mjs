@@ -5,6 +5,7 @@ import { describe, mock, test } from "node:test";
 import { createGateway, listKeys } from "ton-edge/gateway";
 
 import { admission } from "../../pkg/lib/gateway/admission.js";
+import { clientLines, tellsClient } from "../../pkg/lib/gateway/clients.js";
 import { digests } from "../../pkg/lib/gateway/digests.js";
 import { memo } from "../../pkg/lib/gateway/memo.js";
 import { OPERATOR_TIMEOUT_MS, within } from "../../pkg/lib/gateway/patience.js";
@@ -17,23 +18,11 @@ const CONFIG = { mainnet: "https://a.example", cache: { adapter: "none" }, limit
 const QUESTION = "GET\n\nhttps://gw.example/api/v3/masterchainInfo";
 const codeOf = (response) => response?.headers.get("x-ton-edge-error") ?? "taken";
 
-/** A module as it is in Workers, which it knows by the name that the runtime has. */
-async function inWorkers(path) {
-  const before = Object.getOwnPropertyDescriptor(globalThis, "navigator");
-  Object.defineProperty(globalThis, "navigator", { value: { userAgent: "Cloudflare-Workers" }, configurable: true });
-  try {
-    return await import(`../../pkg/lib/gateway/${path}?workers`);
-  } finally {
-    if (before) Object.defineProperty(globalThis, "navigator", before);
-    else delete globalThis.navigator;
-  }
-}
-
 /** Admission by itself. `ask` gives what is known of a request that is taken, or the code of its refusal. */
-function desk(admit, overload, { requests, config = {} } = {}) {
-  const ready = prepare({ ...CONFIG, ...config });
+function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
+  const ready = { ...prepare({ ...CONFIG, ...config }), isWorkerd };
   const state = { time: 1_000_000 };
-  const all = admit(ready, { overload: { maxInFlight: 100, maxInFlightPerClient: 100, reserved: 0, ...overload }, requests }, () => state.time);
+  const all = admission(ready, { overload: { maxInFlight: 100, maxInFlightPerClient: 100, reserved: 0, ...overload }, requests }, () => state.time);
   const ask = (name = "192.0.2.1", { headers = new Headers(), url = "https://gw.example/", body = null } = {}) => {
     const seen = { id: "id", start: performance.now(), client: { name, allowed: true }, upstreamMs: 0, attempts: 0 };
     const refused = all.enter(QUESTION, { headers, url, body }, seen);
@@ -44,7 +33,7 @@ function desk(admit, overload, { requests, config = {} } = {}) {
 
 describe("places of requests in flight", () => {
   test("are given back once, by whoever left, to that client alone", () => {
-    const { all, ask } = desk(admission, { maxInFlightPerClient: 2 });
+    const { all, ask } = desk({ maxInFlightPerClient: 2 });
     const [one, two] = [ask(), ask()];
     assert.equal(ask(), "too_many_in_flight");
     assert.equal(typeof ask("192.0.2.2"), "object");
@@ -61,10 +50,10 @@ describe("places of requests in flight", () => {
   });
 
   test("are reserved for API keys only where callers have keys", () => {
-    const free = desk(admission, { maxInFlight: 2, reserved: 1 });
+    const free = desk({ maxInFlight: 2, reserved: 1 });
     assert.deepEqual([typeof free.ask(), typeof free.ask(), free.ask()], ["object", "object", "overloaded"]);
     assert.equal(free.ask("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }), "overloaded");
-    const keyed = desk(admission, { maxInFlight: 3, reserved: 1 }, { config: { keys: listKeys([]) } });
+    const keyed = desk({ maxInFlight: 3, reserved: 1 }, { config: { keys: listKeys([]) } });
     assert.deepEqual([keyed.ask().isReserved, keyed.ask().isReserved], [false, false]);
     assert.equal(keyed.ask(), "overloaded");
     const reserved = keyed.ask("192.0.2.1", { url: "https://gw.example/?api_key=a" });
@@ -74,7 +63,7 @@ describe("places of requests in flight", () => {
   });
 
   test("health takes none of those for API keys", async () => {
-    const { all, ask } = desk(admission, { maxInFlight: 2, reserved: 1 }, { config: { keys: listKeys([]) } });
+    const { all, ask } = desk({ maxInFlight: 2, reserved: 1 }, { config: { keys: listKeys([]) } });
     ask();
     const seen = { id: "id", start: 0, client: { name: "192.0.2.9", allowed: true } };
     const question = "GET\n\nhttps://gw.example/healthz";
@@ -84,7 +73,7 @@ describe("places of requests in flight", () => {
   });
 
   test("a refused request's body is given up", () => {
-    const { ask } = desk(admission, { maxInFlight: 1 });
+    const { ask } = desk({ maxInFlight: 1 });
     ask();
     let cancelled = 0;
     assert.equal(ask("192.0.2.1", { body: new ReadableStream({ cancel: () => (cancelled += 1) }) }), "overloaded");
@@ -93,11 +82,10 @@ describe("places of requests in flight", () => {
 });
 
 describe("in Workers, where nobody says that a caller has left", () => {
-  const setUp = async (t, overload) => {
+  const setUp = (t, overload) => {
     mock.timers.enable({ apis: ["setInterval"] });
     t.after(() => mock.timers.reset());
-    const { admission: admit } = await inWorkers("admission.js");
-    const made = desk(admit, overload);
+    const made = desk(overload, { isWorkerd: true });
     const pass = (ms) => {
       for (let passed = 0; passed < ms; passed += 100) {
         made.state.time += 100;
@@ -108,7 +96,7 @@ describe("in Workers, where nobody says that a caller has left", () => {
   };
 
   test("a silent request gives its place back after 3.5 seconds, and not before", async (t) => {
-    const { all, ask, pass } = await setUp(t, { maxInFlightPerClient: 3 });
+    const { all, ask, pass } = setUp(t, { maxInFlightPerClient: 3 });
     const running = [ask(), ask(), ask()];
     // What workerd does when a caller leaves: whatever the request has begun never goes on.
     for (const { timer } of running) clearInterval(timer);
@@ -125,7 +113,7 @@ describe("in Workers, where nobody says that a caller has left", () => {
   });
 
   test("one that still runs keeps its place, however long it takes", async (t) => {
-    const { all, ask, pass } = await setUp(t, { maxInFlight: 2 });
+    const { all, ask, pass } = setUp(t, { maxInFlight: 2 });
     const running = [ask(), ask()];
     // The first had half of the places before it, and counts for a time only.
     assert.deepEqual(running.map(({ timer }) => timer === undefined), [true, false]);
@@ -139,7 +127,7 @@ describe("in Workers, where nobody says that a caller has left", () => {
   });
 
   test("few requests in flight need no timers", async (t) => {
-    const { ask } = await setUp(t, { maxInFlight: 1000, maxInFlightPerClient: 1000 });
+    const { ask } = setUp(t, { maxInFlight: 1000, maxInFlightPerClient: 1000 });
     const timers = Array.from({ length: 20 }, () => ask().timer !== undefined);
     assert.deepEqual(timers, [...Array(16).fill(false), ...Array(4).fill(true)]);
   });
@@ -148,15 +136,14 @@ describe("in Workers, where nobody says that a caller has left", () => {
 describe("whose request it is, in Workers", () => {
   const HEADER = "cf-connecting-ip";
   const told = { [HEADER]: "192.0.2.1", "x-forwarded-for": "198.51.100.1" };
-  const setUp = async (more) => {
-    const { clientLines, tellsClient } = await inWorkers("clients.js");
+  const setUp = (more) => {
     const lines = [];
-    const ready = { client: HEADER, trustsCloudflare: false, onCloudflare: false, warned: false, level: 3, log: (line) => lines.push(JSON.parse(line)), ...more };
+    const ready = { isWorkerd: true, client: HEADER, trustsCloudflare: false, onCloudflare: false, warned: false, level: 3, log: (line) => lines.push(JSON.parse(line)), ...more };
     return { ready, lines, of: (cf, values = told) => clientLines(ready, values, { cf }), tells: (name) => tellsClient(ready, name) };
   };
 
   test("Cloudflare says, by its header, which nobody else can write there", async () => {
-    const { ready, lines, of, tells } = await setUp();
+    const { ready, lines, of, tells } = setUp();
     assert.equal(of({ colo: "TST" }), "@client: 192.0.2.1\n");
     assert.equal(ready.onCloudflare, true);
     assert.equal(of(undefined), "@client: 192.0.2.1\n", "no isolate moves");
@@ -164,20 +151,20 @@ describe("whose request it is, in Workers", () => {
   });
 
   test("a workerd of one's own says who has connected, or nobody does, which is told once", async () => {
-    const own = await setUp();
+    const own = setUp();
     assert.equal(own.of({ clientIp: "203.0.113.1" }), "@client: 203.0.113.1\n");
-    const { lines, of } = await setUp();
+    const { lines, of } = setUp();
     assert.deepEqual([of({}), of({}), of(undefined)], ["", "", ""]);
     assert.deepEqual(lines.map(({ level, code }) => [level, code]), [["warn", "client_ip_unknown"]]);
-    assert.equal((await setUp({ trustsCloudflare: true })).of({}), "@client: 192.0.2.1\n", "the operator says that it is Cloudflare's");
+    assert.equal(setUp({ trustsCloudflare: true }).of({}), "@client: 192.0.2.1\n", "the operator says that it is Cloudflare's");
   });
 
   test("a header of one's own proxies counts beside it, and no value has two lines", async () => {
-    const { of, tells } = await setUp({ client: "x-forwarded-for" });
+    const { of, tells } = setUp({ client: "x-forwarded-for" });
     assert.equal(of({ colo: "TST" }), "@peer: 192.0.2.1\n@client: 198.51.100.1\n");
     assert.deepEqual([tells(HEADER), tells("x-forwarded-for")], [true, true]);
     assert.equal(of({ colo: "TST" }, { ...told, "x-forwarded-for": "1\n@peer: 2" }), "@peer: 192.0.2.1\n");
-    assert.equal((await setUp({ client: undefined })).of({ colo: "TST" }), "@peer: 192.0.2.1\n");
+    assert.equal(setUp({ client: undefined }).of({ colo: "TST" }), "@peer: 192.0.2.1\n");
   });
 });
 

@@ -1,6 +1,5 @@
 // Admission: whether a request is taken at all, before anything of it is read. The numbers are this isolate's or process's.
 
-import { WORKERD } from "../runtime.js";
 import { isolateLimiter } from "./limits/isolate.js";
 import { consult } from "./policy.js";
 import { discard, reply } from "./reply.js";
@@ -34,7 +33,7 @@ export function admission(ready, { overload, requests }, now = () => performance
   /** Drops the silent, but not more often than they can become so. */
   function sweep() {
     const time = now();
-    if (!WORKERD || time - swept < BEAT) return;
+    if (!ready.isWorkerd || time - swept < BEAT) return;
     swept = time;
     for (const seen of inFlight) if (time - seen.beat > SILENT) leave(seen);
   }
@@ -79,7 +78,7 @@ export function admission(ready, { overload, requests }, now = () => performance
       seen.isReserved = inFlight.size >= open();
       inFlight.add(seen);
       byClient.set(seen.client.name, (byClient.get(seen.client.name) ?? 0) + 1);
-      if (WORKERD) {
+      if (ready.isWorkerd) {
         seen.beat = now();
         if (inFlight.size > few) seen.timer = setInterval(() => (seen.beat = now()), BEAT);
       }

@@ -1,6 +1,5 @@
 // Clients: whose requests these are, by client IP.
 
-import { WORKERD } from "../runtime.js";
 import { memo } from "./memo.js";
 import { alert } from "./log.js";
 import { consult } from "./policy.js";
@@ -13,7 +12,7 @@ const MOST = 8192;
 const LONGEST = 512;
 
 /** Headers that tell the client of a request. */
-export const tellsClient = ({ client }, name) => name === client || (WORKERD && name === CLOUDFLARE);
+export const tellsClient = ({ client, isWorkerd }, name) => name === client || (isWorkerd && name === CLOUDFLARE);
 
 /**
  * What tells the client of a request, as lines for the core: `@peer`, the other end of the connection, and `@client`, the header
@@ -22,7 +21,7 @@ export const tellsClient = ({ client }, name) => name === client || (WORKERD && 
 export function clientLines(ready, told, request, ctx) {
   const { client } = ready;
   if (client === CLOUDFLARE) return line("@client", ready.trustsCloudflare ? told[CLOUDFLARE] : peerInWorkerd(ready, told, request));
-  const peer = line("@peer", WORKERD ? peerInWorkerd(ready, told, request) : ctx?.address);
+  const peer = line("@peer", ready.isWorkerd ? peerInWorkerd(ready, told, request) : ctx?.address);
   return client === undefined ? peer : peer + line("@client", told[client]);
 }
 

@@ -60,6 +60,7 @@ export function prepare(written) {
     readiness: { keep: config.readiness?.keep ?? KEEP, kept: undefined },
     openapi: config.openapi ?? undefined,
     assets: config.assets ?? undefined,
+    isWorkerd: WORKERD,
     fetch: config.fetch ?? undefined,
     log: config.log ?? undefined,
     level: LEVELS[config.logLevel ?? "info"],
