@@ -57,7 +57,7 @@ export type TonEdgeErrorCode =
   | "payload_too_large" | "uri_too_long" | "headers_too_large" | "unsupported_media_type" | "lite_server_error" | "server_error"
   | "api_key_conflict" | "key_store_unavailable" | "key_record_invalid" | "upstream_timeout" | "bad_gateway"
   | "upstream_key_refused" | "upstream_unavailable" | "limiter_unavailable" | "admin_token_wrong" | "not_paginated" | "pagination_drift"
-  | "cursor_invalid" | "config_invalid" | "wasm_unavailable" | "not_initialized" | "internal"
+  | "pagination_stalled" | "cursor_invalid" | "config_invalid" | "wasm_unavailable" | "not_initialized" | "internal"
   | "json_too_deep" | "too_many_members" | "too_many_parameters" | "batch_too_large" | "overloaded" | "too_many_in_flight"
   | "client_not_allowed" | "operation_not_allowed" | "origin_not_allowed" | "host_not_allowed" | "api_key_expired"
   | "api_key_suspended" | "quota_exceeded" | "invalid_host";

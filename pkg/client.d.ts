@@ -22,7 +22,7 @@ export interface CallOptions {
   signal?: AbortSignal | null | undefined;
   /** Milliseconds for the whole call: its wait for a turn, every try, the waits between them, the body. Default that of the client. */
   timeout?: number | undefined;
-  /** Tries of this call, or one for `false` and 0; what is left out is as the client has it. */
+  /** Attempts of this call: a number of them in all, `false` or 0 for the first alone. What is left out is as the client has it. */
   retry?: RetryOptions | number | false | undefined;
   /** Parameters that the table does not have, sent unchecked. */
   extra?: Params | undefined;
@@ -31,11 +31,13 @@ export interface CallOptions {
 }
 
 export interface PageOptions extends Omit<CallOptions, "verb"> {
+  /** Attempts of each request for a page, as those of a call. */
+  retry?: RetryOptions | number | false | undefined;
   /** Rows asked for at a time; default 100. Later requests ask for a few more: the rows that overlap. */
   pageSize?: number | undefined;
-  /** Rows to hand out at most; default all. */
+  /** Rows to hand out at most; default all, which `Infinity` says, too. */
   maxItems?: number | undefined;
-  /** Pages fetched before they are asked for, one after the other; default 1. 0: none. */
+  /** Pages fetched before they are asked for, one after the other; default 1. 0: none. `Infinity`: all. */
   prefetch?: number | undefined;
   /**
    * `"offset"`, or `"keyset"`: bounded by the time of the last row, which no insertion disturbs. Default `"auto"`: a keyset
@@ -44,7 +46,10 @@ export interface PageOptions extends Omit<CallOptions, "verb"> {
   mode?: "auto" | "offset" | "keyset" | undefined;
   /** What to do when rows moved between two pages: leave out what came already (default), or reject with `pagination_drift`. */
   onDrift?: "dedupe" | "throw" | undefined;
-  /** Where to go on: `pager.cursor` of a pager of the same operation, parameters, `extra` and `mode`. Else `cursor_invalid`. */
+  /**
+   * Where to go on: `pager.cursor` of a pager of the same network, base URL, operation, parameters, `extra` and `mode`. Else
+   * `cursor_invalid`.
+   */
   cursor?: string | undefined;
 }
 
@@ -61,7 +66,8 @@ export interface Page<Row> {
 
 /**
  * Rows one by one: `for await (const row of pager)`. A pager has one position, which rows, `pages()` and `toArray()` move
- * together; leaving a loop stops its requests, and reading again goes on behind the last row taken.
+ * together; leaving a loop stops its requests, and reading again goes on behind the last row taken. An abort rejects before
+ * the next row. A server that leads in circles ends in `pagination_stalled`; `parameter` names what it ignores.
  */
 export interface Pager<Row> extends AsyncIterable<Row> {
   /** Page by page, with the address book of each; in the middle of a page, first the rest of it. */
@@ -70,7 +76,7 @@ export interface Pager<Row> extends AsyncIterable<Row> {
   toArray(limits?: { maxItems?: number | undefined }): Promise<Row[]>;
   /** The place behind the last row taken, to be kept as JSON. Holds no key and no parameter; a digest of them. */
   readonly cursor: string;
-  /** What happened: answers read, rows handed out, rows left out as repeated, times that the list had moved. */
+  /** What happened: answers read, rows handed out, rows left out as repeated or beyond the bound, times that the list had moved. */
   readonly stats: { pages: number; rows: number; duplicates: number; drift: number };
 }
 

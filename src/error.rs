@@ -197,6 +197,8 @@ codes! {
     QuotaExceeded = "quota_exceeded";
     /// 400: the `Host` header of a request is not one host, perhaps with a port.
     InvalidHost = "invalid_host";
+    /// A pager made several requests without a new row; `parameter` names what the server ignores.
+    PaginationStalled = "pagination_stalled";
 }
 
 /// The codes of addresses and hashes, joined by commas: address.wasm tells them by number, because the texts are

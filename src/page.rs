@@ -8,6 +8,11 @@
 //! twice, and every row that existed when paging began and still exists comes once. A row inserted meanwhile may come or
 //! not. If the place cannot be found again, because every remembered row is gone, paging stops with `pagination_drift`.
 //!
+//! Every walk ends. A request makes progress when it brings a new row, or when it shows a part of the list that was not
+//! looked at in a search for the place. After a few requests in a row without progress ([`Walk::IDLE`]) paging stops with
+//! `pagination_stalled`, which names what the server ignores. A row beyond the bound that was sent, a row that the same page
+//! has twice, and rows of a list that begins again ([`marks`]) are not given.
+//!
 //! Lists sorted by what changes (balances, last activity) reorder their rows: there a row that moves across the place
 //! of the reader can be missed or, beyond [`window::ROOM`] rows, come again. Rows without identity are paged as if
 //! nothing moved.
@@ -21,6 +26,7 @@
 //! they are as many as are remembered ([`window::ROOM`]): those must keep their order as any other rows.
 
 pub mod cursor;
+pub mod marks;
 mod route;
 mod search;
 mod walk;

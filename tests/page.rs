@@ -2,6 +2,7 @@
 
 mod chain;
 mod cursor;
+mod liar;
 
 use std::borrow::Cow;
 use ton_edge::endpoint::{Endpoint, Generation, V2, V3, find};

@@ -69,8 +69,8 @@ export function border(module) {
     operations: () => call(OPERATIONS, ""),
     networkUrl: (network) => call(NETWORK_URL, fields(network)),
 
-    pageStart: (generation, path, params, extra, size, mode, cursor) =>
-      call(PAGE_START, fields(generation, path, size, mode, cursor) + read(generation, path, params, extra)),
+    pageStart: (generation, path, params, extra, size, mode, cursor, network, baseUrl) =>
+      call(PAGE_START, fields(generation, path, size, mode, cursor, network, baseUrl) + read(generation, path, params, extra)),
     pageAsk: (...given) => call(PAGE_ASK, fields(...given)),
     pageTake: (...given) => call(PAGE_TAKE, fields(...given)),
     pageEnds: (...given) => call(PAGE_ENDS, fields(...given)) === "1",

@@ -21,7 +21,7 @@ export function createClient(options = {}) {
     if (home[name] !== undefined) continue;
     const method = (params, options) => call(generation, path, params, options);
     Object.defineProperty(method, "name", { value: name });
-    if (paged) method.paginate = (params, options) => pager(core, call, generation, path, params, options);
+    if (paged) method.paginate = (params, options) => pager(core, settings, call, generation, path, params, options);
     home[name] = method;
   }
   client.v2.jsonRpc = async (method, params = {}, options) => send(settings, rpc(method, params), options);

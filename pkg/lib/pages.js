@@ -7,13 +7,13 @@ import { at, lines } from "./pages/fields.js";
 import { reader } from "./pages/reader.js";
 
 const OPTIONS = [
-  "pageSize", "maxItems", "prefetch", "mode", "onDrift", "cursor", "signal", "timeout", "extra",
+  "pageSize", "maxItems", "prefetch", "mode", "onDrift", "cursor", "signal", "timeout", "retry", "extra",
 ];
 
 /** As a limit: these are the first rows of a page that was taken as a whole before. */
 const PART = 0xffffffff;
 
-export function pager(core, call, generation, path, given = {}, written = {}) {
+export function pager(core, { network, baseUrl }, call, generation, path, given = {}, written = {}) {
   const options = only(written, OPTIONS, "paginate");
   const { pageSize, mode = "auto", onDrift = "dedupe", cursor, ...rest } = options;
   const { maxItems, prefetch = 1, ...callOptions } = rest;
@@ -26,14 +26,14 @@ export function pager(core, call, generation, path, given = {}, written = {}) {
     throw fail("invalid_option", message, { parameter: name, suggestion: "pageSize" });
   }
   number("pageSize", pageSize);
-  number("maxItems", maxItems);
-  number("prefetch", prefetch);
+  most("maxItems", maxItems);
+  most("prefetch", prefetch);
   if (onDrift !== "dedupe" && onDrift !== "throw") {
     throw fail("invalid_option", '`onDrift` must be "dedupe" or "throw"', { parameter: "onDrift" });
   }
   string("invalid_option", "mode", mode);
   if (cursor !== undefined) string("cursor_invalid", "cursor", cursor);
-  const started = core.pageStart(generation, path, params, callOptions.extra, pageSize, mode, cursor);
+  const started = core.pageStart(generation, path, params, callOptions.extra, pageSize, mode, cursor, network, baseUrl);
   const [state, member, id, key, next] = started.split("\n");
   const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
 
@@ -54,7 +54,8 @@ export function pager(core, call, generation, path, given = {}, written = {}) {
     const found = (member === "" ? answer : answer?.[member]) ?? [];
     if (!Array.isArray(found)) throw fail("invalid_response", `the page has no list of rows under \`${member}\``);
     const take = (rows, limit) => {
-      const [after, keep, duplicates, drift, offset, done] = core.pageTake(before, limit, rows.length, next ? at(answer, next) : undefined, lines(rows, id), lines(rows, key),
+      const [after, keep, duplicates, drift, offset, done] = core.pageTake(
+        generation, path, before, limit, rows.length, next ? at(answer, next) : undefined, lines(rows, id), lines(rows, key, id),
       ).split("\n");
       return { after, keep, duplicates: +duplicates, drift: +drift, offset: +offset, done: done === "1" };
     };
@@ -83,17 +84,17 @@ export function pager(core, call, generation, path, given = {}, written = {}) {
   }
 
   const source = ahead({ state, prefetch, fetchPage, signal: callOptions.signal });
-  const read = reader(source, stats, maxItems ?? Infinity);
+  const read = reader(source, stats, maxItems ?? Infinity, callOptions.signal);
   return {
     [Symbol.asyncIterator]: read.rows,
     pages: read.pages,
     async toArray(limits = {}) {
-      const most = number("maxItems", only(limits, ["maxItems"], "toArray").maxItems) ?? maxItems;
-      if (most === undefined) {
+      const count = most("maxItems", only(limits, ["maxItems"], "toArray").maxItems) ?? maxItems;
+      if (count === undefined) {
         const message = "toArray needs `maxItems`: a list of this service can be longer than memory";
         throw fail("invalid_option", message, { parameter: "maxItems" });
       }
-      return read.most(most);
+      return read.most(count);
     },
     get cursor() {
       return core.pageCursor(read.state());
@@ -115,6 +116,9 @@ function number(name, value) {
   }
   return value;
 }
+
+/** The same, or `Infinity`: no bound. */
+const most = (name, value) => (value === Infinity ? value : number(name, value));
 
 function string(code, name, value) {
   if (typeof value !== "string") throw fail(code, `\`${name}\` must be a string, not ${kindOf(value)}`, { parameter: name });

@@ -27,6 +27,7 @@ export function readSettings(written) {
   }
   const headers = readHeaders(options.headers);
   return {
+    network,
     baseUrl,
     origin: new URL(baseUrl).origin,
     apiKey,

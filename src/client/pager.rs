@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// How to page.
+/// How to page. Timeout and attempts of each request are those of the client ([`Client::with`] gives another).
 #[derive(Clone, Debug, Default)]
 pub struct PageOptions {
     /// Rows of a page. Default: 100, or the most that the operation gives.
@@ -24,7 +24,7 @@ pub struct PageOptions {
     pub max_items: Option<u64>,
     /// The way. Default: [`Mode::Auto`].
     pub mode: Mode,
-    /// Where to go on: what [`Pager::cursor`] gave for the same operation and parameters.
+    /// Where to go on: what [`Pager::cursor`] gave for the same network, base URL, operation and parameters.
     pub cursor: Option<String>,
     /// Ends with `pagination_drift` when rows came or went between two pages, which is mended otherwise. Default: false.
     pub fail_on_drift: bool,
@@ -53,7 +53,7 @@ pub struct PageStats {
     pub pages: u64,
     /// Rows handed out.
     pub rows: u64,
-    /// Rows that came again and were left out, besides those asked for again on purpose.
+    /// Rows that came again or lie beyond the bound and were left out, besides those asked for again on purpose.
     pub duplicates: u64,
     /// How often the list had moved between two pages.
     pub drift: u64,
@@ -96,7 +96,8 @@ impl<P: Port, T> Pager<P, T> {
         }
         let plan = client.plan(endpoint, args.clone())?;
         let route = page::route(endpoint, &args, options.page_size, options.mode)?;
-        let list = cursor::digest_of(&plan);
+        let list =
+            cursor::digest_of(&plan, client.settings().written.network.as_str(), &client.settings().base_url);
         let walk = match &options.cursor {
             None => Walk::new(route, list),
             Some(text) => cursor::read(text, route, list)?,
@@ -165,7 +166,8 @@ impl<P: Port, T: DeserializeOwned> Pager<P, T> {
     /// The next page; `None` behind the last one.
     ///
     /// # Errors
-    /// As a call; `pagination_drift` when the place in a moving list cannot be found again, and where it was asked for;
+    /// As a call; `pagination_stalled` when the server leads in a circle, with the parameter that it ignores;
+    /// `pagination_drift` when the place in a moving list cannot be found again, and where it was asked for;
     /// `invalid_response` when rows are missing or of another type than `T`.
     pub async fn next(&mut self) -> Result<Option<Page<T>>, Error> {
         loop {
@@ -176,7 +178,8 @@ impl<P: Port, T: DeserializeOwned> Pager<P, T> {
             let found = rows(&mut body, self.fields.rows).map_err(|message| answer.wrong(message))?;
             let next = (!self.fields.next.is_empty()).then(|| at(&body, self.fields.next.iter().copied()));
             let before = self.walk.clone();
-            let (mut walk, took) = take(&before, &self.fields, &found, ask.limit, next.as_deref())?;
+            let (mut walk, took) = take(&before, &self.fields, &found, ask.limit, next.as_deref())
+                .map_err(|error| before.route().name(self.endpoint, error))?;
             self.stats.pages += 1;
             self.stats.duplicates += u64::from(took.duplicates);
             self.stats.drift += u64::from(took.drift);
@@ -235,13 +238,15 @@ fn take(
     rows: &[Value],
     limit: u32,
     next: Option<&str>,
-) -> Result<(Walk, Took), Error> {
-    let keys: Vec<String> = rows.iter().map(|row| at(row, fields.key.iter().copied())).collect();
-    let page: Vec<Row<'_>> = rows
-        .iter()
-        .zip(&keys)
-        .map(|(row, key)| Row { id: page::identity(&at(row, fields.id.split(' '))), key })
-        .collect();
+) -> Result<(Walk, Took), error::Error> {
+    let ids: Vec<u64> = rows.iter().map(|row| page::identity(&at(row, fields.id.split(' ')))).collect();
+    // Where rows have neither identity nor bound, what they hold tells whether a page came again.
+    let key = |(row, id): (&Value, &u64)| match fields.key {
+        [] if *id == 0 => row.to_string(),
+        names => at(row, names.iter().copied()),
+    };
+    let keys: Vec<String> = rows.iter().zip(&ids).map(key).collect();
+    let page: Vec<Row<'_>> = ids.iter().zip(&keys).map(|(id, key)| Row { id: *id, key }).collect();
     let mut walk = before.clone();
     let took = walk.take(&page, limit, next)?;
     Ok((walk, took))

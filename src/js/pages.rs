@@ -18,17 +18,18 @@ fn mode(text: &str) -> Result<Mode, Error> {
     }
 }
 
-/// Begins, or goes on from a cursor. Fields: generation, path, size, mode, cursor, parameters. Lines: state, member of
-/// the rows, fields of the identity, of the bound in a row, of the bound beside the rows.
+/// Begins, or goes on from a cursor. Fields: generation, path, size, mode, cursor, network, base URL, parameters. Lines:
+/// state, member of the rows, fields of the identity, of the bound in a row, of the bound beside the rows.
 pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     // 0 is out of bounds, as is whatever is too much for 32 bits.
     let size =
         fields.optional().map(|size| natural(&size, 10).map_or(0, |size| size.min(u32::MAX.into()) as u32));
     let (by, from) = (fields.text(), fields.optional());
+    let (network, base_url) = (fields.text(), fields.text());
     let (plan, args) = planned(endpoint, fields)?;
     let route = page::route(endpoint, &args, size, mode(&by)?)?;
-    let list = cursor::digest_of(&plan);
+    let list = cursor::digest_of(&plan, &network, &base_url);
     let walk = match from {
         None => Walk::new(route, list),
         Some(text) => cursor::read(&text, route, list)?,
@@ -80,10 +81,11 @@ pub(super) fn ask(fields: &mut Fields<'_>) -> Result<String, Error> {
     Ok(json)
 }
 
-/// Takes a page. Fields: state, limit, number of rows, bound beside the rows, and of the rows identities and bounds, a
+/// Takes a page. Fields: generation, path, state, limit, number of rows, bound beside the rows, and of the rows identities and bounds, a
 /// line each. Lines: state, a 1 for each new row and a 0 for others, duplicates, 1 where the list had moved, rows handed
 /// out before, 1 at the end.
 pub(super) fn take(fields: &mut Fields<'_>) -> Result<String, Error> {
+    let endpoint = endpoint(fields, None)?;
     let mut walk = cursor::unpack(fields.word())?;
     let before = walk.count();
     let (limit, rows, next) = (fields.number() as u32, fields.number() as usize, fields.optional());
@@ -93,7 +95,8 @@ pub(super) fn take(fields: &mut Fields<'_>) -> Result<String, Error> {
     for id in parts(&ids, b'\n').take(rows) {
         page.push(Row { id: page::identity(id), key: keys.next().unwrap_or_default() });
     }
-    let took = walk.take(&page, limit, next.as_deref())?;
+    let took =
+        walk.take(&page, limit, next.as_deref()).map_err(|error| walk.route().name(endpoint, error))?;
     let done = walk.done();
     let mut text = cursor::pack(walk);
     text.push('\n');

@@ -4,13 +4,13 @@
 //! parameter in it, only a digest of them.
 
 use super::route::{Route, Way};
-use super::search::{Search, Step};
+use super::search::Step;
 use super::walk::Walk;
 use super::window::ROOM;
 use super::{digest, wrong};
 use crate::error::{Code, Error};
 use crate::plan::Plan;
-use crate::text::{fill, natural, parts};
+use crate::text::{concat, fill, natural, parts};
 
 /// Most rows that a cursor remembers, unless more share the time that it begins at.
 const REMEMBERED: usize = 8;
@@ -18,23 +18,28 @@ const REMEMBERED: usize = 8;
 /// Most rows of one time that a cursor goes on from.
 const MOST_ROWS: u32 = 1 << 20;
 
-const WAYS: [Way; 4] = [Way::Offset, Way::Keyset, Way::LastRow, Way::Envelope];
-const STEPS: [Step; 4] = [Step::None, Step::Before, Step::Behind, Step::Again];
+/// The version of the text, before its first hyphen.
+const VERSION: &str = "2";
 
-/// What a call asks for, as a number: operation and parameters, without `limit` and `offset`.
+const WAYS: [Way; 4] = [Way::Offset, Way::Keyset, Way::LastRow, Way::Envelope];
+const STEPS: [Step; 5] = [Step::None, Step::Before, Step::Behind, Step::Again, Step::Half];
+
+/// Which list a pager reads, as a number: in the low half operation and parameters, without `limit` and `offset`; in the
+/// high half network and base URL.
 #[must_use]
-pub fn digest_of(plan: &Plan) -> u64 {
+pub fn digest_of(plan: &Plan, network: &str, base_url: &str) -> u64 {
     let mut text = plan.target();
     for (name, value) in &plan.headers {
         text.push_str(&fill("\n{}:{}", &[name, value]));
     }
-    digest(&text)
+    let place = digest(&concat(&[network, " ", base_url]));
+    place >> 32 << 32 | digest(&text) >> 32
 }
 
 /// The cursor of a walk: its state without what belongs to this reading, a version before it and a check behind.
 #[must_use]
 pub fn write(walk: &Walk) -> String {
-    let mut text = String::from("1");
+    let mut text = String::from(VERSION);
     let mut kept = Walk {
         count: walk.count,
         at: walk.at,
@@ -53,8 +58,8 @@ pub fn write(walk: &Walk) -> String {
 /// The walk that a cursor stands for.
 ///
 /// # Errors
-/// `cursor_invalid` for a text that is broken, of another version, of another operation or other parameters, or of
-/// another way than `route`'s.
+/// `cursor_invalid` for a text that is broken, of another version, of another network or base URL, of another operation
+/// or other parameters, or of another way than `route`'s.
 pub fn read(text: &str, route: Route, list: u64) -> Result<Walk, Error> {
     open(text, route, list).map_err(|message| {
         let mut error = wrong("cursor", message);
@@ -70,18 +75,22 @@ fn open(text: &str, route: Route, list: u64) -> Result<Walk, &'static str> {
     if check.get(1..).and_then(number) != Some(digest(body)) {
         return Err(BROKEN);
     }
-    let state = body.strip_prefix('1').ok_or("the cursor is of another version of this package")?;
+    let state = body.strip_prefix(VERSION).ok_or("the cursor is of another version of this package")?;
     // More than any page has rows, and than any pager remembers, nobody has written.
     let written = |walk: &Walk| walk.overlap <= MOST_ROWS && walk.window.ids.len() <= ROOM;
-    let mut walk = parse(state).filter(written).ok_or(BROKEN)?;
+    let walk = parse(state).filter(written).ok_or(BROKEN)?;
+    if walk.list >> 32 != list >> 32 {
+        return Err("the cursor belongs to another network or base URL");
+    }
     if walk.list != list {
         return Err("the cursor belongs to another operation or to other parameters");
     }
     if walk.route.way != route.way || walk.route.ascending != route.ascending {
         return Err("the cursor is of another `mode`");
     }
-    (walk.route, walk.search) = (route, Search::default());
-    Ok(walk)
+    // Whatever else the text says belonged to the pager that wrote it.
+    let Walk { count, at, overlap, bound, window, blind, .. } = walk;
+    Ok(Walk { count, at, overlap, bound, window, blind, ..Walk::new(route, list) })
 }
 
 /// All that a walk is, for the next call.
@@ -101,8 +110,9 @@ pub fn unpack(text: &str) -> Result<Walk, Error> {
 }
 
 /// All numbers of a walk but those of its bound and its rows, in the order of the text: `pass` takes what is there and
-/// gives what shall be there. Gives the length of the bound; `None` for a number that stands for nothing.
-fn each(walk: &mut Walk, pass: &mut dyn FnMut(u64) -> u64) -> Option<u64> {
+/// gives what shall be there. Gives the lengths of the bound, of the rows searched and of the rows marked; `None` for a
+/// number that stands for nothing.
+fn each(walk: &mut Walk, pass: &mut dyn FnMut(u64) -> u64) -> Option<[u64; 3]> {
     let Walk { route, search, window, .. } = walk;
     let flags = [
         &mut route.ascending,
@@ -129,7 +139,14 @@ fn each(walk: &mut Walk, pass: &mut dyn FnMut(u64) -> u64) -> Option<u64> {
     search.high = pass(search.high);
     search.tries = pass(u64::from(search.tries)) as u32;
     walk.proven = pass(u64::from(walk.proven)) as u32;
-    Some(pass(walk.bound.chars().fold(0, |length, _| length + 1)))
+    walk.idle = pass(u64::from(walk.idle)) as u32;
+    walk.print = pass(walk.print);
+    let marks = &mut walk.marks;
+    marks.shift = pass(u64::from(marks.shift)) as u32 % 64;
+    marks.hits = pass(marks.hits);
+    marks.rows = pass(marks.rows);
+    let bound = pass(walk.bound.chars().fold(0, |length, _| length + 1));
+    Some([bound, pass(search.seen.len() as u64), pass(marks.ids.len() as u64)])
 }
 
 fn push(text: &mut String, walk: &mut Walk) {
@@ -138,8 +155,10 @@ fn push(text: &mut String, walk: &mut Walk) {
         value
     });
     // The bound: a number for each character, then one for each row.
-    let bound = walk.bound.chars().map(u64::from);
-    bound.chain(walk.window.ids.iter().copied()).for_each(|value| push_number(text, value));
+    walk.bound.chars().for_each(|c| push_number(text, c.into()));
+    for ids in [&walk.search.seen, &walk.marks.ids, &walk.window.ids] {
+        ids.iter().for_each(|id| push_number(text, *id));
+    }
 }
 
 fn parse(text: &str) -> Option<Walk> {
@@ -147,13 +166,19 @@ fn parse(text: &str) -> Option<Walk> {
     let route = Route { way: Way::Offset, ascending: false, max: 0, size: 0, stale: false, offset: false };
     let mut walk = Walk::new(route, 0);
     let mut broken = false;
-    let length = each(&mut walk, &mut |_| {
+    let lengths = each(&mut walk, &mut |_| {
         let next = numbers.next().flatten();
         broken |= next.is_none();
         next.unwrap_or_default()
     });
-    for _ in 0..length.filter(|_| !broken)? {
+    let [bound, seen, marks] = lengths.filter(|_| !broken)?;
+    for _ in 0..bound {
         walk.bound.push(char::from_u32(numbers.next()?? as u32)?);
+    }
+    for (ids, length) in [(&mut walk.search.seen, seen), (&mut walk.marks.ids, marks)] {
+        for _ in 0..length {
+            ids.push(numbers.next()??);
+        }
     }
     for id in numbers {
         walk.window.ids.push(id?);

@@ -194,4 +194,35 @@ impl Route {
         }
         Ok(fields)
     }
+
+    /// Says of a walk that stands still at a bound which parameters of that operation the server ignores.
+    #[must_use]
+    pub fn name(&self, endpoint: &'static Endpoint, error: Error) -> Error {
+        match self.fields(endpoint) {
+            Ok(Fields { bound: [first, rest @ ..], .. })
+                if error.code == Code::PaginationStalled && error.parameter.is_none() =>
+            {
+                let names = rest
+                    .iter()
+                    .fold(quoted(first), |names, name| fill("{} and {}", &[&names, &quoted(name)]));
+                stalled(&names).parameter(*first)
+            }
+            _ => error,
+        }
+    }
+}
+
+/// The error of a walk that stands still.
+pub(super) fn stalled(ignored: &str) -> Error {
+    let message = fill(
+        "the server ignores {}, or sends the same rows again: several requests brought no new row, and the rows so far are \
+         not the whole list",
+        &[ignored],
+    );
+    Error::new(Code::PaginationStalled, message)
+}
+
+/// A parameter in a message.
+pub(super) fn quoted(name: &str) -> String {
+    fill("`{}`", &[name])
 }

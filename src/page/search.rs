@@ -1,12 +1,16 @@
 //! Looking for the place again, when no row of a page is known: pages before it and behind it, by turns.
 
+use super::Row;
 use crate::error::{Code, Error};
 
 /// Requests without a new row after which a search gives up: then the list grows faster than it can be read.
 const MOST: u32 = 1000;
 
+/// Most rows of a search that are remembered, one of each page.
+const MOST_SEEN: usize = 16;
+
 /// Where a search stands. All between `low` and `high` has been looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Search {
     pub(super) step: Step,
     pub(super) low: u64,
@@ -14,6 +18,8 @@ pub(super) struct Search {
     pub(super) high: u64,
     /// Requests since the last new row: above 0, larger pages are asked for.
     pub(super) tries: u32,
+    /// The middle row of each page looked at. Pages overlap by a quarter: a page with one of them shows nothing new.
+    pub(super) seen: Vec<u64>,
 }
 
 /// Which page was asked for.
@@ -27,6 +33,8 @@ pub(super) enum Step {
     /// All was looked at: once more from the beginning, for the place may have moved into what was looked at already. If
     /// no rows were passed but those remembered, there is no place to find.
     Again,
+    /// The page before it was empty: the list ends somewhere before that.
+    Half,
 }
 
 impl Search {
@@ -37,8 +45,14 @@ impl Search {
     /// `width`: rows that it could have had; `ends`: the list ends with it.
     pub(super) fn next(&mut self, offset: u64, rows: u32, width: u32, ends: bool) -> Result<u64, Error> {
         let end = offset.saturating_add(u64::from(rows));
+        if rows == 0 && offset > 0 && self.step != Step::None {
+            // The second empty page: a list can lose more rows than pages one after the other lead back over.
+            self.step = Step::Half;
+            self.count()?;
+            return Ok(offset / 2);
+        }
         match self.step {
-            Step::None => (self.low, self.high) = (offset, end),
+            Step::None | Step::Half => (self.low, self.high) = (offset, end),
             Step::Before => self.low = offset,
             Step::Behind | Step::Again => self.high = end,
         }
@@ -61,7 +75,19 @@ impl Search {
             return Err(lost());
         }
         (self.step, self.high) = (Step::Again, 0);
+        self.seen.clear();
         Ok(0)
+    }
+
+    /// Looks at a page: true when it shows a part of the list that was not looked at before.
+    pub(super) fn look(&mut self, rows: &[Row<'_>]) -> bool {
+        let Some(middle) = rows.get(rows.len() / 2) else { return false };
+        if rows.iter().any(|row| self.seen.contains(&row.id)) {
+            return false;
+        }
+        self.seen.truncate(MOST_SEEN - 1);
+        self.seen.insert(0, middle.id);
+        true
     }
 
     /// One more request without a new row.

@@ -1,13 +1,19 @@
 //! One walk over a list: from page to page, whatever happens to the list meanwhile.
 
-use super::Row;
-use super::route::{Route, Way};
+use super::marks::Marks;
+use super::route::{Route, Way, quoted, stalled};
 use super::search::{Search, Step};
 use super::window::{ROOM, Window};
+use super::{Row, digest};
 use crate::error::{Code, Error};
+use crate::text::{cut, natural};
 
 /// So many new rows between two that are remembered are taken as a sign that those behind are gone.
 const GAP: u32 = 32;
+
+/// A row is looked for among so many before it on its page, which is all of them unless the server ignores the limit: a page
+/// of any length takes time for its length and no more.
+const MOST_ROWS: usize = 1024;
 
 /// Where a walk stands. It can be written down ([`super::cursor`]) and gone on with by another process.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +36,11 @@ pub struct Walk {
     /// Rows of the largest page that was as large as asked for: the service does not cut shorter than that.
     pub(super) proven: u32,
     pub(super) done: bool,
+    /// Requests without progress since the last one that made some.
+    pub(super) idle: u32,
+    /// The rows of the last page, whatever their order.
+    pub(super) print: u64,
+    pub(super) marks: Marks,
 }
 
 /// The next request.
@@ -48,7 +59,7 @@ pub struct Ask {
 pub struct Took {
     /// For each row: it is new, to be handed out.
     pub keep: Vec<bool>,
-    /// Rows that came again, besides those asked for again on purpose.
+    /// Rows that were left out because they came again or lie beyond the bound, besides those asked for again on purpose.
     pub duplicates: u32,
     /// The list had moved.
     pub drift: bool,
@@ -58,6 +69,10 @@ impl Walk {
     /// The limit to [`Walk::take`] with for the first rows of a page that was taken as a whole before: what its length
     /// says of the list was judged then, and that of a part says nothing.
     pub const PART: u32 = u32::MAX;
+
+    /// So many requests in a row without progress end the walk. A stale page of a cache is asked for again; and rows that
+    /// share one time can need two.
+    pub const IDLE: u32 = 4;
 
     /// A walk from the beginning of the list with that digest ([`super::cursor::digest_of`]).
     #[must_use]
@@ -74,6 +89,9 @@ impl Walk {
             search: Search::default(),
             proven: 0,
             done: false,
+            idle: 0,
+            print: 0,
+            marks: Marks::default(),
         }
     }
 
@@ -140,27 +158,44 @@ impl Walk {
     /// Takes the page that came for a request of `limit` rows; `next` is the bound found beside the rows.
     ///
     /// # Errors
+    /// `pagination_stalled` when the server leads in a circle ([`Route::name`] says by which parameter);
     /// `pagination_drift` when the place cannot be found again; `not_paginated` when more rows share one time than the
     /// operation can give at once.
     pub fn take(&mut self, rows: &[Row<'_>], limit: u32, next: Option<&str>) -> Result<Took, Error> {
+        if limit != Self::PART && self.is_reversed(rows) {
+            return Err(stalled(&quoted("sort")).parameter("sort"));
+        }
         let count = rows.len() as u32;
         let mut keep = Vec::with_capacity(rows.len());
-        let mut hits = 0;
+        let mut before = Vec::with_capacity(rows.len());
+        let (mut hits, mut doubled, mut beyond) = (0, 0, 0);
+        let overlap = self.overlap;
         // Known rows at the beginning, and up to the last known one.
         let (mut first, mut from) = (0, 0);
+        let (mut inverted, mut behind) = (false, usize::MAX);
         for (at, row) in (1..).zip(rows) {
-            let known = if self.blind { at <= self.overlap } else { self.window.behind(row.id).is_some() };
-            keep.push(!known);
-            if known {
+            let place = self.window.behind(row.id);
+            let known = if self.blind { at <= self.overlap } else { place.is_some() };
+            let again = row.id != 0 && before.iter().rev().take(MOST_ROWS).any(|one: &u64| *one == row.id);
+            before.push(row.id);
+            let out = self.is_beyond(row.key);
+            keep.push(!known && !again && !out);
+            beyond += u32::from(out);
+            doubled += u32::from(again || out && !known);
+            if known && !again {
                 hits += 1;
                 first += u32::from(first + 1 == at);
                 from = at;
+                inverted |= place > Some(behind);
+                behind = place.unwrap_or(behind);
             }
         }
         // Where rows go stale, more of the rows passed come again than were counted.
         let in_place = first == hits && (hits == self.overlap || self.route.stale && hits > self.overlap);
         let drift = !in_place && self.search.tries == 0;
-        let mut took = Took { keep, duplicates: hits.saturating_sub(self.overlap), drift };
+        let mut took = Took { keep, duplicates: hits.saturating_sub(self.overlap) + doubled, drift };
+        let print = self.print(rows);
+        let same_page = print != 0 && core::mem::replace(&mut self.print, print) == print;
 
         // A list that begins at a bound is remembered from there on: whatever is not known is new.
         let bounded = self.at == 0
@@ -168,41 +203,138 @@ impl Walk {
             && (self.route.way != Way::Offset || self.overlap == 0);
         let ends = self.ends(count, limit);
         if !bounded && !self.blind {
-            if !self.connects(rows, from, limit, ends)? {
+            if !self.connects(rows, from, limit, ends, same_page)? {
                 took.keep = vec![false; rows.len()];
-                return Ok(took);
+                let progress = self.search.look(rows);
+                self.idle = if progress { 0 } else { self.idle + 1 };
+                return self.moved("offset").map(|()| took);
             }
             // What stands before a row known was inserted there, or it was passed and is forgotten.
             took.keep.iter_mut().take(from as usize).for_each(|keep| *keep = false);
         }
-        let fresh = took.keep.iter().filter(|keep| **keep).count() as u32;
-        self.window.pass(rows.get(if bounded { 0 } else { from as usize }..).unwrap_or_default());
+        // Rows without identity are only told by the page that they make.
+        if same_page && rows.iter().any(|row| row.id == 0) {
+            took.keep = vec![false; rows.len()];
+        }
+        let whole = self.marks.leave_out(rows, &mut took.keep);
+        let circle = whole < rows.len();
+        let rows = rows.get(..whole).unwrap_or_default();
+        let mut new = Vec::new();
+        for (row, keep) in rows.iter().zip(&took.keep) {
+            if *keep {
+                new.push(*row);
+            }
+        }
+        let fresh = new.len() as u32;
+        if beyond > 0 {
+            // Rows beyond the bound are no place to go on from.
+            self.window.pass(&new);
+        } else {
+            self.window.pass(rows.get(if bounded { 0 } else { from as usize }..).unwrap_or_default());
+        }
+        self.marks.add(self.count, &new);
         self.count = self.count.saturating_add(u64::from(fresh));
         // Nothing new on a full page: larger ones may follow what moves faster.
-        let tries = if bounded && fresh == 0 { self.search.tries + 1 } else { 0 };
+        let tries = if fresh == 0 { self.search.tries + 1 } else { 0 };
         self.search = Search { tries, ..Search::default() };
-        if count > 0 {
+        if !rows.is_empty() || self.route.way == Way::Envelope && !circle {
             // Of one time came all that fits into the largest page, and it is known.
-            let stuck = bounded && fresh == 0 && !ends && limit >= self.room();
+            let stuck = bounded && fresh == 0 && !ends && beyond == 0 && limit >= self.room();
             self.advance(rows, fresh, bounded, stuck, next)?;
         }
         self.proven = if count < limit { self.proven } else { self.proven.max(count) };
-        self.done = match self.route.way {
-            Way::Envelope => count == 0 || next.is_none_or(is_end),
-            // Stale rows make pages shorter: that is asked about once more.
-            _ => ends && (fresh == 0 || !self.route.stale || count.saturating_mul(2) < limit),
+        // The end of a page that is not the one asked for, or that has a row twice, says nothing of the list. Nor does one that
+        // is the page before it, or that lacks the rows asked for again: that is asked about once more.
+        let misled = if doubled > 0 && fresh > 0 {
+            true
+        } else if bounded {
+            beyond > 0 || self.idle == 0 && fresh == 0 && overlap > 0 && (count == 0 || same_page)
+        } else {
+            inverted || same_page && fresh == 0 && hits > overlap
         };
+        self.done = match self.route.way {
+            _ if circle => false,
+            Way::Envelope => next.is_none_or(is_end),
+            // Stale rows make pages shorter: that is asked about once more.
+            _ => ends && !misled && (fresh == 0 || !self.route.stale || count.saturating_mul(2) < limit),
+        };
+        self.idle = if fresh > 0 || self.done { 0 } else { self.idle + 1 };
+        if limit != Self::PART {
+            self.moved(if self.at > 0 && beyond == 0 { "offset" } else { "" })?;
+        }
         Ok(took)
     }
+
+    /// Ends the walk when too many requests brought nothing. `ignored`: the parameter; without one it is the bound.
+    fn moved(&self, ignored: &'static str) -> Result<(), Error> {
+        if self.idle < Self::IDLE {
+            return Ok(());
+        }
+        Err(if self.route.way == Way::Offset || !ignored.is_empty() {
+            stalled(&quoted("offset")).parameter("offset")
+        } else {
+            stalled("the bound of the page")
+        })
+    }
+
+    /// The rows of a page as a number, whatever their order; those that only a larger page has do not count.
+    fn print(&self, rows: &[Row<'_>]) -> u64 {
+        let by_key = matches!(self.route.way, Way::Offset | Way::Envelope);
+        let rows = rows.iter().take(self.route.size as usize);
+        let of = |row: &Row<'_>| {
+            if row.id == 0 && by_key && !row.key.is_empty() { digest(row.key) } else { row.id }
+        };
+        rows.fold(0, |sum, row| sum.wrapping_add(of(row)))
+    }
+
+    /// The row lies before the bound: the server did not keep to it.
+    fn is_beyond(&self, key: &str) -> bool {
+        self.is_before(key, &self.bound)
+    }
+
+    /// One time stands before another in the order asked for.
+    fn is_before(&self, one: &str, other: &str) -> bool {
+        match (time(one), time(other)) {
+            (Some(one), Some(other)) if self.route.ascending => one < other,
+            (Some(one), Some(other)) => one > other,
+            _ => false,
+        }
+    }
+
+    /// The rows go the other way.
+    fn is_reversed(&self, rows: &[Row<'_>]) -> bool {
+        match (rows.first(), rows.last()) {
+            (Some(first), Some(last)) => self.route.way == Way::Keyset && self.is_before(last.key, first.key),
+            _ => false,
+        }
+    }
+
+    /// The bound of the row that is the last by time, wherever it stands on the page.
+    fn edge<'a>(&self, rows: &[Row<'a>]) -> &'a str {
+        rows.iter()
+            .fold("", |edge, row| if self.is_before(row.key, edge) { edge } else { row.key.trim_ascii() })
+    }
+}
+
+/// The time that a bound begins with.
+fn time(bound: &str) -> Option<u64> {
+    natural(cut(bound.trim_ascii(), b' ').0, 10)
 }
 
 impl Walk {
     /// The rows of a page from `from` on go on where the walk stands. If not, the next request looks elsewhere.
-    fn connects(&mut self, rows: &[Row<'_>], from: u32, limit: u32, ends: bool) -> Result<bool, Error> {
+    fn connects(
+        &mut self,
+        rows: &[Row<'_>],
+        from: u32,
+        limit: u32,
+        ends: bool,
+        same_page: bool,
+    ) -> Result<bool, Error> {
         let count = rows.len() as u32;
         let last_known = (from as usize).checked_sub(1).and_then(|at| rows.get(at));
         let Some(ahead) = last_known.and_then(|row| self.window.behind(row.id)) else {
-            if self.search.step == Step::Again && !self.window.forgot {
+            if self.search.step == Step::Again && !self.window.forgot && !same_page {
                 return Ok(true);
             }
             let width = if ends { limit } else { count };
@@ -242,8 +374,11 @@ impl Walk {
         next: Option<&str>,
     ) -> Result<(), Error> {
         self.blind = rows.iter().any(|row| row.id == 0);
-        let last = rows.len() as u64 - 1;
-        let key = rows.last().map_or("", |row| row.key.trim_ascii());
+        let last = (rows.len() as u64).saturating_sub(1);
+        let key = if self.route.way == Way::Offset { "" } else { self.edge(rows) };
+        if self.is_beyond(key) {
+            return Ok(());
+        }
         let same = match self.route.way {
             Way::Envelope => {
                 match next.filter(|next| !is_end(next)) {
@@ -261,7 +396,7 @@ impl Walk {
             // The list begins at the time of the last row from now on. All rows of that time are asked for again, because
             // they may come in any order.
             Way::Keyset if !key.is_empty() && self.bound != key => {
-                let same = rows.iter().rev().take_while(|row| row.key.trim_ascii() == key).count() as u32;
+                let same = rows.iter().filter(|row| row.key.trim_ascii() == key).count() as u32;
                 (self.bound, self.at, self.overlap) = (String::from(key), u64::from(same) - 1, 1);
                 same
             }

@@ -118,8 +118,8 @@ export function clientShapes(faults) {
     const hashes = Array.from({ length: Math.ceil(size / 20) }, (_, at) => String(at));
     return { rows: hashes.join("\n"), count: hashes.length };
   }, ({ rows, count }) => {
-    const [state] = core.pageStart("v3", "transactions", {}, undefined, undefined, "offset", undefined).split("\n");
-    core.pageTake(state, 100, count, undefined, rows, "");
+    const [state] = core.pageStart("v3", "transactions", {}, undefined, undefined, "offset", undefined, "mainnet", "").split("\n");
+    core.pageTake("v3", "transactions", state, 100, count, undefined, rows, "");
   });
   for (const [title, make] of Object.entries(PARAMS)) {
     const made = createClient({ fetch: () => new Response("{}"), rateLimit: false, retry: false, coalesce: false });

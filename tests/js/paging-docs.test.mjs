@@ -41,7 +41,13 @@ test("pages, and an array", async () => {
 
 test("going on later", async () => {
   assert.deepEqual(await run(examples[2]), [[7]]);
-  assert.equal(examples.length, 3);
+});
+
+test("a cache that leaves the query out", async () => {
+  const printed = await run(examples[3]);
+  assert.deepEqual(printed.at(-1), ["ignored: end_lt"]);
+  assert.deepEqual([printed.length, new Set(printed.flat()).size], [3, 3]);
+  assert.equal(examples.length, 4);
 });
 
 test("every list that may end early is named", () => {

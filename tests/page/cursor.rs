@@ -8,7 +8,11 @@ use ton_edge::page::{Mode, Row, Walk, cursor, route};
 use ton_edge::plan::{Unknown, plan_call};
 
 fn digest(operation: &'static Endpoint, pairs: &[(&'static str, &'static str)]) -> u64 {
-    cursor::digest_of(&plan_call(operation, &args(pairs), Unknown::Refuse).unwrap())
+    cursor::digest_of(
+        &plan_call(operation, &args(pairs), Unknown::Refuse).unwrap(),
+        "mainnet",
+        "https://toncenter.com",
+    )
 }
 
 fn walked() -> Walk {
@@ -52,6 +56,23 @@ fn a_cursor_of_another_list_is_refused() {
     assert_ne!(digest(row("actions"), &[]), digest(row("actions"), &[("X-Actions-Version", "v1")]));
     let offset = route(transactions, &[], Some(3), Mode::Offset).unwrap();
     assert_eq!(cursor::read(&text, offset, own).unwrap_err().to_string(), "the cursor is of another `mode`");
+}
+
+#[test]
+fn a_cursor_of_another_network_or_base_url_is_refused() {
+    let transactions = row("transactions");
+    let plan = plan_call(transactions, &[], Unknown::Refuse).unwrap();
+    let own = cursor::digest_of(&plan, "mainnet", "https://gateway.example");
+    let walk = Walk::new(route(transactions, &[], Some(3), Mode::Auto).unwrap(), own);
+    let text = cursor::write(&walk);
+    assert!(cursor::read(&text, *walk.route(), own).is_ok());
+    for (network, base_url) in [("testnet", "https://gateway.example"), ("mainnet", "https://toncenter.com")]
+    {
+        let other = cursor::digest_of(&plan, network, base_url);
+        let error = cursor::read(&text, *walk.route(), other).unwrap_err();
+        assert_eq!(error.code, Code::CursorInvalid);
+        assert_eq!(error.to_string(), "the cursor belongs to another network or base URL");
+    }
 }
 
 /// A cursor that anybody can write who knows the rule: `body` with its check.

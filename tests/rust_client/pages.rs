@@ -123,3 +123,52 @@ fn rows_of_another_type_and_drift_that_is_not_wanted_are_errors() {
     assert!(world.one(strict.next()).is_ok());
     assert_eq!(world.one(strict.next()).unwrap_err().code, Code::PaginationDrift);
 }
+
+#[test]
+fn a_server_that_ignores_the_offset_is_named_and_asked_no_more() {
+    let requests = Rc::new(RefCell::new(0));
+    let shared = Rc::clone(&requests);
+    let world = World::new(move |request, _| {
+        *shared.borrow_mut() += 1;
+        let rows = 0..parameter(request, "limit").unwrap().min(20);
+        let page: Vec<Value> = rows.map(|row| json!({ "address": format!("0:{row:064X}") })).collect();
+        (200, vec![], json!({ "jetton_masters": page }).to_string())
+    });
+    let mut pager = masters(&world, PageOptions { page_size: Some(20), ..Default::default() }).unwrap();
+    let mut seen = BTreeSet::new();
+    let error = loop {
+        match world.one(pager.next()) {
+            Ok(page) => {
+                assert!(page.unwrap().rows.into_iter().all(|row| seen.insert(row.address)), "no row twice")
+            }
+            Err(error) => break error,
+        }
+    };
+    assert_eq!((error.code, error.parameter.as_deref()), (Code::PaginationStalled, Some("offset")));
+    assert!(
+        seen.len() == 20 && *requests.borrow() <= 6,
+        "{} rows, {} requests",
+        seen.len(),
+        requests.borrow()
+    );
+    // Asked once more, it says so again.
+    assert_eq!(world.one(pager.next()).unwrap_err().code, Code::PaginationStalled);
+}
+
+#[test]
+fn a_cursor_belongs_to_a_network_and_a_base_url() {
+    let (world, _) = list(57, |_| {});
+    let mut first = masters(&world, PageOptions { max_items: Some(7), ..Default::default() }).unwrap();
+    assert_eq!(all(&world, &mut first).len(), 7);
+    let elsewhere = [
+        Settings { network: ton_edge::network::Network::Testnet, ..Settings::default() },
+        Settings { base_url: Some("https://gateway.example".into()), ..Settings::default() },
+    ];
+    for settings in elsewhere {
+        let options = PageOptions { cursor: Some(first.cursor()), ..Default::default() };
+        let client = Client::new(settings, world.clone()).unwrap();
+        let error = client.pages::<Master>(Generation::V3, "jetton/masters", &(), options).unwrap_err();
+        assert_eq!(error.code, Code::CursorInvalid);
+        assert_eq!(error.to_string(), "the cursor belongs to another network or base URL");
+    }
+}

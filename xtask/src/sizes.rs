@@ -14,8 +14,9 @@ fn budget(name: &str, road: Road) -> Option<u64> {
     match (name, road) {
         ("address bundle", Road::Rustup) => Some(10_000),
         ("address bundle", Road::Debian) => Some(11_000),
-        // The design's target is 40 000; this is what it weighs and a little, so that a feature's price is seen.
-        ("client bundle", _) => Some(39_800),
+        // What it weighs and a little, so that a feature's price is seen. The design's target of 40 000 is passed by the pager that
+        // knows a server which leads it in circles: 2 kB of it.
+        ("client bundle", _) => Some(41_800),
         // What they weigh and a little, likewise.
         ("no-wasm bundle", _) => Some(13_200),
         ("slim bundle", _) => Some(12_300),

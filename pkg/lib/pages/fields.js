@@ -8,5 +8,12 @@ export function at(row, paths) {
   }).join(" ");
 }
 
-/** A line a row. */
-export const lines = (rows, paths) => (paths === "" ? "" : rows.map((row) => at(row, paths)).join("\n"));
+/**
+ * A line a row. Where there are no `paths`, a row without an identity under `id` is told by all that it holds, so that the
+ * core knows a page that comes again.
+ */
+export function lines(rows, paths, id) {
+  if (paths !== "") return rows.map((row) => at(row, paths)).join("\n");
+  if (id === undefined || rows.every((row) => at(row, id).trim() !== "")) return "";
+  return rows.map((row) => (at(row, id).trim() === "" ? JSON.stringify(row) ?? "" : "")).join("\n");
+}

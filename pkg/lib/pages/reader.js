@@ -1,11 +1,19 @@
 // One position in a list, read as rows, as pages or into an array.
 
 /** @param {ReturnType<typeof import("./ahead.js").ahead>} source */
-export function reader(source, stats, maxItems) {
+export function reader(source, stats, maxItems, signal) {
   /** The page that the reader is in, and how many of its rows are taken. */
   let page;
   let taken = 0;
   const room = (most) => Math.min(maxItems - stats.rows, most);
+  // A signal that cannot be read is refused by the first request.
+  const isAborted = () => {
+    try {
+      return signal?.aborted === true;
+    } catch {
+      return false;
+    }
+  };
   const inPage = () => page !== undefined && taken < page.rows.length;
 
   /** The next page becomes the one that the reader is in; false at the end. */
@@ -57,6 +65,8 @@ export function reader(source, stats, maxItems) {
     const next = async () => {
       try {
         while (!over && room(most()) > 0) {
+          // An abort ends the reading before the next row, also where that row is here already.
+          if (isAborted()) throw signal.reason;
           if (inPage()) return { done: false, value: step() };
           if (!(await open(most, isOver))) break;
         }
@@ -71,7 +81,7 @@ export function reader(source, stats, maxItems) {
     };
     return {
       next() {
-        if (waiting === 0 && !over && inPage() && room(most()) > 0) return Promise.resolve({ done: false, value: step() });
+        if (waiting === 0 && !over && inPage() && room(most()) > 0 && !isAborted()) return Promise.resolve({ done: false, value: step() });
         waiting += 1;
         return inTurn(next).finally(() => (waiting -= 1));
       },

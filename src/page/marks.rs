@@ -1,0 +1,66 @@
+//! A sample of all rows given, by which a list that begins again is known.
+
+use super::Row;
+
+/// Most rows of the sample: 8 kB, whatever the length of the list. So many rows are told exactly.
+pub const ROOM: usize = 1024;
+
+/// Identities of rows given: every one at first, and of a longer list every second, every fourth and so on.
+///
+/// A server that leads in a circle sends rows that are forgotten ([`super::window`]). One such row may have moved in a list
+/// that is sorted by what changes: it is left out. Where they come as thickly as they went, the list begins again, and the
+/// rows between them came before, too.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    pub(super) ids: Vec<u64>,
+    /// Of 2 to the power of this many rows one is in the sample.
+    pub(super) shift: u32,
+    /// Rows of the sample that came again, and rows since the first of them.
+    pub(super) hits: u64,
+    pub(super) rows: u64,
+}
+
+impl Marks {
+    /// Leaves out what was given before. Gives the number of rows before the place where the list begins again.
+    pub(super) fn leave_out(&mut self, rows: &[Row<'_>], keep: &mut [bool]) -> usize {
+        let mut start = None;
+        for (at, (row, keep)) in rows.iter().zip(&mut *keep).enumerate().filter(|(_, (_, keep))| **keep) {
+            if self.ids.contains(&row.id) {
+                *keep = false;
+                self.hits += 1;
+                start = start.or(Some(at));
+            }
+            self.rows += u64::from(self.hits > 0);
+        }
+        let every = 1 << self.shift;
+        let covered = self.hits.saturating_mul(every);
+        let again = self.hits > 1 && covered >= 8 && covered.saturating_mul(2) >= self.rows;
+        if let Some(start) = start.filter(|_| again) {
+            // What stands before the first of them by less than the distance of two is of the same circle.
+            let from = start.saturating_sub(every as usize - 1);
+            keep.iter_mut().skip(from).for_each(|keep| *keep = false);
+            return from;
+        }
+        if covered.saturating_mul(4) < self.rows {
+            (self.hits, self.rows) = (0, 0);
+        }
+        rows.len()
+    }
+
+    /// Adds rows given; `count` were given before them.
+    pub(super) fn add(&mut self, count: u64, rows: &[Row<'_>]) {
+        for (number, Row { id, .. }) in (0..).zip(rows) {
+            if count.wrapping_add(number).trailing_zeros() >= self.shift && *id != 0 {
+                self.ids.push(*id);
+            }
+            if self.ids.len() > ROOM {
+                let mut odd = false;
+                self.ids.retain(|_| {
+                    odd = !odd;
+                    odd
+                });
+                self.shift += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+// Every pager against servers that lead it in circles, over sockets: no row comes twice, what is missing is said, and a
+// pager stops after at most five requests without progress. And what a reader may ask of a pager at any row.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { test } from "node:test";
+
+import { createClient } from "ton-edge";
+import { endpoints } from "ton-edge/endpoints";
+
+import { lies, startLiar } from "../upstream/liar.mjs";
+
+const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const HASH = "rBNBQIi7D8lF7lk8hXYDq6Is1zlvdAsPjDpAZbk2VwQ=";
+const paged = endpoints().filter(({ livePage }) => livePage?.id);
+
+/** The method, and the least parameters that it takes. */
+function methodOf(client, endpoint) {
+  const method = endpoint.name.split("/").reduce((at, step) => at[step], client[endpoint.generation]);
+  const params = {};
+  const samples = { address: ADDRESS, hash: HASH, int: 1, lt: "1", string: "x", enum: endpoint.params[0]?.choices?.[0] };
+  for (let round = 0; round < 6; round += 1) {
+    try {
+      method.paginate(params);
+      return [method, params];
+    } catch (error) {
+      const needed = endpoint.params.find(({ name }) => name === error.parameter) ??
+        endpoint.params.find(({ name }) => !(name in params) && error.message.includes(`\`${name}\``));
+      if (needed === undefined) throw error;
+      params[needed.name] = needed.choices?.[0] ?? samples[needed.kind] ?? ADDRESS;
+    }
+  }
+  throw new Error(`no parameters for ${endpoint.name}`);
+}
+
+/** Reads to the end; rows by identity, and the error that ended it. */
+async function readAll(pager, { livePage }) {
+  const seen = [];
+  const valueAt = (row, path) => path.split(".").reduce((part, name) => part?.[name], row);
+  try {
+    for await (const row of pager) seen.push(livePage.id.split(" ").map((path) => valueAt(row, path)).join(" "));
+  } catch (error) {
+    return { seen, error };
+  }
+  return { seen };
+}
+
+for (const endpoint of paged) {
+  test(`${endpoint.generation} ${endpoint.name} is not led in circles`, { timeout: 60_000 }, async () => {
+    for (const lie of Object.keys(lies)) {
+      for (const mode of ["auto", "offset"]) {
+        const server = await startLiar(endpoint, 95, lie);
+        const client = createClient({ baseUrl: server.url, rateLimit: false });
+        try {
+          const [method, params] = methodOf(client, endpoint);
+          let pager;
+          try {
+            pager = method.paginate(params, { pageSize: 20, mode });
+          } catch (error) {
+            assert.deepEqual([error.code, error.parameter, mode], ["invalid_option", "mode", "offset"]);
+            continue;
+          }
+          const { seen, error } = await readAll(pager, endpoint);
+          const what = `${lie}, ${mode}, after ${seen.length} rows: ${error?.code} ${error?.message}`;
+          assert.equal(new Set(seen).size, seen.length, `a row came twice: ${what}`);
+          assert.ok(server.counts.idle <= 5, `${server.counts.idle} requests without progress: ${what}`);
+          assert.ok(server.counts.requests < 120, what);
+          // A list by offset whose rows come in any order says so by its drift.
+          const drifted = lie === "shufflesTheStart" && pager.stats.drift > 0;
+          if (error === undefined) assert.ok(seen.length === 95 || drifted, `rows are missing: ${what}`);
+          else assert.ok(error.code === "pagination_stalled" && error.parameter !== undefined, what);
+          if (lie === "none" || lie === "caps") assert.equal(error, undefined, what);
+          assert.equal(pager.stats.rows, seen.length);
+        } finally {
+          await server.close();
+        }
+      }
+    }
+  });
+}
+
+const transactions = paged.find(({ generation, name }) => generation === "v3" && name === "transactions");
+
+test("what the server ignores is named, and a cursor that repeats too", async () => {
+  const named = async (generation, name, lie, params = {}, options = {}) => {
+    const endpoint = paged.find((row) => row.generation === generation && row.name === name);
+    const server = await startLiar(endpoint, 700, lie);
+    const client = createClient({ baseUrl: server.url, rateLimit: false });
+    const [method, needed] = methodOf(client, endpoint);
+    const { error } = await readAll(method.paginate({ ...needed, ...params }, { pageSize: 20, ...options }), endpoint);
+    await server.close();
+    assert.equal(error?.code, "pagination_stalled");
+    assert.ok(error.message.includes(`\`${error.parameter}\``), error.message);
+    return error.parameter;
+  };
+  assert.equal(await named("v3", "transactions", "ignoresBound"), "end_lt");
+  assert.equal(await named("v3", "transactions", "ignoresBound", { sort: "asc" }), "start_lt");
+  assert.equal(await named("v3", "blocks", "ignoresBound"), "end_utime");
+  assert.equal(await named("v3", "transactions", "ignoresSort"), "sort");
+  assert.equal(await named("v3", "transactions", "ignoresOffset", {}, { mode: "offset" }), "offset");
+  assert.equal(await named("v3", "jetton/masters", "ignoresOffset"), "offset");
+  assert.equal(await named("v3", "dns/activeAuctions", "ignoresBoth"), "after");
+  assert.equal(await named("v2", "getTransactions", "ignoresBoth"), "lt");
+});
+
+test("an abort ends a loop before the next row, and leaves the place behind the last one", async () => {
+  const server = await startLiar(transactions, 95, "none");
+  const { v3 } = createClient({ baseUrl: server.url, rateLimit: false });
+  for (const [read, count] of [["rows", 5], ["pages", 1]]) {
+    const stop = new AbortController();
+    const reason = new Error("enough");
+    const pager = v3.transactions.paginate({}, { signal: stop.signal, pageSize: 10, prefetch: 2 });
+    let taken = 0;
+    const error = await (async () => {
+      for await (const row of read === "rows" ? pager : pager.pages()) {
+        assert.ok(row);
+        if ((taken += 1) === count) stop.abort(reason);
+      }
+    })().catch((thrown) => thrown);
+    assert.strictEqual(error, reason);
+    assert.equal(taken, count, read);
+    const left = await v3.transactions.paginate({}, { cursor: pager.cursor }).toArray({ maxItems: Infinity });
+    assert.equal(left.length, 95 - (read === "rows" ? 5 : 10));
+    await assert.rejects(pager.toArray({ maxItems: 1 }), (thrown) => thrown === reason);
+  }
+  await server.close();
+});
+
+test("`retry` counts attempts as the client's does, and 0 is none but the first", async () => {
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests += 1;
+    response.writeHead(500, { "content-type": "application/json" }).end('{"error":"no"}');
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const client = createClient({ baseUrl: `http://127.0.0.1:${server.address().port}`, rateLimit: false, retry: { attempts: 2, minDelayMs: 1, maxDelayMs: 2 } });
+  for (const [retry, attempts] of [[undefined, 2], [6, 6], [{ attempts: 3 }, 3], [1, 1], [false, 1], [0, 1]]) {
+    requests = 0;
+    await assert.rejects(client.v3.transactions.paginate({}, { retry }).toArray({ maxItems: 1 }), { code: "server_error" });
+    assert.equal(requests, attempts, `retry: ${JSON.stringify(retry)}`);
+    requests = 0;
+    await assert.rejects(client.v3.transactions({}, { retry }), { code: "server_error" });
+    assert.equal(requests, attempts, `a call with retry: ${JSON.stringify(retry)}`);
+  }
+  for (const retry of [-1, NaN, "6", { attempts: 0 }, { tries: 2 }]) {
+    await assert.rejects(client.v3.transactions.paginate({}, { retry }).toArray({ maxItems: 1 }), { code: "invalid_option" });
+  }
+  await new Promise((done) => server.close(done));
+});
+
+test("a cursor belongs to a network and a base URL", async () => {
+  const server = await startLiar(transactions, 95, "none");
+  const open = (options) => createClient({ baseUrl: server.url, rateLimit: false, ...options }).v3.transactions;
+  const pager = open().paginate({});
+  await pager.toArray({ maxItems: 7 });
+  const { cursor } = pager;
+  assert.equal((await open().paginate({}, { cursor }).toArray({ maxItems: Infinity })).length, 88);
+  for (const options of [{ network: "testnet" }, { baseUrl: `${server.url}/other` }, { baseUrl: "https://gateway.example" }, { baseUrl: undefined }]) {
+    assert.throws(() => open(options).paginate({}, { cursor }), {
+      code: "cursor_invalid", parameter: "cursor", message: "the cursor belongs to another network or base URL",
+    });
+  }
+  // The spelling of a URL is not its place.
+  assert.ok(open({ baseUrl: `${server.url}/` }).paginate({}, { cursor }));
+  await server.close();
+});
+
+test("bounds may be Infinity", async () => {
+  const server = await startLiar(transactions, 95, "none");
+  const { v3 } = createClient({ baseUrl: server.url, rateLimit: false });
+  const rows = await v3.transactions.paginate({}, { maxItems: Infinity, prefetch: Infinity, pageSize: 10 }).toArray();
+  assert.equal(rows.length, 95);
+  await server.close();
+});

@@ -1,0 +1,363 @@
+//! Servers that do not keep to what they are asked. Whatever they send: no row is given twice, a walk ends after at most
+//! five requests without progress, and where rows are missing it ends with an error.
+
+use std::collections::BTreeSet;
+use ton_edge::endpoint::{Endpoint, Generation, V2, V3, find};
+use ton_edge::error::{Code, Error};
+use ton_edge::page::{Ask, Mode, Route, Row, Walk, Way, marks, route};
+
+/// What a server does wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lie {
+    None,
+    IgnoresOffset,
+    IgnoresBound,
+    IgnoresBoth,
+    /// No page begins behind that row.
+    Clamps(usize),
+    /// Behind the last row comes the first one.
+    Circles,
+    /// Behind the last row comes one from the middle of the list.
+    CirclesBehind(usize),
+    /// Behind that many requests comes the first page.
+    StartsAgain(u32),
+    /// Every row comes twice in a row.
+    Doubles,
+    /// Every page comes twice.
+    RepeatsPages,
+    /// The rows of a page come in any order.
+    Shuffles,
+    /// The first page again in any order, as long as asked for.
+    ShufflesTheStart,
+    /// The list begins at its other end.
+    IgnoresSort,
+    /// Pages have no more rows than that.
+    Caps(usize),
+    IgnoresLimit(usize),
+    /// From that request on pages are empty, and say that more follows.
+    Empties(u32),
+    /// One request is answered with the first page, as by a cache.
+    Slips(u32),
+    /// The last page comes for every request from that one on.
+    Freezes(u32),
+}
+
+const LIES: [Lie; 28] = [
+    Lie::None,
+    Lie::IgnoresOffset,
+    Lie::IgnoresBound,
+    Lie::IgnoresBoth,
+    Lie::Clamps(50),
+    Lie::Clamps(500),
+    Lie::Clamps(555),
+    Lie::Circles,
+    Lie::CirclesBehind(40),
+    Lie::CirclesBehind(300),
+    Lie::StartsAgain(2),
+    Lie::StartsAgain(4),
+    Lie::StartsAgain(9),
+    Lie::Doubles,
+    Lie::RepeatsPages,
+    Lie::Shuffles,
+    Lie::ShufflesTheStart,
+    Lie::IgnoresSort,
+    Lie::Caps(10),
+    Lie::Caps(20),
+    Lie::Caps(64),
+    Lie::IgnoresLimit(30),
+    Lie::IgnoresLimit(400),
+    Lie::Empties(2),
+    Lie::Empties(6),
+    Lie::Slips(3),
+    Lie::Slips(7),
+    Lie::Freezes(5),
+];
+
+struct Server {
+    rows: usize,
+    lie: Lie,
+    requests: u32,
+    last: Vec<usize>,
+    chance: u64,
+}
+
+impl Server {
+    /// Rows of a time: three where a bound is told by time alone, one where a row is told by it.
+    fn time(&self, row: usize, by: &Route) -> usize {
+        let row = if by.ascending { row } else { 10 * self.rows - row };
+        if by.way == Way::Keyset { 1000 + row / 3 } else { 1000 + row }
+    }
+
+    fn random(&mut self, below: usize) -> usize {
+        self.chance =
+            self.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.chance >> 33) as usize % below.max(1)
+    }
+
+    /// The numbers of the rows on the page.
+    fn page(&mut self, ask: &Ask, by: &Route) -> Vec<usize> {
+        self.requests += 1;
+        let ignores_bound = matches!(self.lie, Lie::IgnoresBound | Lie::IgnoresBoth);
+        let ignores_offset = matches!(self.lie, Lie::IgnoresOffset | Lie::IgnoresBoth);
+        let time: Option<usize> = ask.bound.split(' ').next().and_then(|time| time.parse().ok());
+        let begin = match time.filter(|_| !ignores_bound) {
+            Some(time) => (0..self.rows).position(|row| self.time(row, by) == time).unwrap_or(self.rows),
+            None => 0,
+        };
+        let mut start = begin + if ignores_offset { 0 } else { ask.offset as usize };
+        let mut limit = ask.limit as usize;
+        match self.lie {
+            Lie::Clamps(most) => start = start.min(most),
+            Lie::StartsAgain(from) if self.requests > from => start = 0,
+            Lie::Slips(at) if self.requests == at => start = 0,
+            Lie::Caps(most) => limit = limit.min(most),
+            Lie::IgnoresLimit(rows) => limit = rows,
+            Lie::Empties(from) if self.requests >= from => limit = 0,
+            Lie::ShufflesTheStart => start = 0,
+            _ => {}
+        }
+        let circle = |row: usize| match self.lie {
+            Lie::Circles => row % self.rows.max(1),
+            Lie::CirclesBehind(tail) if row >= self.rows && tail < self.rows => {
+                tail + (row - tail) % (self.rows - tail)
+            }
+            _ => row,
+        };
+        let mut page: Vec<usize> =
+            (start..start + limit).map(circle).filter(|row| *row < self.rows).collect();
+        match self.lie {
+            Lie::Doubles => page = page.iter().flat_map(|row| [*row, *row]).take(limit).collect(),
+            Lie::RepeatsPages if self.requests.is_multiple_of(2) => page.clone_from(&self.last),
+            Lie::Freezes(from) if self.requests > from => page.clone_from(&self.last),
+            Lie::IgnoresSort => page = page.iter().map(|row| self.rows - 1 - row).collect(),
+            Lie::Shuffles | Lie::ShufflesTheStart => {
+                for at in (1..page.len()).rev() {
+                    let other = self.random(at + 1);
+                    page.swap(at, other);
+                }
+            }
+            _ => {}
+        }
+        self.last.clone_from(&page);
+        page
+    }
+
+    /// What stands beside the rows: the time of the row behind the page.
+    fn next(&self, page: &[usize], by: &Route) -> String {
+        let behind = page.last().map_or(1, |row| row + 1);
+        match self.lie {
+            Lie::Circles if behind >= self.rows => format!("{} x", self.time(0, by)),
+            Lie::CirclesBehind(tail) if behind >= self.rows => {
+                format!("{} x", self.time(tail.min(behind - 1), by))
+            }
+            _ if behind >= self.rows => "0 x".into(),
+            _ => format!("{} x", self.time(behind, by)),
+        }
+    }
+}
+
+struct Read {
+    seen: Vec<usize>,
+    /// Most requests in a row that brought neither a new row nor one that was not looked at since the last new one.
+    idle: u32,
+    /// Most requests in a row without a new row.
+    rowless: u32,
+    drift: bool,
+    end: Result<(), Error>,
+}
+
+fn read(operation: &'static Endpoint, by: Route, rows: usize, lie: Lie) -> Read {
+    let mut server = Server { rows, lie, requests: 0, last: Vec::new(), chance: 7 };
+    let mut walk = Walk::new(by, 7);
+    let mut read = Read { seen: Vec::new(), idle: 0, rowless: 0, drift: false, end: Ok(()) };
+    let (mut idle, mut rowless, mut looked) = (0, 0, BTreeSet::new());
+    while let Some(ask) = walk.ask(u64::MAX) {
+        assert!(server.requests < 20_000, "it does not end");
+        let found = server.page(&ask, &by);
+        let times: Vec<String> =
+            found.iter().map(|row| format!("{} h{row}", server.time(*row, &by))).collect();
+        let keys: Vec<&str> = times
+            .iter()
+            .map(|key| match by.way {
+                Way::Keyset => key.split(' ').next().unwrap(),
+                Way::LastRow => key,
+                Way::Offset | Way::Envelope => "",
+            })
+            .collect();
+        let page: Vec<Row> =
+            found.iter().zip(&keys).map(|(row, key)| Row { id: *row as u64 + 1, key }).collect();
+        let next = (by.way == Way::Envelope).then(|| server.next(&found, &by));
+        let before = (read.seen.len(), looked.len());
+        looked.extend(found.iter().copied());
+        match walk.take(&page, ask.limit, next.as_deref()) {
+            Ok(took) => {
+                let new = found.iter().zip(&took.keep).filter(|(_, keep)| **keep);
+                read.seen.extend(new.map(|(row, _)| *row));
+                read.drift |= took.drift;
+            }
+            Err(error) => read.end = Err(by.name(operation, error)),
+        }
+        if read.seen.len() > before.0 || walk.done() {
+            (idle, rowless) = (0, 0);
+            looked.clear();
+        } else {
+            rowless += 1;
+            idle = if looked.len() > before.1 { 0 } else { idle + 1 };
+        }
+        read.idle = read.idle.max(idle);
+        read.rowless = read.rowless.max(rowless);
+        if read.end.is_err() {
+            break;
+        }
+    }
+    read
+}
+
+fn paged() -> impl Iterator<Item = (&'static Endpoint, Mode, &'static [(&'static str, &'static str)])> {
+    let sorts: [&[(&str, &str)]; 2] = [&[], &[("sort", "asc")]];
+    V2.iter().chain(V3).filter(|row| row.is_paged()).flat_map(move |row| {
+        let sorts = sorts.into_iter().filter(|sort| sort.is_empty() || row.param("sort").is_some());
+        sorts.flat_map(move |sort| [(row, Mode::Auto, sort), (row, Mode::Offset, sort)])
+    })
+}
+
+/// What is wrong with a walk.
+fn judge(read: &Read, way: Way, rows: usize, lie: Lie) -> Option<String> {
+    let distinct = read.seen.iter().copied().collect::<BTreeSet<_>>().len();
+    if distinct < read.seen.len() {
+        return Some(format!("{} rows came twice", read.seen.len() - distinct));
+    }
+    // Only an offset has a place to look for: in a list of this length, by twelve requests at most.
+    if read.idle > 5 || read.rowless > if way == Way::Offset { 12 } else { 5 } {
+        return Some(format!("{} requests without progress, {} without a row", read.idle, read.rowless));
+    }
+    if let Err(error) = &read.end {
+        let stalled = error.code == Code::PaginationStalled;
+        let good = stalled || matches!(error.code, Code::PaginationDrift | Code::NotPaginated);
+        let honest = matches!(lie, Lie::None | Lie::Slips(_) | Lie::Caps(_));
+        if !good || stalled && error.parameter.is_none() || honest && way != Way::Envelope {
+            return Some(format!("{:?} {error} after {distinct}", error.parameter));
+        }
+    }
+    // A list by offset whose rows come in any order says so by its drift.
+    // A list that is empty from some place on ends there.
+    let said = read.end.is_err() || lie == Lie::Shuffles && read.drift || matches!(lie, Lie::Empties(_));
+    (!said && distinct < rows).then(|| format!("{distinct} rows, and no word of it"))
+}
+
+#[test]
+fn no_server_leads_a_walk_in_circles() {
+    let (mut walks, mut wrong, mut walked) = (0, Vec::new(), Vec::new());
+    for (operation, mode, sort) in paged() {
+        for size in [3, 20, 100] {
+            let Ok(by) = route(operation, &super::args(sort), Some(size), mode) else { continue };
+            // Operations with one route are walked alike.
+            if walked.contains(&by) {
+                continue;
+            }
+            walked.push(by);
+            for lie in LIES {
+                for rows in [0, 1, 95, 700] {
+                    let what =
+                        format!("{} {:?} {sort:?} by {size} of {rows}, {lie:?}", operation.path, by.way);
+                    let read = read(operation, by, rows, lie);
+                    walks += 1;
+                    wrong.extend(judge(&read, by.way, rows, lie).map(|fault| format!("{what}: {fault}")));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {walks} walks:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(walks > 1_000, "{walks}");
+}
+
+/// What a walk says of the server.
+fn said(
+    generation: Generation,
+    name: &str,
+    mode: Mode,
+    sort: &[(&'static str, &'static str)],
+    lie: Lie,
+) -> String {
+    let operation = find::by_name(generation, name).unwrap();
+    let by = route(operation, &super::args(sort), Some(20), mode).unwrap();
+    let error = read(operation, by, 700, lie).end.unwrap_err();
+    assert_eq!(error.code, Code::PaginationStalled);
+    let message = error.to_string();
+    assert!(message.contains(&format!("`{}`", error.parameter.as_deref().unwrap())), "{message}");
+    error.parameter.as_deref().unwrap().to_owned()
+}
+
+#[test]
+fn what_the_server_ignores_is_named() {
+    let v3 = Generation::V3;
+    let asc = [("sort", "asc")];
+    assert_eq!(said(v3, "jetton/masters", Mode::Auto, &[], Lie::IgnoresOffset), "offset");
+    assert_eq!(said(v3, "transactions", Mode::Offset, &[], Lie::IgnoresOffset), "offset");
+    assert_eq!(said(v3, "transactions", Mode::Auto, &[], Lie::IgnoresBound), "end_lt");
+    assert_eq!(said(v3, "transactions", Mode::Auto, &asc, Lie::IgnoresBound), "start_lt");
+    assert_eq!(said(v3, "blocks", Mode::Auto, &[], Lie::IgnoresBound), "end_utime");
+    assert_eq!(said(v3, "blocks", Mode::Auto, &asc, Lie::IgnoresBound), "start_utime");
+    assert_eq!(said(v3, "blocks", Mode::Auto, &asc, Lie::IgnoresSort), "sort");
+    assert_eq!(
+        said(v3, "staking/nominatorPools/nominatorEvents", Mode::Auto, &[], Lie::IgnoresBound),
+        "end_utime"
+    );
+    assert_eq!(said(v3, "dns/activeAuctions", Mode::Auto, &[], Lie::IgnoresBound), "after");
+    assert_eq!(said(Generation::V2, "getTransactions", Mode::Auto, &[], Lie::IgnoresBound), "lt");
+    assert_eq!(said(Generation::V2, "getTransactionsStd", Mode::Auto, &[], Lie::IgnoresBound), "lt");
+}
+
+/// Beyond [`marks::ROOM`] rows only a sample is remembered: a circle is noticed within a page all the same.
+#[test]
+fn a_circle_through_a_long_list_is_noticed_when_it_closes() {
+    let masters = super::row("jetton/masters");
+    for (size, rows) in [(100, marks::ROOM), (100, 5_000), (1000, 20_000), (20, 3_000)] {
+        let by = route(masters, &[], Some(size), Mode::Auto).unwrap();
+        let read = read(masters, by, rows, Lie::Circles);
+        assert_eq!(read.end.unwrap_err().code, Code::PaginationStalled);
+        let distinct = read.seen.iter().copied().collect::<BTreeSet<_>>().len();
+        let (lost, twice) = (rows - distinct, read.seen.len() - distinct);
+        let apart = rows.div_ceil(marks::ROOM).next_power_of_two();
+        assert!(lost < apart && twice < 2 * apart, "{lost} lost, {twice} twice of {rows}, by {size}");
+    }
+}
+
+/// A list may lose far more rows than a page between two requests: the place is found, and no circle seen in that.
+#[test]
+fn a_list_that_shrinks_at_once_is_read_on() {
+    let by = route(super::row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap();
+    for gone in [50, 300, 1_000, 1_500, 1_900] {
+        let mut list: Vec<u64> = (1..=2_500).collect();
+        let (mut walk, mut seen, mut requests) = (Walk::new(by, 7), Vec::new(), 0);
+        while let Some(ask) = walk.ask(u64::MAX) {
+            requests += 1;
+            if requests == 21 {
+                list.drain(..gone);
+            }
+            let page = list.iter().skip(ask.offset as usize).take(ask.limit as usize);
+            let page: Vec<Row> = page.map(|id| Row { id: *id, key: "" }).collect();
+            let took = walk.take(&page, ask.limit, None).unwrap();
+            seen.extend(page.iter().zip(took.keep).filter(|(_, keep)| *keep).map(|(row, _)| row.id));
+        }
+        assert_eq!(seen, (1..=2_500).collect::<Vec<_>>(), "{gone} gone");
+    }
+}
+
+/// Rows without identity, and a server that ignores `offset`: what the rows hold tells that the page is the same.
+#[test]
+fn pages_of_rows_without_identity_that_repeat_end() {
+    let by = route(super::row("jetton/masters"), &[], Some(10), Mode::Auto).unwrap();
+    let mut walk = Walk::new(by, 7);
+    let texts: Vec<String> = (0..300).map(|row| format!("{{\"content\":{row}}}")).collect();
+    let mut given = 0;
+    let error = loop {
+        let ask = walk.ask(u64::MAX).unwrap();
+        let page: Vec<Row> = texts.iter().take(ask.limit as usize).map(|key| Row { id: 0, key }).collect();
+        match walk.take(&page, ask.limit, None) {
+            Ok(took) => given += took.keep.iter().filter(|keep| **keep).count(),
+            Err(error) => break error,
+        }
+    };
+    assert_eq!((error.code, given), (Code::PaginationStalled, 10));
+}

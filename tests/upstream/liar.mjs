@@ -1,0 +1,85 @@
+// A service for pages that does not keep to what it is asked. A real HTTP server on the loopback interface, which makes rows by
+// an operation's `livePage` and knows nothing of the package.
+
+import { createServer } from "node:http";
+
+/** What a server may do wrong: each changes the place that a page begins at, its rows, or what stands beside them. */
+export const lies = {
+  none: {},
+  ignoresOffset: { start: ({ bound }) => bound },
+  ignoresBound: { start: ({ offset }) => offset },
+  ignoresBoth: { start: () => 0 },
+  clamps: { start: ({ bound, offset }) => Math.min(bound + offset, 50) },
+  startsAgain: { start: ({ bound, offset, request }) => (request > 3 ? 0 : bound + offset) },
+  circles: { row: (at, rows) => at % rows },
+  circlesBehind: { row: (at, rows) => (at < rows ? at : 40 + ((at - 40) % (rows - 40))) },
+  doubles: { page: (page, { most }) => page.flatMap((row) => [row, row]).slice(0, most) },
+  shufflesTheStart: { start: () => 0, page: (page, { request }) => page.toSorted((a, b) => ((a * 7919 + request * 31) % 97) - ((b * 7919 + request * 31) % 97)) },
+  ignoresSort: { row: (at, rows) => (at < rows ? rows - 1 - at : rows) },
+  caps: { limit: (limit) => Math.min(limit, 10) },
+  ignoresLimit: { limit: () => 40 },
+};
+
+/** The value under a dotted path. */
+function put(row, path, value) {
+  const names = path.split(".");
+  const last = names.pop();
+  names.reduce((at, name) => (at[name] ??= {}), row)[last] = value;
+}
+
+/** @param {object} endpoint a row of `ton-edge/endpoints` @param {number} rows @param {keyof typeof lies} lie */
+export async function startLiar(endpoint, rows, lie) {
+  const { start, row = (at) => at, page = (all) => all, limit = (most) => most } = lies[lie];
+  const { id, keyset, cursor, style, rows: list } = endpoint.livePage;
+  const field = keyset?.field ?? (style === "limit" ? "utime" : undefined);
+  const hash = (at) => btoa(String(at).padStart(32, "#"));
+  // Newest first unless `sort=asc`; a time has two rows where a bound is a time and no row.
+  const timeOf = (at, ascending) => 1_700_000_000 + (ascending ? 1 : -1) * (field ? Math.floor(at / 2) : at);
+  const counts = { requests: 0, idle: 0 };
+  let looked = new Set();
+  const server = createServer((request, response) => {
+    counts.requests += 1;
+    const query = new URL(request.url, "http://liar").searchParams;
+    const ascending = query.get("sort") === "asc";
+    const sent = ["end_lt", "start_lt", "end_utime", "start_utime", "lt"].map((name) => query.get(name)).find((value) => value !== null);
+    let bound = 0;
+    if (sent !== undefined) bound = Array.from({ length: rows }, (_, at) => at).findIndex((at) => String(timeOf(at, ascending)) === sent);
+    else if (query.has("after")) bound = Number(query.get("after"));
+    if (bound < 0) bound = rows;
+    const offset = Number(query.get("offset") ?? 0);
+    const from = start === undefined ? bound + offset : start({ bound, offset, request: counts.requests });
+    const most = limit(Number(query.get("limit")));
+    const asked = Array.from({ length: most }, (_, at) => row(from + at, rows)).filter((at) => at < rows);
+    const found = page(asked, { most, request: counts.requests });
+    // Five in a row that show no row that was not shown are too many.
+    const before = looked.size;
+    found.forEach((at) => looked.add(at));
+    counts.idle = looked.size > before ? 0 : counts.idle + 1;
+    const answer = found.map((at) => {
+      const made = {};
+      for (const path of id.split(" ")) put(made, path, hash(at));
+      if (field) put(made, field, String(timeOf(at, ascending)));
+      if (cursor && !cursor.fromEnvelope) put(made, cursor.take[0], String(timeOf(at, ascending)));
+      return made;
+    });
+    const body = list ? { [list]: answer } : answer;
+    if (cursor?.fromEnvelope) {
+      const behind = found.length ? row(found.at(-1) + 1, rows) : rows;
+      const [first, second] = cursor.take;
+      const ends = behind >= rows;
+      if (second === undefined) put(body, first, ends ? null : String(behind));
+      else [[first, ends ? "0" : String(timeOf(behind, ascending))], [second, hash(behind)]].forEach(([path, value]) => put(body, path, value));
+    }
+    response.writeHead(200, { "content-type": "application/json" })
+      .end(JSON.stringify(endpoint.generation === "v2" ? { ok: true, result: body } : body));
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    counts,
+    close: () => new Promise((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    }),
+  };
+}
