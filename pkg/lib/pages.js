@@ -1,6 +1,6 @@
 // Turning pages. What to ask, which rows are new and when it ends is decided in wasm; rows never leave JavaScript.
 
-import { fail, isTonEdgeError, kindOf } from "./error.js";
+import { fail, isList, isTonEdgeError, kindOf } from "./error.js";
 import { copy, only } from "./options.js";
 import { ahead } from "./pages/ahead.js";
 import { at, lines } from "./pages/fields.js";
@@ -19,7 +19,7 @@ export function pager(core, { network, baseUrl }, call, generation, path, given 
   const { maxItems, prefetch = 1, ...callOptions } = rest;
   // The core tells what is wrong with parameters that are no object.
   core.plan(generation, path, undefined, given);
-  const params = copy(given, "invalid_parameter", "the parameters").read;
+  const params = owned(given);
   for (const name of ["limit", "offset"]) {
     if (params[name] === undefined) continue;
     const message = `\`${name}\` is the pager's: give \`pageSize\` and \`maxItems\` as options instead`;
@@ -33,6 +33,7 @@ export function pager(core, { network, baseUrl }, call, generation, path, given 
   }
   string("invalid_option", "mode", mode);
   if (cursor !== undefined) string("cursor_invalid", "cursor", cursor);
+  if (callOptions.extra) callOptions.extra = owned(callOptions.extra);
   const started = core.pageStart(generation, path, params, callOptions.extra, pageSize, mode, cursor, network, baseUrl);
   const [state, member, id, key, next] = started.split("\n");
   const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
@@ -115,6 +116,13 @@ function number(name, value) {
     throw fail("invalid_option", `\`${name}\` must be a whole number`, { parameter: name });
   }
   return value;
+}
+
+/** Parameters that are the pager's own, lists and bytes too: pages are asked for later. */
+function owned(params) {
+  const { read } = copy(params, "invalid_parameter", "the parameters");
+  for (const [name, value] of Object.entries(read)) if (isList(value) || ArrayBuffer.isView(value)) read[name] = value.slice();
+  return read;
 }
 
 /** The same, or `Infinity`: no bound. */

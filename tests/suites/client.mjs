@@ -199,6 +199,32 @@ export const client = {
     }
   },
 
+  async "a pager asks for what it was given when it was made"() {
+    const seen = [];
+    const made = createClient({
+      baseUrl: "https://gateway.example", rateLimit: false,
+      fetch: async (request) => {
+        const { searchParams } = new URL(request.url);
+        seen.push([searchParams.getAll("account"), searchParams.get("more")]);
+        const from = Number(searchParams.get("offset") ?? 0);
+        return json({ transactions: Array.from({ length: from < 6 ? 3 : 1 }, (_, at) => ({ hash: `${from + at}`, lt: `${100 - from - at}` })) });
+      },
+    });
+    const account = ["0:" + "1".repeat(64)];
+    const params = { account };
+    const extra = { more: "1" };
+    const rows = [];
+    for await (const row of made.v3.transactions.paginate(params, { pageSize: 3, extra })) {
+      rows.push(row.hash);
+      account[0] = "0:" + "2".repeat(64);
+      params.account = "changed";
+      extra.more = "2";
+    }
+    assert.isAtLeast(seen.length, 2);
+    for (const one of seen) assert.deepEqual(one, seen[0]);
+    assert.equal(seen[0][1], "1");
+  },
+
   async "one signal for many calls is listened to once, also when it says abort"() {
     const { signal, abort } = counting();
     const made = createClient({ rateLimit: false, coalesce: false, fetch: () => new Promise((done) => setTimeout(done, 5, json({ ok: true, result: 1 }))) });
