@@ -31,8 +31,11 @@ export function readText(response, most) {
   return streams ? gather(response.body, most) : response.text();
 }
 
-/** What moves a reader of JSON in or out of a string, and all that can be a long number. No part of it repeats another. */
-const MARKS = /\\.|"|[\d.eE+-]{16,}/g;
+/**
+ * What moves a reader of JSON in or out of a string, and all that can be a long number. No part of it repeats another, and
+ * none goes on for ever: engines keep every step of a repetition, and throw when a text of megabytes has too many.
+ */
+const MARKS = /\\.|"|[\d.eE+-]{16,65536}/g;
 const LONG = /^-?\d{16,}$/;
 
 /** The same JSON with long whole numbers in quotes. In time linear in the text, whatever it is. */
@@ -52,7 +55,7 @@ export function parse(text) {
   if (text === "") return { shape: 0, value: undefined };
   try {
     // A number follows a colon, a comma or a bracket. Nearly no body has a long one.
-    return { shape: 2, value: JSON.parse(/[:,[]\s*-?\d{16}/.test(text) ? exact(text) : text) };
+    return { shape: 2, value: JSON.parse(/[:,[\s]-?\d{16}/.test(text) ? exact(text) : text) };
   } catch {
     return { shape: 1, value: undefined };
   }
