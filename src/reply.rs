@@ -1,7 +1,8 @@
 //! From an answer to a result or an error: status, envelope and the odd bodies that the service is known for.
 //!
 //! Bodies are parsed by the JavaScript engine and passed through untouched; only the few facts of the envelope come
-//! here. Success is never inferred from `result`: a 429 may carry its text there.
+//! here. Success of v2 is `ok: true` without a `code` of 400 or more, and never inferred from `result`: a 429 may carry its
+//! text there.
 
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
@@ -83,18 +84,19 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
     }
     let body_code =
         facts.code.and_then(|code| u16::try_from(code).ok()).filter(|code| (400..600).contains(code));
-    if (200..300).contains(&status) && facts.ok != Some(false) {
+    // An envelope that says both is believed in what is worse; a v3 answer without `ok` may have a `code` of its own.
+    let refused = match facts.ok {
+        Some(ok) => !ok || facts.code.is_some_and(|code| code >= 400),
+        None => generation == Generation::V2 && body_code.is_some(),
+    };
+    if (200..300).contains(&status) && !refused {
         return match (generation, facts.shape) {
             (_, Shape::Empty) => Err(broken(status, "an empty body")),
             (_, Shape::NotJson) => Err(broken(status, "a body that is not JSON")),
-            (Generation::V3, Shape::Object) if facts.error.is_some() => Err(failed(status, body_code, facts)),
+            (_, Shape::Object) if facts.error.is_some() => Err(failed(status, body_code, facts)),
             (Generation::V3, Shape::Object | Shape::Array) => Ok(Answer::Whole),
             (_, Shape::Scalar) => Err(broken(status, "JSON that is neither an object nor a list")),
-            // Other providers leave `ok` out; JSON-RPC 2.0 has no `ok` at all.
-            (Generation::V2, Shape::Object) if facts.has_result && facts.error.is_none() => {
-                Ok(Answer::Result)
-            }
-            (Generation::V2, Shape::Object) if facts.error.is_some() => Err(failed(status, body_code, facts)),
+            (Generation::V2, Shape::Object) if facts.has_result && facts.ok.is_some() => Ok(Answer::Result),
             (Generation::V2, _) => Err(broken(status, "JSON without the envelope of v2")),
         };
     }

@@ -26,6 +26,33 @@ fn judge(config: &Config, key: &str, status: u16, cache_control: Option<&str>, b
     inspect(config, Some(key), status, cache_control, body).kept
 }
 
+#[test]
+fn nothing_but_success_is_cached() {
+    let key = key("/api/v2/getShards?seqno=5");
+    let inspected = |body: &str| {
+        let found = inspect(&config(), Some(&key), 200, None, body);
+        (found.kept.is_some(), found.fault)
+    };
+    assert_eq!(inspected(r#"{"ok":true,"result":[1]}"#), (true, None));
+    assert_eq!(inspected(r#"{"ok":true,"result":[1],"code":200,"error":null}"#), (true, None));
+    for body in [
+        r#"{"result":[1]}"#,
+        r#"{"ok":false,"result":[1]}"#,
+        r#"{"ok":"true","result":[1]}"#,
+        r#"{"ok":true,"result":[1],"code":500}"#,
+        r#"{"ok":true,"result":[1],"error":"no"}"#,
+        r#"{"ok":false,"result":"429"}"#,
+    ] {
+        assert_eq!(inspected(body), (false, None), "{body}");
+    }
+    for ok in [r#""ok":true,"#, r#""ok":false,"#, ""] {
+        let body = format!(r#"{{{ok}"result":"Ratelimit exceed","code":429}}"#);
+        assert_eq!(inspected(&body), (false, Some("limited")), "{body}");
+        assert_eq!(inspect(&config(), None, 200, None, &body).fault, Some("limited"), "{body}");
+    }
+    assert_eq!(inspect(&config(), None, 200, None, r#"{"429":[{"code":429}]}"#).fault, None);
+}
+
 fn asked(incoming: &Incoming<'_>) -> Forward {
     match decide(&config(), incoming) {
         Verdict::Forward(forward) => forward,

@@ -88,6 +88,22 @@ fn recordings_are_results() {
 }
 
 #[test]
+fn success_of_v2_is_ok_without_a_code_of_failure() {
+    let of = |ok, code| {
+        let facts = Facts { ok, code, has_result: true, result: Some("5"), ..Facts::bare(Shape::Object) };
+        classify(Generation::V2, 200, &facts).map_err(|error| error.code)
+    };
+    for code in [None, Some(0), Some(200), Some(-1)] {
+        assert_eq!(of(Some(true), code), Ok(Answer::Result), "{code:?}");
+        assert_eq!(of(None, code), Err(Code::InvalidResponse), "{code:?}");
+    }
+    assert_eq!(of(Some(true), Some(429)), Err(Code::RateLimited));
+    assert_eq!(of(None, Some(429)), Err(Code::RateLimited));
+    assert_eq!(of(Some(true), Some(500)), Err(Code::ServerError));
+    assert_eq!(of(Some(true), Some(i32::MAX)), Err(Code::BadRequest));
+}
+
+#[test]
 fn every_status_has_a_code_and_none_is_data() {
     for generation in [Generation::V2, Generation::V3] {
         for status in (0..=199).chain(300..=999) {

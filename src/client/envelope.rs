@@ -29,15 +29,16 @@ pub(super) fn result(
         let inner = || serde_json::from_str::<Members<'_>>(value.get()).ok()?.get("message").and_then(text);
         text(value).or_else(inner).map(clean)
     });
-    let told =
-        if error.is_none() && status >= 400 { member("result").and_then(text).map(clean) } else { None };
+    let code: Option<i32> = member("code").and_then(|code| code.get().parse().ok());
+    let refused = status >= 400 || code.is_some_and(|code| code >= 400);
+    let told = if error.is_none() && refused { member("result").and_then(text).map(clean) } else { None };
     let facts = Facts {
         shape,
         ok: member("ok").map(|ok| ok.get() == "true"),
         error: error.as_deref(),
         has_result: member("result").is_some(),
         result: told.as_deref(),
-        code: member("code").and_then(|code| code.get().parse().ok()),
+        code,
     };
     Ok(match (classify(generation, status, &facts)?, member("result")) {
         (Answer::Result, Some(result)) => result.get().into(),
@@ -74,7 +75,7 @@ mod tests {
             v2(200, "\u{feff}{\"ok\":true,\"result\": [1, 12345678901234567890]}").unwrap(),
             "[1, \"12345678901234567890\"]"
         );
-        assert_eq!(v2(200, "{\"result\":null,\"id\":\"1\"}").unwrap(), "null");
+        assert_eq!(v2(200, "{\"ok\":true,\"result\":null,\"id\":\"1\"}").unwrap(), "null");
         assert_eq!(
             result(Generation::V3, 200, "{\"result\":1}", |text| text.to_owned()).unwrap(),
             "{\"result\":1}"
@@ -88,6 +89,11 @@ mod tests {
         };
         let limited = "{\"ok\":false,\"result\":\"Ratelimit exceed\",\"code\":429}";
         assert_eq!(code(Generation::V2, 200, limited), Code::RateLimited);
+        let odd = "{\"ok\":true,\"result\":\"Ratelimit exceed\",\"code\":429}";
+        let error = result(Generation::V2, 200, odd, |text| text.to_owned()).unwrap_err();
+        assert_eq!((error.code, error.message.ends_with(": Ratelimit exceed")), (Code::RateLimited, true));
+        assert_eq!(code(Generation::V2, 200, "{\"result\":\"5\"}"), Code::InvalidResponse);
+        assert_eq!(code(Generation::V2, 200, "{\"ok\":\"true\",\"result\":\"5\"}"), Code::BadRequest);
         assert_eq!(code(Generation::V2, 200, "{\"error\":{\"message\":\"x\",\"code\":1}}"), Code::BadRequest);
         assert_eq!(code(Generation::V3, 200, "{\"transactions\":[{\"ha"), Code::InvalidResponse);
         assert_eq!(code(Generation::V3, 200, ""), Code::InvalidResponse);

@@ -84,7 +84,7 @@ pub struct Inspected {
     /// The upstream wants it to be reused by nobody: it is for those alone who wait for it already.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
-    /// Status 200 with a body that is not JSON, which no operation has: `html` or `not-json`.
+    /// Status 200 with a body that no operation has: `html` or `not-json`; or `limited`, where its envelope says 429.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<&'static str>,
 }
@@ -107,6 +107,10 @@ pub fn inspect(
         let fault = if body.trim_start().starts_with('<') { "html" } else { "not-json" };
         return Inspected { fault: Some(fault), ..Inspected::default() };
     }
+    // Few bodies have these digits, so the envelope is hardly ever read for them.
+    if result.is_none() && status == 200 && body.contains("429") && is_limited(body) {
+        return Inspected { fault: Some("limited"), ..Inspected::default() };
+    }
     let private =
         cache_control.is_some_and(|value| ["no-store", "private"].iter().any(|word| directive(value, word)));
     let kept = question.zip(result).and_then(|(question, result)| {
@@ -123,19 +127,38 @@ pub fn inspect(
     Inspected { kept, private, fault: None }
 }
 
+/// The envelope of v2, as far as it tells success from failure.
+#[derive(Deserialize)]
+struct Envelope<'a> {
+    #[serde(default)]
+    ok: bool,
+    #[serde(borrow)]
+    result: Option<&'a RawValue>,
+    error: Option<IgnoredAny>,
+    #[serde(borrow)]
+    code: Option<&'a RawValue>,
+}
+
+impl Envelope<'_> {
+    /// Its `code`, where that is a whole number: a status.
+    fn code(&self) -> i64 {
+        self.code.and_then(|code| code.get().parse().ok()).unwrap_or_default()
+    }
+}
+
+/// The service refuses under status 200 what it should refuse with 429.
+fn is_limited(body: &str) -> bool {
+    serde_json::from_str::<Envelope<'_>>(body).is_ok_and(|envelope| envelope.code() == 429)
+}
+
 /// What an answer says, without its envelope: it changes from call to call. `None` for what is no answer: broken, an error
 /// under status 200, or of a status that is not kept.
 fn result(generation: Generation, status: u16, body: &str) -> Option<&str> {
-    #[derive(Deserialize)]
-    struct Envelope<'a> {
-        ok: bool,
-        #[serde(borrow)]
-        result: Option<&'a RawValue>,
-    }
     match (status, generation) {
         (200, Generation::V2) => {
             let envelope: Envelope<'_> = serde_json::from_str(body).ok()?;
-            envelope.result.filter(|_| envelope.ok).map(RawValue::get)
+            let good = envelope.ok && envelope.error.is_none() && envelope.code() < 400;
+            envelope.result.filter(|_| good).map(RawValue::get)
         }
         (200, Generation::V3) if body.trim_start().starts_with('{') => {
             let all: Members<'_> = serde_json::from_str(body).ok()?;

@@ -44,7 +44,9 @@ export async function attempt(ready, verdict, { turn, timeout, trace, stop }, re
     if (globalThis.Deno) response = owned(response, signal);
     const read = await bodyOf(ready, verdict, response);
     if (read.failure) return { ...facts, failure: read.failure };
+    if (read.limited !== undefined) response = limited(response, read.limited);
     ({ status } = response);
+    if (read.limited !== undefined) return { ...facts, response, end };
     if (read.text !== undefined) end();
     return { ...facts, ...read, response, end };
   } catch (error) {
@@ -58,6 +60,14 @@ export async function attempt(ready, verdict, { turn, timeout, trace, stop }, re
     seen.upstreamMs += ms;
     if (ready.meter) attempted(ready.meter, network, upstream, status, ms);
   }
+}
+
+/** The response as its upstream should have sent it. */
+function limited(response, text) {
+  const headers = new Headers(response.headers);
+  // They are about other bytes.
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+  return new Response(text, { status: 429, headers });
 }
 
 /** In workerd not for the caller's leaving: then the platform ends all that was begun for it. */

@@ -12,7 +12,7 @@ const SHORT_BYTES = 64 * 1024;
 
 /**
  * A read's response is judged by its last byte where it is read whole: `{ text, size, kept, isPrivate }`, the last two as
- * the core's `inspect` says them, or `{ failure }`. What is streamed has `{ stream, reason }` where its beginning was read, or nothing.
+ * the core's `inspect` says them, `{ failure }`, or `{ limited }`, a text that says 429 under another status. What is streamed has `{ stream, reason }` where its beginning was read, or nothing.
  * Throws when the body breaks off.
  */
 export async function bodyOf(ready, verdict, response) {
@@ -38,7 +38,7 @@ export async function bodyOf(ready, verdict, response) {
   const give = read.held > 0 ? () => cache.pool.give(read.held) : undefined;
   if (fault === undefined) return { ...read, kept, isPrivate, give };
   give?.();
-  return { failure: fault };
+  return fault === "limited" ? { limited: read.text } : { failure: fault };
 }
 
 /** Its length says how many bytes come: a packed body has more. Deno's responses are taken apart before they get here. */
