@@ -60,7 +60,7 @@ export type TonEdgeErrorCode =
   | "pagination_stalled" | "cursor_invalid" | "config_invalid" | "wasm_unavailable" | "not_initialized" | "internal"
   | "json_too_deep" | "too_many_members" | "too_many_parameters" | "batch_too_large" | "overloaded" | "too_many_in_flight"
   | "client_not_allowed" | "operation_not_allowed" | "origin_not_allowed" | "host_not_allowed" | "api_key_expired"
-  | "api_key_suspended" | "quota_exceeded" | "invalid_host";
+  | "api_key_suspended" | "quota_exceeded" | "invalid_host" | "too_long";
 
 /** A result, or why there is none; of `try` functions and batches. */
 export type Outcome<T> =
@@ -100,11 +100,13 @@ export interface DetectedAddress {
   test_only: boolean;
 }
 
-/** How to write a friendly address. What is left out is kept from a friendly input; of a raw one: bounceable, main network. */
+/** How to write a friendly address. */
 export interface PackOptions {
+  /** Default as in a friendly input; of a raw one true. */
   bounceable?: boolean | undefined;
+  /** Default as in a friendly input; of a raw one false. */
   testOnly?: boolean | undefined;
-  /** Default true. */
+  /** `-` and `_` instead of `+` and `/`, which links do not take. Default true, whatever the input has. */
   urlSafe?: boolean | undefined;
 }
 

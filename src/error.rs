@@ -199,6 +199,8 @@ codes! {
     InvalidHost = "invalid_host";
     /// A pager made several requests without a new row; `parameter` names what the server ignores.
     PaginationStalled = "pagination_stalled";
+    /// A parameter or a list is longer than any real one; `parameter` names it, the message has the limit.
+    TooLong = "too_long";
 }
 
 /// The codes of addresses and hashes, joined by commas: address.wasm tells them by number, because the texts are

@@ -1,7 +1,7 @@
 // The border to client.wasm: arguments cross as one text, and so does the answer. See src/js/crossing.rs and args.rs.
 
 import { fail, isList, TonEdgeError } from "./error.js";
-import { field, write } from "./params.js";
+import { field, LONGEST, tooLong, write } from "./params.js";
 
 /** What to do: numbers that the module knows. */
 const OPERATIONS = 0;
@@ -32,19 +32,33 @@ const MOST_TOLD = 65_536;
 /** The beginning of a text: enough for a message, and never a copy of megabytes. */
 const start = (value, clean) => (typeof value === "string" ? clean(value.slice(0, MOST_TOLD)).slice(0, 1000) : undefined);
 
+/** Characters that cross at once. */
+const MOST_TEXT = 4 * LONGEST;
+/** An instance whose memory has grown beyond these bytes is not called again: wasm gives nothing back. */
+const MOST_MEMORY = 16 * 1024 * 1024;
+
 /** @param {ReturnType<typeof import("./load/bare.js").bare>} module */
 export function border(module) {
+  /** An instance that no call is in: one that a trap or the end of the stack broke off does not come back here. */
+  let idle;
+
   /** Has the module do `work` with a text: its exports and the length of the text in bytes come in. */
   function within(text, work, what) {
-    const wasm = module.exports();
+    // Two lists of parameters with every character escaped, or the rows of a page.
+    if (text.length > MOST_TEXT) throw tooLong("a part of the call");
+    const wasm = idle ?? module.start();
+    idle = undefined;
+    let result;
     try {
       // First the room, three bytes for a UTF-16 unit: the memory that it grows is another buffer.
       const most = 3 * text.length;
       const place = text && wasm.room(most) >>> 0;
-      return work(wasm, text && encoder.encodeInto(text, new Uint8Array(wasm.memory.buffer, place, most)).written, what);
+      result = work(wasm, text && encoder.encodeInto(text, new Uint8Array(wasm.memory.buffer, place, most)).written, what);
     } catch (cause) {
       throw module.trapped(cause);
     }
+    if (wasm.memory.buffer.byteLength < MOST_MEMORY) idle = wasm;
+    return result;
   }
 
   /** How long the last answer is; below 0, with all its bits turned, when it is a failure. */
@@ -107,10 +121,10 @@ export function border(module) {
       const { ok, result, code, error } = list || typeof body !== "object" ? {} : (body ?? {});
       const kind = shape < 2 ? shape : list ? 3 : typeof body === "object" && body !== null ? 2 : 4;
       const said = start(error, clean) ?? start(error?.message, clean);
-      const told = said === undefined && status >= 400 ? start(result, clean) : undefined;
       const known = ok === undefined ? 0 : ok === true ? 1 : 2;
-      // Only a status is of interest there.
-      const number = code > 0 && code < 1000 && Number.isInteger(code) ? code : 0;
+      // Only a status is of interest there, and whether it is one of failure.
+      const number = code > 0 && Number.isInteger(code) ? Math.min(code, 1000) : 0;
+      const told = said === undefined && (status >= 400 || number >= 400) ? start(result, clean) : undefined;
       const inside = call(SETTLE, fields(generation, status, kind, known, Number(result !== undefined), number, said, told));
       return inside === "1" ? result : body;
     },

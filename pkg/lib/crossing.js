@@ -20,8 +20,11 @@ const SHORT = 80;
 const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder();
 
-/** Exports of the instance that the views are of; undefined until there is one. */
-let wasm;
+/**
+ * Exports of the instance that the views are of, while no call is in it. A call takes them and puts them back when it has its
+ * answer: what a trap or the end of the stack broke off in the middle of its work is never called again.
+ */
+let idle;
 let inbox;
 let outbox;
 /** The first bytes of the outbox, by how many: making a view costs as much as decoding it. */
@@ -30,28 +33,28 @@ let views;
 let taken = 0;
 
 function start() {
-  const exports = core.exports();
+  const exports = core.start();
   const at = exports.area() >>> 0;
   inbox = new Uint8Array(exports.memory.buffer, at, exports.input());
   outbox = new Uint8Array(exports.memory.buffer, at + inbox.length);
   views = [];
-  wasm = exports;
-}
-
-function trapped(cause) {
-  wasm = undefined;
-  return core.trapped(cause);
+  idle = exports;
+  return exports;
 }
 
 /** Does `work` with a text; the length of the answer, or -1. */
 export function cross(work, text, option) {
-  if (wasm === undefined) start();
+  const wasm = idle ?? start();
+  idle = undefined;
   taken = encoder.encodeInto(text.length > LONGEST ? text.slice(0, LONGEST) : text, inbox).written;
+  let length;
   try {
-    return wasm.one(work, taken, option);
+    length = wasm.one(work, taken, option);
   } catch (cause) {
-    throw trapped(cause);
+    throw core.trapped(cause);
   }
+  idle = wasm;
+  return length;
 }
 
 /** The answer as text, or so many characters of it. */
@@ -70,16 +73,18 @@ export function crossAll(work, values, option, each) {
 }
 
 function crossPart(work, values, option) {
-  if (wasm === undefined) start();
+  const wasm = idle ?? start();
   const texts = values.map((value) => (typeof value === "string" && value.length <= SHORT ? value : "")).join("\n");
   const { read, written } = encoder.encodeInto(texts, inbox);
   if (read < texts.length) return [];
+  idle = undefined;
   let length;
   try {
     length = wasm.list(work, written, option);
   } catch (cause) {
-    throw trapped(cause);
+    throw core.trapped(cause);
   }
+  idle = wasm;
   const answers = length < 0 ? [] : decoder.decode(outbox.subarray(0, length)).split("\n");
   // One more than values, as each answer ends with a line feed; others when a value has one in it.
   return answers.length === values.length + 1 ? answers : [];
@@ -90,12 +95,15 @@ const said = [];
 
 /** Why the last text was refused, which is still in the inbox. */
 function failure(work) {
+  const wasm = idle;
+  idle = undefined;
   let length;
   try {
     length = wasm.failure(work, taken);
   } catch (cause) {
-    throw trapped(cause);
+    throw core.trapped(cause);
   }
+  idle = wasm;
   const code = outbox[0];
   const place = outbox[1] | (outbox[2] << 8);
   const suggested = outbox[3];

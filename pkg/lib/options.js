@@ -2,6 +2,17 @@
 
 import { fail, isList, kindOf } from "./error.js";
 
+/**
+ * An object that is what is written in it: no list, no `Map`, nothing that a class or another object brings by its prototype.
+ * A proxy may throw here.
+ */
+export function isPlain(value) {
+  if (typeof value !== "object" || value === null) return false;
+  const proto = Object.getPrototypeOf(value);
+  // The root of all objects, perhaps that of another realm.
+  return proto === null || (Object.hasOwn(proto, "isPrototypeOf") && Object.getPrototypeOf(proto) === null);
+}
+
 /** The members of an options object that are in `known`, read once; others are refused. */
 export function only(options, known, what) {
   if (typeof options !== "object" || options === null || isList(options)) {

@@ -5,6 +5,7 @@ import { copy, only } from "./options.js";
 import { ahead } from "./pages/ahead.js";
 import { at, lines } from "./pages/fields.js";
 import { reader } from "./pages/reader.js";
+import { LONGEST, tooLong } from "./params.js";
 
 const OPTIONS = [
   "pageSize", "maxItems", "prefetch", "mode", "onDrift", "cursor", "signal", "timeout", "retry", "extra",
@@ -130,4 +131,5 @@ const most = (name, value) => (value === Infinity ? value : number(name, value))
 
 function string(code, name, value) {
   if (typeof value !== "string") throw fail(code, `\`${name}\` must be a string, not ${kindOf(value)}`, { parameter: name });
+  if (value.length > LONGEST) throw tooLong(name);
 }

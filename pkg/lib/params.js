@@ -1,14 +1,22 @@
 // Parameters as one text for the core (src/js/args.rs): whatever the caller's getters throw is caught here.
 
 import { fail, isList, isTonEdgeError } from "./error.js";
+import { isPlain } from "./options.js";
 
 // What an object is read as; digits that the core gives.
 const JSON_TEXT = "1";
 const ADDRESS = "2";
 const BYTES = "3";
 
-/** No list of the service is longer than a few thousand; a huge one must not be walked. */
-const MOST = 100_000;
+/** Characters that the parameters of a call have in all, ten times the largest message: what has more is not copied. */
+export const LONGEST = 2 ** 20;
+/** A value counts as so many characters, however short it is: lists end, too. */
+const EACH = 8;
+/** Bits of a number; those of the TVM have 257. */
+const BITS = 1024;
+
+/** A field ends with U+0000, so none may be in it; a U+0001 alone is for border.js. */
+export const field = (text) => `${/[\0\x01]/.test(text) ? text.replace(/[\0\x01]/g, (c) => (c === "\0" ? "\x010" : "\x011")) : text}\0`;
 
 /** A name under which services take the key. */
 const KEY = /^(x[_-]?)?api[_-]?key$/i;
@@ -16,23 +24,24 @@ const KEY = /^(x[_-]?)?api[_-]?key$/i;
 /** The text of a parameter object; `reading` gives the digit for a name. `isExtra`: they are sent unchecked. */
 export function write(params, reading, isExtra) {
   if (params === undefined || params === null) return "";
-  if (typeof params !== "object" || isList(params)) {
-    throw fail("invalid_parameter", 'the parameters must be an object such as { address: "EQ..." }');
-  }
+  let left = LONGEST;
   let text = "";
   let what;
   // A proxy may throw at every step.
   try {
+    // Filters in a `Map` or in what a class brings would not be seen, and the list would be that of everybody.
+    if (!isPlain(params)) throw fail("invalid_parameter", 'the parameters must be a plain object such as { address: "EQ..." }');
     for (const name of Reflect.ownKeys(params)) {
       if (typeof name === "symbol") throw fail("unknown_parameter", "a parameter's name is a symbol");
       // It would show where URLs do: in errors and hooks.
       if (isExtra && KEY.test(name)) {
         throw fail("unknown_parameter", `give the key as the option \`apiKey\`, not as \`${name}\``, { parameter: name, suggestion: "apiKey" });
       }
-      what = name;
+      what = name.slice(0, 200);
+      spend(what, name);
       const value = params[name];
       if (value === undefined || value === null) continue;
-      text += field(name) + written(name, value, typeof value === "object" ? reading(name) : "");
+      text += field(name) + written(what, value, typeof value === "object" ? reading(name) : "");
     }
   } catch (cause) {
     if (isTonEdgeError(cause)) throw cause;
@@ -40,9 +49,103 @@ export function write(params, reading, isExtra) {
     throw fail("invalid_parameter", `${where} cannot be read: reading it throws`, { cause });
   }
   return text;
-}
 
-const wrong = (name, what) => fail("invalid_parameter", `\`${name}\` ${what}`, { parameter: name });
+  /** Before anything looks at it: the text, or so many characters, still fit. */
+  function spend(place, { length }) {
+    left -= length + EACH;
+    if (left >= 0) return;
+    throw tooLong(place);
+  }
+
+  function checked(place, value) {
+    spend(place, value);
+    // Half a pair has no UTF-8 form: it would travel as another text.
+    if (/\p{Surrogate}/u.test(value)) throw wrong(place, "has half of a surrogate pair, which is no text");
+    return value;
+  }
+
+  function digits(place, value) {
+    spend(place, "");
+    if (typeof value === "bigint" ? BigInt.asIntN(BITS, value) === value : Number.isSafeInteger(value)) return String(value);
+    throw wrong(place, typeof value === "bigint" ? "is too large a number"
+      : Number.isInteger(value) ? "is a number above 2^53, which JavaScript rounds: pass it as text or bigint" : "must be a whole number");
+  }
+
+  function written(place, value, reading) {
+    switch (typeof value) {
+      case "string":
+        return field(`t${checked(place, value)}`);
+      case "boolean":
+        spend(place, "");
+        return field(value ? "b1" : "b0");
+      case "number":
+      case "bigint":
+        return field(`n${digits(place, value)}`);
+      case "object":
+        return object(place, value, reading);
+      default:
+        throw wrong(place, "must be a text, a number, a flag or a list of them");
+    }
+  }
+
+  function object(place, value, reading) {
+    if (reading === JSON_TEXT) return field(`j${json(place, value)}`);
+    if (isList(value)) return list(place, value, reading);
+    if (value instanceof Uint8Array) {
+      if (reading !== BYTES) throw wrong(place, "takes no bytes");
+      spend(place, value);
+      return field(`t${base64(value)}`);
+    }
+    const address = reading === ADDRESS ? addressOf(value) : undefined;
+    if (address !== undefined) return written(place, address);
+    throw wrong(place, "must be a text, a number, a flag or a list of them, not an object");
+  }
+
+  function list(place, values, reading) {
+    // It would be the same as leaving the parameter out: no filter at all.
+    if (values.length === 0) throw wrong(place, "is an empty list: leave it out, or give one value at least");
+    let text = "";
+    for (let at = 0; at < values.length; at += 1) {
+      const value = values[at];
+      if (value === undefined || value === null) throw wrong(`${place}[${at}]`, "is missing");
+      if (isList(value)) throw wrong(`${place}[${at}]`, "must be one value, not a list");
+      text += written(`${place}[${at}]`, value, reading);
+    }
+    return `[\0${text}]\0`;
+  }
+
+  /** As `JSON.stringify`, but nothing is dropped, rounded or replaced. */
+  function json(place, value) {
+    switch (typeof value) {
+      case "string":
+        return JSON.stringify(checked(place, value));
+      // Stack entries take numbers as decimal text.
+      case "bigint":
+        return `"${digits(place, value)}"`;
+      case "number":
+        return digits(place, value);
+      case "boolean":
+        spend(place, "");
+        return String(value);
+      case "object":
+        spend(place, "");
+        if (value === null) return "null";
+        if (isList(value)) return `[${Array.from(value, (item, at) => json(`${place}[${at}]`, item))}]`;
+        if (value instanceof Uint8Array) {
+          spend(place, value);
+          return `"${base64(value)}"`;
+        }
+        if (!isPlain(value)) break;
+        return `{${Object.keys(value).flatMap((name) => {
+          const member = value[name];
+          return member === undefined ? [] : [`${JSON.stringify(checked(place, name))}:${json(`${place}.${name}`, member)}`];
+        })}}`;
+    }
+    // An address object; what others say of themselves is no parameter.
+    if (typeof value === "object" && typeof value.toRawString === "function") return json(place, String(value.toRawString()));
+    throw wrong(place, "has no JSON form: only texts, numbers, flags, `null`, lists and plain objects have one");
+  }
+}
 
 /** Bytes as the text that parameters have for them. */
 function base64(bytes) {
@@ -51,61 +154,20 @@ function base64(bytes) {
   return btoa(characters);
 }
 
-/** A field ends with U+0000, so none may be in it; a U+0001 alone is for border.js. */
-export const field = (text) => `${/[\0\x01]/.test(text) ? text.replace(/[\0\x01]/g, (c) => (c === "\0" ? "\x010" : "\x011")) : text}\0`;
-
-function written(name, value, reading) {
-  switch (typeof value) {
-    case "string":
-      // Half a pair has no UTF-8 form: it would travel as another text.
-      if (/\p{Surrogate}/u.test(value)) throw wrong(name, "has half of a surrogate pair, which is no text");
-      return field(`t${value}`);
-    case "boolean":
-      return field(value ? "b1" : "b0");
-    case "number":
-      if (!Number.isInteger(value)) throw wrong(name, "must be a whole number");
-      if (Number.isSafeInteger(value)) return field(`n${value}`);
-      throw wrong(name, "is a number above 2^53, which JavaScript rounds: pass it as text or bigint");
-    case "bigint":
-      return field(`n${value}`);
-    case "object":
-      return object(name, value, reading);
-    default:
-      throw wrong(name, "must be a text, a number, a flag or a list of them");
-  }
+/** The caller's own names are in a place, however long. */
+function wrong(place, what, code = "invalid_parameter") {
+  const parameter = place.slice(0, 200);
+  return fail(code, `\`${parameter}\` ${what}`, { parameter });
 }
 
-function object(name, value, reading) {
-  if (reading === JSON_TEXT) {
-    // Stack entries take numbers as decimal text; bytes are the text that parameters have for them.
-    const json = JSON.stringify(value, (_, member) => (typeof member === "bigint" ? String(member) : member instanceof Uint8Array ? base64(member) : member));
-    if (typeof json === "string") return field(`j${json}`);
-    throw wrong(name, "has no JSON form");
-  }
-  if (isList(value)) return list(name, value, reading);
-  if (value instanceof Uint8Array) {
-    if (reading !== BYTES) throw wrong(name, "takes no bytes");
-    return field(`t${base64(value)}`);
-  }
-  // Address objects of this or another package.
-  if (reading === ADDRESS) {
-    for (const method of ["toRawString", "toString"]) {
-      const text = typeof value[method] === "function" ? value[method]() : undefined;
-      if (typeof text === "string") return written(name, text);
-    }
-  }
-  throw wrong(name, "must be a text, a number, a flag or a list of them, not an object");
-}
+export const tooLong = (place) => wrong(place, `is too long: a call has at most ${LONGEST} characters of parameters`, "too_long");
 
-function list(name, values, reading) {
-  if (values.length > MOST) throw wrong(name, "has too many values");
-  let text = "";
-  for (let at = 0; at < values.length; at += 1) {
-    const value = values[at];
-    if (value === undefined || value === null) throw wrong(`${name}[${at}]`, "is missing");
-    if (isList(value)) throw wrong(`${name}[${at}]`, "must be one value, not a list");
-    text += written(name, value, reading);
+/** The text of an address object, of this or another package. */
+function addressOf(value) {
+  for (const method of ["toRawString", "toString"]) {
+    const text = typeof value[method] === "function" ? value[method]() : undefined;
+    // What every object says.
+    if (typeof text === "string" && !text.startsWith("[object ")) return text;
   }
-  // None of them: the same as leaving the parameter out. Then the name alone would remain.
-  return text === "" ? "\0" : `[\0${text}]\0`;
+  return undefined;
 }

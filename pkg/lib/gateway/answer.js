@@ -25,6 +25,10 @@ export function answer(ready, request, env, ctx, seen) {
     : another(ready, verdict, decide, request, env, ctx, seen);
 }
 
+/** No gateway takes a URL or headers of more characters: what has more need not cross to be refused. */
+const MOST_URL = 65_536;
+const MOST_HEADERS = 131_072;
+
 /** A request as it crosses to the core, the bytes of its headers, and the lines that tell its client. One text crosses faster than its parts: see src/gateway/asked.rs. */
 function questionOf(ready, request, ctx) {
   const { method, url, headers } = request;
@@ -34,11 +38,12 @@ function questionOf(ready, request, ctx) {
   headers.forEach?.((value, name) => {
     // As HTTP/1.1 writes them.
     bytes += name.length + value.length + 4;
+    if (bytes > MOST_HEADERS) return;
     if (ready.read.has(name)) lines += `${name}: ${value}\n`;
     if (tellsClient(ready, name)) told[name] = value;
   });
   const client = clientLines(ready, told, request, ctx);
-  return { asked: `${method}\n${client}${lines}\n${url}`, bytes, client };
+  return { asked: `${method}\n${client}${lines}\n${typeof url === "string" ? url.slice(0, MOST_URL + 1) : url}`, bytes, client };
 }
 
 /** Asks the core for its verdict, with what it has asked for so far. */

@@ -1,22 +1,22 @@
-// Questions to the core that need the configuration, which is gone after a reset: a trap under one request must not
-// be felt by those beside it.
+// Questions to the core that need the configuration, which a new instance does not have: a trap under one request must
+// not be felt by those beside it.
 
 import { core } from "../load/gateway.js";
 import { always } from "./reply.js";
 
 export function consult(ready, question, ...facts) {
-  if (ready.resets !== core.resets) configure(ready);
+  const instance = core.instance();
+  if (ready.instance !== instance) configure(ready, instance);
   return JSON.parse(core.call(question, ready.number, ...facts));
 }
 
 /** What the core says where no service may be asked; no configuration is needed for it. */
 export const unavailable = (...facts) => JSON.parse(core.call("unavailable", ...facts));
 
-/** Gives wasm the configuration, again after every reset. */
-function configure(ready) {
-  const { resets } = core;
+/** Gives wasm the configuration, every instance anew. */
+function configure(ready, instance) {
   ready.number = core.call("configure", ready.policy);
-  ready.resets = resets;
+  ready.instance = instance;
 }
 
 /** What the core knows besides: asked once. Gives all of it. */

@@ -31,7 +31,7 @@ export function prepare(written) {
     /** Breakers: what this isolate knows of each service. */
     states: undefined,
     number: 0,
-    resets: -1,
+    instance: 0,
     urls: undefined,
     /** Of every answer: `Headers`. */
     always: undefined,

@@ -7,23 +7,22 @@ import { fail } from "../error.js";
  * @param {string} advice what to do where WebAssembly is refused
  */
 export function bare(source, advice = "") {
-  let exports;
+  let module;
   return {
-    /** Exports of the instance, its memory among them. */
-    exports: () => (exports ??= start(source, advice)),
-
-    /** The error of a trap, which must never happen; the next call gets a new instance. */
-    trapped(cause) {
-      exports = undefined;
-      return fail("internal", `a fault of ton-edge itself: ${cause?.message}`, { cause });
+    /** Exports of a new instance, its memory among them. */
+    start() {
+      try {
+        return new WebAssembly.Instance((module ??= source())).exports;
+      } catch (cause) {
+        throw isExhausted(cause) ? trapped(cause) : fail("wasm_unavailable", `WebAssembly is refused here${advice}`, { cause });
+      }
     },
+    trapped,
   };
 }
 
-function start(source, advice) {
-  try {
-    return new WebAssembly.Instance(source()).exports;
-  } catch (cause) {
-    throw fail("wasm_unavailable", `WebAssembly is refused here${advice}`, { cause });
-  }
-}
+/** The end of the stack, or of the memory, by the name that V8 and JavaScriptCore or Firefox have for it. */
+export const isExhausted = (thrown) => thrown?.name === "RangeError" || thrown?.name === "InternalError";
+
+/** The error of a call that a trap or the end of the stack broke off. Its instance is not called again. */
+export const trapped = (cause) => fail("internal", `a fault of ton-edge itself: ${cause?.message}`, { cause });

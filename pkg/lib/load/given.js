@@ -13,8 +13,8 @@ const modules = {};
 export function given(face) {
   const module = bare(() => modules[face]);
   return {
-    exports() {
-      if (modules[face] !== undefined) return module.exports();
+    start() {
+      if (modules[face] !== undefined) return module.start();
       const what = `the URL, Response, bytes or Module of ton-edge/${face}.wasm`;
       throw fail("not_initialized", `${face}.wasm is not there yet: first \`await init(...)\` of ton-edge/slim with ${what}`);
     },

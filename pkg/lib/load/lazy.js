@@ -2,50 +2,63 @@
 // runtimes forbid work in the global scope.
 
 import { fail, isTonEdgeError, TonEdgeError } from "../error.js";
+import { isExhausted, trapped } from "./bare.js";
+
+/** An instance whose memory has grown beyond these bytes is replaced: wasm gives nothing back. */
+const MOST_MEMORY = 32 * 1024 * 1024;
 
 /**
  * @param {object} glue what wasm-bindgen made
  * @param {() => WebAssembly.Module} source
  */
 export function lazy(glue, source) {
-  let up = false;
+  let module;
+  /** No call is in the instance. One that a trap or the end of the stack broke off is never called again. */
+  let idle = false;
+  let begun = false;
+  let instance = 0;
   const core = {
-    /** How often the module was made anew after a trap: what it held is gone. */
+    /** How often a new instance was made after a trap. */
     resets: 0,
+
+    /** The number of an instance that can be called: another one knows no configuration. */
+    instance() {
+      if (!idle || memory() > MOST_MEMORY) start();
+      return instance;
+    },
 
     /** Calls an export; a failure that it throws becomes a TonEdgeError. */
     call(name, ...args) {
-      if (!up) start();
+      if (!idle) start();
+      idle = false;
       try {
-        return glue[name](...args);
+        const result = glue[name](...args);
+        idle = true;
+        return result;
       } catch (thrown) {
-        throw lift(thrown);
+        // What the core itself throws is text.
+        idle = typeof thrown === "string";
+        throw idle ? new TonEdgeError(JSON.parse(thrown)) : trapped(thrown);
       }
     },
   };
 
-  function start() {
-    let module;
-    try {
-      module = source();
-    } catch (cause) {
-      throw fail("wasm_unavailable", "WebAssembly is refused here", { cause });
-    }
-    glue.initSync({ module });
-    up = true;
-  }
+  const memory = () => glue.initSync().memory.buffer.byteLength;
 
-  function lift(thrown) {
-    if (isTonEdgeError(thrown)) return thrown;
-    if (thrown instanceof Error) {
-      // A trap leaves the instance in an unknown state. It must never happen; when it does, the next call gets a new one.
-      if (thrown.name === "RuntimeError" || thrown.name === "RangeError") {
-        core.resets += 1;
-        glue.__wbg_reset_state();
-      }
-      return fail("internal", `a fault of ton-edge itself: ${thrown.message}`, { cause: thrown });
+  function start() {
+    const again = begun;
+    try {
+      module ??= source();
+      begun = true;
+      // It makes the first instance only, which may have been left half made.
+      glue.initSync({ module });
+      if (again) glue.__wbg_reset_state();
+    } catch (cause) {
+      throw isExhausted(cause) ? trapped(cause) : fail("wasm_unavailable", "WebAssembly is refused here", { cause });
     }
-    return new TonEdgeError(JSON.parse(thrown));
+    if (instance > 0 && !idle) core.resets += 1;
+    instance += 1;
+    idle = true;
   }
 
   return core;
