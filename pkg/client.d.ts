@@ -85,7 +85,7 @@ export interface Pager<Row> extends AsyncIterable<Row> {
  * 429 and 5xx, unless the service's reason is one that stays; sends only after 429 or when nobody listened.
  */
 export interface RetryOptions {
-  /** Tries in all; default 4. */
+  /** Tries in all; default 4. A 429 does not count while the client keeps a pace (`rateLimit`): the timeout ends it. */
   attempts?: number | undefined;
   /** Milliseconds: the wait is by chance between this and its double for every failure so far; default 250. */
   minDelayMs?: number | undefined;
@@ -190,12 +190,13 @@ export interface ClientOptions {
   /** Tries of a call: options, their number in all, or `false` for one only. */
   retry?: RetryOptions | number | false | undefined;
   /**
-   * Requests per second to one origin with one key, shared by all clients of the page or process. `"auto"` (default):
-   * without a key 1, or what the service tells by `RateLimit-Policy`; with a key it begins at 10 and learns from what
-   * the service takes and refuses. `false`: no pace, and nobody waits because others were refused.
+   * Requests per second. `"auto"` (default): one pace per origin and key, shared by all clients of the page or process.
+   * Without a key it is 1, or what the service tells by `RateLimit-Policy`; with a key it begins at 10 and learns from what
+   * the service takes and refuses. A number: the most of this client; others keep their own. `false`: no pace, and nobody
+   * waits because others were refused.
    */
   rateLimit?: "auto" | number | false | undefined;
-  /** Calls of this client on their way at once; default any number. */
+  /** Calls of this client on their way at once, first come, first served; default any number. */
   concurrency?: number | undefined;
   /** Equal reads made in one tick share a request; default true. Never in workerd. */
   coalesce?: boolean | undefined;

@@ -66,7 +66,7 @@ use crate::error::{self as core_error, Code};
 use crate::plan::json::Args;
 use crate::plan::{self, Arg, Plan, Unknown};
 use answer::Answer;
-use lane::{Lanes, Seats};
+use lane::{Lane, Lanes, Slots};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use settings::{Checked, check_times, milliseconds};
@@ -88,7 +88,9 @@ struct Shared<P> {
     port: P,
     settings: Checked,
     lanes: Lanes,
-    seats: Seats,
+    /// The client's own bound, where its settings name one.
+    own: Option<Lane>,
+    slots: Slots,
 }
 
 impl<P: Port> Clone for Client<P> {
@@ -111,7 +113,8 @@ impl<P: Port> Client<P> {
     /// that is none or would be seen by others.
     pub fn new(settings: Settings, port: P) -> Result<Self, Error> {
         let settings = Checked::read(settings, port.is_public())?;
-        let shared = Shared { port, settings, lanes: Lanes::default(), seats: Seats::default() };
+        let own = settings.interval.map(|interval| Lane::own(port.now(), interval));
+        let shared = Shared { port, settings, lanes: Lanes::default(), own, slots: Slots::default() };
         Ok(Self { shared: Arc::new(shared), options: CallOptions::default() })
     }
 
@@ -249,7 +252,11 @@ impl<P: Port> Client<P> {
         &self.shared.lanes
     }
 
-    fn seats(&self) -> &Seats {
-        &self.shared.seats
+    fn own(&self) -> Option<&Lane> {
+        self.shared.own.as_ref()
+    }
+
+    fn slots(&self) -> &Slots {
+        &self.shared.slots
     }
 }

@@ -23,6 +23,19 @@ pub const KEYED: f64 = 100.0 * MARGIN;
 /// So much slower than allowed we go: two clocks differ, and packets overtake one another.
 pub const MARGIN: f64 = 1.02;
 
+/// After so many starts without a pause, a little room is left between two of them. A client that runs exactly as fast
+/// as the service allows would shut out another one at its address for ever.
+const BURST: f64 = 12.0;
+
+/// How much, in intervals.
+const ROOM: f64 = 0.12;
+
+/// Refusals in a row that still make the next rest longer.
+const LONGEST: f64 = 4.0;
+
+/// The most that chance adds to a rest, in intervals.
+const JITTER: f64 = 0.3;
+
 /// The pace of one origin and key.
 ///
 /// ```
@@ -30,8 +43,8 @@ pub const MARGIN: f64 = 1.02;
 ///
 /// let mut pacer = Pacer::new(0.0, false);
 /// let (first, second) = (pacer.reserve(0.0, 1.0, None), pacer.reserve(0.0, 1.0, None));
-/// assert_eq!(pacer.turn(0.0, first).1, 0.0);
-/// assert_eq!(pacer.turn(0.0, second).1, KEYLESS);
+/// assert_eq!(pacer.turn(0.0, first, 1.0).1, 0.0);
+/// assert_eq!(pacer.turn(0.0, second, 1.0).1, KEYLESS);
 /// ```
 ///
 /// Its parts are numbers and nothing else, in the order written: the JavaScript shell keeps them between two steps.
@@ -46,6 +59,8 @@ pub struct Pacer {
     pub streak: f64,
     /// 1 until the first answer: the first request alone pays for the connection, so the service sees it late.
     pub cold: f64,
+    /// Starts since the last pause.
+    pub run: f64,
 }
 
 impl Pacer {
@@ -53,26 +68,55 @@ impl Pacer {
     #[must_use]
     pub const fn new(now: f64, keyed: bool) -> Self {
         let (interval, fastest) = if keyed { (KEYED, 1.0) } else { (KEYLESS, KEYLESS) };
-        Self { queue: Queue::new(now, interval), rate: Rate::new(now, fastest), streak: 0.0, cold: 1.0 }
+        Self {
+            queue: Queue::new(now, interval),
+            rate: Rate::new(now, fastest),
+            streak: 0.0,
+            cold: 1.0,
+            run: 0.0,
+        }
     }
 
-    /// A ticket for a request that counts as `weight` requests. `fixed` is the caller's own interval, not ours to learn.
-    pub fn reserve(&mut self, now: f64, weight: f64, fixed: Option<f64>) -> f64 {
-        if let Some(interval) = fixed.filter(|interval| *interval != self.queue.interval()) {
-            self.queue.set_interval(now, interval);
-            self.rate.fastest = interval;
+    /// The bound of one client whose caller names the interval. It learns nothing. Its client waits here first, and then
+    /// for the pacer of the origin, which it shares with all others.
+    #[must_use]
+    pub const fn fixed(now: f64, interval: f64) -> Self {
+        let (queue, rate) = (Queue::new(now, interval), Rate::new(now, interval));
+        Self { queue, rate, streak: 0.0, cold: 0.0, run: f64::NEG_INFINITY }
+    }
+
+    /// A ticket for a request that counts as `weight` requests. `own` is the interval of a client with a bound of its
+    /// own. Where that is faster than what is only assumed of the service, the ticket is [`f64::NEG_INFINITY`], which
+    /// waits for rests alone.
+    pub fn reserve(&mut self, now: f64, weight: f64, own: Option<f64>) -> f64 {
+        if own.is_some_and(|own| own < self.queue.interval() && !self.rate.is_known()) {
+            return f64::NEG_INFINITY;
+        }
+        if self.queue.is_idle(now) {
+            self.rate.began(now);
+            self.run = self.run.min(0.0);
         }
         self.queue.reserve(now, weight)
     }
 
     /// The ticket, or a better one that somebody gave back, and the milliseconds until it may start; 0 starts it.
-    pub fn turn(&mut self, now: f64, ticket: f64) -> (f64, f64) {
-        self.queue.turn(now, ticket)
+    pub fn turn(&mut self, now: f64, ticket: f64, weight: f64) -> (f64, f64) {
+        if ticket == f64::NEG_INFINITY {
+            return (ticket, self.queue.resting(now));
+        }
+        let (ticket, wait) = self.queue.turn(now, ticket, weight);
+        if wait == 0.0 {
+            self.run += 1.0;
+            if self.run > BURST && self.rate.is_given() {
+                self.queue.delay(now, ROOM * self.queue.interval());
+            }
+        }
+        (ticket, wait)
     }
 
     /// Gives a ticket back that was not used.
-    pub fn release(&mut self, now: f64, ticket: f64) {
-        self.queue.release(now, ticket);
+    pub fn release(&mut self, now: f64, ticket: f64, weight: f64) {
+        self.queue.release(now, ticket, weight);
     }
 
     /// A request that started at `started` was answered with other than a refusal of its rate.
@@ -84,20 +128,41 @@ impl Pacer {
         self.queue.set_interval(now, interval);
     }
 
-    /// The service wants a rest: everybody waits for `delay`. The ticket is for the request that was sent away; it is
-    /// the first to start. `limited`: it was refused for its rate, which is learned from.
-    pub fn refused(&mut self, now: f64, started: f64, delay: f64, limited: bool) -> f64 {
+    /// The service wants a rest: everybody waits for `delay`. The result is the ticket for the request that was sent
+    /// away, the first to start. `limited`: it was refused for its rate; that is learned from, and `chance` parts those
+    /// who were refused at the same time.
+    pub fn refused(
+        &mut self,
+        now: f64,
+        started: f64,
+        delay: f64,
+        weight: f64,
+        limited: bool,
+        chance: f64,
+    ) -> f64 {
         self.answered(now, started);
-        if limited {
-            let interval = self.rate.refused(now, started, self.queue.interval());
-            self.queue.set_interval(now, interval);
-        }
         // Requests that were on their way together are refused together: that is one refusal.
-        if !self.queue.is_resting(now) {
+        let resting = self.queue.is_resting(now);
+        // Nothing was taken since the last refusal.
+        let again = self.streak > 0.0;
+        if !resting && !(limited && self.streak >= LONGEST) {
             self.streak += 1.0;
         }
-        self.queue.rest(now, now + delay.max(self.queue.interval() / 2.0));
-        self.queue.first()
+        // Without a slot (see `reserve`) there is only the rest.
+        let ticket = if weight > 0.0 {
+            self.queue.refuse(now, now + delay, weight)
+        } else {
+            self.queue.rest(now, now + delay);
+            f64::NEG_INFINITY
+        };
+        if limited {
+            let interval = self.rate.refused(now, started, self.queue.interval(), again);
+            self.queue.set_interval(now, interval);
+            if !resting {
+                self.queue.rest(now, now + self.queue.resting(now) + chance * JITTER * interval);
+            }
+        }
+        ticket
     }
 
     /// A reply named the policy of the service (`RateLimit-Policy`, or an older form of it).
@@ -111,7 +176,7 @@ impl Pacer {
     fn answered(&mut self, now: f64, started: f64) {
         if self.cold != 0.0 {
             self.cold = 0.0;
-            self.queue.delay((now - started).max(0.0).min(self.queue.interval()));
+            self.queue.delay(now, (now - started).max(0.0).min(self.queue.interval()));
         }
     }
 }

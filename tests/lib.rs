@@ -19,6 +19,7 @@ mod keys;
 mod layers;
 mod limits;
 mod pace;
+mod pace_lab;
 mod page;
 mod plan;
 mod readiness;

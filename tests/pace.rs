@@ -130,7 +130,7 @@ fn run_on(
         let (at, next) = match step {
             Step::Ask(ticket) => {
                 let ticket = if ticket.is_nan() { pacer.reserve(now, 1.0, None) } else { ticket };
-                match pacer.turn(now, ticket) {
+                match pacer.turn(now, ticket, 1.0) {
                     (_, 0.0) => {
                         started[call] = now;
                         starts.push(now);
@@ -149,7 +149,7 @@ fn run_on(
             Step::Answer(sent, false) => {
                 refusals += 1;
                 let delay = BACKOFF.delay(pacer.streak + 1.0, chance(), None);
-                (now, Step::Ask(pacer.refused(now, sent, delay, true)))
+                (now, Step::Ask(pacer.refused(now, sent, delay, 1.0, true, chance())))
             }
         };
         due.push(Due(awake(at), serial, call, next));
@@ -271,9 +271,9 @@ fn hours_of_steady_load_stay_within_the_limit() {
 fn a_policy_that_is_told_moves_those_who_wait() {
     let mut pacer = Pacer::new(0.0, false);
     let tickets: Vec<f64> = (0..12).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
-    assert_eq!(pacer.turn(0.0, tickets[11]).1, 11.0 * KEYLESS);
+    assert_eq!(pacer.turn(0.0, tickets[11], 1.0).1, 11.0 * KEYLESS);
     pacer.told(0.0, "\"default\";q=10;w=1");
-    let wait = pacer.turn(0.0, tickets[11]).1;
+    let wait = pacer.turn(0.0, tickets[11], 1.0).1;
     assert!((wait - 1100.0 * MARGIN).abs() < 0.01, "{wait}");
     pacer.succeeded(10.0, 0.0);
     pacer.told(20.0, "nonsense");
@@ -284,12 +284,12 @@ fn a_policy_that_is_told_moves_those_who_wait() {
 fn a_rest_holds_everybody_and_the_refused_goes_first() {
     let mut pacer = Pacer::new(0.0, true);
     let tickets: Vec<f64> = (0..4).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
-    let refused = pacer.refused(0.0, 0.0, 5000.0, true);
-    assert_eq!(pacer.turn(0.0, refused).1, 5000.0);
-    assert_eq!(pacer.turn(0.0, tickets[1]).1, 5000.0 + 2.0 * KEYED);
+    let refused = pacer.refused(0.0, 0.0, 5000.0, 1.0, true, 0.0);
+    assert_eq!(pacer.turn(0.0, refused, 1.0).1, 5000.0);
+    assert_eq!(pacer.turn(0.0, tickets[1], 1.0).1, 5000.0 + 2.0 * KEYED);
     // One more of the same flight: the rest is not longer, and counts once.
-    let other = pacer.refused(10.0, 0.0, 1000.0, true);
-    assert_eq!((pacer.turn(10.0, other).1, pacer.turn(10.0, refused).1), (4990.0, 4990.0 + KEYED));
+    let other = pacer.refused(10.0, 0.0, 1000.0, 1.0, true, 0.0);
+    assert_eq!((pacer.turn(10.0, other, 1.0).1, pacer.turn(10.0, refused, 1.0).1), (4990.0, 4990.0 + KEYED));
     assert_eq!(pacer.streak, 1.0);
     pacer.succeeded(6000.0, 5000.0);
     assert_eq!(pacer.streak, 0.0);
@@ -301,18 +301,18 @@ fn tickets_given_back_are_used_again() {
         let mut pacer = Pacer::new(0.0, false);
         let mut tickets: Vec<f64> = (0..15).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
         let last = pacer.reserve(0.0, 1.0, None);
-        assert_eq!(pacer.turn(0.0, tickets.remove(0)).1, 0.0);
+        assert_eq!(pacer.turn(0.0, tickets.remove(0), 1.0).1, 0.0);
         if backwards {
             tickets.reverse();
         }
         for ticket in tickets {
-            pacer.release(1.0, ticket);
+            pacer.release(1.0, ticket, 1.0);
         }
         // Who still waits moves up, and who comes next follows.
-        let (better, wait) = pacer.turn(1.0, last);
+        let (better, wait) = pacer.turn(1.0, last, 1.0);
         assert_eq!((better, wait), (1.0, KEYLESS - 1.0));
         let next = pacer.reserve(1.0, 1.0, None);
-        assert_eq!(pacer.turn(1.0, next).1, 2.0 * KEYLESS - 1.0);
+        assert_eq!(pacer.turn(1.0, next, 1.0).1, 2.0 * KEYLESS - 1.0);
     }
 }
 
@@ -320,26 +320,81 @@ fn tickets_given_back_are_used_again() {
 fn who_starts_late_pushes_the_others_back() {
     let mut pacer = Pacer::new(0.0, false);
     let tickets: Vec<f64> = (0..3).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
-    assert_eq!(pacer.turn(0.0, tickets[0]).1, 0.0);
-    assert_eq!(pacer.turn(1900.0, tickets[1]).1, 0.0);
-    let wait = pacer.turn(1900.0, tickets[2]).1;
+    assert_eq!(pacer.turn(0.0, tickets[0], 1.0).1, 0.0);
+    assert_eq!(pacer.turn(1900.0, tickets[1], 1.0).1, 0.0);
+    let wait = pacer.turn(1900.0, tickets[2], 1.0).1;
     assert!(wait >= 1000.0, "{wait}");
 }
 
 #[test]
 fn an_interval_of_the_callers_own_is_kept() {
+    let mut own = Pacer::fixed(0.0, 40.0);
+    let mut wait = |weight| {
+        let ticket = own.reserve(0.0, weight, None);
+        own.turn(0.0, ticket, weight).1
+    };
+    assert_eq!([wait(1.0), wait(1.0), wait(1.0)], [0.0, 40.0, 80.0]);
+    assert_eq!((wait(10.0), wait(1.0)), (120.0, 520.0));
+    // What nobody said of the service does not hold back a client that knows better; what it said does.
+    let mut shared = Pacer::new(0.0, false);
+    let free = shared.reserve(0.0, 1.0, Some(40.0));
+    assert_eq!((free, shared.turn(0.0, free, 1.0).1), (f64::NEG_INFINITY, 0.0));
+    shared.refused(0.0, 0.0, 500.0, 0.0, false, 0.0);
+    assert_eq!(shared.turn(0.0, free, 1.0).1, 500.0, "a rest is for everybody");
+    assert_eq!(shared.reserve(0.0, 1.0, Some(2000.0)), 0.0, "the slower client counts for the others");
+    shared.told(0.0, "10;w=1");
+    assert_eq!(shared.reserve(0.0, 1.0, Some(40.0)), 1.0);
+    // Nor does the bound of one client change that of another.
+    assert_eq!(Pacer::new(0.0, false).queue.interval(), KEYLESS);
+}
+
+#[test]
+fn a_refusal_costs_its_own_slot_and_no_other() {
+    for delay in [0.0, 300.0, 2500.0] {
+        let mut pacer = Pacer::new(0.0, false);
+        let tickets: Vec<f64> = (0..4).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
+        assert_eq!(pacer.turn(0.0, tickets[0], 1.0).1, 0.0);
+        let again = pacer.refused(20.0, 0.0, delay, 1.0, true, 0.0);
+        let first = pacer.turn(20.0, again, 1.0).1 + 20.0;
+        // The answer came 20 ms after the first start: so much later the service saw it.
+        assert_eq!(first, (KEYLESS + 20.0).max(20.0 + delay), "no sooner than the next slot");
+        let gap = pacer.turn(20.0, tickets[1], 1.0).1 + 20.0 - first;
+        assert!((gap - pacer.queue.interval()).abs() < 1e-6, "{gap}: the next one follows without a gap");
+    }
+}
+
+#[test]
+fn a_batch_keeps_its_slots_when_it_is_refused_or_given_up() {
     let mut pacer = Pacer::new(0.0, true);
-    let waits: Vec<f64> = (0..3)
-        .map(|_| {
-            let ticket = pacer.reserve(0.0, 1.0, Some(40.0));
-            pacer.turn(0.0, ticket).1
-        })
-        .collect();
-    assert_eq!(waits, [0.0, 40.0, 80.0]);
-    let batch = pacer.reserve(0.0, 10.0, Some(40.0));
-    assert_eq!(pacer.turn(0.0, batch).1, 120.0);
-    let after = pacer.reserve(0.0, 1.0, Some(40.0));
-    assert_eq!(pacer.turn(0.0, after).1, 520.0);
+    let batch = pacer.reserve(0.0, 10.0, None);
+    let after = pacer.reserve(0.0, 1.0, None);
+    assert_eq!(pacer.turn(0.0, batch, 10.0).1, 0.0);
+    let again = pacer.refused(0.0, 0.0, 5000.0, 10.0, false, 0.0);
+    assert_eq!(pacer.turn(0.0, again, 10.0).1, 5000.0);
+    assert!((pacer.turn(0.0, after, 1.0).1 - 5000.0 - 10.0 * KEYED).abs() < 1e-6);
+    pacer.release(0.0, again, 10.0);
+    let (_, wait) = pacer.turn(0.0, after, 1.0);
+    assert_eq!(wait, 5000.0, "all ten are free again");
+}
+
+#[test]
+fn a_keyless_pace_is_not_multiplied_by_refusals() {
+    let mut pacer = Pacer::new(0.0, false);
+    for refusal in 1..50 {
+        let now = f64::from(refusal) * 20_000.0;
+        let ticket = pacer.reserve(now, 1.0, None);
+        assert_eq!(pacer.turn(now, ticket, 1.0).1, 0.0);
+        let again = pacer.refused(now + 10.0, now, 250.0, 1.0, true, 0.0);
+        pacer.release(now + 10.0, again, 1.0);
+        assert!(pacer.queue.interval() <= 2.0 * KEYLESS);
+    }
+    for answer in 0..50 {
+        let now = 2e6 + f64::from(answer) * 2000.0;
+        let ticket = pacer.reserve(now, 1.0, None);
+        pacer.turn(now, ticket, 1.0);
+        pacer.succeeded(now + 10.0, now);
+    }
+    assert_eq!(pacer.queue.interval(), KEYLESS, "and the room is given back");
 }
 
 #[test]
@@ -416,10 +471,10 @@ proptest! {
             match step {
                 0 => now += by,
                 1 => tickets.push(pacer.reserve(now, 1.0, None)),
-                2 => { pacer.turn(now, ticket); }
-                3 => pacer.release(now, ticket),
+                2 => { pacer.turn(now, ticket, 1.0); }
+                3 => pacer.release(now, ticket, 1.0),
                 4 => pacer.succeeded(now, now - by),
-                5 => tickets.push(pacer.refused(now, now - by, by, which % 2 == 0)),
+                5 => tickets.push(pacer.refused(now, now - by, by, 1.0, which % 2 == 0, 0.5)),
                 _ => pacer.told(now, &format!("{which};w=1")),
             }
             prop_assert!(pacer.queue.interval() > 0.0 && pacer.queue.interval() <= 60_000.0 * MARGIN);

@@ -91,11 +91,11 @@ export function border(module) {
     pageCursor: (state) => call(PAGE_CURSOR, fields(state)),
 
     /** Does a step of a pacer with its numbers, in place. */
-    pace: (step, numbers, now, a, b, c, text = "") =>
+    pace: (step, numbers, now, a, b, c, d, text = "") =>
       within(text, (wasm, bytes) => {
         const view = new Float64Array(wasm.memory.buffer, wasm.numbers(), numbers.length);
         view.set(numbers);
-        const wait = wasm.pace(step, bytes, now, a, b, c);
+        const wait = wasm.pace(step, bytes, now, a, b, c, d);
         numbers.set(view);
         return wait;
       }),

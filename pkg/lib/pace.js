@@ -4,6 +4,7 @@
 
 import { fail } from "./error.js";
 import { core } from "./load/client.js";
+import { WORKERD } from "./runtime.js";
 
 /** Steps of the export `pace`. */
 const NEW = 0;
@@ -14,19 +15,19 @@ const SUCCEEDED = 4;
 const REFUSED = 5;
 const TOLD = 6;
 /** How many numbers there are, and which of them are read here, see `Pacer` in src/pace.rs. */
-const LENGTH = 34;
+const LENGTH = 37;
 const INTERVAL = 2;
-const FASTEST = 23;
-const STREAK = 31;
-const COLD = 32;
-const TICKET = 33;
+const FASTEST = 24;
+const STREAK = 33;
+const COLD = 34;
+const TICKET = 36;
 
 /** So many origins and keys are remembered; the one unused for longest is forgotten. */
 const MOST = 256;
 /** Milliseconds after which a sleeper looks whether the pace has changed. */
 const LOOK = 250;
-/** Milliseconds between two looks for a free seat. */
-const SEAT = 5;
+/** Milliseconds between two looks for a free slot under `concurrency`, in workerd. */
+const LOOK_SLOT = 5;
 
 export const clock = () => performance.now();
 
@@ -52,11 +53,14 @@ function digest(key) {
   return sum;
 }
 
-function makePacer(keyed) {
+/** The bound of one client: `rateLimit` is a number of its own, and what others name does not change it. */
+export const ownPacer = (settings) => (settings.own ??= makePacer(false, settings.interval));
+
+function makePacer(keyed, own) {
   const numbers = new Float64Array(LENGTH);
-  const step = (which, a = 0, b = 0, c = 0, text) => core.pace(which, numbers, clock(), a, b, c, text);
+  const step = (which, a = 0, b = 0, c = 0, d = 0, text) => core.pace(which, numbers, clock(), a, b, c, d, text);
   let policy;
-  step(NEW, Number(keyed));
+  step(NEW, Number(keyed), own);
   return {
     streak: () => numbers[STREAK],
     reserve(weight, interval) {
@@ -64,51 +68,78 @@ function makePacer(keyed) {
       return numbers[TICKET];
     },
     /** Sleeps until the ticket's turn. Gives it back when there is no use in waiting. */
-    async turn(ticket, { deadline, timeout, signal }) {
+    async turn(ticket, { deadline, timeout, signal, weight }) {
       try {
         for (;;) {
-          const wait = step(TURN, ticket);
+          const wait = step(TURN, ticket, weight);
           ticket = numbers[TICKET];
           if (wait === 0) return;
           // While the pace may still quicken, the wait may still shorten.
           const sure = numbers[COLD] === 0 && numbers[INTERVAL] <= numbers[FASTEST];
           if (sure && clock() + wait > deadline) {
             const message = `the turn of this call comes in ${Math.ceil(wait)} ms, which is after its timeout of ${timeout} ms`;
-            throw fail("timeout", message);
+            throw fail("timeout", message, { retryAfterMs: Math.ceil(wait) });
           }
           await sleep(Math.min(wait, LOOK), signal);
         }
       } catch (error) {
-        step(RELEASE, ticket);
+        step(RELEASE, ticket, weight);
         throw error;
       }
     },
-    release: (ticket) => void step(RELEASE, ticket),
+    release: (ticket, weight) => void step(RELEASE, ticket, weight),
     succeeded: (started) => void step(SUCCEEDED, started),
-    refused(started, delay, limited) {
-      step(REFUSED, started, delay, Number(limited));
+    /** Without a slot of its own (`ticket` is -Infinity) a refusal costs none. */
+    refused(started, delay, limited, ticket, weight) {
+      step(REFUSED, started, delay, ticket === -Infinity ? 0 : weight, limited ? Math.random() : -1);
       return numbers[TICKET];
     },
     /** Takes a policy that a reply told, when it is another than the last. */
     told(header) {
       if (header === undefined || header === policy) return;
       policy = header;
-      step(TOLD, 0, 0, 0, header);
+      step(TOLD, 0, 0, 0, 0, header);
     },
   };
 }
 
-/** Waits until fewer than `concurrency` calls are on their way. Gives the function that leaves the seat. */
-export async function seat({ seats, concurrency }, deadline, signal) {
-  for (;;) {
-    // A request that workerd ended never left its seat.
-    for (const taken of seats) if (taken.deadline < clock()) seats.delete(taken);
-    if (seats.size < concurrency) break;
-    await sleep(SEAT, signal);
-  }
+/**
+ * Waits until fewer than `concurrency` calls of the client are on their way; first come, first served. Gives the function
+ * that frees the slot.
+ */
+export async function slot({ slots, waiting, concurrency }, { deadline, signal }) {
   const mine = { deadline };
-  seats.add(mine);
-  return () => seats.delete(mine);
+  if (WORKERD) {
+    for (;;) {
+      // A request that workerd ended never freed its slot. It must not wait for another one, so it looks by itself.
+      for (const taken of slots) if (taken.deadline < clock()) slots.delete(taken);
+      if (slots.size < concurrency) break;
+      await sleep(LOOK_SLOT, signal);
+    }
+  } else if (slots.size >= concurrency) {
+    await new Promise((resolve, reject) => {
+      mine.start = resolve;
+      waiting.add(mine);
+      signal.addEventListener("abort", () => {
+        waiting.delete(mine);
+        reject(signal.reason);
+      });
+    });
+  }
+  slots.add(mine);
+  const free = () => {
+    if (!slots.delete(mine)) return;
+    const [next] = waiting;
+    if (!next) return;
+    // Before anybody else can come.
+    waiting.delete(next);
+    slots.add(next);
+    next.start();
+  };
+  // An injected fetch may never settle, whatever its signal says.
+  signal.addEventListener("abort", free);
+  if (signal.aborted) free();
+  return free;
 }
 
 export function sleep(ms, signal) {

@@ -6,7 +6,7 @@ import { tell } from "./hooks.js";
 import { currentKey, redact } from "./key.js";
 import { core } from "./load/client.js";
 import { only, positive, text } from "./options.js";
-import { clock, pacerOf, seat, sleep } from "./pace.js";
+import { clock, ownPacer, pacerOf, sleep, slot } from "./pace.js";
 import { readRetry } from "./settings.js";
 
 const CALL_OPTIONS = ["signal", "timeout", "verb", "extra", "retry"];
@@ -112,7 +112,7 @@ function prepare(settings, call, { method, target, headers, body, read }, key, t
   const secrets = key === undefined ? settings.secrets : [key, ...settings.secrets];
   return {
     call, settings, key, secrets, retry, target: url, url: redact(url, secrets), body, timeout, signal, deadline: clock() + timeout,
-    request, method, read: call.read ?? read,
+    request, method, read: call.read ?? read, weight: call.weight ?? 1,
   };
 }
 
@@ -149,12 +149,17 @@ const copied = (error) => (isTonEdgeError(error) ? new TonEdgeError({ ...error.t
 
 /** Tries until there is an answer, or a failure that another try would not mend. */
 async function tries(job) {
-  const { settings, retry, signal } = job;
+  const { settings, retry, signal, weight } = job;
+  const { interval } = settings;
   const pacer = pacerOf(settings, job.key);
-  const leave = settings.concurrency === Infinity ? undefined : await seat(settings, job.deadline, signal);
+  const own = interval > 0 ? ownPacer(settings) : undefined;
+  const free = settings.concurrency === Infinity ? undefined : await slot(settings, job);
   try {
-    let ticket = pacer?.reserve(job.call.weight ?? 1, settings.interval);
+    let ticket;
+    let refusals = 0;
     for (let attempt = 1; ; attempt += 1) {
+      if (own) await own.turn(own.reserve(weight), job);
+      ticket ??= pacer?.reserve(weight, interval);
       await pacer?.turn(ticket, job);
       const started = clock();
       let failure;
@@ -167,25 +172,30 @@ async function tries(job) {
       }
       // Nobody listens any more, and the failure is only that.
       if (signal.aborted) throw failure;
-      const delay = wait(job, failure, Math.max(attempt, pacer?.streak() ?? 0));
-      const again = delay >= 0 && attempt < retry.attempts && clock() + delay < job.deadline;
+      const limited = failure.status === 429;
+      const delay = wait(job, failure, Math.max(attempt - refusals, pacer?.streak() ?? 0));
+      // A refusal is no failed attempt: the request was not taken, and others may use the same limit. The timeout ends it.
+      if (limited && pacer && retry.attempts > 1) refusals += 1;
+      const again = delay >= 0 && attempt < retry.attempts + refusals && clock() + delay < job.deadline;
       // A refusal is for everybody who asks there; so is a connection that fails.
-      const shared = failure.status === 429 || failure.retryAfterMs !== undefined || failure.code === "connection_failed";
+      const shared = limited || failure.retryAfterMs !== undefined || failure.code === "connection_failed";
       if (pacer && shared) {
-        ticket = pacer.refused(started, Math.max(delay, 0), failure.status === 429);
-        if (!again) pacer.release(ticket);
+        ticket = pacer.refused(started, Math.max(delay, 0), limited, ticket, weight);
+        // A call that waits for its own client's bound first holds no slot of all others meanwhile.
+        if (!again || own) {
+          pacer.release(ticket, weight);
+          ticket = undefined;
+        }
       } else {
+        ticket = undefined;
         pacer?.succeeded(started);
       }
       if (!again) throw failure;
       tell(settings.onRetry, { method: job.method, url: job.url, attempt, delayMs: Math.round(delay), error: failure });
-      if (!pacer || !shared) {
-        await sleep(delay, signal);
-        ticket = pacer?.reserve(1, settings.interval);
-      }
+      if (!pacer || !shared) await sleep(delay, signal);
     }
   } finally {
-    leave?.();
+    free?.();
   }
 }
 

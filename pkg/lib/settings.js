@@ -42,7 +42,9 @@ export function readSettings(written) {
     concurrency: positive("concurrency", options.concurrency, Infinity),
     // In workerd no request may wait for what belongs to another one.
     parties: flag("coalesce", options.coalesce, true) && !isWorkerd() ? new Map() : undefined,
-    seats: new Set(),
+    // Calls on their way, and those that wait for one of them (`concurrency`).
+    slots: new Set(),
+    waiting: new Set(),
     onRequest: callable("onRequest", options.onRequest),
     onResponse: callable("onResponse", options.onResponse),
     onRetry: callable("onRetry", options.onRetry),

@@ -1,21 +1,25 @@
-//! Who starts when, among all calls of a client: the pacer of each key, and the seats under `concurrency`. Everybody
-//! sleeps on a timer of his own; nobody wakes anybody, because some edge runtimes end a request that waits for another.
+//! Who starts when, among all calls of a client: the pacer of each key, and the slots under `concurrency`. A call sleeps
+//! on a timer of its own. Only a slot is handed on, and not on wasm: some edge runtimes end a request that waits for
+//! another one.
 
 use super::error::Error;
 use super::port::Port;
-use super::race::lock;
+use super::race::{lock, race};
 use super::tries::Job;
 use crate::error::{self, Code};
 use crate::pace::Pacer;
+use core::future::poll_fn;
+use core::task::{Poll, Waker};
 use core::time::Duration;
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 /// So many keys are remembered; the one unused for longest is forgotten.
 const MOST: usize = 256;
 /// Milliseconds after which a sleeper looks whether the pace has changed.
 const LOOK: f64 = 250.0;
-/// The time between two looks for a free seat.
-const SEAT: Duration = Duration::from_millis(5);
+/// The time between two looks for a free slot on wasm.
+const LOOK_SLOT: Duration = Duration::from_millis(5);
 
 /// The pace of one key, or of none.
 pub(super) struct Lane {
@@ -26,6 +30,11 @@ pub(super) struct Lane {
 }
 
 impl Lane {
+    /// The bound of a client whose settings name its interval.
+    pub(super) fn own(now: f64, interval: f64) -> Self {
+        Self { key: None, pacer: Mutex::new(Pacer::fixed(now, interval)), policy: Mutex::default() }
+    }
+
     pub(super) fn streak(&self) -> f64 {
         lock(&self.pacer).streak
     }
@@ -78,7 +87,10 @@ impl<'a, P: Port> Ticket<'a, P> {
 
     /// The ticket of a request that was sent away: the first to start when the rest is over.
     pub(super) fn refused(&mut self, started: f64, delay: f64, limited: bool) {
-        self.number = lock(&self.lane.pacer).refused(self.port.now(), started, delay, limited);
+        // Without a slot of its own a refusal costs none.
+        let weight = if self.number == f64::NEG_INFINITY { 0.0 } else { 1.0 };
+        let (now, chance) = (self.port.now(), self.port.chance());
+        self.number = lock(&self.lane.pacer).refused(now, started, delay, weight, limited, chance);
         self.used = false;
     }
 
@@ -87,7 +99,7 @@ impl<'a, P: Port> Ticket<'a, P> {
         loop {
             let (wait, sure) = {
                 let mut pacer = lock(&self.lane.pacer);
-                let (number, wait) = pacer.turn(self.port.now(), self.number);
+                let (number, wait) = pacer.turn(self.port.now(), self.number, 1.0);
                 self.number = number;
                 // While the pace may still quicken, the wait may still shorten.
                 (wait, pacer.cold == 0.0 && pacer.queue.interval() <= pacer.rate.fastest)
@@ -110,59 +122,92 @@ impl<'a, P: Port> Ticket<'a, P> {
 impl<P: Port> Drop for Ticket<'_, P> {
     fn drop(&mut self) {
         if !self.used {
-            lock(&self.lane.pacer).release(self.port.now(), self.number);
+            lock(&self.lane.pacer).release(self.port.now(), self.number, 1.0);
         }
     }
 }
 
-/// Who is on the way: a number, and when it has ended in any case. A request that a runtime ended leaves no seat.
+/// Calls on their way, and those that wait for one of them to end; first come, first served.
 #[derive(Default)]
-pub(super) struct Seats(Mutex<Taken>);
+pub(super) struct Slots(Mutex<Calls>);
 
 #[derive(Default)]
-struct Taken {
+struct Calls {
     last: u64,
-    seats: Vec<(u64, f64)>,
+    /// A call, and when it has ended in any case: a request that a runtime ended frees no slot.
+    running: Vec<(u64, f64)>,
+    waiting: VecDeque<(u64, f64, Waker)>,
 }
 
-/// A seat, left when it is dropped.
-pub(super) struct Seat<'a> {
-    seats: &'a Seats,
+impl Calls {
+    /// Gives what is free to those who wait.
+    fn hand_on(&mut self, most: usize) {
+        while self.running.len() < most
+            && let Some((number, deadline, waker)) = self.waiting.pop_front()
+        {
+            self.running.push((number, deadline));
+            waker.wake();
+        }
+    }
+}
+
+/// A slot, or the place of a call that waits for one. Dropped, it is left to others.
+pub(super) struct Slot<'a> {
+    slots: &'a Slots,
     number: u64,
+    most: usize,
 }
 
-impl Seats {
+impl Slots {
     /// Waits until fewer than `most` calls are on their way.
     pub(super) async fn take<P: Port>(
         &self,
         port: &P,
         most: Option<usize>,
         deadline: f64,
-    ) -> Option<Seat<'_>> {
+    ) -> Option<Slot<'_>> {
         let most = most?;
-        loop {
-            if let Some(number) = self.free(most, port.now(), deadline) {
-                return Some(Seat { seats: self, number });
-            }
-            port.sleep(SEAT).await;
+        let slot = {
+            let mut calls = lock(&self.0);
+            calls.last += 1;
+            Slot { slots: self, number: calls.last, most }
+        };
+        let ready = || poll_fn(|context| slot.poll(port.now(), deadline, context.waker()));
+        if cfg!(target_arch = "wasm32") {
+            while race(ready(), port.sleep(LOOK_SLOT)).await.is_none() {}
+        } else {
+            ready().await;
         }
-    }
-
-    fn free(&self, most: usize, now: f64, deadline: f64) -> Option<u64> {
-        let mut taken = lock(&self.0);
-        taken.seats.retain(|(_, until)| *until >= now);
-        if taken.seats.len() >= most {
-            return None;
-        }
-        taken.last += 1;
-        let number = taken.last;
-        taken.seats.push((number, deadline));
-        Some(number)
+        Some(slot)
     }
 }
 
-impl Drop for Seat<'_> {
+impl Slot<'_> {
+    fn poll(&self, now: f64, deadline: f64, waker: &Waker) -> Poll<()> {
+        let mut calls = lock(&self.slots.0);
+        calls.running.retain(|(_, until)| *until >= now);
+        calls.hand_on(self.most);
+        if calls.running.iter().any(|(number, _)| *number == self.number) {
+            return Poll::Ready(());
+        }
+        if let Some((.., known)) = calls.waiting.iter_mut().find(|(number, ..)| *number == self.number) {
+            known.clone_from(waker);
+            return Poll::Pending;
+        }
+        if calls.running.len() < self.most {
+            calls.running.push((self.number, deadline));
+            return Poll::Ready(());
+        }
+        calls.waiting.push_back((self.number, deadline, waker.clone()));
+        Poll::Pending
+    }
+}
+
+impl Drop for Slot<'_> {
     fn drop(&mut self) {
-        lock(&self.seats.0).seats.retain(|(number, _)| *number != self.number);
+        let mut calls = lock(&self.slots.0);
+        calls.running.retain(|(number, _)| *number != self.number);
+        calls.waiting.retain(|(number, ..)| *number != self.number);
+        calls.hand_on(self.most);
     }
 }

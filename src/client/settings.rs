@@ -85,7 +85,7 @@ pub enum RateLimit {
     /// One per second without a key, learned from answers with one; what `RateLimit-Policy` tells goes before both.
     #[default]
     Auto,
-    /// So many per second.
+    /// At most so many per second of this client and its clones.
     PerSecond(f64),
     /// At once. Refusals of others are not waited for, either.
     Off,
@@ -95,7 +95,7 @@ pub enum RateLimit {
 /// they were not taken ([`crate::pace::Failure`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retry {
-    /// Most tries, the first one among them. Default: 4.
+    /// Most tries, the first one among them. A 429 does not count while a pace is kept: the timeout ends it. Default: 4.
     pub attempts: u32,
     /// The shortest wait between two. Default: 250 ms.
     pub min_delay: Duration,

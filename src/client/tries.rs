@@ -42,11 +42,18 @@ impl Job {
 pub(super) async fn tries<P: Port>(client: &Client<P>, job: &Job) -> Result<String, Error> {
     let (port, settings) = (client.port(), client.settings());
     let paced = settings.written.rate_limit != RateLimit::Off;
-    let _seat = client.seats().take(port, settings.written.concurrency, job.deadline).await;
+    let _slot = client.slots().take(port, settings.written.concurrency, job.deadline).await;
     let lane = paced.then(|| client.lanes().of(job.key.as_deref(), port.now()));
     let reserve = || lane.as_deref().map(|lane| Ticket::reserve(port, lane, settings.interval));
-    let mut ticket = reserve();
+    let mut ticket: Option<Ticket<'_, P>> = None;
+    let mut refusals = 0;
     for attempt in 1.. {
+        if let Some(own) = client.own() {
+            Ticket::reserve(port, own, None).turn(job).await?;
+        }
+        if ticket.is_none() {
+            ticket = reserve();
+        }
         if let Some(ticket) = &mut ticket {
             ticket.turn(job).await?;
         }
@@ -58,11 +65,16 @@ pub(super) async fn tries<P: Port>(client: &Client<P>, job: &Job) -> Result<Stri
             }
             Err(failure) => failure,
         };
-        let streak = lane.as_deref().map_or(0.0, |lane| lane.streak());
-        let delay = job.wait(&failure, f64::from(attempt).max(streak), port.chance());
-        let again = delay.filter(|delay| attempt < job.retry.attempts && port.now() + delay < job.deadline);
-        // A refusal is for everybody who asks there; so is a connection that fails.
         let limited = failure.status == Some(429);
+        let streak = lane.as_deref().map_or(0.0, |lane| lane.streak());
+        let delay = job.wait(&failure, f64::from(attempt - refusals).max(streak), port.chance());
+        // A refusal is no failed attempt: the request was not taken, and others may use the same limit. The timeout ends it.
+        if limited && paced && job.retry.attempts > 1 {
+            refusals += 1;
+        }
+        let left = attempt < job.retry.attempts.saturating_add(refusals);
+        let again = delay.filter(|delay| left && port.now() + delay < job.deadline);
+        // A refusal is for everybody who asks there; so is a connection that fails.
         let shared = limited || failure.rest().is_some() || failure.code == Code::ConnectionFailed;
         match &mut ticket {
             Some(ticket) if shared => ticket.refused(started, delay.unwrap_or(0.0), limited),
@@ -71,7 +83,10 @@ pub(super) async fn tries<P: Port>(client: &Client<P>, job: &Job) -> Result<Stri
         let Some(delay) = again else { return Err(failure) };
         if ticket.is_none() || !shared {
             port.sleep(Duration::from_secs_f64(delay / 1000.0)).await;
-            ticket = reserve();
+            ticket = None;
+        } else if client.own().is_some() {
+            // A call that waits for its own client's bound first holds no slot of all others meanwhile.
+            ticket = None;
         }
     }
     Err(crate::error::Error::new(Code::Internal, "a call without an end").into())

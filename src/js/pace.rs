@@ -23,21 +23,21 @@ pub fn numbers() -> usize {
     NUMBERS.try_with(|numbers| numbers.as_ptr() as usize).unwrap_or_default()
 }
 
-/// Does a step of a pacer. What `a`, `b` and `c` are depends on the step, see `pkg/lib/pace.js`; the last one takes the policy
+/// Does a step of a pacer. What `a` to `d` are depends on the step, see `pkg/lib/pace.js`; the last one takes the policy
 /// that a reply told, a text of that length.
 #[wasm_bindgen]
-pub fn pace(step: u32, length: usize, now: f64, a: f64, b: f64, c: f64) -> f64 {
+pub fn pace(step: u32, length: usize, now: f64, a: f64, b: f64, c: f64, d: f64) -> f64 {
     let done = NUMBERS.try_with(|numbers| {
         let mut wait = 0.0;
         let Ok(mut numbers) = numbers.try_borrow_mut() else { return wait };
         let Numbers { pacer, ticket } = &mut *numbers;
         match step {
-            0 => *pacer = Pacer::new(now, a != 0.0),
+            0 => *pacer = if b > 0.0 { Pacer::fixed(now, b) } else { Pacer::new(now, a != 0.0) },
             1 => *ticket = pacer.reserve(now, a, (b > 0.0).then_some(b)),
-            2 => (*ticket, wait) = pacer.turn(now, a),
-            3 => pacer.release(now, a),
+            2 => (*ticket, wait) = pacer.turn(now, a, b),
+            3 => pacer.release(now, a, b),
             4 => pacer.succeeded(now, a),
-            5 => *ticket = pacer.refused(now, a, b, c != 0.0),
+            5 => *ticket = pacer.refused(now, a, b, c, d >= 0.0, d),
             6 => crossing::with_text(length, |policy| pacer.told(now, policy)),
             _ => {}
         }

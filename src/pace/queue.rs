@@ -17,12 +17,14 @@ pub struct Queue {
     at: f64,
     interval: f64,
     next: f64,
+    /// Every ticket before this one has started or was given back.
+    head: f64,
     freed: [f64; FREED],
 }
 
 impl Queue {
     pub(super) const fn new(now: f64, interval: f64) -> Self {
-        Self { base: 0.0, at: now, interval, next: 0.0, freed: [f64::INFINITY; FREED] }
+        Self { base: 0.0, at: now, interval, next: 0.0, head: 0.0, freed: [f64::INFINITY; FREED] }
     }
 
     /// Milliseconds between two starts.
@@ -54,44 +56,67 @@ impl Queue {
 
     pub(super) fn reserve(&mut self, now: f64, weight: f64) -> f64 {
         self.settle(now);
-        // What was not used is not saved up.
-        self.next = self.next.max(self.base);
+        // Slots that nobody used are not saved up.
+        if self.next < self.base {
+            self.next = self.base;
+            self.head = self.base;
+        }
         if weight == 1.0
-            && let Some(place) = self.freed_before(self.next)
+            && let Some(freed) = self.freed_before(self.next)
         {
-            return std::mem::replace(place, f64::INFINITY);
+            return std::mem::replace(freed, f64::INFINITY);
         }
         let ticket = self.next;
         self.next += weight;
         ticket
     }
 
-    pub(super) fn turn(&mut self, now: f64, mut ticket: f64) -> (f64, f64) {
+    pub(super) fn turn(&mut self, now: f64, mut ticket: f64, weight: f64) -> (f64, f64) {
         self.settle(now);
-        if let Some(place) = self.freed_before(ticket) {
-            std::mem::swap(place, &mut ticket);
+        // A batch does not fit into the slot of one request.
+        if weight == 1.0
+            && let Some(freed) = self.freed_before(ticket)
+        {
+            std::mem::swap(freed, &mut ticket);
         }
-        let late = now - self.start(ticket);
-        // Who starts late pushes all others back, or two would start too near to one another.
-        self.delay((late - SLACK).max(0.0));
-        (ticket, (-late).max(0.0))
+        let start = self.start(ticket);
+        // During a rest nobody starts, also no ticket that is overdue.
+        let wait = start.max(self.at) - now;
+        if wait <= 0.0 {
+            // A late start pushes all others back, or two would start too near to one another.
+            self.delay(now, (now - start - SLACK).max(0.0));
+            self.head = self.head.max(ticket + weight);
+        }
+        (ticket, wait.max(0.0))
     }
 
-    pub(super) fn release(&mut self, now: f64, ticket: f64) {
+    pub(super) fn release(&mut self, now: f64, ticket: f64, weight: f64) {
         self.settle(now);
+        let mut slot = weight - 1.0;
+        // No more than can be remembered; a batch is short.
+        for _ in 0..FREED {
+            if slot < 0.0 {
+                break;
+            }
+            self.release_slot(ticket + slot);
+            slot -= 1.0;
+        }
+    }
+
+    fn release_slot(&mut self, ticket: f64) {
         let mut last = ticket;
         // Floating point: one apart is nearly one.
         while last + 1.001 > self.next && last + 0.999 < self.next {
             self.next = last;
             match self.freed.iter_mut().find(|freed| **freed + 1.001 > last && **freed + 0.999 < last) {
-                Some(place) => last = std::mem::replace(place, f64::INFINITY),
+                Some(freed) => last = std::mem::replace(freed, f64::INFINITY),
                 None => return,
             }
         }
         if last < self.next
-            && let Some(place) = self.freed.iter_mut().find(|freed| **freed == f64::INFINITY)
+            && let Some(freed) = self.freed.iter_mut().find(|freed| **freed == f64::INFINITY)
         {
-            *place = last;
+            *freed = last;
         }
     }
 
@@ -108,9 +133,20 @@ impl Queue {
         best
     }
 
-    /// Pushes everybody back.
-    pub(super) fn delay(&mut self, by: f64) {
-        self.at += by;
+    /// Pushes everybody back. A rest does not grow by it.
+    pub(super) fn delay(&mut self, now: f64, by: f64) {
+        self.settle(now);
+        self.base -= by / self.interval;
+    }
+
+    /// Nobody starts before `until`, and the next start is that of a request which was sent and refused: it goes again in
+    /// the slot after the last one used, and all others follow without a gap.
+    pub(super) fn refuse(&mut self, now: f64, until: f64, weight: f64) -> f64 {
+        self.settle(now);
+        self.at = self.at.max(until).max(self.start(self.head));
+        self.head -= weight;
+        self.base = self.head;
+        self.head
     }
 
     /// Nobody starts before `until`.
@@ -123,11 +159,14 @@ impl Queue {
         self.at > now
     }
 
-    /// A ticket before all others; they move back by one.
-    pub(super) fn first(&mut self) -> f64 {
-        self.next = self.next.max(self.base);
-        self.base -= 1.0;
-        self.base
+    /// Whether everybody has started and the last slot has passed.
+    pub(super) fn is_idle(&self, now: f64) -> bool {
+        self.start(self.next) < now
+    }
+
+    /// Milliseconds until the rest ends.
+    pub(super) fn resting(&self, now: f64) -> f64 {
+        (self.at - now).max(0.0)
     }
 
     /// Whether somebody must wait for longer than one interval.

@@ -1,13 +1,29 @@
 //! How fast a service lets us be, learned from what it takes and what it refuses.
 //!
-//! A service that refuses tells its limit without saying it: the pace that was good so far, or what it took in the second
-//! before. So one refusal is enough. While nothing was refused and somebody waits, the pace grows by half every second;
-//! afterwards it is tried anew, a little faster, three times a minute; every second while it is far from the one refused.
+//! Only a complete second says something: the interval at which one passed without a refusal is proven, and a refusal
+//! leads back to it. While nothing was refused and somebody waits, the pace grows by half every second; afterwards by a
+//! tenth of the refused rate, every second while it is far from that rate and three times a minute when it is near.
+//!
+//! Where the pace is given, by the service or because there is no key, a refusal says nothing about it: others use the
+//! same limit. Then every refusal makes more room between two starts, and every success takes some of it away.
 
 use super::MARGIN;
 
 /// The slowest that refusals alone make us, in milliseconds.
 const SLOWEST: f64 = 10_000.0;
+
+/// How much slower one refusal may make us.
+const STEP: f64 = 2.0;
+
+/// So much of the refused rate is added every second until it is near.
+const RECOVERY: f64 = 0.15;
+
+/// Room at a given pace, in intervals: what a refusal adds, what it adds when nothing was taken since the last one, what a
+/// success takes away, and the most of it.
+const ROOM: f64 = 0.3;
+const MORE_ROOM: f64 = 0.08;
+const LESS_ROOM: f64 = 0.02;
+const MOST_ROOM: f64 = 1.0;
 
 /// What is known of the limit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,7 +35,7 @@ pub struct Rate {
     pub ceiling: f64,
     /// The interval before it was last made shorter; 0 when it never was.
     pub good: f64,
-    /// When the interval last changed.
+    /// When the interval last changed, or somebody came after a pause.
     pub changed: f64,
     /// When a request was last refused.
     pub refused: f64,
@@ -29,6 +45,8 @@ pub struct Rate {
     pub count: f64,
     /// Requests taken in the second before.
     pub before: f64,
+    /// The room for others at a given pace, in intervals.
+    pub room: f64,
 }
 
 impl Rate {
@@ -42,7 +60,18 @@ impl Rate {
             second: 0.0,
             count: 0.0,
             before: 0.0,
+            room: 0.0,
         }
+    }
+
+    /// Whether the pace is given and not learned.
+    pub(super) fn is_given(&self) -> bool {
+        self.fastest > 1.0
+    }
+
+    /// Whether the service itself said how fast it is, by its policy or by a refusal.
+    pub(super) fn is_known(&self) -> bool {
+        self.ceiling > 0.0
     }
 
     fn roll(&mut self, now: f64) {
@@ -63,56 +92,75 @@ impl Rate {
     pub(super) fn succeeded(&mut self, now: f64, interval: f64, waiting: bool) -> f64 {
         self.roll(now);
         self.count += 1.0;
-        let (rest, faster) = if self.ceiling == 0.0 {
-            (1000.0, 1.5)
-        // Measured, not proven: on a machine that stood still, what it took says too little.
-        } else if interval > self.ceiling * 1.21 && interval != self.good {
-            (1000.0, 1.1)
-        } else {
-            (20_000.0, 1.1)
-        };
+        if self.is_given() {
+            self.room = (self.room - LESS_ROOM).max(0.0);
+            return self.given();
+        }
+        let near = interval <= self.ceiling * 1.21 || interval == self.good;
+        let time = if self.is_known() && near { 20_000.0 } else { 1000.0 };
         // Only a pace that was really gone is known to be good.
         let proven = self.taken(now) * interval >= 800.0;
-        if !waiting || interval <= self.fastest || now - self.changed < rest || !proven {
+        if !waiting || interval <= self.fastest || now - self.changed < time || !proven {
             return interval;
         }
         self.changed = now;
         self.good = interval;
-        (interval / faster).max(self.fastest)
+        let faster = if !self.is_known() {
+            interval / 1.5
+        } else {
+            let step = if near { 0.1 } else { RECOVERY };
+            1.0 / (1.0 / interval + step / self.ceiling)
+        };
+        faster.max(self.fastest)
     }
 
-    pub(super) fn refused(&mut self, now: f64, started: f64, interval: f64) -> f64 {
+    pub(super) fn refused(&mut self, now: f64, started: f64, interval: f64, again: bool) -> f64 {
         // It left before we heard of the last refusal: the two are one.
         if started <= self.refused {
             return interval;
         }
-        let again = now - self.refused < (10.0 * interval).max(1000.0);
         self.refused = now;
-        let taken = self.taken(now);
-        let measured = 1000.0 * MARGIN / taken;
+        if self.is_given() {
+            self.room = (self.room + if again { MORE_ROOM } else { ROOM }).min(MOST_ROOM);
+            return self.given();
+        }
+        // Nothing was taken since the last refusal: this one says nothing about a rate.
+        if again {
+            return interval;
+        }
         let slower = if self.good > interval {
             // The pace before this one was good. What was taken since may be a burst that is not to be had again.
             self.good
-        } else if taken >= 0.9 && measured > interval * 1.2 {
-            measured
-        } else if again && taken >= 0.9 {
-            // Others share the limit.
-            interval * 1.1
-        } else if again {
-            // Nothing to measure: slower for now, and the limit is still to be found.
-            self.changed = now;
-            return (interval * 1.5).min(SLOWEST).max(interval);
+        } else if now - self.changed >= 1000.0 {
+            (1000.0 * MARGIN / self.taken(now)).min(interval * STEP)
         } else {
+            // No complete second was seen: there is nothing to learn from.
             return interval;
         };
-        self.ceiling = interval;
+        // Where a slower pace is refused than before, others use the limit, too: it may be free again soon.
+        self.ceiling = if self.good <= interval && interval > self.ceiling && self.is_known() {
+            2.0 / (1.0 / self.ceiling + 1.0 / interval)
+        } else {
+            interval
+        };
         self.changed = now;
         // Not `clamp`: it can panic with floats in its message, and printing those costs 8 kB after brotli.
         slower.min(SLOWEST).max(interval)
     }
 
+    /// Somebody came after a pause: what follows is measured from here.
+    pub(super) fn began(&mut self, now: f64) {
+        self.changed = now;
+    }
+
     pub(super) fn told(&mut self, now: f64, interval: f64) {
         self.fastest = interval;
+        self.ceiling = interval;
         self.changed = now;
+        self.room = 0.0;
+    }
+
+    fn given(&self) -> f64 {
+        (self.fastest * (1.0 + self.room)).min(SLOWEST).max(self.fastest)
     }
 }

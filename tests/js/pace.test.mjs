@@ -98,3 +98,78 @@ test("calls that were given up leave their turns to others", { timeout: 90_000 }
     await server.close();
   }
 });
+
+test("only request 2 of 100 is refused, with a key", { timeout: 60_000 }, async (t) => {
+  let requests = 0;
+  const fetch = async () => {
+    requests += 1;
+    return requests === 2 ? Response.json({ error: "slow down" }, { status: 429 }) : Response.json({ blocks: [] });
+  };
+  const { v3 } = createClient({ baseUrl: "https://one-refusal.example", apiKey: "a-key", fetch, timeout: 50_000 });
+  const start = performance.now();
+  await Promise.all(Array.from({ length: 100 }, (_, offset) => v3.blocks({ limit: 1, offset })));
+  const seconds = (performance.now() - start) / 1000;
+  t.diagnostic(`${seconds.toFixed(2)} s`);
+  assert.equal(requests, 101);
+  assert.ok(seconds < 7, `${seconds} s`);
+});
+
+test("a refusal costs its own slot and no other, and is no failed attempt", { timeout: 60_000 }, async (t) => {
+  const starts = [];
+  const fetch = async () => {
+    starts.push(performance.now());
+    return starts.length <= 5 ? Response.json({ error: "slow down" }, { status: 429 }) : Response.json({ blocks: [] });
+  };
+  const { v3 } = createClient({ baseUrl: "https://five-refusals.example", fetch, timeout: 50_000 });
+  await Promise.all([1, 2].map((limit) => v3.blocks({ limit })));
+  const gaps = starts.slice(1).map((start, at) => Math.round(start - starts[at]));
+  t.diagnostic(`gaps of ${gaps} ms`);
+  assert.equal(starts.length, 7, "five refusals, four attempts");
+  assert.ok(gaps.every((gap) => gap >= 1000 && gap < 4600), `${gaps}`);
+  // One refused request, whatever it was told: the pace is the service's, with a little room.
+  assert.ok(gaps.at(-1) < 2300, `${gaps}`);
+  const once = createClient({ baseUrl: "https://once.example", fetch: async () => Response.json({}, { status: 429 }), retry: false });
+  assert.equal((await once.v3.blocks({ limit: 1 }).catch((error) => error)).code, "rate_limited");
+});
+
+test("two clients of one origin with rate limits of their own keep both", { timeout: 60_000 }, async () => {
+  const made = (rateLimit) => {
+    const starts = [];
+    const fetch = async () => {
+      starts.push(performance.now());
+      return Response.json({ blocks: [] });
+    };
+    return { starts, ...createClient({ baseUrl: "https://two-rates.example", fetch, rateLimit, timeout: 50_000 }) };
+  };
+  const [slow, fast, standard] = [made(0.5), made(50), made()];
+  const calls = ({ v3 }, count) => Promise.all(Array.from({ length: count }, (_, offset) => v3.blocks({ limit: 1, offset })));
+  await Promise.all([calls(slow, 3), calls(fast, 40), calls(standard, 3)]);
+  const gaps = ({ starts }) => starts.slice(1).map((start, at) => start - starts[at]);
+  assert.ok(gaps(slow).every((gap) => gap >= 1950), `${gaps(slow)}`);
+  assert.ok(gaps(standard).every((gap) => gap >= 950), `${gaps(standard)}`);
+  const took = fast.starts.at(-1) - fast.starts[0];
+  assert.ok(took >= 750 && took < 5000, `forty at fifty a second in ${took} ms`);
+});
+
+test("`concurrency` is first come, first served, and wastes no time", { timeout: 60_000 }, async (t) => {
+  const order = [];
+  const fetch = async ({ url }) => {
+    order.push(Number(new URL(url).searchParams.get("offset")));
+    await new Promise((done) => setTimeout(done, 5));
+    return Response.json({ blocks: [] });
+  };
+  const { v3 } = createClient({ baseUrl: "https://in-order.example", fetch, rateLimit: false, concurrency: 2, timeout: 50_000 });
+  const cpu = process.cpuUsage();
+  const start = performance.now();
+  const stop = new AbortController();
+  const given = v3.blocks({ limit: 1, offset: 2000 }, { signal: stop.signal });
+  const all = Array.from({ length: 1000 }, (_, offset) => v3.blocks({ limit: 1, offset }));
+  const late = v3.blocks({ limit: 1, offset: 3000 }, { signal: stop.signal }).catch((reason) => reason);
+  await given;
+  stop.abort("enough");
+  assert.equal(await late, "enough");
+  await Promise.all(all);
+  const used = process.cpuUsage(cpu);
+  t.diagnostic(`${Math.round(performance.now() - start)} ms, ${Math.round((used.user + used.system) / 1000)} ms of processor time`);
+  assert.deepEqual(order, [2000, ...Array.from({ length: 1000 }, (_, at) => at)]);
+});

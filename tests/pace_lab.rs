@@ -1,0 +1,370 @@
+//! The pace laboratory: clients that do not see one another, servers of every kind of limit, one simulated clock.
+//!
+//! The best schedule starts one request per interval of the limit, from the first moment on, and none is refused. Only
+//! a client that knew the limit, and all others, could keep it.
+
+use std::collections::BinaryHeap;
+use ton_edge::pace::{Backoff, Pacer};
+
+/// How a server counts the requests of one address or key.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Limit {
+    /// None.
+    Open,
+    /// So many in every second of the server's clock.
+    Fixed(f64),
+    /// So many in any second.
+    Sliding(f64),
+    /// So many at once, and so many per second afterwards.
+    Bucket(f64, f64),
+    /// Every request fills the bucket by one, it leaks so many per second, and it holds half a second.
+    Leaky(f64),
+    /// So many in any second, and refused ones count.
+    Counting(f64),
+}
+
+struct Server {
+    limit: Limit,
+    /// Whether a refusal has `Retry-After`: whole seconds.
+    hints: bool,
+    /// Requests refused whatever the limit, counted from 0.
+    forced: Vec<usize>,
+    phase: f64,
+    seen: Vec<f64>,
+    level: f64,
+    at: f64,
+    requests: usize,
+}
+
+impl Server {
+    fn new(limit: Limit, hints: bool, phase: f64) -> Self {
+        Self { limit, hints, forced: Vec::new(), phase, seen: Vec::new(), level: 0.0, at: 0.0, requests: 0 }
+    }
+
+    fn takes(&mut self, now: f64) -> bool {
+        let request = self.requests;
+        self.requests += 1;
+        if self.forced.contains(&request) {
+            return false;
+        }
+        let recent = |from: f64| self.seen.iter().rev().take_while(|at| **at > from).count() as f64;
+        let (counts, taken) = match self.limit {
+            Limit::Open => (true, true),
+            Limit::Fixed(most) => {
+                let window = ((now + self.phase) / 1000.0).floor() * 1000.0 - self.phase;
+                let taken = recent(window - 1e-6) < most;
+                (taken, taken)
+            }
+            Limit::Sliding(most) => {
+                let taken = recent(now - 1000.0) < most;
+                (taken, taken)
+            }
+            Limit::Counting(most) => (true, recent(now - 1000.0) < most),
+            Limit::Bucket(size, rate) => self.fits(now, size, rate),
+            Limit::Leaky(rate) => self.fits(now, (rate / 2.0).max(1.0), rate),
+        };
+        if counts {
+            self.seen.push(now);
+        }
+        taken
+    }
+
+    fn fits(&mut self, now: f64, size: f64, rate: f64) -> (bool, bool) {
+        self.level = (self.level - (now - self.at) / 1000.0 * rate).max(0.0);
+        self.at = now;
+        let taken = self.level + 1.0 <= size + 1e-9;
+        self.level += if taken { 1.0 } else { 0.0 };
+        (taken, taken)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Call,
+    Turn(f64),
+    Arrive { sent: f64 },
+    Answer { sent: f64, taken: bool },
+}
+
+struct Due(f64, usize, usize, Step);
+
+impl PartialEq for Due {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+impl Eq for Due {}
+impl PartialOrd for Due {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Due {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        other.0.total_cmp(&self.0).then(other.1.cmp(&self.1))
+    }
+}
+
+/// Chance that repeats: xorshift.
+struct Chance(u64);
+
+impl Chance {
+    fn new(seed: u64) -> Self {
+        let mut chance = Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        for _ in 0..8 {
+            chance.next();
+        }
+        chance
+    }
+
+    fn next(&mut self) -> f64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+const BACKOFF: Backoff = Backoff { least: 250.0, most: 10_000.0, most_asked: 30_000.0 };
+
+struct Client {
+    pacer: Pacer,
+    latency: f64,
+    answers: Vec<f64>,
+    refusals: usize,
+}
+
+struct Trial {
+    clients: usize,
+    calls: usize,
+    keyed: bool,
+    /// Milliseconds between the first calls of two clients, at most.
+    apart: f64,
+}
+
+impl Trial {
+    /// Every client makes its calls at once.
+    fn run(&self, server: &mut Server, seed: u64) -> Vec<Client> {
+        // Who waits long looks seldom: nothing else here takes as much time.
+        let look = if self.calls > 50 && !self.keyed { 1000.0 } else { 250.0 };
+        let mut chance = Chance::new(seed);
+        let mut due = BinaryHeap::new();
+        let mut clients = Vec::new();
+        let mut serial = 0;
+        for client in 0..self.clients {
+            let at = if client == 0 { 0.0 } else { chance.next() * self.apart };
+            let latency = 2.0 + chance.next() * 60.0;
+            let pacer = Pacer::new(at, self.keyed);
+            clients.push(Client { pacer, latency, answers: Vec::new(), refusals: 0 });
+            for _ in 0..self.calls {
+                due.push(Due(at, serial, client, Step::Call));
+                serial += 1;
+            }
+        }
+        while let Some(Due(now, _, which, step)) = due.pop() {
+            assert!(now < 3_600_000.0, "it ends");
+            let client = &mut clients[which];
+            let pacer = &mut client.pacer;
+            // Packets take a little longer now and then.
+            let latency = client.latency * (1.0 + 0.1 * chance.next());
+            let (at, next) = match step {
+                Step::Call => (now, Step::Turn(pacer.reserve(now, 1.0, None))),
+                Step::Turn(ticket) => match pacer.turn(now, ticket, 1.0) {
+                    (_, 0.0) => (now + latency, Step::Arrive { sent: now }),
+                    (ticket, wait) => (now + wait.clamp(1.0, look) + chance.next(), Step::Turn(ticket)),
+                },
+                Step::Arrive { sent } => (now + latency, Step::Answer { sent, taken: server.takes(now) }),
+                Step::Answer { sent, taken: true } => {
+                    pacer.succeeded(now, sent);
+                    client.answers.push(now);
+                    continue;
+                }
+                Step::Answer { sent, taken: false } => {
+                    client.refusals += 1;
+                    let hint = server.hints.then_some(1000.0);
+                    let delay = BACKOFF.delay(pacer.streak.max(1.0), chance.next(), hint);
+                    (now, Step::Turn(pacer.refused(now, sent, delay, 1.0, true, chance.next())))
+                }
+            };
+            due.push(Due(at, serial, which, next));
+            serial += 1;
+        }
+        clients
+    }
+}
+
+/// What many seeds of one trial came to.
+struct Figures {
+    /// Time against the best schedule.
+    time: Vec<f64>,
+    /// Time against 1.15 of the best schedule and what the refusals of the worst client asked for.
+    allowed: Vec<f64>,
+    /// Refusals of the client that had most.
+    refusals: Vec<f64>,
+    /// Jain's index of the answers that the clients had when the first of them had all of its own.
+    jain: Vec<f64>,
+    /// What the client with the fewest had then, against a fair share.
+    least: Vec<f64>,
+}
+
+fn mean(list: &[f64]) -> f64 {
+    list.iter().sum::<f64>() / list.len() as f64
+}
+
+fn most(list: &[f64]) -> f64 {
+    list.iter().copied().fold(0.0, f64::max)
+}
+
+fn least(list: &[f64]) -> f64 {
+    list.iter().copied().fold(f64::MAX, f64::min)
+}
+
+impl Trial {
+    fn rate(&self) -> f64 {
+        if self.keyed { 10.0 } else { 1.0 }
+    }
+
+    fn figures(&self, limit: Limit, hints: bool, seeds: u64) -> Figures {
+        let mut all =
+            Figures { time: vec![], allowed: vec![], refusals: vec![], jain: vec![], least: vec![] };
+        for seed in 1..=seeds {
+            let mut server = Server::new(limit, hints, Chance::new(seed ^ 77).next() * 1000.0);
+            let clients = self.run(&mut server, seed);
+            for client in &clients {
+                assert_eq!(client.answers.len(), self.calls, "every call is answered, once");
+            }
+            let ends: Vec<f64> = clients.iter().map(|client| *client.answers.last().unwrap()).collect();
+            let (first, last) = (least(&ends), most(&ends));
+            let total = (self.clients * self.calls) as f64;
+            let latency = clients.iter().map(|client| client.latency).fold(0.0, f64::max);
+            let best = (total - 1.0) / self.rate() * 1000.0 + 2.0 * latency;
+            let refusals = clients.iter().map(|client| client.refusals).max().unwrap() as f64;
+            // A refusal costs its rest, with chance in it, the way there and back, and one slot.
+            let refused = refusals * (1250.0 + 2.0 * latency + 1500.0 / self.rate());
+            all.time.push(last / best);
+            // The first slot is late by the time that the connection takes.
+            all.allowed.push(last / (1.15 * best + 2.0 * latency + refused));
+            all.refusals.push(refusals);
+            let had = |client: &Client| client.answers.iter().filter(|at| **at <= first).count() as f64;
+            let shares: Vec<f64> = clients.iter().map(had).collect();
+            let sum: f64 = shares.iter().sum();
+            let squares: f64 = shares.iter().map(|share| share * share).sum();
+            all.jain.push(sum * sum / (shares.len() as f64 * squares));
+            all.least.push(least(&shares) * shares.len() as f64 / sum);
+        }
+        all
+    }
+
+    fn each(&self, seeds: u64, mut check: impl FnMut(Limit, bool, Figures)) {
+        let rate = self.rate();
+        for limit in [
+            Limit::Fixed(rate),
+            Limit::Sliding(rate),
+            Limit::Bucket(1.0, rate),
+            Limit::Bucket(rate, rate),
+            Limit::Leaky(rate),
+            Limit::Counting(rate),
+        ] {
+            // Without a key three of them are the same limiter.
+            if !self.keyed && matches!(limit, Limit::Bucket(..)) {
+                continue;
+            }
+            for hints in [false, true] {
+                let figures = self.figures(limit, hints, seeds);
+                println!(
+                    "{} {}x{:<3} {:<18} {} time {:.2} ({:.2}) 429 {:.1} ({}) jain {:.2} ({:.2}) least {:.2} ({:.2})",
+                    if self.keyed { "key" } else { "   " },
+                    self.clients,
+                    self.calls,
+                    format!("{limit:?}"),
+                    if hints { "RA" } else { "  " },
+                    mean(&figures.time),
+                    most(&figures.time),
+                    mean(&figures.refusals),
+                    most(&figures.refusals),
+                    mean(&figures.jain),
+                    least(&figures.jain),
+                    mean(&figures.least),
+                    least(&figures.least),
+                );
+                check(limit, hints, figures);
+            }
+        }
+    }
+}
+
+#[test]
+fn one_client_is_within_fifteen_percent_of_the_best_schedule() {
+    for (calls, seeds) in [(6, 40), (12, 40), (100, 8)] {
+        Trial { clients: 1, calls, keyed: false, apart: 0.0 }.each(seeds, |limit, _, figures| {
+            assert!(most(&figures.time) <= 1.15, "{limit:?}: {}", most(&figures.time));
+            assert_eq!(most(&figures.refusals), 0.0, "{limit:?}");
+        });
+        Trial { clients: 1, calls, keyed: true, apart: 0.0 }.each(seeds, |limit, hints, figures| {
+            assert!(most(&figures.allowed) <= 1.0, "{limit:?} {hints}: {}", most(&figures.allowed));
+            let burst = matches!(limit, Limit::Bucket(..) | Limit::Leaky(_));
+            if !burst {
+                // Found by one refusal, seldom by more.
+                assert!(mean(&figures.time) <= 1.17, "{limit:?} {hints}: {}", mean(&figures.time));
+                assert!(mean(&figures.refusals) <= 2.5, "{limit:?} {hints}");
+            }
+            if matches!(limit, Limit::Sliding(_)) {
+                assert!(most(&figures.refusals) <= 1.0, "{limit:?} {hints}");
+            }
+        });
+    }
+}
+
+/// Time of one client's calls where the server takes all but some requests, and the refusals.
+fn forced(keyed: bool, calls: usize, refused: &[usize], hints: bool, seed: u64) -> (f64, usize) {
+    let mut server = Server::new(Limit::Open, hints, 0.0);
+    server.forced = refused.to_vec();
+    let clients = Trial { clients: 1, calls, keyed, apart: 0.0 }.run(&mut server, seed);
+    (*clients[0].answers.last().unwrap(), clients[0].refusals)
+}
+
+#[test]
+fn forced_refusals_cost_their_own_slots() {
+    for hints in [false, true] {
+        for seed in 1..40 {
+            for refused in [&[0][..], &[0, 1], &[0, 1, 2], &[1], &[2], &[4], &[5]] {
+                let (time, refusals) = forced(false, 6, refused, hints, seed);
+                let best = 1000.0 * (5 + refused.len()) as f64 + 130.0;
+                assert!(time <= 1.5 * best, "{refused:?} {hints} {seed}: {time} ms");
+                assert_eq!(refusals, refused.len());
+            }
+            for refused in [0, 1, 2, 4, 50] {
+                let (time, _) = forced(true, 100, &[refused], hints, seed);
+                assert!(time < 7000.0, "request {refused} of 100 {hints} {seed}: {time} ms");
+            }
+        }
+    }
+}
+
+/// The slowest of all has at least half of a fair share when everybody has all answers within twice the best time.
+#[test]
+fn clients_that_cannot_see_one_another_all_get_their_answers() {
+    for clients in [2, 5] {
+        for (calls, seeds) in [(6, 20), (12, 20), (100, 3)] {
+            Trial { clients, calls, keyed: false, apart: 2000.0 }.each(seeds, |limit, hints, figures| {
+                // Where refused requests count, every attempt of one client shuts out all others for a second.
+                let bound = if matches!(limit, Limit::Counting(_)) { 6.0 } else { 2.0 };
+                assert!(most(&figures.time) <= bound, "{limit:?} {hints}: {}", most(&figures.time));
+                if calls == 100 {
+                    assert!(mean(&figures.least) >= 0.5, "{limit:?} {hints}: {:?}", figures.least);
+                }
+            });
+        }
+        for (calls, seeds) in [(12, 20), (100, 8)] {
+            Trial { clients, calls, keyed: true, apart: 2000.0 }.each(seeds, |limit, hints, figures| {
+                // A bucket of one takes nothing that comes too early, not by a millisecond.
+                let strict = matches!(limit, Limit::Bucket(size, _) if size == 1.0);
+                let bound = if strict { 5.0 } else { 2.0 };
+                assert!(mean(&figures.time) <= bound, "{limit:?} {hints}: {}", mean(&figures.time));
+                if calls == 100 && !strict {
+                    assert!(mean(&figures.least) >= 0.5, "{limit:?} {hints}: {:?}", figures.least);
+                }
+            });
+        }
+    }
+}
