@@ -114,6 +114,11 @@ impl Pacer {
         (ticket, wait)
     }
 
+    /// Pushes everybody back, as far as a start here is put off elsewhere: by the line of the origin.
+    pub fn delay(&mut self, now: f64, by: f64) {
+        self.queue.delay(now, by.max(0.0));
+    }
+
     /// Gives a ticket back that was not used.
     pub fn release(&mut self, now: f64, ticket: f64, weight: f64) {
         self.queue.release(now, ticket, weight);
@@ -145,12 +150,14 @@ impl Pacer {
         let resting = self.queue.is_resting(now);
         // Nothing was taken since the last refusal.
         let again = self.streak > 0.0;
-        if !resting && !(limited && self.streak >= LONGEST) {
+        let longest = limited && self.streak >= LONGEST;
+        if !resting && !longest {
             self.streak += 1.0;
         }
+        let delay = if limited { delay } else { delay.max(self.queue.interval() / 2.0) };
         // Without a slot (see `reserve`) there is only the rest.
         let ticket = if weight > 0.0 {
-            self.queue.refuse(now, now + delay, weight)
+            self.queue.refuse(now, now + delay, weight, limited)
         } else {
             self.queue.rest(now, now + delay);
             f64::NEG_INFINITY

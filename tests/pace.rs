@@ -339,8 +339,8 @@ fn an_interval_of_the_callers_own_is_kept() {
     let mut shared = Pacer::new(0.0, false);
     let free = shared.reserve(0.0, 1.0, Some(40.0));
     assert_eq!((free, shared.turn(0.0, free, 1.0).1), (f64::NEG_INFINITY, 0.0));
-    shared.refused(0.0, 0.0, 500.0, 0.0, false, 0.0);
-    assert_eq!(shared.turn(0.0, free, 1.0).1, 500.0, "a rest is for everybody");
+    shared.refused(0.0, 0.0, 600.0, 0.0, false, 0.0);
+    assert_eq!(shared.turn(0.0, free, 1.0).1, 600.0, "a rest is for everybody");
     assert_eq!(shared.reserve(0.0, 1.0, Some(2000.0)), 0.0, "the slower client counts for the others");
     shared.told(0.0, "10;w=1");
     assert_eq!(shared.reserve(0.0, 1.0, Some(40.0)), 1.0);

@@ -14,6 +14,7 @@ const RELEASE = 3;
 const SUCCEEDED = 4;
 const REFUSED = 5;
 const TOLD = 6;
+const DELAY = 7;
 /** How many numbers there are, and which of them are read here, see `Pacer` in src/pace.rs. */
 const LENGTH = 37;
 const INTERVAL = 2;
@@ -67,12 +68,22 @@ function makePacer(keyed, own) {
       step(RESERVE, weight, interval);
       return numbers[TICKET];
     },
-    /** Sleeps until the ticket's turn. Gives it back when there is no use in waiting. */
-    async turn(ticket, { deadline, timeout, signal, weight }) {
+    delay: (ms) => void step(DELAY, ms),
+    /**
+     * Sleeps until the ticket's turn. Gives it back when there is no use in waiting. `own` is the bound of the call's
+     * client, which took the call as started: what is waited for here moves its other calls, too.
+     */
+    async turn(ticket, { deadline, timeout, signal, weight }, own) {
+      let start = clock();
       try {
         for (;;) {
           const wait = step(TURN, ticket, weight);
           ticket = numbers[TICKET];
+          const late = clock() + wait - start;
+          if (own && late > 1) {
+            own.delay(late);
+            start += late;
+          }
           if (wait === 0) return;
           // While the pace may still quicken, the wait may still shorten.
           const sure = numbers[COLD] === 0 && numbers[INTERVAL] <= numbers[FASTEST];

@@ -160,7 +160,7 @@ async function tries(job) {
     for (let attempt = 1; ; attempt += 1) {
       if (own) await own.turn(own.reserve(weight), job);
       ticket ??= pacer?.reserve(weight, interval);
-      await pacer?.turn(ticket, job);
+      await pacer?.turn(ticket, job, own);
       const started = clock();
       let failure;
       try {

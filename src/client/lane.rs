@@ -94,8 +94,10 @@ impl<'a, P: Port> Ticket<'a, P> {
         self.used = false;
     }
 
-    /// Sleeps until the ticket's turn.
-    pub(super) async fn turn(&mut self, job: &Job) -> Result<(), Error> {
+    /// Sleeps until the ticket's turn. `own` is the bound of the call's client, which took the call as started: what is
+    /// waited for here moves its other calls, too.
+    pub(super) async fn turn(&mut self, job: &Job, own: Option<&Lane>) -> Result<(), Error> {
+        let mut start = self.port.now();
         loop {
             let (wait, sure) = {
                 let mut pacer = lock(&self.lane.pacer);
@@ -104,6 +106,13 @@ impl<'a, P: Port> Ticket<'a, P> {
                 // While the pace may still quicken, the wait may still shorten.
                 (wait, pacer.cold == 0.0 && pacer.queue.interval() <= pacer.rate.fastest)
             };
+            let late = self.port.now() + wait - start;
+            if let Some(own) = own
+                && late > 1.0
+            {
+                lock(&own.pacer).delay(self.port.now(), late);
+                start += late;
+            }
             if wait == 0.0 {
                 self.used = true;
                 return Ok(());

@@ -49,13 +49,13 @@ pub(super) async fn tries<P: Port>(client: &Client<P>, job: &Job) -> Result<Stri
     let mut refusals = 0;
     for attempt in 1.. {
         if let Some(own) = client.own() {
-            Ticket::reserve(port, own, None).turn(job).await?;
+            Ticket::reserve(port, own, None).turn(job, None).await?;
         }
         if ticket.is_none() {
             ticket = reserve();
         }
         if let Some(ticket) = &mut ticket {
-            ticket.turn(job).await?;
+            ticket.turn(job, client.own()).await?;
         }
         let started = port.now();
         let failure = match exchange(client, job, lane.as_deref()).await {

@@ -38,6 +38,7 @@ pub fn pace(step: u32, length: usize, now: f64, a: f64, b: f64, c: f64, d: f64) 
             3 => pacer.release(now, a, b),
             4 => pacer.succeeded(now, a),
             5 => *ticket = pacer.refused(now, a, b, c, d >= 0.0, d),
+            7 => pacer.delay(now, a),
             6 => crossing::with_text(length, |policy| pacer.told(now, policy)),
             _ => {}
         }

@@ -140,10 +140,12 @@ impl Queue {
     }
 
     /// Nobody starts before `until`, and the next start is that of a request which was sent and refused: it goes again in
-    /// the slot after the last one used, and all others follow without a gap.
-    pub(super) fn refuse(&mut self, now: f64, until: f64, weight: f64) -> f64 {
+    /// the slot after the last one used, and all others follow without a gap. What never reached the service was not
+    /// `counted` there, and need not wait for that slot.
+    pub(super) fn refuse(&mut self, now: f64, until: f64, weight: f64, counted: bool) -> f64 {
         self.settle(now);
-        self.at = self.at.max(until).max(self.start(self.head));
+        let slot = if counted { self.start(self.head) } else { now };
+        self.at = self.at.max(until).max(slot);
         self.head -= weight;
         self.base = self.head;
         self.head

@@ -127,3 +127,34 @@ fn a_turn_behind_the_timeout_is_not_waited_for() {
     assert!(good == 2 && late, "{results:?}");
     assert!(world.now() - start < 2600.0);
 }
+
+#[test]
+fn a_slower_rate_of_the_callers_own_is_kept_behind_the_pace_of_the_service() {
+    let world = limited(1000.0);
+    let client = client(&world, Settings { rate_limit: RateLimit::PerSecond(0.5), ..Settings::default() });
+    assert!(world.run((0..3).map(|_| call(&client)).collect()).iter().all(Result::is_ok));
+    assert!(gaps(&world).iter().all(|gap| *gap >= 2000.0 && *gap < 2400.0), "{:?}", gaps(&world));
+}
+
+#[test]
+fn slots_are_handed_on_in_order() {
+    let order = std::rc::Rc::new(core::cell::RefCell::new(Vec::new()));
+    let seen = std::rc::Rc::clone(&order);
+    let world = World::new(move |request, _| {
+        seen.borrow_mut().push(request.uri().query().unwrap_or_default().to_owned());
+        (200, vec![], r#"{"blocks":[]}"#.into())
+    });
+    let settings = Settings { rate_limit: RateLimit::Off, concurrency: Some(2), ..Settings::default() };
+    let client = client(&world, settings);
+    let one = |limit: u32| -> Call<'_> {
+        let client = &client;
+        Box::pin(async move {
+            client.call(Generation::V3, "blocks", &serde_json::json!({ "limit": limit })).await
+        })
+    };
+    let start = world.now();
+    assert!(world.run((1..=9).map(one).collect()).iter().all(Result::is_ok));
+    let sent: Vec<String> = (1..=9).map(|limit| format!("limit={limit}")).collect();
+    assert_eq!(*order.borrow(), sent);
+    assert_eq!(world.now() - start, 5.0 * 40.0, "no time is lost between two of them");
+}
