@@ -157,7 +157,7 @@ export const client = {
 
   async "a call by JSON-RPC and those of a batch are what they were when they were made"() {
     const seen = [];
-    const list = (text) => JSON.parse(text).map?.(({ id }) => ({ jsonrpc: "2.0", id, result: 1 }));
+    const list = (text) => JSON.parse(text).map?.(({ id }) => ({ ok: true, jsonrpc: "2.0", id, result: 1 }));
     for (const isSingle of [false, true]) {
       const made = createClient({
         baseUrl: `https://${isSingle ? "single" : "list"}.example`, rateLimit: false, apiKey: async () => "key", dangerouslyAllowBrowser: true,

@@ -174,7 +174,7 @@ export const transport = {
         const list = JSON.parse(await request.text());
         sizes.push(list.length ?? 1);
         if (list.length > most) return json({ ok: false, error: "too many", code: 413 }, { status: 413 });
-        const answer = ({ id, params }) => ({ jsonrpc: "2.0", id, result: params.seqno });
+        const answer = ({ id, params }) => ({ ok: true, jsonrpc: "2.0", id, result: params.seqno });
         return json(list.map ? list.map(answer) : { ok: true, result: list.params.seqno });
       }], { baseUrl: `https://batches-of-${most}.example` });
       const calls = Array.from({ length: 100 }, (_, seqno) => ({ method: "lookupBlock", params: { workchain: -1, shard: "-9223372036854775808", seqno: seqno + 1 } }));
