@@ -131,14 +131,10 @@ export function write(params, reading, isExtra) {
         spend(place, "");
         if (value === null) return "null";
         if (isList(value)) return `[${Array.from(value, (item, at) => json(`${place}[${at}]`, item))}]`;
-        if (value instanceof Uint8Array) {
-          spend(place, value);
-          return `"${base64(value)}"`;
-        }
         if (!isPlain(value)) break;
         return `{${Object.keys(value).flatMap((name) => {
           const member = value[name];
-          return member === undefined ? [] : [`${JSON.stringify(checked(place, name))}:${json(`${place}.${name}`, member)}`];
+          return member === undefined ? [] : [`${JSON.stringify(checked(place, name))}:${json(`${place}.${name}`, plainOf(member))}`];
         })}}`;
     }
     // An address object; what others say of themselves is no parameter.
@@ -146,6 +142,9 @@ export function write(params, reading, isExtra) {
     throw wrong(place, "has no JSON form: only texts, numbers, flags, `null`, lists and plain objects have one");
   }
 }
+
+/** A parameter of a call by JSON-RPC: bytes there are text, as in other calls. */
+const plainOf = (member) => (member instanceof Uint8Array && member.length <= LONGEST ? base64(member) : member);
 
 /** Bytes as the text that parameters have for them. */
 function base64(bytes) {
