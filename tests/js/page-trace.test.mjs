@@ -245,7 +245,7 @@ describe("what goes wrong", () => {
   for (const [name, fault, told, complaint] of [
     ["the service is down", "status=503", /^The service has a problem just now\./, /status of 503/],
     ["too many requests", "429=1,retry-after=7", /Wait 7 seconds, then try again\./, /status of 429/],
-    ["an answer that is none", { body: "{\"traces\": [" }, /^The service has a problem just now\./, /status of 502/],
+    ["an answer that is none", { body: "{\"traces\": [" }, /^Something other than the service answered.*Code invalid_response/],
   ]) {
     visit(`${name}: told, and tried again`, async (page, provoked) => {
       if (complaint) provoked.push(complaint);
