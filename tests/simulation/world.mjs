@@ -82,7 +82,7 @@ function upstreamOf(clock, upstreams, requests) {
   return (url, { signal }) => {
     const upstream = Number(new URL(url).hostname.split(".")[0]);
     const { kind, ms } = upstreams[upstream][turns[upstream]++] ?? { kind: "ok", ms: 5 };
-    const one = { upstream, kind, key: ADDRESSES.findIndex((address) => decodeURIComponent(url).toLowerCase().includes(address)), start: clock.time, end: undefined, owner: clock.owner };
+    const one = { upstream, kind, ms, key: ADDRESSES.findIndex((address) => decodeURIComponent(url).toLowerCase().includes(address)), start: clock.time, end: undefined, owner: clock.owner };
     requests.push(one);
     const over = () => (one.end ??= clock.time);
     return new Promise((done, fail) => {
