@@ -66,22 +66,22 @@ enum Step {
     Answer(f64, bool),
 }
 
-/// What is due when; the earliest first, ties in order.
+/// What is due when, in which order among equals, for whom; the earliest first.
 #[derive(Clone, Copy, Debug)]
-struct Due(f64, usize, usize, Step);
+pub(crate) struct Due<S>(pub(crate) f64, pub(crate) usize, pub(crate) usize, pub(crate) S);
 
-impl PartialEq for Due {
+impl<S> PartialEq for Due<S> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
-impl Eq for Due {}
-impl PartialOrd for Due {
+impl<S> Eq for Due<S> {}
+impl<S> PartialOrd for Due<S> {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
-impl Ord for Due {
+impl<S> Ord for Due<S> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         other.0.total_cmp(&self.0).then(other.1.cmp(&self.1))
     }

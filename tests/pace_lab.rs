@@ -3,6 +3,7 @@
 //! The best schedule starts one request per interval of the limit, from the first moment on, and none is refused. Only
 //! a client that knew the limit, and all others, could keep it.
 
+use crate::pace::Due;
 use std::collections::BinaryHeap;
 use ton_edge::pace::{Backoff, Pacer};
 
@@ -84,25 +85,6 @@ enum Step {
     Turn(f64),
     Arrive { sent: f64 },
     Answer { sent: f64, taken: bool },
-}
-
-struct Due(f64, usize, usize, Step);
-
-impl PartialEq for Due {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-impl Eq for Due {}
-impl PartialOrd for Due {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl Ord for Due {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        other.0.total_cmp(&self.0).then(other.1.cmp(&self.1))
-    }
 }
 
 /// Chance that repeats: xorshift.

@@ -57,7 +57,7 @@ describe("parameters", () => {
 
   const VALUES = {
     "an empty list": [{ account: [] }, "account"],
-    "a hole in a list": [{ account: [RAW, , RAW] }, "account[1]"], // eslint-disable-line no-sparse-arrays
+    "a hole in a list": [{ account: [RAW, , RAW] }, "account[1]"],
     "half of a surrogate pair in a list": [{ account: [RAW, "\ud800"] }, "account[1]"],
     "an object that is no address": [{ account: {} }, "account"],
     "a Map as an address": [{ account: new Map() }, "account"],
@@ -80,7 +80,7 @@ describe("parameters", () => {
     Infinity: [[["num", Infinity]], "stack[0][1]"],
     "a fraction": [[["num", 1.5]], "stack[0][1]"],
     undefined: [[["num", undefined]], "stack[0][1]"],
-    "a hole": [[["num", "1"], , ["num", "2"]], "stack[1]"], // eslint-disable-line no-sparse-arrays
+    "a hole": [[["num", "1"], , ["num", "2"]], "stack[1]"],
     "half of a surrogate pair": [[["num", "\ud800"]], "stack[0][1]"],
     "half of a surrogate pair in a name": [[{ "\udc00": 1 }], "stack[0]"],
     "a Map": [[["num", new Map([[1, 2]])]], "stack[0][1]"],

@@ -6,22 +6,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 import { UNLIMITED } from "../unlimited.mjs";
+import { alive, clients } from "../wasm-instances.mjs";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
-
-/** Every instance that is made. */
-const instances = [];
-const { Instance } = WebAssembly;
-WebAssembly.Instance = class extends Instance {
-  constructor(...args) {
-    super(...args);
-    instances.push(new WeakRef(this));
-  }
-};
-const alive = () => instances.map((one) => one.deref()?.exports).filter(Boolean);
-/** Those of client.wasm. */
-const clients = () => alive().filter(({ room }) => room);
 
 /** Bytes of all memories that are still there, once the others are collected. */
 async function memory() {

@@ -7,19 +7,7 @@ import { describe, test } from "node:test";
 
 import { bare } from "../../pkg/lib/load/bare.js";
 import { UNLIMITED } from "../unlimited.mjs";
-
-/** Every instance that is made, so that its memory can be spoiled. */
-const instances = [];
-const { Instance } = WebAssembly;
-WebAssembly.Instance = class extends Instance {
-  constructor(...args) {
-    super(...args);
-    instances.push(new WeakRef(this));
-  }
-};
-const alive = () => instances.map((one) => one.deref()?.exports).filter(Boolean);
-/** Those of client.wasm. */
-const clients = () => alive().filter(({ room }) => room);
+import { alive, clients } from "../wasm-instances.mjs";
 
 const require = createRequire(import.meta.url);
 const slim = await import("ton-edge/slim");
