@@ -44,7 +44,7 @@ export default [
         world.post(RPC, { method: "getTransactions", params: { ...params, limit: "5" } }),
       ]);
       for (const reply of others) {
-        assert.match(reply.headers["cache-status"], /^ton-edge; hit; ttl=(0|-1)$/);
+        assert.match(reply.headers["cache-status"], /^ton-edge; hit; ttl=(1|0|-1)$/);
         assert.deepEqual([reply.status, reply.json.result, reply.json["@extra"]], [200, { n: 1 }, "1:0:1"]);
         assert.match(reply.headers.age, /^[01]$/);
         assert.deepEqual([reply.headers["content-type"], reply.headers["x-api-version"]], ["application/json", "7"]);
@@ -107,6 +107,8 @@ export default [
         return [json.n, headers["cache-status"]];
       };
       assert.deepEqual(await read(), [1, "ton-edge; fwd=miss; stored"]);
+      // In the very millisecond of its storing a whole second is left.
+      await wait(10);
       assert.deepEqual(await read(), [1, "ton-edge; hit; ttl=0"]);
       await wait(1150);
       assert.deepEqual(await read(), [1, "ton-edge; hit; ttl=-1"]);
@@ -115,6 +117,38 @@ export default [
       await wait(2200);
       assert.deepEqual(await read(), [3, "ton-edge; fwd=miss; stored"]);
       assert.equal(asked(world), 3);
+    },
+  },
+  {
+    name: "headers of hits in a row: each has its own id, origin and status, and the rest alike",
+    services: [counting()],
+    config: () => ({ cache: { staleWhileRevalidate: 3600 }, origins: ["https://a.example", "https://b.example"] }),
+    async steps(world) {
+      const first = await world.ask(READ);
+      const { etag } = first.headers;
+      const ids = new Set();
+      for (const turn of [0, 1, 2]) {
+        for (const origin of ["https://a.example", "https://b.example"]) {
+          const hits = [await world.ask(READ, { headers: { origin } }), await world.ask(READ, { headers: { origin } })];
+          const head = await world.ask(READ, { method: "HEAD", headers: { origin } });
+          const same = await world.ask(READ, { headers: { origin, "if-none-match": etag } });
+          assert.deepEqual([...hits, head, same].map(({ status }) => status), [200, 200, 200, 304], `turn ${turn}`);
+          assert.deepEqual([...hits, head, same].map(({ text }) => text), [first.text, first.text, "", ""]);
+          for (const { headers } of [...hits, head, same]) {
+            ids.add(headers["x-request-id"]);
+            assert.deepEqual([headers["access-control-allow-origin"], headers.etag, headers["x-api-version"]], [origin, etag, "7"]);
+            assert.match(headers["cache-status"], /^ton-edge; hit; ttl=(1|0|-1)$/);
+            assert.match(headers["server-timing"], /^gateway;dur=/);
+          }
+          for (const { headers } of [...hits, head]) assert.equal(headers["content-type"], "application/json");
+          assert.equal(same.headers["content-type"], undefined);
+        }
+      }
+      assert.equal(ids.size, 24);
+      // Another second, another age.
+      await wait(1300);
+      const later = await world.ask(READ);
+      assert.deepEqual([later.headers.age, later.headers["cache-status"]], ["1", "ton-edge; hit; ttl=-1"]);
     },
   },
   {

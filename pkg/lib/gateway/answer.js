@@ -62,8 +62,8 @@ function decider(ready, { asked, bytes }, seen) {
 }
 
 async function forward(ready, verdict, request, env, ctx, seen) {
-  const { status, headers, body, isKept } = await proxied(ready, verdict, request, env, ctx, seen);
-  return reply(status, body, headers, seen, ready.always, isKept);
+  const { status, headers, body, recent } = await proxied(ready, verdict, request, env, ctx, seen);
+  return reply(status, body, headers, seen, ready.always, recent);
 }
 
 async function another(ready, first, decide, request, env, ctx, seen) {

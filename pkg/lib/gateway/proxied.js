@@ -36,7 +36,7 @@ function given(ready, asked, found, env, ctx) {
   if (state === "fresh" || state === "stale") {
     seen.cache = state === "fresh" ? "hit" : "stale";
     if (state === "stale") refresh(ready, verdict, env, ctx, { ...begin(), id: seen.id });
-    return told(found, asked, now);
+    return told(ready, found, asked, now);
   }
   return admitted(ready, verdict, env, seen, () => onward(ready, asked, state === "failing" ? found : undefined, env, ctx));
 }
@@ -71,15 +71,15 @@ function outcome(ready, asked, { shared, answer, collapsed, reason: alone, isSta
   const stale = isUsable(old, now) ? old : undefined;
   if (isStale) {
     seen.cache = "stale";
-    return told(old, asked, now, "fwd=stale; detail=slow-upstream");
+    return told(ready, old, asked, now, "fwd=stale; detail=slow-upstream");
   }
-  if (shared?.entry) return told(shared.entry, asked, now, collapsed ? `${fwd}; collapsed` : `${fwd}; stored`);
+  if (shared?.entry) return told(ready, shared.entry, asked, now, collapsed ? `${fwd}; collapsed` : `${fwd}; stored`);
   const { status } = shared ?? answer;
   const reason = alone ?? shared?.reason;
   if (stale && isFailure(status)) {
     seen.cache = "stale";
     discard(answer?.body);
-    return told(stale, asked, now, `fwd=stale; fwd-status=${status}`);
+    return told(ready, stale, asked, now, `fwd=stale; fwd-status=${status}`);
   }
   const how = [fwd, `fwd-status=${status}`, collapsed && "collapsed", reason && `detail=${reason}`].filter(Boolean).join("; ");
   return through(ready, asked, shared ? { ...shared, body: shared.text } : answer, untold(how));

@@ -2,7 +2,6 @@
 
 import { fail, isTonEdgeError } from "../error.js";
 import { alert, count, timing } from "./log.js";
-import { memo } from "./memo.js";
 import { noteText } from "./text-body.js";
 
 /** Of every response. Nothing that comes from here is a page: an HTML error of the service must not run beside ours. */
@@ -15,24 +14,20 @@ const FIXED = {
 const STEADY = new Set(["content-type", "access-control-allow-origin", "access-control-expose-headers", "vary", "cache-control", "x-api-version"]);
 /** Most sets of them that are remembered: origins are the callers' to choose where a pattern allows many. */
 const MOST_KNOWN = 64;
-/** Most answers out of the cache whose headers are remembered whole: they are the same for a second. */
-const MOST_HOT = 256;
 let fixed;
 
 /** What answers begin with: further headers that are the same in all of them, and those with steady ones besides. */
-export const always = (headers) => ({ headers: new Headers([...Object.entries(FIXED), ...headers]), known: new Map(), hot: memo(MOST_HOT) });
+export const always = (headers) => ({ headers: new Headers([...Object.entries(FIXED), ...headers]), known: new Map() });
 
-/** The `Headers` to copy for an answer out of the cache, from its second time on; nothing for the first. */
-function hot(base, headers) {
-  let key = "";
-  for (const [name, value] of headers) key += `${name}:${value}\n`;
-  const found = base.hot.get(key);
-  if (found === undefined) base.hot.set(key, { headers: undefined });
-  else if (found.headers === undefined) {
-    found.headers = new Headers(base.headers);
-    for (const [name, value] of headers) found.headers.set(name, value);
+/** The `Headers` to copy for an answer out of the cache whose headers were told before; nothing for the first. */
+function whole(base, recent) {
+  recent.times += 1;
+  if (recent.times === 1) return undefined;
+  if (recent.whole === undefined) {
+    recent.whole = new Headers(base.headers);
+    for (const [name, value] of recent.headers) recent.whole.set(name, value);
   }
-  return found?.headers;
+  return recent.whole;
 }
 
 /** The `Headers` to copy for an answer with these. */
@@ -50,25 +45,29 @@ function begun(base, headers) {
 
 export const isEmpty = (status) => status === 204 || status === 205 || status === 304;
 
-/** `isKept`: it comes out of the cache, so the next one may be the same. */
-export function reply(status, body, headers, seen, base = (fixed ??= always([])), isKept = false) {
+/** `recent`: of an answer out of the cache, where `headers` are remembered. */
+export function reply(status, body, headers, seen, base = (fixed ??= always([])), recent = undefined) {
   // A response that copies headers and gets more costs half of one that is made of names and values.
   const content = isEmpty(status) ? null : (body ?? null);
-  const whole = isKept ? hot(base, headers) : undefined;
-  const response = new Response(content, { status, headers: whole ?? begun(base, headers) });
+  const all = recent && whole(base, recent);
+  const response = new Response(content, { status, headers: all ?? begun(base, headers) });
   if (typeof content === "string") noteText(response, content);
-  const all = response.headers;
-  all.set("x-request-id", seen.id);
-  all.set("server-timing", timing(seen));
+  const own = response.headers;
+  own.set("x-request-id", seen.id);
+  own.set("server-timing", timing(seen));
+  if (all === undefined) further(own, headers, seen);
+  // Ours, not the service's: that one is about our key.
+  if (seen.limit) for (const [name, value] of seen.limit) own.set(name, value);
+  return response;
+}
+
+function further(own, headers, seen) {
   for (const [name, value] of headers) {
     if (STEADY.has(name)) continue;
-    if (whole === undefined) all.set(name, value);
+    own.set(name, value);
     if (name === "x-ton-edge-error") seen.code = value;
     else if (name === "content-length") seen.bytesOut = count(value);
   }
-  // Ours, not the service's: that one is about our key.
-  if (seen.limit) for (const [name, value] of seen.limit) all.set(name, value);
-  return response;
 }
 
 /** A body of the core's, with the time where a NUL stands for it. */

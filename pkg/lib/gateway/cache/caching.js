@@ -4,6 +4,7 @@ import { consult } from "../policy.js";
 import { poolOf } from "../upstream-body.js";
 import { singleFlight } from "./single-flight.js";
 import { placeOf } from "./place.js";
+import { recentHeaders } from "./told.js";
 
 /** @param {unknown} written the operator's `cache.adapter` @returns undefined where nothing is kept */
 export function caching(ready, written) {
@@ -13,6 +14,7 @@ export function caching(ready, written) {
   return {
     place: placeOf(ready, settings, written),
     flights: singleFlight(),
+    recent: recentHeaders(),
     pool: poolOf(maxSharedBytes),
     maxEntryBytes,
     maxUnshared,

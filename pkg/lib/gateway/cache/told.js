@@ -1,5 +1,6 @@
 // A kept answer as one caller gets it: in the style that was asked, with what HTTP says of its age (RFC 9110, 9111, 9211).
 
+import { memo } from "../memo.js";
 import { withTail } from "../tail.js";
 import { allowing } from "../upstream.js";
 import { ageOf } from "./age.js";
@@ -7,23 +8,51 @@ import { ageOf } from "./age.js";
 /** Our name in `Cache-Status`. */
 const NAME = "ton-edge";
 
-/** Status, headers and body of an entry for the caller; `how` is the rest of `Cache-Status`, or a hit. */
-export function told(entry, { verdict, request, seen }, now, how) {
+/** Most answers whose headers are remembered: those that are asked for again within a second are told the same. */
+const MOST_RECENT = 256;
+
+/** Headers that were told of late. A place of theirs holds no body. */
+export const recentHeaders = () => memo(MOST_RECENT);
+
+/**
+ * Status, headers and body of an entry for the caller; `how` is the rest of `Cache-Status`, or a hit. `recent`: where these
+ * very headers are remembered.
+ */
+export function told({ cache }, entry, { verdict, request, seen }, now, how) {
   const { origin, tail, head, keep } = verdict;
   const age = ageOf(entry, now);
-  const headers = allowing(origin, [...entry.headers]);
-  headers.push(["cache-control", scoped(keep, entry.control)]);
-  if (how === undefined || how.startsWith("fwd=stale")) headers.push(["age", String(Math.floor(age / 1000))]);
-  headers.push(["cache-status", `${NAME}; ${how ?? `hit; ttl=${Math.floor((entry.fresh - age) / 1000)}`}`]);
-  if (tail !== undefined) return { status: entry.status, headers, body: withTail(entry.body, tail) };
-  if (verdict.verb === "GET" && request.method !== "POST" && entry.status === 200) {
-    headers.push(["etag", `W/"${entry.tag}"`]);
-    if (isKnown(request.headers.get("if-none-match"), entry.tag)) {
-      return { status: 304, headers: headers.filter(([name]) => name !== "content-type"), body: null, isKept: true };
-    }
+  const isTagged = tail === undefined && verdict.verb === "GET" && request.method !== "POST" && entry.status === 200;
+  const isSame = isTagged && isKnown(request.headers.get("if-none-match"), entry.tag);
+  const status = isSame ? 304 : entry.status;
+  const facts = {
+    control: scoped(keep, entry.control),
+    age: how === undefined || how.startsWith("fwd=stale") ? Math.floor(age / 1000) : undefined,
+    how: how ?? `hit; ttl=${Math.floor((entry.fresh - age) / 1000)}`,
+    tag: isTagged ? entry.tag : undefined,
+  };
+  if (tail !== undefined) return { status, headers: headersOf(entry, origin, status, facts), body: withTail(entry.body, tail) };
+  if (!isSame) seen.bytesOut = entry.size;
+  const body = isSame || head ? null : entry.body;
+  if (how !== undefined) return { status, headers: headersOf(entry, origin, status, facts), body };
+  const name = `${keep.key}\n${origin}\n${status}`;
+  let recent = cache.recent.get(name);
+  // The list, not the entry: that one's body must not outlive its place in the cache.
+  if (recent?.of !== entry.headers || !isAlike(recent.facts, facts)) {
+    recent = { of: entry.headers, facts, headers: headersOf(entry, origin, status, facts), times: 0, whole: undefined };
+    cache.recent.set(name, recent);
   }
-  seen.bytesOut = entry.size;
-  return { status: entry.status, headers, body: head ? null : entry.body, isKept: true };
+  return { status, headers: recent.headers, body, recent };
+}
+
+const isAlike = (one, other) => one.control === other.control && one.age === other.age && one.how === other.how && one.tag === other.tag;
+
+function headersOf(entry, origin, status, { control, age, how, tag }) {
+  const headers = allowing(origin, status === 304 ? entry.headers.filter(([name]) => name !== "content-type") : [...entry.headers]);
+  headers.push(["cache-control", control]);
+  if (age !== undefined) headers.push(["age", String(age)]);
+  headers.push(["cache-status", `${NAME}; ${how}`]);
+  if (tag !== undefined) headers.push(["etag", `W/"${tag}"`]);
+  return headers;
 }
 
 /** Headers that say why an answer was not kept. */
