@@ -42,9 +42,15 @@ impl Search {
 
     /// A page at `offset` had `rows` rows, none of them known: the offset to look at next.
     ///
-    /// `width`: rows that it could have had; `ends`: the list ends with it.
+    /// `width`: rows that the next one can have; `ends`: the list ends with it.
     pub(super) fn next(&mut self, offset: u64, rows: u32, width: u32, ends: bool) -> Result<u64, Error> {
         let end = offset.saturating_add(u64::from(rows));
+        let back = |low: u64, width: u32| low.saturating_sub(u64::from((width - width / 4).max(1)));
+        if self.step == Step::Before && rows > 0 && end < self.low && !ends {
+            // It was cut, and does not reach what was looked at: nearer to that.
+            self.count()?;
+            return Ok(back(self.low, rows));
+        }
         if rows == 0 && offset > 0 && self.step != Step::None {
             // The second empty page: a list can lose more rows than pages one after the other lead back over.
             self.step = Step::Half;
@@ -65,7 +71,7 @@ impl Search {
         // Removals move the place by little, and before is a bounded way: that first.
         if self.low > 0 && (self.step != Step::Before || !behind) {
             self.step = Step::Before;
-            return Ok(self.low.saturating_sub(u64::from((width - width / 4).max(1))));
+            return Ok(back(self.low, width));
         }
         if behind {
             self.step = if self.step == Step::Again { Step::Again } else { Step::Behind };

@@ -72,7 +72,7 @@ impl Walk {
 
     /// So many requests in a row without progress end the walk. A stale page of a cache is asked for again; and rows that
     /// share one time can need two.
-    pub const IDLE: u32 = 4;
+    pub const IDLE: u32 = 5;
 
     /// A walk from the beginning of the list with that digest ([`super::cursor::digest_of`]).
     #[must_use]
@@ -142,7 +142,7 @@ impl Walk {
         let limit = match self.route.way {
             // Some servers take no more than the 100 that is our default: never above the page size.
             Way::LastRow => size.saturating_add(self.overlap).min(self.route.size).max(self.overlap + 1),
-            _ if self.search.tries > 0 => self.route.size.max(ROOM as u32).saturating_add(self.overlap),
+            _ if self.search.tries > 0 => self.widest(),
             _ => size.saturating_add(self.overlap),
         };
         Some(Ask { limit: limit.min(self.route.max), offset: self.at, bound: self.bound.clone() })
@@ -203,9 +203,15 @@ impl Walk {
             && (self.route.way != Way::Offset || self.overlap == 0);
         let ends = self.ends(count, limit);
         if !bounded && !self.blind {
+            if rows.is_empty() && self.at == 0 {
+                // Nothing is left of the list, from its bound on.
+                self.done = true;
+                return Ok(took);
+            }
+            let last = self.at == 0 && self.idle + 1 == Self::IDLE;
             if !self.connects(rows, from, limit, ends, same_page)? {
                 took.keep = vec![false; rows.len()];
-                let progress = self.search.look(rows);
+                let progress = self.search.look(rows) && !last && hits < count;
                 self.idle = if progress { 0 } else { self.idle + 1 };
                 return self.moved("offset").map(|()| took);
             }
@@ -236,7 +242,8 @@ impl Walk {
         self.count = self.count.saturating_add(u64::from(fresh));
         // Nothing new on a full page: larger ones may follow what moves faster.
         let tries = if fresh == 0 { self.search.tries + 1 } else { 0 };
-        self.search = Search { tries, ..Search::default() };
+        let seen = if fresh == 0 { core::mem::take(&mut self.search.seen) } else { Vec::new() };
+        self.search = Search { tries, seen, ..Search::default() };
         if !rows.is_empty() || self.route.way == Way::Envelope && !circle {
             // Of one time came all that fits into the largest page, and it is known.
             let stuck = bounded && fresh == 0 && !ends && beyond == 0 && limit >= self.room();
@@ -337,8 +344,13 @@ impl Walk {
             if self.search.step == Step::Again && !self.window.forgot && !same_page {
                 return Ok(true);
             }
-            let width = if ends { limit } else { count };
+            let is_cut = count < limit && !ends;
+            let width = if is_cut { count } else { self.widest() };
             self.at = self.search.next(self.at, count, width, ends)?;
+            if rows.is_empty() && self.idle + 2 == Self::IDLE {
+                // The last request before the walk ends: perhaps the list has lost all of its rows.
+                self.at = 0;
+            }
             return Ok(false);
         };
         // Rows passed are missing behind the last known one: they are gone, or they stand behind this page because rows
@@ -352,11 +364,18 @@ impl Walk {
             self.window.drop_last(ahead);
             return Ok(true);
         }
-        let skip = if rest == 0 { ahead as u64 } else { 0 };
+        // Some of them may have gone as well: at first the next page reaches back over half of itself.
+        let back = if self.search.tries < 2 { self.widest() / 2 } else { 0 };
+        let skip = if rest == 0 { (ahead as u64).saturating_sub(u64::from(back)) } else { 0 };
         self.at = self.at.saturating_add(u64::from(from) - 1).saturating_add(skip);
         (self.search.step, self.search.low, self.search.high) = (Step::Behind, self.at, self.at);
         self.search.count()?;
         Ok(false)
+    }
+
+    /// Rows that are asked for while the place is looked for.
+    fn widest(&self) -> u32 {
+        self.route.size.max(ROOM as u32).saturating_add(self.overlap).min(self.route.max)
     }
 
     /// Most rows of one time that are asked for again, rather than walked through by offset.

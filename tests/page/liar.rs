@@ -344,6 +344,24 @@ fn a_list_that_shrinks_at_once_is_read_on() {
     }
 }
 
+/// Pending things go away: a list that is empty now has no more rows, and nobody led the walk in circles.
+#[test]
+fn a_list_that_is_emptied_ends() {
+    let by = route(super::row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap();
+    for whole in [1, 3, 20] {
+        let (mut walk, mut seen, mut requests) = (Walk::new(by, 7), 0, 0);
+        while let Some(ask) = walk.ask(u64::MAX) {
+            requests += 1;
+            let left = if requests <= whole { 2_500 } else { 0 };
+            let page: Vec<Row> =
+                (ask.offset..left).take(ask.limit as usize).map(|at| Row { id: at + 1, key: "" }).collect();
+            seen += walk.take(&page, ask.limit, None).unwrap().keep.iter().filter(|keep| **keep).count();
+        }
+        assert_eq!(seen, whole * 100, "all rows of {whole} pages, each once");
+        assert!(requests <= whole + 6, "{requests} requests");
+    }
+}
+
 /// Rows without identity, and a server that ignores `offset`: what the rows hold tells that the page is the same.
 #[test]
 fn pages_of_rows_without_identity_that_repeat_end() {
