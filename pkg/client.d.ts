@@ -20,8 +20,10 @@ export type Params = { readonly [name: string]: ParamValue };
 export interface CallOptions {
   /** Cancels the call, which then rejects with `signal.reason`, untouched. */
   signal?: AbortSignal | null | undefined;
-  /** Milliseconds for the whole call: its wait for a turn, every try, the waits between them, the body. Default that of the client. */
-  timeout?: number | undefined;
+  /** Milliseconds from the call's turn to the end of its answer: every try, the waits between them, the body. Default that of the client. */
+  timeoutMs?: number | undefined;
+  /** Milliseconds that the call may wait in the queue for its turns; 0: not at all. Default that of the client. */
+  queueTimeoutMs?: number | undefined;
   /** Attempts of this call: a number of them in all, `false` or 0 for the first alone. What is left out is as the client has it. */
   retry?: RetryOptions | number | false | undefined;
   /** Parameters that the table does not have, sent unchecked. */
@@ -81,11 +83,11 @@ export interface Pager<Row> extends AsyncIterable<Row> {
 }
 
 /**
- * Tries of a call, within its `timeout`. Reads (also those by POST) are repeated without an answer and after 408, 425,
+ * Tries of a call, within its `timeoutMs`. Reads (also those by POST) are repeated without an answer and after 408, 425,
  * 429 and 5xx, unless the service's reason is one that stays; sends only after 429 or when nobody listened.
  */
 export interface RetryOptions {
-  /** Tries in all; default 4. A 429 does not count while the client keeps a pace (`rateLimit`): the timeout ends it. */
+  /** Tries in all; default 4. A 429 does not count while the client keeps a pace (`rateLimit`): `timeoutMs` ends it. */
   attempts?: number | undefined;
   /** Milliseconds: the wait is by chance between this and its double for every failure so far; default 250. */
   minDelayMs?: number | undefined;
@@ -183,8 +185,16 @@ export interface ClientOptions {
    * are redacted from errors and hooks, and never sent over plain http to another machine.
    */
   headers?: HeadersInit | undefined;
-  /** Milliseconds for a whole call: its wait for a turn, every try, the waits between them, the body. Default 15000. */
-  timeout?: number | undefined;
+  /**
+   * Milliseconds from a call's turn to the end of its answer: every try, the waits between them, the body. The wait for the turn
+   * in the queue does not count. Also the time of a function that gives the API key. Default 15000.
+   */
+  timeoutMs?: number | undefined;
+  /**
+   * Milliseconds that a call may wait in the queue for its turns (`rateLimit`, `concurrency`); 0: not at all. Default none: the
+   * queue moves at the pace of the service, and ends with `rate_limited` where that refuses everything for `timeoutMs`.
+   */
+  queueTimeoutMs?: number | undefined;
   /** Default 32 MiB. */
   maxResponseBytes?: number | undefined;
   /** Tries of a call: options, their number in all, or `false` for one only. */

@@ -75,9 +75,6 @@ use std::fmt;
 use std::sync::Arc;
 use tries::{Job, tries};
 
-/// What a timer of JavaScript can hold, in milliseconds; more would fire at once.
-const LONGEST_TIMER: f64 = 2_147_483_647.0;
-
 /// A client of one service. Clones share settings and pace, and cost nothing.
 pub struct Client<P: Port> {
     shared: Arc<Shared<P>>,
@@ -220,22 +217,23 @@ impl<P: Port> Client<P> {
         Ok(plan::plan_call(endpoint, &args, Unknown::Forward)?)
     }
 
-    /// Sends a request, within the timeout.
+    /// Sends a request, within its times.
     async fn send(&self, plan: Plan) -> Result<Answer, Error> {
         let Shared { port, settings, .. } = &*self.shared;
-        let time = self.options.timeout.unwrap_or(settings.written.timeout);
-        let key = settings.written.api_key.as_ref().map(ApiKey::current).transpose()?;
-        let retry = self.options.retry.unwrap_or(settings.written.retry);
-        let job = Job { plan, key, retry, deadline: port.now() + milliseconds(time) };
-        let work = tries(self, &job);
-        let json = if milliseconds(time) > LONGEST_TIMER {
-            work.await
-        } else {
-            race::race(work, port.sleep(time)).await.unwrap_or_else(|| {
-                let message = format!("no complete answer within {} ms", time.as_millis());
-                Err(core_error::Error::new(Code::Timeout, message).into())
-            })
+        let written = &settings.written;
+        let job = Job {
+            plan,
+            key: written.api_key.as_ref().map(ApiKey::current).transpose()?,
+            retry: self.options.retry.unwrap_or(written.retry),
+            timeout: milliseconds(self.options.timeout.unwrap_or(written.timeout)),
+            queue_timeout: self
+                .options
+                .queue_timeout
+                .or(written.queue_timeout)
+                .map_or(f64::INFINITY, milliseconds),
+            made: port.now(),
         };
+        let json = tries(self, &job).await;
         let url = job.url(&settings.base_url);
         Ok(Answer { json: json?, url, key: job.key })
     }

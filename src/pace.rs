@@ -61,6 +61,8 @@ pub struct Pacer {
     pub cold: f64,
     /// Starts since the last pause.
     pub run: f64,
+    /// When the first of these cool-downs began.
+    pub since: f64,
 }
 
 impl Pacer {
@@ -74,6 +76,7 @@ impl Pacer {
             streak: 0.0,
             cold: 1.0,
             run: 0.0,
+            since: now,
         }
     }
 
@@ -82,7 +85,7 @@ impl Pacer {
     #[must_use]
     pub const fn fixed(now: f64, interval: f64) -> Self {
         let (queue, rate) = (Queue::new(now, interval), Rate::new(now, interval));
-        Self { queue, rate, streak: 0.0, cold: 0.0, run: f64::NEG_INFINITY }
+        Self { queue, rate, streak: 0.0, cold: 0.0, run: f64::NEG_INFINITY, since: now }
     }
 
     /// A ticket for a request that counts as `weight` requests. `own` is the interval of a client with a bound of its
@@ -151,6 +154,9 @@ impl Pacer {
         // Nothing was taken since the last refusal.
         let again = self.streak > 0.0;
         let longest = limited && self.streak >= LONGEST;
+        if !again {
+            self.since = now;
+        }
         if !resting && !longest {
             self.streak += 1.0;
         }
@@ -170,6 +176,18 @@ impl Pacer {
             }
         }
         ticket
+    }
+
+    /// Whether waits will not become shorter by what is learned.
+    #[must_use]
+    pub fn is_sure(&self) -> bool {
+        self.cold == 0.0 && self.queue.interval() <= self.rate.fastest
+    }
+
+    /// Milliseconds for which the service has taken nothing: 0 until it was asked again and again.
+    #[must_use]
+    pub fn refused_for(&self, now: f64) -> f64 {
+        if self.streak < LONGEST { 0.0 } else { now - self.since }
     }
 
     /// A reply named the policy of the service (`RateLimit-Policy`, or an older form of it).

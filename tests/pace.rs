@@ -296,6 +296,33 @@ fn a_rest_holds_everybody_and_the_refused_goes_first() {
 }
 
 #[test]
+fn a_thousand_tickets_given_back_hold_up_nobody() {
+    let orders: [fn(Vec<f64>) -> Vec<f64>; 3] = [
+        |tickets| tickets,
+        |tickets| tickets.into_iter().rev().collect(),
+        // From both ends, by turns.
+        |tickets| {
+            let half = tickets.len() / 2;
+            let (left, right) = tickets.split_at(half);
+            left.iter().zip(right.iter().rev()).flat_map(|(one, other)| [*one, *other]).collect()
+        },
+    ];
+    for order in orders {
+        let mut pacer = Pacer::new(0.0, false);
+        let first = pacer.reserve(0.0, 1.0, None);
+        assert_eq!(pacer.turn(0.0, first, 1.0).1, 0.0);
+        let tickets: Vec<f64> = (0..1000).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
+        for ticket in order(tickets) {
+            pacer.release(10.0, ticket, 1.0);
+        }
+        for at in 1..=3 {
+            let ticket = pacer.reserve(10.0, 1.0, None);
+            assert!((pacer.turn(10.0, ticket, 1.0).1 - (KEYLESS * f64::from(at) - 10.0)).abs() < 1.0);
+        }
+    }
+}
+
+#[test]
 fn tickets_given_back_are_used_again() {
     for backwards in [false, true] {
         let mut pacer = Pacer::new(0.0, false);

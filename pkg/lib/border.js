@@ -90,6 +90,8 @@ export function border(module) {
     pageEnds: (...given) => call(PAGE_ENDS, fields(...given)) === "1",
     pageCursor: (state) => call(PAGE_CURSOR, fields(state)),
 
+    /** The numbers of a pacer; the last one is the ticket that came out. */
+    pacer: () => new Float64Array(within("", (wasm) => wasm.numbers_count())),
     /** Does a step of a pacer with its numbers, in place. */
     pace: (step, numbers, now, a, b, c, d, text = "") =>
       within(text, (wasm, bytes) => {

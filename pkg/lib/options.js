@@ -15,13 +15,16 @@ export function isPlain(value) {
 
 /** The members of an options object that are in `known`, read once; others are refused. */
 export function only(options, known, what) {
-  if (typeof options !== "object" || options === null || isList(options)) {
-    throw fail("invalid_option", `the options of ${what} must be an object, not ${kindOf(options)}`);
+  // What a class or a prototype brings would be left out without a word.
+  const isGood = attempt(() => isPlain(options), "invalid_option", `the options of ${what}`);
+  if (!isGood) {
+    const kind = typeof options === "object" && options !== null && !isList(options) ? "an instance of a class" : kindOf(options);
+    throw fail("invalid_option", `the options of ${what} must be a plain object, not ${kind}`);
   }
   const { read, names } = copy(options, "invalid_option", `the options of ${what}`);
   for (const name of names) {
     if (known.includes(name)) continue;
-    const fold = (text) => text.toLowerCase().replace(/[_-]/g, "");
+    const fold = (text) => text.toLowerCase().replace(/[_-]|ms$/g, "");
     const suggestion = known.find((one) => fold(one) === fold(name));
     const hint = suggestion ? `did you mean \`${suggestion}\`?` : `it has ${known.join(", ")}`;
     throw fail("invalid_option", `${what} has no option \`${name}\`; ${hint}`, { parameter: name, suggestion });
@@ -30,10 +33,14 @@ export function only(options, known, what) {
 }
 
 /** A plain copy: getters and proxies run once, and what they throw becomes an error of ours. */
-export function copy(object, code, what) {
+export const copy = (object, code, what) => attempt(() => {
+  const read = { ...object };
+  return { read, names: Object.keys(read) };
+}, code, what);
+
+function attempt(work, code, what) {
   try {
-    const read = { ...object };
-    return { read, names: Object.keys(read) };
+    return work();
   } catch (cause) {
     throw fail(code, `${what} cannot be read: reading them throws`, { cause });
   }

@@ -15,18 +15,17 @@ const SUCCEEDED = 4;
 const REFUSED = 5;
 const TOLD = 6;
 const DELAY = 7;
-/** How many numbers there are, and which of them are read here, see `Pacer` in src/pace.rs. */
-const LENGTH = 37;
-const INTERVAL = 2;
-const FASTEST = 24;
-const STREAK = 33;
-const COLD = 34;
-const TICKET = 36;
-
+const REFUSED_FOR = 8;
+const IS_SURE = 9;
+const STREAK = 10;
 /** So many origins and keys are remembered; the one unused for longest is forgotten. */
 const MOST = 256;
 /** Milliseconds after which a sleeper looks whether the pace has changed. */
 const LOOK = 250;
+/** Milliseconds after which a call that waits and gave no sign of life is gone. */
+const GONE = 8 * LOOK;
+/** What a timer can hold; more would fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 /** Milliseconds between two looks for a free slot under `concurrency`, in workerd. */
 const LOOK_SLOT = 5;
 
@@ -58,38 +57,48 @@ function digest(key) {
 export const ownPacer = (settings) => (settings.own ??= makePacer(false, settings.interval));
 
 function makePacer(keyed, own) {
-  const numbers = new Float64Array(LENGTH);
+  const numbers = core.pacer();
+  const ticketOut = () => numbers.at(-1);
   const step = (which, a = 0, b = 0, c = 0, d = 0, text) => core.pace(which, numbers, clock(), a, b, c, d, text);
   let policy;
   step(NEW, Number(keyed), own);
   return {
-    streak: () => numbers[STREAK],
+    streak: () => step(STREAK),
     reserve(weight, interval) {
       step(RESERVE, weight, interval);
-      return numbers[TICKET];
+      return ticketOut();
     },
     delay: (ms) => void step(DELAY, ms),
     /**
      * Sleeps until the ticket's turn. Gives it back when there is no use in waiting. `own` is the bound of the call's
      * client, which took the call as started: what is waited for here moves its other calls, too.
      */
-    async turn(ticket, { deadline, timeout, signal, weight }, own) {
+    async turn(ticket, job, own) {
+      const { timeoutMs, queueTimeoutMs, queueUntil, signal, weight } = job;
       let start = clock();
       try {
         for (;;) {
           const wait = step(TURN, ticket, weight);
-          ticket = numbers[TICKET];
+          ticket = ticketOut();
           const late = clock() + wait - start;
           if (own && late > 1) {
             own.delay(late);
             start += late;
           }
           if (wait === 0) return;
+          const now = clock();
+          job.due = now + wait;
+          job.until = now + GONE;
           // While the pace may still quicken, the wait may still shorten.
-          const sure = numbers[COLD] === 0 && numbers[INTERVAL] <= numbers[FASTEST];
-          if (sure && clock() + wait > deadline) {
-            const message = `the turn of this call comes in ${Math.ceil(wait)} ms, which is after its timeout of ${timeout} ms`;
+          if (job.due > queueUntil && step(IS_SURE)) {
+            const message = `the turn of this call comes in ${Math.ceil(wait)} ms, later than its \`queueTimeoutMs\` of ${queueTimeoutMs} ms`;
             throw fail("timeout", message, { retryAfterMs: Math.ceil(wait) });
+          }
+          // Nobody's turn comes to anything: the service must not hold a whole queue for ever.
+          const refused = step(REFUSED_FOR);
+          if (Math.min(refused, now - job.made) > timeoutMs) {
+            const message = `no turn: the service has refused every request for ${Math.round(refused)} ms`;
+            throw fail("rate_limited", message, { retryAfterMs: Math.ceil(wait) });
           }
           await sleep(Math.min(wait, LOOK), signal);
         }
@@ -103,7 +112,7 @@ function makePacer(keyed, own) {
     /** Without a slot of its own (`ticket` is -Infinity) a refusal costs none. */
     refused(started, delay, limited, ticket, weight) {
       step(REFUSED, started, delay, ticket === -Infinity ? 0 : weight, limited ? Math.random() : -1);
-      return numbers[TICKET];
+      return ticketOut();
     },
     /** Takes a policy that a reply told, when it is another than the last. */
     told(header) {
@@ -118,28 +127,29 @@ function makePacer(keyed, own) {
  * Waits until fewer than `concurrency` calls of the client are on their way; first come, first served. Gives the function
  * that frees the slot.
  */
-export async function slot({ slots, waiting, concurrency }, { deadline, signal }) {
-  const mine = { deadline };
+export async function slot({ slots, waiting, concurrency }, job) {
+  const { signal } = job;
   if (WORKERD) {
     for (;;) {
       // A request that workerd ended never freed its slot. It must not wait for another one, so it looks by itself.
-      for (const taken of slots) if (taken.deadline < clock()) slots.delete(taken);
+      for (const taken of slots) if (taken.until < clock()) slots.delete(taken);
       if (slots.size < concurrency) break;
       await sleep(LOOK_SLOT, signal);
     }
   } else if (slots.size >= concurrency) {
     await new Promise((resolve, reject) => {
-      mine.start = resolve;
-      waiting.add(mine);
+      job.start = resolve;
+      waiting.add(job);
       signal.addEventListener("abort", () => {
-        waiting.delete(mine);
+        waiting.delete(job);
         reject(signal.reason);
       });
     });
   }
-  slots.add(mine);
+  job.until = clock() + GONE;
+  slots.add(job);
   const free = () => {
-    if (!slots.delete(mine)) return;
+    if (!slots.delete(job)) return;
     const [next] = waiting;
     if (!next) return;
     // Before anybody else can come.
@@ -151,6 +161,19 @@ export async function slot({ slots, waiting, concurrency }, { deadline, signal }
   signal.addEventListener("abort", free);
   if (signal.aborted) free();
   return free;
+}
+
+/** What `work` comes to; after `ms` it is left to itself, and what `late` gives is thrown. */
+export function inTime(ms, work, late) {
+  if (ms > LONGEST_TIMER) return work;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late()), ms);
+    const settle = (how) => (value) => {
+      clearTimeout(timer);
+      how(value);
+    };
+    work.then(settle(resolve), settle(reject));
+  });
 }
 
 export function sleep(ms, signal) {

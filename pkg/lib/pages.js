@@ -8,7 +8,7 @@ import { reader } from "./pages/reader.js";
 import { LONGEST, tooLong } from "./params.js";
 
 const OPTIONS = [
-  "pageSize", "maxItems", "prefetch", "mode", "onDrift", "cursor", "signal", "timeout", "retry", "extra",
+  "pageSize", "maxItems", "prefetch", "mode", "onDrift", "cursor", "signal", "timeoutMs", "queueTimeoutMs", "retry", "extra",
 ];
 
 /** As a limit: these are the first rows of a page that was taken as a whole before. */

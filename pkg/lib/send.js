@@ -1,4 +1,4 @@
-// One call from its options to its result: timeout and abort over everything, tries one after the other.
+// One call from its options to its result: its time and its abort, tries one after the other.
 
 import { fail, isTonEdgeError, TonEdgeError } from "./error.js";
 import { exchange } from "./exchange.js";
@@ -6,12 +6,10 @@ import { tell } from "./hooks.js";
 import { currentKey, redact } from "./key.js";
 import { core } from "./load/client.js";
 import { only, positive, text } from "./options.js";
-import { clock, ownPacer, pacerOf, sleep, slot } from "./pace.js";
+import { clock, inTime, ownPacer, pacerOf, sleep, slot } from "./pace.js";
 import { readRetry } from "./settings.js";
 
-const CALL_OPTIONS = ["signal", "timeout", "verb", "extra", "retry"];
-/** What a timer can hold; more would fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const CALL_OPTIONS = ["signal", "timeoutMs", "queueTimeoutMs", "verb", "extra", "retry"];
 
 /**
  * Sends a call: generation, path and params, or what they were `planned` to; and where they differ from the table's: `read`,
@@ -19,8 +17,8 @@ const LONGEST_TIMER = 2 ** 31 - 1;
  * and errors of secrets.
  */
 export function send(settings, call, written) {
-  // One promise for answer, abort and timeout: whichever is first. An injected fetch may not know signals. What is thrown
-  // here rejects it.
+  // One promise for answer and abort: whichever is first. An injected fetch may not know signals. What is thrown here
+  // rejects it.
   return new Promise((resolve, reject) => {
     const options = readOptions(written);
     const { verb } = options;
@@ -32,7 +30,8 @@ export function send(settings, call, written) {
     if (verb !== undefined) text("invalid_option", "`verb`", verb);
     text("unknown_endpoint", "generation", call.generation);
     text("unknown_endpoint", "path of an operation", call.path);
-    const timeout = positive("timeout", options.timeout, settings.timeout);
+    const timeoutMs = positive("timeoutMs", options.timeoutMs, settings.timeoutMs);
+    const queueTimeoutMs = positive("queueTimeoutMs", options.queueTimeoutMs, settings.queueTimeoutMs, true);
     const retry = readRetry(options.retry, settings.retry);
     // All that the caller gave is read before this returns: what becomes of it then is another call's.
     const planned = call.planned ?? core.plan(call.generation, call.path, verb, call.params, options.extra);
@@ -40,11 +39,7 @@ export function send(settings, call, written) {
 
     // Who waits for the request; it is aborted when the last one leaves.
     let party = { controller: new AbortController(), waiters: 1, result: undefined };
-    let timer;
-    const end = () => {
-      clearTimeout(timer);
-      leaving?.delete(onAbort);
-    };
+    const end = () => leaving?.delete(onAbort);
     const done = (result) => {
       end();
       resolve(result);
@@ -53,20 +48,19 @@ export function send(settings, call, written) {
       end();
       reject(error);
     };
-    const leave = (reason) => {
-      failed(reason);
+    const onAbort = () => {
+      failed(signal.reason);
       party.waiters -= 1;
-      if (party.waiters === 0) party.controller.abort(reason);
+      if (party.waiters === 0) party.controller.abort(signal.reason);
     };
-    const onAbort = () => leave(signal.reason);
     const leaving = signal && listen(signal, onAbort);
-    if (timeout <= LONGEST_TIMER) {
-      timer = setTimeout(() => leave(fail("timeout", `no complete answer within ${timeout} ms`)), timeout);
-    }
-    currentKey(settings).then((key) => {
+    const keyed = currentKey(settings);
+    const asked = typeof settings.apiKey === "function"
+      ? inTime(timeoutMs, keyed, () => fail("timeout", `\`apiKey\` gave no key within ${timeoutMs} ms`)) : keyed;
+    asked.then((key) => {
       if (party.controller.signal.aborted) return;
       try {
-        const job = prepare(settings, call, planned, key, timeout, retry, party.controller.signal);
+        const job = prepare(settings, call, planned, key, { timeoutMs, queueTimeoutMs, retry }, party.controller);
         const own = party;
         party = join(job, own);
         // Nobody gets to see what another caller does to the answer, or to the error.
@@ -96,8 +90,9 @@ function listen(signal, leave) {
 export const readOptions = (written) => (written === undefined ? {} : only(written, CALL_OPTIONS, "a call"));
 
 /** All that the tries of a call need to know. */
-function prepare(settings, call, { method, target, headers, body, read }, key, timeout, retry, signal) {
+function prepare(settings, call, { method, target, headers, body, read }, key, options, controller) {
   const { baseUrl, keyIn } = settings;
+  const { signal } = controller;
   const url = baseUrl + target;
   const inQuery = key !== undefined && keyIn === "query" ? `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(key)}` : "";
   let request;
@@ -111,19 +106,22 @@ function prepare(settings, call, { method, target, headers, body, read }, key, t
   if (key !== undefined && keyIn === "header") request.headers.set("X-API-Key", key);
   const secrets = key === undefined ? settings.secrets : [key, ...settings.secrets];
   return {
-    call, settings, key, secrets, retry, target: url, url: redact(url, secrets), body, timeout, signal, deadline: clock() + timeout,
-    request, method, read: call.read ?? read, weight: call.weight ?? 1,
+    ...options, call, settings, key, secrets, target: url, url: redact(url, secrets), body, signal, request, method,
+    stop: (reason) => controller.abort(reason), read: call.read ?? read, weight: call.weight ?? 1, made: clock(),
+    // By `clock()`, set on its way: when its patience with the queue ends, when its turn comes as far as is known, and
+    // until when it lives without another sign of life.
+    queueUntil: Infinity, due: 0, until: 0,
   };
 }
 
 /** The party of an equal read of this tick, or our own, whose tries begin. */
 function join(job, party) {
-  const { settings, call, retry } = job;
+  const { settings, call, retry, timeoutMs, queueTimeoutMs } = job;
   const { parties } = settings;
   if (parties && job.read && call.body === undefined) {
     // Only a body may have lines.
     const own = retry === settings.retry ? "" : JSON.stringify(retry);
-    const same = [job.method, job.target, job.key, job.timeout, own, job.body].join("\n");
+    const same = [job.method, job.target, job.key, timeoutMs, queueTimeoutMs, own, job.body].join("\n");
     const found = parties.get(same);
     if (found) {
       found.waiters += 1;
@@ -149,34 +147,55 @@ const copied = (error) => (isTonEdgeError(error) ? new TonEdgeError({ ...error.t
 
 /** Tries until there is an answer, or a failure that another try would not mend. */
 async function tries(job) {
-  const { settings, retry, signal, weight } = job;
+  const { settings, retry, signal, weight, timeoutMs, queueTimeoutMs } = job;
   const { interval } = settings;
   const pacer = pacerOf(settings, job.key);
   const own = interval > 0 ? ownPacer(settings) : undefined;
-  const free = settings.concurrency === Infinity ? undefined : await slot(settings, job);
+  let patience = queueTimeoutMs;
+  let queued = 0;
+  /** Time in the queue is none of the answer's. */
+  const queue = async (work) => {
+    const from = clock();
+    job.queueUntil = from + patience;
+    try {
+      return await inTime(patience, work(), () => noTurn(job));
+    } finally {
+      queued += clock() - from;
+      patience = queueTimeoutMs - queued;
+    }
+  };
+  let free;
   try {
+    if (settings.concurrency !== Infinity) free = await queue(() => slot(settings, job));
+    let left = timeoutMs;
     let ticket;
     let refusals = 0;
     for (let attempt = 1; ; attempt += 1) {
-      if (own) await own.turn(own.reserve(weight), job);
-      ticket ??= pacer?.reserve(weight, interval);
-      await pacer?.turn(ticket, job, own);
+      if (pacer) {
+        await queue(async () => {
+          if (own) await own.turn(own.reserve(weight), job);
+          ticket ??= pacer.reserve(weight, interval);
+          await pacer.turn(ticket, job, own);
+        });
+      }
       const started = clock();
+      job.until = started + left;
       let failure;
       try {
-        const result = await exchange(job, attempt, pacer, started);
+        const result = await inTime(left, exchange(job, attempt, pacer, started), () => noAnswer(job, attempt, started, queued));
         pacer?.succeeded(started);
         return result;
       } catch (error) {
         failure = error;
       }
-      // Nobody listens any more, and the failure is only that.
-      if (signal.aborted) throw failure;
+      // Nobody listens any more, or its time is over: the failure is only that.
+      if (signal.aborted || (failure.code === "timeout" && failure.status === undefined)) throw failure;
       const limited = failure.status === 429;
       const delay = wait(job, failure, Math.max(attempt - refusals, pacer?.streak() ?? 0));
-      // A refusal is no failed attempt: the request was not taken, and others may use the same limit. The timeout ends it.
+      // A refusal is no failed attempt: the request was not taken, and others may use the same limit. Its time ends it.
       if (limited && pacer && retry.attempts > 1) refusals += 1;
-      const again = delay >= 0 && attempt < retry.attempts + refusals && clock() + delay < job.deadline;
+      left -= clock() - started + delay;
+      const again = delay >= 0 && attempt < retry.attempts + refusals && left > 0;
       // A refusal is for everybody who asks there; so is a connection that fails.
       const shared = limited || failure.retryAfterMs !== undefined || failure.code === "connection_failed";
       if (pacer && shared) {
@@ -194,9 +213,23 @@ async function tries(job) {
       tell(settings.onRetry, { method: job.method, url: job.url, attempt, delayMs: Math.round(delay), error: failure });
       if (!pacer || !shared) await sleep(delay, signal);
     }
+  } catch (error) {
+    // What it waited for goes on otherwise.
+    if (error?.code === "timeout") job.stop(error);
+    throw error;
   } finally {
     free?.();
   }
+}
+
+function noTurn({ queueTimeoutMs, due }) {
+  const wait = Math.ceil(due - clock());
+  return fail("timeout", `no turn within ${queueTimeoutMs} ms in the queue (\`queueTimeoutMs\`)`, { retryAfterMs: wait > 0 ? wait : undefined });
+}
+
+function noAnswer({ timeoutMs }, attempt, started, queued) {
+  const [last, before] = [clock() - started, queued].map(Math.round);
+  return fail("timeout", `no complete answer within ${timeoutMs} ms of its turn: try ${attempt} took ${last} ms, the queue before ${before} ms`);
 }
 
 /** Milliseconds until another try makes sense; -1 for never. */

@@ -7,11 +7,11 @@ import { callable, flag, only, positive, text } from "./options.js";
 import { isWorkerd } from "./runtime.js";
 
 const OPTIONS = [
-  "network", "baseUrl", "apiKey", "keyIn", "dangerouslyAllowBrowser", "fetch", "headers", "timeout", "maxResponseBytes",
+  "network", "baseUrl", "apiKey", "keyIn", "dangerouslyAllowBrowser", "fetch", "headers", "timeoutMs", "queueTimeoutMs", "maxResponseBytes",
   "retry", "rateLimit", "concurrency", "coalesce", "onRequest", "onResponse", "onRetry",
 ];
 const RETRY = { attempts: 4, minDelayMs: 250, maxDelayMs: 10_000, maxRetryAfterMs: 30_000 };
-const TIMEOUT = 15_000;
+const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 
 export function readSettings(written) {
@@ -35,7 +35,8 @@ export function readSettings(written) {
     fetch: callable("fetch", options.fetch),
     headers,
     secrets: secretsOf(headers, baseUrl),
-    timeout: positive("timeout", options.timeout, TIMEOUT),
+    timeoutMs: positive("timeoutMs", options.timeoutMs, TIMEOUT_MS),
+    queueTimeoutMs: positive("queueTimeoutMs", options.queueTimeoutMs, Infinity, true),
     maxResponseBytes: positive("maxResponseBytes", options.maxResponseBytes, MAX_RESPONSE_BYTES),
     retry: readRetry(options.retry, RETRY),
     interval: readRate(options.rateLimit),

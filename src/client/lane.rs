@@ -18,6 +18,8 @@ use std::sync::{Arc, Mutex};
 const MOST: usize = 256;
 /// Milliseconds after which a sleeper looks whether the pace has changed.
 const LOOK: f64 = 250.0;
+/// Milliseconds after which a call that waits and gave no sign of life is gone: some runtimes end a request without a word.
+const GONE: f64 = 8.0 * LOOK;
 /// The time between two looks for a free slot on wasm.
 const LOOK_SLOT: Duration = Duration::from_millis(5);
 
@@ -96,15 +98,21 @@ impl<'a, P: Port> Ticket<'a, P> {
 
     /// Sleeps until the ticket's turn. `own` is the bound of the call's client, which took the call as started: what is
     /// waited for here moves its other calls, too.
-    pub(super) async fn turn(&mut self, job: &Job, own: Option<&Lane>) -> Result<(), Error> {
+    /// It waits until `until` at most, by the port's clock.
+    pub(super) async fn turn(
+        &mut self,
+        job: &Job,
+        slot: Option<&Slot<'_>>,
+        until: f64,
+        own: Option<&Lane>,
+    ) -> Result<(), Error> {
         let mut start = self.port.now();
         loop {
-            let (wait, sure) = {
+            let (wait, sure, refused) = {
                 let mut pacer = lock(&self.lane.pacer);
                 let (number, wait) = pacer.turn(self.port.now(), self.number, 1.0);
                 self.number = number;
-                // While the pace may still quicken, the wait may still shorten.
-                (wait, pacer.cold == 0.0 && pacer.queue.interval() <= pacer.rate.fastest)
+                (wait, pacer.is_sure(), pacer.refused_for(self.port.now()))
             };
             let late = self.port.now() + wait - start;
             if let Some(own) = own
@@ -117,10 +125,23 @@ impl<'a, P: Port> Ticket<'a, P> {
                 self.used = true;
                 return Ok(());
             }
-            if sure && self.port.now() + wait > job.deadline {
+            let now = self.port.now();
+            slot.iter().for_each(|slot| slot.lives_until(now + GONE));
+            let over = |code, message| {
+                Err(Error::from(error::Error::new(code, message)).asked_to_rest(Some(wait.ceil())))
+            };
+            if sure && now + wait > until {
+                let (wait, most) = (wait.ceil(), job.queue_timeout);
+                let message = format!(
+                    "the turn of this call comes in {wait} ms, later than its `queue_timeout` of {most} ms"
+                );
+                return over(Code::Timeout, message);
+            }
+            // Nobody's turn comes to anything: the service must not hold a whole queue for ever.
+            if refused.min(now - job.made) > job.timeout {
                 let message =
-                    format!("the turn of this call comes in {} ms, which is after its timeout", wait.ceil());
-                return Err(error::Error::new(Code::Timeout, message).into());
+                    format!("no turn: the service has refused every request for {} ms", refused.round());
+                return over(Code::RateLimited, message);
             }
             // No less than a millisecond: what rounds to nothing would go round without a rest.
             self.port.sleep(Duration::from_secs_f64(wait.clamp(1.0, LOOK) / 1000.0)).await;
@@ -143,7 +164,7 @@ pub(super) struct Slots(Mutex<Calls>);
 #[derive(Default)]
 struct Calls {
     last: u64,
-    /// A call, and when it has ended in any case: a request that a runtime ended frees no slot.
+    /// A call, and until when it lives without another sign of life: a request that a runtime ended frees no slot.
     running: Vec<(u64, f64)>,
     waiting: VecDeque<(u64, f64, Waker)>,
 }
@@ -152,9 +173,9 @@ impl Calls {
     /// Gives what is free to those who wait.
     fn hand_on(&mut self, most: usize) {
         while self.running.len() < most
-            && let Some((number, deadline, waker)) = self.waiting.pop_front()
+            && let Some((number, until, waker)) = self.waiting.pop_front()
         {
-            self.running.push((number, deadline));
+            self.running.push((number, until));
             waker.wake();
         }
     }
@@ -169,19 +190,14 @@ pub(super) struct Slot<'a> {
 
 impl Slots {
     /// Waits until fewer than `most` calls are on their way.
-    pub(super) async fn take<P: Port>(
-        &self,
-        port: &P,
-        most: Option<usize>,
-        deadline: f64,
-    ) -> Option<Slot<'_>> {
+    pub(super) async fn take<P: Port>(&self, port: &P, most: Option<usize>) -> Option<Slot<'_>> {
         let most = most?;
         let slot = {
             let mut calls = lock(&self.0);
             calls.last += 1;
             Slot { slots: self, number: calls.last, most }
         };
-        let ready = || poll_fn(|context| slot.poll(port.now(), deadline, context.waker()));
+        let ready = || poll_fn(|context| slot.poll(port.now(), context.waker()));
         if cfg!(target_arch = "wasm32") {
             while race(ready(), port.sleep(LOOK_SLOT)).await.is_none() {}
         } else {
@@ -191,23 +207,39 @@ impl Slots {
     }
 }
 
+/// Elsewhere than on wasm a call that ends is dropped, and frees its slot itself.
+const fn until(time: f64) -> f64 {
+    if cfg!(target_arch = "wasm32") { time } else { f64::INFINITY }
+}
+
 impl Slot<'_> {
-    fn poll(&self, now: f64, deadline: f64, waker: &Waker) -> Poll<()> {
+    /// Says that the call still lives, and for how long it may be silent.
+    pub(super) fn lives_until(&self, time: f64) {
+        let mut calls = lock(&self.slots.0);
+        if let Some((_, lives)) = calls.running.iter_mut().find(|(number, _)| *number == self.number) {
+            *lives = until(time);
+        }
+    }
+
+    fn poll(&self, now: f64, waker: &Waker) -> Poll<()> {
         let mut calls = lock(&self.slots.0);
         calls.running.retain(|(_, until)| *until >= now);
         calls.hand_on(self.most);
         if calls.running.iter().any(|(number, _)| *number == self.number) {
             return Poll::Ready(());
         }
-        if let Some((.., known)) = calls.waiting.iter_mut().find(|(number, ..)| *number == self.number) {
+        let until = until(now + GONE);
+        if let Some((_, lives, known)) = calls.waiting.iter_mut().find(|(number, ..)| *number == self.number)
+        {
+            *lives = until;
             known.clone_from(waker);
             return Poll::Pending;
         }
         if calls.running.len() < self.most {
-            calls.running.push((self.number, deadline));
+            calls.running.push((self.number, until));
             return Poll::Ready(());
         }
-        calls.waiting.push_back((self.number, deadline, waker.clone()));
+        calls.waiting.push_back((self.number, until, waker.clone()));
         Poll::Pending
     }
 }

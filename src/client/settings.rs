@@ -25,8 +25,11 @@ pub struct Settings {
     pub dangerously_allow_browser: bool,
     /// Headers sent with every request. Default: none.
     pub headers: Vec<(String, String)>,
-    /// The time of a whole call: its turn, all its tries, the waits between them, the body. Default: 15 seconds.
+    /// The time of a call from its turn on: all its tries, the waits between them, the body. What it waits for its turn in
+    /// the queue does not count. Default: 15 seconds.
     pub timeout: Duration,
+    /// The time that a call may wait for its turns in the queue. Default: none, the queue moves on at the pace of the service.
+    pub queue_timeout: Option<Duration>,
     /// Tries of a call. Default: see [`Retry`].
     pub retry: Retry,
     /// The pace. Default: [`RateLimit::Auto`].
@@ -44,6 +47,7 @@ impl fmt::Debug for Settings {
             .field("network", &self.network)
             .field("api_key", &self.api_key)
             .field("timeout", &self.timeout)
+            .field("queue_timeout", &self.queue_timeout)
             .field("retry", &self.retry)
             .field("rate_limit", &self.rate_limit)
             .field("concurrency", &self.concurrency)
@@ -61,6 +65,7 @@ impl Default for Settings {
             dangerously_allow_browser: false,
             headers: Vec::new(),
             timeout: Duration::from_secs(15),
+            queue_timeout: None,
             retry: Retry::default(),
             rate_limit: RateLimit::Auto,
             concurrency: None,
@@ -95,7 +100,7 @@ pub enum RateLimit {
 /// they were not taken ([`crate::pace::Failure`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retry {
-    /// Most tries, the first one among them. A 429 does not count while a pace is kept: the timeout ends it. Default: 4.
+    /// Most tries, the first one among them. A 429 does not count while a pace is kept: the time from its turn on ends it. Default: 4.
     pub attempts: u32,
     /// The shortest wait between two. Default: 250 ms.
     pub min_delay: Duration,
@@ -135,6 +140,8 @@ impl Retry {
 pub struct CallOptions {
     /// Another timeout.
     pub timeout: Option<Duration>,
+    /// Another time in the queue.
+    pub queue_timeout: Option<Duration>,
     /// Other tries.
     pub retry: Option<Retry>,
     /// The verb, where an operation has two. Default: GET while the URL stays short.
@@ -142,6 +149,9 @@ pub struct CallOptions {
     /// Parameters that the table does not have, sent unchecked: misspelt ones are refused anywhere else.
     pub extra: Vec<(String, String)>,
 }
+
+/// What a timer of JavaScript can hold, in milliseconds; more would fire at once.
+pub(super) const LONGEST_TIMER: f64 = 2_147_483_647.0;
 
 pub(super) fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0

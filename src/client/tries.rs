@@ -5,8 +5,9 @@ use super::error::Error;
 use super::exchange::exchange;
 use super::lane::Ticket;
 use super::port::Port;
-use super::settings::{RateLimit, Retry};
-use crate::error::Code;
+use super::race::race;
+use super::settings::{LONGEST_TIMER, RateLimit, Retry};
+use crate::error::{self, Code};
 use crate::pace::Failure;
 use crate::plan::Plan;
 use core::time::Duration;
@@ -16,8 +17,12 @@ pub(super) struct Job {
     pub(super) plan: Plan,
     pub(super) key: Option<String>,
     pub(super) retry: Retry,
-    /// When it has ended in any case, by the port's clock.
-    pub(super) deadline: f64,
+    /// Milliseconds from its turn on.
+    pub(super) timeout: f64,
+    /// Milliseconds in the queue.
+    pub(super) queue_timeout: f64,
+    /// When it was made, by the port's clock.
+    pub(super) made: f64,
 }
 
 impl Job {
@@ -38,42 +43,96 @@ impl Job {
     }
 }
 
-/// Tries until there is an answer, or a failure that another try would not mend. Gives the JSON of the result.
+/// What `work` comes to within so many milliseconds, or what `late` says.
+async fn within<P: Port, T>(
+    port: &P,
+    time: f64,
+    work: impl Future<Output = Result<T, Error>>,
+    late: impl FnOnce() -> error::Error,
+) -> Result<T, Error> {
+    if time > LONGEST_TIMER {
+        return work.await;
+    }
+    let time = Duration::from_secs_f64(time.max(0.0) / 1000.0);
+    race(work, port.sleep(time)).await.unwrap_or_else(|| Err(late().into()))
+}
+
+/// The time of a call in the queue.
+struct Queue<'a, P: Port> {
+    port: &'a P,
+    most: f64,
+    spent: f64,
+}
+
+impl<P: Port> Queue<'_, P> {
+    /// Waits for `work`, which gets the time until which it may wait, by the port's clock.
+    async fn wait<T>(&mut self, work: impl AsyncFnOnce(f64) -> Result<T, Error>) -> Result<T, Error> {
+        let (from, left, most) = (self.port.now(), self.most - self.spent, self.most);
+        let late = || {
+            let message = format!("no turn within {most} ms in the queue (`queue_timeout`)");
+            error::Error::new(Code::Timeout, message)
+        };
+        let done = within(self.port, left, work(from + left), late).await;
+        self.spent += self.port.now() - from;
+        done
+    }
+}
+
+/// Tries until there is an answer, or a failure that another try would not mend.
 pub(super) async fn tries<P: Port>(client: &Client<P>, job: &Job) -> Result<String, Error> {
     let (port, settings) = (client.port(), client.settings());
     let paced = settings.written.rate_limit != RateLimit::Off;
-    let _slot = client.slots().take(port, settings.written.concurrency, job.deadline).await;
+    let mut queue = Queue { port, most: job.queue_timeout, spent: 0.0 };
+    let slots = client.slots();
+    let slot = queue.wait(async |_| Ok(slots.take(port, settings.written.concurrency).await)).await?;
     let lane = paced.then(|| client.lanes().of(job.key.as_deref(), port.now()));
     let reserve = || lane.as_deref().map(|lane| Ticket::reserve(port, lane, settings.interval));
     let mut ticket: Option<Ticket<'_, P>> = None;
+    let mut left = job.timeout;
     let mut refusals = 0;
     for attempt in 1.. {
-        if let Some(own) = client.own() {
-            Ticket::reserve(port, own, None).turn(job, None).await?;
-        }
-        if ticket.is_none() {
-            ticket = reserve();
-        }
-        if let Some(ticket) = &mut ticket {
-            ticket.turn(job, client.own()).await?;
-        }
+        let turn = async |until| {
+            if let Some(own) = client.own() {
+                Ticket::reserve(port, own, None).turn(job, slot.as_ref(), until, None).await?;
+            }
+            if ticket.is_none() {
+                ticket = reserve();
+            }
+            if let Some(ticket) = &mut ticket {
+                ticket.turn(job, slot.as_ref(), until, client.own()).await?;
+            }
+            Ok(())
+        };
+        queue.wait(turn).await?;
         let started = port.now();
-        let failure = match exchange(client, job, lane.as_deref()).await {
+        slot.iter().for_each(|slot| slot.lives_until(started + left));
+        let late = || {
+            let (last, before) = ((port.now() - started).round(), queue.spent.round());
+            let message = format!(
+                "no complete answer within {} ms of its turn: try {attempt} took {last} ms, the queue before {before} ms",
+                job.timeout
+            );
+            error::Error::new(Code::Timeout, message)
+        };
+        let failure = match within(port, left, exchange(client, job, lane.as_deref()), late).await {
             Ok(result) => {
                 lane.iter().for_each(|lane| lane.succeeded(port.now(), started));
                 return Ok(result);
             }
             Err(failure) => failure,
         };
+        if failure.code == Code::Timeout && failure.status.is_none() {
+            return Err(failure);
+        }
         let limited = failure.status == Some(429);
         let streak = lane.as_deref().map_or(0.0, |lane| lane.streak());
         let delay = job.wait(&failure, f64::from(attempt - refusals).max(streak), port.chance());
-        // A refusal is no failed attempt: the request was not taken, and others may use the same limit. The timeout ends it.
+        // A refusal is no failed attempt: the request was not taken, and others may use the same limit. Its time ends it.
         if limited && paced && job.retry.attempts > 1 {
             refusals += 1;
         }
-        let left = attempt < job.retry.attempts.saturating_add(refusals);
-        let again = delay.filter(|delay| left && port.now() + delay < job.deadline);
+        left -= port.now() - started + delay.unwrap_or(0.0);
+        let again = delay.filter(|_| attempt < job.retry.attempts.saturating_add(refusals) && left > 0.0);
         // A refusal is for everybody who asks there; so is a connection that fails.
         let shared = limited || failure.rest().is_some() || failure.code == Code::ConnectionFailed;
         match &mut ticket {
@@ -89,5 +148,5 @@ pub(super) async fn tries<P: Port>(client: &Client<P>, job: &Job) -> Result<Stri
             ticket = None;
         }
     }
-    Err(crate::error::Error::new(Code::Internal, "a call without an end").into())
+    Err(error::Error::new(Code::Internal, "a call without an end").into())
 }

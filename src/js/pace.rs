@@ -23,6 +23,12 @@ pub fn numbers() -> usize {
     NUMBERS.try_with(|numbers| numbers.as_ptr() as usize).unwrap_or_default()
 }
 
+/// How many there are; the last one is the ticket.
+#[wasm_bindgen]
+pub fn numbers_count() -> usize {
+    size_of::<Numbers>() / size_of::<f64>()
+}
+
 /// Does a step of a pacer. What `a` to `d` are depends on the step, see `pkg/lib/pace.js`; the last one takes the policy
 /// that a reply told, a text of that length.
 #[wasm_bindgen]
@@ -39,6 +45,9 @@ pub fn pace(step: u32, length: usize, now: f64, a: f64, b: f64, c: f64, d: f64) 
             4 => pacer.succeeded(now, a),
             5 => *ticket = pacer.refused(now, a, b, c, d >= 0.0, d),
             7 => pacer.delay(now, a),
+            8 => wait = pacer.refused_for(now),
+            9 => wait = f64::from(pacer.is_sure()),
+            10 => wait = pacer.streak,
             6 => crossing::with_text(length, |policy| pacer.told(now, policy)),
             _ => {}
         }

@@ -3,8 +3,14 @@
 //! One line tells the time of every ticket: ticket `base` starts at `at`. To slow down, to hurry or to rest moves that
 //! line, and with it everybody who holds a ticket. It is GCRA (ITU-T I.371) counted in requests, without a burst.
 
-/// How many tickets can be kept that were given back.
-const FREED: usize = 19;
+/// How many runs of tickets can be kept that were given back.
+const GAPS: usize = 9;
+
+/// Most slots of a batch that are given back one by one.
+const MOST_SLOTS: usize = 100;
+
+/// Two tickets are one apart: floating point, so nearly.
+const NEARLY: f64 = 0.001;
 
 /// A start so late still counts as in time, in milliseconds: less than the margin of the interval.
 const SLACK: f64 = 15.0;
@@ -19,12 +25,48 @@ pub struct Queue {
     next: f64,
     /// Every ticket before this one has started or was given back.
     head: f64,
-    freed: [f64; FREED],
+    freed: [Gap; GAPS],
+}
+
+/// Tickets in a row that were given back: a caller that leaves a thousand calls leaves one gap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+struct Gap {
+    /// [`f64::INFINITY`] where there is none.
+    first: f64,
+    last: f64,
+}
+
+impl Gap {
+    const NONE: Self = Self { first: f64::INFINITY, last: f64::INFINITY };
+
+    /// Leaves out what has passed.
+    fn pass(&mut self, base: f64) {
+        if self.first < base {
+            self.first += (base - self.first).ceil();
+        }
+        if self.first > self.last + NEARLY {
+            *self = Self::NONE;
+        }
+    }
+
+    fn take(&mut self) -> f64 {
+        let ticket = self.first;
+        self.first += 1.0;
+        if self.first > self.last + NEARLY {
+            *self = Self::NONE;
+        }
+        ticket
+    }
+}
+
+const fn is_next(one: f64, other: f64) -> bool {
+    (other - one - 1.0).abs() < NEARLY
 }
 
 impl Queue {
     pub(super) const fn new(now: f64, interval: f64) -> Self {
-        Self { base: 0.0, at: now, interval, next: 0.0, head: 0.0, freed: [f64::INFINITY; FREED] }
+        Self { base: 0.0, at: now, interval, next: 0.0, head: 0.0, freed: [Gap::NONE; GAPS] }
     }
 
     /// Milliseconds between two starts.
@@ -64,7 +106,7 @@ impl Queue {
         if weight == 1.0
             && let Some(freed) = self.freed_before(self.next)
         {
-            return std::mem::replace(freed, f64::INFINITY);
+            return freed.take();
         }
         let ticket = self.next;
         self.next += weight;
@@ -77,7 +119,8 @@ impl Queue {
         if weight == 1.0
             && let Some(freed) = self.freed_before(ticket)
         {
-            std::mem::swap(freed, &mut ticket);
+            let earlier = freed.take();
+            self.release_slot(std::mem::replace(&mut ticket, earlier));
         }
         let start = self.start(ticket);
         // During a rest nobody starts, also no ticket that is overdue.
@@ -93,8 +136,8 @@ impl Queue {
     pub(super) fn release(&mut self, now: f64, ticket: f64, weight: f64) {
         self.settle(now);
         let mut slot = weight - 1.0;
-        // No more than can be remembered; a batch is short.
-        for _ in 0..FREED {
+        // A batch is short.
+        for _ in 0..MOST_SLOTS {
             if slot < 0.0 {
                 break;
             }
@@ -104,30 +147,33 @@ impl Queue {
     }
 
     fn release_slot(&mut self, ticket: f64) {
-        let mut last = ticket;
-        // Floating point: one apart is nearly one.
-        while last + 1.001 > self.next && last + 0.999 < self.next {
-            self.next = last;
-            match self.freed.iter_mut().find(|freed| **freed + 1.001 > last && **freed + 0.999 < last) {
-                Some(freed) => last = std::mem::replace(freed, f64::INFINITY),
-                None => return,
+        let mut gap = Gap { first: ticket, last: ticket };
+        // What it touches becomes one with it.
+        for other in &mut self.freed {
+            if is_next(other.last, gap.first) {
+                gap.first = other.first;
+                *other = Gap::NONE;
+            } else if is_next(gap.last, other.first) {
+                gap.last = other.last;
+                *other = Gap::NONE;
             }
         }
-        if last < self.next
-            && let Some(freed) = self.freed.iter_mut().find(|freed| **freed == f64::INFINITY)
+        if is_next(gap.last, self.next) {
+            self.next = gap.first;
+        } else if gap.last < self.next
+            && let Some(free) = self.freed.iter_mut().find(|other| **other == Gap::NONE)
         {
-            *freed = last;
+            *free = gap;
         }
     }
 
-    /// The first ticket given back that comes before this one and has not passed; passed ones are dropped.
-    fn freed_before(&mut self, ticket: f64) -> Option<&mut f64> {
-        let mut best: Option<&mut f64> = None;
-        for freed in &mut self.freed {
-            if *freed < self.base {
-                *freed = f64::INFINITY;
-            } else if *freed < best.as_deref().copied().unwrap_or(ticket) {
-                best = Some(freed);
+    /// The gap that begins with the first ticket given back before this one; what has passed is dropped.
+    fn freed_before(&mut self, ticket: f64) -> Option<&mut Gap> {
+        let mut best: Option<&mut Gap> = None;
+        for gap in &mut self.freed {
+            gap.pass(self.base);
+            if gap.first < best.as_deref().map_or(ticket, |best| best.first) {
+                best = Some(gap);
             }
         }
         best

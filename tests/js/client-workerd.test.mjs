@@ -13,7 +13,7 @@ const PROGRAM = (url) => `
 import { createClient } from "ton-edge";
 const baseUrl = ${JSON.stringify(url)};
 // After a refusal the pace is slow for a while, on a busy machine more so.
-const client = createClient({ baseUrl, apiKey: "mainnet-key", concurrency: 20, timeout: 60_000 });
+const client = createClient({ baseUrl, apiKey: "mainnet-key", concurrency: 20, timeoutMs: 60_000 });
 export default {
   async fetch(request) {
     const { pathname } = new URL(request.url);

@@ -26,7 +26,7 @@ after(async () => {
 
 /** Without a pace, so that the tries alone take time; and those short. */
 const client = (way, options) => createClient({
-  baseUrl: rude.url(way), rateLimit: false, retry: { attempts: 3, minDelayMs: 5, maxDelayMs: 20 }, timeout: 5000, ...options,
+  baseUrl: rude.url(way), rateLimit: false, retry: { attempts: 3, minDelayMs: 5, maxDelayMs: 20 }, timeoutMs: 5000, ...options,
 });
 
 /** Way of the server: what comes out, and by how many requests. A code, or the value. */
@@ -80,7 +80,7 @@ describe("a read from a server that", () => {
   for (const way of ["never-answers", "trickle-for-ever"]) {
     test(`${way}: the timeout ends it`, async () => {
       const start = performance.now();
-      const error = await client(way, { timeout: 60_000 }).v2.getMasterchainInfo({}, { timeout: 200 }).catch((error) => error);
+      const error = await client(way, { timeoutMs: 60_000 }).v2.getMasterchainInfo({}, { timeoutMs: 200 }).catch((error) => error);
       assert.equal(error.code, "timeout");
       assert.ok(performance.now() - start < 20_000);
       assert.equal(rude.count(way), 1);
@@ -90,7 +90,7 @@ describe("a read from a server that", () => {
   for (const [way, least] of [["429-seconds", 1000], ["429-date", 900], ["429-reset", 1000]]) {
     test(`${way}: it waits as long as asked`, async () => {
       const start = performance.now();
-      assert.deepEqual(await client(way, { timeout: 60_000 }).v2.getMasterchainInfo(), info);
+      assert.deepEqual(await client(way, { timeoutMs: 60_000 }).v2.getMasterchainInfo(), info);
       const took = performance.now() - start;
       // Longer than asked only by as much as this machine is busy.
       assert.ok(took >= least && took < 20_000, `${took} ms`);
@@ -100,7 +100,7 @@ describe("a read from a server that", () => {
 
   test("429-long: a wait beyond the timeout is not begun", async () => {
     const start = performance.now();
-    const error = await client("429-long", { timeout: 25_000 }).v2.getMasterchainInfo().catch((error) => error);
+    const error = await client("429-long", { timeoutMs: 25_000 }).v2.getMasterchainInfo().catch((error) => error);
     assert.deepEqual([error.code, error.retryAfterMs], ["rate_limited", 86_400_000]);
     assert.ok(performance.now() - start < 15_000);
   });
@@ -146,7 +146,7 @@ test("the key is in no error, hook or log of any failure", { timeout: 60_000 }, 
       for (const keyIn of ["header", "query"]) {
         const keep = (info) => written.push(info);
         const made = client(way, {
-          apiKey: () => KEY, keyIn, maxResponseBytes: 1 << 16, timeout: 300, onRequest: keep, onResponse: keep, onRetry: keep,
+          apiKey: () => KEY, keyIn, maxResponseBytes: 1 << 16, timeoutMs: 300, onRequest: keep, onResponse: keep, onRetry: keep,
         });
         const settled = await Promise.allSettled([
           made.v2.getMasterchainInfo(), made.v2.jsonRpc("getMasterchainInfo"), made.v2.sendBoc({ boc: BOC }),

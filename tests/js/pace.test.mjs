@@ -51,7 +51,7 @@ for (const keyRps of full ? [10, 3, 40] : [10]) {
   test(`a hundred calls with a key, against an unknown limit of ${keyRps} per second`, { timeout: 120_000 }, async (t) => {
     const server = await startReplay({ keyRps });
     try {
-      const client = createClient({ baseUrl: server.url, apiKey: "mainnet-key", timeout: 100_000 });
+      const client = createClient({ baseUrl: server.url, apiKey: "mainnet-key", timeoutMs: 100_000 });
       const ours = await measured(server, () => Array.from({ length: 100 }, (_, at) => client.v3.blocks({ limit: 1, offset: at })));
       t.diagnostic(shown(ours));
       assert.equal(ours.right, 100, ours.first?.stack);
@@ -68,7 +68,7 @@ test("a policy that the server tells is taken at once", { timeout: 90_000 }, asy
   const server = await startReplay();
   try {
     for (let times = 0; times < 60; times += 1) server.faults.add({ headers: { "ratelimit-policy": '"default";q=20;w=1' } });
-    const client = createClient({ baseUrl: server.url, timeout: 80_000 });
+    const client = createClient({ baseUrl: server.url, timeoutMs: 80_000 });
     const ours = await measured(server, () => Array.from({ length: 60 }, (_, at) => client.v3.blocks({ limit: 1, offset: at })));
     assert.equal(ours.right, 60, ours.first?.stack);
     assert.ok(ours.seconds < 30, `${ours.seconds} s, and not fifty-nine`);
@@ -80,20 +80,21 @@ test("a policy that the server tells is taken at once", { timeout: 90_000 }, asy
 test("calls that were given up leave their turns to others", { timeout: 90_000 }, async () => {
   const server = await startReplay();
   try {
-    const { v3 } = createClient({ baseUrl: server.url, timeout: 60_000 });
+    const { v3 } = createClient({ baseUrl: server.url, timeoutMs: 60_000 });
     const stop = new AbortController();
-    const given = Array.from({ length: 25 }, (_, at) => v3.blocks({ limit: 1, offset: at }, { signal: stop.signal }).catch((error) => error));
+    const given = Array.from({ length: 200 }, (_, at) => v3.blocks({ limit: 1, offset: at }, { signal: stop.signal }).catch((error) => error));
     await given[0];
     const start = performance.now();
     stop.abort("enough");
     assert.deepEqual(new Set((await Promise.all(given)).slice(1)), new Set(["enough"]));
     await v3.blocks({ limit: 2 });
-    assert.ok(performance.now() - start < 15_000, "not after the turns of the 24");
+    assert.ok(performance.now() - start < 15_000, "not after the turns of the 199");
     assert.equal(server.requests.length, 2);
-    // A turn after the timeout is not waited for.
-    const late = await v3.blocks({ limit: 3 }, { timeout: 300 }).catch((error) => error);
+    // A turn after its time in the queue is not waited for.
+    const late = await v3.blocks({ limit: 3 }, { queueTimeoutMs: 300 }).catch((error) => error);
     assert.equal(late.code, "timeout");
-    assert.match(late.message, /the turn of this call comes in \d+ ms, which is after its timeout of 300 ms/);
+    assert.match(late.message, /^the turn of this call comes in \d+ ms, later than its `queueTimeoutMs` of 300 ms$/);
+    assert.ok(late.retryAfterMs > 300 && late.retryAfterMs <= 1020, String(late.retryAfterMs));
   } finally {
     await server.close();
   }
@@ -105,7 +106,7 @@ test("only request 2 of 100 is refused, with a key", { timeout: 60_000 }, async 
     requests += 1;
     return requests === 2 ? Response.json({ error: "slow down" }, { status: 429 }) : Response.json({ blocks: [] });
   };
-  const { v3 } = createClient({ baseUrl: "https://one-refusal.example", apiKey: "a-key", fetch, timeout: 50_000 });
+  const { v3 } = createClient({ baseUrl: "https://one-refusal.example", apiKey: "a-key", fetch, timeoutMs: 50_000 });
   const start = performance.now();
   await Promise.all(Array.from({ length: 100 }, (_, offset) => v3.blocks({ limit: 1, offset })));
   const seconds = (performance.now() - start) / 1000;
@@ -120,7 +121,7 @@ test("a refusal costs its own slot and no other, and is no failed attempt", { ti
     starts.push(performance.now());
     return starts.length <= 5 ? Response.json({ error: "slow down" }, { status: 429 }) : Response.json({ blocks: [] });
   };
-  const { v3 } = createClient({ baseUrl: "https://five-refusals.example", fetch, timeout: 50_000 });
+  const { v3 } = createClient({ baseUrl: "https://five-refusals.example", fetch, timeoutMs: 50_000 });
   await Promise.all([1, 2].map((limit) => v3.blocks({ limit })));
   const gaps = starts.slice(1).map((start, at) => Math.round(start - starts[at]));
   t.diagnostic(`gaps of ${gaps} ms`);
@@ -139,7 +140,7 @@ test("two clients of one origin with rate limits of their own keep both", { time
       starts.push(performance.now());
       return Response.json({ blocks: [] });
     };
-    return { starts, ...createClient({ baseUrl: "https://two-rates.example", fetch, rateLimit, timeout: 50_000 }) };
+    return { starts, ...createClient({ baseUrl: "https://two-rates.example", fetch, rateLimit, timeoutMs: 50_000 }) };
   };
   const [slow, fast, standard] = [made(0.5), made(50), made()];
   const calls = ({ v3 }, count) => Promise.all(Array.from({ length: count }, (_, offset) => v3.blocks({ limit: 1, offset })));
@@ -158,7 +159,7 @@ test("`concurrency` is first come, first served, and wastes no time", { timeout:
     await new Promise((done) => setTimeout(done, 5));
     return Response.json({ blocks: [] });
   };
-  const { v3 } = createClient({ baseUrl: "https://in-order.example", fetch, rateLimit: false, concurrency: 2, timeout: 50_000 });
+  const { v3 } = createClient({ baseUrl: "https://in-order.example", fetch, rateLimit: false, concurrency: 2, timeoutMs: 50_000 });
   const cpu = process.cpuUsage();
   const start = performance.now();
   const stop = new AbortController();
@@ -172,4 +173,73 @@ test("`concurrency` is first come, first served, and wastes no time", { timeout:
   const used = process.cpuUsage(cpu);
   t.diagnostic(`${Math.round(performance.now() - start)} ms, ${Math.round((used.user + used.system) / 1000)} ms of processor time`);
   assert.deepEqual(order, [2000, ...Array.from({ length: 1000 }, (_, at) => at)]);
+});
+
+const blocks = () => Response.json({ blocks: [] });
+
+test("time in the queue is none of the answer's", { timeout: 60_000 }, async () => {
+  const { v3 } = createClient({ baseUrl: "https://queue.example", fetch: async () => blocks(), rateLimit: 20, timeoutMs: 300 });
+  const start = performance.now();
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, offset) => v3.blocks({ limit: 1, offset })));
+  assert.equal(answers.length, 30);
+  assert.ok(performance.now() - start > 1000, "the last turn came long after 300 ms");
+});
+
+test("the queue ends where its time does, for the pace as for `concurrency`", { timeout: 60_000 }, async () => {
+  const paced = createClient({ baseUrl: "https://short-queue.example", fetch: async () => blocks(), rateLimit: 10, queueTimeoutMs: 450 });
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, offset) => paced.v3.blocks({ limit: 1, offset })));
+  const late = outcomes.filter(({ status }) => status === "rejected").map(({ reason }) => reason);
+  assert.ok(late.length >= 4 && late.length <= 7, `${late.length} of 10`);
+  for (const error of late) {
+    assert.equal(error.code, "timeout");
+    assert.ok(error.retryAfterMs > 0 && error.retryAfterMs <= 1100, String(error.retryAfterMs));
+  }
+  // A server that never answers holds the only slot.
+  const slow = createClient({
+    baseUrl: "https://one-slot.example", fetch: () => new Promise(() => {}), rateLimit: false, concurrency: 1, timeoutMs: 400, queueTimeoutMs: 100,
+  });
+  const [first, second] = await Promise.all([1, 2].map((limit) => slow.v3.blocks({ limit }).catch((error) => error)));
+  assert.match(first.message, /^no complete answer within 400 ms of its turn: try 1 took 4\d\d ms, the queue before \d ms$/);
+  assert.match(second.message, /^no turn within 100 ms in the queue \(`queueTimeoutMs`\)$/);
+  // And the slot is free again: the next one has its turn.
+  assert.match((await slow.v3.blocks({ limit: 3 }).catch((error) => error)).message, /^no complete answer/);
+  const never = createClient({ baseUrl: "https://no-queue.example", fetch: async () => blocks(), rateLimit: 1 });
+  const now = await Promise.allSettled([1, 2].map((limit) => never.v3.blocks({ limit }, { queueTimeoutMs: 0 })));
+  assert.deepEqual(now.map(({ status }) => status), ["fulfilled", "rejected"]);
+});
+
+test("a timeout says in which try the time went, and how long the queue was", { timeout: 60_000 }, async () => {
+  let asked = 0;
+  const fetch = () => ((asked += 1) === 1 ? Promise.resolve(new Response("{}", { status: 503 })) : new Promise(() => {}));
+  const { v3 } = createClient({ baseUrl: "https://second-try.example", fetch, rateLimit: false, retry: { minDelayMs: 1 }, timeoutMs: 300 });
+  const error = await v3.blocks().catch((error) => error);
+  assert.match(error.message, /^no complete answer within 300 ms of its turn: try 2 took (2\d\d|300) ms, the queue before 0 ms$/);
+});
+
+test("a function for the key that never answers ends its call", { timeout: 60_000 }, async () => {
+  const { v3 } = createClient({ baseUrl: "https://no-key.example", apiKey: () => new Promise(() => {}), fetch: async () => blocks(), timeoutMs: 100 });
+  const error = await v3.blocks().catch((error) => error);
+  assert.deepEqual([error.code, error.message], ["timeout", "`apiKey` gave no key within 100 ms"]);
+});
+
+test("a service that refuses everything holds no queue for ever", { timeout: 60_000 }, async () => {
+  let asked = 0;
+  const fetch = async () => {
+    asked += 1;
+    return Response.json({ error: "slow down" }, { status: 429 });
+  };
+  const { v3 } = createClient({
+    baseUrl: "https://refusing.example", apiKey: "a-key", fetch, timeoutMs: 1500, retry: { minDelayMs: 20, maxDelayMs: 200 },
+  });
+  const start = performance.now();
+  const errors = await Promise.all(Array.from({ length: 100 }, (_, offset) => v3.blocks({ limit: 1, offset }).catch((error) => error)));
+  assert.ok(performance.now() - start < 15_000, "not one after the other");
+  assert.deepEqual(new Set(errors.map(({ code }) => code)), new Set(["rate_limited"]));
+  const queued = errors.filter(({ message }) => /^no turn: the service has refused every request for \d+ ms$/.test(message));
+  assert.ok(queued.length > 80, `${queued.length} of 100`);
+  assert.ok(asked < 100, `${asked} requests for nothing`);
+  // One that comes later tries for itself.
+  const before = asked;
+  await v3.blocks().catch((error) => error);
+  assert.ok(asked > before);
 });

@@ -39,7 +39,7 @@ const answer = (body) => new Response(JSON.stringify(body), { headers: { "conten
 
 /** A client whose service says what was sent to it. */
 const clientOf = ({ createClient }, options) =>
-  createClient({ rateLimit: false, retry: false, timeout: 5000, ...options, fetch: async (request) => answer({ ok: true, result: { url: request.url, transactions: [] }, url: request.url, transactions: [] }) });
+  createClient({ rateLimit: false, retry: false, timeoutMs: 5000, ...options, fetch: async (request) => answer({ ok: true, result: { url: request.url, transactions: [] }, url: request.url, transactions: [] }) });
 
 describe("the client", () => {
   const MOST = 2 ** 20;

@@ -5,7 +5,7 @@ use core::pin::Pin;
 use core::time::Duration;
 
 use serde_json::Value;
-use ton_edge::client::{Client, Error, RateLimit, Settings};
+use ton_edge::client::{CallOptions, Client, Error, RateLimit, Settings};
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
 
@@ -112,20 +112,46 @@ fn a_dropped_call_gives_its_turn_to_others() {
 }
 
 #[test]
-fn a_turn_behind_the_timeout_is_not_waited_for() {
+fn a_turn_behind_the_time_in_the_queue_is_not_waited_for() {
     let world = limited(1000.0);
     let client = client(&world, Settings::default());
     world.one(call(&client)).unwrap();
-    let short =
-        ton_edge::client::CallOptions { timeout: Some(Duration::from_millis(2500)), ..Default::default() };
-    let short = client.with(short).unwrap();
+    let queue_timeout = Some(Duration::from_millis(2500));
+    let short = client.with(CallOptions { queue_timeout, ..Default::default() }).unwrap();
     let start = world.now();
     let results = world.run((0..6).map(|_| call(&short)).collect());
     let good = results.iter().filter(|result| result.is_ok()).count();
     let late =
         results.iter().filter_map(|result| result.as_ref().err()).all(|error| error.code == Code::Timeout);
     assert!(good == 2 && late, "{results:?}");
+    let error = results.iter().find_map(|result| result.as_ref().err()).unwrap();
+    assert!(error.message.contains("later than its `queue_timeout` of 2500 ms"), "{error}");
+    assert!(error.retry_after() > queue_timeout && error.retry_after() < queue_timeout.map(|time| time * 3));
     assert!(world.now() - start < 2600.0);
+}
+
+#[test]
+fn time_in_the_queue_is_none_of_the_answers() {
+    let world = limited(1000.0);
+    let client = client(&world, Settings::default());
+    let short = CallOptions { timeout: Some(Duration::from_millis(300)), ..Default::default() };
+    let short = client.with(short).unwrap();
+    let results = world.run((0..12).map(|_| call(&short)).collect());
+    assert!(results.iter().all(Result::is_ok), "{results:?}");
+}
+
+#[test]
+fn a_service_that_refuses_everything_holds_no_queue_for_ever() {
+    let world = World::new(|_, _| (429, vec![], r#"{"error":"slow down"}"#.into()));
+    let client = client(&world, Settings::default());
+    let start = world.now();
+    let results = world.run((0..40).map(|_| call(&client)).collect());
+    let refused = |error: &Error| error.code == Code::RateLimited;
+    assert!(results.iter().all(|result| result.as_ref().is_err_and(refused)), "{results:?}");
+    let says = |error: &Error| error.message.contains("no turn: the service has refused every request for");
+    assert!(results.iter().filter(|result| result.as_ref().is_err_and(says)).count() > 30, "{results:?}");
+    // Twice the time of a call, not forty times.
+    assert!(world.now() - start < 150_000.0, "{}", world.now() - start);
 }
 
 #[test]

@@ -368,13 +368,13 @@ export const client = {
     assert.equal(await waiting, "enough");
   },
 
-  async "the timeout spans the body"({ direct, fault }) {
-    const made = createClient({ baseUrl: direct, timeout: 5000 });
+  async "the time of a call spans the body, and its end says where it went"({ direct, fault }) {
+    const made = createClient({ baseUrl: direct, timeoutMs: 5000 });
     for (const what of ["hang", "stall"]) {
       await fault(what);
-      const error = await rejected(made.v3.transactions({ limit: 1 }, { timeout: 150 }));
+      const error = await rejected(made.v3.transactions({ limit: 1 }, { timeoutMs: 150 }));
       assert.equal(error.code, "timeout", what);
-      assert.equal(error.message, "no complete answer within 150 ms");
+      assert.match(error.message, /^no complete answer within 150 ms of its turn: try 1 took 1\d\d ms, the queue before \d+ ms$/);
     }
   },
 
@@ -521,9 +521,10 @@ export const client = {
     for (const baseUrl of ["ftp://x", "https://u:p@x", "https://x?api_key=1", 7, "https://"]) {
       assert.equal(refusal({ baseUrl }).parameter, "baseUrl", String(baseUrl));
     }
-    for (const bad of [{ timeout: 0 }, { timeout: "5" }, { fetch: 1 }, { keyIn: "body" }, { maxResponseBytes: -1 }]) {
+    for (const bad of [{ timeoutMs: 0 }, { timeoutMs: "5" }, { queueTimeoutMs: -1 }, { queueTimeoutMs: Number.NaN }, { fetch: 1 }, { keyIn: "body" }, { maxResponseBytes: -1 }]) {
       assert.equal(refusal(bad).code, "invalid_option", JSON.stringify(bad));
     }
+    assert.deepEqual([refusal({ timeout: 5 }).parameter, refusal({ timeout: 5 }).suggestion], ["timeout", "timeoutMs"]);
   },
 
   async "a given fetch is called as a plain function, whatever it rejects with"() {

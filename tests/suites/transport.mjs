@@ -71,7 +71,7 @@ export const transport = {
   },
 
   async "an abort ends a wait between tries"() {
-    const { v2, seen } = scripted([busy()], { retry: { minDelayMs: 60_000, maxDelayMs: 60_000 }, timeout: 200_000 });
+    const { v2, seen } = scripted([busy()], { retry: { minDelayMs: 60_000, maxDelayMs: 60_000 }, timeoutMs: 200_000 });
     const stop = new AbortController();
     const call = v2.getMasterchainInfo({}, { signal: stop.signal }).catch((error) => error);
     await pause(20);
@@ -80,7 +80,7 @@ export const transport = {
     assert.equal(seen.length, 1);
     // And the timeout bounds all tries together: a wait beyond it is not begun.
     const start = performance.now();
-    assert.equal((await v2.getMasterchainInfo({}, { timeout: 30_000 }).catch((error) => error)).code, "lite_server_error");
+    assert.equal((await v2.getMasterchainInfo({}, { timeoutMs: 30_000 }).catch((error) => error)).code, "lite_server_error");
     assert.isBelow(performance.now() - start, 15_000);
   },
 
@@ -98,7 +98,7 @@ export const transport = {
     };
     const others = () => [v2.getMasterchainInfo(), v2.getConsensusBlock(), v3.blocks({ limit: 1 }), v3.blocks({ limit: 2 })];
     assert.equal(await count(others), 4, "others are not the same");
-    const timeouts = () => [v2.getMasterchainInfo({}, { timeout: 5 }), v2.getMasterchainInfo({}, { timeout: 6 })];
+    const timeouts = () => [v2.getMasterchainInfo({}, { timeoutMs: 5 }), v2.getMasterchainInfo({}, { timeoutMs: 6 })];
     assert.equal(await count(timeouts), 2, "nor are other options");
     await v2.getMasterchainInfo();
     assert.equal(await count(() => [v2.getMasterchainInfo()]), 1, "nor is another time");

@@ -60,7 +60,7 @@ export function narrowing(action: KnownAction) {
 export async function parameters(client: Client) {
   await client.v3.transactions();
   await client.v3.transactions({});
-  await client.v3.transactions(undefined, { timeout: 1000 });
+  await client.v3.transactions(undefined, { timeoutMs: 1000 });
   await client.v3.transactions({ account: [text, Address.parse(text)] as const, hash: bytes, limit: 3, sort: "asc" });
   await client.v3.transactions({ account: undefined, start_lt: 5n, end_lt: "47670702000009", lt: 1 });
   await client.v3.accountStates({ address: Address.parse(text), include_boc: true });
@@ -130,7 +130,7 @@ export async function parameters(client: Client) {
 
 export async function options(client: Client, signal: AbortSignal) {
   const extra = { new_parameter: 1, list: ["a", 2n] } satisfies Params;
-  await client.v3.transactions({ limit: 3 }, { signal, timeout: 1000, extra } satisfies CallOptions);
+  await client.v3.transactions({ limit: 3 }, { signal, timeoutMs: 1000, extra } satisfies CallOptions);
   "text" satisfies ParamValue;
   // @ts-expect-error no object travels in a URL
   await client.v3.transactions({}, { extra: { filter: { a: 1 } } });
@@ -139,7 +139,7 @@ export async function options(client: Client, signal: AbortSignal) {
   // @ts-expect-error misspelt
   await client.v3.blocks({}, { timeOut: 1 });
   // @ts-expect-error a number of milliseconds
-  await client.v3.blocks({}, { timeout: "1s" });
+  await client.v3.blocks({}, { timeoutMs: "1s" });
   // @ts-expect-error no such verb
   await client.v3.decode({}, { verb: "PUT" });
 }

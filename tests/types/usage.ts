@@ -172,7 +172,7 @@ export function clients() {
   createClient({});
   createClient({
     network: "testnet", baseUrl: "/", apiKey: async () => "key", keyIn: "query", dangerouslyAllowBrowser: true,
-    fetch: (request) => fetch(request), headers: { "x-mine": "1" }, timeout: 1000, maxResponseBytes: 1 << 20,
+    fetch: (request) => fetch(request), headers: { "x-mine": "1" }, timeoutMs: 1000, maxResponseBytes: 1 << 20,
   } satisfies ClientOptions);
   createClient({
     retry: { attempts: 2, maxDelayMs: undefined } satisfies RetryOptions, rateLimit: 25, concurrency: 4, coalesce: false,
@@ -190,7 +190,7 @@ export function clients() {
   createClient({ headers: [["x-mine", "1"]] });
   // What is not set anywhere is as good as left out, also under `exactOptionalPropertyTypes`.
   const key: string | undefined = undefined;
-  createClient({ apiKey: key, network: undefined, timeout: undefined });
+  createClient({ apiKey: key, network: undefined, timeoutMs: undefined });
   // @ts-expect-error misspelt
   createClient({ baseURL: "/" });
   // @ts-expect-error no such network
@@ -198,7 +198,7 @@ export function clients() {
   // @ts-expect-error no such place
   createClient({ keyIn: "cookie" });
   // @ts-expect-error a number of milliseconds
-  createClient({ timeout: "1s" });
+  createClient({ timeoutMs: "1s" });
   // @ts-expect-error no URL object: its text
   createClient({ baseUrl: new URL("https://gateway.example") });
   // @ts-expect-error it gives no key

@@ -15,7 +15,7 @@ const TIMEOUT = 30_000;
 /** A client that leaves everything as it is: one try, no pace; `fetch` is the caller's. */
 async function clientOf(fetch) {
   const { createClient } = await loaded(import("../ton-edge/client.js"));
-  return createClient({ baseUrl: GATEWAY, rateLimit: false, retry: false, coalesce: false, timeout: TIMEOUT, fetch });
+  return createClient({ baseUrl: GATEWAY, rateLimit: false, retry: false, coalesce: false, timeoutMs: TIMEOUT, fetch });
 }
 
 const options = ({ id }) => (id.endsWith(".post") ? { verb: "POST" } : {});

@@ -41,7 +41,7 @@ const SMALLEST: [&str; 5] =
 fn bare_exports(face: &str) -> &'static [&'static str] {
     match face {
         "address" => &["memory", "area", "input", "one", "list", "failure"],
-        "client" => &["memory", "room", "call", "answer", "numbers", "pace", "again"],
+        "client" => &["memory", "room", "call", "answer", "numbers", "numbers_count", "pace", "again"],
         _ => &[],
     }
 }
