@@ -57,6 +57,13 @@ test("answers too long to share are asked for by few at once", { timeout: 1_800_
   await holds([...FAULTS, "long", "long", "long", "long"], judge);
 });
 
+test("a turn to ask for what is too long to share lasts as long as the attempts of its request", { timeout: 60_000 }, async () => {
+  const hang = { kind: "hang", ms: 0 };
+  const upstreams = [[{ kind: "long", ms: 50 }, ...Array.from({ length: 20 }, () => hang)]];
+  const callers = [0, 10, 500, 510, 520].map((at) => ({ at, key: 0, rpc: false, leaves: undefined, dies: undefined }));
+  judge(await played({ upstreams, callers, staleAfterMs: 0 }));
+});
+
 test("a second upstream that is well answers every read", { timeout: 1_800_000 }, async () => {
   const faults = fc.array(act(FAULTS.filter((kind) => kind !== "404" && kind !== "unready")), { maxLength: 12 });
   await fc.assert(fc.asyncProperty(faults, fc.array(caller, { minLength: 1, maxLength: 8 }), async (first, callers) => {

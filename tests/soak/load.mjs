@@ -5,7 +5,7 @@ import http from "node:http";
 /**
  * @param {string} url @param {{ callers: number, ms: number, rate: number, pathOf: (turn: number) => string }} load `rate`: requests
  *   per second of all callers together
- * @returns {Promise<{ statuses: Map<number, number>, times: Float64Array, sent: number }>} `times` in milliseconds, sorted
+ * @returns {Promise<{ statuses: Map<number | string, number>, times: Float64Array, sent: number }>} `times` in milliseconds, sorted
  */
 export async function load(url, { callers, ms, rate, pathOf }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: callers });
@@ -32,8 +32,10 @@ export async function load(url, { callers, ms, rate, pathOf }) {
 
 export const percentile = (times, part) => times[Math.min(times.length - 1, Math.floor(times.length * part))];
 
+/** A status, or what happened to a request that has none. */
 const get = (agent, url) => new Promise((done) => {
-  http.get(url, { agent }, (response) => {
-    response.on("error", () => done(0)).on("end", () => done(response.statusCode)).resume();
-  }).on("error", () => done(0));
+  const failed = (where) => ({ code, message }) => done(`${where} ${code ?? message}`);
+  const request = http.get(url, { agent }, (response) => {
+    response.on("error", failed("body")).on("end", () => done(response.statusCode)).resume();
+  }).on("error", (error) => failed(request.reusedSocket ? "reused connection" : "new connection")(error));
 });

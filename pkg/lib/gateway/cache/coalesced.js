@@ -56,7 +56,7 @@ export async function coalesced(ready, asked, old, env, ctx) {
       if (state === "lead") {
         if (!WORKERD) flight.stop = new AbortController();
         const made = await stale.instead(flights.lead(flight, () => fetch(flight, flight.stop?.signal), keepAlive), ctx, goOn);
-        return made.unshared ? taking(made, flights.takeTurn(flight, verdict.timeout)) : made;
+        return made.unshared ? taking(made, flights.takeTurn(flight, end)) : made;
       }
       if (state === "over") return flight.shared ? { shared: flight.shared, collapsed: true } : await inTurn(ready, asked, flight, end, fetch);
     }
@@ -106,7 +106,7 @@ async function alone(work) {
 async function inTurn(ready, asked, flight, end, fetch) {
   const { flights, maxUnshared } = ready.cache;
   const { verdict, request } = asked;
-  const turn = await flights.turn(flight, { end, signal: request.signal, most: maxUnshared, ms: verdict.timeout });
+  const turn = await flights.turn(flight, { end, signal: request.signal, most: maxUnshared });
   if (turn === "gone") return { answer: GONE };
   if (turn === "late") return late(ready, asked);
   let made;

@@ -152,18 +152,21 @@ export function singleFlight(now = () => performance.now()) {
         await sleep(Math.min(look, end - time));
       }
     },
-    /** Waits for a turn to ask alone, of `most` at once, each of which ends by itself in `ms`. Resolves to what ends it, or `"late"` or `"gone"`. */
-    async turn(flight, { end, signal, most, ms }) {
+    /**
+     * Waits for a turn to ask alone, of `most` at once, until `end`: then it ends by itself, with all attempts of its request.
+     * Resolves to what ends it, or `"late"` or `"gone"`.
+     */
+    async turn(flight, { end, signal, most }) {
       for (;;) {
         if (signal?.aborted) return "gone";
         const time = now();
-        if (!isTaken(flight, time, most)) return take(flight, time + ms);
         if (time >= end) return "late";
+        if (!isTaken(flight, time, most)) return take(flight, end);
         await sleep(Math.min(LONGEST_LOOK_MS, end - time));
       }
     },
     /** A turn whether others have one or not. */
-    takeTurn: (flight, ms) => take(flight, now() + ms),
+    takeTurn: (flight, end) => take(flight, end),
     get size() {
       return flights.size;
     },
