@@ -27,9 +27,10 @@ ${configs.map((_, at) => `export const g${at} = { fetch(request, env, ctx) {
 } };`).join("\n")}
 export default g0;`;
 
-const capnp = (configs, flags) => `
+const capnp = (configs, flags, heapMiB) => `
 using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
+const config :Workerd.Config = (${heapMiB ? `
+  v8Flags = ["--max-heap-size=${heapMiB}"],` : ""}
   services = [
     (name = "main", worker = .main),
     (name = "internet", network = (allow = ["public", "private"])),
@@ -43,10 +44,10 @@ const main :Workerd.Worker = (
 );`;
 
 /** Starts it: the process, and a promise of the gateways' URLs. `close` removes what it was made of. */
-export async function startWorkerd(configs, flags = ["enable_request_signal"], inspectorPort = undefined) {
+export async function startWorkerd(configs, flags = ["enable_request_signal"], inspectorPort = undefined, heapMiB = undefined) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-fleet-"));
   await writeFile(join(folder, "main.mjs"), await bundle(program(configs), ENTRIES));
-  await writeFile(join(folder, "config.capnp"), capnp(configs, flags));
+  await writeFile(join(folder, "config.capnp"), capnp(configs, flags, heapMiB));
   await copyFile(fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url)), join(folder, "gateway.wasm"));
   const child = spawn(workerd.default ?? workerd, ["serve", "config.capnp", "--control-fd=3", ...(inspectorPort ? [`--inspector-addr=127.0.0.1:${inspectorPort}`] : [])], { cwd: folder, stdio: ["ignore", "pipe", "pipe", "pipe"] });
   const urls = new Promise((done) => {

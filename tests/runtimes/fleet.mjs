@@ -21,11 +21,12 @@ function startProcess(runtime, configs, inspectorPort) {
 /**
  * @param {string} runtime Node, Deno, Bun or workerd @param {object[]} configs see fleet-gateway.mjs
  * @param {string[]} [flags] compatibility flags of workerd @param {number} [inspectorPort] of Node and workerd
+ * @param {number} [heapMiB] the most that JavaScript has in workerd: it ends where it needs more
  * @returns {Promise<{ urls: string[], logs: string[][], complaints: string[], pid: number, close(): Promise<void> }>} `logs` by gateway;
  *   `complaints`: what stands in no log
  */
-export async function fleetIn(runtime, configs, flags, inspectorPort) {
-  const { child, urls, remove } = runtime === "workerd" ? await startWorkerd(configs, flags, inspectorPort) : startProcess(runtime, configs, inspectorPort);
+export async function fleetIn(runtime, configs, flags, inspectorPort, heapMiB) {
+  const { child, urls, remove } = runtime === "workerd" ? await startWorkerd(configs, flags, inspectorPort, heapMiB) : startProcess(runtime, configs, inspectorPort);
   const logs = configs.map(() => []);
   const complaints = [];
   createInterface({ input: child.stderr }).on("line", (line) => {

@@ -8,7 +8,8 @@ import http from "node:http";
  * @returns {Promise<{ statuses: Map<number | string, number>, times: Float64Array, sent: number }>} `times` in milliseconds, sorted
  */
 export async function load(url, { callers, ms, rate, pathOf }) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: callers });
+  // By turns: one that rests for seconds may be closed by the server while a request is on its way to it (RFC 9112, 9.5).
+  const agent = new http.Agent({ keepAlive: true, maxSockets: callers, scheduling: "fifo" });
   const statuses = new Map();
   const times = [];
   const begun = performance.now();
