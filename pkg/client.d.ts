@@ -20,9 +20,9 @@ export type Params = { readonly [name: string]: ParamValue };
 export interface CallOptions {
   /** Cancels the call, which then rejects with `signal.reason`, untouched. */
   signal?: AbortSignal | null | undefined;
-  /** Milliseconds from the call's turn to the end of its answer: every try, the waits between them, the body. Default that of the client. */
+  /** Milliseconds from the call's slot to the end of its response: all attempts, the delays between them, the body. Defaults to the client's. */
   timeoutMs?: number | undefined;
-  /** Milliseconds that the call may wait in the queue for its turns; 0: not at all. Default that of the client. */
+  /** Milliseconds that the call may wait in the queue for its slots; 0 means no wait. Defaults to the client's. */
   queueTimeoutMs?: number | undefined;
   /** Attempts of this call: a number of them in all, `false` or 0 for the first alone. What is left out is as the client has it. */
   retry?: RetryOptions | number | false | undefined;
@@ -186,13 +186,13 @@ export interface ClientOptions {
    */
   headers?: HeadersInit | undefined;
   /**
-   * Milliseconds from a call's turn to the end of its answer: every try, the waits between them, the body. The wait for the turn
-   * in the queue does not count. Also the time of a function that gives the API key. Default 15000.
+   * Milliseconds from a call's slot to the end of its response: all attempts, the delays between them, the body. Time in the queue
+   * does not count. An `apiKey` function has the same time to return. Default 15000.
    */
   timeoutMs?: number | undefined;
   /**
-   * Milliseconds that a call may wait in the queue for its turns (`rateLimit`, `concurrency`); 0: not at all. Default none: the
-   * queue moves at the pace of the service, and ends with `rate_limited` where that refuses everything for `timeoutMs`.
+   * Milliseconds that a call may wait in the queue for its slots (`rateLimit`, `concurrency`); 0 means no wait. Default: no limit. If
+   * the service refuses every request for `timeoutMs`, waiting calls reject with `rate_limited`.
    */
   queueTimeoutMs?: number | undefined;
   /** Default 32 MiB. */

@@ -24,8 +24,6 @@ const MOST = 256;
 const LOOK = 250;
 /** Milliseconds after which a call that waits and gave no sign of life is gone. */
 const GONE = 8 * LOOK;
-/** What a timer can hold; more would fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 /** Milliseconds between two looks for a free slot under `concurrency`, in workerd. */
 const LOOK_SLOT = 5;
 
@@ -91,13 +89,13 @@ function makePacer(keyed, own) {
           job.until = now + GONE;
           // While the pace may still quicken, the wait may still shorten.
           if (job.due > queueUntil && step(IS_SURE)) {
-            const message = `the turn of this call comes in ${Math.ceil(wait)} ms, later than its \`queueTimeoutMs\` of ${queueTimeoutMs} ms`;
+            const message = `the slot of this call is ${Math.ceil(wait)} ms away, beyond its \`queueTimeoutMs\` of ${queueTimeoutMs} ms`;
             throw fail("timeout", message, { retryAfterMs: Math.ceil(wait) });
           }
-          // Nobody's turn comes to anything: the service must not hold a whole queue for ever.
+          // A service that refuses everything must not hold the queue for ever.
           const refused = step(REFUSED_FOR);
           if (Math.min(refused, now - job.made) > timeoutMs) {
-            const message = `no turn: the service has refused every request for ${Math.round(refused)} ms`;
+            const message = `no slot: the service has refused every request for ${Math.round(refused)} ms`;
             throw fail("rate_limited", message, { retryAfterMs: Math.ceil(wait) });
           }
           await sleep(Math.min(wait, LOOK), signal);
@@ -161,19 +159,6 @@ export async function slot({ slots, waiting, concurrency }, job) {
   signal.addEventListener("abort", free);
   if (signal.aborted) free();
   return free;
-}
-
-/** What `work` comes to; after `ms` it is left to itself, and what `late` gives is thrown. */
-export function inTime(ms, work, late) {
-  if (ms > LONGEST_TIMER) return work;
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), ms);
-    const settle = (how) => (value) => {
-      clearTimeout(timer);
-      how(value);
-    };
-    work.then(settle(resolve), settle(reject));
-  });
 }
 
 export function sleep(ms, signal) {

@@ -3,10 +3,11 @@
 import { fail, isTonEdgeError, TonEdgeError } from "./error.js";
 import { exchange } from "./exchange.js";
 import { tell } from "./hooks.js";
+import { inTime } from "./in-time.js";
 import { currentKey, redact } from "./key.js";
 import { core } from "./load/client.js";
 import { only, positive, text } from "./options.js";
-import { clock, inTime, ownPacer, pacerOf, sleep, slot } from "./pace.js";
+import { clock, ownPacer, pacerOf, sleep, slot } from "./pace.js";
 import { readRetry } from "./settings.js";
 
 const CALL_OPTIONS = ["signal", "timeoutMs", "queueTimeoutMs", "verb", "extra", "retry"];
@@ -56,7 +57,7 @@ export function send(settings, call, written) {
     const leaving = signal && listen(signal, onAbort);
     const keyed = currentKey(settings);
     const asked = typeof settings.apiKey === "function"
-      ? inTime(timeoutMs, keyed, () => fail("timeout", `\`apiKey\` gave no key within ${timeoutMs} ms`)) : keyed;
+      ? inTime(timeoutMs, keyed, () => { throw fail("timeout", `\`apiKey\` returned no API key within ${timeoutMs} ms`); }) : keyed;
     asked.then((key) => {
       if (party.controller.signal.aborted) return;
       try {
@@ -158,7 +159,7 @@ async function tries(job) {
     const from = clock();
     job.queueUntil = from + patience;
     try {
-      return await inTime(patience, work(), () => noTurn(job));
+      return await inTime(patience, work(), () => noSlot(job));
     } finally {
       queued += clock() - from;
       patience = queueTimeoutMs - queued;
@@ -182,7 +183,7 @@ async function tries(job) {
       job.until = started + left;
       let failure;
       try {
-        const result = await inTime(left, exchange(job, attempt, pacer, started), () => noAnswer(job, attempt, started, queued));
+        const result = await inTime(left, exchange(job, attempt, pacer, started), () => noResponse(job, attempt, started, queued));
         pacer?.succeeded(started);
         return result;
       } catch (error) {
@@ -222,14 +223,14 @@ async function tries(job) {
   }
 }
 
-function noTurn({ queueTimeoutMs, due }) {
+function noSlot({ queueTimeoutMs, due }) {
   const wait = Math.ceil(due - clock());
-  return fail("timeout", `no turn within ${queueTimeoutMs} ms in the queue (\`queueTimeoutMs\`)`, { retryAfterMs: wait > 0 ? wait : undefined });
+  throw fail("timeout", `no slot within ${queueTimeoutMs} ms in the queue (\`queueTimeoutMs\`)`, { retryAfterMs: wait > 0 ? wait : undefined });
 }
 
-function noAnswer({ timeoutMs }, attempt, started, queued) {
+function noResponse({ timeoutMs }, attempt, started, queued) {
   const [last, before] = [clock() - started, queued].map(Math.round);
-  return fail("timeout", `no complete answer within ${timeoutMs} ms of its turn: try ${attempt} took ${last} ms, the queue before ${before} ms`);
+  throw fail("timeout", `no complete response within ${timeoutMs} ms: attempt ${attempt} ran for ${last} ms, after ${before} ms in the queue`);
 }
 
 /** Milliseconds until another try makes sense; -1 for never. */

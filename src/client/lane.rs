@@ -133,14 +133,14 @@ impl<'a, P: Port> Ticket<'a, P> {
             if sure && now + wait > until {
                 let (wait, most) = (wait.ceil(), job.queue_timeout);
                 let message = format!(
-                    "the turn of this call comes in {wait} ms, later than its `queue_timeout` of {most} ms"
+                    "the slot of this call is {wait} ms away, beyond its `queue_timeout` of {most} ms"
                 );
                 return over(Code::Timeout, message);
             }
-            // Nobody's turn comes to anything: the service must not hold a whole queue for ever.
+            // A service that refuses everything must not hold the queue for ever.
             if refused.min(now - job.made) > job.timeout {
                 let message =
-                    format!("no turn: the service has refused every request for {} ms", refused.round());
+                    format!("no slot: the service has refused every request for {} ms", refused.round());
                 return over(Code::RateLimited, message);
             }
             // No less than a millisecond: what rounds to nothing would go round without a rest.

@@ -58,18 +58,18 @@ async fn within<P: Port, T>(
 }
 
 /// The time of a call in the queue.
-struct Queue<'a, P: Port> {
+struct QueueTime<'a, P: Port> {
     port: &'a P,
     most: f64,
     spent: f64,
 }
 
-impl<P: Port> Queue<'_, P> {
+impl<P: Port> QueueTime<'_, P> {
     /// Waits for `work`, which gets the time until which it may wait, by the port's clock.
     async fn wait<T>(&mut self, work: impl AsyncFnOnce(f64) -> Result<T, Error>) -> Result<T, Error> {
         let (from, left, most) = (self.port.now(), self.most - self.spent, self.most);
         let late = || {
-            let message = format!("no turn within {most} ms in the queue (`queue_timeout`)");
+            let message = format!("no slot within {most} ms in the queue (`queue_timeout`)");
             error::Error::new(Code::Timeout, message)
         };
         let done = within(self.port, left, work(from + left), late).await;
@@ -82,7 +82,7 @@ impl<P: Port> Queue<'_, P> {
 pub(super) async fn tries<P: Port>(client: &Client<P>, job: &Job) -> Result<String, Error> {
     let (port, settings) = (client.port(), client.settings());
     let paced = settings.written.rate_limit != RateLimit::Off;
-    let mut queue = Queue { port, most: job.queue_timeout, spent: 0.0 };
+    let mut queue = QueueTime { port, most: job.queue_timeout, spent: 0.0 };
     let slots = client.slots();
     let slot = queue.wait(async |_| Ok(slots.take(port, settings.written.concurrency).await)).await?;
     let lane = paced.then(|| client.lanes().of(job.key.as_deref(), port.now()));
@@ -109,7 +109,7 @@ pub(super) async fn tries<P: Port>(client: &Client<P>, job: &Job) -> Result<Stri
         let late = || {
             let (last, before) = ((port.now() - started).round(), queue.spent.round());
             let message = format!(
-                "no complete answer within {} ms of its turn: try {attempt} took {last} ms, the queue before {before} ms",
+                "no complete response within {} ms: attempt {attempt} ran for {last} ms, after {before} ms in the queue",
                 job.timeout
             );
             error::Error::new(Code::Timeout, message)

@@ -6,9 +6,6 @@
 /// How many runs of tickets can be kept that were given back.
 const GAPS: usize = 9;
 
-/// Most slots of a batch that are given back one by one.
-const MOST_SLOTS: usize = 100;
-
 /// Two tickets are one apart: floating point, so nearly.
 const NEARLY: f64 = 0.001;
 
@@ -120,7 +117,8 @@ impl Queue {
             && let Some(freed) = self.freed_before(ticket)
         {
             let earlier = freed.take();
-            self.release_slot(std::mem::replace(&mut ticket, earlier));
+            let own = std::mem::replace(&mut ticket, earlier);
+            self.release_gap(Gap { first: own, last: own });
         }
         let start = self.start(ticket);
         // During a rest nobody starts, also no ticket that is overdue.
@@ -135,19 +133,10 @@ impl Queue {
 
     pub(super) fn release(&mut self, now: f64, ticket: f64, weight: f64) {
         self.settle(now);
-        let mut slot = weight - 1.0;
-        // A batch is short.
-        for _ in 0..MOST_SLOTS {
-            if slot < 0.0 {
-                break;
-            }
-            self.release_slot(ticket + slot);
-            slot -= 1.0;
-        }
+        self.release_gap(Gap { first: ticket, last: ticket + weight - 1.0 });
     }
 
-    fn release_slot(&mut self, ticket: f64) {
-        let mut gap = Gap { first: ticket, last: ticket };
+    fn release_gap(&mut self, mut gap: Gap) {
         // What it touches becomes one with it.
         for other in &mut self.freed {
             if is_next(other.last, gap.first) {

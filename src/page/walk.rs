@@ -208,10 +208,9 @@ impl Walk {
                 self.done = true;
                 return Ok(took);
             }
-            let last = self.at == 0 && self.idle + 1 == Self::IDLE;
             if !self.connects(rows, from, limit, ends, same_page)? {
                 took.keep = vec![false; rows.len()];
-                let progress = self.search.look(rows) && !last && hits < count;
+                let progress = self.search.look(rows) && hits < count;
                 self.idle = if progress { 0 } else { self.idle + 1 };
                 return self.moved("offset").map(|()| took);
             }

@@ -46,7 +46,9 @@ const LIMITED = ["ours", "limited"];
 /** Asked never before. */
 let asked = MANY;
 const another = () => block((asked += 1));
-const CONTENDERS = [...ALL, "kept", "asked", "many", "limited", "keyed"];
+/** Ours besides, otherwise configured. */
+const CONFIGURED = ["kept", "asked", "many", "limited", "keyed"];
+const CONTENDERS = [...ALL, ...CONFIGURED];
 const SCENARIOS = [
   ...[1, 8, 64].map((connections) => ({ name: `1 kB, ${connections}`, path: polled(1), connections, requests: 1000, contenders: ALL })),
   { name: "1 kB asked once, 8", path: once(1), connections: 8, requests: 1000, contenders: ALL },
@@ -69,7 +71,7 @@ const base = `http://127.0.0.1:${port}`;
 for (const name of CONTENDERS) {
   const lines = [];
   const contender = await start(name, port, (line) => lines.push(line));
-  const of = { features: [...FEATURES, "kept", "asked", "many", "limited", "keyed"].includes(name), gateway: name !== "through", proxied: proxied(3), local: LOCAL, lines };
+  const of = { features: [...FEATURES, ...CONFIGURED].includes(name), gateway: name !== "through", proxied: proxied(3), local: LOCAL, lines };
   await check(contender, base, of).finally(contender.stop);
 }
 

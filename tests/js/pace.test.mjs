@@ -93,7 +93,7 @@ test("calls that were given up leave their turns to others", { timeout: 90_000 }
     // A turn after its time in the queue is not waited for.
     const late = await v3.blocks({ limit: 3 }, { queueTimeoutMs: 300 }).catch((error) => error);
     assert.equal(late.code, "timeout");
-    assert.match(late.message, /^the turn of this call comes in \d+ ms, later than its `queueTimeoutMs` of 300 ms$/);
+    assert.match(late.message, /^the slot of this call is \d+ ms away, beyond its `queueTimeoutMs` of 300 ms$/);
     assert.ok(late.retryAfterMs > 300 && late.retryAfterMs <= 1020, String(late.retryAfterMs));
   } finally {
     await server.close();
@@ -199,10 +199,10 @@ test("the queue ends where its time does, for the pace as for `concurrency`", { 
     baseUrl: "https://one-slot.example", fetch: () => new Promise(() => {}), rateLimit: false, concurrency: 1, timeoutMs: 400, queueTimeoutMs: 100,
   });
   const [first, second] = await Promise.all([1, 2].map((limit) => slow.v3.blocks({ limit }).catch((error) => error)));
-  assert.match(first.message, /^no complete answer within 400 ms of its turn: try 1 took 4\d\d ms, the queue before \d ms$/);
-  assert.match(second.message, /^no turn within 100 ms in the queue \(`queueTimeoutMs`\)$/);
+  assert.match(first.message, /^no complete response within 400 ms: attempt 1 ran for 4\d\d ms, after \d ms in the queue$/);
+  assert.match(second.message, /^no slot within 100 ms in the queue \(`queueTimeoutMs`\)$/);
   // And the slot is free again: the next one has its turn.
-  assert.match((await slow.v3.blocks({ limit: 3 }).catch((error) => error)).message, /^no complete answer/);
+  assert.match((await slow.v3.blocks({ limit: 3 }).catch((error) => error)).message, /^no complete response/);
   const never = createClient({ baseUrl: "https://no-queue.example", fetch: async () => blocks(), rateLimit: 1 });
   const now = await Promise.allSettled([1, 2].map((limit) => never.v3.blocks({ limit }, { queueTimeoutMs: 0 })));
   assert.deepEqual(now.map(({ status }) => status), ["fulfilled", "rejected"]);
@@ -213,13 +213,13 @@ test("a timeout says in which try the time went, and how long the queue was", { 
   const fetch = () => ((asked += 1) === 1 ? Promise.resolve(new Response("{}", { status: 503 })) : new Promise(() => {}));
   const { v3 } = createClient({ baseUrl: "https://second-try.example", fetch, rateLimit: false, retry: { minDelayMs: 1 }, timeoutMs: 300 });
   const error = await v3.blocks().catch((error) => error);
-  assert.match(error.message, /^no complete answer within 300 ms of its turn: try 2 took (2\d\d|300) ms, the queue before 0 ms$/);
+  assert.match(error.message, /^no complete response within 300 ms: attempt 2 ran for (2\d\d|300) ms, after 0 ms in the queue$/);
 });
 
 test("a function for the key that never answers ends its call", { timeout: 60_000 }, async () => {
   const { v3 } = createClient({ baseUrl: "https://no-key.example", apiKey: () => new Promise(() => {}), fetch: async () => blocks(), timeoutMs: 100 });
   const error = await v3.blocks().catch((error) => error);
-  assert.deepEqual([error.code, error.message], ["timeout", "`apiKey` gave no key within 100 ms"]);
+  assert.deepEqual([error.code, error.message], ["timeout", "`apiKey` returned no API key within 100 ms"]);
 });
 
 test("a service that refuses everything holds no queue for ever", { timeout: 60_000 }, async () => {
@@ -235,7 +235,7 @@ test("a service that refuses everything holds no queue for ever", { timeout: 60_
   const errors = await Promise.all(Array.from({ length: 100 }, (_, offset) => v3.blocks({ limit: 1, offset }).catch((error) => error)));
   assert.ok(performance.now() - start < 15_000, "not one after the other");
   assert.deepEqual(new Set(errors.map(({ code }) => code)), new Set(["rate_limited"]));
-  const queued = errors.filter(({ message }) => /^no turn: the service has refused every request for \d+ ms$/.test(message));
+  const queued = errors.filter(({ message }) => /^no slot: the service has refused every request for \d+ ms$/.test(message));
   assert.ok(queued.length > 80, `${queued.length} of 100`);
   assert.ok(asked < 100, `${asked} requests for nothing`);
   // One that comes later tries for itself.

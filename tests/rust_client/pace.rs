@@ -125,7 +125,7 @@ fn a_turn_behind_the_time_in_the_queue_is_not_waited_for() {
         results.iter().filter_map(|result| result.as_ref().err()).all(|error| error.code == Code::Timeout);
     assert!(good == 2 && late, "{results:?}");
     let error = results.iter().find_map(|result| result.as_ref().err()).unwrap();
-    assert!(error.message.contains("later than its `queue_timeout` of 2500 ms"), "{error}");
+    assert!(error.message.contains("beyond its `queue_timeout` of 2500 ms"), "{error}");
     assert!(error.retry_after() > queue_timeout && error.retry_after() < queue_timeout.map(|time| time * 3));
     assert!(world.now() - start < 2600.0);
 }
@@ -148,7 +148,7 @@ fn a_service_that_refuses_everything_holds_no_queue_for_ever() {
     let results = world.run((0..40).map(|_| call(&client)).collect());
     let refused = |error: &Error| error.code == Code::RateLimited;
     assert!(results.iter().all(|result| result.as_ref().is_err_and(refused)), "{results:?}");
-    let says = |error: &Error| error.message.contains("no turn: the service has refused every request for");
+    let says = |error: &Error| error.message.contains("no slot: the service has refused every request for");
     assert!(results.iter().filter(|result| result.as_ref().is_err_and(says)).count() > 30, "{results:?}");
     // Twice the time of a call, not forty times.
     assert!(world.now() - start < 150_000.0, "{}", world.now() - start);

@@ -374,7 +374,7 @@ export const client = {
       await fault(what);
       const error = await rejected(made.v3.transactions({ limit: 1 }, { timeoutMs: 150 }));
       assert.equal(error.code, "timeout", what);
-      assert.match(error.message, /^no complete answer within 150 ms of its turn: try 1 took 1\d\d ms, the queue before \d+ ms$/);
+      assert.match(error.message, /^no complete response within 150 ms: attempt 1 ran for 1\d\d ms, after \d+ ms in the queue$/);
     }
   },
 
