@@ -195,7 +195,8 @@ impl Walk {
         let drift = !in_place && self.search.tries == 0;
         let mut took = Took { keep, duplicates: hits.saturating_sub(self.overlap) + doubled, drift };
         let print = self.print(rows);
-        let same_page = print != 0 && core::mem::replace(&mut self.print, print) == print;
+        // An empty page between them is another page: the second time the same was asked for.
+        let same_page = core::mem::replace(&mut self.print, print) == print && print != 0;
 
         // A list that begins at a bound is remembered from there on: whatever is not known is new.
         let bounded = self.at == 0
