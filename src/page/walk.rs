@@ -33,7 +33,7 @@ pub struct Walk {
     /// A row had no identity: overlaps are told by position alone.
     pub(super) blind: bool,
     pub(super) search: Search,
-    /// Rows of the largest page that was as large as asked for: the service does not cut shorter than that.
+    /// Rows of the largest page: the service does not cut shorter than that.
     pub(super) proven: u32,
     pub(super) done: bool,
     /// Requests without progress since the last one that made some.
@@ -186,7 +186,9 @@ impl Walk {
                 hits += 1;
                 first += u32::from(first + 1 == at);
                 from = at;
-                inverted |= place > Some(behind);
+                // Rows of one time come in any order.
+                let tied = self.route.way == Way::Keyset && row.key.trim_ascii() == self.bound;
+                inverted |= !tied && place > Some(behind);
                 behind = place.unwrap_or(behind);
             }
         }
@@ -203,6 +205,8 @@ impl Walk {
             && self.search.step == Step::None
             && (self.route.way != Way::Offset || self.overlap == 0);
         let ends = self.ends(count, limit);
+        // A whole list has its end, whatever the order of its rows.
+        let from_start = self.at == 0;
         if !bounded && !self.blind {
             if rows.is_empty() && self.at == 0 {
                 // Nothing is left of the list, from its bound on.
@@ -249,7 +253,7 @@ impl Walk {
             let stuck = bounded && fresh == 0 && !ends && beyond == 0 && limit >= self.room();
             self.advance(rows, fresh, bounded, stuck, next)?;
         }
-        self.proven = if count < limit { self.proven } else { self.proven.max(count) };
+        self.proven = self.proven.max(count);
         // The end of a page that is not the one asked for, or that has a row twice, says nothing of the list. Nor does one that
         // is the page before it, or that lacks the rows asked for again: that is asked about once more.
         let misled = if doubled > 0 && fresh > 0 {
@@ -257,7 +261,7 @@ impl Walk {
         } else if bounded {
             beyond > 0 || self.idle == 0 && fresh == 0 && overlap > 0 && (count == 0 || same_page)
         } else {
-            inverted || same_page && fresh == 0 && hits > overlap
+            inverted && !from_start || same_page && fresh == 0 && hits > overlap
         };
         self.done = match self.route.way {
             _ if circle => false,

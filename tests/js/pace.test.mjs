@@ -55,7 +55,8 @@ for (const keyRps of full ? [10, 3, 40] : [10]) {
       const ours = await measured(server, () => Array.from({ length: 100 }, (_, at) => client.v3.blocks({ limit: 1, offset: at })));
       t.diagnostic(shown(ours));
       assert.equal(ours.right, 100, ours.first?.stack);
-      assert.ok(ours.refused <= 8, `${ours.refused} refused`);
+      // A slow limit is learned in longer steps: 11 at most on a simulated clock, over all kinds of limiters.
+      assert.ok(ours.refused <= (keyRps < 10 ? 12 : 8), `${ours.refused} refused`);
       // 10.5 s for ten a second on a quiet machine. How near to a limit the pace comes is measured on a simulated clock.
       assert.ok(ours.seconds < 3 * (100 / keyRps) + 10, `${ours.seconds} s`);
     } finally {

@@ -260,3 +260,25 @@ fn a_place_that_moves_past_the_search_is_found_by_a_second_one() {
     assert_eq!(read, (1..3_000).collect::<Vec<u64>>());
     assert!(requests > 35, "{requests} requests: it was found at once");
 }
+
+/// Rows of one time come in any order, and their number could be the cap of a server between.
+#[test]
+fn a_crowd_in_any_order_that_could_be_cut_is_read_once() {
+    let mut walk = Walk::new(route(row("jetton/transfers"), &[], Some(29), Mode::Keyset).unwrap(), 7);
+    let pages = [
+        (1..30).collect(),
+        (1..31).rev().collect(),
+        (1..31).collect(),
+        (1..31).rev().collect(),
+        vec![6, 7, 8, 9],
+    ];
+    let mut read: Vec<u64> = Vec::new();
+    for page in pages {
+        let ask = walk.ask(u64::MAX).unwrap();
+        let rows: Vec<Row> = page.iter().map(|id| Row { id: *id, key: "5" }).collect();
+        let took = walk.take(&rows, ask.limit, None).unwrap();
+        read.extend(page.iter().zip(took.keep).filter(|(_, keep)| *keep).map(|(id, _)| *id));
+    }
+    assert!(walk.done(), "{:?}", walk.ask(u64::MAX));
+    assert_eq!(read, (1..31).collect::<Vec<u64>>());
+}
