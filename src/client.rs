@@ -5,7 +5,8 @@
 //! that move ([`crate::page`]).
 //!
 //! All that it does not know, it asks a [`Port`]: connection, clocks, chance, timer. In wasm that is `ton_edge::FetchPort`,
-//! which uses the environment's `fetch`; elsewhere you write one for the HTTP library and runtime that you have.
+//! which uses the environment's `fetch`; in native programs `ton_edge::ReqwestPort` (feature `reqwest`), or one that you write for the
+//! HTTP library and runtime that you have.
 //!
 //! - **A future that is dropped is a call that is cancelled**: its turn goes to others, its connection is closed.
 //! - **The pace belongs to a client and its clones.** Make one for an origin and clone it; two of them that know nothing of
@@ -200,6 +201,7 @@ impl<P: Port> Client<P> {
     }
 
     fn plan<'a>(&'a self, endpoint: &'static Endpoint, mut args: Args<'a>) -> Result<Plan, Error> {
+        params::refuse_empty_lists(endpoint, &args)?;
         let planned = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
         if self.options.extra.is_empty() {
             return Ok(planned);

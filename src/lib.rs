@@ -43,3 +43,9 @@ pub mod gateway;
 mod js;
 #[cfg(all(feature = "client", target_arch = "wasm32", target_os = "unknown"))]
 pub use js::fetch::FetchPort;
+
+// The native face.
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+mod native;
+#[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
+pub use native::ReqwestPort;

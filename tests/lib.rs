@@ -30,7 +30,7 @@ mod reference;
 mod reply;
 #[cfg(feature = "types")]
 mod requests;
-#[cfg(feature = "client")]
+#[cfg(feature = "reqwest")]
 mod rust_client;
 mod samples;
 mod settings;

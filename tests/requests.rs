@@ -112,10 +112,12 @@ fn field(text: &mut String, row: &Endpoint, param: &Param) {
     if name.trim_start_matches("r#") != param.name {
         serde.push(format!("rename = {:?}", param.name));
     }
-    let list = if param.array { "Vec" } else { "Option" };
+    // An empty stack is a stack; any other empty list is a mistake, and must not read as "no filter".
+    let stack = param.array && param.kind == Kind::Stack;
+    let optional = !param.required && !stack;
     if !param.required {
-        let empty = if param.array { "is_empty" } else { "is_none" };
-        serde.push(format!("default, skip_serializing_if = \"{list}::{empty}\""));
+        let empty = if stack { "Vec::is_empty" } else { "Option::is_none" };
+        serde.push(format!("default, skip_serializing_if = \"{empty}\""));
     }
     if !serde.is_empty() {
         writeln!(text, "    #[serde({})]", serde.join(", ")).unwrap();
@@ -126,8 +128,9 @@ fn field(text: &mut String, row: &Endpoint, param: &Param) {
         (true, _) => format!("{script} | readonly {script}[]"),
     };
     writeln!(text, "    #[ts(type = {script:?})]").unwrap();
+    let rust = if param.array { format!("Vec<{rust}>") } else { rust };
     let mut schema = Vec::new();
-    if !param.required && !param.array {
+    if optional {
         schema.push(format!("with = {rust:?}"));
     }
     let rules = extend(param);
@@ -137,7 +140,7 @@ fn field(text: &mut String, row: &Endpoint, param: &Param) {
     if !schema.is_empty() {
         writeln!(text, "    #[schemars({})]", schema.join(", ")).unwrap();
     }
-    let rust = if param.required && !param.array { rust } else { format!("{list}<{rust}>") };
+    let rust = if optional { format!("Option<{rust}>") } else { rust };
     writeln!(text, "    pub {name}: {rust},").unwrap();
 }
 
@@ -305,7 +308,7 @@ fn json_rpc_takes_every_method() {
 fn a_request_is_written_as_it_travels() {
     let written = |value: Value| serde_json::to_string(&value).unwrap();
     let request = TransactionsRequest {
-        account: vec!["0:00".into()],
+        account: Some(vec!["0:00".into()]),
         limit: Some(3),
         sort: Some(Sort::Asc),
         ..Default::default()

@@ -2,19 +2,21 @@
 
 mod clock;
 mod faults;
+mod guide;
 mod pace;
 mod pages;
 mod secrets;
 mod server;
+mod transport;
 mod wire;
 
 use serde_json::{Value, json};
-use ton_edge::client::{Client, Error, Retry, Settings};
+use ton_edge::client::{Client, Error, PageOptions, Retry, Settings};
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
 
 use server::{Reply, Server};
-use wire::Wire;
+use wire::{Wire, wait, wire};
 
 /// Tries that follow at once.
 fn quick() -> Retry {
@@ -31,26 +33,41 @@ fn settings(server: &Server) -> Settings {
 }
 
 fn client(server: &Server) -> Client<Wire> {
-    Client::new(settings(server), Wire).unwrap()
+    Client::new(settings(server), wire()).unwrap()
 }
 
 /// A read of v3, or what became of it.
 fn blocks(client: &Client<Wire>) -> Result<Value, Error> {
-    pollster::block_on(client.call(Generation::V3, "blocks", &json!({ "limit": 1 })))
+    wait(client.call(Generation::V3, "blocks", &json!({ "limit": 1 })))
 }
 
 #[test]
 fn a_call_is_checked_before_anything_is_sent() {
     let server = Server::start([]);
     let client = client(&server);
-    let call = |path: &str, params: Value| {
-        pollster::block_on(client.call::<Value>(Generation::V3, path, &params)).unwrap_err()
-    };
+    let call =
+        |path: &str, params: Value| wait(client.call::<Value>(Generation::V3, path, &params)).unwrap_err();
     let error = call("transactions", json!({ "acount": "x" }));
     assert_eq!((error.code, error.suggestion.as_deref()), (Code::UnknownParameter, Some("account")));
     assert_eq!(call("transaction", json!({})).suggestion.as_deref(), Some("transactions"));
     assert_eq!(call("transactions", json!({ "limit": "many" })).code, Code::InvalidParameter);
     assert_eq!(call("transactions", json!([1])).code, Code::InvalidParameter);
+    // Left out it would be the list of all transactions.
+    let empty = call("transactions", json!({ "account": [] }));
+    assert_eq!((empty.code, empty.parameter.as_deref()), (Code::InvalidParameter, Some("account")));
+    let pages = client.pages::<Value>(
+        Generation::V3,
+        "transactions",
+        &json!({ "account": [] }),
+        PageOptions::default(),
+    );
+    assert_eq!(pages.unwrap_err().code, Code::InvalidParameter);
+    #[cfg(feature = "types")]
+    {
+        let request =
+            ton_edge::types::v3::TransactionsRequest { account: Some(vec![]), ..Default::default() };
+        assert_eq!(wait(client.ask(&request)).unwrap_err().code, Code::InvalidParameter);
+    }
     assert_eq!(server.seen().len(), 0);
 }
 
@@ -61,8 +78,7 @@ fn results_come_out_of_their_envelope_with_all_digits() {
     let address = format!("0:{}", "0".repeat(64));
     let call = client(&server);
     let data: Value =
-        pollster::block_on(call.call(Generation::V2, "getTokenData", &json!({ "address": address })))
-            .unwrap();
+        wait(call.call(Generation::V2, "getTokenData", &json!({ "address": address }))).unwrap();
     assert_eq!(data, json!({ "total_supply": "340282366920938463463", "name": "x" }));
     assert_eq!(server.seen(), [format!("GET /api/v2/getTokenData?address={address} HTTP/1.1")]);
 }
@@ -74,7 +90,7 @@ fn a_typed_request_gives_its_typed_answer() {
     let recorded = include_str!("fixtures/recorded/v3/transactions/10.json");
     let server = Server::start([Reply::json(200, recorded)]);
     let request = TransactionsRequest { limit: Some(3), sort: Some(Sort::Asc), ..Default::default() };
-    let answer = pollster::block_on(client(&server).ask(&request)).unwrap();
+    let answer = wait(client(&server).ask(&request)).unwrap();
     let expected: Value = serde_json::from_str(recorded).unwrap();
     let rows = answer.transactions.unwrap();
     assert_eq!(rows.len(), expected["transactions"].as_array().unwrap().len());
@@ -85,15 +101,14 @@ fn a_typed_request_gives_its_typed_answer() {
 #[test]
 fn an_answer_of_another_type_says_so() {
     let server = Server::start([Reply::json(200, r#"{"blocks":[]}"#)]);
-    let error =
-        pollster::block_on(client(&server).call::<Vec<u8>>(Generation::V3, "blocks", &())).unwrap_err();
+    let error = wait(client(&server).call::<Vec<u8>>(Generation::V3, "blocks", &())).unwrap_err();
     assert_eq!(error.code, Code::InvalidResponse);
     assert_eq!(error.url().unwrap(), format!("{}/api/v3/blocks", server.url));
 }
 
 #[test]
 fn settings_that_cannot_be_are_refused() {
-    let wrong = |settings: Settings| Client::new(settings, Wire).unwrap_err();
+    let wrong = |settings: Settings| Client::new(settings, wire()).unwrap_err();
     let base = |url: &str| Settings { base_url: Some(url.into()), ..Settings::default() };
     let error = wrong(base("https://gateway.example/api/v2"));
     assert_eq!(error.suggestion.as_deref(), Some("https://gateway.example"));
@@ -124,15 +139,4 @@ fn futures_are_send_where_the_port_is() {
     send(&client.call::<Value>(Generation::V3, "blocks", &()));
     let mut pages = client.pages::<Value>(Generation::V3, "blocks", &(), Default::default()).unwrap();
     send(&pages.next());
-}
-
-/// The sources in docs/rust.md are those that the tests run.
-#[test]
-fn the_guide_shows_what_is_tested() {
-    let guide = include_str!("../docs/rust.md");
-    assert!(guide.contains(include_str!("rust-client/src/lib.rs")), "the program");
-    let wire = include_str!("rust_client/wire.rs");
-    let (_, port) = wire.split_once("impl Port for Wire").unwrap();
-    let (port, _) = port.split_once("\n/// What a thread makes").unwrap();
-    assert!(guide.contains(port.trim_end()), "the port");
 }

@@ -1,7 +1,9 @@
 //! Parameters, from whatever serde can write as a JSON object.
 
 use super::error::Error;
+use crate::endpoint::{Endpoint, Kind};
 use crate::error::{self, Code};
+use crate::plan::Arg;
 use crate::plan::json::{Args, from_body};
 use serde::Serialize;
 
@@ -17,6 +19,25 @@ pub(super) fn read(json: &str) -> Result<Args<'_>, Error> {
         return Ok(Vec::new());
     }
     from_body(json).map_err(|_| wrong("the parameters must be an object such as json!({ \"address\": … })"))
+}
+
+/// Refuses an empty list: sent as nothing it would be no filter at all. A stack may be empty, it is no filter.
+pub(super) fn refuse_empty_lists(endpoint: &Endpoint, args: &Args<'_>) -> Result<(), Error> {
+    let is_empty = |arg: &Arg<'_>| match arg {
+        Arg::Json(json) => json == "[]",
+        Arg::List(items) => items.is_empty(),
+        _ => false,
+    };
+    for (name, arg) in args {
+        let filter = endpoint.param(name).filter(|param| param.array && param.kind != Kind::Stack);
+        if filter.is_some() && is_empty(arg) {
+            let message = format!("`{name}` is an empty list: leave it out, or give one value at least");
+            return Err(error::Error::new(Code::InvalidParameter, message)
+                .parameter(name.to_string())
+                .into());
+        }
+    }
+    Ok(())
 }
 
 fn wrong(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {

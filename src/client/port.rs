@@ -47,8 +47,8 @@ pub enum PortError {
     Redirected,
 }
 
-/// The world around a client. On wasm `FetchPort` is one; elsewhere it is written in a few lines for the HTTP library and
-/// the runtime at hand, whose requests are most often made from [`http::Request`] already.
+/// The world around a client. On wasm `FetchPort` is one, in native programs `ReqwestPort`; for another HTTP library and
+/// runtime it is written in a few lines, since their requests are most often made from [`http::Request`] already.
 ///
 /// A future that is dropped is a call that nobody wants any more: the port ends its connection then. No future needs to
 /// be `Send`; where a port's are, those of its client are too.

@@ -9,7 +9,7 @@ use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
 
 use super::server::{Reply, Server};
-use super::wire::Wire;
+use super::wire::{Wire, wait, wire};
 use super::{blocks, client, settings};
 
 const GOOD: &str = r#"{"blocks":[]}"#;
@@ -18,7 +18,7 @@ const GOOD: &str = r#"{"blocks":[]}"#;
 const BOC: &str = "te6cckEBAQEAAgAAAEysuc0=";
 
 fn send(client: &Client<Wire>) -> Result<Value, Error> {
-    pollster::block_on(client.call(Generation::V2, "sendBoc", &json!({ "boc": BOC })))
+    wait(client.call(Generation::V2, "sendBoc", &json!({ "boc": BOC })))
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_refused_connection_is_proof() {
     drop(listener);
     let retry = super::quick();
     let start = Instant::now();
-    let client = Client::new(Settings { base_url, retry, ..Settings::default() }, Wire).unwrap();
+    let client = Client::new(Settings { base_url, retry, ..Settings::default() }, wire()).unwrap();
     let client = client
         .with(ton_edge::client::CallOptions { timeout: Some(Duration::from_secs(3)), ..Default::default() });
     let error = send(&client.unwrap()).unwrap_err();
@@ -92,7 +92,7 @@ fn a_huge_body_is_not_read() {
     let body = format!("\"{}\"", "x".repeat(1_000_000));
     let server = Server::start([Reply::json(200, &body)]);
     let small = Settings { max_response_bytes: 1000, ..settings(&server) };
-    let error = blocks(&Client::new(small, Wire).unwrap()).unwrap_err();
+    let error = blocks(&Client::new(small, wire()).unwrap()).unwrap_err();
     assert_eq!((error.code, error.status), (Code::ResponseTooLarge, Some(200)));
 }
 
@@ -101,7 +101,7 @@ fn the_timeout_is_over_all() {
     let server = Server::start([Reply::json(503, "{}"), Reply::Hang]);
     let timeout = Duration::from_millis(300);
     let start = Instant::now();
-    let error = blocks(&Client::new(Settings { timeout, ..settings(&server) }, Wire).unwrap()).unwrap_err();
+    let error = blocks(&Client::new(Settings { timeout, ..settings(&server) }, wire()).unwrap()).unwrap_err();
     assert_eq!(error.code, Code::Timeout);
     assert!(error.message.contains("ms: attempt 2 ran for "), "{error}");
     assert!(start.elapsed() >= timeout && start.elapsed() < Duration::from_secs(30));

@@ -9,7 +9,7 @@ use ton_edge::endpoint::Generation;
 
 use super::clock::World;
 use super::server::{Reply, Server};
-use super::wire::Wire;
+use super::wire::wire;
 
 /// Forms in which a key could stand in a text.
 fn forms(key: &str) -> Vec<String> {
@@ -40,7 +40,7 @@ fn a_server_that_echoes_the_request_gives_no_key_away() {
         let server = Server::start([Reply::Echo(400), Reply::Echo(200), Reply::Reset]);
         let settings = Settings { api_key: Some(key.into()), key_in, ..super::settings(&server) };
         is_clean(key, &[&settings]);
-        let client = Client::new(settings, Wire).unwrap();
+        let client = Client::new(settings, wire()).unwrap();
         for _ in 0..3 {
             let error = super::blocks(&client).unwrap_err();
             is_clean(key, &[&error, &error.to_string(), &client]);

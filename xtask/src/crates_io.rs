@@ -34,7 +34,7 @@ pub(crate) fn check(ui: &Ui, root: &Path, verify: bool) -> Result<()> {
     if !strange.is_empty() {
         bail!("the crate would have files that are none of it: {}", strange.join(" "));
     }
-    let how: &[&str] = if verify { &["--features", "client,types"] } else { &["--no-verify"] };
+    let how: &[&str] = if verify { &["--features", "reqwest,types"] } else { &["--no-verify"] };
     ui.must("packing the crate", &mut package(root, how))?;
     Ok(())
 }

@@ -179,9 +179,11 @@ fn lints(run: &Run<'_>) -> Result<Tally> {
 /// Each feature compiles on its own.
 fn features(run: &Run<'_>) -> Result<Tally> {
     let mut all = run.cargo(&["check", "--quiet", "--locked", "--package", "ton-edge"])?;
-    for face in
-        build::FACES.map(|face| format!("js-{face}")).into_iter().chain(["client".into(), "types".into()])
-    {
+    for face in build::FACES.map(|face| format!("js-{face}")).into_iter().chain([
+        "client".into(),
+        "reqwest".into(),
+        "types".into(),
+    ]) {
         all += run.cargo(&["check", "--quiet", "--locked", "--package", "ton-edge", "--features", &face])?;
     }
     Ok(all)
@@ -197,7 +199,7 @@ fn cargo_test(run: &Run<'_>, which: &[&str]) -> Result<Tally> {
             "--locked",
             "--no-fail-fast",
             "--features",
-            "ton-edge/client,ton-edge/types",
+            "ton-edge/reqwest,ton-edge/types",
         ])
         .args(which);
     if run.full {

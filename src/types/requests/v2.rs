@@ -1225,9 +1225,10 @@ pub struct GetLibrariesRequest {
     /// Library cell hashes.
     /// One or several, each: 32 bytes as hex, base64 or base64url.
     /// Servers: GET: repeat the key; POST: JSON array; Python: required.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub libraries: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub libraries: Option<Vec<String>>,
 }
 
 impl Request for GetLibrariesRequest {

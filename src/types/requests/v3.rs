@@ -98,9 +98,10 @@ pub struct AccountStatesRequest {
     /// Extra filter on contract code hash.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// Source: the service itself, no document lists it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub code_hash: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub code_hash: Option<Vec<String>>,
 }
 
 impl Request for AccountStatesRequest {
@@ -183,9 +184,10 @@ pub struct WalletStatesRequest {
     /// Extra filter on contract code hash, as on accountStates.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// Source: the service itself, no document lists it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub code_hash: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub code_hash: Option<Vec<String>>,
 }
 
 impl Request for WalletStatesRequest {
@@ -218,24 +220,28 @@ pub struct ActionsRequest {
     pub account: Option<String>,
     /// Transactions the action covers.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub tx_hash: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub tx_hash: Option<Vec<String>>,
     /// Message hash or normalised hash.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub msg_hash: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub msg_hash: Option<Vec<String>>,
     /// Action ids.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub action_id: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub action_id: Option<Vec<String>>,
     /// Trace ids.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub trace_id: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub trace_id: Option<Vec<String>>,
     /// Masterchain seqno in which the trace completed.
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -269,23 +275,26 @@ pub struct ActionsRequest {
     /// Keep only these action types.
     /// One or several, each: text of letters, digits, `_` and `.`.
     /// Servers: open set.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string | readonly string[]")]
-    pub action_type: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub action_type: Option<Vec<String>>,
     /// Drop these action types.
     /// One or several, each: text of letters, digits, `_` and `.`.
     /// Servers: open set.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string | readonly string[]")]
-    pub exclude_action_type: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub exclude_action_type: Option<Vec<String>>,
     /// Types or shortcut names the client understands; unsupported ones fall back to simpler actions.
     /// One or several, each: text.
     /// Absent, the service takes `["latest"]`.
     /// Servers: also takes the shortcut names latest, v1 to v5, staking, jettons, nft, nft.v3, dns, dns.v2,
     /// multisig, vesting, evaa, jvault, coffee, tgbtc, layerzero and cocoon.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string | readonly string[]")]
-    pub supported_action_types: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub supported_action_types: Option<Vec<String>>,
     /// Add the accounts array to each action.
     /// `true` or `false`.
     /// Default `false`.
@@ -367,15 +376,17 @@ pub struct PendingActionsRequest {
     pub account: Option<String>,
     /// Hash (plain or normalised) of the external message that started the trace.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub ext_msg_hash: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub ext_msg_hash: Option<Vec<String>>,
     /// As in /actions.
     /// One or several, each: text.
     /// Absent, the service takes `["latest"]`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string | readonly string[]")]
-    pub supported_action_types: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub supported_action_types: Option<Vec<String>>,
     /// Add transactions_full.
     /// `true` or `false`.
     /// Default `false`.
@@ -420,16 +431,18 @@ pub struct PendingTracesRequest {
     pub account: Option<String>,
     /// Hash (plain or normalised) of the external message.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub ext_msg_hash: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub ext_msg_hash: Option<Vec<String>>,
     /// As in /actions.
     /// One or several, each: text.
     /// Absent, the service takes `["latest"]`.
     /// Source: the service itself, no document lists it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string | readonly string[]")]
-    pub supported_action_types: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub supported_action_types: Option<Vec<String>>,
     /// Replaces supported_action_types with one value.
     /// Text; sent as a header.
     /// Source: the service itself, no document lists it.
@@ -467,19 +480,22 @@ pub struct TracesRequest {
     pub account: Option<String>,
     /// Trace ids.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub trace_id: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub trace_id: Option<Vec<String>>,
     /// Any transaction of the trace.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub tx_hash: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub tx_hash: Option<Vec<String>>,
     /// Any message of the trace (plain or normalised hash).
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub msg_hash: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub msg_hash: Option<Vec<String>>,
     /// Masterchain seqno in which the trace completed.
     /// Whole number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -520,9 +536,10 @@ pub struct TracesRequest {
     /// As in /actions.
     /// One or several, each: text.
     /// Absent, the service takes `["latest"]`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string | readonly string[]")]
-    pub supported_action_types: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub supported_action_types: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10`; absent, the service takes `100`.
@@ -809,9 +826,10 @@ impl Request for MasterchainInfoRequest {
 pub struct MessagesRequest {
     /// Message hash or normalised hash.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub msg_hash: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub msg_hash: Option<Vec<String>>,
     /// Hash of the body cell.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -902,9 +920,10 @@ pub struct MessagesRequest {
     /// Old name of msg_hash.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// Source: the service itself, no document lists it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub hash: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub hash: Option<Vec<String>>,
 }
 
 impl Request for MessagesRequest {
@@ -934,9 +953,10 @@ pub struct PendingTransactionsRequest {
     /// Documented, but v1.3 never reads it: account is mandatory and wins.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// The service ignores it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub trace_id: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub trace_id: Option<Vec<String>>,
 }
 
 impl Request for PendingTransactionsRequest {
@@ -990,21 +1010,24 @@ pub struct TransactionsRequest {
     pub mc_seqno: Option<i32>,
     /// Accounts whose transactions are wanted.
     /// One or several, each: account, friendly or raw form.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    pub account: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub account: Option<Vec<String>>,
     /// Documented exclusion list; the server ignores it.
     /// One or several, each: account, friendly or raw form.
     /// The service ignores it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    pub exclude_account: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub exclude_account: Option<Vec<String>>,
     /// Transaction hash (documented as a single value; repeats work).
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// Servers: the OpenAPI types it as one value; the server reads a list.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub hash: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub hash: Option<Vec<String>>,
     /// Exact transaction lt.
     /// Logical time, decimal text, 0 to 2^63-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1066,9 +1089,10 @@ pub struct TransactionsRequest {
     /// Message hash.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// Source: the service itself, no document lists it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub msg_hash: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub msg_hash: Option<Vec<String>>,
     /// Message sender.
     /// Account, friendly or raw form.
     /// Source: the service itself, no document lists it.
@@ -1168,9 +1192,10 @@ pub struct TransactionsByMessageRequest {
     /// Message hash or normalised hash (documented as single).
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
     /// Servers: the OpenAPI types it as one value; the server reads a list.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    pub msg_hash: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub msg_hash: Option<Vec<String>>,
     /// Body hash.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1242,16 +1267,17 @@ pub struct JettonBurnsRequest {
     /// Owners; the real list filter.
     /// One or several, each: account, friendly or raw form.
     /// Source: the service itself, no document lists it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    pub owner_address: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub owner_address: Option<Vec<String>>,
     /// Jetton wallets.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
-    pub jetton_wallet: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    pub jetton_wallet: Option<Vec<String>>,
     /// Jetton master.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1326,17 +1352,17 @@ pub struct JettonMastersRequest {
     /// Masters.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1024))]
-    pub address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    pub address: Option<Vec<String>>,
     /// Admins.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1024))]
-    pub admin_address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    pub admin_address: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10`; absent, the service takes `100`.
@@ -1376,17 +1402,17 @@ pub struct JettonTransfersRequest {
     /// Owner of the sending or receiving wallet.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
-    pub owner_address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    pub owner_address: Option<Vec<String>>,
     /// Sending jetton wallets.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
-    pub jetton_wallet: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    pub jetton_wallet: Option<Vec<String>>,
     /// Jetton master.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1478,22 +1504,23 @@ pub struct JettonWalletsRequest {
     /// Jetton wallet addresses.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
-    pub address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    pub address: Option<Vec<String>>,
     /// Owners.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
-    pub owner_address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    pub owner_address: Option<Vec<String>>,
     /// Jetton masters.
     /// One or several, each: account, friendly or raw form.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    pub jetton_address: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub jetton_address: Option<Vec<String>>,
     /// Drop empty wallets.
     /// `true` or `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1543,17 +1570,17 @@ pub struct NftCollectionsRequest {
     /// Collections.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1024))]
-    pub collection_address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    pub collection_address: Option<Vec<String>>,
     /// Collection owners.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1024))]
-    pub owner_address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    pub owner_address: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10`; absent, the service takes `100`.
@@ -1596,29 +1623,30 @@ pub struct NftItemsRequest {
     /// Items.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
-    pub address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    pub address: Option<Vec<String>>,
     /// Owners.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
-    pub owner_address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    pub owner_address: Option<Vec<String>>,
     /// Collections.
     /// One or several, each: account, friendly or raw form.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    pub collection_address: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    pub collection_address: Option<Vec<String>>,
     /// Item indexes inside the collection, decimal digits.
     /// One or several, each: decimal digits; at most 1000 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "IntegerLike | readonly IntegerLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
-    pub index: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    pub index: Option<Vec<String>>,
     /// With owner_address: also items held by a sale or auction contract for that owner.
     /// `true` or `false`.
     /// Default `false`.
@@ -1703,17 +1731,17 @@ pub struct NftTransfersRequest {
     /// Previous or new owner.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
-    pub owner_address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    pub owner_address: Option<Vec<String>>,
     /// Items.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
-    pub item_address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    pub item_address: Option<Vec<String>>,
     /// Collection.
     /// Account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2564,17 +2592,17 @@ pub struct MultisigOrdersRequest {
     /// Order contracts.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1024))]
-    pub address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    pub address: Option<Vec<String>>,
     /// Owning multisigs.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1024))]
-    pub multisig_address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    pub multisig_address: Option<Vec<String>>,
     /// Decode order actions.
     /// `true` or `false`.
     /// Default `false`.
@@ -2629,17 +2657,17 @@ pub struct MultisigWalletsRequest {
     /// Multisig contracts.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1024))]
-    pub address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    pub address: Option<Vec<String>>,
     /// Signer or proposer wallets.
     /// One or several, each: account, friendly or raw form; at most 1024 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1024))]
-    pub wallet_address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1024))]
+    pub wallet_address: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10`; absent, the service takes `100`.
@@ -2692,17 +2720,17 @@ pub struct VestingRequest {
     /// Vesting contracts.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
-    pub contract_address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    pub contract_address: Option<Vec<String>>,
     /// Owner or sender wallets.
     /// One or several, each: account, friendly or raw form; at most 1000 values.
     /// Servers: list length documented, not enforced.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
-    pub wallet_address: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    pub wallet_address: Option<Vec<String>>,
     /// Also match whitelisted wallets.
     /// `true` or `false`.
     /// Default `false`.
@@ -2786,17 +2814,17 @@ pub struct DecodeRequest {
     /// 32-bit opcodes, hex or decimal.
     /// One or several, each: operation code of 32 bits, hex or signed decimal; at most 1000 values.
     /// Servers: the server refuses longer lists.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "IntegerLike | readonly IntegerLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
-    pub opcodes: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    pub opcodes: Option<Vec<String>>,
     /// Body cells as base64 or hex BoC.
     /// One or several, each: bag of cells, base64 or hex; at most 1000 values.
     /// Servers: the server refuses longer lists.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
-    #[schemars(extend("maxItems" = 1000))]
-    pub bodies: Vec<String>,
+    #[schemars(with = "Vec<String>", extend("maxItems" = 1000))]
+    pub bodies: Option<Vec<String>>,
 }
 
 impl Request for DecodeRequest {

@@ -26,7 +26,7 @@ pub fn connect(gateway: String) -> Result<(), JsError> {
 /// Hashes of the last transactions of an account.
 #[wasm_bindgen]
 pub async fn transactions(account: String, count: i32) -> Result<Vec<String>, JsError> {
-    let request = TransactionsRequest { account: vec![account], limit: Some(count), ..Default::default() };
+    let request = TransactionsRequest { account: Some(vec![account]), limit: Some(count), ..Default::default() };
     let answer = client()?.ask(&request).await.map_err(shown)?;
     Ok(answer.transactions.into_iter().flatten().map(|row| row.hash).collect())
 }
@@ -34,7 +34,7 @@ pub async fn transactions(account: String, count: i32) -> Result<Vec<String>, Js
 /// Hashes of the newest transactions of an account, page after page.
 #[wasm_bindgen]
 pub async fn history(account: String, most: u32) -> Result<Vec<String>, JsError> {
-    let request = TransactionsRequest { account: vec![account], ..Default::default() };
+    let request = TransactionsRequest { account: Some(vec![account]), ..Default::default() };
     let options = PageOptions { page_size: Some(5), max_items: Some(most.into()), ..Default::default() };
     let mut pages = client()?.ask_pages::<Transaction>(&request, options).map_err(shown)?;
     let mut hashes = Vec::new();

@@ -1,0 +1,137 @@
+//! The port of the client in native programs: reqwest for HTTP, tokio for the timer.
+
+use crate::client::{Outgoing, Port, PortError};
+use core::time::Duration;
+use reqwest::redirect::Policy;
+use reqwest::{ClientBuilder, Response};
+use std::error::Error as _;
+use std::fmt;
+use std::sync::LazyLock;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use tokio::runtime::Handle;
+
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// Asks by [`reqwest`], over TLS by rustls, with HTTP/2 and gzip. Clones share their connections.
+///
+/// Calls run on a tokio runtime with I/O and time enabled, such as `#[tokio::main]` makes. A call whose future is dropped
+/// ends its request. Redirects are not followed, and the proxies of the environment are used, as reqwest has it.
+///
+/// ```
+/// use std::io::{Read, Write};
+/// use ton_edge::ReqwestPort;
+/// use ton_edge::client::{Client, Settings};
+/// use ton_edge::endpoint::Generation;
+///
+/// # let listener = std::net::TcpListener::bind("127.0.0.1:0")?;
+/// # let gateway = format!("http://{}", listener.local_addr()?);
+/// # std::thread::spawn(move || {
+/// #     let (mut stream, _) = listener.accept().unwrap();
+/// #     _ = stream.read(&mut [0; 4096]);
+/// #     let body = r#"{"ok":true,"result":"1000000000"}"#;
+/// #     write!(stream, "HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n{body}", body.len()).unwrap();
+/// # });
+/// # tokio::runtime::Runtime::new()?.block_on(async {
+/// let settings = Settings { base_url: Some(gateway), ..Settings::default() };
+/// let client = Client::new(settings, ReqwestPort::new()?)?;
+/// let address = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+/// let params = serde_json::json!({ "address": address });
+/// let nanotons: String = client.call(Generation::V2, "getAddressBalance", &params).await?;
+/// assert_eq!(nanotons, "1000000000");
+/// # Ok::<(), Box<dyn std::error::Error>>(()) })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct ReqwestPort {
+    http: reqwest::Client,
+}
+
+/// Without headers: they may hold secrets.
+impl fmt::Debug for ReqwestPort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ReqwestPort").finish_non_exhaustive()
+    }
+}
+
+impl ReqwestPort {
+    /// A port with reqwest's own settings.
+    ///
+    /// # Errors
+    /// Those of [`ClientBuilder::build`]: there is no TLS.
+    pub fn new() -> Result<Self, reqwest::Error> {
+        Self::from_builder(reqwest::Client::builder())
+    }
+
+    /// A port with settings of yours: a proxy, root certificates, a limit of connections. Redirects are not followed,
+    /// whatever the builder says: they would carry the API key elsewhere. Leave time limits to the client, which tells them
+    /// from other failures.
+    ///
+    /// # Errors
+    /// Those of [`ClientBuilder::build`].
+    pub fn from_builder(builder: ClientBuilder) -> Result<Self, reqwest::Error> {
+        Ok(Self { http: builder.redirect(Policy::none()).build()? })
+    }
+}
+
+impl Port for ReqwestPort {
+    async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, PortError> {
+        if Handle::try_current().is_err() {
+            return Err(PortError::Failed(
+                "`ReqwestPort` needs a tokio runtime, and there is none here".into(),
+            ));
+        }
+        let Outgoing { request, max_bytes, .. } = outgoing;
+        let request = reqwest::Request::try_from(request).map_err(failed)?;
+        read(self.http.execute(request).await.map_err(failed)?, max_bytes).await
+    }
+
+    fn now(&self) -> f64 {
+        START.elapsed().as_secs_f64() * 1000.0
+    }
+
+    fn unix_now(&self) -> f64 {
+        SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64() * 1000.0
+    }
+
+    fn chance(&self) -> f64 {
+        fastrand::f64()
+    }
+
+    async fn sleep(&self, time: Duration) {
+        // Without a runtime nothing is sent, but the tries that fail still keep their distance.
+        match Handle::try_current() {
+            Ok(_) => tokio::time::sleep(time).await,
+            Err(_) => std::thread::sleep(time),
+        }
+    }
+}
+
+async fn read(mut answer: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>>, PortError> {
+    let status = answer.status();
+    let mut response = http::Response::new(Vec::new());
+    *response.status_mut() = status;
+    *response.headers_mut() = std::mem::take(answer.headers_mut());
+    let bytes = response.body_mut();
+    while let Some(chunk) = answer.chunk().await.map_err(failed)? {
+        if bytes.len() as u64 + chunk.len() as u64 > max_bytes {
+            return Err(PortError::TooLarge { status: status.as_u16() });
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(response)
+}
+
+/// The reasons in a row, without the URL, which may hold the key.
+#[allow(clippy::needless_pass_by_value, reason = "`without_url` takes it")]
+fn failed(error: reqwest::Error) -> PortError {
+    let error = error.without_url();
+    let mut reason = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        reason.push_str(": ");
+        reason.push_str(&error.to_string());
+        cause = error.source();
+    }
+    // Neither a name, nor a socket, nor TLS: the request was not begun.
+    if error.is_connect() { PortError::NotConnected(reason) } else { PortError::Failed(reason) }
+}
