@@ -47,6 +47,7 @@ pub fn write(walk: &Walk) -> String {
         bound: walk.bound.clone(),
         window: walk.window.last(REMEMBERED.max(walk.overlap as usize)),
         blind: walk.blind,
+        proven: walk.proven,
         ..Walk::new(walk.route, walk.list)
     };
     push(&mut text, &mut kept);
@@ -89,8 +90,8 @@ fn open(text: &str, route: Route, list: u64) -> Result<Walk, &'static str> {
         return Err("the cursor is of another `mode`");
     }
     // Whatever else the text says belonged to the pager that wrote it.
-    let Walk { count, at, overlap, bound, window, blind, .. } = walk;
-    Ok(Walk { count, at, overlap, bound, window, blind, ..Walk::new(route, list) })
+    let Walk { count, at, overlap, bound, window, blind, proven, .. } = walk;
+    Ok(Walk { count, at, overlap, bound, window, blind, proven, ..Walk::new(route, list) })
 }
 
 /// All that a walk is, for the next call.

@@ -282,3 +282,19 @@ fn a_crowd_in_any_order_that_could_be_cut_is_read_once() {
     assert!(walk.done(), "{:?}", walk.ask(u64::MAX));
     assert_eq!(read, (1..31).collect::<Vec<u64>>());
 }
+
+/// A page of a round number may be one that a server cut, unless larger ones came: also before the cursor was written.
+#[test]
+fn a_cursor_knows_the_largest_page() {
+    let way = route(row("jetton/transfers"), &[], Some(30), Mode::Offset).unwrap();
+    let page = |from: u64, to: u64| (from..to).map(|id| Row { id, key: "5" }).collect::<Vec<_>>();
+    let mut walk = Walk::new(way, 7);
+    let ask = walk.ask(u64::MAX).unwrap();
+    walk.take(&page(1, 31), ask.limit, None).unwrap();
+    let mut walk = cursor::read(&cursor::write(&walk), way, 7).unwrap();
+    let ask = walk.ask(u64::MAX).unwrap();
+    assert_eq!((ask.offset, ask.limit), (29, 31));
+    let took = walk.take(&page(30, 50), ask.limit, None).unwrap();
+    assert_eq!(took.keep.iter().filter(|keep| **keep).count(), 19);
+    assert!(walk.done(), "{:?}", walk.ask(u64::MAX));
+}
