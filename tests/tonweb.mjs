@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const VERSION = "0.0.66";
+export const VERSION = "0.0.66";
 const SHA512 = "ntDJU1b/kgMFvOYN09FvhdnAfwnZh8W5sONkUP+P0FQkYRa/027otRxApp5gfxZ9DR+3WTnCQgrsG/EXv8RhEA==";
 const clients = fileURLToPath(new URL("../target/clients/", import.meta.url));
 const folder = join(clients, `tonweb-${VERSION}`);

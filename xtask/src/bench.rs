@@ -1,9 +1,10 @@
 //! `cargo xtask bench`: figures against the targets. What is measured is in [`address`], [`client`], [`gateway`],
-//! [`page`] and [`serve`]; here it is told, written and judged.
+//! [`pace`], [`page`] and [`serve`]; here it is told, written and judged.
 
 mod address;
 mod client;
 mod gateway;
+mod pace;
 mod page;
 mod report;
 mod serve;
@@ -27,6 +28,7 @@ enum What {
     Address,
     Client,
     Gateway,
+    Pace,
     Page,
     Serve,
 }
@@ -47,12 +49,13 @@ impl Flags {
             Some("address") => What::Address,
             Some("client") => What::Client,
             Some("gateway") => What::Gateway,
+            Some("pace") => What::Pace,
             Some("page") => What::Page,
             Some("serve") => What::Serve,
             other => {
                 let what = other.unwrap_or("nothing");
                 return Err(BadUsage(format!(
-                    "`bench` measures `address`, `client`, `gateway`, `page` or `serve`, not `{what}`"
+                    "`bench` measures `address`, `client`, `gateway`, `pace`, `page` or `serve`, not `{what}`"
                 ))
                 .into());
             }
@@ -86,6 +89,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
         What::Address => (address::SECTION, address::measure(ui, &root)?),
         What::Client => (client::SECTION, client::measure(ui, &root)?),
         What::Gateway => (gateway::SECTION, gateway::measure(ui, &root)?),
+        What::Pace => (pace::SECTION, pace::measure(ui, &root)?),
         What::Page => (page::SECTION, page::measure(ui, &root)?),
         What::Serve => (serve::SECTION, serve::measure(ui, &root)?),
     };
@@ -136,6 +140,7 @@ mod tests {
         assert!(read(&["client"]).is_ok_and(|flags| flags.what == What::Client));
         assert!(read(&["serve", "--write"]).is_ok_and(|flags| flags.what == What::Serve && flags.write));
         assert!(read(&["page"]).is_ok_and(|flags| flags.what == What::Page));
+        assert!(read(&["pace"]).is_ok_and(|flags| flags.what == What::Pace));
         assert!(read(&[]).is_err());
         assert!(read(&["gateway"]).is_ok_and(|flags| flags.what == What::Gateway));
         assert!(read(&["upstream"]).is_err());

@@ -49,6 +49,7 @@ usage: cargo xtask <command> [--verbose]
   bench    address: addresses beside @ton/core, tonweb and three crates, against the targets of the design
            client: what a call costs besides the network, beside TonClient
            gateway: CPU, requests a second and latency in workerd, beside plain JavaScript and Hono
+           pace: calls at once against six limiters of one request per second, beside TonClient, tonweb and toncenter of PyPI
            page: first paint and first answer of the page, beside a page on @ton/core alone
            serve: from the start of the server to its first right answers, and to the whole seeded world
              --check                a missed target, or a crate that could not be measured, is an error

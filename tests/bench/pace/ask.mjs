@@ -1,0 +1,38 @@
+// One client in a process of its own: makes all of its calls at once, and prints how many answers are right, and when each came.
+//   node ask.mjs ton-edge|@ton/ton|tonweb URL CALLS SEQNO
+
+import { createRequire } from "node:module";
+
+import { createClient } from "ton-edge";
+
+import { loadTonweb } from "../../tonweb.mjs";
+
+const [who, url, calls, seqno] = process.argv.slice(2);
+const endpoint = `${url}/api/v2/jsonRPC`;
+
+/** Each as its documentation shows it, with its defaults. */
+const CLIENTS = {
+  "ton-edge": async () => {
+    // Each call is a request of its own, as with the others.
+    const client = createClient({ baseUrl: url, coalesce: false });
+    return () => client.v2.getMasterchainInfo().then(({ last }) => last.seqno);
+  },
+  "@ton/ton": async () => {
+    const { TonClient } = createRequire(new URL("../package.json", import.meta.url))("@ton/ton");
+    const client = new TonClient({ endpoint });
+    return () => client.getMasterchainInfo().then(({ latestSeqno }) => latestSeqno);
+  },
+  tonweb: async () => {
+    const TonWeb = await loadTonweb();
+    const provider = new TonWeb.HttpProvider(endpoint);
+    return () => provider.getMasterchainInfo().then(({ last }) => last.seqno);
+  },
+};
+
+const ask = await CLIENTS[who]();
+const start = performance.now();
+const times = [];
+await Promise.allSettled(Array.from({ length: Number(calls) }, async () => {
+  if ((await ask()) === Number(seqno)) times.push(performance.now() - start);
+}));
+process.stdout.write(JSON.stringify({ times }), () => process.exit());

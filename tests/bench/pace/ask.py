@@ -1,0 +1,29 @@
+"""The PyPI client `toncenter` in a process of its own, as `ask.mjs` has the others. Arguments: URL, calls, seqno."""
+
+import asyncio
+import json
+import sys
+import time
+
+from toncenter.rest import ToncenterRestClient
+
+
+async def main():
+    url, calls, seqno = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    times = []
+    async with ToncenterRestClient(base_url=url) as client:
+        start = time.monotonic()
+
+        async def ask():
+            try:
+                info = await client.v2.blocks.get_masterchain_info()
+                if info.last.seqno == seqno:
+                    times.append((time.monotonic() - start) * 1000)
+            except Exception:  # whatever it raises, it is no answer
+                pass
+
+        await asyncio.gather(*(ask() for _ in range(calls)))
+    print(json.dumps({"times": times}))
+
+
+asyncio.run(main())

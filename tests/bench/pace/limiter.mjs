@@ -1,0 +1,68 @@
+// A service on this machine with one of the limiters in use, one request per second. It counts what it takes and what it refuses.
+
+import { createServer } from "node:http";
+
+const RATE = 1;
+const SECOND = 1000;
+
+/** Whether each kind takes a request at that time, by a clock in milliseconds. */
+const KINDS = {
+  "fixed window": () => {
+    let window;
+    let taken = 0;
+    return (now) => {
+      const current = Math.floor(now / SECOND);
+      if (current !== window) [window, taken] = [current, 0];
+      return taken < RATE && (taken += 1) > 0;
+    };
+  },
+  "sliding window": () => sliding(false),
+  "token bucket of 5": () => bucket(5),
+  "leaky bucket": () => bucket(1),
+  "refusals count, too": () => sliding(true),
+};
+export const LIMITERS = [...Object.keys(KINDS).map((kind) => ({ kind })), { kind: "sliding window", retryAfter: true }];
+
+function sliding(refusalsCount) {
+  let seen = [];
+  return (now) => {
+    seen = seen.filter((at) => now - at < SECOND);
+    const takes = seen.length < RATE;
+    if (takes || refusalsCount) seen.push(now);
+    return takes;
+  };
+}
+
+function bucket(size) {
+  let level = 0;
+  let last = 0;
+  return (now) => {
+    level = Math.max(0, level - ((now - last) / SECOND) * RATE);
+    last = now;
+    return level + 1 <= size + 1e-9 && (level += 1) > 0;
+  };
+}
+
+/** Starts one. `answer` is the body of every request that it takes. */
+export async function startLimited({ kind, retryAfter = false }, answer) {
+  const takes = KINDS[kind]();
+  const count = { taken: 0, refused: 0 };
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request) body += part;
+    const id = body.startsWith("{") ? JSON.parse(body).id : undefined;
+    const good = takes(performance.now());
+    count[good ? "taken" : "refused"] += 1;
+    const told = good ? answer : { ok: false, result: "Ratelimit exceed", code: 429 };
+    response.writeHead(good ? 200 : 429, { "content-type": "application/json", ...(!good && retryAfter && { "retry-after": "1" }) });
+    response.end(JSON.stringify(id === undefined ? told : { ...told, id, jsonrpc: "2.0" }));
+  });
+  await new Promise((done) => { server.listen(0, "127.0.0.1", done); });
+  return {
+    url: `http://127.0.0.1:${server.address().port}`, count,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => { server.close(done); });
+    },
+  };
+}
