@@ -97,6 +97,22 @@ export interface RetryOptions {
   maxRetryAfterMs?: number | undefined;
 }
 
+/**
+ * Where several processes take turns: one line of slots for each name, see the example in docs/client.md. If a method throws,
+ * or takes longer than a second, the call starts at the pace of its own process.
+ */
+export interface PaceStore {
+  /**
+   * Called before every request: takes the next free slot, and keeps the slot for `intervalMs` milliseconds. Returns the milliseconds until
+   * it begins, 0 for now; more than 60 000 are ignored.
+   *
+   * @param name of an origin and API key; nobody can tell the API key from it
+   */
+  reserve(name: string, intervalMs: number): number | PromiseLike<number>;
+  /** Called after a 429: no slot may begin for `delayMs` milliseconds. */
+  rest?(name: string, delayMs: number): unknown;
+}
+
 /** What hooks are told of a try. Never the key. */
 export interface RequestInfo {
   method: string;
@@ -206,6 +222,12 @@ export interface ClientOptions {
    * waits because others were refused.
    */
   rateLimit?: "auto" | number | false | undefined;
+  /**
+   * Who shares that pace beyond this page or process. Default: in browsers all tabs and workers of the site, by Web Locks, where the
+   * page is a secure context; elsewhere nobody. A store: all that use it, such as several Node processes at one address; a number as `rateLimit` is then the most of
+   * all of them together. `false`: nobody.
+   */
+  paceStore?: PaceStore | false | undefined;
   /** Calls of this client on their way at once, first come, first served; default any number. */
   concurrency?: number | undefined;
   /** Equal reads made in one tick share a request; default true. Never in workerd. */

@@ -122,6 +122,13 @@ impl Pacer {
         self.queue.delay(now, by.max(0.0));
     }
 
+    /// The start of `weight` requests was put off by `wait`: those who share this pace elsewhere had taken the slots before. Nobody
+    /// else here starts before the slot after it.
+    pub fn put_off(&mut self, now: f64, wait: f64, weight: f64) {
+        let next = self.queue.next_start(now);
+        self.delay(now, now + wait + weight * self.queue.interval() - next);
+    }
+
     /// Gives a ticket back that was not used.
     pub fn release(&mut self, now: f64, ticket: f64, weight: f64) {
         self.queue.release(now, ticket, weight);

@@ -122,6 +122,8 @@ struct Trial {
     keyed: bool,
     /// Milliseconds between the first calls of two clients, at most.
     apart: f64,
+    /// Whether they take their slots from one line, as tabs of a site and processes with a store do.
+    shared: bool,
 }
 
 impl Trial {
@@ -133,9 +135,12 @@ impl Trial {
         let mut due = BinaryHeap::new();
         let mut clients = Vec::new();
         let mut serial = 0;
+        // When the next slot of the line begins that nobody has taken.
+        let mut free = f64::NEG_INFINITY;
         for client in 0..self.clients {
             let at = if client == 0 { 0.0 } else { chance.next() * self.apart };
-            let latency = 2.0 + chance.next() * 60.0;
+            // Who can share a line is on one machine, or near.
+            let latency = if self.shared { 30.0 } else { 2.0 + chance.next() * 60.0 };
             let pacer = Pacer::new(at, self.keyed);
             clients.push(Client { pacer, latency, answers: Vec::new(), refusals: 0 });
             for _ in 0..self.calls {
@@ -152,6 +157,14 @@ impl Trial {
             let (at, next) = match step {
                 Step::Call => (now, Step::Turn(pacer.reserve(now, 1.0, None))),
                 Step::Turn(ticket) => match pacer.turn(now, ticket, 1.0) {
+                    (_, 0.0) if self.shared => {
+                        let (slot, interval) = (free.max(now), pacer.queue.interval());
+                        free = slot + interval;
+                        if slot > now {
+                            pacer.put_off(now, slot - now, 1.0);
+                        }
+                        (slot + latency, Step::Arrive { sent: slot })
+                    }
                     (_, 0.0) => (now + latency, Step::Arrive { sent: now }),
                     (ticket, wait) => (now + wait.clamp(1.0, look) + chance.next(), Step::Turn(ticket)),
                 },
@@ -165,6 +178,7 @@ impl Trial {
                     client.refusals += 1;
                     let hint = server.hints.then_some(1000.0);
                     let delay = BACKOFF.delay(pacer.streak.max(1.0), chance.next(), hint);
+                    free = free.max(now + delay);
                     (now, Step::Turn(pacer.refused(now, sent, delay, 1.0, true, chance.next())))
                 }
             };
@@ -278,22 +292,28 @@ impl Trial {
 #[test]
 fn one_client_is_within_fifteen_percent_of_the_best_schedule() {
     for (calls, seeds) in [(6, 40), (12, 40), (100, 8)] {
-        Trial { clients: 1, calls, keyed: false, apart: 0.0 }.each(seeds, |limit, _, figures| {
-            assert!(most(&figures.time) <= 1.15, "{limit:?}: {}", most(&figures.time));
-            assert_eq!(most(&figures.refusals), 0.0, "{limit:?}");
-        });
-        Trial { clients: 1, calls, keyed: true, apart: 0.0 }.each(seeds, |limit, hints, figures| {
-            assert!(most(&figures.allowed) <= 1.0, "{limit:?} {hints}: {}", most(&figures.allowed));
-            let burst = matches!(limit, Limit::Bucket(..) | Limit::Leaky(_));
-            if !burst {
-                // Found by one refusal, seldom by more.
-                assert!(mean(&figures.time) <= 1.17, "{limit:?} {hints}: {}", mean(&figures.time));
-                assert!(mean(&figures.refusals) <= 2.5, "{limit:?} {hints}");
-            }
-            if matches!(limit, Limit::Sliding(_)) {
-                assert!(most(&figures.refusals) <= 1.0, "{limit:?} {hints}");
-            }
-        });
+        Trial { clients: 1, calls, keyed: false, apart: 0.0, shared: false }.each(
+            seeds,
+            |limit, _, figures| {
+                assert!(most(&figures.time) <= 1.15, "{limit:?}: {}", most(&figures.time));
+                assert_eq!(most(&figures.refusals), 0.0, "{limit:?}");
+            },
+        );
+        Trial { clients: 1, calls, keyed: true, apart: 0.0, shared: false }.each(
+            seeds,
+            |limit, hints, figures| {
+                assert!(most(&figures.allowed) <= 1.0, "{limit:?} {hints}: {}", most(&figures.allowed));
+                let burst = matches!(limit, Limit::Bucket(..) | Limit::Leaky(_));
+                if !burst {
+                    // Found by one refusal, seldom by more.
+                    assert!(mean(&figures.time) <= 1.17, "{limit:?} {hints}: {}", mean(&figures.time));
+                    assert!(mean(&figures.refusals) <= 2.5, "{limit:?} {hints}");
+                }
+                if matches!(limit, Limit::Sliding(_)) {
+                    assert!(most(&figures.refusals) <= 1.0, "{limit:?} {hints}");
+                }
+            },
+        );
     }
 }
 
@@ -301,7 +321,7 @@ fn one_client_is_within_fifteen_percent_of_the_best_schedule() {
 fn forced(keyed: bool, calls: usize, refused: &[usize], hints: bool, seed: u64) -> (f64, usize) {
     let mut server = Server::new(Limit::Open, hints, 0.0);
     server.forced = refused.to_vec();
-    let clients = Trial { clients: 1, calls, keyed, apart: 0.0 }.run(&mut server, seed);
+    let clients = Trial { clients: 1, calls, keyed, apart: 0.0, shared: false }.run(&mut server, seed);
     (*clients[0].answers.last().unwrap(), clients[0].refusals)
 }
 
@@ -323,30 +343,59 @@ fn forced_refusals_cost_their_own_slots() {
     }
 }
 
+#[test]
+fn clients_that_share_a_line_are_refused_nothing_and_take_turns() {
+    for clients in [2, 5] {
+        for (calls, seeds) in [(6, 40), (12, 40), (100, 5)] {
+            let shared = Trial { clients, calls, keyed: false, apart: 2000.0, shared: true };
+            shared.each(seeds, |limit, _, figures| {
+                assert!(most(&figures.time) <= 1.15, "{limit:?}: {}", most(&figures.time));
+                assert_eq!(most(&figures.refusals), 0.0, "{limit:?}");
+                assert!(least(&figures.least) >= 0.5, "{limit:?}: {:?}", figures.least);
+            });
+            let keyed = Trial { keyed: true, apart: 200.0, ..shared };
+            keyed.each(seeds, |limit, hints, figures| {
+                // What takes nothing that comes too early is met again and again on the way to a faster pace.
+                if !matches!(limit, Limit::Bucket(size, _) if size == 1.0) {
+                    assert!(mean(&figures.time) <= 1.15, "{limit:?} {hints}: {}", mean(&figures.time));
+                    assert!(most(&figures.refusals) <= 1.0, "{limit:?} {hints}: {:?}", figures.refusals);
+                    assert!(least(&figures.least) >= 0.5, "{limit:?}: {:?}", figures.least);
+                }
+            });
+        }
+    }
+}
+
 /// The slowest of all has at least half of a fair share when everybody has all answers within twice the best time.
 #[test]
 fn clients_that_cannot_see_one_another_all_get_their_answers() {
     for clients in [2, 5] {
         for (calls, seeds) in [(6, 20), (12, 20), (100, 3)] {
-            Trial { clients, calls, keyed: false, apart: 2000.0 }.each(seeds, |limit, hints, figures| {
-                // Where refused requests count, every attempt of one client shuts out all others for a second.
-                let bound = if matches!(limit, Limit::Counting(_)) { 6.0 } else { 2.0 };
-                assert!(most(&figures.time) <= bound, "{limit:?} {hints}: {}", most(&figures.time));
-                if calls == 100 {
-                    assert!(mean(&figures.least) >= 0.5, "{limit:?} {hints}: {:?}", figures.least);
-                }
-            });
+            Trial { clients, calls, keyed: false, apart: 2000.0, shared: false }.each(
+                seeds,
+                |limit, hints, figures| {
+                    // Where refused requests count, every attempt of one client shuts out all others for a second.
+                    let bound = if matches!(limit, Limit::Counting(_)) { 6.0 } else { 2.0 };
+                    assert!(most(&figures.time) <= bound, "{limit:?} {hints}: {}", most(&figures.time));
+                    if calls == 100 {
+                        assert!(mean(&figures.least) >= 0.5, "{limit:?} {hints}: {:?}", figures.least);
+                    }
+                },
+            );
         }
         for (calls, seeds) in [(12, 20), (100, 8)] {
-            Trial { clients, calls, keyed: true, apart: 2000.0 }.each(seeds, |limit, hints, figures| {
-                // A bucket of one takes nothing that comes too early, not by a millisecond.
-                let strict = matches!(limit, Limit::Bucket(size, _) if size == 1.0);
-                let bound = if strict { 5.0 } else { 2.0 };
-                assert!(mean(&figures.time) <= bound, "{limit:?} {hints}: {}", mean(&figures.time));
-                if calls == 100 && !strict {
-                    assert!(mean(&figures.least) >= 0.5, "{limit:?} {hints}: {:?}", figures.least);
-                }
-            });
+            Trial { clients, calls, keyed: true, apart: 2000.0, shared: false }.each(
+                seeds,
+                |limit, hints, figures| {
+                    // A bucket of one takes nothing that comes too early, not by a millisecond.
+                    let strict = matches!(limit, Limit::Bucket(size, _) if size == 1.0);
+                    let bound = if strict { 5.0 } else { 2.0 };
+                    assert!(mean(&figures.time) <= bound, "{limit:?} {hints}: {}", mean(&figures.time));
+                    if calls == 100 && !strict {
+                        assert!(mean(&figures.least) >= 0.5, "{limit:?} {hints}: {:?}", figures.least);
+                    }
+                },
+            );
         }
     }
 }

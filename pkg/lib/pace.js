@@ -5,6 +5,7 @@
 import { fail } from "./error.js";
 import { core } from "./load/client.js";
 import { WORKERD } from "./runtime.js";
+import { takeSlot, tellRest } from "./shared-pace.js";
 
 /** Steps of the export `pace`. */
 const NEW = 0;
@@ -18,6 +19,8 @@ const DELAY = 7;
 const REFUSED_FOR = 8;
 const IS_SURE = 9;
 const STREAK = 10;
+const INTERVAL = 11;
+const PUT_OFF = 12;
 /** So many origins and keys are remembered; the one unused for longest is forgotten. */
 const MOST = 256;
 /** Milliseconds after which a sleeper looks whether the pace has changed. */
@@ -26,6 +29,8 @@ const LOOK = 250;
 const GONE = 8 * LOOK;
 /** Milliseconds between two looks for a free slot under `concurrency`, in workerd. */
 const LOOK_SLOT = 5;
+/** Milliseconds: a faster pace is not shared, since asking for a slot would take as long. */
+const FASTEST_SHARED = 5;
 
 export const clock = () => performance.now();
 
@@ -54,12 +59,12 @@ function digest(key) {
 /** The bound of one client: `rateLimit` is a number of its own, and what others name does not change it. */
 export const ownPacer = (settings) => (settings.own ??= makePacer(false, settings.interval));
 
-function makePacer(keyed, own) {
+function makePacer(keyed, bound) {
   const numbers = core.pacer();
   const ticketOut = () => numbers.at(-1);
   const step = (which, a = 0, b = 0, c = 0, d = 0, text) => core.pace(which, numbers, clock(), a, b, c, d, text);
   let policy;
-  step(NEW, Number(keyed), own);
+  step(NEW, Number(keyed), bound);
   return {
     streak: () => step(STREAK),
     reserve(weight, interval) {
@@ -72,7 +77,7 @@ function makePacer(keyed, own) {
      * client, which took the call as started: what is waited for here moves its other calls, too.
      */
     async turn(ticket, job, own) {
-      const { timeoutMs, queueTimeoutMs, queueUntil, signal, weight } = job;
+      const { timeoutMs, queueTimeoutMs, queueUntil, settings, signal, weight } = job;
       let start = clock();
       try {
         for (;;) {
@@ -83,7 +88,21 @@ function makePacer(keyed, own) {
             own.delay(late);
             start += late;
           }
-          if (wait === 0) return;
+          if (wait === 0) {
+            const intervalMs = step(INTERVAL);
+            // Without a slot (`ticket` is -Infinity) it is faster than what is assumed of the service.
+            if (settings.paceStore && settings.sharesBound === (bound > 0) && ticket > -Infinity && intervalMs >= FASTEST_SHARED) {
+              const wait = await takeSlot(job, weight * intervalMs);
+              if (wait > 0) {
+                job.due = clock() + wait;
+                job.until = job.due + GONE;
+                step(PUT_OFF, wait, weight);
+                own?.delay(wait);
+                await sleep(wait, signal);
+              }
+            }
+            return;
+          }
           const now = clock();
           job.due = now + wait;
           job.until = now + GONE;
@@ -108,8 +127,9 @@ function makePacer(keyed, own) {
     release: (ticket, weight) => void step(RELEASE, ticket, weight),
     succeeded: (started) => void step(SUCCEEDED, started),
     /** Without a slot of its own (`ticket` is -Infinity) a refusal costs none. */
-    refused(started, delay, limited, ticket, weight) {
-      step(REFUSED, started, delay, ticket === -Infinity ? 0 : weight, limited ? Math.random() : -1);
+    refused(started, delay, limited, ticket, job) {
+      if (limited && job.settings.paceStore) tellRest(job, delay);
+      step(REFUSED, started, delay, ticket === -Infinity ? 0 : job.weight, limited ? Math.random() : -1);
       return ticketOut();
     },
     /** Takes a policy that a reply told, when it is another than the last. */

@@ -200,7 +200,7 @@ async function tries(job) {
       // A refusal is for everybody who asks there; so is a connection that fails.
       const shared = limited || failure.retryAfterMs !== undefined || failure.code === "connection_failed";
       if (pacer && shared) {
-        ticket = pacer.refused(started, Math.max(delay, 0), limited, ticket, weight);
+        ticket = pacer.refused(started, Math.max(delay, 0), limited, ticket, job);
         // A call that waits for its own client's bound first holds no slot of all others meanwhile.
         if (!again || own) {
           pacer.release(ticket, weight);

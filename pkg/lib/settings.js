@@ -5,10 +5,11 @@ import { checkKey, checkPlace, secretsOf } from "./key.js";
 import { core } from "./load/client.js";
 import { callable, flag, only, positive, text } from "./options.js";
 import { isWorkerd } from "./runtime.js";
+import { tabs } from "./shared-pace.js";
 
 const OPTIONS = [
   "network", "baseUrl", "apiKey", "keyIn", "dangerouslyAllowBrowser", "fetch", "headers", "timeoutMs", "queueTimeoutMs", "maxResponseBytes",
-  "retry", "rateLimit", "concurrency", "coalesce", "onRequest", "onResponse", "onRetry",
+  "retry", "rateLimit", "paceStore", "concurrency", "coalesce", "onRequest", "onResponse", "onRetry",
 ];
 const RETRY = { attempts: 4, minDelayMs: 250, maxDelayMs: 10_000, maxRetryAfterMs: 30_000 };
 const TIMEOUT_MS = 15_000;
@@ -26,6 +27,7 @@ export function readSettings(written) {
     if (typeof apiKey !== "function") checkKey(apiKey);
   }
   const headers = readHeaders(options.headers);
+  const interval = readRate(options.rateLimit);
   return {
     network,
     baseUrl,
@@ -39,7 +41,10 @@ export function readSettings(written) {
     queueTimeoutMs: positive("queueTimeoutMs", options.queueTimeoutMs, Infinity, true),
     maxResponseBytes: positive("maxResponseBytes", options.maxResponseBytes, MAX_RESPONSE_BYTES),
     retry: readRetry(options.retry, RETRY),
-    interval: readRate(options.rateLimit),
+    interval,
+    paceStore: readStore(options.paceStore),
+    // A store and a rate, both given: together all that use the store keep that rate.
+    sharesBound: options.paceStore !== undefined && interval > 0,
     concurrency: positive("concurrency", options.concurrency, Infinity),
     // In workerd no request may wait for what belongs to another one.
     parties: flag("coalesce", options.coalesce, true) && !isWorkerd() ? new Map() : undefined,
@@ -68,6 +73,19 @@ function readRate(written) {
   if (written === undefined || written === "auto") return 0;
   if (written === false) return undefined;
   return 1020 / positive("rateLimit", written);
+}
+
+/** With whom the pace is shared beyond this realm. */
+function readStore(written) {
+  if (written === undefined) return tabs();
+  if (written === false) return undefined;
+  const wrong = (what) => fail("invalid_option", `\`paceStore\` ${what}`, { parameter: "paceStore" });
+  try {
+    if (typeof written.reserve === "function" && ["undefined", "function"].includes(typeof written.rest)) return written;
+  } catch (cause) {
+    throw wrong("cannot be read: reading it throws");
+  }
+  throw wrong("must be false, or an object with the method `reserve`");
 }
 
 function readBaseUrl(written, network) {

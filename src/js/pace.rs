@@ -48,6 +48,8 @@ pub fn pace(step: u32, length: usize, now: f64, a: f64, b: f64, c: f64, d: f64) 
             8 => wait = pacer.refused_for(now),
             9 => wait = f64::from(pacer.is_sure()),
             10 => wait = pacer.streak,
+            12 => pacer.put_off(now, a, b),
+            11 => wait = pacer.queue.interval(),
             6 => crossing::with_text(length, |policy| pacer.told(now, policy)),
             _ => {}
         }

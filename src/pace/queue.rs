@@ -78,6 +78,11 @@ impl Queue {
         self.at + (ticket - self.base) * self.interval
     }
 
+    /// When the next ticket starts that has not, from now on.
+    pub(super) fn next_start(&self, now: f64) -> f64 {
+        self.start(self.head).max(self.at).max(now)
+    }
+
     /// Moves the known point of the line to now. During a rest it stands at the end of the rest.
     fn settle(&mut self, now: f64) {
         if self.at < now {

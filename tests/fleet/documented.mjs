@@ -1,4 +1,4 @@
-// Blocks of docs/limits.md that need a limiter to run: each has a tag of its own, and is run where there is one.
+// Blocks of guides that need a limiter to run: each has a tag of its own, and is run where there is one.
 
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -8,21 +8,21 @@ import { promisify } from "node:util";
 import { compare, fenced, promised } from "../js/fenced.mjs";
 
 const run = promisify(execFile);
-const GUIDE = "docs/limits.md";
-const blocks = fenced(GUIDE, readFileSync(new URL(`../../${GUIDE}`, import.meta.url), "utf8"));
+const LIMITS = "docs/limits.md";
 
 /** The block with that tag, in which addresses are replaced. */
-export function documented(tag, replaced = {}) {
+export function documented(tag, replaced = {}, guide = LIMITS) {
+  const blocks = fenced(guide, readFileSync(new URL(`../../${guide}`, import.meta.url), "utf8"));
   const found = blocks.filter(({ tags }) => tags.includes(tag));
-  if (found.length !== 1) throw new Error(`${GUIDE} has ${found.length} blocks \`js ${tag}\``);
+  if (found.length !== 1) throw new Error(`${guide} has ${found.length} blocks \`js ${tag}\``);
   const [block] = found;
   for (const from of Object.keys(replaced)) if (!block.source.includes(from)) throw new Error(`${block.place} has no ${from}`);
   return { ...block, program: Object.entries(replaced).reduce((text, [from, to]) => text.replaceAll(from, to), block.source) };
 }
 
 /** Runs a block in Node and holds it to what it says it prints. */
-export async function runDocumented(tag, replaced, env) {
-  const { program, source, place } = documented(tag, replaced);
+export async function runDocumented(tag, replaced, env, guide) {
+  const { program, source, place } = documented(tag, replaced, guide);
   const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", program], {
     cwd: fileURLToPath(new URL("..", import.meta.url)), timeout: 60_000, env: { ...process.env, ...env },
   });

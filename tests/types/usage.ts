@@ -8,7 +8,7 @@ import {
 } from "ton-edge";
 import type {
   AddressFlags, AddressLike, AddressStringOptions, Client, ClientOptions, DetectedAddress, DetectedHash, Outcome, PackOptions,
-  ParsedAddress, RequestInfo, ResponseInfo, RetryInfo, RetryOptions, TonEdgeErrorCode,
+  PaceStore, ParsedAddress, RequestInfo, ResponseInfo, RetryInfo, RetryOptions, TonEdgeErrorCode,
 } from "ton-edge";
 import * as address from "ton-edge/address";
 import * as noWasm from "ton-edge/address/no-wasm";
@@ -175,7 +175,8 @@ export function clients() {
     fetch: (request) => fetch(request), headers: { "x-mine": "1" }, timeoutMs: 1000, maxResponseBytes: 1 << 20,
   } satisfies ClientOptions);
   createClient({
-    retry: { attempts: 2, maxDelayMs: undefined } satisfies RetryOptions, rateLimit: 25, concurrency: 4, coalesce: false,
+    retry: { attempts: 2, maxDelayMs: undefined } satisfies RetryOptions, rateLimit: 25,
+    paceStore: { reserve: async (name, intervalMs) => name.length + intervalMs, rest: (name, delayMs) => [name, delayMs] } satisfies PaceStore, concurrency: 4, coalesce: false,
     onRequest: ({ url, attempt }: RequestInfo) => void [url, attempt],
     onResponse: ({ status, code }: ResponseInfo) => void [status, code],
     onRetry: ({ delayMs, error }: RetryInfo) => void [delayMs, error.code],

@@ -1,0 +1,166 @@
+// One pace for all who use one address and can see each other: tabs in real browsers, processes with a store.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { createClient } from "ton-edge";
+
+import { runDocumented } from "../fleet/documented.mjs";
+import { startRedis } from "../fleet/redis.mjs";
+import { launch as chromium } from "../runtimes/chromium.mjs";
+import { launch as firefox } from "../runtimes/firefox.mjs";
+import { serveSuites } from "../runtimes/site.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+
+const CALLS = 6;
+
+/** Runs in a tab: how many of its calls were answered. */
+const ask = ({ url, first, calls }) => import("ton-edge").then(async ({ createClient }) => {
+  const { v3 } = createClient({ baseUrl: url });
+  const made = Array.from({ length: calls }, (_, at) => v3.blocks({ limit: 1, offset: first + at }));
+  const settled = await Promise.allSettled(made);
+  return settled.filter(({ status }) => status === "fulfilled").length;
+});
+
+const locks = () => navigator.locks.query().then(({ held, pending }) => [...held, ...pending].map(({ name }) => name));
+
+/** What the server saw: the tab of each request by its offset, the refusals, and the seconds from first to last. */
+function seen({ requests }) {
+  const taken = requests.filter(({ status }) => status !== 429);
+  return {
+    order: taken.map(({ url }) => (Number(new URL(url, "http://x").searchParams.get("offset")) >= 100 ? "B" : "A")).join(""),
+    refused: requests.length - taken.length,
+  };
+}
+
+// Tabs of one context share what a site has; playwright's `browser.newPage` is a context of its own.
+const BROWSERS = { Chromium: async () => { const browser = await chromium(); return { browser, tabs: await browser.newContext() }; },
+  Firefox: async () => { const browser = await firefox(); return { browser, tabs: browser }; } };
+
+for (const [name, start] of Object.entries(BROWSERS)) {
+  describe(`tabs in ${name}`, () => {
+    test("two tabs of a site take turns", { timeout: 120_000 }, async (t) => {
+      const server = await startReplay({ rps: 1 });
+      const site = await serveSuites({});
+      const { browser, tabs } = await start();
+      try {
+        const [one, two] = [await tabs.newPage(), await tabs.newPage()];
+        await Promise.all([one, two].map((page) => page.goto(site.url)));
+        const begun = performance.now();
+        const first = one.evaluate(ask, { url: server.url, first: 0, calls: CALLS });
+        await new Promise((done) => setTimeout(done, 1500));
+        const second = two.evaluate(ask, { url: server.url, first: 100, calls: CALLS });
+        assert.deepEqual(await Promise.all([first, second]), [CALLS, CALLS]);
+        const seconds = (performance.now() - begun) / 1000;
+        const { order, refused } = seen(server);
+        t.diagnostic(`${order}, ${refused} refused, ${seconds.toFixed(1)} s`);
+        // A clock of the browser and one of the server: a start may come a little early.
+        assert.ok(refused <= 1, `${refused} refused: ${order}`);
+        assert.ok(!/AAAA|BBBB/.test(order.slice(2, -2)), `nobody waits for the other to end: ${order}`);
+        assert.ok(seconds >= 2 * CALLS - 1.2 && seconds < 40, `${seconds} s`);
+        // What was taken is given back when it is over.
+        await new Promise((done) => setTimeout(done, 2500));
+        assert.deepEqual((await one.evaluate(locks)).filter((lock) => lock.startsWith("ton-edge")), []);
+      } finally {
+        await browser.close();
+        await site.close();
+        await server.close();
+      }
+    });
+  });
+}
+
+test("two processes with the store of the guide take turns", { timeout: 120_000 }, async (t) => {
+  const server = await startReplay({ rps: 1 });
+  const redis = await startRedis();
+  try {
+    const replaced = { "redis://127.0.0.1:6379": redis.url, "https://gateway.example": server.url };
+    await Promise.all([1, 2].map(() => runDocumented("pace-store", replaced, {}, "docs/client.md")));
+    const { refused } = seen(server);
+    t.diagnostic(`${server.requests.length} requests, ${refused} refused`);
+    assert.ok(refused <= 1, `${refused} refused`);
+    assert.equal(server.requests.length, 12 + refused);
+  } finally {
+    await redis.close?.();
+    await server.close();
+  }
+});
+
+describe("a store of the caller's", () => {
+  const answered = async () => Response.json({ blocks: [] });
+  let origins = 0;
+  /** An origin that no other client here has asked. */
+  const origin = () => `https://shared-${(origins += 1)}.example`;
+
+  test("is asked once for each request, and told of refusals", async () => {
+    const asked = [];
+    const rests = [];
+    const paceStore = { reserve: (...given) => asked.push(given) && 0, rest: (...given) => rests.push(given) };
+    let requests = 0;
+    const fetch = async () => (requests += 1) === 1 ? Response.json({}, { status: 429 }) : answered();
+    const { v3 } = createClient({ baseUrl: origin(), fetch, paceStore, apiKey: "a-key-that-is-secret" });
+    await Promise.all([v3.blocks({ limit: 1 }), v3.blocks({ limit: 2 })]);
+    assert.equal(asked.length, 3);
+    assert.equal(rests.length, 1);
+    assert.ok(rests[0][1] >= 250, `${rests}`);
+    assert.ok(asked.every(([name, ms]) => name === asked[0][0] && ms >= 100), `${asked}`);
+    assert.doesNotMatch(asked[0][0], /secret/);
+  });
+
+  test("knows an API key by a name that is the same in every process, and tells nothing", async () => {
+    const names = new Set();
+    const paceStore = { reserve: (name) => (names.add(name), 0) };
+    const baseUrl = origin();
+    for (const apiKey of ["key-one", "key-one", "key-two", undefined]) {
+      await createClient({ baseUrl, fetch: answered, paceStore, apiKey }).v3.blocks({ limit: 1 });
+    }
+    assert.equal(names.size, 3);
+    assert.equal([...names].at(-1), `ton-edge ${baseUrl}`);
+  });
+
+  test("says how long to wait", async () => {
+    const starts = [];
+    const fetch = async () => (starts.push(performance.now()), answered());
+    const { v3 } = createClient({ baseUrl: origin(), fetch, paceStore: { reserve: async () => 700 } });
+    const made = performance.now();
+    await v3.blocks({ limit: 1 });
+    assert.ok(starts[0] - made >= 690, `${starts[0] - made} ms`);
+    const late = await v3.blocks({ limit: 2 }, { queueTimeoutMs: 1200 }).catch((error) => error);
+    assert.equal(late.code, "timeout");
+  });
+
+  for (const [what, reserve] of [
+    ["throws", () => { throw new Error("no store"); }], ["rejects", () => Promise.reject(new Error("no store"))],
+    ["never answers", () => new Promise(() => {})], ["says NaN", () => NaN], ["says a text", () => "soon"],
+    ["says a time before now", () => -5000], ["says never", () => Infinity], ["says nothing", () => {}],
+  ]) {
+    test(`that ${what} costs no call`, { timeout: 30_000 }, async () => {
+      const { v3 } = createClient({ baseUrl: origin(), fetch: answered, paceStore: { reserve } });
+      const made = performance.now();
+      await v3.blocks({ limit: 1 });
+      assert.ok(performance.now() - made < 5000);
+    });
+  }
+
+  test("must have the method", () => {
+    for (const paceStore of [true, 5, "tabs", {}, null, { reserve: 1 }, { reserve: () => 0, rest: 1 }, { get reserve() { throw new Error(); } }]) {
+      assert.throws(() => createClient({ baseUrl: origin(), paceStore }), { code: "invalid_option", parameter: "paceStore" });
+    }
+  });
+
+  test("is not asked where there is no pace to share", async () => {
+    const paceStore = { reserve: () => { throw new Error("asked"); } };
+    let asked = 0;
+    paceStore.reserve = () => { asked += 1; };
+    await createClient({ baseUrl: origin(), fetch: answered, paceStore, rateLimit: false }).v3.blocks({ limit: 1 });
+    await createClient({ baseUrl: origin(), fetch: answered, paceStore, rateLimit: 1000 }).v3.blocks({ limit: 1 });
+    assert.equal(asked, 0);
+  });
+
+  test("shares the rate that a client names", async () => {
+    const asked = [];
+    const paceStore = { reserve: (...given) => asked.push(given) && 0 };
+    await createClient({ baseUrl: origin(), fetch: answered, paceStore, rateLimit: 20 }).v3.blocks({ limit: 1 });
+    assert.deepEqual(asked.map(([, ms]) => Math.round(ms)), [51]);
+  });
+});
