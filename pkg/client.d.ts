@@ -106,7 +106,7 @@ export interface PaceStore {
    * Called before every request: takes the next free slot, and keeps the slot for `intervalMs` milliseconds. Returns the milliseconds until
    * it begins, 0 for now; more than 60 000 are ignored.
    *
-   * @param name of an origin and API key; nobody can tell the API key from it
+   * @param name identifies an origin and API key; the API key cannot be derived from it
    */
   reserve(name: string, intervalMs: number): number | PromiseLike<number>;
   /** Called after a 429: no slot may begin for `delayMs` milliseconds. */
@@ -224,8 +224,8 @@ export interface ClientOptions {
   rateLimit?: "auto" | number | false | undefined;
   /**
    * Who shares that pace beyond this page or process. Default: in browsers all tabs and workers of the site, by Web Locks, where the
-   * page is a secure context; elsewhere nobody. A store: all that use it, such as several Node processes at one address; a number as `rateLimit` is then the most of
-   * all of them together. `false`: nobody.
+   * page is a secure context; elsewhere the process alone. A store: all processes that use it, such as several Node processes with one IP; a number as `rateLimit` then
+   * limits all of them together. `false`: this page or process alone.
    */
   paceStore?: PaceStore | false | undefined;
   /** Calls of this client on their way at once, first come, first served; default any number. */

@@ -6,6 +6,7 @@ use ton_edge::types::v3::{Transaction, TransactionsRequest};
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // The first argument is the program's own name.
     let mut arguments = std::env::args().skip(1);
     let account = arguments.next().ok_or("of which account?")?;
     let settings = Settings { base_url: arguments.next(), ..Settings::default() };
