@@ -1,38 +1,40 @@
 /**
- * TON addresses and hashes: strict, synchronous, without network, without `Buffer`.
+ * Parses, packs and compares TON addresses and hashes. All functions are synchronous, use no network and need no `Buffer`.
  *
- * An address is accepted in exactly two forms (TEP-2): friendly, 48 characters of one base64 alphabet with a right
- * checksum; and raw, `workchain:64 hex digits`. Everything else is refused with a code and, where one character is at
- * fault, its position.
+ * An address has exactly two forms ([TEP-2](https://github.com/ton-blockchain/TEPs/blob/master/text/0002-address.md)):
+ * the friendly form, 48 characters of one base64 alphabet with a valid checksum; and the raw form, `workchain:64 hex digits`.
+ * Every other text is an error with a code and, if one character is wrong, its position.
  *
- * It runs in WebAssembly, made at the first call. Where that is refused, calls throw `wasm_unavailable`:
+ * The first call compiles a WebAssembly module. If the platform forbids WebAssembly, calls throw `wasm_unavailable`;
  * `ton-edge/address/no-wasm` has the same exports in plain JavaScript.
  */
 
-/** The error of this package. Tell errors apart by `code`, never by `instanceof`: see {@link isTonEdgeError}. */
+/** Every error of this package. Compare `code`, never use `instanceof`: see {@link isTonEdgeError}. */
 export class TonEdgeError extends Error {
   readonly name: "TonEdgeError";
-  /** What happened: a stable lower_snake word. */
+  /** The kind of error, in snake_case. A code never changes its meaning. */
   readonly code: TonEdgeErrorCode;
-  /** Position of the first bad character, counted from 0 in UTF-16 units, as in JavaScript strings. */
+  /** Position of the first invalid character, in UTF-16 code units from 0, as in JavaScript strings. */
   readonly index?: number | undefined;
-  /** The parameter or option that it is about. */
+  /** The parameter or option that caused the error. */
   readonly parameter?: string | undefined;
-  /** What was most likely meant. */
+  /** The nearest valid name or value. */
   readonly suggestion?: string | undefined;
-  /** HTTP status of the answer, when there was one. */
+  /** HTTP status of the response. Not set if there was no response. */
   readonly status?: number | undefined;
-  /** How long the service asked to wait, in milliseconds. */
+  /** Milliseconds to wait before a retry: the `Retry-After` of the response, or the time until the next free slot. */
   readonly retryAfterMs?: number | undefined;
-  /** The URL that was asked, without the API key. */
+  /** The URL of the request, without the API key. */
   readonly requestUrl?: string | undefined;
-  /** What was thrown underneath, if anything; without the API key. */
+  /** The underlying error, if any, without the API key. */
   readonly cause?: unknown;
+  /** A plain object for logs and `postMessage`. {@link isTonEdgeError} accepts it, too. */
   toJSON(): { name: string; code: TonEdgeErrorCode; message: string; [field: string]: unknown };
 }
 
 /**
- * Whether a value is an error of this package, of whatever copy of it; with `code`, whether it is that one.
+ * Whether a value is an error of this package; with `code`, whether it has that code. Also true for errors of another copy
+ * of the package and for the result of {@link TonEdgeError.toJSON}.
  *
  * ```js
  * try { unpackAddress("EQ...") } catch (error) {
@@ -44,7 +46,7 @@ export class TonEdgeError extends Error {
 export function isTonEdgeError(error: unknown): error is TonEdgeError;
 export function isTonEdgeError<C extends TonEdgeErrorCode>(error: unknown, code: C): error is TonEdgeError & { readonly code: C };
 
-/** Every code that an error can have. New ones may come; none is renamed. */
+/** All error codes. A new version may add codes, but never renames one. */
 export type TonEdgeErrorCode =
   | "address_empty" | "address_length" | "address_charset" | "address_mixed_alphabet" | "address_checksum"
   | "address_tag" | "address_workchain_format" | "address_workchain_range" | "address_hash_length"
@@ -62,37 +64,38 @@ export type TonEdgeErrorCode =
   | "client_not_allowed" | "operation_not_allowed" | "origin_not_allowed" | "host_not_allowed" | "api_key_expired"
   | "api_key_suspended" | "quota_exceeded" | "invalid_host" | "too_long";
 
-/** A result, or why there is none; of `try` functions and batches. */
+/** A value or an error, as `tryParseAddress` and the list functions return it. Check `ok` first. */
 export type Outcome<T> =
   | { ok: true; value: T }
   | { ok: false; error: { code: TonEdgeErrorCode; message: string; index?: number | undefined; suggestion?: string | undefined } };
 
-/** What the first byte and the alphabet of a friendly address say (TEP-2). */
+/** Flags of a friendly address: its first byte and its alphabet. */
 export interface AddressFlags {
-  /** Coins that cannot be delivered come back. */
+  /** The network returns coins if the account does not exist or fails. Use it for contracts. */
   bounceable: boolean;
-  /** Meant for the test network. */
+  /** The address is for testnet only. */
   testOnly: boolean;
-  /** Written with `-` and `_`; with neither of the four special characters: true. */
+  /** The text uses `-` and `_`, not `+` and `/`. True if it contains none of the four. */
   urlSafe: boolean;
 }
 
-/** An address, taken apart. */
+/** The parts of an address. */
 export interface ParsedAddress {
   /** -1 is the masterchain, 0 the basechain. */
   workchain: number;
-  /** The 32 bytes of the account. */
+  /** The 32-byte account hash. */
   hash: Uint8Array;
-  /** Canonical raw form, upper-case hex, as v3 answers: good as a map or cache key. */
+  /** Raw form with upper-case hex digits, as v3 returns it. The same for all forms of an address, so it is a good map key. */
   raw: string;
+  /** The form of the input. */
   form: "raw" | "friendly";
-  /** Of a friendly address; `null` for a raw one. */
+  /** `null` if the input has the raw form. */
   flags: AddressFlags | null;
 }
 
-/** All forms of an address, in the shape of the service's own `detectAddress`. */
+/** All forms of an address, in the shape of TON Center's `detectAddress`. */
 export interface DetectedAddress {
-  /** Lower-case hex, as v2 answers. */
+  /** Raw form with lower-case hex digits, as v2 returns it. */
   raw_form: string;
   bounceable: { b64: string; b64url: string };
   non_bounceable: { b64: string; b64url: string };
@@ -100,97 +103,126 @@ export interface DetectedAddress {
   test_only: boolean;
 }
 
-/** How to write a friendly address. */
+/** Options of {@link packAddress}. */
 export interface PackOptions {
-  /** Default as in a friendly input; of a raw one true. */
+  /** Default: the flag of a friendly input, `true` for a raw input. */
   bounceable?: boolean | undefined;
-  /** Default as in a friendly input; of a raw one false. */
+  /** Default: the flag of a friendly input, `false` for a raw input. */
   testOnly?: boolean | undefined;
-  /** `-` and `_` instead of `+` and `/`, which links do not take. Default true, whatever the input has. */
+  /** `true`: `-` and `_`, which are safe in URLs. `false`: `+` and `/`. Default `true` for every input. */
   urlSafe?: boolean | undefined;
 }
 
 /**
- * Takes an address apart.
+ * Parses an address in either form.
  *
  * ```js
  * parseAddress("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N").workchain; // 0
  * ```
- * @throws {TonEdgeError} an `address_*` code
+ * @throws {TonEdgeError} with an `address_*` code
  */
 export function parseAddress(address: string): ParsedAddress;
 
-/** As {@link parseAddress}, but never throws for a bad address: for forms that check every keystroke. */
+/**
+ * {@link parseAddress} without an exception for an invalid address: for input fields that check every keystroke.
+ *
+ * ```js
+ * const result = tryParseAddress(input.value);
+ * hint.textContent = result.ok ? "" : result.error.message;
+ * ```
+ */
 export function tryParseAddress(address: string): Outcome<ParsedAddress>;
 
-/** Whether the text is an address, checksum and all. */
+/** Whether the value is a valid address in either form. Verifies the checksum. */
 export function isAddress(address: unknown): address is string;
 
-/** All forms of an address. @throws {TonEdgeError} an `address_*` code */
+/**
+ * Returns all forms of an address.
+ * @throws {TonEdgeError} with an `address_*` code
+ */
 export function detectAddress(address: string): DetectedAddress;
 
 /**
- * The friendly form.
+ * Returns the friendly form of an address.
  *
  * ```js
  * packAddress("0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8", { bounceable: false });
  * // "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI"
  * ```
- * @throws {TonEdgeError} an `address_*` code
+ * @throws {TonEdgeError} with an `address_*` code
  */
 export function packAddress(address: string, options?: PackOptions): string;
 
-/** The raw form, upper-case hex, as the service answers. @throws {TonEdgeError} an `address_*` code */
+/**
+ * Returns the raw form with upper-case hex digits, as v3 returns it.
+ * @throws {TonEdgeError} with an `address_*` code
+ */
 export function unpackAddress(address: string): string;
 
-/** The canonical form of an address, equal for all its forms: a map or cache key. @throws {TonEdgeError} */
+/**
+ * Returns one canonical text for all forms of an address: use it as a map key.
+ * @throws {TonEdgeError} with an `address_*` code
+ */
 export function normalizeAddress(address: string): string;
 
-/** Whether two addresses, in whatever forms, are one account. @throws {TonEdgeError} when either is none */
+/**
+ * Whether two addresses, in any form, name the same account.
+ * @throws {TonEdgeError} with an `address_*` code if either is invalid
+ */
 export function addressesEqual(a: string, b: string): boolean;
 
 /**
- * {@link packAddress} for a list, many in one crossing; a bad one gives its error in place.
+ * {@link packAddress} for a list, in batches of 100. The result has one outcome per item, in the same order.
  *
  * ```js
  * const [first] = packAddresses(["0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8"]);
  * first.ok && first.value; // "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N"
  * ```
- * @throws {TonEdgeError} only when the list is no array or the options are wrong
+ * @throws {TonEdgeError} only if the list is not an array or the options are invalid
  */
 export function packAddresses(list: readonly string[], options?: PackOptions): Outcome<string>[];
-/** {@link unpackAddress} for a list; a bad one gives its error in place. */
+/** {@link unpackAddress} for a list. The result has one outcome per item, in the same order. */
 export function unpackAddresses(list: readonly string[]): Outcome<string>[];
-/** {@link detectAddress} for a list; a bad one gives its error in place. */
+/** {@link detectAddress} for a list. The result has one outcome per item, in the same order. */
 export function detectAddresses(list: readonly string[]): Outcome<DetectedAddress>[];
 
-/** A 256-bit hash in its three forms: 44 characters padded, 43 unpadded, 64 lower-case. */
+/** The three forms of a 256-bit hash. */
 export interface DetectedHash {
+  /** Base64, 44 characters with padding. */
   b64: string;
+  /** Base64url, 43 characters without padding. */
   b64url: string;
+  /** 64 lower-case hex digits. */
   hex: string;
 }
 
-/** All forms of a hash: 64 hex digits, 44 characters of base64, or 43 of base64url. @throws {TonEdgeError} a `hash_*` code */
+/**
+ * Returns all forms of a hash, given as 64 hex digits, 44 characters of base64 or 43 characters of base64url.
+ * @throws {TonEdgeError} with a `hash_*` code
+ */
 export function detectHash(hash: string): DetectedHash;
-/** Whether the text is a hash of exactly 32 bytes. */
+/** Whether the value is a hash of exactly 32 bytes in one of the three forms. */
 export function isHash(hash: unknown): hash is string;
-/** A hash in the form wanted. @throws {TonEdgeError} a `hash_*` code */
+/**
+ * Returns a hash in the given form.
+ * @throws {TonEdgeError} with a `hash_*` code
+ */
 export function normalizeHash(hash: string, form: "b64" | "b64url" | "hex"): string;
 
-/** How {@link Address.toString} writes an address. */
+/** Options of {@link Address.toString}. */
 export interface AddressStringOptions {
-  /** Default true. */
+  /** `-` and `_` instead of `+` and `/`. Default `true`. */
   urlSafe?: boolean | undefined;
-  /** Default true. */
+  /** Default `true`. */
   bounceable?: boolean | undefined;
-  /** Default false. */
+  /** For testnet only. Default `false`. */
   testOnly?: boolean | undefined;
 }
 
 /**
- * An address as an object, for code that was written for the class of this name in `@ton/core`: change the import.
- * It reads and writes what that class does, and refuses what it reads wrongly; docs/addresses.md has the list.
+ * An address as an object, a replacement for the class `Address` of `@ton/core`: change the import. It is stricter: it refuses
+ * mixed base64 alphabets, workchains outside -128 to 127, other spellings of a workchain (`00:`, `+0:`, `0x0:`), white space
+ * and text after the hash, which that class accepts or reads as another account.
  *
  * ```js
  * const address = Address.parse("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N");
@@ -198,39 +230,51 @@ export interface AddressStringOptions {
  * address.toRawString(); // "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8"
  * ```
  *
- * It is no instance of that class: a function of `@ton/core` takes `CoreAddress.parse(address.toString())`. The client
- * of `ton-edge` takes either.
+ * It is not an instance of that class. Pass `CoreAddress.parse(address.toString())` to functions of `@ton/core`. The client of
+ * `ton-edge` accepts both.
  */
 export class Address {
   /**
-   * @throws {TonEdgeError} `address_workchain_range` outside -128..127, where a friendly form would be another
-   * account's; `address_hash_length` when there are not 32 bytes
+   * @throws {TonEdgeError} `address_workchain_range` if the workchain is outside -128 to 127; `address_hash_length` if the hash
+   * does not have 32 bytes; `invalid_parameter` if it is not bytes
    */
   constructor(workChain: number, hash: Uint8Array);
   /** -1 is the masterchain, 0 the basechain. The object is frozen. */
   readonly workChain: number;
-  /** The 32 bytes of the account: a copy. Writing into it changes no form and no comparison of this address. */
+  /** The 32-byte account hash. It is a copy: writing to it does not change this address. */
   readonly hash: Uint8Array;
-  /** Whether the value is of this class. */
+  /** Whether the value is an instance of this class. */
   static isAddress(value: unknown): value is Address;
-  /** Whether the text is a friendly address, checksum and all; `@ton/core` looks at its shape only. */
+  /** Whether the value is a friendly address. Verifies the checksum; `@ton/core` checks only the shape. */
   static isFriendly(source: unknown): boolean;
-  /** Whether the text is a raw address. */
+  /** Whether the value is a raw address. */
   static isRaw(source: unknown): boolean;
-  /** From either form. @throws {TonEdgeError} an `address_*` code */
+  /**
+   * Parses either form.
+   * @throws {TonEdgeError} with an `address_*` code
+   */
   static parse(source: string): Address;
-  /** From the raw form. @throws {TonEdgeError} an `address_*` code, or `invalid_parameter` for a friendly address */
+  /**
+   * Parses the raw form.
+   * @throws {TonEdgeError} with an `address_*` code, or `invalid_parameter` for a friendly address
+   */
   static parseRaw(source: string): Address;
-  /** From the friendly form or its 36 bytes. @throws {TonEdgeError} as `parseRaw`, the other way round */
+  /**
+   * Parses the friendly form or its 36 bytes.
+   * @throws {TonEdgeError} with an `address_*` code, or `invalid_parameter` for a raw address
+   */
   static parseFriendly(source: string | Uint8Array): { isBounceable: boolean; isTestOnly: boolean; address: Address };
-  /** The friendly form, bounceable, for the main network and safe in URLs, of any form. @throws {TonEdgeError} */
+  /**
+   * Returns the friendly form: bounceable, for mainnet, safe in URLs.
+   * @throws {TonEdgeError} with an `address_*` code
+   */
   static normalize(source: string | Address): string;
-  /** Whether both are one account; false for what is no `Address` of ours. */
+  /** Whether both name the same account. `false` if `other` is not an instance of this class. */
   equals(other: unknown): boolean;
-  /** The raw form, lower-case. */
+  /** Returns the raw form with lower-case hex digits. */
   toRawString(): string;
-  /** The friendly form. */
+  /** Returns the friendly form. */
   toString(options?: AddressStringOptions): string;
-  /** The 36 bytes of the friendly form. */
+  /** Returns the 36 bytes of the friendly form. */
   toStringBuffer(options?: { bounceable?: boolean | undefined; testOnly?: boolean | undefined }): Uint8Array;
 }

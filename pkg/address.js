@@ -1,13 +1,13 @@
 // ton-edge/address: TON addresses and hashes, strict, without network. Documented in address.d.ts.
 
-import { ask, attempt, chars, cross, crossAll, DETECT, HASH, PACK, packing, PARSE, parsed, UNPACK } from "./lib/crossing.js";
-import { fail, isList, isTonEdgeError, kindOf, TonEdgeError } from "./lib/error.js";
-import { flags, text } from "./lib/options.js";
+import { runOrThrow, tryRun, readChars, runOne, runMany, DETECT, HASH, PACK, packOption, PARSE, readParsed, UNPACK } from "./lib/address/bindings.js";
+import { fail, isList, isTonEdgeError, kindOf, TonEdgeError } from "./lib/util/error.js";
+import { requireFlags, requireString } from "./lib/util/options.js";
 
-export { Address } from "./lib/address-class.js";
+export { Address } from "./lib/address/address-class.js";
 export { isTonEdgeError, TonEdgeError };
 
-const detected = (length) => forms(chars(length));
+const detected = (length) => forms(readChars(length));
 
 function forms(all) {
   const bits = all.charCodeAt(192);
@@ -22,14 +22,14 @@ function forms(all) {
 }
 
 function hashes(length) {
-  const all = chars(length);
+  const all = readChars(length);
   return { b64: all.slice(0, 44), b64url: all.slice(44, 87), hex: all.slice(87) };
 }
 
-export const parseAddress = (address) => ask(PARSE, text("invalid_parameter", "address", address), parsed);
+export const parseAddress = (address) => runOrThrow(PARSE, requireString("invalid_parameter", "address", address), readParsed);
 
 export function tryParseAddress(address) {
-  return typeof address === "string" ? attempt(PARSE, address, parsed) : noText(address, "an address as a string");
+  return typeof address === "string" ? tryRun(PARSE, address, readParsed) : noText(address, "an address as a string");
 }
 
 const noText = (value, what) => ({
@@ -37,15 +37,15 @@ const noText = (value, what) => ({
   error: { code: "invalid_parameter", message: `expected ${what}, not ${kindOf(value)}`, index: undefined, suggestion: undefined },
 });
 
-export const isAddress = (address) => typeof address === "string" && cross(UNPACK, address) >= 0;
-export const detectAddress = (address) => ask(DETECT, text("invalid_parameter", "address", address), detected);
-export const unpackAddress = (address) => ask(UNPACK, text("invalid_parameter", "address", address), chars);
+export const isAddress = (address) => typeof address === "string" && runOne(UNPACK, address) >= 0;
+export const detectAddress = (address) => runOrThrow(DETECT, requireString("invalid_parameter", "address", address), detected);
+export const unpackAddress = (address) => runOrThrow(UNPACK, requireString("invalid_parameter", "address", address), readChars);
 export const normalizeAddress = unpackAddress;
 export const addressesEqual = (a, b) => unpackAddress(a) === unpackAddress(b);
-export const packAddress = (address, options) => ask(PACK, text("invalid_parameter", "address", address), chars, packBits(options));
+export const packAddress = (address, options) => runOrThrow(PACK, requireString("invalid_parameter", "address", address), readChars, packBits(options));
 
 function packBits(options) {
-  return options === undefined ? 0 : packing(flags(options, ["bounceable", "testOnly", "urlSafe"], "packAddress"));
+  return options === undefined ? 0 : packOption(requireFlags(options, ["bounceable", "testOnly", "urlSafe"], "packAddress"));
 }
 
 /** Each item of a list, a crossing for many; a bad one gives its error in place. */
@@ -57,10 +57,10 @@ function all(list, work, single, read, option) {
   } catch (cause) {
     throw fail("invalid_parameter", "the list cannot be read: reading it throws", { cause });
   }
-  crossAll(work, items, option, (answer, at) => {
+  runMany(work, items, option, (answer, at) => {
     const item = items[at];
     if (answer !== undefined) items[at] = { ok: true, value: read(answer) };
-    else if (typeof item === "string") items[at] = attempt(work, item, single, option);
+    else if (typeof item === "string") items[at] = tryRun(work, item, single, option);
     else items[at] = noText(item, "a string");
   });
   return items;
@@ -68,12 +68,12 @@ function all(list, work, single, read, option) {
 
 const same = (answer) => answer;
 
-export const packAddresses = (list, options) => all(list, PACK, chars, same, packBits(options));
-export const unpackAddresses = (list) => all(list, UNPACK, chars, same);
+export const packAddresses = (list, options) => all(list, PACK, readChars, same, packBits(options));
+export const unpackAddresses = (list) => all(list, UNPACK, readChars, same);
 export const detectAddresses = (list) => all(list, DETECT, detected, forms);
 
-export const detectHash = (hash) => ask(HASH, text("invalid_parameter", "hash", hash), hashes);
-export const isHash = (hash) => typeof hash === "string" && cross(HASH, hash) >= 0;
+export const detectHash = (hash) => runOrThrow(HASH, requireString("invalid_parameter", "hash", hash), hashes);
+export const isHash = (hash) => typeof hash === "string" && runOne(HASH, hash) >= 0;
 
 export function normalizeHash(hash, form) {
   if (form !== "b64" && form !== "b64url" && form !== "hex") {

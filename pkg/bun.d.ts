@@ -1,41 +1,56 @@
 import type { Gateway } from "ton-edge/gateway";
 
-/** Serves a gateway as a Bun server. */
+/**
+ * Starts an HTTP server for a gateway ([Bun.serve](https://bun.com/docs/api/http)). Resolves once it listens; rejects
+ * if an option is invalid or a port is taken.
+ */
 export function serve(
   gateway: Gateway,
   options?: {
-    /** Default 8080; 0: any free one. */
+    /** Port to listen on; 0 picks a free one. Default 8080. */
     port?: number | undefined;
-    /** Default `"127.0.0.1"`. */
+    /** Address to listen on. Default `"127.0.0.1"`. */
     host?: string | undefined;
-    /** What key functions get; default `process.env`. */
+    /** Passed to the functions of the gateway's configuration as `env`. Default `process.env`. */
     env?: Record<string, unknown> | undefined;
-    /** Milliseconds that running requests may take to end after `close()`; then they are cut off. Default 10000. */
-    drain?: number | undefined;
-    /** SIGTERM and SIGINT close the server and end the process with 0; default false. */
+    /**
+     * Milliseconds that requests in flight may take after `close()`; then the server ends their connections. Default
+     * 10000.
+     */
+    drainMs?: number | undefined;
+    /**
+     * Whether SIGTERM and SIGINT close the server and exit the process with 0; a second signal exits it at once, with
+     * 1. Default `false`.
+     */
     exitOnSignal?: boolean | undefined;
     /**
-     * A second listener for operators: `/readyz`, `/metrics` and `/healthz` answer there, and the first listener no longer answers
-     * `/readyz` and `/metrics`. Port 0: any free one. Default host `"127.0.0.1"`.
+     * A second listener for operators, with `/readyz`, `/metrics` and `/healthz` only; on the first listener `/readyz`
+     * and `/metrics` are then 404. Port 0 picks a free one. Default host `"127.0.0.1"`. Default: no second listener.
      */
     operators?: { port: number; host?: string | undefined } | undefined;
-    /** Milliseconds for which a reader of an answer that is a text may be silent; in whole seconds, at most 255000. Default 30000. */
+    /**
+     * Milliseconds without progress after which the server ends a client that does not read a text response; rounded up
+     * to seconds, at most 255000. Default 30000.
+     */
     writeTimeoutMs?: number | undefined;
     /**
-     * Bytes of unfinished request bodies that all connections together hold. Above it, the request ends that has waited longest
-     * without progress. Default 67108864 (64 MiB).
+     * Maximum bytes of unfinished request bodies that all connections together buffer. Above it, the server ends the
+     * request that has made no progress for the longest time. Default 67108864 (64 MiB).
      */
     maxBufferedBytes?: number | undefined;
-    /** Milliseconds in which the body of a request must arrive. Default 60000. */
+    /** Milliseconds in which the request body must arrive. Default 60000. */
     requestTimeoutMs?: number | undefined;
   },
 ): Promise<{
+  /** URL that the server listens on. */
   url: string;
-  /** The listener for operators, where the option is set. */
+  /** URL of the listener for operators, if `operators` is set. */
   operatorsUrl: string | undefined;
-  /** Takes no new requests, lets the running ones end within `drain`. */
+  /**
+   * Stops accepting connections, and resolves once the requests in flight have ended, after `drainMs` at the latest.
+   */
   close(): Promise<void>;
 }>;
 
-/** `openapi` of a gateway: the interface's description as this package has it. */
+/** Serves the OpenAPI 3.1 descriptions of this package; pass the function as `openapi` to a gateway. */
 export function openapi(generation: "v2" | "v3"): Promise<Response>;

@@ -1,6 +1,6 @@
 import type { TonEdgeError, TonEdgeErrorCode } from "./address.js";
 export * from "./address.js";
-/** Types of v3, by their names; those of v2 are in `v2`, where many names are the same. */
+/** Request and response types of v3. Those of v2 are in the namespace `v2`, since many names are the same. */
 export type * from "./dist/v3.js";
 export type * as v2 from "./dist/v2.js";
 export type * as v3 from "./dist/v3.js";
@@ -10,166 +10,196 @@ export type { AddressLike, AddressObject, BytesLike, IntegerLike } from "./value
 import type { Operations, V2, V3 } from "./dist/operations.js";
 import type { AddressBook, Metadata } from "./dist/v3.js";
 
-/** A value of a parameter that no type knows. */
+/** Value of an untyped (`extra`) parameter. */
 export type ParamValue =
   | string | number | bigint | boolean | null | undefined | readonly (string | number | bigint | boolean)[];
 
-/** Parameters by the names of the wire that no type knows. */
+/** Untyped parameters by their HTTP names. */
 export type Params = { readonly [name: string]: ParamValue };
 
+/** Options of one call. */
 export interface CallOptions {
-  /** Cancels the call, which then rejects with `signal.reason`, untouched. */
+  /** Aborts the call, which then rejects with `signal.reason`. */
   signal?: AbortSignal | null | undefined;
-  /** Milliseconds from the call's slot to the end of its response: all attempts, the delays between them, the body. Defaults to the client's. */
+  /**
+   * Milliseconds from the call's slot to the end of its response: all attempts, the delays between them, the body. Default: the
+   * client's.
+   */
   timeoutMs?: number | undefined;
-  /** Milliseconds that the call may wait in the queue for its slots; 0 means no wait. Defaults to the client's. */
+  /** Milliseconds that the call may wait in the queue for its slots; 0 means no wait. Default: the client's. */
   queueTimeoutMs?: number | undefined;
-  /** Attempts of this call: a number of them in all, `false` or 0 for the first alone. What is left out is as the client has it. */
+  /** Retry options of this call; a number: the attempts in total; `false` or 0: one attempt. Omitted options: the client's. */
   retry?: RetryOptions | number | false | undefined;
-  /** Parameters that the table does not have, sent unchecked. */
+  /** Parameters that this package does not know. They are sent without a check. */
   extra?: Params | undefined;
-  /** For `decode`, which exists as both. */
-  verb?: "GET" | "POST" | undefined;
+  /** HTTP method of `v3.decode`, which exists as GET and POST. */
+  method?: "GET" | "POST" | undefined;
 }
 
-export interface PageOptions extends Omit<CallOptions, "verb"> {
-  /** Attempts of each request for a page, as those of a call. */
+/** Options of `paginate`. */
+export interface PaginateOptions extends Omit<CallOptions, "method"> {
+  /** Retry options of each request. Default: the client's. */
   retry?: RetryOptions | number | false | undefined;
-  /** Rows asked for at a time; default 100. Later requests ask for a few more: the rows that overlap. */
+  /** Rows per request, default 100. Later requests have a few more: rows that overlap the previous page. */
   pageSize?: number | undefined;
-  /** Rows to hand out at most; default all, which `Infinity` says, too. */
+  /** Maximum number of rows that the pager returns. Default `Infinity`. */
   maxItems?: number | undefined;
-  /** Pages fetched before they are asked for, one after the other; default 1. 0: none. `Infinity`: all. */
+  /** Pages to fetch ahead, one request at a time. Default 1; 0 turns it off, `Infinity` fetches all. */
   prefetch?: number | undefined;
   /**
-   * `"offset"`, or `"keyset"`: bounded by the time of the last row, which no insertion disturbs. Default `"auto"`: a keyset
-   * where no row can be lost by it, the service's own cursor where it has one, offsets otherwise.
+   * `"offset"`: by position. `"keyset"`: bounded by the time of the last row, so insertions do not shift pages. Default `"auto"`:
+   * keyset if it is exact for the parameters, TON Center's cursor if the operation has one, otherwise offset.
    */
   mode?: "auto" | "offset" | "keyset" | undefined;
-  /** What to do when rows moved between two pages: leave out what came already (default), or reject with `pagination_drift`. */
+  /** If rows moved between two pages: `"dedupe"` (default) drops repeated rows, `"throw"` rejects with `pagination_drift`. */
   onDrift?: "dedupe" | "throw" | undefined;
   /**
-   * Where to go on: `pager.cursor` of a pager of the same network, base URL, operation, parameters, `extra` and `mode`. Else
-   * `cursor_invalid`.
+   * Position to resume from: `pager.cursor` of a pager with the same network, base URL, operation, parameters, `extra` and
+   * `mode`. Any other cursor is an error, `cursor_invalid`.
    */
   cursor?: string | undefined;
 }
 
-/** Some rows, with what the answer has beside them. */
+/** One page of rows. */
 export interface Page<Row> {
+  /** The rows of this page, without rows that earlier pages returned. */
   rows: Row[];
+  /** Names and forms of the addresses in `rows`. Only in operations whose response has it. */
   address_book?: AddressBook | undefined;
+  /** Token metadata of the addresses in `rows`. Only in operations whose response has it. */
   metadata?: Metadata | undefined;
-  /** Rows handed out before this page, those before `cursor` included. */
+  /** Rows returned before this page, including those before `cursor`. */
   offset: number;
-  /** No page follows. A full page can turn out to be the last only by asking: then no page says so. */
+  /** `true`: no page follows. If the last page is full, `last` is `false`, and the next request finds the end. */
   last: boolean;
 }
 
 /**
- * Rows one by one: `for await (const row of pager)`. A pager has one position, which rows, `pages()` and `toArray()` move
- * together; leaving a loop stops its requests, and reading again goes on behind the last row taken. An abort rejects before
- * the next row. A server that leads in circles ends in `pagination_stalled`; `parameter` names what it ignores.
+ * An iterator over all rows of a list: `for await (const row of pager)`. A pager has one position, which rows, `pages()` and
+ * `toArray()` share. `break` stops its requests; a later loop continues after the last row. An abort rejects before the next
+ * row. If the server ignores a pagination parameter, the pager rejects with `pagination_stalled`, whose `parameter` names it.
  */
 export interface Pager<Row> extends AsyncIterable<Row> {
-  /** Page by page, with the address book of each; in the middle of a page, first the rest of it. */
+  /** Iterates over pages, each with its address book. In the middle of a page, the first one is its remaining rows. */
   pages(): AsyncIterableIterator<Page<Row>>;
-  /** The rows from here on, at most `maxItems` of them. */
+  /** Returns the remaining rows as an array, at most `maxItems`. */
   toArray(limits?: { maxItems?: number | undefined }): Promise<Row[]>;
-  /** The place behind the last row taken, to be kept as JSON. Holds no key and no parameter; a digest of them. */
+  /** The position after the last row returned, as text. Store it and pass it as `cursor` to resume. Contains no API key. */
   readonly cursor: string;
-  /** What happened: answers read, rows handed out, rows left out as repeated or beyond the bound, times that the list had moved. */
-  readonly stats: { pages: number; rows: number; duplicates: number; drift: number };
+  /** Counters so far. */
+  readonly stats: {
+    /** Pages received, including prefetched ones. */
+    pages: number;
+    /** Rows returned. */
+    rows: number;
+    /** Rows dropped: repeated, or beyond the bound of the request. */
+    duplicates: number;
+    /** How often the list moved between two pages. */
+    drift: number;
+  };
 }
 
 /**
- * Tries of a call, within its `timeoutMs`. Reads (also those by POST) are repeated without an answer and after 408, 425,
- * 429 and 5xx, unless the service's reason is one that stays; sends only after 429 or when nobody listened.
+ * Retries of a call, within its `timeoutMs`. Reads, including those by POST, are retried if there is no response and after 408,
+ * 425, 429 and 5xx, unless the error is permanent. Sends are retried only after 429 or a refused connection.
  */
 export interface RetryOptions {
-  /** Tries in all; default 4. A 429 does not count while the client keeps a pace (`rateLimit`): `timeoutMs` ends it. */
+  /** Attempts in total, default 4. With a `rateLimit`, a 429 does not count: the call is retried until `timeoutMs`. */
   attempts?: number | undefined;
-  /** Milliseconds: the wait is by chance between this and its double for every failure so far; default 250. */
+  /**
+   * Milliseconds, default 250. The delay grows exponentially with jitter: a random value between `minDelayMs` and
+   * `minDelayMs * 2^n` after the n-th failure.
+   */
   minDelayMs?: number | undefined;
-  /** Milliseconds: the longest such wait; default 10000. */
+  /** Upper bound of the delay in milliseconds, default 10000. */
   maxDelayMs?: number | undefined;
-  /** Milliseconds: the longest wait that the service may ask for by Retry-After; default 30000. */
+  /** Upper bound of `Retry-After` in milliseconds, default 30000. */
   maxRetryAfterMs?: number | undefined;
 }
 
 /**
- * Where several processes take turns: one line of slots for each name, see the example in docs/client.md. If a method throws,
- * or takes longer than a second, the call starts at the pace of its own process.
+ * A schedule of request slots that several processes share, such as a Redis key per name. If a method throws or takes longer
+ * than a second, the call uses the pace of its own process.
+ *
+ * ```js
+ * // RESERVE is a Lua script: it reads the time of the next free slot, moves it by `intervalMs`, returns the delay.
+ * const paceStore = {
+ *   reserve: async (name, intervalMs) => Number(await redis.eval(RESERVE, { keys: [name], arguments: [`${intervalMs}`] })),
+ * };
+ * ```
  */
 export interface PaceStore {
   /**
-   * Called before every request: takes the next free slot, and keeps the slot for `intervalMs` milliseconds. Returns the milliseconds until
-   * it begins, 0 for now; more than 60 000 are ignored.
+   * Called before every request: reserves the next free slot for `intervalMs` milliseconds. Returns the milliseconds until the
+   * slot begins, 0 for now. A value above 60 000 is ignored.
    *
-   * @param name identifies an origin and API key; the API key cannot be derived from it
+   * @param name identifies an origin and an API key; the API key cannot be derived from it
    */
   reserve(name: string, intervalMs: number): number | PromiseLike<number>;
   /** Called after a 429: no slot may begin for `delayMs` milliseconds. */
   rest?(name: string, delayMs: number): unknown;
 }
 
-/** What hooks are told of a try. Never the key. */
+/** Argument of `onRequest`. Never contains the API key. */
 export interface RequestInfo {
+  /** HTTP method. */
   method: string;
-  /** Without the key. */
+  /** URL of the request, without the API key. */
   url: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
 }
+/** Argument of `onResponse`. */
 export interface ResponseInfo extends RequestInfo {
   /** HTTP status. */
   status: number;
-  /** What the answer came to, if it is a failure. */
+  /** Error code of a failed attempt; `undefined` after success. */
   code: TonEdgeErrorCode | undefined;
-  /** From the start of this try to the end of its body, in milliseconds. */
+  /** Milliseconds from the start of this attempt to the end of its response body. */
   durationMs: number;
 }
+/** Argument of `onRetry`. */
 export interface RetryInfo extends RequestInfo {
-  /** Milliseconds until the next try, at least: its turn may come later. */
+  /** Milliseconds until the next attempt, at least: its slot may be later. */
   delayMs: number;
-  /** Why there is one. */
+  /** The error of the failed attempt. */
   error: TonEdgeError;
 }
 
-/** Parameters and options of a call: parameters may be left out where none is required. */
+/** Arguments of a call. The parameters are optional if none of them is required. */
 export type Arguments<P, O> = {} extends P
   ? [params?: P | undefined, options?: O | undefined]
   : [params: P, options?: O | undefined];
 
-/** An operation: parameters of type `P`, answer of type `R`. */
+/** A method of the client: parameters of type `P`, result of type `R`. */
 export interface Method<P, R> {
   (...args: Arguments<P, CallOptions>): Promise<R>;
 }
 
-/** An operation that answers in pages of rows. */
+/** A method whose result is a page of a list. */
 export interface PagedMethod<P, R, Row> extends Method<P, R> {
-  /** Row after row. `limit` and `offset` are the pager's. */
-  paginate(...args: Arguments<Omit<P, "limit" | "offset">, PageOptions>): Pager<Row>;
+  /** Iterates over all rows of the list. The pager sets `limit` and `offset` itself. */
+  paginate(...args: Arguments<Omit<P, "limit" | "offset">, PaginateOptions>): Pager<Row>;
 }
 
-/** `"v2"` or `"v3"`. */
+/** Version of the API: `"v2"` or `"v3"`. */
 export type Generation = keyof Operations;
 
-/** The path of an operation, with or without its leading slash. */
+/** Path of an operation, with or without its leading slash. */
 export type OperationPath<G extends Generation> = OperationName<G> | `/${OperationName<G>}`;
 type OperationName<G extends Generation> = keyof Operations[G] & string;
 type Operation<G extends Generation, Path extends string> =
   Path extends `/${infer Name}` ? Operation<G, Name> : Path extends keyof Operations[G] ? Operations[G][Path] : never;
 
-/** Parameters of an operation by its path: `ParamsOf<"v3", "jetton/wallets">`. */
+/** Parameter type of an operation: `ParamsOf<"v3", "jetton/wallets">`. */
 export type ParamsOf<G extends Generation, Path extends OperationPath<G>> =
   Operation<G, Path> extends { params: infer P } ? P : never;
 
-/** Answer of an operation by its path. */
+/** Result type of an operation: `ResultOf<"v3", "jetton/wallets">`. */
 export type ResultOf<G extends Generation, Path extends OperationPath<G>> =
   Operation<G, Path> extends { result: infer R } ? R : never;
 
-/** Methods that JSON-RPC can call. */
+/** v2 methods that JSON-RPC can call. */
 export type RpcMethod = Exclude<OperationName<"v2">, "jsonRPC">;
 
 /** One call of a batch: a method and its parameters. */
@@ -178,27 +208,31 @@ type RpcCallOf<M, P> = {} extends P
   ? { readonly method: M; readonly params?: P | undefined }
   : { readonly method: M; readonly params: P };
 
-/** What each call of a batch came to, in their order. */
+/** Outcomes of a batch, in the order of its calls. Check `ok` first. */
 export type BatchOutcomes<Calls extends readonly RpcCall[]> = {
   -readonly [At in keyof Calls]: { ok: true; value: ResultOf<"v2", Calls[At]["method"]> } | { ok: false; error: TonEdgeError };
 };
 
+/** Options of {@link createClient}. */
 export interface ClientOptions {
-  /** Default `"mainnet"`. */
+  /** Network of TON Center and of the API key. Default `"mainnet"`. */
   network?: "mainnet" | "testnet" | undefined;
-  /** What stands before `/api`: a gateway or a service of your own. In a page, `"/"` is the page's own origin. */
+  /**
+   * URL before `/api`, of a gateway or your own TON Center instance. In a browser, `"/"` is the origin of the document. Default
+   * `https://toncenter.com`, or `https://testnet.toncenter.com` for testnet.
+   */
   baseUrl?: string | undefined;
-  /** The API key, or a function that gives it, asked for every call. Refused in a browser. */
+  /** The API key, or a function that returns it for each call. In a browser it is an error, `api_key_in_browser`. */
   apiKey?: string | (() => string | Promise<string>) | undefined;
-  /** Default `"header"`. */
-  keyIn?: "header" | "query" | undefined;
-  /** Allows `apiKey` where every visitor can read it. */
+  /** `"header"` (default): as `X-API-Key`. `"query"`: as `api_key` in the URL, which needs no CORS preflight. */
+  apiKeyIn?: "header" | "query" | undefined;
+  /** Allows `apiKey` in a browser, where every visitor can read it. Default `false`. */
   dangerouslyAllowBrowser?: boolean | undefined;
-  /** Instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
   /**
-   * Sent with every call. `X-API-Key` is refused: use `apiKey`. The values of `Authorization`, `Proxy-Authorization` and `Cookie`
-   * are redacted from errors and hooks, and never sent over plain http to another machine.
+   * Headers of every request. `X-API-Key` is an error: use `apiKey`. The values of `Authorization`, `Proxy-Authorization` and
+   * `Cookie` are redacted from errors and hooks, and are never sent over plain http to another machine.
    */
   headers?: HeadersInit | undefined;
   /**
@@ -207,64 +241,66 @@ export interface ClientOptions {
    */
   timeoutMs?: number | undefined;
   /**
-   * Milliseconds that a call may wait in the queue for its slots (`rateLimit`, `concurrency`); 0 means no wait. Default: no limit. If
-   * the service refuses every request for `timeoutMs`, waiting calls reject with `rate_limited`.
+   * Milliseconds that a call may wait in the queue for its slots (`rateLimit`, `concurrency`); 0 means no wait. Default: no limit.
+   * If the server refuses every request for `timeoutMs`, queued calls reject with `rate_limited`.
    */
   queueTimeoutMs?: number | undefined;
-  /** Default 32 MiB. */
+  /** Maximum size of a response body in bytes, default 32 MiB. A larger one rejects with `response_too_large`. */
   maxResponseBytes?: number | undefined;
-  /** Tries of a call: options, their number in all, or `false` for one only. */
+  /** Retry options; a number: the attempts in total; `false` or 0: one attempt. */
   retry?: RetryOptions | number | false | undefined;
   /**
-   * Requests per second. `"auto"` (default): one pace per origin and key, shared by all clients of the page or process.
-   * Without a key it is 1, or what the service tells by `RateLimit-Policy`; with a key it begins at 10 and learns from what
-   * the service takes and refuses. A number: the most of this client; others keep their own. `false`: no pace, and nobody
-   * waits because others were refused.
+   * Requests per second. `"auto"` (default): all clients of a web page or process share one rate per origin and API key. Without
+   * an API key it is 1, or the rate of the `RateLimit-Policy` header; with one it starts at 10 and adapts to the responses. A
+   * number: the maximum of this client alone. `false`: no limit, and a 429 delays only its own call.
    */
   rateLimit?: "auto" | number | false | undefined;
   /**
-   * Who shares that pace beyond this page or process. Default: in browsers all tabs and workers of the site, by Web Locks, where the
-   * page is a secure context; elsewhere the process alone. A store: all processes that use it, such as several Node processes with one IP; a number as `rateLimit` then
-   * limits all of them together. `false`: this page or process alone.
+   * Shares the rate beyond this web page or process. Default: in a browser, all tabs and workers of a site share it by Web Locks if
+   * the page is a secure context; elsewhere each process has its own. A store: all processes that use it share it, such as Node
+   * processes with one IP; a number as `rateLimit` then limits them together. `false`: not shared.
    */
   paceStore?: PaceStore | false | undefined;
-  /** Calls of this client on their way at once, first come, first served; default any number. */
+  /** Maximum number of calls in flight; further calls queue in order. Default: no limit. */
   concurrency?: number | undefined;
-  /** Equal reads made in one tick share a request; default true. Never in workerd. */
+  /** Equal reads of one tick share a request. Default `true`; always off in Cloudflare Workers. */
   coalesce?: boolean | undefined;
-  /** Before every try. What a hook throws or rejects with is ignored. */
+  /** Called before every attempt. An error or rejection of a hook is ignored. */
   onRequest?: ((info: RequestInfo) => void) | undefined;
-  /** After every try that got an answer. */
+  /** Called after every attempt that received a response. */
   onResponse?: ((info: ResponseInfo) => void) | undefined;
-  /** Before the wait for another try. */
+  /** Called before the delay of a retry. */
   onRetry?: ((info: RetryInfo) => void) | undefined;
 }
 
 /**
- * Makes a client. Without a key and network it speaks to the hosted service of the main network.
+ * Creates a client of the TON Center API. Without options it calls `https://toncenter.com` at 1 request per second.
  *
  * ```js
  * const client = createClient({ baseUrl: "https://gateway.example" });
  * for await (const tx of client.v3.transactions.paginate({ account })) console.log(tx.hash);
  * ```
- * @throws {TonEdgeError} `invalid_option`, `api_key_in_browser`, `api_key_insecure`, `api_key_invalid`
+ * @see <https://docs.ton.org/ecosystem/api/toncenter/introduction>
+ * @throws {TonEdgeError} `invalid_option`; `api_key_in_browser`; `api_key_insecure` for plain http to another machine;
+ *   `api_key_invalid`
  */
 export function createClient(options?: ClientOptions): Client;
 
+/** A client of the TON Center API. All its methods reject with `TonEdgeError`, or with the reason of an abort. */
 export interface Client {
-  /** Every v2 method by its name; results come out of their envelope. */
+  /** All v2 methods by name. The result is the field `result` of the response. */
   v2: V2 & {
-    /** Any v2 method by JSON-RPC; its parameters are checked first. */
+    /** Calls a v2 method by JSON-RPC. Checks the parameters first. */
     jsonRpc<M extends RpcMethod>(method: M, ...args: Arguments<ParamsOf<"v2", M>, CallOptions>): Promise<ResultOf<"v2", M>>;
     /**
-     * Many v2 methods at once, each with its own outcome; their parameters are checked before anything is sent. Reads
-     * travel in one request where the server knows batches, one by one where not; sends always travel alone.
+     * Calls several v2 methods, each with its own outcome. Checks all parameters before the first request. Reads share a request
+     * if the server supports JSON-RPC batches, as ton-edge's gateway does; sends never do.
      */
     batch<const Calls extends readonly RpcCall[]>(calls: Calls, options?: CallOptions): Promise<BatchOutcomes<Calls>>;
   };
-  /** Every v3 operation by its path, dots for slashes: `v3.jetton.wallets`. */
+  /** All v3 operations by path, with dots for slashes: `v3.jetton.wallets`. */
   v3: V3;
-  /** Any operation by its path: `call("v3", "jetton/wallets", { owner_address })`. */
+  /** Calls any operation by its path: `call("v3", "jetton/wallets", { owner_address })`. */
   call<G extends Generation, Path extends OperationPath<G>>(
     generation: G, path: Path, ...args: Arguments<ParamsOf<G, Path>, CallOptions>
   ): Promise<ResultOf<G, Path>>;

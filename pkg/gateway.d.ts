@@ -1,120 +1,164 @@
-/** A gateway: what a Worker, Deno, Bun or Node server calls for every request. */
+/**
+ * A gateway in front of the TON Center HTTP API: a fetch handler for Cloudflare Workers, Deno, Bun and Node servers.
+ */
 export interface Gateway {
   /**
-   * `env` is what key functions get: the variables and bindings of a Worker, `process.env`. A server of your own passes the client
-   * IP as `ctx.address`: without one, all clients without an API key share one limit. A server with a listener for operators passes
-   * `ctx.listener`: on `"public"` `/readyz` and `/metrics` are 404, on `"operators"` everything else but `/healthz` is.
+   * Handles one request. Never rejects: every failure is a response.
+   *
+   * `env` is passed to every function of the configuration: variables and bindings in a Worker, `process.env`
+   * elsewhere.
+   *
+   * `ctx` is the execution context in a Worker. Your own server passes the client IP as `ctx.address`; without it, all
+   * clients without an API key share one limit. A server with a separate listener for operators also passes
+   * `ctx.listener`: `"public"` turns `/readyz` and `/metrics` into 404, `"operators"` turns everything except
+   * `/readyz`, `/metrics` and `/healthz` into 404.
    */
   fetch(request: Request, env?: object, ctx?: unknown): Promise<Response>;
 }
 
-/** A key, several in the order in which they are used, or none. */
-export type ServiceKeys = string | readonly (string | undefined)[] | undefined;
+/** An upstream API key, several keys in order of preference, or `undefined` for none. */
+export type UpstreamApiKeys = string | readonly (string | undefined)[] | undefined;
 
-/** A service behind the gateway. */
-export interface Service {
-  /** Base URL; default the hosted service of that network. */
-  url?: string | undefined;
+/** An upstream: a server with the TON Center HTTP API that the gateway forwards requests to. */
+export interface Upstream {
   /**
-   * The key to inject as `X-API-Key`, several of them, or where to find them; a function is asked for every request, so
-   * they can be rotated, and what it gives, or promises, is checked then: {@link ServiceKeys}. The next of several is used
-   * where the service refuses one with 401 or 403.
+   * Base URL of the upstream. Default: the hosted TON Center of that network (`https://toncenter.com`,
+   * `https://testnet.toncenter.com`).
    */
-  key?: ServiceKeys | ((env: Record<string, unknown>) => unknown);
+  baseUrl?: string | undefined;
   /**
-   * Requests a second that are sent there, by all gateways together where `limits.scope` says so; default `limits.budget`.
-   * Every attempt counts.
+   * The upstream API key, sent as `X-API-Key`; or a function of `env` that returns one, or a promise of one
+   * ({@link UpstreamApiKeys}). The gateway calls the function for every attempt, so keys can rotate without a restart.
+   * Of several keys, the gateway uses the next one when the upstream refuses a key with 401 or 403. Default: no key.
+   */
+  apiKey?: UpstreamApiKeys | ((env: Record<string, unknown>) => unknown);
+  /**
+   * Requests per second that the gateway sends to this upstream; 0.001 to 1000000, or `"off"` for no limit. Every
+   * attempt counts. `limits.scope` decides whether several gateways share the budget. Default: `limits.budget`.
    */
   budget?: number | "off" | undefined;
 }
 
-/** Requests a second, and how many of them at once after a rest (default: those of a second). `"off"`: any number. */
+/**
+ * Requests per second, 0.001 to 1000000: a number, or `rate` with `burst`, the requests that may come at once. `burst`
+ * is a whole number from 1 to 1000000; default: `rate`, rounded up. `"off"`: no limit.
+ */
 export type Rate = number | { rate: number; burst?: number | undefined } | "off";
 
-/** How often callers may ask, and how often the services are asked: docs/limits.md. */
+/**
+ * Rate limits for callers, and budgets for upstreams. A request over a limit gets 429 with `Retry-After` and
+ * [RateLimit headers](https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
+ */
 export interface Limits {
   /**
-   * Of each client IP, whatever it sends and whatever comes of it: hits, local answers, refusals, attempts at the admin token.
-   * Counted in each isolate or process; default `"off"`.
+   * Limit per client IP on every request: cache hits, local responses, refused requests and wrong admin tokens
+   * included. Each isolate or process counts for itself. Default `"off"`.
    */
   requests?: Rate | undefined;
-  /** Bits of an IPv6 address that name a client; 16 to 128, default 64. */
+  /**
+   * Length in bits of the IPv6 prefix that identifies a client; addresses with the same prefix share limits. 16 to 128,
+   * default 64.
+   */
   ipv6PrefixLength?: number | undefined;
-  /** Of each caller without a key, who is an address; default 1. */
+  /** Limit per client IP on requests without an API key that go upstream. Default 1 request per second. */
   keyless?: Rate | undefined;
-  /** Of each key, by the name of the plan that its record has; `default` is for keys without one. */
+  /**
+   * Limits per API key, by the plan name in the key's record; the plan `default` applies to keys without a plan.
+   * Default: no limit.
+   */
   plans?: Readonly<Record<string, Exclude<Rate, "off">>> | undefined;
-  /** Of all callers together; default `"off"`. */
+  /** Limit on the requests of all callers together. Default `"off"`. */
   global?: Rate | undefined;
-  /** How many requests an operation counts as, by its path: `{ "/api/v3/traces": 5 }`; 1 to 1000, default 1. */
+  /** How many requests an operation counts as, by path: `{ "/api/v3/traces": 5 }`. 1 to 1000, default 1. */
   costs?: Readonly<Record<string, number>> | undefined;
   /**
-   * API keys that do not exist which one client IP may send, per second and at once; default `{ rate: 1, burst: 20 }`. More: 429
-   * `rate_limited` with `Retry-After`, for keys that this gateway has not found good before; other clients are not affected.
+   * Limit per client IP on API keys that do not exist. Default `{ rate: 1, burst: 20 }`. Over it, keys that this
+   * gateway has not yet found valid get 429 `rate_limited` with `Retry-After`; other clients are not affected.
    */
   failedKeys?: Rate | undefined;
   /**
-   * Requests a second that each service is asked; default 1 for a service without a key, `"off"` for the others. Every attempt counts.
-   * In its queue callers with an API key go first, and one place in five is for callers without one.
+   * Requests per second to each upstream without a `budget` of its own; 0.001 to 1000000, or `"off"`. Default 1 for an
+   * upstream without an API key, else `"off"`. Every attempt counts. In the queue, callers with an API key go first,
+   * and one slot in five is for callers without one.
    */
   budget?: number | "off" | undefined;
-  /** Milliseconds for which a request may wait for its turn in a budget; 0 to 10000, default 2000. */
-  queue?: number | undefined;
-  /** Where limits and budgets are kept: default `"isolate"`; `"durable-object"` is the binding `LIMITER`. */
+  /** Milliseconds that a request may wait in the queue of a budget; longer waits get 429. 0 to 10000, default 2000. */
+  queueTimeoutMs?: number | undefined;
+  /**
+   * Where limits and budgets are counted. `"isolate"` (default): in this isolate or process. `"durable-object"`: in the
+   * Durable Object behind the binding `LIMITER`, shared by all isolates. Or a {@link Limiter}.
+   */
   scope?: "isolate" | "durable-object" | Limiter | undefined;
-  /** Where callers are counted: together with the budgets (`"shared"`, the default), or in each process. */
+  /**
+   * Where the limits of callers are counted: `"shared"` (default) in `limits.scope`, `"isolate"` in each isolate or
+   * process.
+   */
   callers?: "shared" | "isolate" | undefined;
-  /** Percent of every budget that is kept for gateways which cannot reach the limiter; 0 to 50, default 0. */
-  reserve?: number | undefined;
-  /** Most gateways that share the reserve; default 1. */
-  fleet?: number | undefined;
-  /** Most callers whose use is remembered in this process; default 100000. */
-  entries?: number | undefined;
+  /** Percent of every budget reserved for gateways that cannot reach the limiter. 0 to 50, default 0. */
+  reservePercent?: number | undefined;
+  /** Maximum number of gateways that share that reserve. 1 to 10000, default 1. */
+  maxGateways?: number | undefined;
+  /**
+   * Maximum number of callers that this isolate or process keeps counters for, about 100 bytes each. 2 to 10000000,
+   * default 100000.
+   */
+  maxCallers?: number | undefined;
 }
 
-/** A limit that a request counts against. */
+/** One limit that a request counts against. */
 export interface LimitRule {
-  /** Whose: `ip:...`, `key:...`, `all`, or `quota:<id>:daily` and `quota:<id>:monthly`. */
+  /** What the limit counts: `ip:...`, `key:...`, `all`, or `quota:<id>:daily` and `quota:<id>:monthly`. */
   key: string;
-  /** Milliseconds between two requests at the rate; 0 for a quota. */
+  /** Milliseconds between two requests at the allowed rate; 0 for a quota. */
   interval: number;
-  /** Requests at once; for a quota those of its window. */
+  /** Requests allowed at once; for a quota, the requests allowed per window. */
   burst: number;
   /**
-   * Of a quota: when its window ends, in milliseconds since 1970. Requests are counted until then, and start again from 0 afterwards. A rule
-   * with a later `until` begins a new window; one with an earlier `until` counts in the window that has begun.
+   * For a quota: the end of its window, in milliseconds since 1970. The count restarts from 0 after it. A rule with a
+   * later `until` starts a new window; a rule with an earlier `until` counts in the current one.
    */
   until?: number | undefined;
 }
 
-/** What a limiter says of one of the limits. */
+/** The state of one limit after a request was counted or refused. */
 export interface LimitState {
+  /** Whether this limit admits the request. */
   allowed: boolean;
   /** Requests that may still come at once. */
   remaining: number;
-  /** Milliseconds until one more may come; 0 when the burst is whole. Of a quota that was used: until its window ends. */
+  /**
+   * Milliseconds until one more request is allowed; 0 when the burst is full. For a used quota: until its window ends.
+   */
   next: number;
-  /** Milliseconds until the burst is whole again; of a quota as `next`. */
+  /** Milliseconds until the burst is full again; for a quota, the same as `next`. */
   reset: number;
-  /** Milliseconds until the request may come again. */
+  /** Milliseconds until this request would be allowed; 0 when it is. */
   wait: number;
 }
 
-/** Where limits and budgets of several gateways are kept. What it throws is answered as docs/limits.md says. */
+/**
+ * A store that several gateways share for their limits and budgets. When a method throws, rejects or takes longer than
+ * a second, the gateway counts callers locally and sends nothing to upstreams with a budget (503
+ * `limiter_unavailable`), except from `limits.reservePercent`.
+ */
 export interface Limiter {
-  /** Counts a request against all of these limits, or against none if one of them refuses. */
+  /**
+   * Counts a request of `cost` against all of these limits, or against none of them if one refuses. Returns one state
+   * per rule.
+   */
   take(rules: readonly LimitRule[], cost: number, env: Record<string, unknown>): LimitState[] | Promise<LimitState[]>;
   /**
-   * Hands out up to `want` requests of a budget of one every `interval` milliseconds, if they are due within `horizon`
-   * milliseconds (10000 at most): how many (0: none), and in how many milliseconds.
+   * Grants up to `want` requests of a budget of one request per `interval` milliseconds, if they are due within
+   * `horizon` milliseconds (at most 10000). Returns how many it grants (0: none), and in how many milliseconds they are
+   * due.
    */
   lease(
     budget: { key: string; interval: number; want: number; horizon: number },
     env: Record<string, unknown>,
   ): { count: number; wait: number } | Promise<{ count: number; wait: number }>;
   /**
-   * Adds what a gateway has counted, by opaque names, to the sums of all, and gives these: `/metrics` shows them. Without
-   * it there are no counters of the fleet.
+   * Adds the counters of one gateway to the sums of all gateways, and returns the sums, which `/metrics` shows as
+   * `ton_edge_fleet_...`. Without this method there are no such metrics.
    */
   tally?(
     counts: Readonly<Record<string, number>>,
@@ -122,290 +166,388 @@ export interface Limiter {
   ): Record<string, number> | Promise<Record<string, number>>;
 }
 
-/** When a service is left alone, in each isolate by what it has seen itself. */
+/**
+ * The [circuit breaker](https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker) of each upstream. Each
+ * isolate or process has its own.
+ */
 export interface Breaker {
   /**
-   * Failed requests in a row that open it: no connection, no answer in time, 502, 503, 504, a response that breaks off or is not JSON;
-   * 1 to 1000, default 5.
+   * Consecutive failures that open the breaker; 1 to 1000, default 5. Failures are: no connection, timeout, 502, 503,
+   * 504, and a response that breaks off or is not JSON.
    */
   failures?: number | undefined;
-  /** Milliseconds that it stays open before one request may try; 1 to 600000, default 10000. */
-  pause?: number | undefined;
-  /** Milliseconds for which other requests wait for that one, where no other upstream is left; 0 to 600000, default 1000. */
+  /**
+   * Milliseconds that the breaker stays open before the gateway sends one request as a probe. 1 to 600000, default
+   * 10000.
+   */
+  openMs?: number | undefined;
+  /**
+   * Milliseconds that other requests wait for the probe if no other upstream is available; then they get 503. 0 to
+   * 600000, default 1000.
+   */
   probeWaitMs?: number | undefined;
 }
 
-/** A kept answer: plain data, as JSON can write it. */
+/** A cached response, as plain data that JSON can represent. */
 export interface CacheEntry {
+  /** HTTP status. */
   status: number;
   headers: [name: string, value: string][];
   body: string;
-  /** Bytes of the body. */
+  /** Size of the body in bytes. */
   size: number;
-  /** Opaque part of the entity tag. */
+  /** Opaque part of the `ETag`. */
   tag: string;
-  /** What callers are told: `max-age=...`, or `no-store`. */
+  /** Value for `Cache-Control`: `max-age=...`, or `no-store`. */
   control: string;
-  /** When it was fetched, in milliseconds since 1970. */
+  /** When the response was fetched, in milliseconds since 1970. */
   stored: number;
-  /** Milliseconds after that for which it is fresh. */
+  /** TTL: milliseconds from `stored` for which the entry is fresh. */
   fresh: number;
-  /** Milliseconds after those for which it is given on while it is fetched anew. */
+  /** Milliseconds after the TTL for which the entry may be served stale while the gateway revalidates it. */
   stale: number;
-  /** Milliseconds after `fresh` for which it stands in where the service fails. */
+  /** Milliseconds after the TTL for which the entry may be served stale because the upstream fails. */
   failing: number;
 }
 
 /**
- * A place for answers that gateways share. What it throws counts as nothing found; what takes longer than 500 ms, too. Keys
- * are up to 8192 characters long and have the caller's question in them, never a key to anything.
+ * A cache that several gateways share. An error, or an operation that takes longer than 500 ms, counts as a miss and is
+ * logged as the alert `cache_unavailable`. Keys have up to 8192 characters and contain the parameters of the request,
+ * but no API key.
  */
 export interface CacheStore {
+  /** Returns the entry for a cache key, or nothing. */
   get(key: string, env: Record<string, unknown>, ctx: unknown): CacheEntry | undefined | null | Promise<CacheEntry | undefined | null>;
+  /** Stores an entry; the returned value is ignored, a promise is awaited. */
   put(key: string, entry: CacheEntry, env: Record<string, unknown>, ctx: unknown): unknown;
 }
 
-/** What is kept of answers: `docs/caching.md` says of which, for how long and why. */
+/**
+ * The response cache. TTLs depend on the operation and on whether the response is final; `Cache-Status` (RFC 9211)
+ * reports hits and misses.
+ */
 export interface CacheConfig {
   /**
-   * `"memory"` (default): in this isolate or process. `"cache-api"`: there, and in the runtime's Cache API (Workers, Deno).
-   * `"none"`: nothing is kept. Or a store of your own behind the memory.
+   * Where responses are cached. `"memory"` (default): in this isolate or process. `"cache-api"`: also in the runtime's
+   * [Cache API](https://developers.cloudflare.com/workers/runtime-apis/cache/) (Workers, Deno). `"none"`: nowhere, and
+   * requests are not coalesced. A {@link CacheStore}: also in that store.
    */
   adapter?: "memory" | "cache-api" | "none" | CacheStore | undefined;
-  /** Most bytes of all answers in memory; 65536 to 1073741824, default 16777216. */
-  maxBytes?: number | undefined;
-  /** Most bytes of an answer that is kept; 256 to 16777216, default 262144. */
-  maxEntryBytes?: number | undefined;
-  /** Most seconds for which an answer that is no longer fresh is given on while it is fetched anew; 0 to 3600, default 10. */
-  staleWhileRevalidate?: number | undefined;
-  /** Seconds after it was fresh for which an answer stands in where the service fails; 0 to 86400, default 30. */
-  staleIfError?: number | undefined;
   /**
-   * Milliseconds after which a stale answer that `staleIfError` allows is served while the upstream has not answered; the request to it
-   * goes on. 0 to 600000, default 2000; 0: never.
+   * Maximum bytes of all entries in memory; the least recently used ones are evicted. 65536 to 1073741824, default
+   * 16777216 (16 MiB).
+   */
+  maxBytes?: number | undefined;
+  /** Maximum bytes of one cached response; longer ones are not cached. 256 to 16777216, default 262144 (256 KiB). */
+  maxEntryBytes?: number | undefined;
+  /**
+   * Maximum milliseconds that a stale response is served while the gateway revalidates it, and never longer than its
+   * TTL. 0 to 3600000, default 10000. See [RFC 5861, section 3](https://www.rfc-editor.org/rfc/rfc5861#section-3).
+   */
+  staleWhileRevalidateMs?: number | undefined;
+  /**
+   * Milliseconds after the TTL for which a stale response is served if the upstream fails. 0 to 86400000, default
+   * 30000. See [RFC 5861, section 4](https://www.rfc-editor.org/rfc/rfc5861#section-4).
+   */
+  staleIfErrorMs?: number | undefined;
+  /**
+   * Milliseconds after which a stale response within `staleIfErrorMs` is served if the upstream has not responded; the
+   * upstream request continues. 0 to 600000, default 2000; 0 disables it.
    */
   staleAfterMs?: number | undefined;
-  /** Whether equal reads in flight at the same time cost one request to the upstream; default `"on"`. */
-  coalesce?: "on" | "off" | undefined;
+  /** Whether equal reads in flight share one upstream request (single-flight). Default `true`. */
+  coalesce?: boolean | undefined;
   /**
-   * Most bytes, all together, of responses longer than `maxEntryBytes` that are read whole so that all callers who wait for them share
-   * one request; 0 to 268435456, default 4194304.
+   * Maximum bytes, in total, of responses longer than `maxEntryBytes` that are buffered so that waiting callers share
+   * one upstream request. 0 to 268435456, default 4194304 (4 MiB).
    */
   maxSharedBytes?: number | undefined;
-  /** Most requests in flight at once for one cache key whose response is too long to share; 1 to 1000, default 2. */
+  /**
+   * Maximum concurrent upstream requests per cache key if its response is too long to share; other callers queue. 1 to
+   * 1000, default 2.
+   */
   maxUnshared?: number | undefined;
 }
 
-/** When services count as ready, for `/readyz`. */
+/** When `/readyz` reports an upstream as ready. */
 export interface Readiness {
-  /** Seconds that the last block of a service may be old; 1 to 604800, default 60. */
-  maxHeadAge?: number | undefined;
-  /** Whether a service on another chain than its network's is not ready (default), or only told. */
+  /** Maximum age of the upstream's last block, in milliseconds. 1000 to 604800000, default 60000. */
+  maxHeadAgeMs?: number | undefined;
+  /**
+   * `"check"` (default): an upstream whose `global_id` is another network's is not ready. `"report"`: the `global_id`
+   * is reported, but does not fail readiness.
+   */
   identity?: "check" | "report" | undefined;
-  /** Milliseconds for which what was found out holds; 0 to 600000, default 10000. */
-  keep?: number | undefined;
+  /** TTL of the result in milliseconds; probes within it send nothing upstream. 0 to 600000, default 10000. */
+  ttlMs?: number | undefined;
 }
 
-/** What is kept of a caller's key: never the key. */
+/** The record of a caller's API key. It has the SHA-256 of the key, never the key. */
 export interface KeyRecord {
-  /** SHA-256 of the key, 64 hexadecimal digits in lower case. */
+  /** SHA-256 of the API key: 64 hexadecimal digits in lower case. */
   hash: string;
-  /** How people call the key: 1 to 64 letters, digits, `-` and `_`. */
+  /** Public identifier of the key in logs and commands: 1 to 64 letters, digits, `-` and `_`. */
   id: string;
-  /** Whose key it is. */
+  /** Name of the key's owner. */
   name?: string | undefined;
-  /** The one network that it is for; on the other one it gets 403. */
+  /** The one network that the key is valid for; requests to the other network get 403. */
   network: "mainnet" | "testnet";
-  /** Requests per second, or the name of a plan among `limits.plans`. */
+  /**
+   * Requests per second, or the name of a plan in `limits.plans`. Default: the plan `default` if there is one, else no
+   * limit.
+   */
   plan?: number | string | undefined;
-  /** When it was made: RFC 3339. */
+  /** Creation time, RFC 3339. */
   created: string;
-  /** Since when it is not valid: RFC 3339, or `true`. 401 `api_key_unknown`, as for a key that never was. */
+  /** Revocation time (RFC 3339), or `true`. The key gets 401 `api_key_unknown`, like a key that does not exist. */
   revoked?: string | boolean | undefined;
-  /** When it ends to be valid: RFC 3339, such as `2027-01-31T00:00:00Z`; default never. From then on 401 `api_key_expired`. */
+  /** Expiry time, RFC 3339, such as `2027-01-31T00:00:00Z`; from then on 401 `api_key_expired`. Default: never. */
   expires?: string | undefined;
-  /** Since when it is refused for now: RFC 3339, or `true`; default not. 403 `api_key_suspended` until the field is removed. */
+  /**
+   * Suspension time (RFC 3339), or `true`: 403 `api_key_suspended` until the field is removed. Default: not suspended.
+   */
   suspended?: string | boolean | undefined;
   /**
-   * The only operations that it is for; default all. Names (`getAddressBalance`, `jetton/wallets`, `v2/sendBoc`), generations (`v2`, `v3`)
-   * and categories of the reference (`Accounts`, `v3/Accounts`); at most 200. JSON-RPC calls count as the operations that they name, each
-   * call of a batch by itself. Others: 403 `operation_not_allowed`. A name that the gateway does not know allows nothing.
+   * The only operations that the key is valid for: names (`getAddressBalance`, `jetton/wallets`, `v2/sendBoc`),
+   * generations (`v2`, `v3`) and categories of the reference (`Accounts`, `v3/Accounts`); at most 200. Others get 403
+   * `operation_not_allowed`, as does each such call of a JSON-RPC batch. A name that the gateway does not know matches
+   * nothing. Default: all.
    */
   operations?: readonly string[] | undefined;
   /**
-   * The only origins that it may be used from, written as the setting `origins`; default any, and none. A request whose header `Origin` is
-   * another one, or that has none: 403 `origin_not_allowed`. Programs can send any `Origin`: this keeps a key to pages, it does not hide it.
+   * The only origins that the key is valid for, in the syntax of the setting `origins`. A request with another `Origin`
+   * header, or without one, gets 403 `origin_not_allowed`. Programs can forge `Origin`, so this does not protect a
+   * leaked key. Default: any origin, or none.
    */
   origins?: readonly string[] | undefined;
   /**
-   * The only client IPs that it may be used from: addresses and CIDR ranges such as `10.0.0.0/8` or `2001:db8::/32`; default any. The
-   * setting `clientIp` says where a client IP is read. Another one, or one that is not known: 403 `client_not_allowed`.
+   * The only client IPs that the key is valid for: addresses, and CIDR ranges such as `10.0.0.0/8` or `2001:db8::/32`.
+   * `clientIp` defines where the gateway reads the client IP. Another client IP, or an unknown one, gets 403
+   * `client_not_allowed`. Default: any.
    */
   addresses?: readonly string[] | undefined;
   /**
-   * Requests in a calendar day and a calendar month of UTC, each a whole number from 1 to 1000000000000; default any number. Counted are the
-   * requests that plans count: those that go on to the upstream, each as much as `limits.costs` says. More: 429 `quota_exceeded`, with
-   * `Retry-After` until the day or month ends. Exact in one process, and among gateways whose `limits.scope` is a Durable Object or Redis.
+   * Requests per calendar day and per calendar month (UTC), each a whole number from 1 to 1000000000000. A quota counts
+   * the requests that go upstream, each as much as `limits.costs` says. Over it: 429 `quota_exceeded`, with
+   * `Retry-After` until the day or month ends. Exact in one process, and across gateways whose `limits.scope` is a
+   * Durable Object or Redis. Default: no quota.
    */
   quota?: { daily?: number | undefined; monthly?: number | undefined } | undefined;
 }
 
-/** Where the keys of callers are kept. What it throws is answered with 503, never by letting the request through. */
+/**
+ * A store of callers' API keys. If it throws, rejects or takes longer than 3 seconds, the request gets 503
+ * `key_store_unavailable`.
+ */
 export interface KeyStore {
-  /** The record of that hash, as an object or as JSON; nothing when there is none. */
+  /** Finds the record with that SHA-256 hash: an object or its JSON, or nothing if there is none. */
   find(hash: string, env: Record<string, unknown>, ctx: unknown): Promise<KeyRecord | string | null | undefined>;
-  /** Seconds for which the gateway may keep a record in memory; default 0. One that was not found: at most 5 of them. */
-  ttl?: number | undefined;
+  /**
+   * Milliseconds for which the gateway may cache a record in memory; a hash without a record is cached for at most 5000
+   * ms. Default 0: no caching.
+   */
+  ttlMs?: number | undefined;
 }
 
-/** A store whose keys can be listed. */
+/** A store that can list its records. */
 export interface ListedKeyStore extends KeyStore {
+  /** Returns all records. */
   list(env?: Record<string, unknown>): Promise<KeyRecord[]>;
 }
 
-/** A store that can be written. */
+/** A store that can be written to. */
 export interface WritableKeyStore extends ListedKeyStore {
-  /** Keeps a record, in place of one with the same hash. */
+  /** Stores a record; it replaces the record with the same hash. */
   put(record: KeyRecord, env?: Record<string, unknown>): Promise<void>;
-  /** Marks a key as revoked, `at` that time (now); false when there is no such id. */
+  /** Revokes a key as of `at` (RFC 3339, default now). Resolves to `false` if there is no record with that id. */
   revoke(id: string, env?: Record<string, unknown>, at?: string): Promise<boolean>;
 }
 
 /**
- * Keys in Workers KV, one entry a key: `key:<hash>`. `cacheTtl` are the seconds, 30 or more, that a data centre may keep
- * an entry; default 60. A revoked key works for at most `cacheTtl` + 70 seconds more.
+ * API keys in [Workers KV](https://developers.cloudflare.com/kv/), one entry per key: `key:<hash>`.
+ *
+ * `binding` is the KV namespace; default `KEYS`. `cacheTtl` is how long a data centre may cache an entry, in seconds as
+ * in KV's own API; 30 or more, default 60. A revoked key is accepted for at most `cacheTtl` + 70 more seconds.
  */
 export function kvKeys(options?: { binding?: string | undefined; cacheTtl?: number | undefined }): WritableKeyStore;
 
-/** Keys in a list: records, JSON of them, or a function of `env` that gives one of these, such as a secret. */
+/** API keys in a list: records, their JSON, or a function of `env` that returns one of these, such as a secret. */
 export function listKeys(
   records: string | readonly KeyRecord[] | ((env: Record<string, unknown>) => unknown),
 ): ListedKeyStore;
 
-/** How much a gateway takes at once, counted in each isolate or process from the request until its answer begins. */
+/**
+ * Limits on concurrent requests. Each isolate or process counts for itself, from a request's arrival until its response
+ * starts.
+ */
 export interface Overload {
-  /** Most requests in flight; more get 503 `overloaded` with `Retry-After`. 1 to 1000000, default 1024. `/healthz`, `/readyz` and `/metrics` are exempt. */
+  /**
+   * Maximum requests in flight; more get 503 `overloaded` with `Retry-After`. `/healthz`, `/readyz` and `/metrics` are
+   * exempt. 1 to 1000000, default 1024.
+   */
   maxInFlight?: number | undefined;
-  /** Most requests in flight of one client IP; more get 429 `too_many_in_flight`. 1 to 1000000, default 256. */
+  /** Maximum requests in flight per client IP; more get 429 `too_many_in_flight`. 1 to 1000000, default 256. */
   maxInFlightPerClient?: number | undefined;
-  /** Percent of `maxInFlight` that only callers with an API key get, where the gateway has `keys`; 0 to 90, default 20. */
+  /** Percent of `maxInFlight` reserved for callers with an API key, if `apiKeys` is set. 0 to 90, default 20. */
   reservedForKeys?: number | undefined;
 }
 
-/** Client IPs that may use the gateway: addresses (`"192.0.2.1"`) and ranges (`"2001:db8::/32"`). Others get 403 `client_not_allowed`. */
+/**
+ * Client IPs that may use the gateway: addresses (`"192.0.2.1"`) and CIDR ranges (`"2001:db8::/32"`). Others get 403
+ * `client_not_allowed`.
+ */
 export interface Clients {
-  /** Only these; default every client. */
+  /** Only these client IPs are allowed. Default: every client IP. */
   allow?: readonly string[] | undefined;
-  /** Never these, whatever `allow` says. */
+  /** These client IPs are refused, also when `allow` lists them. Default: none. */
   deny?: readonly string[] | undefined;
 }
 
-/** Which operations a gateway has; those that it does not have get 403 `operation_not_allowed`. */
+/** The operations that the gateway serves; others get 403 `operation_not_allowed`. */
 export interface OperationsConfig {
   /**
-   * Operations that are switched off: by name (`"sendBoc"`, `"v3/message"`), category (`"Send"`), or generation (`"v2"`); default
+   * Operations to disable: by name (`"sendBoc"`, `"v3/message"`), category (`"Send"`) or generation (`"v2"`). Default:
    * none.
    */
   deny?: readonly string[] | undefined;
 }
 
+/** The configuration of a gateway; every field is optional. */
 export interface GatewayConfig {
-  /** The network of `/api/...`; `/mainnet/api/...` and `/testnet/api/...` name theirs. Default `"mainnet"`. */
+  /** Network of `/api/...`; `/mainnet/api/...` and `/testnet/api/...` name their network. Default `"mainnet"`. */
   network?: "mainnet" | "testnet" | undefined;
-  /** The network of `/api/...` by the host that was asked, before `network`. */
+  /** Network of `/api/...` by the request's host name; takes precedence over `network`. Default: none. */
   hosts?: Readonly<Record<string, "mainnet" | "testnet">> | undefined;
-  /** The service for the main network, or up to 8: the preferred one first, the others where it fails. Default the hosted one, without a key. */
-  mainnet?: string | Service | readonly (string | Service)[] | undefined;
-  /** The same for the test network. */
-  testnet?: string | Service | readonly (string | Service)[] | undefined;
   /**
-   * Origins that may read answers in a browser; default every one. Scheme, host and port as browsers send them, `*` for
-   * one label: `https://*.app.example`.
+   * Upstream for mainnet, or 1 to 8 upstreams in order of preference: the gateway uses the next one when one fails.
+   * Default: the hosted TON Center, `https://toncenter.com`, without an API key.
+   */
+  mainnet?: string | Upstream | readonly (string | Upstream)[] | undefined;
+  /**
+   * Upstream for testnet, or 1 to 8 of them. Default: the hosted TON Center, `https://testnet.toncenter.com`, without
+   * an API key.
+   */
+  testnet?: string | Upstream | readonly (string | Upstream)[] | undefined;
+  /**
+   * Origins whose web pages may read responses ([CORS](https://developer.mozilla.org/docs/Web/HTTP/Guides/CORS)):
+   * scheme, host and port as in the `Origin` header; `*` matches one label, as in `https://*.app.example`. Default:
+   * every origin.
    */
   origins?: readonly string[] | undefined;
   /**
-   * Whether requests of pages of other origins are refused with 403 `origin_not_allowed`, and not only unreadable for them: a page
-   * cannot spend what it cannot read. Needs `origins`; default false.
+   * Whether requests from web pages of other origins get 403 `origin_not_allowed`. Without it such a page cannot read
+   * the response, but its request still goes upstream. Needs `origins`. Default `false`.
    */
   enforceOrigins?: boolean | undefined;
-  /** Hosts that the gateway answers for, without ports; others get 421 `host_not_allowed`. Default: any. */
+  /** Host names that the gateway serves, without ports; other hosts get 421 `host_not_allowed`. Default: any host. */
   allowedHosts?: readonly string[] | undefined;
+  /** Client IPs that may use the gateway. Default: all. */
   clients?: Clients | undefined;
+  /** Operations that the gateway serves. Default: all. */
   operations?: OperationsConfig | undefined;
+  /** Limits on concurrent requests. */
   overload?: Overload | undefined;
-  /** Where the keys of callers are kept; default: they mean nothing. */
-  keys?: KeyStore | undefined;
-  /** What to do with requests without a key; default `"allow"`. `"refuse"` needs `keys`. */
+  /**
+   * Store of callers' API keys, such as {@link kvKeys} or {@link listKeys}. Default: none, and callers' API keys are
+   * ignored.
+   */
+  apiKeys?: KeyStore | undefined;
+  /** Whether to serve requests without an API key; `"refuse"` gives them 401 and needs `apiKeys`. Default `"allow"`. */
   keyless?: "allow" | "refuse" | undefined;
-  /** What to do with parameters that an operation does not have; default `"refuse"`, with the near name. */
+  /**
+   * Parameters that an operation does not have: `"refuse"` (default) gives 422 with the closest name, `"forward"` sends
+   * them upstream.
+   */
   unknownParameters?: "refuse" | "forward" | undefined;
-  /** Most bytes of a URL; default 8192. */
+  /** Maximum bytes of a request URL; longer ones get 414. 256 to 65536, default 8192. */
   maxUrlBytes?: number | undefined;
-  /** Most bytes of all headers together; default 16384. */
+  /** Maximum bytes of all request headers, names and values; more get 431. 1024 to 131072, default 16384. */
   maxHeaderBytes?: number | undefined;
-  /** Most bytes of a body; default 1048576. */
+  /** Maximum bytes of a request body; more get 413. 1 to 33554432, default 1048576 (1 MiB). */
   maxBodyBytes?: number | undefined;
-  /** Most calls of a JSON-RPC batch; default 20. */
+  /** Maximum calls in a JSON-RPC batch; more get 413 `batch_too_large`. 1 to 1000, default 20. */
   maxBatch?: number | undefined;
-  /** Most parameters of a query, repeated ones counted each; more get 422 `too_many_parameters`. 16 to 65536, default 1024. */
+  /**
+   * Maximum query parameters, with every repetition counted; more get 422 `too_many_parameters`. 16 to 65536, default
+   * 1024.
+   */
   maxParameters?: number | undefined;
-  /** Most objects and lists of a body within one another; more get 422 `json_too_deep`. 8 to 10000, default 128. */
+  /** Maximum nesting depth of a JSON body; deeper ones get 422 `json_too_deep`. 8 to 10000, default 128. */
   maxJsonDepth?: number | undefined;
-  /** Most members and items of a body, all objects and lists together; more get 413 `too_many_members`. 16 to 1000000, default 10000. */
+  /**
+   * Maximum members and array items in a JSON body, all levels together; more get 413 `too_many_members`. 16 to
+   * 1000000, default 10000.
+   */
   maxJsonMembers?: number | undefined;
-  /** Milliseconds that one attempt to ask the service may take, to the last byte; 1 to 600000, default 15000. */
-  timeout?: number | undefined;
-  /** Milliseconds that a request's attempts and the waits between them may take; 1 to 600000, default 30000. */
-  deadline?: number | undefined;
-  /** How often a read that failed is asked again, besides once of every service; 0 to 10, default 2. Sends never are. */
+  /**
+   * Milliseconds for one upstream request, up to the last byte of its response; then the next attempt, or 504. 1 to
+   * 600000, default 15000.
+   */
+  timeoutMs?: number | undefined;
+  /** Milliseconds for all attempts of a request and the delays between them. 1 to 600000, default 30000. */
+  deadlineMs?: number | undefined;
+  /** Retries of a failed read, besides one attempt per upstream; sends are never retried. 0 to 10, default 2. */
   retries?: number | undefined;
   /**
-   * Milliseconds after which a read that has no answer yet is asked of another service of the list too; the first good answer
-   * counts, and the other request is ended. It costs a request more. 0 to 600000; default 0: never. Sends never are.
+   * Milliseconds after which a read without a response is also sent to another upstream of the list (a hedged request).
+   * The gateway uses the first 2xx response and aborts the other request. Each hedged request costs one more upstream
+   * request; sends are never hedged. 0 to 600000, default 0: off.
    */
-  hedge?: number | undefined;
+  hedgeAfterMs?: number | undefined;
+  /** The circuit breaker of each upstream. */
   breaker?: Breaker | undefined;
+  /** The response cache. */
   cache?: CacheConfig | undefined;
   /**
-   * Where the address of a caller is read: `CF-Connecting-IP` (default in Workers), the connection (default elsewhere; `ctx.address`
-   * of `fetch`), or a header that `trustedProxies` write, of which the rightmost address that is none of theirs counts.
+   * Where the gateway reads the client IP. `"cloudflare"` (default in Workers): the header
+   * [CF-Connecting-IP](https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip).
+   * `"socket"` (default elsewhere): the connection, which your own server passes as `ctx.address`.
+   * `{ header, trustedProxies }`: the rightmost address of that header that is not in `trustedProxies`; the header
+   * counts only on connections from a trusted proxy.
    */
   clientIp?: "cloudflare" | "socket" | { header: string; trustedProxies: readonly string[] } | undefined;
+  /** Rate limits for callers, and budgets for upstreams. */
   limits?: Limits | undefined;
   /**
-   * The token of operators, or a function of `env` that gives, or promises, it: `/readyz` and `/metrics` answer those who
-   * send it as `Authorization: Bearer <token>`. Default: both are 404.
+   * The admin token, 16 or more visible ASCII characters, or a function of `env` that returns it or a promise of it.
+   * `/readyz` and `/metrics` require it as `Authorization: Bearer <token>`. Default: none, and both are 404.
    */
-  admin?: string | ((env: Record<string, unknown>) => unknown) | undefined;
+  adminToken?: string | ((env: Record<string, unknown>) => unknown) | undefined;
+  /** When `/readyz` reports an upstream as ready. */
   readiness?: Readiness | undefined;
-  /** Gives `/api/v2/openapi.json` and `/api/v3/openapi.json`; default 404. */
+  /** Serves `/api/v2/openapi.json` and `/api/v3/openapi.json`. Default: both are 404. */
   openapi?: ((generation: "v2" | "v3", env: Record<string, unknown>, ctx: unknown) => Response | Promise<Response>) | undefined;
-  /** Answers whatever is not under `/api`: a page. Default: 404. */
+  /** Serves requests outside `/api`, such as the files of a web app. Default: 404. */
   assets?: ((request: Request, env: Record<string, unknown>, ctx: unknown) => Response | Promise<Response>) | undefined;
-  /** Instead of the global `fetch`. */
+  /** Sends upstream requests. Default: the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Takes one line of JSON a request, and one an alert; default `console.error`. */
+  /** Receives one JSON line per request and per alert. Default: `console.error`. */
   log?: ((line: string) => void) | undefined;
-  /** `"info"`: every request (default). `"warn"`: what was got round. `"error"`: what somebody must look at. */
+  /**
+   * Least severe lines to log. `"info"` (default): every request. `"warn"`: failures that a retry recovered. `"error"`:
+   * faults that need an operator. `"off"`: nothing.
+   */
   logLevel?: "info" | "warn" | "error" | "off" | undefined;
   /**
-   * What a log line says of the client: a salted digest of its IP that changes every day (UTC; default), the IP itself (of
-   * IPv6 its prefix), or nothing.
+   * How log lines identify the client: `"digest"` (default), a salted digest of the client IP that changes every day
+   * (UTC); `"address"`, the client IP itself (for IPv6 its prefix); `"off"`, not at all.
    */
   logClient?: "digest" | "address" | "off" | undefined;
   /**
-   * The secret salt of the digests, 16 or more visible ASCII characters: set it where the lines of several gateways are to be
-   * compared. Default: a random one of this isolate or process, replaced every day.
+   * Secret salt of the digests, 16 or more visible ASCII characters. Set it to compare the lines of several gateways.
+   * Default: a random one per isolate or process, replaced every day.
    */
   logSalt?: string | undefined;
 }
 
 /**
- * Makes a gateway. A configuration that cannot be used answers every request with 500 naming the fields.
+ * Creates a gateway. It checks the configuration at the first request; if a field is invalid, every request gets 500
+ * `config_invalid`, with a message that names each invalid field and what is allowed.
  *
  * ```js
  * import { createGateway } from "ton-edge/gateway";
- * export default createGateway({ mainnet: { key: (env) => env.API_KEY }, origins: ["https://app.example"] });
+ *
+ * export default createGateway({ mainnet: { apiKey: (env) => env.API_KEY }, origins: ["https://app.example"] });
  * ```
  */
 export function createGateway(config?: GatewayConfig): Gateway;

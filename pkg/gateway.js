@@ -1,5 +1,5 @@
 // ton-edge/gateway: a fetch handler in front of the service. Documented in gateway.d.ts.
 
-export { createGateway } from "./lib/gateway/create.js";
-export { kvKeys } from "./lib/gateway/keys/kv.js";
-export { listKeys } from "./lib/gateway/keys/list.js";
+export { createGateway } from "./lib/gateway/create-gateway.js";
+export { kvKeys } from "./lib/gateway/keys/kv-keys.js";
+export { listKeys } from "./lib/gateway/keys/list-keys.js";

@@ -1,31 +1,41 @@
 import type { Limiter } from "./gateway.js";
 
 /**
- * The Durable Object that keeps the limits of a fleet: export it from the Worker and name it in `wrangler.jsonc`. One object
- * counts the callers, one each budget. What a budget has handed out is written down, and what was used of a quota: one row per API key and
- * kind of quota, which the next window overwrites. What callers have used of their rates is not.
+ * The [Durable Object](https://developers.cloudflare.com/durable-objects/) class that counts limits and budgets for all
+ * isolates of a gateway. Export it from the Worker, and list it in `wrangler.jsonc` under `durable_objects` and
+ * `migrations`.
+ *
+ * One object counts all callers, and one object per budget grants leases. Granted leases and quotas are stored durably,
+ * one row per budget and one row per API key and kind of quota; the rates of callers live in memory only.
  */
 export class LimiterObject {
   constructor(state: { storage: { get(key: string): Promise<unknown>; put(key: string, value: unknown): unknown } }, env?: unknown);
   fetch(request: Request): Promise<Response>;
 }
 
-/** The limiter behind a binding of this Worker; default `LIMITER`, as `limits.scope: "durable-object"`. */
+/**
+ * Creates a limiter that uses the {@link LimiterObject} behind a binding of this Worker. `binding` is its name, default
+ * `LIMITER`. `limits.scope: "durable-object"` is the same with the default binding.
+ */
 export function durableObjectLimiter(options?: { binding?: string | undefined }): Limiter;
 
 /**
- * A Worker before the object, for gateways that have no binding to it. It asks for a secret: default the variable
- * `LIMITER_SECRET`.
+ * Creates a Worker that serves the {@link LimiterObject} over HTTP, for gateways without a binding to it. Callers
+ * authenticate with a secret; other requests get 401.
  */
 export function limiterService(options?: {
+  /** Binding to the {@link LimiterObject}. Default `LIMITER`. */
   binding?: string | undefined;
-  /** Gives, or promises, the secret. */
+  /** Function of `env` that returns the secret, or a promise of it. Default: the variable `LIMITER_SECRET`. */
   secret?: ((env: Record<string, unknown>) => unknown) | undefined;
 }): { fetch(request: Request, env: object): Promise<Response> };
 
-/** The limiter behind such a Worker: its URL and the secret. It is given a second for every answer. */
+/** Creates a limiter that uses a {@link limiterService}. The timeout of a request to it is 1 second. */
 export function remoteLimiter(options: {
+  /** URL of the service: `https:`, or `http:` on this machine. */
   url: string;
+  /** The secret of the service, or a function of `env` that returns it or a promise of it. */
   secret: string | ((env: Record<string, unknown>) => unknown);
+  /** Sends the requests. Default: the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }): Limiter;

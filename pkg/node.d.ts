@@ -1,63 +1,86 @@
 import type { Gateway, WritableKeyStore } from "ton-edge/gateway";
 
-/** Serves a gateway as a plain Node server. */
+/**
+ * Starts an HTTP server for a gateway ([node:http](https://nodejs.org/api/http.html)). Resolves once it listens;
+ * rejects if an option is invalid or a port is taken.
+ */
 export function serve(
   gateway: Gateway,
   options?: {
-    /** Default 8080; 0: any free one. */
+    /** Port to listen on; 0 picks a free one. Default 8080. */
     port?: number | undefined;
-    /** Default `"127.0.0.1"`. */
+    /** Address to listen on. Default `"127.0.0.1"`. */
     host?: string | undefined;
-    /** What key functions get; default `process.env`. */
+    /** Passed to the functions of the gateway's configuration as `env`. Default `process.env`. */
     env?: Record<string, unknown> | undefined;
-    /** Milliseconds that running requests may take to end after `close()`; then they are cut off. Default 10000. */
-    drain?: number | undefined;
-    /** SIGTERM and SIGINT close the server and end the process with 0; default false. */
+    /**
+     * Milliseconds that requests in flight may take after `close()`; then the server ends their connections. Default
+     * 10000.
+     */
+    drainMs?: number | undefined;
+    /**
+     * Whether SIGTERM and SIGINT close the server and exit the process with 0; a second signal exits it at once, with
+     * 1. Default `false`.
+     */
     exitOnSignal?: boolean | undefined;
     /**
-     * A second listener for operators: `/readyz`, `/metrics` and `/healthz` answer there, and the first listener no longer answers
-     * `/readyz` and `/metrics`. Port 0: any free one. Default host `"127.0.0.1"`.
+     * A second listener for operators, with `/readyz`, `/metrics` and `/healthz` only; on the first listener `/readyz`
+     * and `/metrics` are then 404. Port 0 picks a free one. Default host `"127.0.0.1"`. Default: no second listener.
      */
     operators?: { port: number; host?: string | undefined } | undefined;
-    /** Requests that wait on one connection behind the one that runs; further ones are dropped and the connection ends. Default 16. */
+    /**
+     * Maximum pipelined requests that wait on one connection; further ones are dropped, and the connection ends.
+     * Default 16.
+     */
     maxPipelinedRequests?: number | undefined;
-    /** Milliseconds in which a piece of an answer, at most 64 KiB, must leave; else the connection ends. Default 30000. */
+    /**
+     * Milliseconds in which the client must read a chunk of a response, at most 64 KiB; then the connection ends.
+     * Default 30000.
+     */
     writeTimeoutMs?: number | undefined;
     /**
-     * Bytes that all connections together hold for slow readers, of unfinished heads and bodies and of waiting requests. Above it, the
-     * connection ends that has waited longest without progress. Default 67108864 (64 MiB).
+     * Maximum bytes that all connections together buffer: for slow readers, unfinished heads and bodies, and waiting
+     * requests. Above it, the server ends the connection that has made no progress for the longest time. Default
+     * 67108864 (64 MiB).
      */
     maxBufferedBytes?: number | undefined;
     /**
-     * Bytes of the head of a request, its URL and headers together; more get 431. Default 65536. Raise it with the gateway's
-     * `maxUrlBytes` and `maxHeaderBytes` (8192 and 16384), whose refusals say more.
+     * Maximum bytes of a request's URL and headers together; more get 431. Default 65536. Raise it with the gateway's
+     * `maxUrlBytes` (8192) and `maxHeaderBytes` (16384).
      */
     maxHeadBytes?: number | undefined;
-    /** Open connections of each listener; further ones are closed at once. Default 10000. */
+    /** Maximum open connections per listener; further ones are closed at once. Default 10000. */
     maxConnections?: number | undefined;
-    /** Requests on one connection, after which it ends. Default 10000. */
+    /** Requests per connection, after which it ends. Default 10000. */
     maxRequestsPerSocket?: number | undefined;
-    /** Milliseconds in which the head of a request must arrive. Default 15000. */
+    /** Milliseconds in which the request line and headers must arrive. Default 15000. */
     headersTimeoutMs?: number | undefined;
-    /** Milliseconds in which a whole request must arrive. Default 60000. */
+    /** Milliseconds in which the whole request must arrive. Default 60000. */
     requestTimeoutMs?: number | undefined;
   },
 ): Promise<{
+  /** URL that the server listens on. */
   url: string;
-  /** The listener for operators, where the option is set. */
+  /** URL of the listener for operators, if `operators` is set. */
   operatorsUrl: string | undefined;
-  /** Takes no new requests, lets the running ones end within `drain`. */
+  /**
+   * Stops accepting connections, and resolves once the requests in flight have ended, after `drainMs` at the latest.
+   */
   close(): Promise<void>;
 }>;
 
-/** `assets` of a gateway: the files below a folder, but none whose path has a part that begins with a dot (`.well-known` may). */
+/**
+ * Serves the files of a folder; pass the result as `assets` to a gateway. Paths with a segment that starts with a dot
+ * are 404, except `.well-known`.
+ */
 export function files(folder: string): (request: Request) => Promise<Response>;
 
 /**
- * Keys of callers in a JSON file, read again when it changes: a revoked key works for at most one second more. A file
- * that is missing or broken is answered with 503.
+ * API keys of callers in a JSON file, which `npx ton-edge key new --file` writes. The store reads the file again when
+ * it changes, so a revoked key is accepted for at most one more second. If the file is missing or invalid, requests
+ * with an API key get 503 `key_store_unavailable`.
  */
 export function fileKeys(path: string): WritableKeyStore;
 
-/** `openapi` of a gateway: the interface's description as this package has it. */
+/** Serves the OpenAPI 3.1 descriptions of this package; pass the function as `openapi` to a gateway. */
 export function openapi(generation: "v2" | "v3"): Promise<Response>;

@@ -1,19 +1,24 @@
 import type { Limiter } from "./gateway.js";
 
-/** The client of the package `redis`: a client, a pool, or a cluster. */
+/** A connected client of the package [redis](https://www.npmjs.com/package/redis): a client, a pool or a cluster. */
 export interface NodeRedis {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
   evalSha(hash: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
-/** The client of the packages `iovalkey` and `ioredis`. */
+/**
+ * A connected client of the package [iovalkey](https://www.npmjs.com/package/iovalkey) or
+ * [ioredis](https://www.npmjs.com/package/ioredis).
+ */
 export interface IoRedis {
   eval(script: string, keys: number, ...rest: string[]): Promise<unknown>;
   evalsha(hash: string, keys: number, ...rest: string[]): Promise<unknown>;
 }
 
 /**
- * A limiter with Redis 7 or Valkey, by a connected client of yours. All keys begin with `prefix` in braces, so that one
- * node of a cluster has them; default `ton-edge`.
+ * Creates a limiter that keeps limits and budgets in Redis 7 or Valkey. `client` is your connected client. `prefix`
+ * starts every key, default `ton-edge`; it is a
+ * [hash tag](https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/#hash-tags), `{ton-edge}`, so
+ * one node of a cluster has all keys.
  */
 export function redisLimiter(options: { client: NodeRedis | IoRedis; prefix?: string | undefined }): Limiter;

@@ -1,17 +1,16 @@
 /**
- * Everything of `ton-edge`, without the WebAssembly inside: you bring the modules, `ton-edge/address.wasm` and
- * `ton-edge/client.wasm`, by whatever way your server or bundler has for files. Browsers then compile them while they load and
- * keep them apart in their cache.
+ * All exports of `ton-edge`, without the embedded WebAssembly. You serve `ton-edge/address.wasm` and `ton-edge/client.wasm`
+ * yourself, so browsers compile them while they load and cache them as separate files.
  */
 export * from "./client.js";
 
-/** Where a module comes from. A `Response` with the type `application/wasm` is compiled while it arrives. */
+/** Source of a WebAssembly module. A `Response` with `Content-Type: application/wasm` compiles while it loads. */
 export type ModuleSource = string | URL | Response | BufferSource | (WebAssembly.Module & object);
 
 /**
- * Takes `address.wasm`, `client.wasm` or both, in any order: a module tells by itself which it is. It must be of the same
- * version of the package. Again with a module that is there is harmless: the first stays. `createClient` needs `client.wasm`,
- * the address utilities need `address.wasm`; before it is there they throw `not_initialized`.
+ * Loads `address.wasm`, `client.wasm` or both, in any order. The modules must have the same version as the package. A second
+ * call with the same module has no effect. `createClient` needs `client.wasm`, the address functions need `address.wasm`;
+ * before `init` resolves they throw `not_initialized`.
  *
  * ```js
  * import { createClient, init } from "ton-edge/slim";
@@ -22,7 +21,7 @@ export type ModuleSource = string | URL | Response | BufferSource | (WebAssembly
  *
  * In Vite: `import url from "ton-edge/client.wasm?url"`, then `await init(url)`. In Node: `await init(await readFile(...))`.
  *
- * @throws {TonEdgeError} `connection_failed` or `invalid_response` when a URL or `Response` gives no module, `invalid_option`
- *   for another module or no source, `wasm_unavailable` where WebAssembly is refused
+ * @throws {TonEdgeError} `connection_failed` or `invalid_response` if a URL or `Response` is not a module, `invalid_option` if
+ *   there is no source or the module is not of this package, `wasm_unavailable` if the platform forbids WebAssembly
  */
 export function init(...sources: (ModuleSource | Promise<ModuleSource>)[]): Promise<void>;

@@ -1,18 +1,18 @@
-// What parameters take, by their kind in the endpoint table. The generated types of the requests refer to these.
+// Types of parameter values. The generated request types use them.
 
-/** An address object of any package: it has `toRawString()`, or a `toString()` that gives the address. */
+/** An address object of any package. It has `toRawString()`, or a `toString()` that returns the address. */
 export type AddressObject = object & {
   toRawString?(): string;
   toString(): string;
-  /** No list, no bytes, no function. */
+  /** Excludes lists, bytes and functions. */
   readonly length?: never;
 };
 
-/** An address as text, or an address object of any package. */
+/** An address as text, or an address object of any package, such as `Address` of `@ton/core`. */
 export type AddressLike = string | AddressObject;
 
-/** A hash or a bag of cells: text in the forms that the parameter takes, or the bytes themselves. */
+/** A hash or a bag of cells (BoC): its bytes, or text in a form that the parameter accepts. */
 export type BytesLike = string | Uint8Array;
 
-/** A whole number of any size: text, bigint, or a number, which is refused above 2^53. */
+/** An integer of any size: text, `bigint`, or a `number` up to 2^53. A larger `number` is an error. */
 export type IntegerLike = string | bigint | number;

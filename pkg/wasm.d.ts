@@ -1,3 +1,3 @@
-/** A compiled module of this package, as Workers and bundlers with WebAssembly give it; for `init` of `ton-edge/slim`. */
+/** A compiled WebAssembly module of this package, as bundlers and Workers import it. Pass it to `init` of `ton-edge/slim`. */
 declare const module: WebAssembly.Module;
 export default module;

@@ -1,19 +1,40 @@
 export { LimiterObject } from "./limiter.js";
 
 /**
- * A ready Cloudflare Worker.
+ * A Cloudflare Worker that is a gateway, configured by variables, secrets and bindings. Lists are comma-separated.
  *
- * Variables: `NETWORK`; `HOSTS` (`host=network`, comma-separated); `UPSTREAM_MAINNET`, `UPSTREAM_TESTNET` (comma-separated,
- * the preferred one first); `ALLOWED_ORIGINS` (comma-separated); `KEYLESS` (`allow` or `refuse`);
- * `LIMIT_KEYLESS`, `LIMIT_GLOBAL`, `LIMIT_BUDGET`, `LIMIT_REQUESTS` (requests per second, or `off`), `LIMIT_PLANS` (JSON), `BUDGET_MAINNET`,
- * `BUDGET_TESTNET` (comma-separated, one a service); `RETRIES`; `HEDGE` (milliseconds); `CACHE`
- * (`memory`, `cache-api` or `none`); `ALLOWED_CLIENTS`, `DENIED_CLIENTS` (client IPs and ranges), `DENIED_OPERATIONS` (all comma-separated);
- * `CLIENT_IP` (`cloudflare` or `socket`); `LOG_LEVEL`, `LOG_CLIENT`, `LOG_SALT`.
- * Secrets: `API_KEY_MAINNET`, `API_KEY_TESTNET` for the first service of the network, `API_KEY_MAINNET_2` for the second,
- * and so on (each a key, or several, comma-separated); `CALLER_KEYS` (records of callers' keys as JSON); `ADMIN_TOKEN`, which
- * opens `/readyz` and `/metrics`. Bindings: `KEYS`, a KV namespace with callers' keys, before `CALLER_KEYS`; `LIMITER`, the
- * Durable Object `LimiterObject`, where limits are to hold for all isolates together; `ASSETS`, the page,
- * with `openapi/v2.json` and `openapi/v3.json` in it.
+ * Variables:
+ * - `NETWORK`: network of `/api/...`, `mainnet` (default) or `testnet`.
+ * - `HOSTS`: network by host name, `host=network` each.
+ * - `UPSTREAM_MAINNET`, `UPSTREAM_TESTNET`: base URLs of the upstreams, in order of preference. Default: the hosted TON
+ *   Center.
+ * - `BUDGET_MAINNET`, `BUDGET_TESTNET`: requests per second to each upstream, or `off`, in the same order. An empty
+ *   entry sets none.
+ * - `ALLOWED_ORIGINS`: origins whose web pages may read responses. Default: every origin.
+ * - `ALLOWED_CLIENTS`, `DENIED_CLIENTS`: client IPs and CIDR ranges. Default: every client.
+ * - `DENIED_OPERATIONS`: operations to disable, by name, category or generation. Default: none.
+ * - `KEYLESS`: requests without an API key, `allow` (default) or `refuse`.
+ * - `LIMIT_KEYLESS` (default 1), `LIMIT_GLOBAL`, `LIMIT_REQUESTS`, `LIMIT_BUDGET`: requests per second, or `off`.
+ * - `LIMIT_PLANS`: plans of API keys, as JSON.
+ * - `RETRIES`: retries of a failed read. Default 2.
+ * - `HEDGE`: milliseconds before a hedged request. Default 0: off.
+ * - `CACHE`: `memory` (default), `cache-api` or `none`.
+ * - `CLIENT_IP`: `cloudflare` (default) or `socket`.
+ * - `LOG_LEVEL`: `info` (default), `warn`, `error` or `off`.
+ * - `LOG_CLIENT`: `digest` (default), `address` or `off`.
+ *
+ * Secrets:
+ * - `API_KEY_MAINNET`, `API_KEY_TESTNET`: API key, or several, for the first upstream of the network;
+ *   `API_KEY_MAINNET_2` for the second, and so on.
+ * - `ADMIN_TOKEN`: admin token for `/readyz` and `/metrics`, 16 or more visible ASCII characters. Default: both are
+ *   404.
+ * - `CALLER_KEYS`: records of callers' API keys, as JSON. Ignored if the binding `KEYS` exists.
+ * - `LOG_SALT`: salt of the client digests in the log.
+ *
+ * Bindings:
+ * - `KEYS`: KV namespace with callers' API keys.
+ * - `LIMITER`: Durable Object of the class `LimiterObject`; with it, limits hold for all isolates together.
+ * - `ASSETS`: static files, served outside `/api`, among them `openapi/v2.json` and `openapi/v3.json`.
  */
 declare const worker: {
   fetch(request: Request, env: object, ctx: unknown): Promise<Response>;

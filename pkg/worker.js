@@ -1,9 +1,9 @@
 // ton-edge/worker: a ready Cloudflare Worker. Documented in worker.d.ts.
 
 import { createGateway } from "./gateway.js";
-import { kvKeys } from "./lib/gateway/keys/kv.js";
-import { listKeys } from "./lib/gateway/keys/list.js";
-import { secured } from "./lib/page.js";
+import { kvKeys } from "./lib/gateway/keys/kv-keys.js";
+import { listKeys } from "./lib/gateway/keys/list-keys.js";
+import { withSecurityHeaders } from "./lib/adapters/security-headers.js";
 
 let gateway;
 
@@ -21,8 +21,8 @@ const parts = (value) => text(value)?.split(",").map((one) => one.trim());
  */
 const services = (env, network) =>
   (parts(env[`UPSTREAM_${network}`]) ?? [undefined]).map((url, at) => ({
-    url,
-    key: (now) => list(now[`API_KEY_${network}${at === 0 ? "" : `_${at + 1}`}`]),
+    baseUrl: url,
+    apiKey: (now) => list(now[`API_KEY_${network}${at === 0 ? "" : `_${at + 1}`}`]),
     budget: rate(parts(env[`BUDGET_${network}`])?.[at]),
   }));
 
@@ -66,7 +66,7 @@ function make(env) {
     testnet: services(env, "TESTNET"),
     limits: limits(env),
     retries: number(env.RETRIES),
-    hedge: number(env.HEDGE),
+    hedgeAfterMs: number(env.HEDGE),
     cache: { adapter: text(env.CACHE) },
     logLevel: text(env.LOG_LEVEL),
     logClient: text(env.LOG_CLIENT),
@@ -75,16 +75,16 @@ function make(env) {
     operations: { deny: list(env.DENIED_OPERATIONS) },
     clientIp: text(env.CLIENT_IP),
     origins: list(env.ALLOWED_ORIGINS),
-    keys: callers(env),
+    apiKeys: callers(env),
     keyless: text(env.KEYLESS),
     // As it is, so that one that can be guessed is refused with the other faults of the configuration.
-    admin: text(env.ADMIN_TOKEN),
+    adminToken: text(env.ADMIN_TOKEN),
     openapi: env.ASSETS ? (generation, now) => now.ASSETS.fetch(`https://assets.local/openapi/${generation}.json`) : undefined,
-    assets: env.ASSETS ? async (request, now) => secured(await now.ASSETS.fetch(request)) : undefined,
+    assets: env.ASSETS ? async (request, now) => withSecurityHeaders(await now.ASSETS.fetch(request)) : undefined,
   });
 }
 
-export { LimiterObject } from "./lib/gateway/limits/object.js";
+export { LimiterObject } from "./lib/gateway/limits/durable-object-server.js";
 
 export default {
   fetch(request, env, ctx) {

@@ -1,29 +1,31 @@
 //! A client for Rust programs, on wasm and elsewhere (feature `client`).
 //!
-//! It behaves as the JavaScript client of this package and shares its decisions: checks before anything is sent
-//! ([`crate::plan`]), pace and tries ([`crate::pace`]), results out of their envelopes ([`crate::reply`]), pages of lists
-//! that move ([`crate::page`]).
+//! It behaves like the JavaScript client of this package and shares its decisions: checks before anything is
+//! sent ([`crate::plan`]), pace and retries ([`crate::pace`]), results out of their envelopes
+//! ([`crate::reply`]), pagination of lists that change ([`crate::page`]).
 //!
-//! All that it does not know, it asks a [`Port`]: connection, clocks, chance, timer. In wasm that is `ton_edge::FetchPort`,
-//! which uses the environment's `fetch`; in native programs `ton_edge::ReqwestPort` (feature `reqwest`), or one that you write for the
-//! HTTP library and runtime that you have.
+//! Everything else comes from a [`Transport`]: connection, clocks, randomness, timer. On wasm that is
+//! `ton_edge::FetchTransport`, which uses the environment's `fetch`; in native programs
+//! `ton_edge::ReqwestTransport` (feature `reqwest`), or one that you write for your HTTP library and runtime.
 //!
-//! - **A future that is dropped is a call that is cancelled**: its turn goes to others, its connection is closed.
-//! - **The pace belongs to a client and its clones.** Make one for an origin and clone it; two of them that know nothing of
-//!   one another would ask twice as fast as the service allows.
-//! - **Whole numbers of 16 and more digits in answers are texts**, as in the JavaScript client ([`crate::json::exact`]).
+//! - **A future that is dropped is a call that is cancelled**: its turn goes to others, its connection is
+//!   closed.
+//! - **The pace belongs to a client and its clones.** Make one for an origin and clone it; two of them that
+//!   know nothing of one another would ask twice as fast as the service allows.
+//! - **Whole numbers of 16 and more digits in answers are texts**, as in the JavaScript client
+//!   ([`crate::json::exact`]).
 //! - No batches and no joining of equal reads: futures of Rust can be joined by their caller.
 //!
 //! ```
-//! use ton_edge::client::{Client, Outgoing, Port, PortError, Settings};
+//! use ton_edge::client::{Client, Outgoing, Transport, TransportError, Settings};
 //! use ton_edge::endpoint::Generation;
 //! # use core::{future::Future, time::Duration};
 //!
 //! /// In place of the network: a service that knows one answer.
 //! struct Canned;
 //!
-//! impl Port for Canned {
-//!     async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, PortError> {
+//! impl Transport for Canned {
+//!     async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError> {
 //!         assert_eq!(outgoing.request.uri().path(), "/api/v2/getAddressBalance");
 //!         Ok(http::Response::new(br#"{"ok":true,"result":"1000000000"}"#.to_vec()))
 //!     }
@@ -43,76 +45,79 @@
 //! ```
 
 mod answer;
+mod base_url;
 mod envelope;
 mod error;
 mod exchange;
+mod job;
 mod key;
-mod lane;
+mod lock;
 mod pager;
 mod params;
-mod place;
-mod port;
-mod race;
+mod retry;
+mod scheduler;
 mod settings;
-mod tries;
+mod timeout;
+mod transport;
 
 pub use error::Error;
 pub use key::ApiKey;
 pub use pager::{Page, PageOptions, PageStats, Pager};
-pub use port::{Outgoing, Port, PortError};
 pub use settings::{CallOptions, KeyIn, RateLimit, Retry, Settings};
+pub use transport::{Outgoing, Transport, TransportError};
 
 use crate::endpoint::{Endpoint, Generation};
 use crate::error::{self as core_error, Code};
 use crate::plan::json::Args;
 use crate::plan::{self, Arg, Plan, Unknown};
 use answer::Answer;
-use lane::{Lane, Lanes, Slots};
+use job::Job;
+use retry::send_with_retries;
+use scheduler::{Queue, Queues, Slots};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use settings::{Checked, check_times, milliseconds};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
-use tries::{Job, tries};
 
 /// A client of one service. Clones share settings and pace, and cost nothing.
-pub struct Client<P: Port> {
+pub struct Client<P: Transport> {
     shared: Arc<Shared<P>>,
     options: CallOptions,
 }
 
 struct Shared<P> {
-    port: P,
+    transport: P,
     settings: Checked,
-    lanes: Lanes,
+    queues: Queues,
     /// The client's own bound, where its settings name one.
-    own: Option<Lane>,
+    own: Option<Queue>,
     slots: Slots,
 }
 
-impl<P: Port> Clone for Client<P> {
+impl<P: Transport> Clone for Client<P> {
     fn clone(&self) -> Self {
         Self { shared: Arc::clone(&self.shared), options: self.options.clone() }
     }
 }
 
-impl<P: Port> fmt::Debug for Client<P> {
+impl<P: Transport> fmt::Debug for Client<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client").field("base_url", &self.settings().base_url).finish_non_exhaustive()
     }
 }
 
-impl<P: Port> Client<P> {
+impl<P: Transport> Client<P> {
     /// A client. Nothing is sent.
     ///
     /// # Errors
-    /// `invalid_option` for a setting that cannot be; `api_key_invalid`, `api_key_insecure`, `api_key_in_browser` for a key
-    /// that is none or would be seen by others.
-    pub fn new(settings: Settings, port: P) -> Result<Self, Error> {
-        let settings = Checked::read(settings, port.is_public())?;
-        let own = settings.interval.map(|interval| Lane::own(port.now(), interval));
-        let shared = Shared { port, settings, lanes: Lanes::default(), own, slots: Slots::default() };
+    /// `invalid_option` for a setting that cannot be; `api_key_invalid`, `api_key_insecure`,
+    /// `api_key_in_browser` for a key that is none or would be seen by others.
+    pub fn new(settings: Settings, transport: P) -> Result<Self, Error> {
+        let settings = Checked::read(settings, transport.is_public())?;
+        let own = settings.interval.map(|interval| Queue::own(transport.now(), interval));
+        let shared = Shared { transport, settings, queues: Queues::default(), own, slots: Slots::default() };
         Ok(Self { shared: Arc::new(shared), options: CallOptions::default() })
     }
 
@@ -126,13 +131,13 @@ impl<P: Port> Client<P> {
         Ok(Self { shared: Arc::clone(&self.shared), options })
     }
 
-    /// Calls an operation by its generation and path, such as `"jetton/wallets"`. Parameters are anything that serde writes as
-    /// an object; `()` for none. The answer is read as the type you name: your own, [`serde_json::Value`], or
-    /// `Box<`[`serde_json::value::RawValue`]`>` for its text.
+    /// Calls an operation by its generation and path, such as `"jetton/wallets"`. Parameters are anything
+    /// that serde writes as an object; `()` for none. The answer is read as the type you name: your own,
+    /// [`serde_json::Value`], or `Box<`[`serde_json::value::RawValue`]`>` for its text.
     ///
     /// # Errors
-    /// What the checks of [`crate::plan`] find, before anything is sent; then what the connection or the service say;
-    /// `invalid_response` when the answer is not of the type asked for; `timeout`.
+    /// What the checks of [`crate::plan`] find, before anything is sent; then what the connection or the
+    /// service say; `invalid_response` when the answer is not of the type asked for; `timeout`.
     pub async fn call<T: DeserializeOwned>(
         &self,
         generation: Generation,
@@ -151,7 +156,8 @@ impl<P: Port> Client<P> {
         self.answer(self.row::<R>()?, request).await
     }
 
-    /// Pages of an operation by its generation and path; see [`Client::call`] for the parameters. `T` is the type of a row.
+    /// Pages of an operation by its generation and path; see [`Client::call`] for the parameters. `T` is the
+    /// type of a row.
     ///
     /// # Errors
     /// What the checks of [`crate::plan`] find; `not_paginated`, `invalid_option`, `cursor_invalid`.
@@ -166,7 +172,8 @@ impl<P: Port> Client<P> {
         Pager::new(self.clone(), endpoint, params::write(params)?, options)
     }
 
-    /// Pages of a typed request (feature `types`). `T` is the type of a row, such as [`crate::types::v3::Transaction`].
+    /// Pages of a typed request (feature `types`). `T` is the type of a row, such as
+    /// [`crate::types::v3::Transaction`].
     ///
     /// # Errors
     /// As [`Client::pages`].
@@ -221,7 +228,7 @@ impl<P: Port> Client<P> {
 
     /// Sends a request, within its times.
     async fn send(&self, plan: Plan) -> Result<Answer, Error> {
-        let Shared { port, settings, .. } = &*self.shared;
+        let Shared { transport, settings, .. } = &*self.shared;
         let written = &settings.written;
         let job = Job {
             plan,
@@ -233,26 +240,26 @@ impl<P: Port> Client<P> {
                 .queue_timeout
                 .or(written.queue_timeout)
                 .map_or(f64::INFINITY, milliseconds),
-            made: port.now(),
+            made: transport.now(),
         };
-        let json = tries(self, &job).await;
+        let json = send_with_retries(self, &job).await;
         let url = job.url(&settings.base_url);
         Ok(Answer { json: json?, url, key: job.key })
     }
 
-    fn port(&self) -> &P {
-        &self.shared.port
+    fn transport(&self) -> &P {
+        &self.shared.transport
     }
 
     fn settings(&self) -> &Checked {
         &self.shared.settings
     }
 
-    fn lanes(&self) -> &Lanes {
-        &self.shared.lanes
+    fn queues(&self) -> &Queues {
+        &self.shared.queues
     }
 
-    fn own(&self) -> Option<&Lane> {
+    fn own(&self) -> Option<&Queue> {
         self.shared.own.as_ref()
     }
 

@@ -1,68 +1,54 @@
 //! The gateway's policy: what to do with a request, and with the answer of the service behind it.
 //!
-//! Pure: an [`Incoming`] and the [`Config`] give a [`Verdict`]; the JavaScript shell does all input and output and
-//! decides nothing.
+//! Pure: an [`Incoming`] and the [`Config`] give a [`Verdict`]; the JavaScript shell does all input and
+//! output and decides nothing.
 
-pub mod access;
-mod admission;
-pub mod allowance;
-mod answer;
-mod asked;
-mod attempt;
-pub mod breaker;
 pub mod cache;
-pub mod calendar;
 pub mod config;
 mod cors;
-mod finish;
-mod forward;
-mod incoming;
-mod input;
-pub mod lease;
-pub mod limit;
-mod local;
-mod operate;
-pub mod operations;
-mod origin;
-pub mod peer;
-mod ready;
-mod record;
-mod resolve;
-mod route;
-mod rpc;
+mod dispatch;
+mod error_response;
+mod header;
+mod keys;
+pub mod limits;
+pub mod operation_selection;
+mod ops;
+pub mod request;
 pub mod settings;
-mod shape;
-mod trace;
+pub mod upstream;
 mod verdict;
 
-pub use access::{Caller, Lookup};
-pub use admission::{Client, Clients, client, refuse};
-use answer::retry_after;
-pub use answer::{limited, unavailable};
-pub use asked::{Control, read};
-pub use attempt::{begin, finish, hedge};
 pub use cache::{Keep, Kept, STORED};
-pub use config::{Caching, Config, Overload};
+pub use config::{Caching, Config, Overload, Readiness};
 pub use cors::always;
-pub use finish::{Alert, Attempt, Begin, Finish, Retry, Turn};
-pub use forward::{FORWARDED, KEPT, TRACED};
-pub use incoming::{Incoming, Listener, READ};
-pub use operate::Operation;
-pub use operations::Selection;
-pub use origin::OriginPattern;
-pub use peer::Block;
-pub use ready::{Answered, Health, Look, Readiness, Report, look, report};
-pub use record::{Plan, Quota, Record};
+pub use header::{FORWARDED, Header, KEPT, READ, TRACED};
+pub use keys::key_record::{Plan, Quota, Record};
+pub use keys::lookup::{Caller, Lookup};
+pub use operation_selection::Selection;
+pub use ops::endpoint::OpsEndpoint;
+pub use ops::readiness::{Answered, Health, Look, Report, look, report};
+pub use request::admission::{Client, client};
+pub use request::client_ip::{Block, Clients};
+pub use request::incoming::{Incoming, Listener};
+pub use request::origin_pattern::OriginPattern;
+pub use request::wire_request::{Control, read_request};
 pub use settings::{LEAST_TOKEN, SETTINGS};
-pub use verdict::{About, Forward, Header, Verdict};
+pub use upstream::attempt::{begin, finish, hedge};
+pub use upstream::outcome::{Alert, Attempt, Begin, Finish, Retry, Turn};
+pub use upstream::response::{limited, unavailable};
+pub use verdict::{About, Forward, Verdict};
 
 use crate::endpoint::{Endpoint, Generation, Verb};
 use crate::error::{Code, Error};
-use access::Access;
-use forward::{Planned, forward};
-use resolve::{Resolved, resolve};
-use route::{Found, Route};
+use dispatch::json_rpc;
+use dispatch::resolve::{Resolved, resolve};
+use error_response::Refusal;
+use header::retry_after;
+use keys::access::{self, Access};
+use request::route::{self, Found, Route, is_json_rpc};
+use request::{admission, params};
 use std::borrow::Cow;
+use upstream::forward::{Planned, forward};
 
 /// Decides on a request.
 #[must_use]
@@ -74,35 +60,49 @@ pub fn decide(config: &Config, incoming: &Incoming<'_>) -> Verdict {
 #[must_use]
 pub fn decide_about(config: &Config, incoming: &Incoming<'_>) -> (About, Verdict) {
     let mut about = About::default();
-    match judge(config, incoming, &mut about) {
-        Verdict::Answer { status, headers, .. } if incoming.method == "HEAD" => {
-            (about, Verdict::Answer { status, headers, body: None })
-        }
-        verdict => (about, verdict),
-    }
+    let verdict = handle(config, incoming, &mut about);
+    (about, finalize(config, incoming, verdict))
 }
 
-fn judge(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Verdict {
-    let cors = || cors::headers(config, incoming.origin);
+/// The response to a request whose body has more bytes than [`Verdict::Body`] allows.
+#[must_use]
+pub fn too_large(config: &Config, incoming: &Incoming<'_>) -> Verdict {
+    let (path, _) = route::split(incoming.url);
+    let message = format!("the body is larger than {} bytes", config.max_body_bytes);
+    let error = Error::new(Code::PayloadTooLarge, message);
+    finalize(config, incoming, Err(Refusal::new(route::generation_of(path), error)))
+}
+
+/// The response to a request that is refused before it is read, for that reason and for `wait` milliseconds;
+/// `None` for a request that is handled nevertheless.
+#[must_use]
+pub fn refuse(config: &Config, incoming: &Incoming<'_>, code: Code, wait: f64) -> Option<Verdict> {
+    let (path, _) = route::split(incoming.url);
+    admission::refusal(path, code, wait).map(|refusal| finalize(config, incoming, Err(refusal)))
+}
+
+/// The last step of every verdict: a refusal becomes a response, every response has CORS headers, and one to
+/// HEAD has no body.
+fn finalize(config: &Config, incoming: &Incoming<'_>, verdict: Result<Verdict, Refusal>) -> Verdict {
+    let mut verdict = verdict.unwrap_or_else(|refusal| refusal.response(incoming.accept));
+    cors::add_headers(config, incoming.origin, &mut verdict);
+    if let Verdict::Answer { body, .. } = &mut verdict
+        && incoming.method == "HEAD"
+    {
+        *body = None;
+    }
+    verdict
+}
+
+/// Admits a request, finds its route, and dispatches it.
+fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result<Verdict, Refusal> {
     let (path, query) = route::split(incoming.url);
-    if incoming.url.len() > config.max_url_bytes as usize {
-        let error =
-            Error::new(Code::UriTooLong, format!("the URL is longer than {} bytes", config.max_url_bytes));
-        return shape::refusal(incoming, route::generation_of(path), &error, "", cors());
-    }
-    if incoming.header_bytes > config.max_header_bytes {
-        let message = format!("the headers are larger than {} bytes together", config.max_header_bytes);
-        let error = Error::new(Code::HeadersTooLarge, message);
-        return shape::refusal(incoming, route::generation_of(path), &error, "", cors());
-    }
-    if let Err(error) = admission::judge(config, incoming, path) {
-        return shape::refusal(incoming, route::generation_of(path), &error, "", cors());
-    }
+    let refuse = |error| Refusal::new(route::generation_of(path), error);
+    check_size(config, incoming).and_then(|()| admission::admit(config, incoming, path)).map_err(refuse)?;
     let network = config.network_of(route::host(incoming.url));
-    let route = match route::find(network, path, incoming.method) {
+    match route::find(network, path, incoming.method) {
         Found::Row(_) | Found::Nothing(_) if incoming.listener == Some(Listener::Operators) => {
-            let error = Error::new(Code::NotFound, "Not Found: this listener is for operators");
-            return shape::refusal(incoming, route::generation_of(path), &error, "", cors());
+            Err(refuse(Error::new(Code::NotFound, "Not Found: this listener is for operators")))
         }
         Found::Row(route) => {
             let endpoint = route.endpoint;
@@ -111,98 +111,82 @@ fn judge(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Verdict
                 generation: Some(endpoint.generation),
                 endpoint: Some(endpoint.name()),
             };
-            route
+            match access::authorize(config, incoming, query, route.network) {
+                Ok(Access::LookUp(key)) => Ok(Verdict::Key { key }),
+                Ok(Access::Granted) => dispatch(config, incoming, &route, query)
+                    .map_err(|error| Refusal::new(endpoint.generation, error)),
+                Err(error) => unauthorized(config, incoming, endpoint, error),
+            }
         }
-        Found::Operation(operation) if operation.answers_on(incoming.listener) => {
-            about.endpoint = Some(operation.name());
-            return operate::answer(config, incoming, operation, cors());
+        Found::Ops(endpoint) if endpoint.is_on_listener(incoming.listener) => {
+            about.endpoint = Some(endpoint.name());
+            ops::handle::handle(config, incoming.method, endpoint, incoming.accept)
         }
-        Found::Page if incoming.listener != Some(Listener::Operators) => return Verdict::Asset,
-        Found::Operation(_) | Found::Page => {
-            let error = Error::new(Code::NotFound, "Not Found");
-            return shape::refusal(incoming, Generation::V3, &error, "", cors());
+        Found::Asset if incoming.listener != Some(Listener::Operators) => Ok(Verdict::Asset),
+        Found::Ops(_) | Found::Asset => {
+            Err(Refusal::new(Generation::V3, Error::new(Code::NotFound, "Not Found")))
+        }
+        Found::Nothing(route::Miss { allow, .. }) if incoming.method == "OPTIONS" && !allow.is_empty() => {
+            Ok(Verdict::Answer { status: 204, headers: cors::preflight(&allow).into(), body: None })
         }
         Found::Nothing(route::Miss { generation, error, allow }) => {
-            let mut headers = cors();
-            if incoming.method == "OPTIONS" && !allow.is_empty() {
-                headers.extend(cors::preflight(&allow));
-                return Verdict::Answer { status: 204, headers, body: None };
-            }
-            if !allow.is_empty() {
-                headers.push((Cow::Borrowed("allow"), allow));
-            }
-            return shape::refusal(incoming, generation, &error, "", headers);
+            let allow = (!allow.is_empty()).then_some((Cow::Borrowed("allow"), allow));
+            Err(Refusal::new(generation, error).with_headers(allow))
         }
-    };
-    match access::judge(config, incoming, query, route.network) {
-        Ok(Access::LookUp(key)) => return Verdict::Key { key },
-        Ok(Access::Granted) => {}
-        Err(error) => return no_access(config, incoming, &route, &error, cors()),
     }
-    answer(config, incoming, &route, query)
-        .unwrap_or_else(|error| shape::refusal(incoming, route.endpoint.generation, &error, "", cors()))
 }
 
-/// The answer to a caller whose key is not taken. A JSON-RPC call is read first, for its id.
-fn no_access(
+/// Refuses a URL or headers above their limits.
+fn check_size(config: &Config, incoming: &Incoming<'_>) -> Result<(), Error> {
+    if incoming.url.len() > config.max_url_bytes as usize {
+        let message = format!("the URL is longer than {} bytes", config.max_url_bytes);
+        return Err(Error::new(Code::UriTooLong, message));
+    }
+    if incoming.header_bytes > config.max_header_bytes {
+        let message = format!("the headers are larger than {} bytes together", config.max_header_bytes);
+        return Err(Error::new(Code::HeadersTooLarge, message));
+    }
+    Ok(())
+}
+
+/// Refuses a caller whose API key is not accepted. The body of a JSON-RPC call is read first, for its id.
+fn unauthorized(
     config: &Config,
     incoming: &Incoming<'_>,
-    route: &Route,
-    error: &Error,
-    mut headers: Vec<Header>,
-) -> Verdict {
-    let rpc = is_rpc(route.endpoint);
-    if rpc && incoming.body.is_none() && input::acceptable(config, incoming).is_ok() {
-        return Verdict::Body { limit: config.max_body_bytes };
+    endpoint: &Endpoint,
+    error: Error,
+) -> Result<Verdict, Refusal> {
+    let rpc = is_json_rpc(endpoint);
+    if rpc && incoming.body.is_none() && params::check_body_headers(config, incoming).is_ok() {
+        return Ok(Verdict::Body { limit: config.max_body_bytes });
     }
-    let tail = if rpc { rpc::tail_of(incoming.body) } else { String::new() };
-    if matches!(error.code, Code::RateLimited | Code::KeyStoreUnavailable) {
-        headers.push(retry_after(access::wait(incoming)));
-    }
-    shape::refusal(incoming, route.endpoint.generation, error, &tail, headers)
+    let tail = if rpc { json_rpc::refusal_tail(incoming.body) } else { String::new() };
+    let is_temporary = matches!(error.code, Code::RateLimited | Code::KeyStoreUnavailable);
+    let wait = is_temporary.then(|| retry_after(access::retry_delay(incoming)));
+    Err(Refusal::new(endpoint.generation, error).with_tail(tail).with_headers(wait))
 }
 
-fn is_rpc(endpoint: &Endpoint) -> bool {
-    endpoint.generation == Generation::V2 && endpoint.path == "/jsonRPC"
-}
-
-fn answer(config: &Config, incoming: &Incoming<'_>, route: &Route, query: &str) -> Result<Verdict, Error> {
+/// Takes an authorized request to its handler.
+fn dispatch(config: &Config, incoming: &Incoming<'_>, route: &Route, query: &str) -> Result<Verdict, Error> {
     let endpoint = route.endpoint;
-    access::permit(config, incoming, endpoint)?;
+    access::authorize_operation(config, incoming, endpoint)?;
     let (args, control) = if route.verb == Verb::Post {
-        input::acceptable(config, incoming)?;
+        params::check_body_headers(config, incoming)?;
         let Some(body) = incoming.body else {
             return Ok(Verdict::Body { limit: config.max_body_bytes });
         };
-        input::bounded(config, body)?;
-        if is_rpc(endpoint) {
-            return rpc::answer(
-                config,
-                incoming,
-                route.network,
-                body,
-                &cors::headers(config, incoming.origin),
-            );
+        params::check_json_size(config, body)?;
+        if is_json_rpc(endpoint) {
+            return json_rpc::handle(config, incoming, route.network, body);
         }
-        input::from_body(body)?
+        params::from_body(body)?
     } else {
-        input::from_query(config, query)?
+        params::from_query(config, query)?
     };
     let plan = match resolve(config, endpoint, &args, route.verb, "")? {
-        Resolved::Local(local) => {
-            return Ok(shape::json(local.status, local.body, &cors::headers(config, incoming.origin)));
-        }
+        Resolved::Local(local) => return Ok(local.response()),
         Resolved::Plan(plan) => plan,
     };
     let planned = Planned { plan, network: route.network, control: &control, tail: None };
     Ok(forward(config, incoming, planned))
-}
-
-/// The answer to a request whose body has more bytes than [`Verdict::Body`] allows.
-#[must_use]
-pub fn too_large(config: &Config, incoming: &Incoming<'_>) -> Verdict {
-    let (path, _) = route::split(incoming.url);
-    let message = format!("the body is larger than {} bytes", config.max_body_bytes);
-    let error = Error::new(Code::PayloadTooLarge, message);
-    shape::refusal(incoming, route::generation_of(path), &error, "", cors::headers(config, incoming.origin))
 }

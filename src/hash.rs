@@ -2,9 +2,9 @@
 
 use crate::ascii::Ascii;
 use crate::base64::{self, Alphabet, Fault};
+use crate::diagnostics::{self, Say};
 use crate::error::{Code, Error};
 use crate::hex;
-use crate::spot::{self, Say};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::{fmt, str};
 
@@ -81,7 +81,7 @@ pub fn parse_prefixed(text: &str) -> Result<Hash, HashError> {
     let text = text.as_bytes();
     match text {
         // Every other form has another length, also when it begins with these characters.
-        [b'0', b'x', digits @ ..] if spot::count(digits) == 64 => {
+        [b'0', b'x', digits @ ..] if diagnostics::count(digits) == 64 => {
             accept(digits).ok_or_else(|| diagnose(text, 2))
         }
         _ => parse_bytes(text),
@@ -196,16 +196,16 @@ fn diagnose(text: &[u8], skip: usize) -> HashError {
     if text.is_empty() {
         return HashError { code: Code::HashEmpty, index: None, found: None, count: 0 };
     }
-    if let Some(offset) = spot::white_space(spot::window(text)) {
+    if let Some(offset) = diagnostics::white_space(diagnostics::window(text)) {
         return HashError::at(Code::HashWhitespace, text, offset);
     }
     let body = text.get(skip..).unwrap_or_default();
-    let (code, offset) = match spot::count(body) {
+    let (code, offset) = match diagnostics::count(body) {
         64 => (Code::HashCharset, hex::position_of_other(body)),
         44 => diagnose_base64(body, true),
         43 => diagnose_base64(body, false),
         // The first character too many, or the end.
-        _ => (Code::HashLength, Some(spot::offset_of(spot::window(body), 64))),
+        _ => (Code::HashLength, Some(diagnostics::offset_of(diagnostics::window(body), 64))),
     };
     HashError::at(code, text, skip + offset.unwrap_or(body.len()))
 }
@@ -232,8 +232,8 @@ fn diagnose_base64(text: &[u8], padded: bool) -> (Code, Option<usize>) {
 
 impl HashError {
     fn at(code: Code, text: &[u8], offset: usize) -> Self {
-        let (index, found) = spot::at(text, offset);
-        let count = spot::count(text).try_into().unwrap_or(u16::MAX);
+        let (index, found) = diagnostics::at(text, offset);
+        let count = diagnostics::count(text).try_into().unwrap_or(u16::MAX);
         Self { code, index: Some(index), found, count }
     }
 }
@@ -248,17 +248,17 @@ impl HashError {
                     b"a hash has 64 hexadecimal digits, 44 characters of base64 with padding, or 43 of base64url \
                       without; this text has ",
                 );
-                spot::say_count(say, self.count);
+                diagnostics::say_count(say, self.count);
             }
             code => {
-                spot::say_place(say, self.index, self.found, code == Code::HashWhitespace);
+                diagnostics::say_place(say, self.index, self.found, code == Code::HashWhitespace);
                 say(match code {
                     Code::HashCharset if self.count >= 64 => b" is no hexadecimal digit",
                     Code::HashCharset if self.count == 43 => {
                         b" is not in the alphabet for URLs; `+` and `/` need `=` at the end"
                     }
                     Code::HashCharset => b" is in neither base64 alphabet",
-                    Code::HashMixedAlphabet => spot::OTHER_ALPHABET,
+                    Code::HashMixedAlphabet => diagnostics::OTHER_ALPHABET,
                     Code::HashTrailingBits => {
                         b" cannot end a hash: this base64 does not hold exactly 32 bytes"
                     }
@@ -271,7 +271,7 @@ impl HashError {
 
 impl fmt::Display for HashError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        spot::display(f, |say| self.tell(say))
+        diagnostics::display(f, |say| self.tell(say))
     }
 }
 
@@ -279,7 +279,7 @@ impl std::error::Error for HashError {}
 
 impl From<HashError> for Error {
     fn from(error: HashError) -> Self {
-        let mut told = Self::new(error.code, spot::text(|say| error.tell(say)));
+        let mut told = Self::new(error.code, diagnostics::text(|say| error.tell(say)));
         told.index = error.index;
         told
     }

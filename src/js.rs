@@ -7,13 +7,13 @@
 #![allow(missing_docs, reason = "what users call is documented in pkg/*.d.ts; these are its shell's words")]
 
 #[cfg(feature = "js-address")]
-mod address;
+mod address_bindings;
 #[cfg(feature = "js-client")]
 mod args;
 #[cfg(feature = "js-client")]
 mod client;
 #[cfg(feature = "js-client")]
-mod crossing;
+mod client_bindings;
 #[cfg(any(feature = "js-client", feature = "js-gateway"))]
 mod error;
 #[cfg(all(feature = "client", target_arch = "wasm32", target_os = "unknown"))]

@@ -6,12 +6,12 @@ pub mod ascii;
 mod base64;
 pub mod boc;
 mod crc16;
+mod diagnostics;
 pub mod error;
 pub mod hash;
 mod hex;
 pub mod json;
 pub mod network;
-mod spot;
 mod text;
 
 // The table.
@@ -42,10 +42,10 @@ pub mod gateway;
 #[cfg(any(feature = "js", all(feature = "client", target_arch = "wasm32", target_os = "unknown")))]
 mod js;
 #[cfg(all(feature = "client", target_arch = "wasm32", target_os = "unknown"))]
-pub use js::fetch::FetchPort;
+pub use js::fetch::FetchTransport;
 
 // The native face.
 #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
 mod native;
 #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
-pub use native::ReqwestPort;
+pub use native::ReqwestTransport;

@@ -1,6 +1,6 @@
-//! The port of the client in native programs: reqwest for HTTP, tokio for the timer.
+//! The transport of the client in native programs: reqwest for HTTP, tokio for the timer.
 
-use crate::client::{Outgoing, Port, PortError};
+use crate::client::{Outgoing, Transport, TransportError};
 use core::time::Duration;
 use reqwest::redirect::Policy;
 use reqwest::{ClientBuilder, Response};
@@ -14,12 +14,13 @@ static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Asks by [`reqwest`], over TLS by rustls, with HTTP/2 and gzip. Clones share their connections.
 ///
-/// Calls run on a tokio runtime with I/O and time enabled, such as `#[tokio::main]` makes. A call whose future is dropped
-/// ends its request. Redirects are not followed, and the proxies of the environment are used, as reqwest has it.
+/// Calls run on a tokio runtime with I/O and time enabled, such as `#[tokio::main]` makes. A call whose
+/// future is dropped ends its request. Redirects are not followed, and the proxies of the environment are
+/// used, as reqwest has it.
 ///
 /// ```
 /// use std::io::{Read, Write};
-/// use ton_edge::ReqwestPort;
+/// use ton_edge::ReqwestTransport;
 /// use ton_edge::client::{Client, Settings};
 /// use ton_edge::endpoint::Generation;
 ///
@@ -33,7 +34,7 @@ static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// # });
 /// # tokio::runtime::Runtime::new()?.block_on(async {
 /// let settings = Settings { base_url: Some(gateway), ..Settings::default() };
-/// let client = Client::new(settings, ReqwestPort::new()?)?;
+/// let client = Client::new(settings, ReqwestTransport::new()?)?;
 /// let address = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 /// let params = serde_json::json!({ "address": address });
 /// let nanotons: String = client.call(Generation::V2, "getAddressBalance", &params).await?;
@@ -42,19 +43,19 @@ static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct ReqwestPort {
+pub struct ReqwestTransport {
     http: reqwest::Client,
 }
 
 /// Without headers: they may hold secrets.
-impl fmt::Debug for ReqwestPort {
+impl fmt::Debug for ReqwestTransport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ReqwestPort").finish_non_exhaustive()
+        f.debug_struct("ReqwestTransport").finish_non_exhaustive()
     }
 }
 
-impl ReqwestPort {
-    /// A port with reqwest's own settings.
+impl ReqwestTransport {
+    /// A transport with reqwest's own settings.
     ///
     /// # Errors
     /// Those of [`ClientBuilder::build`]: there is no TLS.
@@ -62,9 +63,9 @@ impl ReqwestPort {
         Self::from_builder(reqwest::Client::builder())
     }
 
-    /// A port with settings of yours: a proxy, root certificates, a limit of connections. Redirects are not followed,
-    /// whatever the builder says: they would carry the API key elsewhere. Leave time limits to the client, which tells them
-    /// from other failures.
+    /// A transport with settings of yours: a proxy, root certificates, a limit of connections. Redirects are
+    /// not followed, whatever the builder says: they would carry the API key elsewhere. Leave time limits to
+    /// the client, which tells them from other failures.
     ///
     /// # Errors
     /// Those of [`ClientBuilder::build`].
@@ -73,11 +74,11 @@ impl ReqwestPort {
     }
 }
 
-impl Port for ReqwestPort {
-    async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, PortError> {
+impl Transport for ReqwestTransport {
+    async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError> {
         if Handle::try_current().is_err() {
-            return Err(PortError::Failed(
-                "`ReqwestPort` needs a tokio runtime, and there is none here".into(),
+            return Err(TransportError::Failed(
+                "`ReqwestTransport` needs a tokio runtime, and there is none here".into(),
             ));
         }
         let Outgoing { request, max_bytes, .. } = outgoing;
@@ -106,7 +107,7 @@ impl Port for ReqwestPort {
     }
 }
 
-async fn read(mut answer: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>>, PortError> {
+async fn read(mut answer: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>>, TransportError> {
     let status = answer.status();
     let mut response = http::Response::new(Vec::new());
     *response.status_mut() = status;
@@ -114,7 +115,7 @@ async fn read(mut answer: Response, max_bytes: u64) -> Result<http::Response<Vec
     let bytes = response.body_mut();
     while let Some(chunk) = answer.chunk().await.map_err(failed)? {
         if bytes.len() as u64 + chunk.len() as u64 > max_bytes {
-            return Err(PortError::TooLarge { status: status.as_u16() });
+            return Err(TransportError::TooLarge { status: status.as_u16() });
         }
         bytes.extend_from_slice(&chunk);
     }
@@ -123,7 +124,7 @@ async fn read(mut answer: Response, max_bytes: u64) -> Result<http::Response<Vec
 
 /// The reasons in a row, without the URL, which may hold the key.
 #[allow(clippy::needless_pass_by_value, reason = "`without_url` takes it")]
-fn failed(error: reqwest::Error) -> PortError {
+fn failed(error: reqwest::Error) -> TransportError {
     let error = error.without_url();
     let mut reason = error.to_string();
     let mut cause = error.source();
@@ -133,5 +134,5 @@ fn failed(error: reqwest::Error) -> PortError {
         cause = error.source();
     }
     // Neither a name, nor a socket, nor TLS: the request was not begun.
-    if error.is_connect() { PortError::NotConnected(reason) } else { PortError::Failed(reason) }
+    if error.is_connect() { TransportError::NotConnected(reason) } else { TransportError::Failed(reason) }
 }

@@ -9,6 +9,7 @@
 
 mod answers;
 mod body;
+mod describe;
 mod operation;
 mod tags;
 mod value;

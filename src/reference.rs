@@ -61,7 +61,7 @@ fn slug(heading: &str) -> String {
 
 /// The first lines of every page: nobody edits it.
 const MADE: &str =
-    "<!-- Made from the endpoint table and the types: change those, then `BLESS=1 cargo test`. -->\n\n";
+    "<!-- Generated from the endpoint table and the types by `cargo xtask generate`; do not edit. -->\n\n";
 
 fn index() -> String {
     let mut text = format!(

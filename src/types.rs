@@ -6,6 +6,7 @@
 //! words are open, and what is read is written back as it came. Sources: the service's answers and its source.
 //! Requests are written from the endpoint table, field by field.
 
+mod descriptor;
 mod macros;
 #[cfg(not(target_arch = "wasm32"))]
 mod operations;
@@ -16,9 +17,10 @@ pub mod v2;
 pub mod v3;
 mod wire;
 
+pub use descriptor::Type;
 #[cfg(not(target_arch = "wasm32"))]
 pub use operations::{Answer, operations};
-pub use registry::{Type, all, find, names, schemas};
+pub use registry::{all, find, names, schemas};
 pub use requests::Request;
 pub use typescript::typescript;
 pub use wire::{Integer, Object, Scalar, Unknown};

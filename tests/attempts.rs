@@ -2,7 +2,7 @@
 
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
-use ton_edge::gateway::breaker::{self, Limits, NUMBERS, State, read, write};
+use ton_edge::gateway::upstream::breaker::{self, Limits, NUMBERS, State, read, write};
 use ton_edge::gateway::{Attempt, Begin, Config, Finish, Turn, begin, finish, hedge, limited, unavailable};
 use ton_edge::network::Network;
 
@@ -133,7 +133,7 @@ fn a_key_that_another_request_has_moved_on_from_stays_behind() {
 
 #[test]
 fn the_wait_before_another_round_doubles_up_to_two_seconds() {
-    let more = r#","retries":9,"deadline":600000"#;
+    let more = r#","retries":9,"deadlineMs":600000"#;
     let after = |services, attempts, chance| {
         let turn = Turn { upstream: services as u32 - 1, tried: 1, ..Turn::default() };
         let attempt = Attempt { attempts, chance, turn, ..attempt(500) };
@@ -199,7 +199,7 @@ fn errors_that_callers_can_cause_never_open_a_breaker() {
 
 #[test]
 fn what_says_nothing_of_a_service_leaves_its_breaker_alone() {
-    let config = config(1, r#","breaker":{"failures":2,"pause":1500}"#);
+    let config = config(1, r#","breaker":{"failures":2,"openMs":1500}"#);
     let half = [1.0, 0.0, 0.0, 0.0, 0.0];
     let failed = |attempt: &Attempt<'_>| {
         let Finish { states, alerts, .. } = finish(&config, attempt, &half);
@@ -225,7 +225,7 @@ fn what_says_nothing_of_a_service_leaves_its_breaker_alone() {
 
 #[test]
 fn an_attempt_has_a_millisecond_or_is_not_made() {
-    let config = config(2, r#","retries":0,"timeout":900,"deadline":2000"#);
+    let config = config(2, r#","retries":0,"timeoutMs":900,"deadlineMs":2000"#);
     let timeout =
         |elapsed| finish(&config, &Attempt { elapsed, ..attempt(500) }, &[]).retry.map(|retry| retry.timeout);
     assert_eq!(timeout(0.0), Some(900.0));
@@ -319,7 +319,7 @@ fn who_has_answered_since_is_not_to_blame_for_what_takes_long() {
 
 #[test]
 fn while_one_request_probes_the_others_know_of_it() {
-    let config = config(1, r#","breaker":{"failures":1,"pause":5000},"timeout":1000"#);
+    let config = config(1, r#","breaker":{"failures":1,"openMs":5000},"timeoutMs":1000"#);
     let failed = finish(&config, &attempt(503), &[]).states.unwrap();
     let closed = begin(&config, NET, &failed, 1e12 + 4999.0);
     assert_eq!((closed.turn, closed.probed), (None, false), "nobody asks it");
@@ -374,7 +374,7 @@ fn what_is_wrong_with_a_response_is_said() {
 
 #[test]
 fn where_all_are_open_the_caller_is_told_when_to_come_back() {
-    let config = config(2, r#","breaker":{"failures":1,"pause":5000}"#);
+    let config = config(2, r#","breaker":{"failures":1,"openMs":5000}"#);
     let states = [1.0, 1e12 + 4200.0, 0.0, 0.0, 0.0, 1.0, 1e12 + 2500.0, 0.0, 0.0, 0.0];
     let Begin { turn, wait, .. } = begin(&config, NET, &states, 1e12);
     assert_eq!((turn, wait), (None, 2500.0));
@@ -466,7 +466,7 @@ fn a_status_that_http_does_not_have_is_a_bad_gateway() {
 
 #[test]
 fn beside_a_slow_service_another_is_asked_that_is_not_left_alone() {
-    let config = config(3, r#","breaker":{"failures":1,"pause":5000}"#);
+    let config = config(3, r#","breaker":{"failures":1,"openMs":5000}"#);
     let well = [0.0; 15];
     let next =
         |states: &[f64], first| hedge(&config, NET, states, first, 1e12).turn.map(|turn| turn.upstream);
@@ -494,10 +494,13 @@ fn only_reads_with_somebody_else_to_ask_are_hedged() {
             other => panic!("{other:?}"),
         }
     };
-    let on = r#","hedge":250"#;
+    let on = r#","hedgeAfterMs":250"#;
     let get = |config: &Config| after(config, "GET", "/testnet/api/v3/masterchainInfo", None);
     assert_eq!(get(&config(2, on)), Some(250.0));
-    assert_eq!((get(&config(2, r#","hedge":1"#)), get(&config(2, r#","hedge":0"#))), (Some(1.0), None));
+    assert_eq!(
+        (get(&config(2, r#","hedgeAfterMs":1"#)), get(&config(2, r#","hedgeAfterMs":0"#))),
+        (Some(1.0), None)
+    );
     assert_eq!(get(&config(1, on)), None);
     assert_eq!(get(&config(2, "")), None);
     let read =
@@ -562,7 +565,7 @@ fn any_run_of_outcomes_ends_in_time_and_after_few_attempts() {
     for round in 0..4000_u32 {
         let services = 1 + chance.below(4);
         let retries = chance.below(4);
-        let config = config(services, &format!(r#","retries":{retries},"timeout":900,"deadline":2000"#));
+        let config = config(services, &format!(r#","retries":{retries},"timeoutMs":900,"deadlineMs":2000"#));
         let (mut states, mut now) = (vec![0.0; services * NUMBERS], 1e12);
         for _ in 0..8 {
             let lived = live(&config, &mut states, &mut now, &mut chance, |_, chance| {
@@ -579,7 +582,7 @@ fn any_run_of_outcomes_ends_in_time_and_after_few_attempts() {
 
 #[test]
 fn a_dead_service_costs_its_breaker_and_comes_back_by_one_probe() {
-    let config = config(2, r#","retries":0,"breaker":{"failures":3,"pause":10000},"timeout":1000"#);
+    let config = config(2, r#","retries":0,"breaker":{"failures":3,"openMs":10000},"timeoutMs":1000"#);
     let mut chance = Chance(7);
     let (mut states, mut now) = (vec![0.0; 2 * NUMBERS], 1e12);
     let revived = now + 60_000.0;

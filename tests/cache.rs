@@ -1,6 +1,5 @@
 //! What is kept of answers: one name for one question, and a lifetime by what was asked and what was said.
 
-mod guide;
 mod lifetimes;
 mod pairs;
 mod spelled;
@@ -12,7 +11,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use ton_edge::address;
 use ton_edge::endpoint::{CacheClass, Endpoint, Fixed, Generation, Kind, Param, Place, V2, V3, Value, Verb};
-use ton_edge::gateway::cache::{Kept, inspect, keeps};
+use ton_edge::gateway::cache::{Kept, inspect, is_cacheable};
 use ton_edge::gateway::{Config, Forward, Incoming, Verdict, decide};
 use ton_edge::hash;
 use ton_edge::plan::{Arg, Unknown, plan};
@@ -80,7 +79,7 @@ fn post(url: &str, body: &str) -> Forward {
 
 fn kept_rows() -> impl Iterator<Item = &'static Endpoint> {
     let local = |row: &Endpoint| ["detect", "pack", "unpack"].iter().any(|word| row.name().starts_with(word));
-    V2.iter().chain(V3).filter(move |row| keeps(row) && !local(row))
+    V2.iter().chain(V3).filter(move |row| is_cacheable(row) && !local(row))
 }
 
 fn query(args: &Args) -> String {
@@ -142,7 +141,7 @@ fn every_style_of_a_question_has_one_name() {
 #[test]
 fn what_must_not_be_kept_has_no_name() {
     let mut unkept = Vec::new();
-    for row in V2.iter().chain(V3).filter(|row| !keeps(row) && row.path != "/jsonRPC") {
+    for row in V2.iter().chain(V3).filter(|row| !is_cacheable(row) && row.path != "/jsonRPC") {
         for forward in styles(row, &samples::full(row)) {
             assert_eq!(forward.keep, None, "{}", row.path);
         }
@@ -332,7 +331,7 @@ fn a_method_and_its_number_as_text_are_two_questions() {
 
 #[test]
 fn callers_with_keys_keep_answers_to_themselves_and_may_renew() {
-    let keyed = Config::from_json(r#"{"keys":"\u0000store"}"#).unwrap();
+    let keyed = Config::from_json(r#"{"apiKeys":"\u0000store"}"#).unwrap();
     let base = Incoming {
         method: "GET",
         url: "/api/v3/masterchainInfo",

@@ -7,7 +7,7 @@ const KEY: &str = "tonedge_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2V";
 const HASH: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
 fn config(more: &str) -> Config {
-    Config::from_json(&format!(r#"{{"keys":"\u0000store"{more}}}"#)).unwrap()
+    Config::from_json(&format!(r#"{{"apiKeys":"\u0000store"{more}}}"#)).unwrap()
 }
 
 fn record(more: &str) -> String {

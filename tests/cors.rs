@@ -199,7 +199,7 @@ fn every_status() -> Vec<(u16, Incoming<'static>)> {
 
 #[test]
 fn every_status_tells_allowed_origins_and_no_others() {
-    let mut open = Config::from_json(r#"{"keys":"\u0000store"}"#).unwrap();
+    let mut open = Config::from_json(r#"{"apiKeys":"\u0000store"}"#).unwrap();
     let allow =
         ["https://app.example", "https://*.app.example"].map(|one| OriginPattern::parse(one).unwrap());
     for (status, incoming) in every_status() {

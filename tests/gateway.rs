@@ -400,12 +400,12 @@ fn an_id_that_no_reply_can_have_is_not_repeated() {
 /// Where operators have a listener of their own.
 #[test]
 fn each_listener_has_what_is_its_own() {
-    use ton_edge::gateway::{Listener, Operation};
-    let config = config(r#"{"admin":"0123456789abcdef","openapi":"\u0000function"}"#);
+    use ton_edge::gateway::{Listener, OpsEndpoint};
+    let config = config(r#"{"adminToken":"0123456789abcdef","openapi":"\u0000function"}"#);
     let on =
         |listener, url| decide(&config, &Incoming { method: "GET", url, listener, ..Incoming::default() });
     let (all, public, operators) = (None, Some(Listener::Public), Some(Listener::Operators));
-    for (url, expected) in [("/metrics", Operation::Metrics), ("/readyz", Operation::Ready)] {
+    for (url, expected) in [("/metrics", OpsEndpoint::Metrics), ("/readyz", OpsEndpoint::Ready)] {
         for listener in [all, operators] {
             let verdict = on(listener, url);
             assert!(
@@ -759,7 +759,7 @@ fn a_trace_goes_on_unless_it_is_broken() {
 #[test]
 fn a_bad_configuration_names_every_field() {
     let error = Config::from_json(
-        r#"{"network":"moon","unknownParameters":"drop","mainnet":["https://a.example","ftp://x"],"testnet":["https://t.example/api/v2"],"timeout":0,"deadline":1e9,"retries":11,"breaker":{"failures":0,"pause":0},"origins":["app.example"],"maxUrlBytes":1,"maxBodyBytes":0}"#,
+        r#"{"network":"moon","unknownParameters":"drop","mainnet":["https://a.example","ftp://x"],"testnet":["https://t.example/api/v2"],"timeoutMs":0,"deadlineMs":1e9,"retries":11,"breaker":{"failures":0,"openMs":0},"origins":["app.example"],"maxUrlBytes":1,"maxBodyBytes":0}"#,
     )
     .unwrap_err();
     for field in [
@@ -770,11 +770,11 @@ fn a_bad_configuration_names_every_field() {
         "origins",
         "maxUrlBytes",
         "maxBodyBytes",
-        "timeout",
-        "deadline",
+        "timeoutMs",
+        "deadlineMs",
         "retries",
         "breaker.failures",
-        "breaker.pause",
+        "breaker.openMs",
     ] {
         assert!(error.message.contains(&format!("`{field}")), "{field}: {}", error.message);
     }

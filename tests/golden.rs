@@ -1,23 +1,20 @@
-//! Golden files: what the code makes, kept to be read in review. `BLESS=1 cargo test` writes them anew.
+//! Golden files: what the code does with the inputs of a test, for review. `cargo xtask generate` writes them.
 
 use std::path::Path;
 
-/// Holds `made` against `tests/golden/<name>`.
-pub(crate) fn hold(name: &str, made: &str) {
-    hold_file(&format!("tests/golden/{name}"), made);
-}
+/// Set by `cargo xtask generate`, which runs the tests that have a golden file.
+const GENERATE: &str = "TON_EDGE_GENERATE";
 
-/// Holds `made` against a file of the project.
-pub(crate) fn hold_file(name: &str, made: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+/// Compares `made` with `tests/golden/<name>`, or writes it there.
+pub(crate) fn hold(name: &str, made: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
+    if std::env::var_os(GENERATE).is_some() {
         std::fs::write(&path, made).unwrap();
         return;
     }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    for (number, (kept, made)) in kept.lines().zip(made.lines()).enumerate() {
-        assert_eq!(made, kept, "{name}, line {}: BLESS=1 cargo test writes it anew", number + 1);
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    for (number, (golden, made)) in golden.lines().zip(made.lines()).enumerate() {
+        assert_eq!(made, golden, "{name}, line {}: `cargo xtask generate` writes it", number + 1);
     }
-    assert_eq!(made.lines().count(), kept.lines().count(), "{name}: number of lines");
+    assert_eq!(made.lines().count(), golden.lines().count(), "{name}: number of lines");
 }

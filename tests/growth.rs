@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::Instant;
 use ton_edge::boc;
 use ton_edge::endpoint::{Generation, find};
-use ton_edge::gateway::{Config, cache, read};
+use ton_edge::gateway::{Config, cache, read_request};
 use ton_edge::json::exact;
 use ton_edge::page::{self, Mode, cursor};
 use ton_edge::reply::{Facts, Shape, classify};
@@ -141,7 +141,7 @@ fn requests_and_answers_are_read_in_linear_time() {
         let control = "x-timeout: 1\n".repeat(4);
         format!("GET\n{control}connection: {}\n\n/api/v3/x", names.join(","))
     };
-    hold("Connection", 1 << 17, hop, |text| read(text).is_some());
+    hold("Connection", 1 << 17, hop, |text| read_request(text).is_some());
     hold(
         "an error",
         1 << 18,

@@ -1,16 +1,16 @@
 //! What a caller's key is restricted to: time, operations, origins, client IPs, quotas. Nothing here falls open.
 
 use proptest::prelude::*;
-use ton_edge::gateway::allowance::{Limit, admit};
-use ton_edge::gateway::calendar::instant;
-use ton_edge::gateway::limit::{Kept, LONGEST_WINDOW, Rule};
+use ton_edge::gateway::limits::calendar::instant;
+use ton_edge::gateway::limits::gcra::{Kept, LONGEST_WINDOW, Rule};
+use ton_edge::gateway::limits::policy::{Limit, admit};
 use ton_edge::gateway::{Config, Incoming, Lookup, Record, Verdict, decide};
 
 const HASH: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 const NOW: &str = "2026-05-31T22:00:00Z";
 
 fn config(more: &str) -> Config {
-    Config::from_json(&format!(r#"{{"keys":"\u0000store"{more}}}"#)).unwrap()
+    Config::from_json(&format!(r#"{{"apiKeys":"\u0000store"{more}}}"#)).unwrap()
 }
 
 fn record(more: &str) -> String {

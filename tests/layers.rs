@@ -1,44 +1,8 @@
-//! The layers of the crate, read from its sources: words know nothing of ours, the table is data, only `js` names
-//! a JavaScript crate.
+//! The layers of the crate. `src/ARCHITECTURE.md` names them, this reads the sources and holds them to that page:
+//! the words know nothing of the crate, the table is data, only `js` names a JavaScript crate.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-
-/// What each module may `use crate::`. A module may always use what lies below itself.
-const MAY_USE: &[(&str, &[&str])] = &[
-    ("error", &[]),
-    ("text", &[]),
-    ("ascii", &[]),
-    ("hex", &[]),
-    ("base64", &[]),
-    ("crc16", &[]),
-    ("spot", &[]),
-    ("boc", &["base64"]),
-    ("json", &[]),
-    ("address", &["ascii", "base64", "crc16", "error", "hex", "spot"]),
-    ("hash", &["ascii", "base64", "error", "hex", "spot"]),
-    ("network", &["error"]),
-    ("endpoint", &["error"]),
-    ("types", &["endpoint", "json"]),
-    ("plan", &["address", "base64", "endpoint", "error", "hash", "json", "text"]),
-    ("reply", &["endpoint", "error", "text"]),
-    ("pace", &["text"]),
-    ("page", &["endpoint", "error", "plan", "text"]),
-    ("client", &["endpoint", "error", "json", "network", "pace", "page", "plan", "reply", "text", "types"]),
-    ("example", &["endpoint", "network"]),
-    ("openapi", &["endpoint", "example", "network", "types"]),
-    ("reference", &["endpoint", "example", "json", "network", "plan", "types"]),
-    ("gateway", &["address", "boc", "endpoint", "error", "hash", "json", "network", "plan", "text"]),
-    (
-        "js",
-        &[
-            "address", "ascii", "base64", "client", "endpoint", "error", "gateway", "hash", "network",
-            "pace", "page", "plan", "reply", "spot", "text",
-        ],
-    ),
-    ("native", &["client"]),
-    ("lib", &[]),
-];
 
 const JS_CRATES: &[&str] =
     &["wasm_bindgen", "js_sys", "web_sys", "gloo_net", "gloo_timers", "serde_wasm_bindgen"];
@@ -72,56 +36,148 @@ fn modules() -> Vec<(String, PathBuf, String)> {
     paths.into_iter().map(|path| (top(&path), path.clone(), code(&path))).collect()
 }
 
-/// Names after `crate::`, also within braces.
-fn used(code: &str) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for after in code.split("crate::").skip(1) {
-        let list = match after.strip_prefix('{') {
-            Some(inner) => {
-                let mut depth = 1;
-                let end = inner.find(|c| {
-                    depth += match c {
-                        '{' => 1,
-                        '}' => -1,
-                        _ => 0,
-                    };
-                    depth == 0
-                });
-                &inner[..end.unwrap()]
-            }
-            None => after,
-        };
-        let mut depth = 0;
-        for part in list.split(|c| {
-            depth += match c {
-                '{' => 1,
-                '}' => -1,
-                _ => 0,
-            };
-            c == ',' && depth == 0
-        }) {
-            let name: String = part.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-            names.insert(name);
-            if !after.starts_with('{') {
-                break;
-            }
+/// The paths after a prefix such as `crate::`, those of a `use` with braces each in full.
+fn paths(code: &str, prefix: &str) -> BTreeSet<Vec<String>> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    let mut all = BTreeSet::new();
+    for (at, _) in code.match_indices(prefix) {
+        // `super::` within `super::super::` is another prefix, and so is the end of a longer name.
+        if !code[..at].ends_with(is_word) && !code[at + prefix.len()..].starts_with("super::") {
+            expand(&code[at + prefix.len()..], &mut Vec::new(), &mut all);
         }
     }
-    names
+    all
+}
+
+/// Reads one tree of a `use`, or the path of an expression; gives what follows it.
+fn expand<'a>(code: &'a str, before: &mut Vec<String>, all: &mut BTreeSet<Vec<String>>) -> &'a str {
+    let mut rest = code.trim_start();
+    if let Some(inner) = rest.strip_prefix('{') {
+        rest = inner.trim_start();
+        while !rest.starts_with('}') {
+            rest = expand(rest, before, all);
+            // `, ` or ` as name`.
+            rest =
+                rest.trim_start_matches(|c: char| c != '}' && !c.is_alphanumeric() && c != '{' && c != '*');
+            if let Some(renamed) = rest.strip_prefix("as ") {
+                rest = renamed.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_' || c == ',');
+                rest = rest.trim_start();
+            }
+        }
+        return &rest[1..];
+    }
+    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '*').unwrap_or(rest.len());
+    before.push(rest[..end].to_owned());
+    rest = &rest[end..];
+    match rest.strip_prefix("::") {
+        Some(tree) if tree.starts_with(|c: char| c.is_alphabetic() || c == '{' || c == '*' || c == '_') => {
+            rest = expand(tree, before, all);
+        }
+        _ => {
+            all.insert(before.clone());
+        }
+    }
+    before.pop();
+    rest
+}
+
+/// The first names of the paths after a prefix.
+fn used(code: &str, prefix: &str) -> BTreeSet<String> {
+    paths(code, prefix).into_iter().filter_map(|path| path.into_iter().next()).collect()
+}
+
+/// The layers of a fenced block of the page, lowest first: the names of one line are one layer.
+fn layers(fence: &str) -> Vec<Vec<String>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ARCHITECTURE.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let block = page.lines().skip_while(|line| *line != fence).skip(1).take_while(|line| *line != "```");
+    let lines: Vec<Vec<String>> =
+        block.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect();
+    assert!(lines.len() > 3, "src/ARCHITECTURE.md has the block {fence}");
+    lines
+}
+
+/// The layer of a module.
+fn height(layers: &[Vec<String>], name: &str) -> usize {
+    let at = layers.iter().position(|layer| layer.iter().any(|one| one == name));
+    at.unwrap_or_else(|| panic!("src/ARCHITECTURE.md names {name} in no layer"))
+}
+
+/// Each name once, and exactly the modules that there are.
+fn assert_complete(layers: &[Vec<String>], seen: &BTreeSet<String>) {
+    let known: BTreeSet<String> = layers.iter().flatten().cloned().collect();
+    assert_eq!(layers.iter().map(Vec::len).sum::<usize>(), known.len(), "a module has one layer");
+    assert_eq!(seen, &known, "the layers of src/ARCHITECTURE.md name every module");
 }
 
 #[test]
-fn modules_use_what_lies_before_them() {
-    let seen: BTreeSet<String> = modules().into_iter().map(|(top, ..)| top).collect();
-    let known: BTreeSet<String> = MAY_USE.iter().map(|(name, _)| (*name).to_owned()).collect();
-    assert_eq!(seen, known, "every top-level module has its row here");
+fn modules_use_lower_layers_only() {
+    let layers = layers("```layers");
+    assert_complete(&layers, &modules().into_iter().map(|(top, ..)| top).collect());
     for (top, path, code) in modules() {
-        let (_, allowed) = MAY_USE.iter().find(|(name, _)| *name == top).unwrap();
-        for name in used(&code) {
-            let fine = name == top || allowed.contains(&name.as_str());
-            assert!(fine, "{} uses crate::{name}, which lies after it", path.display());
+        for name in used(&code, "crate::").into_iter().filter(|name| *name != top) {
+            let fine = height(&layers, &name) < height(&layers, &top);
+            assert!(fine, "{} uses crate::{name}, which is in no lower layer", path.display());
         }
     }
+}
+
+/// A module of `src/gateway/` is a file, but `settings` is one module with all of its folder.
+#[test]
+fn modules_of_the_gateway_use_lower_layers_only() {
+    let layers = layers("```layers gateway");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/gateway");
+    let own = |path: &Path| -> Vec<String> {
+        let inner = path.strip_prefix(&root).unwrap().with_extension("");
+        inner.iter().map(|name| name.to_string_lossy().into_owned()).collect()
+    };
+    let module = |path: &[String]| {
+        if path.first().is_some_and(|first| first == "settings") {
+            "settings".to_owned()
+        } else {
+            path.join("::")
+        }
+    };
+    let files: Vec<_> = modules().into_iter().filter(|(_, path, _)| path.starts_with(&root)).collect();
+    let known: BTreeSet<String> = files.iter().map(|(_, path, _)| module(&own(path))).collect();
+    let mut seen = known.clone();
+    seen.insert("gateway".to_owned());
+    assert_complete(&layers, &seen);
+    let mut upward = BTreeSet::new();
+    let mut imports = 0;
+    for (_, path, code) in &files {
+        let here = own(path);
+        let mut all = paths(code, "crate::gateway::");
+        for up in 1..=here.len() {
+            let base = &here[..here.len() - up];
+            let relative = paths(code, &"super::".repeat(up));
+            all.extend(relative.into_iter().map(|path| [base, &path].concat()));
+        }
+        for path in all {
+            // The longest part of the path that is a module; else a name of the dispatcher, `src/gateway.rs`.
+            let from =
+                (1..=path.len()).rev().map(|len| module(&path[..len])).find(|name| known.contains(name));
+            let from = from.unwrap_or_else(|| "gateway".to_owned());
+            let top = module(&here);
+            imports += 1;
+            if from != top && height(&layers, &from) >= height(&layers, &top) {
+                upward.insert(format!("{top} -> {from}"));
+            }
+        }
+    }
+    assert!(imports > 100, "the check sees the imports: {imports}");
+    assert!(upward.is_empty(), "imports from a module that is in no lower layer: {upward:#?}");
+}
+
+#[test]
+fn paths_of_a_use_are_read_in_full() {
+    let joined = |code: &str, prefix: &str| -> Vec<String> {
+        paths(code, prefix).into_iter().map(|path| path.join("::")).collect()
+    };
+    let code = "use crate::{a, b::{c, d::{E, f as g}, H}, i::*};\nlet x = crate::j::K::new(1);";
+    assert_eq!(joined(code, "crate::"), ["a", "b::H", "b::c", "b::d::E", "b::d::f", "i::*", "j::K::new"]);
+    assert_eq!(joined("super::super::a; super::b", "super::"), ["b"]);
+    assert_eq!(joined("super::super::a; super::b", "super::super::"), ["a"]);
 }
 
 #[test]
@@ -159,8 +215,20 @@ fn no_clock_no_chance_no_io_in_the_core() {
 #[test]
 fn what_the_client_links_formats_nothing() {
     const CLIENT: [&str; 14] = [
-        "error", "text", "ascii", "hex", "base64", "crc16", "spot", "address", "hash", "network", "plan",
-        "reply", "pace", "page",
+        "error",
+        "text",
+        "ascii",
+        "hex",
+        "base64",
+        "crc16",
+        "diagnostics",
+        "address",
+        "hash",
+        "network",
+        "plan",
+        "reply",
+        "pace",
+        "page",
     ];
     // JSON bodies are read at the gateway and for Rust programs: client.wasm links nothing of it.
     for (top, path, code) in modules().into_iter().filter(|(_, path, _)| !path.ends_with("plan/json.rs")) {
@@ -168,6 +236,20 @@ fn what_the_client_links_formats_nothing() {
             CLIENT.contains(&top.as_str()) || path.ends_with("js/client.rs") || path.ends_with("js/error.rs");
         for word in ["format!", ".to_string()"] {
             assert!(!client || !code.contains(word), "{} has {word}", path.display());
+        }
+    }
+}
+
+/// The shared types of the gateway are leaves: a module names their own modules, never the dispatcher that re-exports them.
+#[test]
+fn no_module_of_the_gateway_imports_from_its_dispatcher() {
+    for (_, path, code) in
+        modules().into_iter().filter(|(top, path, _)| top == "gateway" && !path.ends_with("src/gateway.rs"))
+    {
+        for after in code.split("crate::gateway::").skip(1) {
+            let name = after.trim_start_matches(['{', ' ', '\n']);
+            let is_module = name.starts_with(|c: char| c.is_ascii_lowercase());
+            assert!(is_module, "{} imports from src/gateway.rs", path.display());
         }
     }
 }

@@ -4,7 +4,6 @@
 
 mod address;
 mod admission;
-mod asked;
 mod attempts;
 mod boc;
 mod cache;
@@ -24,7 +23,6 @@ mod page;
 mod plan;
 mod readiness;
 #[cfg(feature = "types")]
-mod recordings;
 #[cfg(feature = "types")]
 mod reference;
 mod reply;
@@ -38,3 +36,4 @@ mod spec;
 mod table;
 #[cfg(feature = "types")]
 mod types;
+mod wire_request;

@@ -1,9 +1,9 @@
 //! Limits by a simulated clock: hours in milliseconds.
 
 use proptest::prelude::*;
-use ton_edge::gateway::allowance::admit;
-use ton_edge::gateway::lease::{AHEAD, FARTHEST, LIFE, lease, most};
-use ton_edge::gateway::limit::Rule;
+use ton_edge::gateway::limits::gcra::Rule;
+use ton_edge::gateway::limits::lease::{AHEAD, FARTHEST, LIFE, lease, most};
+use ton_edge::gateway::limits::policy::admit;
 use ton_edge::gateway::{Config, Forward, Incoming, Lookup, Verdict, decide};
 
 proptest! {
@@ -203,7 +203,7 @@ fn a_caller_counts_against_his_own_limit_and_that_of_all() {
     let nobody = Incoming { peer: None, ..GET };
     assert_eq!(told("{}", &nobody)[0].0, "ip:unknown");
     let hash = "0".repeat(64);
-    let keys = r#"{"keys":"\u0000store","limits":{"plans":{"shop":{"rate":10,"burst":50},"default":2}}}"#;
+    let keys = r#"{"apiKeys":"\u0000store","limits":{"plans":{"shop":{"rate":10,"burst":50},"default":2}}}"#;
     let with = |plan: &str| {
         let record = format!(
             r#"{{"hash":"{hash}","id":"me","network":"mainnet","created":"2026-01-01T00:00:00Z"{plan}}}"#

@@ -51,7 +51,7 @@ fn the_right_chain_and_a_young_head_are_ready() {
 
 #[test]
 fn a_chain_of_ones_own_is_only_told() {
-    let config = config(&json!({ "readiness": { "identity": "report", "maxHeadAge": 5 } }));
+    let config = config(&json!({ "readiness": { "identity": "report", "maxHeadAgeMs": 5000 } }));
     let health = known(&config, Network::Mainnet, &[v3(42, 5)]);
     assert_eq!((health.ready, health.global_id), (true, Some(42)));
     assert!(!known(&config, Network::Mainnet, &[v3(42, 6)]).ready);

@@ -57,7 +57,7 @@ async function look(stack, browser, folder, colorScheme, size) {
 
 /** The operator's part, with something to count. */
 async function numbers(page, stack) {
-  await page.getByLabel("Operator token").fill(TOKEN);
+  await page.getByLabel("Admin token").fill(TOKEN);
   await page.keyboard.press("Enter");
   const paths = [
     "/api/v3/masterchainInfo", "/api/v2/getMasterchainInfo", "/api/v3/blocks?limit=3", `/api/v3/transactions?limit=10&account=${encodeURIComponent(stack.busiest)}`,

@@ -6,8 +6,6 @@ use ton_edge::endpoint::Generation::{V2, V3};
 use ton_edge::types::v3::{ActionDetails, NFTSaleDetails, ParsedBody};
 use ton_edge::types::{self, Answer, Type};
 
-use crate::golden;
-
 /// Reads the answer of a row: by a type, item by item, or as a word.
 fn read(row: &Endpoint, file: &str, value: &Value) {
     let find = |name| types::find(row.generation, name).unwrap();
@@ -151,21 +149,18 @@ fn what_came_later_is_kept() {
 }
 
 #[test]
-fn typescript_is_held() {
+fn braces_of_typescript_match() {
     let modules = [V2, V3].map(|generation| (generation.as_str(), types::typescript(generation)));
     for (name, text) in modules.into_iter().chain([("operations", types::operations())]) {
         assert_eq!(text.matches('{').count(), text.matches('}').count(), "{name}");
-        golden::hold(&format!("{name}.d.ts"), &text);
     }
 }
 
 #[test]
-fn schemas_are_held() {
+fn references_of_schemas_lead_somewhere() {
     for generation in [V2, V3] {
         let schemas = types::schemas(generation);
         dangling(&Value::Object(schemas.clone()), &schemas);
-        let text = serde_json::to_string_pretty(&schemas).unwrap() + "\n";
-        golden::hold(&format!("schemas-{}.json", generation.as_str()), &text);
     }
 }
 

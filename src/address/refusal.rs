@@ -4,9 +4,9 @@ use super::{Form, Parsed, accept, workchain};
 use crate::ascii::Ascii;
 use crate::base64::{self, Fault};
 use crate::crc16::crc16;
+use crate::diagnostics::{self, Say};
 use crate::error::{Code, Error};
 use crate::hex;
-use crate::spot::{self, Say};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -48,7 +48,7 @@ impl AddressError {
     }
 
     fn at(code: Code, text: &[u8], offset: usize) -> Self {
-        let (index, found) = spot::at(text, offset);
+        let (index, found) = diagnostics::at(text, offset);
         Self { index: Some(index), found, ..Self::new(code) }
     }
 
@@ -62,7 +62,7 @@ impl AddressError {
 #[cold]
 pub(crate) fn diagnose(text: &[u8]) -> AddressError {
     let friendly = text.first_chunk().filter(|_| text.len() == 48).map(base64::decode_36);
-    let window = spot::window(text);
+    let window = diagnostics::window(text);
     if let Some(Ok((bytes, _))) = friendly {
         // 48 characters of base64 are nothing else, and the case that is asked for at every key stroke.
         match crc16(&bytes) {
@@ -73,7 +73,7 @@ pub(crate) fn diagnose(text: &[u8]) -> AddressError {
         AddressError::new(Code::AddressEmpty)
     } else if is_link(window) {
         inside(window).unwrap_or(AddressError::new(Code::AddressIsLink))
-    } else if let Some(offset) = spot::white_space(window) {
+    } else if let Some(offset) = diagnostics::white_space(window) {
         // Before length and form, which mean nothing while it is there.
         AddressError::at(Code::AddressWhitespace, text, offset)
     } else if is_domain(text) {
@@ -98,13 +98,13 @@ fn diagnose_raw(text: &[u8], colon: usize) -> AddressError {
         Some(position) => AddressError::at(Code::AddressHashCharset, text, colon + 1 + position),
         None => {
             let end = colon + 1 + first.len();
-            AddressError::at(Code::AddressHashLength, text, end).counted(spot::count(digits))
+            AddressError::at(Code::AddressHashLength, text, end).counted(diagnostics::count(digits))
         }
     }
 }
 
 fn diagnose_friendly(text: &[u8]) -> AddressError {
-    let count = spot::count(text);
+    let count = diagnostics::count(text);
     // 48 characters can be more bytes; the first 48 of those are no base64 either.
     match text.first_chunk().filter(|_| count == 48).map(base64::decode_36) {
         Some(Err(Fault::Character(offset))) => AddressError::at(Code::AddressCharset, text, offset),
@@ -112,7 +112,7 @@ fn diagnose_friendly(text: &[u8]) -> AddressError {
             AddressError::at(Code::AddressMixedAlphabet, text, offset)
         }
         _ => {
-            let end = spot::offset_of(spot::window(text), 48);
+            let end = diagnostics::offset_of(diagnostics::window(text), 48);
             AddressError::at(Code::AddressLength, text, end).counted(count)
         }
     }
@@ -158,10 +158,10 @@ fn is_bare_hash(text: &[u8]) -> bool {
 /// Where the colon of a raw address stands. A text of 48 characters is raw only if it begins as a workchain does:
 /// else a colon in it is a bad character of a friendly address.
 fn colon_of_raw(text: &[u8]) -> Option<usize> {
-    let colon = spot::window(text).iter().position(|byte| *byte == b':')?;
+    let colon = diagnostics::window(text).iter().position(|byte| *byte == b':')?;
     let numeric = |byte: &u8| matches!(byte, b'0'..=b'9' | b'+' | b'-');
     let begins_raw = text.get(..colon).is_some_and(|head| !head.is_empty() && head.iter().all(numeric));
-    (begins_raw || spot::count(text) != 48).then_some(colon)
+    (begins_raw || diagnostics::count(text) != 48).then_some(colon)
 }
 
 impl AddressError {
@@ -176,7 +176,7 @@ impl AddressError {
             Code::AddressEmpty => say(b"the address is empty"),
             Code::AddressLength => {
                 say(b"an address has 48 characters, or is `0:` or `-1:` and 64 hexadecimal digits; this text has ");
-                spot::say_count(say, self.count);
+                diagnostics::say_count(say, self.count);
             }
             Code::AddressChecksum => say(
                 b"the checksum does not match: at least one character is wrong; copy the address again from where \
@@ -191,7 +191,7 @@ impl AddressError {
             }
             Code::AddressHashLength => {
                 say(b"after the colon stand exactly 64 hexadecimal digits; counted here: ");
-                spot::say_count(say, self.count);
+                diagnostics::say_count(say, self.count);
             }
             Code::AddressIsLink => match self.inside_text() {
                 Some(text) => {
@@ -209,10 +209,10 @@ impl AddressError {
                   masterchain",
             ),
             code => {
-                spot::say_place(say, self.index, self.found, code == Code::AddressWhitespace);
+                diagnostics::say_place(say, self.index, self.found, code == Code::AddressWhitespace);
                 say(match code {
                     Code::AddressCharset => b" is in neither base64 alphabet",
-                    Code::AddressMixedAlphabet => spot::OTHER_ALPHABET,
+                    Code::AddressMixedAlphabet => diagnostics::OTHER_ALPHABET,
                     Code::AddressWorkchainFormat => {
                         b" does not belong there: before the colon stands a plain number such as `0` or `-1`"
                     }
@@ -228,7 +228,7 @@ impl AddressError {
 
 impl fmt::Display for AddressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        spot::display(f, |say| self.tell(say))
+        diagnostics::display(f, |say| self.tell(say))
     }
 }
 
@@ -236,10 +236,10 @@ impl std::error::Error for AddressError {}
 
 impl From<AddressError> for Error {
     fn from(refused: AddressError) -> Self {
-        let mut error = Self::new(refused.code, spot::text(|say| refused.tell(say)));
+        let mut error = Self::new(refused.code, diagnostics::text(|say| refused.tell(say)));
         error.index = refused.index;
         let inside = refused.inside_text();
-        error.suggestion = inside.map(|text| Cow::Owned(spot::text(|say| say(text))));
+        error.suggestion = inside.map(|text| Cow::Owned(diagnostics::text(|say| say(text))));
         error
     }
 }

@@ -7,11 +7,12 @@ use crate::reply::{Answer, Facts, Shape, classify};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// Bytes of a server's text that are looked at; what is left of them without the key is far more than a message has.
+/// Bytes of a server's text that are looked at; what is left of them without the key is far more than a
+/// message has.
 const MOST_TOLD: usize = 65_536;
 
-/// The result as JSON, whole numbers of 16 and more digits as texts; or what went wrong. `clean` takes the key out of a text: before
-/// it is cut, which would leave the half of one.
+/// The result as JSON, whole numbers of 16 and more digits as texts; or what went wrong. `clean` takes the
+/// key out of a text: before it is cut, which would leave the half of one.
 pub(super) fn result(
     generation: Generation,
     status: u16,

@@ -1,4 +1,4 @@
-//! What a call can fail with.
+//! The error of a call.
 
 use crate::error::{self, Details};
 use core::time::Duration;

@@ -1,22 +1,22 @@
-//! One try: a request, its answer, and what can go wrong between the two, without the key.
+//! One attempt: a request, its response, and the errors in between, without the API key.
 
 use super::Client;
 use super::envelope;
 use super::error::Error;
+use super::job::Job;
 use super::key::{encoded, redact};
-use super::lane::Lane;
-use super::port::{Outgoing, Port, PortError};
+use super::scheduler::Queue;
 use super::settings::KeyIn;
-use super::tries::Job;
+use super::transport::{Outgoing, Transport, TransportError};
 use crate::error::{self, Code};
 use crate::reply::{Facts, Shape, classify};
 use http::header::{CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
 
 /// The JSON of the result.
-pub(super) async fn exchange<P: Port>(
+pub(super) async fn exchange<P: Transport>(
     client: &Client<P>,
     job: &Job,
-    lane: Option<&Lane>,
+    queue: Option<&Queue>,
 ) -> Result<String, Error> {
     let settings = client.settings();
     let url = job.url(&settings.base_url);
@@ -24,22 +24,24 @@ pub(super) async fn exchange<P: Port>(
     let shown = |error: Error| error.about(&url, |text| redact(text, key));
     let outgoing = Outgoing::new(request(client, job, &url)?, settings.written.max_response_bytes);
     let generation = job.plan.endpoint.generation;
-    let response = match client.port().send(outgoing).await {
+    let response = match client.transport().send(outgoing).await {
         Ok(response) => response,
-        Err(PortError::Redirected) => {
+        Err(TransportError::Redirected) => {
             let answer = classify(generation, 0, &Facts::bare(Shape::Empty));
             return Err(shown(answer.err().unwrap_or_else(|| too_large(0, client)).into()));
         }
-        Err(PortError::TooLarge { status }) => return Err(shown(too_large(status, client).into())),
-        Err(PortError::NotConnected(reason)) => return Err(shown(unanswered(client, &reason).untaken(true))),
-        Err(PortError::Failed(reason)) => return Err(shown(unanswered(client, &reason))),
+        Err(TransportError::TooLarge { status }) => return Err(shown(too_large(status, client).into())),
+        Err(TransportError::NotConnected(reason)) => {
+            return Err(shown(unanswered(client, &reason).untaken(true)));
+        }
+        Err(TransportError::Failed(reason)) => return Err(shown(unanswered(client, &reason))),
     };
     let (head, body) = response.into_parts();
     let header = |name: &str| head.headers.get(name).and_then(|value| value.to_str().ok());
-    if let (Some(lane), Some(policy)) =
-        (lane, header("ratelimit-policy").or_else(|| header("ratelimit-limit")))
+    if let (Some(queue), Some(policy)) =
+        (queue, header("ratelimit-policy").or_else(|| header("ratelimit-limit")))
     {
-        lane.told(client.port().now(), policy);
+        queue.told(client.transport().now(), policy);
     }
     let status = head.status.as_u16();
     let result = if body.len() as u64 > settings.written.max_response_bytes {
@@ -49,23 +51,23 @@ pub(super) async fn exchange<P: Port>(
     };
     result.map_err(|error| {
         let status = error.status.unwrap_or(status);
-        let rest = rest_asked(status, &head.headers, client.port().unix_now());
+        let rest = rest_asked(status, &head.headers, client.transport().unix_now());
         shown(Error::from(error).asked_to_rest(rest))
     })
 }
 
-fn too_large<P: Port>(status: u16, client: &Client<P>) -> error::Error {
+fn too_large<P: Transport>(status: u16, client: &Client<P>) -> error::Error {
     let most = client.settings().written.max_response_bytes;
     error::Error::new(Code::ResponseTooLarge, format!("the answer is larger than {most} bytes"))
         .status(status)
 }
 
-fn unanswered<P: Port>(client: &Client<P>, reason: &str) -> Error {
+fn unanswered<P: Transport>(client: &Client<P>, reason: &str) -> Error {
     let message = format!("no answer from {}: {reason}", client.settings().base_url);
     error::Error::new(Code::ConnectionFailed, message).into()
 }
 
-fn request<P: Port>(client: &Client<P>, job: &Job, url: &str) -> Result<http::Request<String>, Error> {
+fn request<P: Transport>(client: &Client<P>, job: &Job, url: &str) -> Result<http::Request<String>, Error> {
     let settings = client.settings();
     let mut target = String::from(url);
     let mut headers = HeaderMap::new();
@@ -97,15 +99,15 @@ fn request<P: Port>(client: &Client<P>, job: &Job, url: &str) -> Result<http::Re
     Ok(request)
 }
 
-/// What was thrown may quote the URL, and with it the key: it says nothing.
+/// The original error may quote the URL, and with it the API key, so it is dropped.
 fn unfit() -> Error {
     let message =
         "the request cannot be built: it is longer than a URL can be, or a header has what none can have";
     error::Error::new(Code::InvalidParameter, message).into()
 }
 
-/// Milliseconds that the service wants to rest: `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or of a limit
-/// its reset.
+/// The delay that the service requests, in milliseconds: `Retry-After` in seconds or as a date (RFC 9110,
+/// 10.2.3), or the reset of its rate limit.
 fn rest_asked(status: u16, headers: &HeaderMap, unix_now: f64) -> Option<f64> {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     if let Some(text) = header(RETRY_AFTER.as_str()).filter(|text| !text.is_empty()) {
@@ -125,7 +127,7 @@ fn rest_asked(status: u16, headers: &HeaderMap, unix_now: f64) -> Option<f64> {
     seconds.parse::<u32>().ok().map(|seconds| f64::from(seconds) * 1000.0)
 }
 
-/// Seconds; servers are seen to write fractions and units, and proxies to join two headers.
+/// Seconds; some servers write fractions and units, and some proxies join two headers.
 fn seconds(text: &str) -> Option<f64> {
     let first = text.split(',').next()?.trim().trim_end_matches(['s', 'S']).trim_end();
     let is_number = first.starts_with(|c: char| c.is_ascii_digit())
@@ -134,7 +136,7 @@ fn seconds(text: &str) -> Option<f64> {
     first.parse().ok().filter(|_| is_number)
 }
 
-/// Milliseconds since 1970. No clock is asked: the difference of two dates is.
+/// Milliseconds since 1970, as the difference of two dates: no clock is read.
 fn unix_date(text: &str) -> Option<f64> {
     let zero = httpdate::parse_http_date("Thu, 01 Jan 1970 00:00:00 GMT").ok()?;
     let since = httpdate::parse_http_date(text).ok()?.duration_since(zero).ok()?;

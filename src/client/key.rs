@@ -77,7 +77,8 @@ fn check(key: &str) -> Result<(), Error> {
     Err(Error::new(Code::ApiKeyInvalid, what).parameter("api_key"))
 }
 
-/// A name under which services take the key. Among further parameters it would show where URLs do: in errors and hooks.
+/// A name under which services take the key. Among further parameters it would show where URLs do: in errors
+/// and hooks.
 pub(super) fn is_name(name: &str) -> bool {
     let mut letters = name.to_ascii_lowercase();
     letters.retain(|c| !matches!(c, '_' | '-'));

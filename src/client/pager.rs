@@ -3,7 +3,7 @@
 use super::Client;
 use super::answer::Answer;
 use super::error::Error;
-use super::port::Port;
+use super::transport::Transport;
 use crate::endpoint::Endpoint;
 use crate::error::{self, Code};
 use crate::page::{self, Ask, Fields, Mode, Row, Took, Walk, Way, cursor};
@@ -15,7 +15,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// How to page. Timeout and attempts of each request are those of the client ([`Client::with`] gives another).
+/// How to page. Timeout and attempts of each request are those of the client ([`Client::with`] gives
+/// another).
 #[derive(Clone, Debug, Default)]
 pub struct PageOptions {
     /// Rows of a page. Default: 100, or the most that the operation gives.
@@ -26,7 +27,8 @@ pub struct PageOptions {
     pub mode: Mode,
     /// Where to go on: what [`Pager::cursor`] gave for the same network, base URL, operation and parameters.
     pub cursor: Option<String>,
-    /// Ends with `pagination_drift` when rows came or went between two pages, which is mended otherwise. Default: false.
+    /// Ends with `pagination_drift` when rows came or went between two pages, which is mended otherwise.
+    /// Default: false.
     pub fail_on_drift: bool,
 }
 
@@ -53,14 +55,15 @@ pub struct PageStats {
     pub pages: u64,
     /// Rows handed out.
     pub rows: u64,
-    /// Rows that came again or lie beyond the bound and were left out, besides those asked for again on purpose.
+    /// Rows that came again or lie beyond the bound and were left out, besides those asked for again on
+    /// purpose.
     pub duplicates: u64,
     /// How often the list had moved between two pages.
     pub drift: u64,
 }
 
 /// A list, page after page. Where `next` failed or was dropped, the pager stands as before: call it again.
-pub struct Pager<P: Port, T> {
+pub struct Pager<P: Transport, T> {
     client: Client<P>,
     endpoint: &'static Endpoint,
     params: String,
@@ -71,14 +74,14 @@ pub struct Pager<P: Port, T> {
     rows: PhantomData<fn() -> T>,
 }
 
-impl<P: Port, T> fmt::Debug for Pager<P, T> {
+impl<P: Transport, T> fmt::Debug for Pager<P, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.endpoint.path;
         f.debug_struct("Pager").field("path", &path).field("stats", &self.stats).finish_non_exhaustive()
     }
 }
 
-impl<P: Port, T> Pager<P, T> {
+impl<P: Transport, T> Pager<P, T> {
     pub(super) fn new(
         client: Client<P>,
         endpoint: &'static Endpoint,
@@ -162,7 +165,7 @@ impl<P: Port, T> Pager<P, T> {
     }
 }
 
-impl<P: Port, T: DeserializeOwned> Pager<P, T> {
+impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
     /// The next page; `None` behind the last one.
     ///
     /// # Errors

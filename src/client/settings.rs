@@ -1,7 +1,7 @@
 //! The settings of a client, checked once, and those of a single call.
 
+use super::base_url;
 use super::key::ApiKey;
-use super::place;
 use crate::endpoint::Verb;
 use crate::error::{Code, Error};
 use crate::network::Network;
@@ -10,25 +10,29 @@ use core::time::Duration;
 use http::{HeaderName, HeaderValue};
 use std::fmt;
 
-/// What a client is made of. All have defaults: `Settings { api_key: Some(key.into()), ..Default::default() }`.
+/// What a client is made of. All have defaults: `Settings { api_key: Some(key.into()), ..Default::default()
+/// }`.
 #[derive(Clone)]
 pub struct Settings {
     /// The network, whose hosted service is asked where `base_url` says nothing else. Default: main network.
     pub network: Network,
-    /// `{base_url}` of the specification, such as a gateway's; a path prefix is allowed. Default: the network's own.
+    /// `{base_url}` of the specification, such as a gateway's; a path prefix is allowed. Default: the
+    /// network's own.
     pub base_url: Option<String>,
     /// The API key. Default: none, one request per second.
     pub api_key: Option<ApiKey>,
     /// Where the key is sent. Default: as a header.
     pub key_in: KeyIn,
-    /// Allows a key in a web page ([`super::Port::is_public`]), for pages that only their author opens. Default: false.
+    /// Allows a key in a web page ([`super::Transport::is_public`]), for pages that only their author opens.
+    /// Default: false.
     pub dangerously_allow_browser: bool,
     /// Headers sent with every request. Default: none.
     pub headers: Vec<(String, String)>,
-    /// The time of a call from its turn on: all its tries, the waits between them, the body. What it waits for its turn in
-    /// the queue does not count. Default: 15 seconds.
+    /// The time of a call from its turn on: all its tries, the waits between them, the body. What it waits
+    /// for its turn in the queue does not count. Default: 15 seconds.
     pub timeout: Duration,
-    /// The time that a call may wait for its turns in the queue. Default: none, the queue moves on at the pace of the service.
+    /// The time that a call may wait for its turns in the queue. Default: none, the queue moves on at the
+    /// pace of the service.
     pub queue_timeout: Option<Duration>,
     /// Tries of a call. Default: see [`Retry`].
     pub retry: Retry,
@@ -87,7 +91,8 @@ pub enum KeyIn {
 /// When calls start.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum RateLimit {
-    /// One per second without a key, learned from answers with one; what `RateLimit-Policy` tells goes before both.
+    /// One per second without a key, learned from answers with one; what `RateLimit-Policy` tells goes before
+    /// both.
     #[default]
     Auto,
     /// At most so many per second of this client and its clones.
@@ -96,11 +101,12 @@ pub enum RateLimit {
     Off,
 }
 
-/// Tries of a call. Reads are repeated after a failed connection, 408, 425, 429 and most 5xx; sends only on proof that
-/// they were not taken ([`crate::pace::Failure`]).
+/// Tries of a call. Reads are repeated after a failed connection, 408, 425, 429 and most 5xx; sends only on
+/// proof that they were not taken ([`crate::pace::Failure`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retry {
-    /// Most tries, the first one among them. A 429 does not count while a pace is kept: the time from its turn on ends it. Default: 4.
+    /// Most tries, the first one among them. A 429 does not count while a pace is kept: the time from its
+    /// turn on ends it. Default: 4.
     pub attempts: u32,
     /// The shortest wait between two. Default: 250 ms.
     pub min_delay: Duration,
@@ -135,7 +141,7 @@ impl Retry {
     }
 }
 
-/// What of the settings is another for some calls ([`super::Client::with`]).
+/// Settings that differ for some calls ([`super::Client::with`]).
 #[derive(Clone, Debug, Default)]
 pub struct CallOptions {
     /// Another timeout.
@@ -150,7 +156,7 @@ pub struct CallOptions {
     pub extra: Vec<(String, String)>,
 }
 
-/// What a timer of JavaScript can hold, in milliseconds; more would fire at once.
+/// The longest timer of JavaScript, in milliseconds; a longer one would fire at once.
 pub(super) const LONGEST_TIMER: f64 = 2_147_483_647.0;
 
 pub(super) fn milliseconds(time: Duration) -> f64 {
@@ -172,14 +178,14 @@ fn wrong(name: &'static str, message: &'static str) -> Error {
 
 impl Checked {
     pub(super) fn read(written: Settings, public: bool) -> Result<Self, Error> {
-        let base_url = place::read(written.base_url.as_deref(), written.network)?;
+        let base_url = base_url::read(written.base_url.as_deref(), written.network)?;
         if let Some(key) = &written.api_key {
             if public && !written.dangerously_allow_browser {
                 let message = "an API key in a page can be read by every visitor. Put a gateway in front and point \
                                `base_url` at it, or set `dangerously_allow_browser` if only you ever open this page";
                 return Err(Error::new(Code::ApiKeyInBrowser, message).parameter("api_key"));
             }
-            place::check_key(&base_url)?;
+            base_url::check_key(&base_url)?;
             key.check()?;
         }
         if written.concurrency == Some(0) {

@@ -1,11 +1,19 @@
-//! What a row and its parameters say to people, sentence by sentence: for the types and for the methods of the client.
+//! Documentation of an endpoint and its parameters: the sentences of generated types and client methods.
 //!
-//! Native only: what is written here goes into files at build time and is never linked into wasm.
+//! Native only: the build writes this text into files; no wasm module contains it.
 
 use super::{Endpoint, Generation, Kind, Op, PageStyle, Param, Pattern, Place, Rule, Value};
 
+impl Generation {
+    /// Its rows, one for each request type: both rows of `decode` share one.
+    pub fn request_rows(self) -> impl Iterator<Item = &'static Endpoint> {
+        let mut seen = std::collections::BTreeSet::new();
+        self.rows().iter().filter(move |row| seen.insert(row.path))
+    }
+}
+
 impl Endpoint {
-    /// Name of the type of its parameters: the path in one word, and `Request`. Both rows of `decode` share one.
+    /// Name of the parameter type: the path in one word, then `Request`. Both rows of `decode` share one.
     ///
     /// ```
     /// use ton_edge::endpoint::{Generation, find};
@@ -18,8 +26,22 @@ impl Endpoint {
         pascal(self.name()) + "Request"
     }
 
-    /// What it gives, what to know about it, its page sizes, and where that is from: lines of Markdown, paragraphs
-    /// and lists parted by empty ones.
+    /// Name of the enum for a parameter that takes one of several words: the parameter's name where all rows that have it
+    /// take the same words, else the names of row and parameter. A set of one word has no enum.
+    #[must_use]
+    pub fn words_type(&self, param: &Param) -> Option<String> {
+        if param.kind != Kind::Enum || param.choices.len() < 2 {
+            return None;
+        }
+        let all = self.generation.request_rows().flat_map(|row| row.params);
+        let shared: Vec<_> = all.filter(|each| each.name == param.name && each.kind == Kind::Enum).collect();
+        let same = shared.iter().all(|each| each.choices == param.choices);
+        let name = pascal(param.name);
+        Some(if same && shared.len() > 1 { name } else { pascal(self.name()) + &name })
+    }
+
+    /// Summary, notes, page sizes and source of the operation: lines of Markdown. Empty lines separate
+    /// paragraphs and lists.
     #[must_use]
     pub fn says(&self) -> Vec<String> {
         let doc = if self.doc.as_str().is_empty() { self.title } else { self.doc };
@@ -38,15 +60,10 @@ impl Endpoint {
     }
 
     fn source(&self) -> String {
-        let section = match (self.generation, self.page) {
-            (Generation::V2, _) => "4.1",
-            (Generation::V3, None) => "4.2",
-            (Generation::V3, Some(_)) => "4.2 and 4.3",
-        };
+        let (verb, generation) = (self.verb.as_str(), self.generation.as_str());
         format!(
-            "`{} /api/{}{}`, {}: \"{}\". Source: specification, section {section}; notes: the service itself.",
-            self.verb.as_str(),
-            self.generation.as_str(),
+            "`{verb} /api/{generation}{}`, {}: \"{}\". TON Center's documentation: \
+             <https://docs.ton.org/ecosystem/api/toncenter/{generation}/overview>.",
             self.path,
             self.category.as_str(),
             self.title.as_str(),
@@ -60,37 +77,46 @@ impl Endpoint {
                 order => format!(", ordered by {order}"),
             };
             return Some(format!(
-                "In pages of {} rows, at most {}{order}; `paginate` turns them.",
+                "Pages have {} rows by default, at most {}{order}. `paginate` reads all pages.",
                 page.default, page.max
             ));
         }
         let live = self.live_page?;
         let next = match live.style {
-            PageStyle::Offset => "the next by `offset`".to_owned(),
+            PageStyle::Offset => "`offset` requests the next page".to_owned(),
             PageStyle::Cursor => {
-                format!("the next by {}", names(live.cursor.map_or(&[], |cursor| cursor.send), "and"))
+                let cursor = live.cursor.map_or(&[][..], |cursor| cursor.send);
+                let verb = if cursor.len() == 1 { "requests" } else { "request" };
+                format!("{} {verb} the next page", names(cursor, "and"))
             }
-            PageStyle::Limit => "there is no next".to_owned(),
+            PageStyle::Limit => "there is no next page".to_owned(),
         };
-        let turned = if self.is_paged() { "; `paginate` turns them" } else { "" };
-        Some(format!("In pages of {} rows, at most {}; {next}{turned}.", live.default, live.max))
+        let all = if self.is_paged() { " `paginate` reads all pages." } else { "" };
+        Some(format!("Pages have {} rows by default, at most {}; {next}.{all}", live.default, live.max))
     }
 }
 
 impl Param {
-    /// What it means, what values it takes, its default and bounds, and where that is from. One sentence an item.
+    /// Meaning, accepted values, default and bounds of the parameter. One sentence per item.
     #[must_use]
     pub fn says(&self, generation: Generation) -> Vec<String> {
-        let mut said = vec![sentence(self.doc.as_str()), capital(&sentence(&self.values(generation)))];
+        let values = capital(&sentence(&self.values(generation)));
+        // The summary "Account." adds nothing to "Account, friendly or raw form."
+        let summary = self.doc.as_str().trim_end_matches('.').to_ascii_lowercase();
+        let mut said = Vec::new();
+        if !values.to_ascii_lowercase().starts_with(&summary) {
+            said.push(sentence(self.doc.as_str()));
+        }
+        said.push(values);
         if self.required {
             said.push("Required.".into());
         }
         match (self.default.map(shown), self.server_default.map(shown)) {
             (Some(ours), Some(theirs)) if ours != theirs => {
-                said.push(format!("Default {ours}; absent, the service takes {theirs}."));
+                said.push(format!("Default {ours} by the documentation; the service uses {theirs}."));
             }
             (Some(value), _) => said.push(format!("Default {value}.")),
-            (None, Some(value)) => said.push(format!("Absent, the service takes {value}.")),
+            (None, Some(value)) => said.push(format!("If omitted, the service uses {value}.")),
             (None, None) => {}
         }
         if !self.note.as_str().is_empty() {
@@ -100,7 +126,7 @@ impl Param {
             said.push("The service ignores it.".into());
         }
         if !self.documented {
-            said.push("Source: the service itself, no document lists it.".into());
+            said.push("TON Center accepts it, but does not document it.".into());
         }
         said
     }
@@ -132,7 +158,7 @@ impl Param {
     fn one(&self, generation: Generation) -> String {
         let text = match self.kind {
             Kind::Address => "account, friendly or raw form",
-            Kind::AddressText => "account or any text, sent as it stands",
+            Kind::AddressText => "account or any text, sent unchanged",
             Kind::AddressOrNull => "account, friendly or raw form, or the word `null`",
             Kind::AccountHash => "hash part of an account: 32 bytes as hex, base64 or base64url",
             Kind::Hash if generation == Generation::V2 => "32 bytes as hex, base64 or base64url",
@@ -163,7 +189,7 @@ impl Param {
 }
 
 impl Rule {
-    /// What it asks, in one sentence.
+    /// The rule in one sentence.
     #[must_use]
     pub fn says(&self) -> String {
         let mut text = match self.op {
@@ -177,13 +203,13 @@ impl Rule {
             Op::Cap(name, max, when) => format!("`{name}` is at most {max} with `{when}`"),
         };
         if !self.enforced {
-            text.push_str(" (else without effect, not refused)");
+            text.push_str(" (otherwise without effect)");
         }
         text + "."
     }
 }
 
-/// "`a`, `b` and `c`".
+/// The names as a list in a sentence: "`a`, `b` and `c`".
 fn names(list: &[&str], link: &str) -> String {
     let quoted: Vec<String> = list.iter().map(|name| format!("`{name}`")).collect();
     match quoted.split_last() {
@@ -193,13 +219,13 @@ fn names(list: &[&str], link: &str) -> String {
     }
 }
 
-/// `nft/items` as `NftItems`, `start_lt` as `StartLt`: a name of a type.
+/// A type name: `nft/items` becomes `NftItems`, `start_lt` becomes `StartLt`.
 #[must_use]
 pub fn pascal(name: &str) -> String {
     name.split(|c: char| !c.is_ascii_alphanumeric()).map(capital).collect()
 }
 
-/// A default as it is written in a call.
+/// A default value as a call writes it.
 fn shown(value: Value) -> String {
     match value {
         Value::Int(number) => format!("`{number}`"),
@@ -210,13 +236,13 @@ fn shown(value: Value) -> String {
     }
 }
 
-/// With a full stop. Words of the wire keep their first letter as it is.
+/// The text with a full stop. Parameter names keep the case of their first letter.
 fn sentence(text: &str) -> String {
     let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{text}{stop}")
 }
 
-/// With a capital letter.
+/// The text with a capital first letter.
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_ascii_uppercase().to_string() + chars.as_str()).unwrap_or_default()

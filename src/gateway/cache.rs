@@ -1,96 +1,102 @@
-//! What may be kept of an answer, under which name, and for how long.
+//! The cache policy: whether a response may be cached, under which key, and for how long.
 //!
-//! A question that may be kept has a [`Keep`] in its verdict; of its answer [`inspect`] says for how long it holds. Between the
-//! two nothing is remembered here: the name of a question says everything about it.
+//! The verdict on a cacheable request has a [`Keep`]; [`inspect`] then computes the TTL from the response. No
+//! state is held between the two: the cache key says everything about the request.
 
-mod canon;
-mod fixed;
+mod canonical;
+mod finality;
 mod key;
-mod times;
+mod ttl;
 
-pub use times::{Lifetimes, NEGATIVE, UNPROVEN};
+pub use ttl::{Lifetimes, NEGATIVE, UNPROVEN};
 
-use super::{Config, Header, Incoming};
+use super::config::Config;
+use super::header::Header;
+use super::request::incoming::Incoming;
 use crate::endpoint::{CacheClass, Endpoint, Generation};
 use crate::json::Members;
 use crate::network::Network;
 use crate::plan::Plan;
-use key::Question;
+use key::CachedRequest;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// Headers of the service that are kept with its answer. Limits and waits are about one request, not about the answer.
+/// Response headers that are cached. Those about limits and waits belong to one request, not to the response.
 pub const STORED: &[&str] = &["content-type", "x-api-version", "date"];
 
-/// Longest name of a question that is kept, in bytes: a long list of arguments is hardly ever asked twice.
+/// The longest cache key, in bytes: a long list of arguments hardly ever comes twice.
 const MAX_KEY_BYTES: usize = 8192;
 
-/// A question whose answer may be kept.
+/// How a request uses the cache.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Keep {
-    /// Its one name, however it was asked. Nothing of the caller's is in it, and no key.
+    /// The cache key, the same for every spelling of a request. It has nothing of the caller in it, and no
+    /// API key.
     pub key: String,
-    /// The name of its flight, where it is another one: requests that share it are answered by one request to the upstream.
+    /// The single-flight key, if it differs: requests that share it are coalesced into one upstream request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flight: Option<String>,
-    /// The answer is for this caller alone as far as caches between us are concerned: callers here have keys.
+    /// The response is private for caches in between: this gateway has API keys for callers.
     pub private: bool,
-    /// The caller wants what the service says now, and may: `Cache-Control: no-cache` with a key.
+    /// The caller bypasses the cache: `Cache-Control: no-cache` with an API key.
     pub renew: bool,
 }
 
-/// What to keep an answer with.
+/// What is stored beside a cached response.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Kept {
-    /// How long it holds.
+    /// Its TTLs.
     #[serde(flatten)]
     pub times: Lifetimes,
-    /// Opaque part of its entity tag: a digest of what it says.
+    /// The opaque part of its entity tag: a digest of its result.
     pub tag: String,
 }
 
-/// Whether an operation's answers may be kept at all.
+/// Whether the responses of an operation may be cached at all.
 #[must_use]
-pub fn keeps(row: &Endpoint) -> bool {
+pub fn is_cacheable(row: &Endpoint) -> bool {
     let unkept = matches!(row.cache.class, CacheClass::Never | CacheClass::AsCalled);
     !unkept && row.idempotent && !row.side_effect
 }
 
-/// The question of a plan with these headers and control inputs of its query; `None` where its answer is not kept.
-pub(super) fn keep(
+/// How a planned request with these headers and control options uses the cache; `None` if it is not
+/// cacheable.
+pub(super) fn cache_use(
     config: &Config,
     incoming: &Incoming<'_>,
     (network, plan): (Network, &Plan),
     headers: &[Header],
     control: &str,
 ) -> Option<Keep> {
-    if !config.cache.on || !keeps(plan.endpoint) {
+    if !config.cache.on || !is_cacheable(plan.endpoint) {
         return None;
     }
-    let names = key::of(network, plan, headers, control).filter(|names| names.key.len() <= MAX_KEY_BYTES)?;
+    let names =
+        key::keys_of(network, plan, headers, control).filter(|names| names.key.len() <= MAX_KEY_BYTES)?;
     let key::Names { key, flight } = names;
     let no_cache = incoming.cache_control.is_some_and(|value| directive(value, "no-cache"));
     Some(Keep { key, flight, private: config.keys, renew: no_cache && incoming.lookup.is_some() })
 }
 
-/// What the whole body of a response is worth.
+/// The result of inspecting the whole body of a response.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Inspected {
-    /// It may be cached, for so long.
+    /// How to cache it, if it may be cached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept: Option<Kept>,
-    /// The upstream wants it to be reused by nobody: it is for those alone who wait for it already.
+    /// The upstream forbids reuse: the response is only for the requests that wait for it already.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
-    /// Status 200 with a body that no operation has: `html` or `not-json`; or `limited`, where its envelope says 429.
+    /// What is wrong with the body under status 200: `html` or `not-json`; or `limited`, if its envelope says
+    /// 429.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<&'static str>,
 }
 
-/// Inspects the whole body of a response. `key` is the cache key of its question, where it may be cached; `cache_control` is the
-/// upstream's own header, which can forbid it.
+/// Inspects the whole body of a response. `key` is the cache key, if the request is cacheable;
+/// `cache_control` is the upstream's own header, which can forbid caching.
 #[must_use]
 pub fn inspect(
     config: &Config,
@@ -99,26 +105,26 @@ pub fn inspect(
     cache_control: Option<&str>,
     body: &str,
 ) -> Inspected {
-    let question = key.and_then(Question::read);
-    let row = question.as_ref().map(|question| question.row);
+    let request = key.and_then(CachedRequest::read);
+    let row = request.as_ref().map(|request| request.row);
     let result = row.and_then(|row| result(row.generation, status, body));
-    // Most bodies have a result, and are JSON if they have.
+    // Most bodies have a result, and are JSON if they do.
     if result.is_none() && status == 200 && serde_json::from_str::<IgnoredAny>(body).is_err() {
         let fault = if body.trim_start().starts_with('<') { "html" } else { "not-json" };
         return Inspected { fault: Some(fault), ..Inspected::default() };
     }
-    // Few bodies have these digits, so the envelope is hardly ever read for them.
+    // Few bodies contain these digits, so the envelope is rarely parsed for them.
     if result.is_none() && status == 200 && body.contains("429") && is_limited(body) {
         return Inspected { fault: Some("limited"), ..Inspected::default() };
     }
     let private =
         cache_control.is_some_and(|value| ["no-store", "private"].iter().any(|word| directive(value, word)));
-    let kept = question.zip(result).and_then(|(question, result)| {
-        if private || !keeps(question.row) {
+    let kept = request.zip(result).and_then(|(request, result)| {
+        if private || !is_cacheable(request.row) {
             return None;
         }
         let times = if status == 200 {
-            times::of(question.row, fixed::is(&question, result), config)
+            ttl::lifetimes(request.row, finality::is_final(&request, result), config)
         } else {
             Lifetimes { fresh: NEGATIVE, stale: 0.0, failing: 0.0, control: String::from("no-store") }
         };
@@ -127,7 +133,7 @@ pub fn inspect(
     Inspected { kept, private, fault: None }
 }
 
-/// The envelope of v2, as far as it tells success from failure.
+/// The envelope of v2, as far as it separates success from failure.
 #[derive(Deserialize)]
 struct Envelope<'a> {
     #[serde(default)]
@@ -140,19 +146,19 @@ struct Envelope<'a> {
 }
 
 impl Envelope<'_> {
-    /// Its `code`, where that is a whole number: a status.
+    /// Its `code` if that is an integer: a status.
     fn code(&self) -> i64 {
         self.code.and_then(|code| code.get().parse().ok()).unwrap_or_default()
     }
 }
 
-/// The service refuses under status 200 what it should refuse with 429.
+/// Whether the body under status 200 is a refusal that should have been a 429.
 fn is_limited(body: &str) -> bool {
     serde_json::from_str::<Envelope<'_>>(body).is_ok_and(|envelope| envelope.code() == 429)
 }
 
-/// What an answer says, without its envelope: it changes from call to call. `None` for what is no answer: broken, an error
-/// under status 200, or of a status that is not kept.
+/// The result in a response, without the envelope, which changes from call to call. `None` for a broken body,
+/// an error under status 200, or a status that is not cached.
 fn result(generation: Generation, status: u16, body: &str) -> Option<&str> {
     match (status, generation) {
         (200, Generation::V2) => {
@@ -170,7 +176,7 @@ fn result(generation: Generation, status: u16, body: &str) -> Option<&str> {
     }
 }
 
-/// A `Cache-Control` has that directive.
+/// Whether a `Cache-Control` has that directive.
 fn directive(value: &str, name: &str) -> bool {
     value.split(',').any(|one| one.split('=').next().unwrap_or_default().trim().eq_ignore_ascii_case(name))
 }

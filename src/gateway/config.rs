@@ -1,10 +1,12 @@
 //! The gateway's configuration, checked once: every fault is named, and a faulty one never falls open.
 
-use super::admission::Clients;
-use super::allowance::{Budgets, Limits, Rate};
-use super::breaker;
+use super::limits::policy::{Budgets, Limits, Rate};
+use super::operation_selection::Selection;
+use super::request::client_ip::Clients;
+use super::request::origin_pattern::OriginPattern;
+use super::request::route;
 use super::settings::Reader;
-use super::{OriginPattern, Readiness, Selection, route};
+use super::upstream::breaker;
 use crate::error::Error;
 use crate::network::Network;
 use crate::plan::Unknown;
@@ -94,6 +96,15 @@ pub struct Overload {
     pub reserved: u32,
 }
 
+/// When services count as ready.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Readiness {
+    /// Milliseconds that the last block of an upstream may be old.
+    pub max_head_age_ms: u32,
+    /// Whether its chain must be that of its network.
+    pub identity: bool,
+}
+
 /// Settings of the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -106,10 +117,10 @@ pub struct Caching {
     pub max_bytes: u32,
     /// Most bytes of an answer that is kept.
     pub max_entry_bytes: u32,
-    /// Most seconds for which an answer is given on while it is fetched anew.
-    pub stale_while_revalidate: u32,
-    /// Seconds for which an old answer stands in for a failure of the service.
-    pub stale_if_error: u32,
+    /// Most milliseconds for which an answer is given on while it is fetched anew.
+    pub stale_while_revalidate_ms: u32,
+    /// Milliseconds for which an old answer stands in for a failure of the service.
+    pub stale_if_error_ms: u32,
     /// Milliseconds after which an old answer is given in place of one that the upstream has not given yet; 0 for never.
     pub stale_after_ms: u32,
     /// Whether equal reads that are on their way together are asked once.
@@ -121,7 +132,7 @@ pub struct Caching {
 }
 
 impl Config {
-    /// Reads the configuration as JSON, by the list of [`super::SETTINGS`]. Where the operator wrote a function it has
+    /// Reads the configuration as JSON, by the list of [`super::settings::SETTINGS`]. Where the operator wrote a function it has
     /// the text `"\0function"`, where a store of keys `"\0store"`.
     ///
     /// ```
@@ -138,7 +149,7 @@ impl Config {
     /// `config_invalid`, naming every faulty field, what is wrong with it and what is allowed; never a value.
     pub fn from_json(json: &str) -> Result<Self, Error> {
         let mut read = Reader::new(json)?;
-        let deadline = f64::from(read.whole("deadline"));
+        let deadline = f64::from(read.whole("deadlineMs"));
         let (own, hosts) = (network(read.choice("network")), read.hosts("hosts"));
         let (mainnet, main_budgets) = read.services("mainnet", Network::Mainnet);
         let (testnet, test_budgets) = read.services("testnet", Network::Testnet);
@@ -148,7 +159,7 @@ impl Config {
             mainnet,
             testnet,
             origins: read.origins("origins"),
-            keys: read.present("keys"),
+            keys: read.present("apiKeys"),
             keyless: read.choice("keyless") == "allow",
             unknown_parameters: match read.choice("unknownParameters") {
                 "forward" => Unknown::Forward,
@@ -167,23 +178,23 @@ impl Config {
                 deny: read.blocks("clients.deny").unwrap_or_default(),
             },
             allowed_hosts: read.host_names("allowedHosts"),
-            enforce_origins: read.flag("enforceOrigins"),
+            enforce_origins: read.flag("enforceOrigins", false),
             overload: overload(&mut read),
             log_client: read.choice("logClient"),
-            timeout: f64::from(read.whole("timeout")).min(deadline),
+            timeout: f64::from(read.whole("timeoutMs")).min(deadline),
             deadline,
             retries: read.whole("retries"),
-            hedge: f64::from(read.whole("hedge")),
+            hedge: f64::from(read.whole("hedgeAfterMs")),
             breaker: breaker::Limits {
                 failures: read.whole("breaker.failures"),
-                pause: read.whole("breaker.pause"),
+                pause: read.whole("breaker.openMs"),
             },
             probe_wait: read.whole("breaker.probeWaitMs"),
             limits: limits(&mut read, main_budgets, test_budgets),
             cache: caching(&mut read),
-            admin: read.token("admin"),
+            admin: read.token("adminToken"),
             readiness: Readiness {
-                max_head_age: read.whole("readiness.maxHeadAge"),
+                max_head_age_ms: read.whole("readiness.maxHeadAgeMs"),
                 identity: read.choice("readiness.identity") == "check",
             },
             openapi: read.present("openapi"),
@@ -193,10 +204,10 @@ impl Config {
         }
         // The shell keeps these: they are no decision about a request.
         read.choice("logLevel");
-        read.whole("readiness.keep");
+        read.whole("readiness.ttlMs");
         read.token("logSalt");
         if !config.keyless && !config.keys {
-            read.fault("`keyless` can be \"refuse\" only where `keys` says which keys there are");
+            read.fault("`keyless` can be \"refuse\" only where `apiKeys` says which keys there are");
         }
         if config.enforce_origins && config.origins.is_none() {
             read.fault("`enforceOrigins` needs `origins`: which ones to let in");
@@ -232,14 +243,14 @@ fn limits(read: &mut Reader, mainnet: Vec<Option<f64>>, testnet: Vec<Option<f64>
     // So many without a key, as the hosted service has it; else as many as come.
     let budget = read.budget("limits.budget").unwrap_or(-1.0);
     let given = |budgets: Vec<Option<f64>>| budgets.into_iter().map(|one| one.unwrap_or(budget)).collect();
-    let reserve = f64::from(read.whole("limits.reserve")) / 100.0;
+    let reserve = f64::from(read.whole("limits.reservePercent")) / 100.0;
     let budgets = Budgets {
         mainnet: given(mainnet),
         testnet: given(testnet),
         together: read.choice("limits.callers") == "shared",
-        queue: read.whole("limits.queue"),
-        entries: read.whole("limits.entries"),
-        share: reserve / f64::from(read.whole("limits.fleet")),
+        queue: read.whole("limits.queueTimeoutMs"),
+        entries: read.whole("limits.maxCallers"),
+        share: reserve / f64::from(read.whole("limits.maxGateways")),
         shared: 1.0 - reserve,
         failed_keys: read.rate_or("limits.failedKeys", FAILED_KEYS).map(Into::into),
     };
@@ -272,10 +283,10 @@ fn caching(read: &mut Reader) -> Caching {
         adapter,
         max_bytes: read.whole("cache.maxBytes"),
         max_entry_bytes: read.whole("cache.maxEntryBytes"),
-        stale_while_revalidate: read.whole("cache.staleWhileRevalidate"),
-        stale_if_error: read.whole("cache.staleIfError"),
+        stale_while_revalidate_ms: read.whole("cache.staleWhileRevalidateMs"),
+        stale_if_error_ms: read.whole("cache.staleIfErrorMs"),
         stale_after_ms: read.whole("cache.staleAfterMs"),
-        coalesce: read.choice("cache.coalesce") == "on",
+        coalesce: read.flag("cache.coalesce", true),
         max_shared_bytes: read.whole("cache.maxSharedBytes"),
         max_unshared: read.whole("cache.maxUnshared"),
     }

@@ -1,6 +1,9 @@
-//! CORS on every status: without it a page sees a network failure where the gateway said what was wrong.
+//! CORS headers, on responses of every status: without them a web page sees a network failure instead of the
+//! error.
 
-use super::{Config, Header};
+use super::config::Config;
+use super::header::Header;
+use super::verdict::Verdict;
 use std::borrow::Cow;
 
 const EXPOSED: &str = "Retry-After, RateLimit, RateLimit-Policy, Cache-Status, Age, ETag, X-Request-Id, X-API-Version, \
@@ -8,16 +11,17 @@ Server-Timing, X-Ton-Edge-Error";
 const ALLOWED: &str = "Content-Type, X-API-Key, X-Ton-Client-Version, X-Timeout, X-No-Address-Book, X-No-Metadata, \
 X-Actions-Version, traceparent, tracestate";
 
-/// Request headers that change an answer that caches may keep. `Accept` and `X-Timeout` change errors only, which are `no-store`.
+/// Request headers that change a response that may be cached. `Accept` and `X-Timeout` change errors only,
+/// which are `no-store`.
 const VARY: &str = "X-No-Address-Book, X-No-Metadata, X-Actions-Version";
 
 const ORIGIN: &str = "access-control-allow-origin";
 
-/// Headers of every answer under that configuration, whoever asks: the shell prepares them once.
+/// The headers that every response under that configuration has: the shell prepares them once.
 #[must_use]
 pub fn always(config: &Config) -> Vec<Header> {
-    // A cache must not hand one origin's answer to another, also where an origin is not allowed; nor an answer without the
-    // address book to a caller who wants it.
+    // A cache must not give the response of one origin to another, also when an origin is not allowed; nor a
+    // response without the address book to a caller who wants it.
     let origin = if config.origins.is_some() { "Origin, " } else { "" };
     let mut headers = vec![(Cow::Borrowed("vary"), [origin, VARY].concat())];
     if config.origins.is_none() {
@@ -27,20 +31,35 @@ pub fn always(config: &Config) -> Vec<Header> {
     headers
 }
 
-/// The origin to name in an answer, besides [`always`].
+/// The origin to name in a response, besides [`always`].
 pub(super) fn allowed<'a>(config: &Config, origin: Option<&'a str>) -> Option<&'a str> {
     let allowed = config.origins.as_ref()?;
     origin.filter(|origin| allowed.iter().any(|one| one.matches(origin)))
 }
 
-/// Headers of an answer.
-pub(super) fn headers(config: &Config, origin: Option<&str>) -> Vec<Header> {
-    let mut headers = always(config);
-    headers.extend(allowed(config, origin).map(|origin| (Cow::Borrowed(ORIGIN), String::from(origin))));
-    headers
+/// Adds the CORS headers to the responses of a verdict, before all others. A forwarded request gets them with
+/// the upstream's response.
+pub(super) fn add_headers(config: &Config, origin: Option<&str>, verdict: &mut Verdict) {
+    match verdict {
+        Verdict::Answer { headers, .. } | Verdict::Batch { headers, .. } => prepend(config, origin, headers),
+        Verdict::Operate { headers, refused, .. } => {
+            prepend(config, origin, headers);
+            if let Some(refused) = refused {
+                add_headers(config, origin, refused);
+            }
+        }
+        Verdict::Key { .. } | Verdict::Body { .. } | Verdict::Forward(_) | Verdict::Asset => {}
+    }
 }
 
-/// Further headers of the answer to a preflight.
+fn prepend(config: &Config, origin: Option<&str>, headers: &mut Vec<Header>) {
+    let mut all = always(config);
+    all.extend(allowed(config, origin).map(|origin| (Cow::Borrowed(ORIGIN), String::from(origin))));
+    all.append(headers);
+    *headers = all;
+}
+
+/// Further headers of the response to a preflight.
 pub(super) fn preflight(allow: &str) -> [Header; 3] {
     [
         (Cow::Borrowed("access-control-allow-methods"), String::from(allow)),

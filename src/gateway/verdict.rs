@@ -1,24 +1,22 @@
-//! What the shell is told to do with a request.
+//! The verdict on a request: what the shell does with it.
 
-use super::access::Caller;
-use super::allowance::Limit;
 use super::cache::Keep;
-use super::operate::Operation;
+use super::header::Header;
+use super::keys::lookup::Caller;
+use super::limits::policy::Limit;
+use super::ops::endpoint::OpsEndpoint;
 use crate::endpoint::{Generation, Verb};
 use crate::network::Network;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::ops::Not;
 
-/// A header: name in lower case, value.
-pub type Header = (Cow<'static, str>, String);
-
-/// What a request is about, for the log: never its raw URL, which may have a key in it.
+/// The subject of a request, for the log: never its raw URL, which may contain an API key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct About {
-    /// Whose chain; `None` where the request leads nowhere.
+    /// The network; `None` for a request without a route.
     pub network: Option<Network>,
-    /// Which generation of the interface.
+    /// The generation of the API.
     pub generation: Option<Generation>,
     /// Name of the operation: `getAddressBalance`, `jetton/wallets`.
     pub endpoint: Option<&'static str>,
@@ -32,110 +30,122 @@ pub struct About {
     reason = "nearly every verdict is the large one, and a box is one allocation more a request"
 )]
 pub enum Verdict {
-    /// Answer at once.
+    /// Respond at once.
     Answer {
         /// HTTP status.
         status: u16,
         /// All headers.
         headers: Vec<Header>,
-        /// Body; `None` for none. A NUL in it stands for the time: seconds since 1970, with three digits behind the point.
+        /// The body, if any. A NUL in it stands for the time: seconds since 1970, with three decimals.
         body: Option<String>,
     },
-    /// Look up the caller's key, and ask again with what came of it.
+    /// Look up the caller's API key, and decide again with the result.
     Key {
-        /// The key, as the caller sent it: visible ASCII, not long.
+        /// The API key as the caller sent it: visible ASCII, not long.
         key: String,
     },
-    /// Read the body, at most `limit` bytes of it, and ask again with it. More bytes: ask with [`super::too_large`].
+    /// Read the body, at most `limit` bytes, and decide again with it. For a longer body call
+    /// [`super::too_large`].
     Body {
-        /// Most bytes of a body.
+        /// The most bytes of a body.
         limit: u32,
     },
-    /// Ask the service.
+    /// Send a request to the upstream.
     Forward(Forward),
-    /// Do each of these, and answer with the list of what they came to, in their order.
+    /// Run each of these, and respond with the list of their results, in order.
     Batch {
-        /// HTTP status of the list.
+        /// The HTTP status of the list.
         status: u16,
         /// All headers.
         headers: Vec<Header>,
         /// A verdict on each call: [`Verdict::Answer`] or [`Verdict::Forward`].
         items: Vec<Self>,
     },
-    /// Answer with what the gateway knows of itself.
+    /// Respond to an operators' endpoint.
     Operate {
-        /// What was asked.
-        operation: Operation,
-        /// Headers of the answer but its type.
+        /// The endpoint.
+        operation: OpsEndpoint,
+        /// Headers of the response, without its content type.
         headers: Vec<Header>,
-        /// [`Verdict::Answer`] for those who do not send the operators' token; `None` where everybody may ask.
+        /// [`Verdict::Answer`] for callers without the admin token; `None` for a public endpoint.
         refused: Option<Box<Self>>,
-        /// By HEAD: answer without the body.
+        /// The method is HEAD: respond without the body.
         head: bool,
     },
-    /// Not under `/api`: a page, when the gateway has pages.
+    /// Not under `/api`: an asset of the web app, if the gateway has assets.
     Asset,
 }
 
-/// A request to the service behind the gateway.
+impl Verdict {
+    /// A JSON response of the gateway itself.
+    pub(super) fn json(status: u16, body: String) -> Self {
+        let mut headers = vec![(Cow::Borrowed("content-type"), String::from("application/json"))];
+        if status >= 400 {
+            headers.push((Cow::Borrowed("cache-control"), String::from("no-store")));
+        }
+        Self::Answer { status, headers, body: Some(body) }
+    }
+}
+
+/// A request to the upstream.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Forward {
-    /// Whose key to inject, as the header `X-API-Key`.
+    /// The network whose upstream key to add, as header `X-API-Key`.
     pub network: Network,
-    /// Generation, for the shape of errors.
+    /// The generation, for the form of errors.
     pub generation: Generation,
     /// Name of the operation, for the log.
     pub endpoint: &'static str,
-    /// It only reads: it may be asked again.
+    /// It only reads, so it may be retried.
     pub reads: bool,
-    /// The caller has chosen how long the upstream may take (`X-Timeout`): a failure says nothing about the upstream.
+    /// The caller chose the upstream's timeout (`X-Timeout`): a failure says nothing about the upstream.
     #[serde(skip_serializing_if = "Not::not")]
     pub hurried: bool,
-    /// Milliseconds that the first attempt may take.
+    /// The timeout of the first attempt, in milliseconds.
     pub timeout: f64,
-    /// Milliseconds after which another service is asked too; see [`super::hedge`].
+    /// Milliseconds after which a hedged request goes to another upstream; see [`super::hedge`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hedge: Option<f64>,
-    /// Absolute URL at the preferred service, without any key. Those of others differ in the base.
+    /// The absolute URL at the preferred upstream, without any key. For the others only the base URL differs.
     pub url: String,
     /// Verb.
     pub verb: Verb,
-    /// Headers but the key and `traceparent`, each name once.
+    /// Headers without the upstream key and `traceparent`, each name once.
     #[serde(serialize_with = "members")]
     pub headers: Vec<Header>,
-    /// The caller's trace, which goes on: its id and flags as in `traceparent`.
+    /// The caller's trace, which is continued: its id and flags as in `traceparent`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<String>,
-    /// JSON body of a POST.
+    /// The JSON body of a POST.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<String>,
-    /// The caller asked by HEAD: answer without the body.
+    /// The method is HEAD: respond without the body.
     #[serde(skip_serializing_if = "Not::not")]
     pub head: bool,
-    /// Whose request it is, when a key was checked.
+    /// The caller, if an API key was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caller: Option<Caller>,
-    /// What it counts against, unless the answer is at hand: the caller's own limit first.
+    /// The limits that it counts against unless it is a cache hit: the caller's own first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<Limit>,
-    /// How many requests it counts as.
+    /// Its cost, in requests.
     pub cost: u32,
-    /// Header `Access-Control-Allow-Origin` of the answer whatever happens, besides [`super::always`].
+    /// Header `Access-Control-Allow-Origin` of every response to it, besides [`super::always`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
-    /// The caller wants problems as `application/problem+json`.
+    /// The caller accepts `application/problem+json`.
     #[serde(skip_serializing_if = "Not::not")]
     pub problem: bool,
-    /// For a JSON-RPC call: what to put before the last brace of the reply, the caller's id.
+    /// For a JSON-RPC call: the text before the last brace of the response, with the caller's id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tail: Option<String>,
-    /// Its answer may be kept, and may be there already.
+    /// How it uses the cache, if it is cacheable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keep: Option<Keep>,
 }
 
-/// Headers as the object that a request takes.
+/// Headers as a JSON object.
 fn members<S: Serializer>(headers: &[Header], to: S) -> Result<S::Ok, S::Error> {
     to.collect_map(headers.iter().map(|(name, value)| (name, value)))
 }

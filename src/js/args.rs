@@ -1,4 +1,4 @@
-//! Arguments as the text that `pkg/lib/params.js` makes of them: one crossing for all, and no value of JavaScript here.
+//! Arguments as the text that `pkg/lib/client/params.js` makes of them: one crossing for all, and no value of JavaScript here.
 //!
 //! Fields, each ended by U+0000. In texts U+0000 and U+0001 stand behind a U+0001, as `0` and `1`; a U+0001 alone is what
 //! was left out. Parameters come last: a name, then its value, which is its kind (`t` text, `n` number, `b` flag, `j` JSON)

@@ -22,8 +22,8 @@ fn verb(text: Option<&str>) -> Result<Option<Verb>, Error> {
         Some("GET") => Ok(Some(Verb::Get)),
         Some("POST") => Ok(Some(Verb::Post)),
         Some(_) => {
-            let message = "`verb` must be \"GET\" or \"POST\"";
-            Err(Error::new(Code::InvalidOption, message).parameter("verb"))
+            let message = "`method` must be \"GET\" or \"POST\"";
+            Err(Error::new(Code::InvalidOption, message).parameter("method"))
         }
     }
 }

@@ -1,9 +1,11 @@
-//! The port of the Rust client where there is a `fetch`: pages, workers of pages, edge workers, Node, Deno, Bun.
+//! The transport of the Rust client where there is a `fetch`: pages, workers of pages, edge workers, Node,
+//! Deno, Bun.
 //!
-//! gloo-net makes the request and reads the head of the answer. `fetch` itself is looked up and called here: gloo's own
-//! call panics when what is thrown is no `Error`, and keeps its `cause`, by which Node tells a refused connection, to itself.
+//! gloo-net makes the request and reads the head of the answer. `fetch` itself is looked up and called here:
+//! gloo's own call panics when what is thrown is no `Error`, and keeps its `cause`, by which Node tells a
+//! refused connection, to itself.
 
-use crate::client::{Outgoing, Port, PortError};
+use crate::client::{Outgoing, Transport, TransportError};
 use core::time::Duration;
 use gloo_net::http::{Method, RequestBuilder, Response};
 use gloo_timers::future::TimeoutFuture;
@@ -13,11 +15,13 @@ use web_sys::js_sys::{Date, Function, Math, Promise, Reflect, Uint8Array, global
 use web_sys::wasm_bindgen::{JsCast, JsValue};
 use web_sys::{AbortController, ReadableStreamDefaultReader, RequestRedirect};
 
-/// Asks by the environment's own `fetch`. It is a value without content: `Client::new(settings, FetchPort)`.
+/// Asks by the environment's own `fetch`. It is a value without content: `Client::new(settings,
+/// FetchTransport)`.
 ///
-/// A call whose future is dropped is aborted. Redirects are not followed. Its futures are not `Send`: wasm has one thread.
+/// A call whose future is dropped is aborted. Redirects are not followed. Its futures are not `Send`: wasm
+/// has one thread.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct FetchPort;
+pub struct FetchTransport;
 
 /// Aborts the request when it is dropped; one that has ended does not mind.
 struct Abort(AbortController);
@@ -28,18 +32,18 @@ impl Drop for Abort {
     }
 }
 
-impl Port for FetchPort {
-    async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, PortError> {
+impl Transport for FetchTransport {
+    async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError> {
         let Outgoing { request, max_bytes, .. } = outgoing;
         let abort = Abort(AbortController::new().map_err(|thrown| failed(&thrown))?);
         let request = build(request, &abort)?;
         let fetch = get(&global(), "fetch").dyn_into::<Function>();
-        let fetch = fetch.map_err(|_| PortError::Failed("this environment has no fetch".into()))?;
+        let fetch = fetch.map_err(|_| TransportError::Failed("this environment has no fetch".into()))?;
         // Called as a plain function: a browser's fetch refuses any other `this`.
         let promise = fetch.call1(&JsValue::UNDEFINED, &request).map_err(|thrown| failed(&thrown))?;
         let answer = JsFuture::from(Promise::resolve(&promise)).await.map_err(|thrown| failed(&thrown))?;
         let answer = answer.dyn_into::<web_sys::Response>();
-        let answer = answer.map_err(|_| PortError::Failed("fetch gave no Response".into()))?;
+        let answer = answer.map_err(|_| TransportError::Failed("fetch gave no Response".into()))?;
         read(Response::from(answer), max_bytes).await
     }
 
@@ -83,7 +87,7 @@ fn get(of: &JsValue, name: &str) -> JsValue {
     Reflect::get(of, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
 }
 
-fn build(request: http::Request<String>, abort: &Abort) -> Result<web_sys::Request, PortError> {
+fn build(request: http::Request<String>, abort: &Abort) -> Result<web_sys::Request, TransportError> {
     let (head, body) = request.into_parts();
     let method = match head.method {
         http::Method::POST => Method::POST,
@@ -98,24 +102,24 @@ fn build(request: http::Request<String>, abort: &Abort) -> Result<web_sys::Reque
     }
     let built = if body.is_empty() { builder.build() } else { builder.body(body) };
     // What was thrown may quote the URL, and with it the key.
-    built.map(Into::into).map_err(|_| PortError::Failed("the request cannot be built here".into()))
+    built.map(Into::into).map_err(|_| TransportError::Failed("the request cannot be built here".into()))
 }
 
-async fn read(answer: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>>, PortError> {
+async fn read(answer: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>>, TransportError> {
     let status = answer.status();
     // What a browser shows of a redirect that was not followed.
     if status == 0 {
-        return Err(PortError::Redirected);
+        return Err(TransportError::Redirected);
     }
     let headers = answer.headers();
     // Of a compressed body the length says nothing.
     let length = headers.get("content-length").and_then(|length| length.parse::<u64>().ok());
     if headers.get("content-encoding").is_none() && length.is_some_and(|length| length > max_bytes) {
-        return Err(PortError::TooLarge { status });
+        return Err(TransportError::TooLarge { status });
     }
     let mut response = http::Response::new(body(&answer, max_bytes).await?);
     *response.status_mut() = http::StatusCode::from_u16(status)
-        .map_err(|_| PortError::Failed("the answer has no status of HTTP".into()))?;
+        .map_err(|_| TransportError::Failed("the answer has no status of HTTP".into()))?;
     for (name, value) in headers.entries() {
         if let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), value.parse::<HeaderValue>()) {
             response.headers_mut().append(name, value);
@@ -124,7 +128,7 @@ async fn read(answer: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>
     Ok(response)
 }
 
-async fn body(answer: &Response, max_bytes: u64) -> Result<Vec<u8>, PortError> {
+async fn body(answer: &Response, max_bytes: u64) -> Result<Vec<u8>, TransportError> {
     let mut bytes = Vec::new();
     let Some(stream) = answer.body() else { return Ok(bytes) };
     let reader = ReadableStreamDefaultReader::new(&stream).map_err(|thrown| failed(&thrown))?;
@@ -134,16 +138,16 @@ async fn body(answer: &Response, max_bytes: u64) -> Result<Vec<u8>, PortError> {
             return Ok(bytes);
         }
         let chunk = get(&part, "value").dyn_into::<Uint8Array>();
-        let chunk = chunk.map_err(|_| PortError::Failed("the body is no stream of bytes".into()))?;
+        let chunk = chunk.map_err(|_| TransportError::Failed("the body is no stream of bytes".into()))?;
         if bytes.len() as u64 + u64::from(chunk.length()) > max_bytes {
-            return Err(PortError::TooLarge { status: answer.status() });
+            return Err(TransportError::TooLarge { status: answer.status() });
         }
         bytes.extend(chunk.to_vec());
     }
 }
 
 /// What fetch threw. The runtimes that say why a connection failed say it in a chain of causes.
-fn failed(thrown: &JsValue) -> PortError {
+fn failed(thrown: &JsValue) -> TransportError {
     let mut refused = false;
     let mut at = thrown.clone();
     for _ in 0..5 {
@@ -158,8 +162,8 @@ fn failed(thrown: &JsValue) -> PortError {
         }
     }
     // A browser does not tell.
-    if refused && !FetchPort.is_public() {
-        return PortError::NotConnected("connection refused".into());
+    if refused && !FetchTransport.is_public() {
+        return TransportError::NotConnected("connection refused".into());
     }
-    PortError::Failed("the connection failed, or the browser hid the reason (CORS)".into())
+    TransportError::Failed("the connection failed, or the browser hid the reason (CORS)".into())
 }

@@ -3,10 +3,10 @@
 use super::error::failure;
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
-use crate::gateway::allowance::{Budgets, Limit};
+use crate::gateway::limits::policy::{Budgets, Limit};
 use crate::gateway::{
     self, About, Attempt, Config, FORWARDED, Header, Incoming, KEPT, Lookup, Overload, READ, Record,
-    Selection, TRACED, Turn, Verdict, cache, operations,
+    Selection, TRACED, Turn, Verdict, cache, operation_selection,
 };
 use crate::network::Network;
 use serde::Serialize;
@@ -90,11 +90,11 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
     })
 }
 
-/// The client that a request comes from, by the lines `@peer` and `@client` of [`gateway::read`].
+/// The client that a request comes from, by the lines `@peer` and `@client` of [`gateway::read_request`].
 #[wasm_bindgen]
 pub fn client(number: u32, lines: &str) -> Result<String, JsValue> {
     let asked = ["GET\n", lines, "\n/"].concat();
-    let (incoming, _) = gateway::read(&asked).ok_or_else(miscounted)?;
+    let (incoming, _) = gateway::read_request(&asked).ok_or_else(miscounted)?;
     json(&gateway::client(&*config(number)?, &incoming))
 }
 
@@ -103,7 +103,7 @@ pub fn client(number: u32, lines: &str) -> Result<String, JsValue> {
 #[wasm_bindgen]
 pub fn refuse(number: u32, asked: &str, reason: &str, wait: f64) -> Result<String, JsValue> {
     let config = config(number)?;
-    let (incoming, _) = gateway::read(asked).ok_or_else(miscounted)?;
+    let (incoming, _) = gateway::read_request(asked).ok_or_else(miscounted)?;
     let code = Code::ALL.iter().copied().find(|code| code.as_str() == reason).unwrap_or(Code::Internal);
     json(&gateway::refuse(&config, &incoming, code, wait))
 }
@@ -152,7 +152,7 @@ pub fn unknown_operations(names: &str) -> Result<String, JsValue> {
     let names: Vec<String> = serde_json::from_str(names)
         .map_err(|error| failure(&Error::new(Code::Internal, error.to_string())))?;
     let unknown = Selection::parse(&names).err().unwrap_or_default();
-    json(&unknown.iter().map(|name| (name, operations::nearest(name))).collect::<Vec<_>>())
+    json(&unknown.iter().map(|name| (name, operation_selection::nearest(name))).collect::<Vec<_>>())
 }
 
 /// A verdict, and what it is about where it does not say so itself.
@@ -163,7 +163,7 @@ struct Decided<'a> {
     verdict: &'a Verdict,
 }
 
-/// The verdict on a request: see [`gateway::read`]. `header_bytes`: of all its headers; `body` and `lookup` once they were asked
+/// The verdict on a request: see [`gateway::read_request`]. `header_bytes`: of all its headers; `body` and `lookup` once they were asked
 /// for, `too_large` when the body turned out to be too large.
 #[wasm_bindgen]
 pub fn decide(
@@ -176,7 +176,7 @@ pub fn decide(
 ) -> Result<String, JsValue> {
     let config = config(number)?;
     let lookup = lookup.as_deref().map(Lookup::from_json);
-    let (incoming, control) = gateway::read(asked).ok_or_else(miscounted)?;
+    let (incoming, control) = gateway::read_request(asked).ok_or_else(miscounted)?;
     let incoming = Incoming {
         control: &control,
         header_bytes: header_bytes as u32,

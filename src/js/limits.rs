@@ -3,9 +3,8 @@
 
 use super::error::failure;
 use crate::error::{Code, Error};
-use crate::gateway::allowance;
-use crate::gateway::lease;
-use crate::gateway::limit::{Kept, Rule};
+use crate::gateway::limits::gcra::{Kept, Rule};
+use crate::gateway::limits::{lease, policy};
 use wasm_bindgen::prelude::*;
 
 /// Numbers of a limit on its way in: interval, burst, the end of a quota's window (0 for a rate), and what is kept: arrival,
@@ -22,8 +21,8 @@ pub fn admit(numbers: &[f64]) -> Result<Vec<f64>, JsValue> {
         let &[interval, burst, until, arrival, ends] = one else { return Err(miscounted()) };
         rules.push((Rule { interval, burst, until }, Kept { arrival, ends }));
     }
-    let admissions = allowance::admit(&rules, now, cost);
-    let numbers = |one: allowance::Admission| {
+    let admissions = policy::admit(&rules, now, cost);
+    let numbers = |one: policy::Admission| {
         [
             f64::from(u8::from(one.allowed)),
             one.arrival,

@@ -1,6 +1,6 @@
 //! client.wasm: the pace of an origin and the tries of a call. Numbers cross; the shell keeps them.
 
-use super::crossing;
+use super::client_bindings;
 use crate::pace::{Backoff, Failure, Pacer};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
@@ -29,7 +29,7 @@ pub fn numbers_count() -> usize {
     size_of::<Numbers>() / size_of::<f64>()
 }
 
-/// Does a step of a pacer. What `a` to `d` are depends on the step, see `pkg/lib/pace.js`; the last one takes the policy
+/// Does a step of a pacer. What `a` to `d` are depends on the step, see `pkg/lib/client/pace.js`; the last one takes the policy
 /// that a reply told, a text of that length.
 #[wasm_bindgen]
 pub fn pace(step: u32, length: usize, now: f64, a: f64, b: f64, c: f64, d: f64) -> f64 {
@@ -50,7 +50,7 @@ pub fn pace(step: u32, length: usize, now: f64, a: f64, b: f64, c: f64, d: f64) 
             10 => wait = pacer.streak,
             12 => pacer.put_off(now, a, b),
             11 => wait = pacer.queue.interval(),
-            6 => crossing::with_text(length, |policy| pacer.told(now, policy)),
+            6 => client_bindings::with_text(length, |policy| pacer.told(now, policy)),
             _ => {}
         }
         wait
@@ -73,7 +73,7 @@ pub fn again(
     chance: f64,
     asked: f64,
 ) -> f64 {
-    if !crossing::with_text(length, |text| Failure { status, text, read, untaken }.may_repeat()) {
+    if !client_bindings::with_text(length, |text| Failure { status, text, read, untaken }.may_repeat()) {
         return -1.0;
     }
     Backoff { least, most, most_asked }.delay(failures, chance, (asked >= 0.0).then_some(asked))

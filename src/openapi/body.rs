@@ -1,5 +1,6 @@
 //! Request bodies: an object of the row's parameters, with the rules between them.
 
+use super::describe::describe;
 use super::value::{In, schema};
 use crate::endpoint::{Endpoint, Generation, Op, Place, Rule, Verb};
 use serde_json::{Map, Value, json};
@@ -32,7 +33,7 @@ fn object(endpoint: &Endpoint) -> Value {
     for param in endpoint.params.iter().filter(|param| param.place != Place::Header) {
         let mut value = schema(endpoint.generation, param, In::Json);
         if let Value::Object(members) = &mut value {
-            members.insert(String::from("description"), json!(super::operation::told(param)));
+            members.insert(String::from("description"), json!(describe(param)));
         }
         properties.insert(String::from(param.name), value);
     }
@@ -87,7 +88,7 @@ fn rpc(endpoint: &Endpoint) -> Value {
 
 /// The call of one method.
 fn rpc_of(endpoint: &Endpoint, row: &Endpoint) -> Value {
-    let of = |name: &str| endpoint.param(name).map(super::operation::told).unwrap_or_default();
+    let of = |name: &str| endpoint.param(name).map(describe).unwrap_or_default();
     let names: Vec<&str> = std::iter::once(row.name()).chain(row.rpc_aliases.iter().copied()).collect();
     let mut params = reference(row);
     if let Value::Object(members) = &mut params {

@@ -1,5 +1,6 @@
 //! One operation by one verb.
 
+use super::describe::describe;
 use super::value::{In, schema};
 use super::{answers, body};
 use crate::endpoint::{Endpoint, Param, Place, Verb};
@@ -78,7 +79,7 @@ fn parameter(endpoint: &Endpoint, param: &Param, example: Option<Value>) -> Valu
     let mut set = |name: &str, value: Value| members.insert(String::from(name), value);
     set("name", json!(param.name));
     set("in", json!(if param.place == Place::Header { "header" } else { "query" }));
-    set("description", json!(told(param)));
+    set("description", json!(describe(param)));
     if param.required {
         set("required", json!(true));
     }
@@ -91,16 +92,4 @@ fn parameter(endpoint: &Endpoint, param: &Param, example: Option<Value>) -> Valu
         set("example", example);
     }
     Value::Object(members)
-}
-
-/// Meaning and remarks of a parameter.
-pub(super) fn told(param: &Param) -> String {
-    let mut text = String::from(param.doc.as_str());
-    if !param.implemented {
-        text.push_str(" Listed, but servers ignore it.");
-    }
-    if !param.note.as_str().is_empty() {
-        text.push_str(&format!(" ({})", param.note.as_str()));
-    }
-    text
 }

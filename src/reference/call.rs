@@ -18,7 +18,7 @@ pub(super) fn javascript(endpoint: &Endpoint, network: Network, args: &Map<Strin
         let params = if args.is_empty() { String::new() } else { members(args) };
         // `decode` has two rows and one method.
         let by = if endpoint.path == "/decode" && endpoint.verb == Verb::Post {
-            ", { verb: \"POST\" }"
+            ", { method: \"POST\" }"
         } else {
             ""
         };

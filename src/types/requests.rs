@@ -1,6 +1,6 @@
 //! Types of the requests: one for each row of the table, its parameters as fields.
 //!
-//! The two files below are written from the table (`BLESS=1 cargo test requests`, `tests/requests.rs`): change that.
+//! The two files below are generated from the endpoint table by `cargo xtask generate`.
 
 #[rustfmt::skip]
 pub(super) mod v2;

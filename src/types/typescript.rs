@@ -2,7 +2,8 @@
 
 use ts_rs::{Config, TS as _};
 
-use super::registry::{Type, all};
+use super::descriptor::Type;
+use super::registry::all;
 use super::v3::ActionDetails;
 use super::wire::Integer;
 use crate::endpoint::Generation;

@@ -23,7 +23,7 @@ pub use tokens::*;
 pub use transactions::*;
 pub use utils::*;
 
-use super::registry::Type;
+use super::descriptor::Type;
 
 /// All of them, by group.
 pub(super) const GROUPS: &[&[Type]] = &[

@@ -39,7 +39,7 @@ pub use utils::*;
 pub use validators::*;
 pub use vesting::*;
 
-use super::registry::Type;
+use super::descriptor::Type;
 
 /// All of them, by group.
 pub(super) const GROUPS: &[&[Type]] = &[

@@ -23,7 +23,7 @@ function held(world) {
 export default [
   {
     name: "a full gateway refuses at once, answers health, and serves keyed callers first",
-    config: () => ({ clientIp: "cloudflare", overload: { maxInFlight: 10, reservedForKeys: 20 }, keys: RECORDS, admin: TOKEN }),
+    config: () => ({ clientIp: "cloudflare", overload: { maxInFlight: 10, reservedForKeys: 20 }, apiKeys: RECORDS, adminToken: TOKEN }),
     async steps(world) {
       const { waiting, release } = held(world);
       const running = Array.from({ length: 8 }, (_, at) => world.ask(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)));
@@ -46,7 +46,7 @@ export default [
   },
   {
     name: "one client has no more than its share of the gateway",
-    config: () => ({ clientIp: "cloudflare", overload: { maxInFlightPerClient: 3 }, admin: TOKEN }),
+    config: () => ({ clientIp: "cloudflare", overload: { maxInFlightPerClient: 3 }, adminToken: TOKEN }),
     async steps(world) {
       const { waiting, release } = held(world);
       const running = [1, 2, 3].map((limit) => world.ask(`/api/v3/blocks?limit=${limit}`, from("192.0.2.1")));
@@ -63,7 +63,7 @@ export default [
   },
   {
     name: "places for keyed callers are not for a query that only looks like a key",
-    config: () => ({ clientIp: "cloudflare", overload: { maxInFlight: 10, reservedForKeys: 50 }, keys: RECORDS }),
+    config: () => ({ clientIp: "cloudflare", overload: { maxInFlight: 10, reservedForKeys: 50 }, apiKeys: RECORDS }),
     async steps(world) {
       const { waiting, release } = held(world);
       const running = Array.from({ length: 5 }, (_, at) => world.ask(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)));
@@ -80,7 +80,7 @@ export default [
   },
   {
     name: "callers who leave give their places back",
-    config: () => ({ clientIp: "cloudflare", overload: { maxInFlightPerClient: 3 }, timeout: 60_000, deadline: 60_000 }),
+    config: () => ({ clientIp: "cloudflare", overload: { maxInFlightPerClient: 3 }, timeoutMs: 60_000, deadlineMs: 60_000 }),
     async steps(world) {
       const { waiting, release } = held(world);
       const sockets = [1, 2, 3].map((limit) => world.open(`GET /api/v3/blocks?limit=${limit} HTTP/1.1\r\nhost: gw\r\ncf-connecting-ip: 192.0.2.1\r\n\r\n`));
@@ -100,7 +100,7 @@ export default [
   },
   {
     name: "a limit on everything: hits, local answers, refusals, wrong keys and tokens",
-    config: () => ({ clientIp: "cloudflare", limits: { ...OFF, requests: { rate: 0.01, burst: 6 } }, keys: RECORDS, admin: TOKEN, cache: {} }),
+    config: () => ({ clientIp: "cloudflare", limits: { ...OFF, requests: { rate: 0.01, burst: 6 } }, apiKeys: RECORDS, adminToken: TOKEN, cache: {} }),
     async steps(world) {
       const spend = [
         [READ, {}], [READ, {}], [LOCAL, {}], ["/api/v3/nothing", {}], [READ, { "x-api-key": THEIRS.unknown }], ["/metrics", { authorization: "Bearer wrong-token-of-nobody" }],

@@ -3,8 +3,8 @@
 import { createClient } from "ton-edge";
 import { detectAddresses, normalizeHash, packAddresses, parseAddress, unpackAddresses } from "ton-edge/address";
 
-import { parse } from "../../pkg/lib/body.js";
-import { core } from "../../pkg/lib/load/client.js";
+import { parseJson } from "../../pkg/lib/util/body.js";
+import { core } from "../../pkg/lib/wasm/client.js";
 import { chain } from "./bags.mjs";
 import { ADDRESS, members, repeated, wideStack } from "./gateway-shapes.mjs";
 
@@ -102,7 +102,7 @@ const ADDRESSES = {
 export function clientShapes(faults) {
   const all = [];
   const add = (title, largest, make, run) => all.push({ title: `client: ${title}`, largest, make, run });
-  for (const [title, make] of Object.entries(READ)) add(`reading ${title}`, BYTES, make, (text) => parse(text));
+  for (const [title, make] of Object.entries(READ)) add(`reading ${title}`, BYTES, make, (text) => parseJson(text));
   for (const [title, make] of Object.entries(CURSORS)) {
     const made = createClient({ fetch: () => new Response("{}"), rateLimit: false });
     add(`a cursor: ${title}`, BYTES, make, (cursor) => {

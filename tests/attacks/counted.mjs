@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 
-import { noteText } from "../../pkg/lib/gateway/text-body.js";
-import { heldBytes } from "../../pkg/lib/held-bytes.js";
-import { Listener } from "../../pkg/lib/node/listener.js";
-import { LIMITS } from "../../pkg/lib/serve-settings.js";
+import { noteText } from "../../pkg/lib/gateway/http/text-body.js";
+import { heldBytes } from "../../pkg/lib/adapters/held-bytes.js";
+import { Listener } from "../../pkg/lib/adapters/node/listener.js";
+import { LIMITS } from "../../pkg/lib/adapters/serve-settings.js";
 import { get, until } from "./sockets.mjs";
 
 /** With it all connections are looked at every 10 ms. */

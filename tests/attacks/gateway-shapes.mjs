@@ -228,7 +228,7 @@ export function gatewayShapes(config, faults) {
   });
   const strict = gatewayOf(config);
   const forwarding = gatewayOf({ ...config, unknownParameters: "forward" });
-  const keyed = gatewayOf({ ...config, keys: listKeys([]) });
+  const keyed = gatewayOf({ ...config, apiKeys: listKeys([]) });
   const originated = gatewayOf({ ...config, origins: ["https://*.app.example", "https://app.example"] });
   const all = [];
   for (const [title, url] of Object.entries(URLS)) {

@@ -87,7 +87,7 @@ export default [
   },
   {
     name: "finding 5: requests with a short X-Timeout open no breaker",
-    config: () => ({ breaker: { failures: 3, pause: 60_000 }, retries: 2 }),
+    config: () => ({ breaker: { failures: 3, openMs: 60_000 }, retries: 2 }),
     async steps(world) {
       world.service.act = says(504);
       for (let turn = 0; turn < 4; turn += 1) await world.ask(READ, { headers: { "x-timeout": "1" } });
@@ -98,7 +98,7 @@ export default [
   },
   {
     name: "finding 5: a request that is retried is one failure for the breaker, not three",
-    config: () => ({ breaker: { failures: 3, pause: 60_000 }, retries: 2 }),
+    config: () => ({ breaker: { failures: 3, openMs: 60_000 }, retries: 2 }),
     async steps(world) {
       world.service.act = says(503);
       await world.ask(READ);

@@ -110,7 +110,7 @@ export default [
   },
   {
     name: "or with it, or not at all, as the operator wants",
-    config: () => ({ clientIp: "cloudflare", logClient: "address", admin: TOKEN }),
+    config: () => ({ clientIp: "cloudflare", logClient: "address", adminToken: TOKEN }),
     async steps(world) {
       await world.ask(READ, from("192.0.2.1"));
       assert.equal((await world.logged(({ event }) => event === "request")).client, "192.0.2.1");

@@ -445,9 +445,15 @@ fn stale_answers_are_given_for_no_longer_than_they_were_fresh() {
     for (config, key, fresh, stale, failing) in [
         ("{}", "mainnet/v3/masterchainInfo", 1.0, 1.0, 30.0),
         ("{}", "mainnet/v3/vesting", 60.0, 10.0, 30.0),
-        (r#"{"cache":{"staleWhileRevalidate":0,"staleIfError":0}}"#, "mainnet/v3/vesting", 60.0, 0.0, 0.0),
         (
-            r#"{"cache":{"staleWhileRevalidate":3600,"staleIfError":7}}"#,
+            r#"{"cache":{"staleWhileRevalidateMs":0,"staleIfErrorMs":0}}"#,
+            "mainnet/v3/vesting",
+            60.0,
+            0.0,
+            0.0,
+        ),
+        (
+            r#"{"cache":{"staleWhileRevalidateMs":3600000,"staleIfErrorMs":7000}}"#,
             "mainnet/v3/vesting",
             60.0,
             60.0,

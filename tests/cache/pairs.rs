@@ -8,7 +8,7 @@ use super::spelled::{Chance, meaning, spelled};
 use super::*;
 use std::collections::HashMap;
 use ton_edge::endpoint::find;
-use ton_edge::gateway::{FORWARDED, Keep, read};
+use ton_edge::gateway::{FORWARDED, Keep, read_request};
 
 /// Requests per operation and configuration.
 const REQUESTS: usize = 120;
@@ -157,7 +157,7 @@ fn request(chance: &mut Chance, row: &'static Endpoint) -> Request {
 fn sent(config: &Config, request: &Request) -> Vec<Forward> {
     let lines: String = request.headers.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
     let text = format!("{}\n{lines}\n{}", request.method, request.url);
-    let (incoming, control) = read(&text).unwrap();
+    let (incoming, control) = read_request(&text).unwrap();
     let incoming = Incoming { control: &control, body: request.body.as_deref(), ..incoming };
     match decide(config, &incoming) {
         Verdict::Forward(forward) => vec![forward],

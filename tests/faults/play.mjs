@@ -21,15 +21,15 @@ export const KINDS = {
 };
 
 export const config = (urls) => ({
-  mainnet: urls.map((url) => ({ url })),
-  timeout: TIMES.timeout,
-  deadline: TIMES.deadline,
+  mainnet: urls.map((baseUrl) => ({ baseUrl })),
+  timeoutMs: TIMES.timeout,
+  deadlineMs: TIMES.deadline,
   retries: 2,
-  breaker: { failures: 5, pause: TIMES.pause },
+  breaker: { failures: 5, openMs: TIMES.pause },
   limits: UNLIMITED,
   logLevel: "off",
   // Fresh for a second, by the table; the rest is for failures.
-  cache: { staleWhileRevalidate: 0, staleIfError: 60, staleAfterMs: TIMES.staleAfterMs },
+  cache: { staleWhileRevalidateMs: 0, staleIfErrorMs: 60_000, staleAfterMs: TIMES.staleAfterMs },
 });
 
 /** Upstreams that answer, and that can be given a fault. */

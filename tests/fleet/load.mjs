@@ -42,7 +42,7 @@ export function load(url, rate) {
   };
 }
 
-/** Milliseconds for which a lease counts (src/gateway/lease.rs). */
+/** Milliseconds for which a lease counts (src/gateway/limits/lease.rs). */
 const LIFE = 500;
 
 /** What may arrive at once besides the budget, as docs/limits.md says. */

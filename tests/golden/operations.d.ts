@@ -106,9 +106,9 @@ export interface V2 {
    * - Python result carries "@extra" inside result and no suspended
    * - Python: balance is JSON number 0 when the node reports a negative balance (account never seen; recorded)
    *
-   * `GET /api/v2/getAddressInformation`, Accounts: "Address information". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getAddressInformation`, Accounts: "Address information". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - Account, friendly or raw form. Account, friendly or raw form. Required.
+   * @param params.address - Account, friendly or raw form. Required.
    * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ >0.
    */
   getAddressInformation: Method<v2.GetAddressInformationRequest, v2.AddressInformation>;
@@ -118,9 +118,9 @@ export interface V2 {
    * - C++ does not range-check seqno on this method
    * - Python int64 members of account_state are strings
    *
-   * `GET /api/v2/getExtendedAddressInformation`, Accounts: "Extended address information". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getExtendedAddressInformation`, Accounts: "Extended address information". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - Account, friendly or raw form. Account, friendly or raw form. Required.
+   * @param params.address - Account, friendly or raw form. Required.
    * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits. Servers: no range check in C++ on this method.
    */
   getExtendedAddressInformation: Method<v2.GetExtendedAddressInformationRequest, v2.ExtendedAddressInformation>;
@@ -130,9 +130,9 @@ export interface V2 {
    * - Python wallet set includes nominator pool v1, C++ includes wallet v5 beta
    * - Python balance may be number 0
    *
-   * `GET /api/v2/getWalletInformation`, Accounts: "Wallet information". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getWalletInformation`, Accounts: "Wallet information". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - Account, friendly or raw form. Account, friendly or raw form. Required.
+   * @param params.address - Account, friendly or raw form. Required.
    * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ >0.
    */
   getWalletInformation: Method<v2.GetWalletInformationRequest, v2.WalletInformation>;
@@ -141,9 +141,9 @@ export interface V2 {
    *
    * - Python answers JSON number 0 instead of text when the node reports a negative balance (account never seen)
    *
-   * `GET /api/v2/getAddressBalance`, Accounts: "Address balance". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getAddressBalance`, Accounts: "Address balance". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - Account, friendly or raw form. Account, friendly or raw form. Required.
+   * @param params.address - Account, friendly or raw form. Required.
    * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ >0.
    */
   getAddressBalance: Method<v2.GetAddressBalanceRequest, v2.Integer>;
@@ -152,9 +152,9 @@ export interface V2 {
    *
    * - docs prose says "uninit"; the wire value is "uninitialized" in both variants
    *
-   * `GET /api/v2/getAddressState`, Accounts: "Address state". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getAddressState`, Accounts: "Address state". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - Account, friendly or raw form. Account, friendly or raw form. Required.
+   * @param params.address - Account, friendly or raw form. Required.
    * @param params.seqno - Masterchain height to read the state at; newest when absent. Whole number of 32 bits, at least 1. Servers: C++ >0.
    */
   getAddressState: Method<v2.GetAddressStateRequest, v2.AccountStateEnum>;
@@ -163,16 +163,16 @@ export interface V2 {
    *
    * - Python emits big integers as JSON numbers
    *
-   * `GET /api/v2/getTokenData`, Accounts: "Token data". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getTokenData`, Accounts: "Token data". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - Account, friendly or raw form. Account, friendly or raw form. Required.
-   * @param params.seqno - Masterchain height. Whole number of 32 bits, at least 1. Servers: C++ >0; accepted by C++ code, absent from the published OpenAPI and from Python. Source: the service itself, no document lists it.
+   * @param params.address - Account, friendly or raw form. Required.
+   * @param params.seqno - Masterchain height. Whole number of 32 bits, at least 1. Servers: C++ >0; accepted by C++ code, absent from the published OpenAPI and from Python. TON Center accepts it, but does not document it.
    */
   getTokenData: Method<v2.GetTokenDataRequest, v2.TokenData>;
   /**
    * Newest masterchain block and the zero state.
    *
-   * `GET /api/v2/getMasterchainInfo`, Blocks: "Masterchain info". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getMasterchainInfo`, Blocks: "Masterchain info". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    */
   getMasterchainInfo: Method<v2.GetMasterchainInfoRequest, v2.MasterchainInfo>;
   /**
@@ -180,7 +180,7 @@ export interface V2 {
    *
    * - C++: a missing seqno is 0 and fails with "seqno should be positive"
    *
-   * `GET /api/v2/getMasterchainBlockSignatures`, Blocks: "Masterchain block signatures". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getMasterchainBlockSignatures`, Blocks: "Masterchain block signatures". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.seqno - Masterchain block height. Whole number of 32 bits, at least 1. Required. Servers: C++ >0.
    */
@@ -188,7 +188,7 @@ export interface V2 {
   /**
    * Proof chain that ties a shard block to the masterchain.
    *
-   * `GET /api/v2/getShardBlockProof`, Blocks: "Shard block proof". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getShardBlockProof`, Blocks: "Shard block proof". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.workchain - Workchain id (-1 masterchain, 0 basechain). Whole number of 32 bits. Required.
    * @param params.shard - Shard prefix as signed decimal; send as string (exceeds JS safe integers). Shard as a signed decimal of 64 bits. Required. Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
@@ -201,7 +201,7 @@ export interface V2 {
    *
    * - Python: {consensus_block:int, timestamp:float}, no @type
    *
-   * `GET /api/v2/getConsensusBlock`, Blocks: "Consensus block". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getConsensusBlock`, Blocks: "Consensus block". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    */
   getConsensusBlock: Method<v2.GetConsensusBlockRequest, v2.ConsensusBlock>;
   /**
@@ -209,7 +209,7 @@ export interface V2 {
    *
    * - Exactly one of `seqno`, `lt` and `unixtime`.
    *
-   * `GET /api/v2/lookupBlock`, Blocks: "Look up a block". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/lookupBlock`, Blocks: "Look up a block". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.workchain - Workchain id (-1 masterchain, 0 basechain). Whole number of 32 bits. Required.
    * @param params.shard - Shard prefix as signed decimal; send as string (exceeds JS safe integers). Shard as a signed decimal of 64 bits. Required. Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
@@ -224,7 +224,7 @@ export interface V2 {
    * - REST and JSON-RPC alias: shards
    * - Python only has the name "shards" (REST and JSON-RPC); C++ serves both getShards and shards. @ton/ton and tonweb call "shards".
    *
-   * `GET /api/v2/getShards`, Blocks: "Shards". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getShards`, Blocks: "Shards". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.seqno - Masterchain block height. Whole number of 32 bits, at least 1. Required. Servers: C++ >0.
    */
@@ -232,9 +232,9 @@ export interface V2 {
   /**
    * Header fields of one block.
    *
-   * - `root_hash` and `file_hash` only together (else without effect, not refused).
+   * - `root_hash` and `file_hash` only together (otherwise without effect).
    *
-   * `GET /api/v2/getBlockHeader`, Blocks: "Block header". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getBlockHeader`, Blocks: "Block header". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.workchain - Workchain id (-1 masterchain, 0 basechain). Whole number of 32 bits. Required.
    * @param params.shard - Shard prefix as signed decimal; send as string (exceeds JS safe integers). Shard as a signed decimal of 64 bits. Required. Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
@@ -248,19 +248,19 @@ export interface V2 {
    *
    * - absent from Python
    *
-   * `GET /api/v2/getOutMsgQueueSize`, Blocks: "Outbound message queue size". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getOutMsgQueueSize`, Blocks: "Outbound message queue size". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    */
   getOutMsgQueueSize: Method<v2.GetOutMsgQueueSizeRequest, v2.OutMsgQueueSizes>;
   /**
    * Ids of the transactions in one block, in pages.
    *
    * - Python: req_count echoes count, no upper bound
-   * - `root_hash` and `file_hash` only together (else without effect, not refused).
+   * - `root_hash` and `file_hash` only together (otherwise without effect).
    * - `after_lt` and `after_hash` only together.
    *
-   * In pages of 40 rows, at most 10000; the next by `after_lt` and `after_hash`.
+   * Pages have 40 rows by default, at most 10000; `after_lt` and `after_hash` request the next page.
    *
-   * `GET /api/v2/getBlockTransactions`, Transactions: "Transactions of a block". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getBlockTransactions`, Transactions: "Transactions of a block". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.workchain - Workchain id (-1 masterchain, 0 basechain). Whole number of 32 bits. Required.
    * @param params.shard - Shard prefix as signed decimal; send as string (exceeds JS safe integers). Shard as a signed decimal of 64 bits. Required. Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
@@ -275,12 +275,12 @@ export interface V2 {
   /**
    * Whole transactions of one block, in pages.
    *
-   * - `root_hash` and `file_hash` only together (else without effect, not refused).
+   * - `root_hash` and `file_hash` only together (otherwise without effect).
    * - `after_lt` and `after_hash` only together.
    *
-   * In pages of 40 rows, at most 10000; the next by `after_lt` and `after_hash`.
+   * Pages have 40 rows by default, at most 10000; `after_lt` and `after_hash` request the next page.
    *
-   * `GET /api/v2/getBlockTransactionsExt`, Transactions: "Transactions of a block (extended)". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getBlockTransactionsExt`, Transactions: "Transactions of a block (extended)". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.workchain - Workchain id (-1 masterchain, 0 basechain). Whole number of 32 bits. Required.
    * @param params.shard - Shard prefix as signed decimal; send as string (exceeds JS safe integers). Shard as a signed decimal of 64 bits. Required. Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
@@ -299,11 +299,11 @@ export interface V2 {
    * - limit ceiling 100 (Python) vs 1000 (C++)
    * - `lt` and `hash` only together.
    *
-   * In pages of 10 rows, at most 1000; the next by `lt` and `hash`; `paginate` turns them.
+   * Pages have 10 rows by default, at most 1000; `lt` and `hash` request the next page. `paginate` reads all pages.
    *
-   * `GET /api/v2/getTransactions`, Transactions: "Transactions". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getTransactions`, Transactions: "Transactions". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - Account, friendly or raw form. Account, friendly or raw form. Required.
+   * @param params.address - Account, friendly or raw form. Required.
    * @param params.limit - Maximum rows. Whole number of 32 bits, 1 to 1000. Default `10`. Servers: C++ 1..1000; Python REST 1..100 (JSON-RPC unchecked).
    * @param params.lt - Start transaction logical time (inclusive). Logical time, decimal text, 0 to 2^63-1. Servers: C++ >=0; lt and hash only together (getTransactions: lt=0 counts as absent).
    * @param params.hash - Start transaction hash, hex or base64. 32 bytes as hex, base64 or base64url. Servers: with lt.
@@ -319,11 +319,11 @@ export interface V2 {
    * - lt=0 is NOT treated as absent here
    * - `lt` and `hash` only together.
    *
-   * In pages of 10 rows, at most 1000; the next by `lt` and `hash`; `paginate` turns them.
+   * Pages have 10 rows by default, at most 1000; `lt` and `hash` request the next page. `paginate` reads all pages.
    *
-   * `GET /api/v2/getTransactionsStd`, Transactions: "Transactions (standard form)". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getTransactionsStd`, Transactions: "Transactions (standard form)". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - Account, friendly or raw form. Account, friendly or raw form. Required.
+   * @param params.address - Account, friendly or raw form. Required.
    * @param params.limit - Maximum rows. Whole number of 32 bits, 1 to 1000. Default `10`. Servers: C++ 1..1000.
    * @param params.lt - Start transaction logical time (inclusive). Logical time, decimal text, 0 to 2^63-1. Servers: C++ >=0; lt and hash only together (lt=0 is not treated as absent here).
    * @param params.hash - Start transaction hash, hex or base64. 32 bytes as hex, base64 or base64url. Servers: with lt.
@@ -336,7 +336,7 @@ export interface V2 {
    *
    * - same handler as tryLocateResultTx in both variants
    *
-   * `GET /api/v2/tryLocateTx`, Transactions: "Try to locate a transaction". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/tryLocateTx`, Transactions: "Try to locate a transaction". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.source - Message sender. Account, friendly or raw form. Required.
    * @param params.destination - Message receiver. Account, friendly or raw form. Required.
@@ -348,7 +348,7 @@ export interface V2 {
    *
    * - finds the RECEIVER transaction of a message
    *
-   * `GET /api/v2/tryLocateResultTx`, Transactions: "Try to locate the result transaction". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/tryLocateResultTx`, Transactions: "Try to locate the result transaction". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.source - Message sender. Account, friendly or raw form. Required.
    * @param params.destination - Message receiver. Account, friendly or raw form. Required.
@@ -360,7 +360,7 @@ export interface V2 {
    *
    * - finds the SENDER transaction of a message
    *
-   * `GET /api/v2/tryLocateSourceTx`, Transactions: "Try to locate the source transaction". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/tryLocateSourceTx`, Transactions: "Try to locate the source transaction". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.source - Message sender. Account, friendly or raw form. Required.
    * @param params.destination - Message receiver. Account, friendly or raw form. Required.
@@ -373,7 +373,7 @@ export interface V2 {
    * - fans out to up to 5 (C++) / 4 (Python) liteservers
    * - a C++ server started with sending switched off answers success and sends nothing (sendBocReturnHash then gives an all-zero hash)
    *
-   * `POST /api/v2/sendBoc`, Send: "Send a serialized message (BoC)". Source: specification, section 4.1; notes: the service itself.
+   * `POST /api/v2/sendBoc`, Send: "Send a serialized message (BoC)". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.boc - Serialised external message (BoC). Bag of cells, base64 with padding. Required. Servers: non-empty; standard base64 with padding (C++ strict); Python decodes leniently.
    */
@@ -383,7 +383,7 @@ export interface V2 {
    *
    * - a C++ server started with sending switched off answers success and sends nothing (sendBocReturnHash then gives an all-zero hash)
    *
-   * `POST /api/v2/sendBocReturnHash`, Send: "Send a BoC and return its hash". Source: specification, section 4.1; notes: the service itself.
+   * `POST /api/v2/sendBocReturnHash`, Send: "Send a BoC and return its hash". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.boc - Serialised external message (BoC). Bag of cells, base64 with padding. Required. Servers: non-empty; standard base64 with padding (C++ strict); Python decodes leniently.
    */
@@ -391,9 +391,9 @@ export interface V2 {
   /**
    * Fees an external message would cost, by emulation.
    *
-   * `POST /api/v2/estimateFee`, Send: "Estimate fee". Source: specification, section 4.1; notes: the service itself.
+   * `POST /api/v2/estimateFee`, Send: "Estimate fee". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - Account, friendly or raw form. Account, friendly or raw form. Required.
+   * @param params.address - Account, friendly or raw form. Required.
    * @param params.body - Message body. Bag of cells, base64 with padding. Required. Servers: BoC.
    * @param params.init_code - Code for a not-yet-deployed contract. Bag of cells, base64 with padding. Default `""`. Servers: BoC.
    * @param params.init_data - Data for a not-yet-deployed contract. Bag of cells, base64 with padding. Default `""`. Servers: BoC.
@@ -406,9 +406,9 @@ export interface V2 {
    * - Python REST turns an integer method into a string name (use JSON-RPC for ids)
    * - Python accepts ["cell"|"slice", cell-object]; C++ accepts ["cell"|"slice", {bytes}]
    *
-   * `POST /api/v2/runGetMethod`, Run method: "Run a contract get-method". Source: specification, section 4.1; notes: the service itself.
+   * `POST /api/v2/runGetMethod`, Run method: "Run a contract get-method". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - Account, friendly or raw form. Account, friendly or raw form. Required.
+   * @param params.address - Account, friendly or raw form. Required.
    * @param params.method - Get-method name or numeric id. Name of a get-method, or its number. Required. Servers: numeric strings are taken as ids by C++ (decimal, 0x hex).
    * @param params.stack - Arguments. One or several, each: `LegacyStackIn`. Required. Servers: required even when empty.
    * @param params.seqno - Masterchain height. Whole number of 32 bits. Servers: JSON integer only in C++ (no string form).
@@ -419,9 +419,9 @@ export interface V2 {
    *
    * - absent from Python
    *
-   * `POST /api/v2/runGetMethodStd`, Run method: "Run a get-method (standard form)". Source: specification, section 4.1; notes: the service itself.
+   * `POST /api/v2/runGetMethodStd`, Run method: "Run a get-method (standard form)". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - Account, friendly or raw form. Account, friendly or raw form. Required.
+   * @param params.address - Account, friendly or raw form. Required.
    * @param params.method - Get-method name or numeric id. Name of a get-method, or its number. Required. Servers: numeric strings are taken as ids by C++ (decimal, 0x hex).
    * @param params.stack - Arguments. One or several, each: `TvmStackEntry`. Required. Servers: required even when empty.
    * @param params.seqno - Masterchain height. Whole number of 32 bits. Servers: JSON integer only in C++ (no string form).
@@ -430,9 +430,9 @@ export interface V2 {
   /**
    * Every form of one address, and which form was given.
    *
-   * `GET /api/v2/detectAddress`, Utils: "Detect address forms". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/detectAddress`, Utils: "Detect address forms". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - Account, friendly or raw form. Account, friendly or raw form. Required.
+   * @param params.address - Account, friendly or raw form. Required.
    */
   detectAddress: Method<v2.DetectAddressRequest, v2.DetectAddress>;
   /**
@@ -440,7 +440,7 @@ export interface V2 {
    *
    * - absent from Python (404; JSON-RPC 422 Unknown method)
    *
-   * `GET /api/v2/detectHash`, Utils: "Detect hash". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/detectHash`, Utils: "Detect hash". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.hash - Any 256-bit hash. 32 bytes as hex, base64 or base64url. Required. Servers: 43 (base64url) | 44 (base64 or base64url) | 64 (hex) chars.
    */
@@ -450,9 +450,9 @@ export interface V2 {
    *
    * - C++ returns base64URL; Python returns standard base64 (+ and /)
    *
-   * `GET /api/v2/packAddress`, Utils: "Pack address". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/packAddress`, Utils: "Pack address". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - Account, friendly or raw form. Account, friendly or raw form. Required.
+   * @param params.address - Account, friendly or raw form. Required.
    */
   packAddress: Method<v2.PackAddressRequest, string>;
   /**
@@ -461,9 +461,9 @@ export interface V2 {
    * - the published schema models the result as an object {workchain,bounceable,testnet,addr_hex}; no released server returns that, it is a plain string
    * - C++ UPPER-case hex; Python lower-case for friendly input, verbatim echo for raw input
    *
-   * `GET /api/v2/unpackAddress`, Utils: "Unpack address". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/unpackAddress`, Utils: "Unpack address". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
-   * @param params.address - Account, friendly or raw form. Account, friendly or raw form. Required.
+   * @param params.address - Account, friendly or raw form. Required.
    */
   unpackAddress: Method<v2.UnpackAddressRequest, string>;
   /**
@@ -473,10 +473,10 @@ export interface V2 {
    * - C++ GET: config_id is copied into param, so both given is tolerated and config_id wins
    * - Exactly one of `config_id` and `param`.
    *
-   * `GET /api/v2/getConfigParam`, Configuration: "One config parameter". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getConfigParam`, Configuration: "One config parameter". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.config_id - Config parameter number (historic name). Whole number of 32 bits, at least 0. Servers: C++ >=0; exactly one of config_id / param; send this one: it is the published name and works on both variants.
-   * @param params.param - Config parameter number (new name). Whole number of 32 bits, at least 0. Servers: C++ >=0; exactly one of config_id / param; C++ 2.1.3+ only. Source: the service itself, no document lists it.
+   * @param params.param - Config parameter number (new name). Whole number of 32 bits, at least 0. Servers: C++ >=0; exactly one of config_id / param; C++ 2.1.3+ only. TON Center accepts it, but does not document it.
    * @param params.seqno - Masterchain height. Whole number of 32 bits, at least 1. Servers: C++ >0.
    */
   getConfigParam: Method<v2.GetConfigParamRequest, v2.ConfigInfo>;
@@ -485,7 +485,7 @@ export interface V2 {
    *
    * - absent from Python
    *
-   * `GET /api/v2/getConfigAll`, Configuration: "All config parameters". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getConfigAll`, Configuration: "All config parameters". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.seqno - Masterchain height. Whole number of 32 bits, at least 1. Servers: C++ >0.
    */
@@ -495,7 +495,7 @@ export interface V2 {
    *
    * - Python accepts only 44-char base64 or 64-char hex
    *
-   * `GET /api/v2/getLibraries`, Configuration: "Libraries". Source: specification, section 4.1; notes: the service itself.
+   * `GET /api/v2/getLibraries`, Configuration: "Libraries". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.libraries - Library cell hashes. One or several, each: 32 bytes as hex, base64 or base64url. Servers: GET: repeat the key; POST: JSON array; Python: required.
    */
@@ -507,7 +507,7 @@ export interface V2 {
    * - idempotent, side_effect and cache are those of the method called; the values here are the careful ones
    * - send all four members; the published schema requires them
    *
-   * `POST /api/v2/jsonRPC`, RPC: "JSON-RPC endpoint". Source: specification, section 4.1; notes: the service itself.
+   * `POST /api/v2/jsonRPC`, RPC: "JSON-RPC endpoint". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.jsonrpc - Protocol tag. `2.0`. Default `"2.0"`. Servers: not checked by either server; required in the published schema.
    * @param params.id - Caller id. Text or number. Servers: Python: string, or number coerced to string; array/object -> 422. C++: ignored entirely.
@@ -527,11 +527,11 @@ export interface V3 {
    * - every internal failure also answers 422, not 500
    * - duplicates in the request are collapsed; keep batches near 100 addresses so the URL stays short (ton-org/kit caps at 100)
    *
-   * `GET /api/v3/accountStates`, Accounts: "Account states". Source: specification, section 4.2; notes: the service itself.
+   * `GET /api/v3/accountStates`, Accounts: "Account states". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.address - Accounts to read, any standard form. One or several, each: account, friendly or raw form; at most 1000 values. Required. Servers: list length documented, not enforced.
    * @param params.include_boc - Include data_boc and code_boc. `true` or `false`. Default `true`.
-   * @param params.code_hash - Extra filter on contract code hash. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. Source: the service itself, no document lists it.
+   * @param params.code_hash - Extra filter on contract code hash. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. TON Center accepts it, but does not document it.
    */
   accountStates: Method<v3.AccountStatesRequest, v3.AccountStatesResponse>;
   /**
@@ -540,9 +540,9 @@ export interface V3 {
    * - plain strings on the server: comma lists are NOT split
    * - an unparsable entry does not fail the call: its row has user_friendly=null, domain=null, interfaces=[]
    *
-   * `GET /api/v3/addressBook`, Accounts: "Address book". Source: specification, section 4.2; notes: the service itself.
+   * `GET /api/v3/addressBook`, Accounts: "Address book". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
-   * @param params.address - Addresses in any form; answer is keyed by the text sent. One or several, each: account or any text, sent as it stands; at most 1024 values. Required. Servers: list length documented, not enforced.
+   * @param params.address - Addresses in any form; answer is keyed by the text sent. One or several, each: account or any text, sent unchanged; at most 1024 values. Required. Servers: list length documented, not enforced.
    */
   addressBook: Method<v3.AddressBookRequest, v3.GenericAddressBook>;
   /**
@@ -552,9 +552,9 @@ export interface V3 {
    * - comma lists are NOT split
    * - do not cache long while is_indexed is false
    *
-   * `GET /api/v3/metadata`, Accounts: "Metadata". Source: specification, section 4.2; notes: the service itself.
+   * `GET /api/v3/metadata`, Accounts: "Metadata". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
-   * @param params.address - Addresses in any form. One or several, each: account or any text, sent as it stands; at most 1024 values. Required. Servers: list length documented, not enforced.
+   * @param params.address - Addresses in any form. One or several, each: account or any text, sent unchanged; at most 1024 values. Required. Servers: list length documented, not enforced.
    */
   metadata: Method<v3.MetadataRequest, v3.Metadata>;
   /**
@@ -563,10 +563,10 @@ export interface V3 {
    * - unknown accounts are left out
    * - every internal failure answers 422
    *
-   * `GET /api/v3/walletStates`, Accounts: "Wallet states". Source: specification, section 4.2; notes: the service itself.
+   * `GET /api/v3/walletStates`, Accounts: "Wallet states". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.address - Accounts to read, any standard form. One or several, each: account, friendly or raw form; at most 1000 values. Required. Servers: list length documented, not enforced.
-   * @param params.code_hash - Extra filter on contract code hash, as on accountStates. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. Source: the service itself, no document lists it.
+   * @param params.code_hash - Extra filter on contract code hash, as on accountStates. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. TON Center accepts it, but does not document it.
    */
   walletStates: Method<v3.WalletStatesRequest, v3.WalletStatesResponse>;
   /**
@@ -578,9 +578,9 @@ export interface V3 {
    * - known issue: mc_seqno filter timed out on testnet (ton-http-api#192)
    * - cache: never fully: actions can be re-classified
    *
-   * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+   * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
    *
-   * `GET /api/v3/actions`, Actions and traces: "Actions". Source: specification, section 4.2 and 4.3; notes: the service itself.
+   * `GET /api/v3/actions`, Actions and traces: "Actions". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.account - Account that takes part in the action (single value; last one wins). Account, friendly or raw form.
    * @param params.tx_hash - Transactions the action covers. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
@@ -594,13 +594,13 @@ export interface V3 {
    * @param params.end_lt - Keep actions by trace end lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
    * @param params.action_type - Keep only these action types. One or several, each: text of letters, digits, `_` and `.`. Servers: open set.
    * @param params.exclude_action_type - Drop these action types. One or several, each: text of letters, digits, `_` and `.`. Servers: open set.
-   * @param params.supported_action_types - Types or shortcut names the client understands; unsupported ones fall back to simpler actions. One or several, each: text. Absent, the service takes `["latest"]`. Servers: also takes the shortcut names latest, v1 to v5, staking, jettons, nft, nft.v3, dns, dns.v2, multisig, vesting, evaa, jvault, coffee, tgbtc, layerzero and cocoon.
+   * @param params.supported_action_types - Types or shortcut names the client understands; unsupported ones fall back to simpler actions. One or several, each: text. If omitted, the service uses `["latest"]`. Servers: also takes the shortcut names latest, v1 to v5, staking, jettons, nft, nft.v3, dns, dns.v2, multisig, vesting, evaa, jvault, coffee, tgbtc, layerzero and cocoon.
    * @param params.include_accounts - Add the accounts array to each action. `true` or `false`. Default `false`.
    * @param params.include_transactions - Add transactions_full to each action. `true` or `false`. Default `false`.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by trace end lt (or trace end time when a utime bound is present). `asc` or `desc`. Default `"desc"`.
-   * @param params.X-Actions-Version - Replaces supported_action_types with one value. Text; sent as a header. Source: the service itself, no document lists it.
+   * @param params.X-Actions-Version - Replaces supported_action_types with one value. Text; sent as a header. TON Center accepts it, but does not document it.
    */
   actions: PagedMethod<v3.ActionsRequest, v3.ActionsResponse, NonNullable<v3.ActionsResponse["actions"]>[number]>;
   /**
@@ -610,13 +610,13 @@ export interface V3 {
    * - no paging
    * - At least one of `account` and `ext_msg_hash`.
    *
-   * `GET /api/v3/pendingActions`, Actions and traces: "Pending actions". Source: specification, section 4.2; notes: the service itself.
+   * `GET /api/v3/pendingActions`, Actions and traces: "Pending actions". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.account - Account that takes part. Account, friendly or raw form.
    * @param params.ext_msg_hash - Hash (plain or normalised) of the external message that started the trace. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-   * @param params.supported_action_types - As in /actions. One or several, each: text. Absent, the service takes `["latest"]`.
+   * @param params.supported_action_types - As in /actions. One or several, each: text. If omitted, the service uses `["latest"]`.
    * @param params.include_transactions - Add transactions_full. `true` or `false`. Default `false`.
-   * @param params.X-Actions-Version - Replaces supported_action_types with one value. Text; sent as a header. Source: the service itself, no document lists it.
+   * @param params.X-Actions-Version - Replaces supported_action_types with one value. Text; sent as a header. TON Center accepts it, but does not document it.
    */
   pendingActions: Method<v3.PendingActionsRequest, v3.ActionsResponse>;
   /**
@@ -628,12 +628,12 @@ export interface V3 {
    * - no paging
    * - At least one of `account` and `ext_msg_hash`.
    *
-   * `GET /api/v3/pendingTraces`, Actions and traces: "Pending traces". Source: specification, section 4.2; notes: the service itself.
+   * `GET /api/v3/pendingTraces`, Actions and traces: "Pending traces". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.account - Account touched by the trace. Account, friendly or raw form.
    * @param params.ext_msg_hash - Hash (plain or normalised) of the external message. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-   * @param params.supported_action_types - As in /actions. One or several, each: text. Absent, the service takes `["latest"]`. Source: the service itself, no document lists it.
-   * @param params.X-Actions-Version - Replaces supported_action_types with one value. Text; sent as a header. Source: the service itself, no document lists it.
+   * @param params.supported_action_types - As in /actions. One or several, each: text. If omitted, the service uses `["latest"]`. TON Center accepts it, but does not document it.
+   * @param params.X-Actions-Version - Replaces supported_action_types with one value. Text; sent as a header. TON Center accepts it, but does not document it.
    */
   pendingTraces: Method<v3.PendingTracesRequest, v3.TracesResponse>;
   /**
@@ -643,9 +643,9 @@ export interface V3 {
    * - alias GET /events returns the same rows under key events with actions (deprecated, unlisted)
    * - At most one of `account`, `trace_id`, `tx_hash` and `msg_hash`.
    *
-   * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+   * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
    *
-   * `GET /api/v3/traces`, Actions and traces: "Traces". Source: specification, section 4.2 and 4.3; notes: the service itself.
+   * `GET /api/v3/traces`, Actions and traces: "Traces". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.account - Account touched by the trace (single value). Account, friendly or raw form.
    * @param params.trace_id - Trace ids. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
@@ -657,11 +657,11 @@ export interface V3 {
    * @param params.start_lt - Keep traces by end lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
    * @param params.end_lt - Keep traces by end lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
    * @param params.include_actions - Add the actions of each trace. `true` or `false`. Default `false`.
-   * @param params.supported_action_types - As in /actions. One or several, each: text. Absent, the service takes `["latest"]`.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+   * @param params.supported_action_types - As in /actions. One or several, each: text. If omitted, the service uses `["latest"]`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by end lt (or end time when only utime bounds are given). `asc` or `desc`. Default `"desc"`.
-   * @param params.X-Actions-Version - Replaces supported_action_types with one value. Text; sent as a header. Source: the service itself, no document lists it.
+   * @param params.X-Actions-Version - Replaces supported_action_types with one value. Text; sent as a header. TON Center accepts it, but does not document it.
    */
   traces: PagedMethod<v3.TracesRequest, v3.TracesResponse, NonNullable<v3.TracesResponse["traces"]>[number]>;
   /**
@@ -671,7 +671,7 @@ export interface V3 {
    * - a leaf with no neighbour is a 404, not an empty list
    * - unknown direction values are ignored
    *
-   * `GET /api/v3/adjacentTransactions`, Blockchain data: "Adjacent transactions". Source: specification, section 4.2; notes: the service itself.
+   * `GET /api/v3/adjacentTransactions`, Blockchain data: "Adjacent transactions". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.hash - Transaction hash (needed in practice). 32 bytes as hex, with or without `0x`, base64 or base64url. Required. Servers: optional in the OpenAPI, required in practice.
    * @param params.direction - in: parent only; out: children only; absent: both. `in` or `out`.
@@ -682,13 +682,13 @@ export interface V3 {
    *
    * - no address_book key
    * - send sort explicitly
-   * - `shard` only with `workchain` (else without effect, not refused).
-   * - `seqno` only with `workchain` (else without effect, not refused).
-   * - `seqno` only with `shard` (else without effect, not refused).
+   * - `shard` only with `workchain` (otherwise without effect).
+   * - `seqno` only with `workchain` (otherwise without effect).
+   * - `seqno` only with `shard` (otherwise without effect).
    *
-   * In pages of 10 rows, at most 1000, ordered by utime; `paginate` turns them.
+   * Pages have 10 rows by default, at most 1000, ordered by utime. `paginate` reads all pages.
    *
-   * `GET /api/v3/blocks`, Blockchain data: "Blocks". Source: specification, section 4.2 and 4.3; notes: the service itself.
+   * `GET /api/v3/blocks`, Blockchain data: "Blocks". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.workchain - Workchain id. Whole number of 32 bits.
    * @param params.shard - Shard id in hex (0x optional). Shard as up to 16 hex digits.
@@ -700,7 +700,7 @@ export interface V3 {
    * @param params.end_utime - Keep blocks by generation time at or before this unix second (inclusive). Unix seconds.
    * @param params.start_lt - Keep blocks by start lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
    * @param params.end_lt - Keep blocks by start lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by generation time. `asc` or `desc`. Default `"desc"`.
    */
@@ -711,7 +711,7 @@ export interface V3 {
    * - OpenAPI wrongly declares TransactionsResponse; the wire carries {"blocks": [...]}
    * - fixed result, no paging
    *
-   * `GET /api/v3/masterchainBlockShardState`, Blockchain data: "Masterchain block shard state". Source: specification, section 4.2; notes: the service itself.
+   * `GET /api/v3/masterchainBlockShardState`, Blockchain data: "Masterchain block shard state". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.seqno - Masterchain seqno. Whole number of 32 bits. Required.
    */
@@ -723,12 +723,12 @@ export interface V3 {
    * - an offset beyond the end is answered 404 {"error":"blocks not found"}: an iterator must treat that as end of data when offset > 0
    * - sort parameter is ignored
    *
-   * In pages of 10 rows, at most 1000; `paginate` turns them.
+   * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
    *
-   * `GET /api/v3/masterchainBlockShards`, Blockchain data: "Masterchain block shards". Source: specification, section 4.2 and 4.3; notes: the service itself.
+   * `GET /api/v3/masterchainBlockShards`, Blockchain data: "Masterchain block shards". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.seqno - Masterchain seqno. Whole number of 32 bits. Required.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    */
   masterchainBlockShards: PagedMethod<v3.MasterchainBlockShardsRequest, v3.BlocksResponse, NonNullable<v3.BlocksResponse["blocks"]>[number]>;
@@ -737,7 +737,7 @@ export interface V3 {
    *
    * - good liveness probe and the cheapest call
    *
-   * `GET /api/v3/masterchainInfo`, Blockchain data: "Masterchain info". Source: specification, section 4.2; notes: the service itself.
+   * `GET /api/v3/masterchainInfo`, Blockchain data: "Masterchain info". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    */
   masterchainInfo: Method<v3.MasterchainInfoRequest, v3.MasterchainInfo>;
   /**
@@ -747,9 +747,9 @@ export interface V3 {
    * - opcode: text that is valid hex is read as hex even without 0x ("10" means 0x10)
    * - At most one of `hash` and `msg_hash`.
    *
-   * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+   * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
    *
-   * `GET /api/v3/messages`, Blockchain data: "Messages". Source: specification, section 4.2 and 4.3; notes: the service itself.
+   * `GET /api/v3/messages`, Blockchain data: "Messages". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.msg_hash - Message hash or normalised hash. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
    * @param params.body_hash - Hash of the body cell. 32 bytes as hex, with or without `0x`, base64 or base64url.
@@ -763,10 +763,10 @@ export interface V3 {
    * @param params.direction - in or out side of the message record. `in` or `out`.
    * @param params.exclude_externals - Drop external-in messages. `true` or `false`.
    * @param params.only_externals - Keep only external-in messages. `true` or `false`.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by effective lt: created_lt, or the receiving transaction lt for external-in. `asc` or `desc`. Default `"desc"`.
-   * @param params.hash - Old name of msg_hash. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. Source: the service itself, no document lists it.
+   * @param params.hash - Old name of msg_hash. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. TON Center accepts it, but does not document it.
    */
   messages: PagedMethod<v3.MessagesRequest, v3.MessagesResponse, NonNullable<v3.MessagesResponse["messages"]>[number]>;
   /**
@@ -776,7 +776,7 @@ export interface V3 {
    * - transactions may be JSON null when everything pending has been indexed meanwhile
    * - finality is pending or confirmed
    *
-   * `GET /api/v3/pendingTransactions`, Blockchain data: "Pending transactions". Source: specification, section 4.2; notes: the service itself.
+   * `GET /api/v3/pendingTransactions`, Blockchain data: "Pending transactions". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.account - Accounts to look at. One or several, each: account, friendly or raw form. Required. Servers: optional in the OpenAPI, required in practice.
    * @param params.trace_id - Documented, but v1.3 never reads it: account is mandatory and wins. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. The service ignores it.
@@ -789,14 +789,14 @@ export interface V3 {
    * - exclude_account is not implemented server-side
    * - adding a utime bound switches the sort key to now
    * - address_book inside may change (DNS names), rows do not
-   * - `shard` only with `workchain` (else without effect, not refused).
-   * - `seqno` only with `workchain` (else without effect, not refused).
-   * - `seqno` only with `shard` (else without effect, not refused).
+   * - `shard` only with `workchain` (otherwise without effect).
+   * - `seqno` only with `workchain` (otherwise without effect).
+   * - `seqno` only with `shard` (otherwise without effect).
    * - `direction` only with `msg_hash` or `opcode`.
    *
-   * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+   * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
    *
-   * `GET /api/v3/transactions`, Blockchain data: "Transactions". Source: specification, section 4.2 and 4.3; notes: the service itself.
+   * `GET /api/v3/transactions`, Blockchain data: "Transactions". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.workchain - Workchain of the block. Whole number of 32 bits.
    * @param params.shard - Shard id in hex. Shard as up to 16 hex digits.
@@ -810,15 +810,15 @@ export interface V3 {
    * @param params.end_utime - Keep transactions by time at or before this unix second (inclusive). Unix seconds.
    * @param params.start_lt - Keep transactions by lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
    * @param params.end_lt - Keep transactions by lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
-   * @param params.direction - Message side; only with msg_hash or opcode. `in` or `out`. Source: the service itself, no document lists it.
-   * @param params.msg_hash - Message hash. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. Source: the service itself, no document lists it.
-   * @param params.source - Message sender. Account, friendly or raw form. Source: the service itself, no document lists it.
-   * @param params.destination - Message receiver. Account, friendly or raw form. Source: the service itself, no document lists it.
-   * @param params.body_hash - Message body hash. 32 bytes as hex, with or without `0x`, base64 or base64url. Source: the service itself, no document lists it.
-   * @param params.opcode - Message opcode. Operation code of 32 bits, hex or signed decimal. Source: the service itself, no document lists it.
+   * @param params.direction - Message side; only with msg_hash or opcode. `in` or `out`. TON Center accepts it, but does not document it.
+   * @param params.msg_hash - Message hash. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. TON Center accepts it, but does not document it.
+   * @param params.source - Message sender. Account, friendly or raw form. TON Center accepts it, but does not document it.
+   * @param params.destination - Message receiver. Account, friendly or raw form. TON Center accepts it, but does not document it.
+   * @param params.body_hash - Message body hash. 32 bytes as hex, with or without `0x`, base64 or base64url. TON Center accepts it, but does not document it.
+   * @param params.opcode - Message opcode. Operation code of 32 bits, hex or signed decimal. TON Center accepts it, but does not document it.
    */
   transactions: PagedMethod<v3.TransactionsRequest, v3.TransactionsResponse, NonNullable<v3.TransactionsResponse["transactions"]>[number]>;
   /**
@@ -827,12 +827,12 @@ export interface V3 {
    * - row set is fixed, so offset paging is safe here
    * - 404 for a block not indexed yet: retry later, never cache
    *
-   * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+   * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
    *
-   * `GET /api/v3/transactionsByMasterchainBlock`, Blockchain data: "Transactions by masterchain block". Source: specification, section 4.2 and 4.3; notes: the service itself.
+   * `GET /api/v3/transactionsByMasterchainBlock`, Blockchain data: "Transactions by masterchain block". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.seqno - Masterchain seqno. Whole number of 32 bits. Required.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
    */
@@ -843,17 +843,17 @@ export interface V3 {
    * - all other /transactions filters are accepted too
    * - At least one of `msg_hash`, `body_hash` and `opcode`.
    *
-   * In pages of 10 rows, at most 1000; `paginate` turns them.
+   * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
    *
-   * `GET /api/v3/transactionsByMessage`, Blockchain data: "Transactions by message". Source: specification, section 4.2 and 4.3; notes: the service itself.
+   * `GET /api/v3/transactionsByMessage`, Blockchain data: "Transactions by message". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.msg_hash - Message hash or normalised hash (documented as single). One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. Servers: the OpenAPI types it as one value; the server reads a list.
    * @param params.body_hash - Body hash. 32 bytes as hex, with or without `0x`, base64 or base64url.
    * @param params.opcode - Opcode. Operation code of 32 bits, hex or signed decimal.
    * @param params.direction - Message side. `in` or `out`.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
-   * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`. Source: the service itself, no document lists it.
+   * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`. TON Center accepts it, but does not document it.
    */
   transactionsByMessage: PagedMethod<v3.TransactionsByMessageRequest, v3.TransactionsResponse, NonNullable<v3.TransactionsResponse["transactions"]>[number]>;
   jetton: {
@@ -862,19 +862,19 @@ export interface V3 {
      *
      * - prefer owner_address: it is validated and takes lists
      *
-     * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+     * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
      *
-     * `GET /api/v3/jetton/burns`, Jettons: "Jetton burns". Source: specification, section 4.2 and 4.3; notes: the service itself.
+     * `GET /api/v3/jetton/burns`, Jettons: "Jetton burns". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.address - Owner of the burning wallet. Documented as a list, but only the first value is read and an unparsable one is silently ignored (no filter!). Account, friendly or raw form. Servers: the OpenAPI types it as a list; the server reads one value.
-     * @param params.owner_address - Owners; the real list filter. One or several, each: account, friendly or raw form. Source: the service itself, no document lists it.
+     * @param params.owner_address - Owners; the real list filter. One or several, each: account, friendly or raw form. TON Center accepts it, but does not document it.
      * @param params.jetton_wallet - Jetton wallets. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
      * @param params.jetton_master - Jetton master. Account, friendly or raw form.
      * @param params.start_utime - Keep burns by time at or after this unix second (inclusive). Unix seconds.
      * @param params.end_utime - Keep burns by time at or before this unix second (inclusive). Unix seconds.
      * @param params.start_lt - Keep burns by lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
      * @param params.end_lt - Keep burns by lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
      */
@@ -884,13 +884,13 @@ export interface V3 {
      *
      * - stale or destroyed rows are removed after paging: a short page does not prove the end
      *
-     * In pages of 10 rows, at most 1000; `paginate` turns them.
+     * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
      *
-     * `GET /api/v3/jetton/masters`, Jettons: "Jetton masters". Source: specification, section 4.2 and 4.3; notes: the service itself.
+     * `GET /api/v3/jetton/masters`, Jettons: "Jetton masters". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.address - Masters. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
      * @param params.admin_address - Admins. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      */
     masters: PagedMethod<v3.JettonMastersRequest, v3.JettonMastersResponse, NonNullable<v3.JettonMastersResponse["jetton_masters"]>[number]>;
@@ -899,11 +899,11 @@ export interface V3 {
      *
      * - any direction other than in/both acts as out
      * - timeouts reported for busy wallets (ton-http-api#130)
-     * - `direction` only with `owner_address` (else without effect, not refused).
+     * - `direction` only with `owner_address` (otherwise without effect).
      *
-     * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+     * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
      *
-     * `GET /api/v3/jetton/transfers`, Jettons: "Jetton transfers". Source: specification, section 4.2 and 4.3; notes: the service itself.
+     * `GET /api/v3/jetton/transfers`, Jettons: "Jetton transfers". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.owner_address - Owner of the sending or receiving wallet. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
      * @param params.jetton_wallet - Sending jetton wallets. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
@@ -913,10 +913,10 @@ export interface V3 {
      * @param params.end_utime - Keep transfers by time at or before this unix second (inclusive). Unix seconds.
      * @param params.start_lt - Keep transfers by lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
      * @param params.end_lt - Keep transfers by lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
-     * @param params.address - Old single-value name of owner_address; unparsable text is silently ignored. Account, friendly or raw form. Source: the service itself, no document lists it.
+     * @param params.address - Old single-value name of owner_address; unparsable text is silently ignored. Account, friendly or raw form. TON Center accepts it, but does not document it.
      */
     transfers: PagedMethod<v3.JettonTransfersRequest, v3.JettonTransfersResponse, NonNullable<v3.JettonTransfersResponse["jetton_transfers"]>[number]>;
     /**
@@ -927,15 +927,15 @@ export interface V3 {
      * - mintless_info appears only while a mintless airdrop is unclaimed
      * - Several `jetton_address` only with exactly one `owner_address`.
      *
-     * In pages of 10 rows, at most 1000, ordered by balance; `paginate` turns them.
+     * Pages have 10 rows by default, at most 1000, ordered by balance. `paginate` reads all pages.
      *
-     * `GET /api/v3/jetton/wallets`, Jettons: "Jetton wallets". Source: specification, section 4.2 and 4.3; notes: the service itself.
+     * `GET /api/v3/jetton/wallets`, Jettons: "Jetton wallets". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.address - Jetton wallet addresses. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
      * @param params.owner_address - Owners. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
      * @param params.jetton_address - Jetton masters. One or several, each: account, friendly or raw form.
      * @param params.exclude_zero_balance - Drop empty wallets. `true` or `false`.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order by balance. The spec gives desc as default; a server that gets no sort pages by internal id instead. `asc` or `desc`. Default `"desc"`.
      */
@@ -945,13 +945,13 @@ export interface V3 {
     /**
      * NFT collections.
      *
-     * In pages of 10 rows, at most 1000; `paginate` turns them.
+     * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
      *
-     * `GET /api/v3/nft/collections`, NFTs: "NFT collections". Source: specification, section 4.2 and 4.3; notes: the service itself.
+     * `GET /api/v3/nft/collections`, NFTs: "NFT collections". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.collection_address - Collections. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
      * @param params.owner_address - Collection owners. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      */
     collections: PagedMethod<v3.NftCollectionsRequest, v3.NFTCollectionsResponse, NonNullable<v3.NFTCollectionsResponse["nft_collections"]>[number]>;
@@ -964,9 +964,9 @@ export interface V3 {
      * - `index` only with `collection_address`.
      * - Several `collection_address` only with exactly one `owner_address`.
      *
-     * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+     * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
      *
-     * `GET /api/v3/nft/items`, NFTs: "NFT items". Source: specification, section 4.2 and 4.3; notes: the service itself.
+     * `GET /api/v3/nft/items`, NFTs: "NFT items". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.address - Items. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
      * @param params.owner_address - Owners. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
@@ -974,7 +974,7 @@ export interface V3 {
      * @param params.index - Item indexes inside the collection, decimal digits. One or several, each: decimal digits; at most 1000 values. Servers: list length documented, not enforced.
      * @param params.include_on_sale - With owner_address: also items held by a sale or auction contract for that owner. `true` or `false`. Default `false`.
      * @param params.sort_by_last_transaction_lt - Newest activity first; unstable while paging. `true` or `false`.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Listed as sortable by the spec; the server ignores it. `asc` or `desc`. Default `"desc"`. The service ignores it.
      */
@@ -985,7 +985,7 @@ export interface V3 {
      * - limit/offset are parsed but unused: no paging
      * - on a PostgreSQL-only server Telemint rows may surface without details (type naming slip in source)
      *
-     * `GET /api/v3/nft/sales`, NFTs: "NFT sales and auctions". Source: specification, section 4.2; notes: the service itself.
+     * `GET /api/v3/nft/sales`, NFTs: "NFT sales and auctions". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.address - Sale or auction contract addresses. One or several, each: account, friendly or raw form; at most 1000 values. Required. Servers: the server refuses longer lists.
      */
@@ -993,11 +993,11 @@ export interface V3 {
     /**
      * NFT ownership transfers.
      *
-     * - `direction` only with `owner_address` (else without effect, not refused).
+     * - `direction` only with `owner_address` (otherwise without effect).
      *
-     * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+     * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
      *
-     * `GET /api/v3/nft/transfers`, NFTs: "NFT transfers". Source: specification, section 4.2 and 4.3; notes: the service itself.
+     * `GET /api/v3/nft/transfers`, NFTs: "NFT transfers". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.owner_address - Previous or new owner. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
      * @param params.item_address - Items. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
@@ -1007,10 +1007,10 @@ export interface V3 {
      * @param params.end_utime - Keep transfers by time at or before this unix second (inclusive). Unix seconds.
      * @param params.start_lt - Keep transfers by lt greater than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
      * @param params.end_lt - Keep transfers by lt less than or equal to this logical time. Logical time, decimal text, 0 to 2^63-1.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order by lt. `asc` or `desc`. Default `"desc"`.
-     * @param params.address - Old single-value name of owner_address. Account, friendly or raw form. Source: the service itself, no document lists it.
+     * @param params.address - Old single-value name of owner_address. Account, friendly or raw form. TON Center accepts it, but does not document it.
      */
     transfers: PagedMethod<v3.NftTransfersRequest, v3.NFTTransfersResponse, NonNullable<v3.NFTTransfersResponse["nft_transfers"]>[number]>;
   };
@@ -1022,9 +1022,9 @@ export interface V3 {
      * - every internal failure answers 422
      * - Exactly one of `wallet` and `domain`.
      *
-     * In pages of 100 rows, at most 1000; `paginate` turns them.
+     * Pages have 100 rows by default, at most 1000. `paginate` reads all pages.
      *
-     * `GET /api/v3/dns/records`, DNS: "DNS records". Source: specification, section 4.2 and 4.3; notes: the service itself.
+     * `GET /api/v3/dns/records`, DNS: "DNS records". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.wallet - Records whose wallet entry points here. Account, friendly or raw form.
      * @param params.domain - Exact domain name. Text.
@@ -1038,9 +1038,9 @@ export interface V3 {
      * - the only v3 endpoint with a real cursor; not in the pagination table of the spec
      * - At most one of `after` and `offset`.
      *
-     * In pages of 100 rows, at most 1000; the next by `after`; `paginate` turns them.
+     * Pages have 100 rows by default, at most 1000; `after` requests the next page. `paginate` reads all pages.
      *
-     * `GET /api/v3/dns/activeAuctions`, DNS: "DNS auctions by bidder". Source: specification, section 4.2; notes: the service itself.
+     * `GET /api/v3/dns/activeAuctions`, DNS: "DNS auctions by bidder". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.bidder - Leading bidder (standard address). Account, friendly or raw form. Required.
      * @param params.state - won: ended unclaimed; bidding: still open. `all`, `won` or `bidding`. Default `"all"`.
@@ -1056,7 +1056,7 @@ export interface V3 {
       /**
        * State of one nominator pool.
        *
-       * `GET /api/v3/staking/nominatorPools/pool`, Staking: "Nominator pool". Source: specification, section 4.2; notes: the service itself.
+       * `GET /api/v3/staking/nominatorPools/pool`, Staking: "Nominator pool". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
        *
        * @param params.pool - Pool. Account, friendly or raw form. Required.
        */
@@ -1064,7 +1064,7 @@ export interface V3 {
       /**
        * Positions of one nominator across pools.
        *
-       * `GET /api/v3/staking/nominatorPools/nominator`, Staking: "Nominator positions in nominator pools". Source: specification, section 4.2; notes: the service itself.
+       * `GET /api/v3/staking/nominatorPools/nominator`, Staking: "Nominator positions in nominator pools". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
        *
        * @param params.nominator - Nominator. Account, friendly or raw form. Required.
        */
@@ -1076,9 +1076,9 @@ export interface V3 {
        * - start_utime/end_utime echo the request and are absent when not sent
        * - `start_utime` is at most `end_utime`.
        *
-       * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
+       * Pages have 100 rows by default, at most 1000; there is no next page. `paginate` reads all pages.
        *
-       * `GET /api/v3/staking/nominatorPools/nominatorEvents`, Staking: "Nominator events from nominator pools". Source: specification, section 4.2; notes: the service itself.
+       * `GET /api/v3/staking/nominatorPools/nominatorEvents`, Staking: "Nominator events from nominator pools". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
        *
        * @param params.pool - Pool. Account, friendly or raw form. Required.
        * @param params.nominator - Only this nominator. Account, friendly or raw form.
@@ -1093,9 +1093,9 @@ export interface V3 {
        * - total_on_page sums only the returned rows
        * - `start_utime` is at most `end_utime`.
        *
-       * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
+       * Pages have 100 rows by default, at most 1000; there is no next page. `paginate` reads all pages.
        *
-       * `GET /api/v3/staking/nominatorPools/nominatorRewards`, Staking: "Nominator rewards from a pool". Source: specification, section 4.2; notes: the service itself.
+       * `GET /api/v3/staking/nominatorPools/nominatorRewards`, Staking: "Nominator rewards from a pool". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
        *
        * @param params.nominator - Nominator. Account, friendly or raw form. Required.
        * @param params.pool - Pool. Account, friendly or raw form. Required.
@@ -1110,9 +1110,9 @@ export interface V3 {
        * - At least one of `validator` and `pool`.
        * - `start_utime` is at most `end_utime`.
        *
-       * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
+       * Pages have 100 rows by default, at most 1000; there is no next page. `paginate` reads all pages.
        *
-       * `GET /api/v3/staking/nominatorPools/validatorEvents`, Staking: "Validator accounting events from pools". Source: specification, section 4.2; notes: the service itself.
+       * `GET /api/v3/staking/nominatorPools/validatorEvents`, Staking: "Validator accounting events from pools". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
        *
        * @param params.validator - Validator. Account, friendly or raw form.
        * @param params.pool - Pool. Account, friendly or raw form.
@@ -1127,9 +1127,9 @@ export interface V3 {
        *
        * - `start_utime` is at most `end_utime`.
        *
-       * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
+       * Pages have 100 rows by default, at most 1000; there is no next page. `paginate` reads all pages.
        *
-       * `GET /api/v3/staking/nominatorPools/validatorRewards`, Staking: "Validator rewards from a pool". Source: specification, section 4.2; notes: the service itself.
+       * `GET /api/v3/staking/nominatorPools/validatorRewards`, Staking: "Validator rewards from a pool". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
        *
        * @param params.validator - Validator. Account, friendly or raw form. Required.
        * @param params.pool - Pool. Account, friendly or raw form. Required.
@@ -1148,9 +1148,9 @@ export interface V3 {
      * - At most one of `stake_holder_address` and `adnl_address`.
      * - `start_utime` is at most `end_utime`.
      *
-     * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
+     * Pages have 10 rows by default, at most 1000; `offset` requests the next page. `paginate` reads all pages.
      *
-     * `GET /api/v3/validators/events`, Validators: "Validator stake and recover events". Source: specification, section 4.2; notes: the service itself.
+     * `GET /api/v3/validators/events`, Validators: "Validator stake and recover events". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.stake_holder_address - Stake holder wallet. Account, friendly or raw form.
      * @param params.adnl_address - ADNL id. 32 bytes as hex, with or without `0x`, base64 or base64url.
@@ -1159,8 +1159,8 @@ export interface V3 {
      * @param params.start_utime - Keep events by time at or after this unix second (inclusive). Unix seconds.
      * @param params.end_utime - Keep events by time at or before this unix second (inclusive). Unix seconds.
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`.
-     * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. Source: the service itself, no document lists it.
-     * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. Source: the service itself, no document lists it.
+     * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. TON Center accepts it, but does not document it.
+     * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. TON Center accepts it, but does not document it.
      */
     events: PagedMethod<v3.ValidatorsEventsRequest, v3.ValidatorEventsResponse, NonNullable<v3.ValidatorEventsResponse["events"]>[number]>;
     /**
@@ -1170,9 +1170,9 @@ export interface V3 {
      * - `start_utime` is at most `end_utime`.
      * - `limit` is at most 100 with `return_participants`.
      *
-     * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
+     * Pages have 10 rows by default, at most 1000; `offset` requests the next page. `paginate` reads all pages.
      *
-     * `GET /api/v3/validators/elections`, Validators: "Validator elections". Source: specification, section 4.2; notes: the service itself.
+     * `GET /api/v3/validators/elections`, Validators: "Validator elections". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.election_id - Election id (start of the round, unix seconds). Whole number of 32 bits.
      * @param params.stake_holder_address - Stake holder wallet. Account, friendly or raw form.
@@ -1183,8 +1183,8 @@ export interface V3 {
      * @param params.start_utime - Lower bound applied to election_id. Unix seconds.
      * @param params.end_utime - Upper bound applied to election_id. Unix seconds.
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`. Servers: at most 100 when the member list is asked for.
-     * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. Source: the service itself, no document lists it.
-     * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. Source: the service itself, no document lists it.
+     * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. TON Center accepts it, but does not document it.
+     * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. TON Center accepts it, but does not document it.
      */
     elections: PagedMethod<v3.ValidatorsElectionsRequest, v3.ValidatorElectionsResponse, NonNullable<v3.ValidatorElectionsResponse["elections"]>[number]>;
     /**
@@ -1195,9 +1195,9 @@ export interface V3 {
      * - `start_utime` is at most `end_utime`.
      * - `limit` is at most 100 with `return_validators`.
      *
-     * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
+     * Pages have 10 rows by default, at most 1000; `offset` requests the next page. `paginate` reads all pages.
      *
-     * `GET /api/v3/validators/cycles`, Validators: "Validator cycles". Source: specification, section 4.2; notes: the service itself.
+     * `GET /api/v3/validators/cycles`, Validators: "Validator cycles". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.cycle_start - Cycle start (unix seconds). Whole number of 32 bits.
      * @param params.election_id - Election that produced it. Whole number of 32 bits.
@@ -1208,8 +1208,8 @@ export interface V3 {
      * @param params.start_utime - Keep cycles by start at or after this unix second (inclusive). Unix seconds.
      * @param params.end_utime - Keep cycles by start at or before this unix second (inclusive). Unix seconds.
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`. Servers: at most 100 when the member list is asked for.
-     * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. Source: the service itself, no document lists it.
-     * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. Source: the service itself, no document lists it.
+     * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. TON Center accepts it, but does not document it.
+     * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. TON Center accepts it, but does not document it.
      */
     cycles: PagedMethod<v3.ValidatorsCyclesRequest, v3.ValidatorCyclesResponse, NonNullable<v3.ValidatorCyclesResponse["cycles"]>[number]>;
     /**
@@ -1218,9 +1218,9 @@ export interface V3 {
      * - At most one of `stake_holder_address` and `adnl_address`.
      * - `start_utime` is at most `end_utime`.
      *
-     * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
+     * Pages have 10 rows by default, at most 1000; `offset` requests the next page. `paginate` reads all pages.
      *
-     * `GET /api/v3/validators/complaints`, Validators: "Validator complaints". Source: specification, section 4.2; notes: the service itself.
+     * `GET /api/v3/validators/complaints`, Validators: "Validator complaints". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.cycle_start - Cycle start. Whole number of 32 bits.
      * @param params.election_id - Election id. Whole number of 32 bits.
@@ -1230,8 +1230,8 @@ export interface V3 {
      * @param params.start_utime - Keep complaints by created_at at or after this unix second (inclusive). Unix seconds.
      * @param params.end_utime - Keep complaints by created_at at or before this unix second (inclusive). Unix seconds.
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`.
-     * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. Source: the service itself, no document lists it.
-     * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. Source: the service itself, no document lists it.
+     * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. TON Center accepts it, but does not document it.
+     * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. TON Center accepts it, but does not document it.
      */
     complaints: PagedMethod<v3.ValidatorsComplaintsRequest, v3.ValidatorComplaintsResponse, NonNullable<v3.ValidatorComplaintsResponse["complaints"]>[number]>;
   };
@@ -1242,14 +1242,14 @@ export interface V3 {
      * - page maximum: spec 1000, OpenAPI 1024, server cap 1000
      * - At least one of `address` and `multisig_address`.
      *
-     * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+     * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
      *
-     * `GET /api/v3/multisig/orders`, Multisig: "Multisig orders". Source: specification, section 4.2 and 4.3; notes: the service itself.
+     * `GET /api/v3/multisig/orders`, Multisig: "Multisig orders". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.address - Order contracts. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
      * @param params.multisig_address - Owning multisigs. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
      * @param params.parse_actions - Decode order actions. `true` or `false`. Default `false`.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`. Servers: OpenAPI maximum 1024.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`. Servers: OpenAPI maximum 1024.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order (documented: last_transaction_lt; real: internal id). `asc` or `desc`. Default `"desc"`.
      */
@@ -1261,13 +1261,13 @@ export interface V3 {
      * - page maximum: spec 1000, OpenAPI 1024, server cap 1000
      * - At least one of `address` and `wallet_address`.
      *
-     * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+     * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
      *
-     * `GET /api/v3/multisig/wallets`, Multisig: "Multisig wallets". Source: specification, section 4.2 and 4.3; notes: the service itself.
+     * `GET /api/v3/multisig/wallets`, Multisig: "Multisig wallets". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
      *
      * @param params.address - Multisig contracts. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
      * @param params.wallet_address - Signer or proposer wallets. One or several, each: account, friendly or raw form; at most 1024 values. Servers: list length documented, not enforced.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`. Servers: OpenAPI maximum 1024.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`. Servers: OpenAPI maximum 1024.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      * @param params.sort - Order (documented: last_transaction_lt; real: internal id). `asc` or `desc`. Default `"desc"`.
      * @param params.include_orders - Attach all orders. `true` or `false`. Default `true`.
@@ -1279,14 +1279,14 @@ export interface V3 {
    *
    * - Exactly one of `contract_address` and `wallet_address`.
    *
-   * In pages of 10 rows, at most 1000; `paginate` turns them.
+   * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
    *
-   * `GET /api/v3/vesting`, Vesting: "Vesting contracts". Source: specification, section 4.2 and 4.3; notes: the service itself.
+   * `GET /api/v3/vesting`, Vesting: "Vesting contracts". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.contract_address - Vesting contracts. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
    * @param params.wallet_address - Owner or sender wallets. One or several, each: account, friendly or raw form; at most 1000 values. Servers: list length documented, not enforced.
    * @param params.check_whitelist - Also match whitelisted wallets. `true` or `false`. Default `false`.
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`; absent, the service takes `100`.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    */
   vesting: PagedMethod<v3.VestingRequest, v3.VestingContractsResponse, NonNullable<v3.VestingContractsResponse["vesting_contracts"]>[number]>;
@@ -1296,11 +1296,11 @@ export interface V3 {
    * - bare JSON array without address_book
    * - page maximum: spec 1024, OpenAPI 1000, server cap 1000 unless its flag was raised: a page of 1001..1024 may be refused
    *
-   * In pages of 10 rows, at most 1024; `paginate` turns them.
+   * Pages have 10 rows by default, at most 1024. `paginate` reads all pages.
    *
-   * `GET /api/v3/topAccountsByBalance`, Stats: "Top accounts by balance". Source: specification, section 4.2 and 4.3; notes: the service itself.
+   * `GET /api/v3/topAccountsByBalance`, Stats: "Top accounts by balance". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
-   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1024. Default `10`; absent, the service takes `100`. Servers: OpenAPI maximum 1000.
+   * @param params.limit - Page size. Whole number of 32 bits, 1 to 1024. Default `10` by the documentation; the service uses `100`. Servers: OpenAPI maximum 1000.
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
    */
   topAccountsByBalance: PagedMethod<v3.TopAccountsByBalanceRequest, v3.TopAccountsByBalanceResponse, v3.TopAccountsByBalanceResponse[number]>;
@@ -1313,7 +1313,7 @@ export interface V3 {
    * - comma lists are not split
    * - percent-encode + / = in base64
    *
-   * `GET /api/v3/decode`, Utils: "Decode opcodes and bodies". Source: specification, section 4.2; notes: the service itself.
+   * `GET /api/v3/decode`, Utils: "Decode opcodes and bodies". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.opcodes - 32-bit opcodes, hex or decimal. One or several, each: operation code of 32 bits, hex or signed decimal; at most 1000 values. Servers: the server refuses longer lists.
    * @param params.bodies - Body cells as base64 or hex BoC. One or several, each: bag of cells, base64 or hex; at most 1000 values. Servers: the server refuses longer lists.
@@ -1327,22 +1327,22 @@ export interface V3 {
    * - documented default of use_v2 is true, the code default is false
    * - alias GET /account
    *
-   * `GET /api/v3/addressInformation`, Legacy (v2-style): "Address information". Source: specification, section 4.2; notes: the service itself.
+   * `GET /api/v3/addressInformation`, Legacy (v2-style): "Address information". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
-   * @param params.address - Account. Account, friendly or raw form. Required.
-   * @param params.use_v2 - Ask the v2 backend instead of the index. `true` or `false`. Absent, the service takes `false`. Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
+   * @param params.address - Account, friendly or raw form. Required.
+   * @param params.use_v2 - Ask the v2 backend instead of the index. `true` or `false`. If omitted, the service uses `false`. Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
    */
   addressInformation: Method<v3.AddressInformationRequest, v3.V2AddressInformation>;
   /**
    * Estimate processing fees.
    *
-   * `POST /api/v3/estimateFee`, Legacy (v2-style): "Estimate fee". Source: specification, section 4.2; notes: the service itself.
+   * `POST /api/v3/estimateFee`, Legacy (v2-style): "Estimate fee". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.address - Account the message goes to. Account, friendly or raw form. Required.
    * @param params.body - Message body. Bag of cells, base64 with padding. Required.
    * @param params.init_code - Code of a contract not deployed yet. Bag of cells, base64 with padding.
    * @param params.init_data - Data of a contract not deployed yet. Bag of cells, base64 with padding.
-   * @param params.ignore_chksig - Take every signature check as passed. `true` or `false`. Absent, the service takes `false`. Servers: absent means false here, true in v2.
+   * @param params.ignore_chksig - Take every signature check as passed. `true` or `false`. If omitted, the service uses `false`. Servers: absent means false here, true in v2.
    */
   estimateFee: Method<v3.EstimateFeeRequest, v3.V2EstimateFeeResult>;
   /**
@@ -1351,7 +1351,7 @@ export interface V3 {
    * - not idempotent to retry blindly: a resend is harmless on chain only because of wallet seqno
    * - proxied to v2 sendBocReturnHash
    *
-   * `POST /api/v3/message`, Legacy (v2-style): "Send a message". Source: specification, section 4.2; notes: the service itself.
+   * `POST /api/v3/message`, Legacy (v2-style): "Send a message". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.boc - Signed external message. Bag of cells, base64 with padding. Required.
    */
@@ -1363,7 +1363,7 @@ export interface V3 {
    * - a seqno field in the body is ignored by v1.3 although ton-org/kit sends it
    * - safe to retry although POST
    *
-   * `POST /api/v3/runGetMethod`, Legacy (v2-style): "Run a get-method". Source: specification, section 4.2; notes: the service itself.
+   * `POST /api/v3/runGetMethod`, Legacy (v2-style): "Run a get-method". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.address - Contract. Account, friendly or raw form. Required.
    * @param params.method - Get-method name. Text. Required.
@@ -1376,10 +1376,10 @@ export interface V3 {
    * - 409 only for an initialised account that is not a known wallet
    * - alias GET /wallet
    *
-   * `GET /api/v3/walletInformation`, Legacy (v2-style): "Wallet information". Source: specification, section 4.2; notes: the service itself.
+   * `GET /api/v3/walletInformation`, Legacy (v2-style): "Wallet information". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
-   * @param params.address - Account. Account, friendly or raw form. Required.
-   * @param params.use_v2 - Ask the v2 backend instead of the index. `true` or `false`. Absent, the service takes `false`. Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
+   * @param params.address - Account, friendly or raw form. Required.
+   * @param params.use_v2 - Ask the v2 backend instead of the index. `true` or `false`. If omitted, the service uses `false`. Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
    */
   walletInformation: Method<v3.WalletInformationRequest, v3.V2WalletInformation>;
 }

@@ -1330,12 +1330,11 @@ export interface Failure {
  * - Python result carries "@extra" inside result and no suspended
  * - Python: balance is JSON number 0 when the node reports a negative balance (account never seen; recorded)
  *
- * `GET /api/v2/getAddressInformation`, Accounts: "Address information". Source: specification, section 4.1;
- * notes: the service itself.
+ * `GET /api/v2/getAddressInformation`, Accounts: "Address information". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetAddressInformationRequest {
   /**
-   * Account, friendly or raw form.
    * Account, friendly or raw form.
    * Required.
    */
@@ -1357,12 +1356,11 @@ export interface GetAddressInformationRequest {
  * - C++ does not range-check seqno on this method
  * - Python int64 members of account_state are strings
  *
- * `GET /api/v2/getExtendedAddressInformation`, Accounts: "Extended address information". Source:
- * specification, section 4.1; notes: the service itself.
+ * `GET /api/v2/getExtendedAddressInformation`, Accounts: "Extended address information". TON Center's
+ * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetExtendedAddressInformationRequest {
   /**
-   * Account, friendly or raw form.
    * Account, friendly or raw form.
    * Required.
    */
@@ -1383,12 +1381,11 @@ export interface GetExtendedAddressInformationRequest {
  * - Python wallet set includes nominator pool v1, C++ includes wallet v5 beta
  * - Python balance may be number 0
  *
- * `GET /api/v2/getWalletInformation`, Accounts: "Wallet information". Source: specification, section 4.1;
- * notes: the service itself.
+ * `GET /api/v2/getWalletInformation`, Accounts: "Wallet information". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetWalletInformationRequest {
   /**
-   * Account, friendly or raw form.
    * Account, friendly or raw form.
    * Required.
    */
@@ -1409,12 +1406,11 @@ export interface GetWalletInformationRequest {
  * - Python answers JSON number 0 instead of text when the node reports a negative balance (account never
  * seen)
  *
- * `GET /api/v2/getAddressBalance`, Accounts: "Address balance". Source: specification, section 4.1; notes:
- * the service itself.
+ * `GET /api/v2/getAddressBalance`, Accounts: "Address balance". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetAddressBalanceRequest {
   /**
-   * Account, friendly or raw form.
    * Account, friendly or raw form.
    * Required.
    */
@@ -1434,12 +1430,11 @@ export interface GetAddressBalanceRequest {
  *
  * - docs prose says "uninit"; the wire value is "uninitialized" in both variants
  *
- * `GET /api/v2/getAddressState`, Accounts: "Address state". Source: specification, section 4.1; notes: the
- * service itself.
+ * `GET /api/v2/getAddressState`, Accounts: "Address state". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetAddressStateRequest {
   /**
-   * Account, friendly or raw form.
    * Account, friendly or raw form.
    * Required.
    */
@@ -1459,12 +1454,11 @@ export interface GetAddressStateRequest {
  *
  * - Python emits big integers as JSON numbers
  *
- * `GET /api/v2/getTokenData`, Accounts: "Token data". Source: specification, section 4.1; notes: the service
- * itself.
+ * `GET /api/v2/getTokenData`, Accounts: "Token data". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetTokenDataRequest {
   /**
-   * Account, friendly or raw form.
    * Account, friendly or raw form.
    * Required.
    */
@@ -1473,7 +1467,7 @@ export interface GetTokenDataRequest {
    * Masterchain height.
    * Whole number of 32 bits, at least 1.
    * Servers: C++ >0; accepted by C++ code, absent from the published OpenAPI and from Python.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   seqno?: number | undefined;
 }
@@ -1483,8 +1477,8 @@ export interface GetTokenDataRequest {
  *
  * Newest masterchain block and the zero state.
  *
- * `GET /api/v2/getMasterchainInfo`, Blocks: "Masterchain info". Source: specification, section 4.1; notes:
- * the service itself.
+ * `GET /api/v2/getMasterchainInfo`, Blocks: "Masterchain info". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export type GetMasterchainInfoRequest = Record<string, never>;
 
@@ -1495,8 +1489,8 @@ export type GetMasterchainInfoRequest = Record<string, never>;
  *
  * - C++: a missing seqno is 0 and fails with "seqno should be positive"
  *
- * `GET /api/v2/getMasterchainBlockSignatures`, Blocks: "Masterchain block signatures". Source:
- * specification, section 4.1; notes: the service itself.
+ * `GET /api/v2/getMasterchainBlockSignatures`, Blocks: "Masterchain block signatures". TON Center's
+ * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetMasterchainBlockSignaturesRequest {
   /**
@@ -1513,8 +1507,8 @@ export interface GetMasterchainBlockSignaturesRequest {
  *
  * Proof chain that ties a shard block to the masterchain.
  *
- * `GET /api/v2/getShardBlockProof`, Blocks: "Shard block proof". Source: specification, section 4.1; notes:
- * the service itself.
+ * `GET /api/v2/getShardBlockProof`, Blocks: "Shard block proof". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetShardBlockProofRequest {
   /**
@@ -1552,8 +1546,8 @@ export interface GetShardBlockProofRequest {
  *
  * - Python: {consensus_block:int, timestamp:float}, no @type
  *
- * `GET /api/v2/getConsensusBlock`, Blocks: "Consensus block". Source: specification, section 4.1; notes: the
- * service itself.
+ * `GET /api/v2/getConsensusBlock`, Blocks: "Consensus block". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export type GetConsensusBlockRequest = Record<string, never>;
 
@@ -1564,8 +1558,8 @@ export type GetConsensusBlockRequest = Record<string, never>;
  *
  * - Exactly one of `seqno`, `lt` and `unixtime`.
  *
- * `GET /api/v2/lookupBlock`, Blocks: "Look up a block". Source: specification, section 4.1; notes: the
- * service itself.
+ * `GET /api/v2/lookupBlock`, Blocks: "Look up a block". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface LookupBlockRequest {
   /**
@@ -1610,7 +1604,8 @@ export interface LookupBlockRequest {
  * - Python only has the name "shards" (REST and JSON-RPC); C++ serves both getShards and shards. @ton/ton
  * and tonweb call "shards".
  *
- * `GET /api/v2/getShards`, Blocks: "Shards". Source: specification, section 4.1; notes: the service itself.
+ * `GET /api/v2/getShards`, Blocks: "Shards". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetShardsRequest {
   /**
@@ -1627,10 +1622,10 @@ export interface GetShardsRequest {
  *
  * Header fields of one block.
  *
- * - `root_hash` and `file_hash` only together (else without effect, not refused).
+ * - `root_hash` and `file_hash` only together (otherwise without effect).
  *
- * `GET /api/v2/getBlockHeader`, Blocks: "Block header". Source: specification, section 4.1; notes: the
- * service itself.
+ * `GET /api/v2/getBlockHeader`, Blocks: "Block header". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetBlockHeaderRequest {
   /**
@@ -1674,8 +1669,8 @@ export interface GetBlockHeaderRequest {
  *
  * - absent from Python
  *
- * `GET /api/v2/getOutMsgQueueSize`, Blocks: "Outbound message queue size". Source: specification, section
- * 4.1; notes: the service itself.
+ * `GET /api/v2/getOutMsgQueueSize`, Blocks: "Outbound message queue size". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export type GetOutMsgQueueSizeRequest = Record<string, never>;
 
@@ -1685,13 +1680,13 @@ export type GetOutMsgQueueSizeRequest = Record<string, never>;
  * Ids of the transactions in one block, in pages.
  *
  * - Python: req_count echoes count, no upper bound
- * - `root_hash` and `file_hash` only together (else without effect, not refused).
+ * - `root_hash` and `file_hash` only together (otherwise without effect).
  * - `after_lt` and `after_hash` only together.
  *
- * In pages of 40 rows, at most 10000; the next by `after_lt` and `after_hash`.
+ * Pages have 40 rows by default, at most 10000; `after_lt` and `after_hash` request the next page.
  *
- * `GET /api/v2/getBlockTransactions`, Transactions: "Transactions of a block". Source: specification,
- * section 4.1; notes: the service itself.
+ * `GET /api/v2/getBlockTransactions`, Transactions: "Transactions of a block". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetBlockTransactionsRequest {
   /**
@@ -1752,13 +1747,13 @@ export interface GetBlockTransactionsRequest {
  *
  * Whole transactions of one block, in pages.
  *
- * - `root_hash` and `file_hash` only together (else without effect, not refused).
+ * - `root_hash` and `file_hash` only together (otherwise without effect).
  * - `after_lt` and `after_hash` only together.
  *
- * In pages of 40 rows, at most 10000; the next by `after_lt` and `after_hash`.
+ * Pages have 40 rows by default, at most 10000; `after_lt` and `after_hash` request the next page.
  *
- * `GET /api/v2/getBlockTransactionsExt`, Transactions: "Transactions of a block (extended)". Source:
- * specification, section 4.1; notes: the service itself.
+ * `GET /api/v2/getBlockTransactionsExt`, Transactions: "Transactions of a block (extended)". TON Center's
+ * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetBlockTransactionsExtRequest {
   /**
@@ -1824,14 +1819,14 @@ export interface GetBlockTransactionsExtRequest {
  * - limit ceiling 100 (Python) vs 1000 (C++)
  * - `lt` and `hash` only together.
  *
- * In pages of 10 rows, at most 1000; the next by `lt` and `hash`; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000; `lt` and `hash` request the next page. `paginate` reads all
+ * pages.
  *
- * `GET /api/v2/getTransactions`, Transactions: "Transactions". Source: specification, section 4.1; notes:
- * the service itself.
+ * `GET /api/v2/getTransactions`, Transactions: "Transactions". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetTransactionsRequest {
   /**
-   * Account, friendly or raw form.
    * Account, friendly or raw form.
    * Required.
    */
@@ -1881,14 +1876,14 @@ export interface GetTransactionsRequest {
  * - lt=0 is NOT treated as absent here
  * - `lt` and `hash` only together.
  *
- * In pages of 10 rows, at most 1000; the next by `lt` and `hash`; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000; `lt` and `hash` request the next page. `paginate` reads all
+ * pages.
  *
- * `GET /api/v2/getTransactionsStd`, Transactions: "Transactions (standard form)". Source: specification,
- * section 4.1; notes: the service itself.
+ * `GET /api/v2/getTransactionsStd`, Transactions: "Transactions (standard form)". TON Center's
+ * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetTransactionsStdRequest {
   /**
-   * Account, friendly or raw form.
    * Account, friendly or raw form.
    * Required.
    */
@@ -1934,8 +1929,8 @@ export interface GetTransactionsStdRequest {
  *
  * - same handler as tryLocateResultTx in both variants
  *
- * `GET /api/v2/tryLocateTx`, Transactions: "Try to locate a transaction". Source: specification, section
- * 4.1; notes: the service itself.
+ * `GET /api/v2/tryLocateTx`, Transactions: "Try to locate a transaction". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface TryLocateTxRequest {
   /**
@@ -1966,8 +1961,8 @@ export interface TryLocateTxRequest {
  *
  * - finds the RECEIVER transaction of a message
  *
- * `GET /api/v2/tryLocateResultTx`, Transactions: "Try to locate the result transaction". Source:
- * specification, section 4.1; notes: the service itself.
+ * `GET /api/v2/tryLocateResultTx`, Transactions: "Try to locate the result transaction". TON Center's
+ * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface TryLocateResultTxRequest {
   /**
@@ -1998,8 +1993,8 @@ export interface TryLocateResultTxRequest {
  *
  * - finds the SENDER transaction of a message
  *
- * `GET /api/v2/tryLocateSourceTx`, Transactions: "Try to locate the source transaction". Source:
- * specification, section 4.1; notes: the service itself.
+ * `GET /api/v2/tryLocateSourceTx`, Transactions: "Try to locate the source transaction". TON Center's
+ * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface TryLocateSourceTxRequest {
   /**
@@ -2032,8 +2027,8 @@ export interface TryLocateSourceTxRequest {
  * - a C++ server started with sending switched off answers success and sends nothing (sendBocReturnHash then
  * gives an all-zero hash)
  *
- * `POST /api/v2/sendBoc`, Send: "Send a serialized message (BoC)". Source: specification, section 4.1;
- * notes: the service itself.
+ * `POST /api/v2/sendBoc`, Send: "Send a serialized message (BoC)". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface SendBocRequest {
   /**
@@ -2053,8 +2048,8 @@ export interface SendBocRequest {
  * - a C++ server started with sending switched off answers success and sends nothing (sendBocReturnHash then
  * gives an all-zero hash)
  *
- * `POST /api/v2/sendBocReturnHash`, Send: "Send a BoC and return its hash". Source: specification, section
- * 4.1; notes: the service itself.
+ * `POST /api/v2/sendBocReturnHash`, Send: "Send a BoC and return its hash". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface SendBocReturnHashRequest {
   /**
@@ -2071,12 +2066,11 @@ export interface SendBocReturnHashRequest {
  *
  * Fees an external message would cost, by emulation.
  *
- * `POST /api/v2/estimateFee`, Send: "Estimate fee". Source: specification, section 4.1; notes: the service
- * itself.
+ * `POST /api/v2/estimateFee`, Send: "Estimate fee". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface EstimateFeeRequest {
   /**
-   * Account, friendly or raw form.
    * Account, friendly or raw form.
    * Required.
    */
@@ -2119,12 +2113,11 @@ export interface EstimateFeeRequest {
  * - Python REST turns an integer method into a string name (use JSON-RPC for ids)
  * - Python accepts ["cell"|"slice", cell-object]; C++ accepts ["cell"|"slice", {bytes}]
  *
- * `POST /api/v2/runGetMethod`, Run method: "Run a contract get-method". Source: specification, section 4.1;
- * notes: the service itself.
+ * `POST /api/v2/runGetMethod`, Run method: "Run a contract get-method". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface RunGetMethodRequest {
   /**
-   * Account, friendly or raw form.
    * Account, friendly or raw form.
    * Required.
    */
@@ -2158,12 +2151,11 @@ export interface RunGetMethodRequest {
  *
  * - absent from Python
  *
- * `POST /api/v2/runGetMethodStd`, Run method: "Run a get-method (standard form)". Source: specification,
- * section 4.1; notes: the service itself.
+ * `POST /api/v2/runGetMethodStd`, Run method: "Run a get-method (standard form)". TON Center's
+ * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface RunGetMethodStdRequest {
   /**
-   * Account, friendly or raw form.
    * Account, friendly or raw form.
    * Required.
    */
@@ -2195,12 +2187,11 @@ export interface RunGetMethodStdRequest {
  *
  * Every form of one address, and which form was given.
  *
- * `GET /api/v2/detectAddress`, Utils: "Detect address forms". Source: specification, section 4.1; notes: the
- * service itself.
+ * `GET /api/v2/detectAddress`, Utils: "Detect address forms". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface DetectAddressRequest {
   /**
-   * Account, friendly or raw form.
    * Account, friendly or raw form.
    * Required.
    */
@@ -2214,8 +2205,8 @@ export interface DetectAddressRequest {
  *
  * - absent from Python (404; JSON-RPC 422 Unknown method)
  *
- * `GET /api/v2/detectHash`, Utils: "Detect hash". Source: specification, section 4.1; notes: the service
- * itself.
+ * `GET /api/v2/detectHash`, Utils: "Detect hash". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface DetectHashRequest {
   /**
@@ -2234,12 +2225,11 @@ export interface DetectHashRequest {
  *
  * - C++ returns base64URL; Python returns standard base64 (+ and /)
  *
- * `GET /api/v2/packAddress`, Utils: "Pack address". Source: specification, section 4.1; notes: the service
- * itself.
+ * `GET /api/v2/packAddress`, Utils: "Pack address". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface PackAddressRequest {
   /**
-   * Account, friendly or raw form.
    * Account, friendly or raw form.
    * Required.
    */
@@ -2255,12 +2245,11 @@ export interface PackAddressRequest {
  * server returns that, it is a plain string
  * - C++ UPPER-case hex; Python lower-case for friendly input, verbatim echo for raw input
  *
- * `GET /api/v2/unpackAddress`, Utils: "Unpack address". Source: specification, section 4.1; notes: the
- * service itself.
+ * `GET /api/v2/unpackAddress`, Utils: "Unpack address". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface UnpackAddressRequest {
   /**
-   * Account, friendly or raw form.
    * Account, friendly or raw form.
    * Required.
    */
@@ -2276,8 +2265,8 @@ export interface UnpackAddressRequest {
  * - C++ GET: config_id is copied into param, so both given is tolerated and config_id wins
  * - Exactly one of `config_id` and `param`.
  *
- * `GET /api/v2/getConfigParam`, Configuration: "One config parameter". Source: specification, section 4.1;
- * notes: the service itself.
+ * `GET /api/v2/getConfigParam`, Configuration: "One config parameter". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetConfigParamRequest {
   /**
@@ -2291,7 +2280,7 @@ export interface GetConfigParamRequest {
    * Config parameter number (new name).
    * Whole number of 32 bits, at least 0.
    * Servers: C++ >=0; exactly one of config_id / param; C++ 2.1.3+ only.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   param?: number | undefined;
   /**
@@ -2309,8 +2298,8 @@ export interface GetConfigParamRequest {
  *
  * - absent from Python
  *
- * `GET /api/v2/getConfigAll`, Configuration: "All config parameters". Source: specification, section 4.1;
- * notes: the service itself.
+ * `GET /api/v2/getConfigAll`, Configuration: "All config parameters". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetConfigAllRequest {
   /**
@@ -2328,8 +2317,8 @@ export interface GetConfigAllRequest {
  *
  * - Python accepts only 44-char base64 or 64-char hex
  *
- * `GET /api/v2/getLibraries`, Configuration: "Libraries". Source: specification, section 4.1; notes: the
- * service itself.
+ * `GET /api/v2/getLibraries`, Configuration: "Libraries". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface GetLibrariesRequest {
   /**
@@ -2349,8 +2338,8 @@ export interface GetLibrariesRequest {
  * - idempotent, side_effect and cache are those of the method called; the values here are the careful ones
  * - send all four members; the published schema requires them
  *
- * `POST /api/v2/jsonRPC`, RPC: "JSON-RPC endpoint". Source: specification, section 4.1; notes: the service
- * itself.
+ * `POST /api/v2/jsonRPC`, RPC: "JSON-RPC endpoint". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
  */
 export interface JsonRPCRequest {
   /**

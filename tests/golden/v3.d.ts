@@ -3494,8 +3494,8 @@ export interface ActionDetailsWithdrawStakeRequest {
  * - duplicates in the request are collapsed; keep batches near 100 addresses so the URL stays short
  * (ton-org/kit caps at 100)
  *
- * `GET /api/v3/accountStates`, Accounts: "Account states". Source: specification, section 4.2; notes: the
- * service itself.
+ * `GET /api/v3/accountStates`, Accounts: "Account states". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface AccountStatesRequest {
   /**
@@ -3514,7 +3514,7 @@ export interface AccountStatesRequest {
   /**
    * Extra filter on contract code hash.
    * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   code_hash?: BytesLike | readonly BytesLike[] | undefined;
 }
@@ -3527,13 +3527,13 @@ export interface AccountStatesRequest {
  * - plain strings on the server: comma lists are NOT split
  * - an unparsable entry does not fail the call: its row has user_friendly=null, domain=null, interfaces=[]
  *
- * `GET /api/v3/addressBook`, Accounts: "Address book". Source: specification, section 4.2; notes: the
- * service itself.
+ * `GET /api/v3/addressBook`, Accounts: "Address book". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface AddressBookRequest {
   /**
    * Addresses in any form; answer is keyed by the text sent.
-   * One or several, each: account or any text, sent as it stands; at most 1024 values.
+   * One or several, each: account or any text, sent unchanged; at most 1024 values.
    * Required.
    * Servers: list length documented, not enforced.
    */
@@ -3549,13 +3549,13 @@ export interface AddressBookRequest {
  * - comma lists are NOT split
  * - do not cache long while is_indexed is false
  *
- * `GET /api/v3/metadata`, Accounts: "Metadata". Source: specification, section 4.2; notes: the service
- * itself.
+ * `GET /api/v3/metadata`, Accounts: "Metadata". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface MetadataRequest {
   /**
    * Addresses in any form.
-   * One or several, each: account or any text, sent as it stands; at most 1024 values.
+   * One or several, each: account or any text, sent unchanged; at most 1024 values.
    * Required.
    * Servers: list length documented, not enforced.
    */
@@ -3570,8 +3570,8 @@ export interface MetadataRequest {
  * - unknown accounts are left out
  * - every internal failure answers 422
  *
- * `GET /api/v3/walletStates`, Accounts: "Wallet states". Source: specification, section 4.2; notes: the
- * service itself.
+ * `GET /api/v3/walletStates`, Accounts: "Wallet states". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface WalletStatesRequest {
   /**
@@ -3584,7 +3584,7 @@ export interface WalletStatesRequest {
   /**
    * Extra filter on contract code hash, as on accountStates.
    * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   code_hash?: BytesLike | readonly BytesLike[] | undefined;
 }
@@ -3600,10 +3600,10 @@ export interface WalletStatesRequest {
  * - known issue: mc_seqno filter timed out on testnet (ton-http-api#192)
  * - cache: never fully: actions can be re-classified
  *
- * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
- * `GET /api/v3/actions`, Actions and traces: "Actions". Source: specification, section 4.2 and 4.3; notes:
- * the service itself.
+ * `GET /api/v3/actions`, Actions and traces: "Actions". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface ActionsRequest {
   /**
@@ -3671,7 +3671,7 @@ export interface ActionsRequest {
   /**
    * Types or shortcut names the client understands; unsupported ones fall back to simpler actions.
    * One or several, each: text.
-   * Absent, the service takes `["latest"]`.
+   * If omitted, the service uses `["latest"]`.
    * Servers: also takes the shortcut names latest, v1 to v5, staking, jettons, nft, nft.v3, dns, dns.v2,
    * multisig, vesting, evaa, jvault, coffee, tgbtc, layerzero and cocoon.
    */
@@ -3691,7 +3691,7 @@ export interface ActionsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -3709,7 +3709,7 @@ export interface ActionsRequest {
   /**
    * Replaces supported_action_types with one value.
    * Text; sent as a header.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   "X-Actions-Version"?: string | undefined;
 }
@@ -3726,8 +3726,8 @@ export type Sort = "asc" | "desc";
  * - no paging
  * - At least one of `account` and `ext_msg_hash`.
  *
- * `GET /api/v3/pendingActions`, Actions and traces: "Pending actions". Source: specification, section 4.2;
- * notes: the service itself.
+ * `GET /api/v3/pendingActions`, Actions and traces: "Pending actions". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface PendingActionsRequest {
   /**
@@ -3743,7 +3743,7 @@ export interface PendingActionsRequest {
   /**
    * As in /actions.
    * One or several, each: text.
-   * Absent, the service takes `["latest"]`.
+   * If omitted, the service uses `["latest"]`.
    */
   supported_action_types?: string | readonly string[] | undefined;
   /**
@@ -3755,7 +3755,7 @@ export interface PendingActionsRequest {
   /**
    * Replaces supported_action_types with one value.
    * Text; sent as a header.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   "X-Actions-Version"?: string | undefined;
 }
@@ -3771,8 +3771,8 @@ export interface PendingActionsRequest {
  * - no paging
  * - At least one of `account` and `ext_msg_hash`.
  *
- * `GET /api/v3/pendingTraces`, Actions and traces: "Pending traces". Source: specification, section 4.2;
- * notes: the service itself.
+ * `GET /api/v3/pendingTraces`, Actions and traces: "Pending traces". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface PendingTracesRequest {
   /**
@@ -3788,14 +3788,14 @@ export interface PendingTracesRequest {
   /**
    * As in /actions.
    * One or several, each: text.
-   * Absent, the service takes `["latest"]`.
-   * Source: the service itself, no document lists it.
+   * If omitted, the service uses `["latest"]`.
+   * TON Center accepts it, but does not document it.
    */
   supported_action_types?: string | readonly string[] | undefined;
   /**
    * Replaces supported_action_types with one value.
    * Text; sent as a header.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   "X-Actions-Version"?: string | undefined;
 }
@@ -3809,10 +3809,10 @@ export interface PendingTracesRequest {
  * - alias GET /events returns the same rows under key events with actions (deprecated, unlisted)
  * - At most one of `account`, `trace_id`, `tx_hash` and `msg_hash`.
  *
- * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
- * `GET /api/v3/traces`, Actions and traces: "Traces". Source: specification, section 4.2 and 4.3; notes: the
- * service itself.
+ * `GET /api/v3/traces`, Actions and traces: "Traces". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface TracesRequest {
   /**
@@ -3869,13 +3869,13 @@ export interface TracesRequest {
   /**
    * As in /actions.
    * One or several, each: text.
-   * Absent, the service takes `["latest"]`.
+   * If omitted, the service uses `["latest"]`.
    */
   supported_action_types?: string | readonly string[] | undefined;
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -3893,7 +3893,7 @@ export interface TracesRequest {
   /**
    * Replaces supported_action_types with one value.
    * Text; sent as a header.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   "X-Actions-Version"?: string | undefined;
 }
@@ -3907,8 +3907,8 @@ export interface TracesRequest {
  * - a leaf with no neighbour is a 404, not an empty list
  * - unknown direction values are ignored
  *
- * `GET /api/v3/adjacentTransactions`, Blockchain data: "Adjacent transactions". Source: specification,
- * section 4.2; notes: the service itself.
+ * `GET /api/v3/adjacentTransactions`, Blockchain data: "Adjacent transactions". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface AdjacentTransactionsRequest {
   /**
@@ -3935,14 +3935,14 @@ export type Direction = "in" | "out";
  *
  * - no address_book key
  * - send sort explicitly
- * - `shard` only with `workchain` (else without effect, not refused).
- * - `seqno` only with `workchain` (else without effect, not refused).
- * - `seqno` only with `shard` (else without effect, not refused).
+ * - `shard` only with `workchain` (otherwise without effect).
+ * - `seqno` only with `workchain` (otherwise without effect).
+ * - `seqno` only with `shard` (otherwise without effect).
  *
- * In pages of 10 rows, at most 1000, ordered by utime; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000, ordered by utime. `paginate` reads all pages.
  *
- * `GET /api/v3/blocks`, Blockchain data: "Blocks". Source: specification, section 4.2 and 4.3; notes: the
- * service itself.
+ * `GET /api/v3/blocks`, Blockchain data: "Blocks". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface BlocksRequest {
   /**
@@ -3998,7 +3998,7 @@ export interface BlocksRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -4023,8 +4023,8 @@ export interface BlocksRequest {
  * - OpenAPI wrongly declares TransactionsResponse; the wire carries {"blocks": [...]}
  * - fixed result, no paging
  *
- * `GET /api/v3/masterchainBlockShardState`, Blockchain data: "Masterchain block shard state". Source:
- * specification, section 4.2; notes: the service itself.
+ * `GET /api/v3/masterchainBlockShardState`, Blockchain data: "Masterchain block shard state". TON Center's
+ * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface MasterchainBlockShardStateRequest {
   /**
@@ -4046,10 +4046,10 @@ export interface MasterchainBlockShardStateRequest {
  * end of data when offset > 0
  * - sort parameter is ignored
  *
- * In pages of 10 rows, at most 1000; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
  *
- * `GET /api/v3/masterchainBlockShards`, Blockchain data: "Masterchain block shards". Source: specification,
- * section 4.2 and 4.3; notes: the service itself.
+ * `GET /api/v3/masterchainBlockShards`, Blockchain data: "Masterchain block shards". TON Center's
+ * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface MasterchainBlockShardsRequest {
   /**
@@ -4061,7 +4061,7 @@ export interface MasterchainBlockShardsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -4079,8 +4079,8 @@ export interface MasterchainBlockShardsRequest {
  *
  * - good liveness probe and the cheapest call
  *
- * `GET /api/v3/masterchainInfo`, Blockchain data: "Masterchain info". Source: specification, section 4.2;
- * notes: the service itself.
+ * `GET /api/v3/masterchainInfo`, Blockchain data: "Masterchain info". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export type MasterchainInfoRequest = Record<string, never>;
 
@@ -4094,10 +4094,10 @@ export type MasterchainInfoRequest = Record<string, never>;
  * - opcode: text that is valid hex is read as hex even without 0x ("10" means 0x10)
  * - At most one of `hash` and `msg_hash`.
  *
- * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
- * `GET /api/v3/messages`, Blockchain data: "Messages". Source: specification, section 4.2 and 4.3; notes:
- * the service itself.
+ * `GET /api/v3/messages`, Blockchain data: "Messages". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface MessagesRequest {
   /**
@@ -4163,7 +4163,7 @@ export interface MessagesRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -4181,7 +4181,7 @@ export interface MessagesRequest {
   /**
    * Old name of msg_hash.
    * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   hash?: BytesLike | readonly BytesLike[] | undefined;
 }
@@ -4195,8 +4195,8 @@ export interface MessagesRequest {
  * - transactions may be JSON null when everything pending has been indexed meanwhile
  * - finality is pending or confirmed
  *
- * `GET /api/v3/pendingTransactions`, Blockchain data: "Pending transactions". Source: specification, section
- * 4.2; notes: the service itself.
+ * `GET /api/v3/pendingTransactions`, Blockchain data: "Pending transactions". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface PendingTransactionsRequest {
   /**
@@ -4223,15 +4223,15 @@ export interface PendingTransactionsRequest {
  * - exclude_account is not implemented server-side
  * - adding a utime bound switches the sort key to now
  * - address_book inside may change (DNS names), rows do not
- * - `shard` only with `workchain` (else without effect, not refused).
- * - `seqno` only with `workchain` (else without effect, not refused).
- * - `seqno` only with `shard` (else without effect, not refused).
+ * - `shard` only with `workchain` (otherwise without effect).
+ * - `seqno` only with `workchain` (otherwise without effect).
+ * - `seqno` only with `shard` (otherwise without effect).
  * - `direction` only with `msg_hash` or `opcode`.
  *
- * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
- * `GET /api/v3/transactions`, Blockchain data: "Transactions". Source: specification, section 4.2 and 4.3;
- * notes: the service itself.
+ * `GET /api/v3/transactions`, Blockchain data: "Transactions". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface TransactionsRequest {
   /**
@@ -4299,7 +4299,7 @@ export interface TransactionsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -4317,37 +4317,37 @@ export interface TransactionsRequest {
   /**
    * Message side; only with msg_hash or opcode.
    * `in` or `out`.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   direction?: "in" | "out" | undefined;
   /**
    * Message hash.
    * One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   msg_hash?: BytesLike | readonly BytesLike[] | undefined;
   /**
    * Message sender.
    * Account, friendly or raw form.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   source?: AddressLike | undefined;
   /**
    * Message receiver.
    * Account, friendly or raw form.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   destination?: AddressLike | undefined;
   /**
    * Message body hash.
    * 32 bytes as hex, with or without `0x`, base64 or base64url.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   body_hash?: BytesLike | undefined;
   /**
    * Message opcode.
    * Operation code of 32 bits, hex or signed decimal.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   opcode?: IntegerLike | undefined;
 }
@@ -4360,10 +4360,10 @@ export interface TransactionsRequest {
  * - row set is fixed, so offset paging is safe here
  * - 404 for a block not indexed yet: retry later, never cache
  *
- * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
- * `GET /api/v3/transactionsByMasterchainBlock`, Blockchain data: "Transactions by masterchain block".
- * Source: specification, section 4.2 and 4.3; notes: the service itself.
+ * `GET /api/v3/transactionsByMasterchainBlock`, Blockchain data: "Transactions by masterchain block". TON
+ * Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface TransactionsByMasterchainBlockRequest {
   /**
@@ -4375,7 +4375,7 @@ export interface TransactionsByMasterchainBlockRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -4400,10 +4400,10 @@ export interface TransactionsByMasterchainBlockRequest {
  * - all other /transactions filters are accepted too
  * - At least one of `msg_hash`, `body_hash` and `opcode`.
  *
- * In pages of 10 rows, at most 1000; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
  *
- * `GET /api/v3/transactionsByMessage`, Blockchain data: "Transactions by message". Source: specification,
- * section 4.2 and 4.3; notes: the service itself.
+ * `GET /api/v3/transactionsByMessage`, Blockchain data: "Transactions by message". TON Center's
+ * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface TransactionsByMessageRequest {
   /**
@@ -4430,7 +4430,7 @@ export interface TransactionsByMessageRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -4443,7 +4443,7 @@ export interface TransactionsByMessageRequest {
    * Order by lt.
    * `asc` or `desc`.
    * Default `"desc"`.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   sort?: "asc" | "desc" | undefined;
 }
@@ -4455,10 +4455,10 @@ export interface TransactionsByMessageRequest {
  *
  * - prefer owner_address: it is validated and takes lists
  *
- * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
- * `GET /api/v3/jetton/burns`, Jettons: "Jetton burns". Source: specification, section 4.2 and 4.3; notes:
- * the service itself.
+ * `GET /api/v3/jetton/burns`, Jettons: "Jetton burns". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface JettonBurnsRequest {
   /**
@@ -4471,7 +4471,7 @@ export interface JettonBurnsRequest {
   /**
    * Owners; the real list filter.
    * One or several, each: account, friendly or raw form.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   owner_address?: AddressLike | readonly AddressLike[] | undefined;
   /**
@@ -4508,7 +4508,7 @@ export interface JettonBurnsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -4532,10 +4532,10 @@ export interface JettonBurnsRequest {
  *
  * - stale or destroyed rows are removed after paging: a short page does not prove the end
  *
- * In pages of 10 rows, at most 1000; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
  *
- * `GET /api/v3/jetton/masters`, Jettons: "Jetton masters". Source: specification, section 4.2 and 4.3;
- * notes: the service itself.
+ * `GET /api/v3/jetton/masters`, Jettons: "Jetton masters". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface JettonMastersRequest {
   /**
@@ -4553,7 +4553,7 @@ export interface JettonMastersRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -4571,12 +4571,12 @@ export interface JettonMastersRequest {
  *
  * - any direction other than in/both acts as out
  * - timeouts reported for busy wallets (ton-http-api#130)
- * - `direction` only with `owner_address` (else without effect, not refused).
+ * - `direction` only with `owner_address` (otherwise without effect).
  *
- * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
- * `GET /api/v3/jetton/transfers`, Jettons: "Jetton transfers". Source: specification, section 4.2 and 4.3;
- * notes: the service itself.
+ * `GET /api/v3/jetton/transfers`, Jettons: "Jetton transfers". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface JettonTransfersRequest {
   /**
@@ -4624,7 +4624,7 @@ export interface JettonTransfersRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -4642,7 +4642,7 @@ export interface JettonTransfersRequest {
   /**
    * Old single-value name of owner_address; unparsable text is silently ignored.
    * Account, friendly or raw form.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   address?: AddressLike | undefined;
 }
@@ -4658,10 +4658,10 @@ export interface JettonTransfersRequest {
  * - mintless_info appears only while a mintless airdrop is unclaimed
  * - Several `jetton_address` only with exactly one `owner_address`.
  *
- * In pages of 10 rows, at most 1000, ordered by balance; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000, ordered by balance. `paginate` reads all pages.
  *
- * `GET /api/v3/jetton/wallets`, Jettons: "Jetton wallets". Source: specification, section 4.2 and 4.3;
- * notes: the service itself.
+ * `GET /api/v3/jetton/wallets`, Jettons: "Jetton wallets". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface JettonWalletsRequest {
   /**
@@ -4689,7 +4689,7 @@ export interface JettonWalletsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -4712,10 +4712,10 @@ export interface JettonWalletsRequest {
  *
  * NFT collections.
  *
- * In pages of 10 rows, at most 1000; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
  *
- * `GET /api/v3/nft/collections`, NFTs: "NFT collections". Source: specification, section 4.2 and 4.3; notes:
- * the service itself.
+ * `GET /api/v3/nft/collections`, NFTs: "NFT collections". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface NftCollectionsRequest {
   /**
@@ -4733,7 +4733,7 @@ export interface NftCollectionsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -4756,10 +4756,10 @@ export interface NftCollectionsRequest {
  * - `index` only with `collection_address`.
  * - Several `collection_address` only with exactly one `owner_address`.
  *
- * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
- * `GET /api/v3/nft/items`, NFTs: "NFT items". Source: specification, section 4.2 and 4.3; notes: the service
- * itself.
+ * `GET /api/v3/nft/items`, NFTs: "NFT items". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface NftItemsRequest {
   /**
@@ -4799,7 +4799,7 @@ export interface NftItemsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -4825,8 +4825,8 @@ export interface NftItemsRequest {
  * - limit/offset are parsed but unused: no paging
  * - on a PostgreSQL-only server Telemint rows may surface without details (type naming slip in source)
  *
- * `GET /api/v3/nft/sales`, NFTs: "NFT sales and auctions". Source: specification, section 4.2; notes: the
- * service itself.
+ * `GET /api/v3/nft/sales`, NFTs: "NFT sales and auctions". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface NftSalesRequest {
   /**
@@ -4843,12 +4843,12 @@ export interface NftSalesRequest {
  *
  * NFT ownership transfers.
  *
- * - `direction` only with `owner_address` (else without effect, not refused).
+ * - `direction` only with `owner_address` (otherwise without effect).
  *
- * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
- * `GET /api/v3/nft/transfers`, NFTs: "NFT transfers". Source: specification, section 4.2 and 4.3; notes: the
- * service itself.
+ * `GET /api/v3/nft/transfers`, NFTs: "NFT transfers". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface NftTransfersRequest {
   /**
@@ -4896,7 +4896,7 @@ export interface NftTransfersRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -4914,7 +4914,7 @@ export interface NftTransfersRequest {
   /**
    * Old single-value name of owner_address.
    * Account, friendly or raw form.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   address?: AddressLike | undefined;
 }
@@ -4928,10 +4928,10 @@ export interface NftTransfersRequest {
  * - every internal failure answers 422
  * - Exactly one of `wallet` and `domain`.
  *
- * In pages of 100 rows, at most 1000; `paginate` turns them.
+ * Pages have 100 rows by default, at most 1000. `paginate` reads all pages.
  *
- * `GET /api/v3/dns/records`, DNS: "DNS records". Source: specification, section 4.2 and 4.3; notes: the
- * service itself.
+ * `GET /api/v3/dns/records`, DNS: "DNS records". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface DnsRecordsRequest {
   /**
@@ -4966,10 +4966,10 @@ export interface DnsRecordsRequest {
  * - the only v3 endpoint with a real cursor; not in the pagination table of the spec
  * - At most one of `after` and `offset`.
  *
- * In pages of 100 rows, at most 1000; the next by `after`; `paginate` turns them.
+ * Pages have 100 rows by default, at most 1000; `after` requests the next page. `paginate` reads all pages.
  *
- * `GET /api/v3/dns/activeAuctions`, DNS: "DNS auctions by bidder". Source: specification, section 4.2;
- * notes: the service itself.
+ * `GET /api/v3/dns/activeAuctions`, DNS: "DNS auctions by bidder". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface DnsActiveAuctionsRequest {
   /**
@@ -5017,8 +5017,8 @@ export type DnsActiveAuctionsState = "all" | "won" | "bidding";
  *
  * State of one nominator pool.
  *
- * `GET /api/v3/staking/nominatorPools/pool`, Staking: "Nominator pool". Source: specification, section 4.2;
- * notes: the service itself.
+ * `GET /api/v3/staking/nominatorPools/pool`, Staking: "Nominator pool". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface StakingNominatorPoolsPoolRequest {
   /**
@@ -5034,8 +5034,8 @@ export interface StakingNominatorPoolsPoolRequest {
  *
  * Positions of one nominator across pools.
  *
- * `GET /api/v3/staking/nominatorPools/nominator`, Staking: "Nominator positions in nominator pools". Source:
- * specification, section 4.2; notes: the service itself.
+ * `GET /api/v3/staking/nominatorPools/nominator`, Staking: "Nominator positions in nominator pools". TON
+ * Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface StakingNominatorPoolsNominatorRequest {
   /**
@@ -5055,10 +5055,10 @@ export interface StakingNominatorPoolsNominatorRequest {
  * - start_utime/end_utime echo the request and are absent when not sent
  * - `start_utime` is at most `end_utime`.
  *
- * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
+ * Pages have 100 rows by default, at most 1000; there is no next page. `paginate` reads all pages.
  *
  * `GET /api/v3/staking/nominatorPools/nominatorEvents`, Staking: "Nominator events from nominator pools".
- * Source: specification, section 4.2; notes: the service itself.
+ * TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface StakingNominatorPoolsNominatorEventsRequest {
   /**
@@ -5098,10 +5098,10 @@ export interface StakingNominatorPoolsNominatorEventsRequest {
  * - total_on_page sums only the returned rows
  * - `start_utime` is at most `end_utime`.
  *
- * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
+ * Pages have 100 rows by default, at most 1000; there is no next page. `paginate` reads all pages.
  *
- * `GET /api/v3/staking/nominatorPools/nominatorRewards`, Staking: "Nominator rewards from a pool". Source:
- * specification, section 4.2; notes: the service itself.
+ * `GET /api/v3/staking/nominatorPools/nominatorRewards`, Staking: "Nominator rewards from a pool". TON
+ * Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface StakingNominatorPoolsNominatorRewardsRequest {
   /**
@@ -5142,10 +5142,10 @@ export interface StakingNominatorPoolsNominatorRewardsRequest {
  * - At least one of `validator` and `pool`.
  * - `start_utime` is at most `end_utime`.
  *
- * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
+ * Pages have 100 rows by default, at most 1000; there is no next page. `paginate` reads all pages.
  *
  * `GET /api/v3/staking/nominatorPools/validatorEvents`, Staking: "Validator accounting events from pools".
- * Source: specification, section 4.2; notes: the service itself.
+ * TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface StakingNominatorPoolsValidatorEventsRequest {
   /**
@@ -5191,10 +5191,10 @@ export type StakingNominatorPoolsValidatorEventsType = "reward" | "penalty" | "d
  *
  * - `start_utime` is at most `end_utime`.
  *
- * In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
+ * Pages have 100 rows by default, at most 1000; there is no next page. `paginate` reads all pages.
  *
- * `GET /api/v3/staking/nominatorPools/validatorRewards`, Staking: "Validator rewards from a pool". Source:
- * specification, section 4.2; notes: the service itself.
+ * `GET /api/v3/staking/nominatorPools/validatorRewards`, Staking: "Validator rewards from a pool". TON
+ * Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface StakingNominatorPoolsValidatorRewardsRequest {
   /**
@@ -5236,10 +5236,10 @@ export interface StakingNominatorPoolsValidatorRewardsRequest {
  * - At most one of `stake_holder_address` and `adnl_address`.
  * - `start_utime` is at most `end_utime`.
  *
- * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000; `offset` requests the next page. `paginate` reads all pages.
  *
- * `GET /api/v3/validators/events`, Validators: "Validator stake and recover events". Source: specification,
- * section 4.2; notes: the service itself.
+ * `GET /api/v3/validators/events`, Validators: "Validator stake and recover events". TON Center's
+ * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface ValidatorsEventsRequest {
   /**
@@ -5282,14 +5282,14 @@ export interface ValidatorsEventsRequest {
    * Rows to skip.
    * Whole number of 32 bits, at least 0.
    * Default `0`.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   offset?: number | undefined;
   /**
    * Direction of the time order.
    * `asc` or `desc`.
    * Default `"desc"`.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   sort?: "asc" | "desc" | undefined;
 }
@@ -5306,10 +5306,10 @@ export type ValidatorsEventsType = "stake_accepted" | "stake_rejected" | "stake_
  * - `start_utime` is at most `end_utime`.
  * - `limit` is at most 100 with `return_participants`.
  *
- * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000; `offset` requests the next page. `paginate` reads all pages.
  *
- * `GET /api/v3/validators/elections`, Validators: "Validator elections". Source: specification, section 4.2;
- * notes: the service itself.
+ * `GET /api/v3/validators/elections`, Validators: "Validator elections". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface ValidatorsElectionsRequest {
   /**
@@ -5364,14 +5364,14 @@ export interface ValidatorsElectionsRequest {
    * Rows to skip.
    * Whole number of 32 bits, at least 0.
    * Default `0`.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   offset?: number | undefined;
   /**
    * Direction of the time order.
    * `asc` or `desc`.
    * Default `"desc"`.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   sort?: "asc" | "desc" | undefined;
 }
@@ -5386,10 +5386,10 @@ export interface ValidatorsElectionsRequest {
  * - `start_utime` is at most `end_utime`.
  * - `limit` is at most 100 with `return_validators`.
  *
- * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000; `offset` requests the next page. `paginate` reads all pages.
  *
- * `GET /api/v3/validators/cycles`, Validators: "Validator cycles". Source: specification, section 4.2;
- * notes: the service itself.
+ * `GET /api/v3/validators/cycles`, Validators: "Validator cycles". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface ValidatorsCyclesRequest {
   /**
@@ -5444,14 +5444,14 @@ export interface ValidatorsCyclesRequest {
    * Rows to skip.
    * Whole number of 32 bits, at least 0.
    * Default `0`.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   offset?: number | undefined;
   /**
    * Direction of the time order.
    * `asc` or `desc`.
    * Default `"desc"`.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   sort?: "asc" | "desc" | undefined;
 }
@@ -5464,10 +5464,10 @@ export interface ValidatorsCyclesRequest {
  * - At most one of `stake_holder_address` and `adnl_address`.
  * - `start_utime` is at most `end_utime`.
  *
- * In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000; `offset` requests the next page. `paginate` reads all pages.
  *
- * `GET /api/v3/validators/complaints`, Validators: "Validator complaints". Source: specification, section
- * 4.2; notes: the service itself.
+ * `GET /api/v3/validators/complaints`, Validators: "Validator complaints". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface ValidatorsComplaintsRequest {
   /**
@@ -5515,14 +5515,14 @@ export interface ValidatorsComplaintsRequest {
    * Rows to skip.
    * Whole number of 32 bits, at least 0.
    * Default `0`.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   offset?: number | undefined;
   /**
    * Direction of the time order.
    * `asc` or `desc`.
    * Default `"desc"`.
-   * Source: the service itself, no document lists it.
+   * TON Center accepts it, but does not document it.
    */
   sort?: "asc" | "desc" | undefined;
 }
@@ -5535,10 +5535,10 @@ export interface ValidatorsComplaintsRequest {
  * - page maximum: spec 1000, OpenAPI 1024, server cap 1000
  * - At least one of `address` and `multisig_address`.
  *
- * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
- * `GET /api/v3/multisig/orders`, Multisig: "Multisig orders". Source: specification, section 4.2 and 4.3;
- * notes: the service itself.
+ * `GET /api/v3/multisig/orders`, Multisig: "Multisig orders". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface MultisigOrdersRequest {
   /**
@@ -5562,7 +5562,7 @@ export interface MultisigOrdersRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    * Servers: OpenAPI maximum 1024.
    */
   limit?: number | undefined;
@@ -5589,10 +5589,10 @@ export interface MultisigOrdersRequest {
  * - page maximum: spec 1000, OpenAPI 1024, server cap 1000
  * - At least one of `address` and `wallet_address`.
  *
- * In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
- * `GET /api/v3/multisig/wallets`, Multisig: "Multisig wallets". Source: specification, section 4.2 and 4.3;
- * notes: the service itself.
+ * `GET /api/v3/multisig/wallets`, Multisig: "Multisig wallets". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface MultisigWalletsRequest {
   /**
@@ -5610,7 +5610,7 @@ export interface MultisigWalletsRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    * Servers: OpenAPI maximum 1024.
    */
   limit?: number | undefined;
@@ -5641,10 +5641,10 @@ export interface MultisigWalletsRequest {
  *
  * - Exactly one of `contract_address` and `wallet_address`.
  *
- * In pages of 10 rows, at most 1000; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
  *
- * `GET /api/v3/vesting`, Vesting: "Vesting contracts". Source: specification, section 4.2 and 4.3; notes:
- * the service itself.
+ * `GET /api/v3/vesting`, Vesting: "Vesting contracts". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface VestingRequest {
   /**
@@ -5668,7 +5668,7 @@ export interface VestingRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    */
   limit?: number | undefined;
   /**
@@ -5688,16 +5688,16 @@ export interface VestingRequest {
  * - page maximum: spec 1024, OpenAPI 1000, server cap 1000 unless its flag was raised: a page of 1001..1024
  * may be refused
  *
- * In pages of 10 rows, at most 1024; `paginate` turns them.
+ * Pages have 10 rows by default, at most 1024. `paginate` reads all pages.
  *
- * `GET /api/v3/topAccountsByBalance`, Stats: "Top accounts by balance". Source: specification, section 4.2
- * and 4.3; notes: the service itself.
+ * `GET /api/v3/topAccountsByBalance`, Stats: "Top accounts by balance". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface TopAccountsByBalanceRequest {
   /**
    * Page size.
    * Whole number of 32 bits, 1 to 1024.
-   * Default `10`; absent, the service takes `100`.
+   * Default `10` by the documentation; the service uses `100`.
    * Servers: OpenAPI maximum 1000.
    */
   limit?: number | undefined;
@@ -5720,8 +5720,8 @@ export interface TopAccountsByBalanceRequest {
  * - comma lists are not split
  * - percent-encode + / = in base64
  *
- * `GET /api/v3/decode`, Utils: "Decode opcodes and bodies". Source: specification, section 4.2; notes: the
- * service itself.
+ * `GET /api/v3/decode`, Utils: "Decode opcodes and bodies". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface DecodeRequest {
   /**
@@ -5748,12 +5748,11 @@ export interface DecodeRequest {
  * - documented default of use_v2 is true, the code default is false
  * - alias GET /account
  *
- * `GET /api/v3/addressInformation`, Legacy (v2-style): "Address information". Source: specification, section
- * 4.2; notes: the service itself.
+ * `GET /api/v3/addressInformation`, Legacy (v2-style): "Address information". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface AddressInformationRequest {
   /**
-   * Account.
    * Account, friendly or raw form.
    * Required.
    */
@@ -5761,7 +5760,7 @@ export interface AddressInformationRequest {
   /**
    * Ask the v2 backend instead of the index.
    * `true` or `false`.
-   * Absent, the service takes `false`.
+   * If omitted, the service uses `false`.
    * Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
    */
   use_v2?: boolean | undefined;
@@ -5772,8 +5771,8 @@ export interface AddressInformationRequest {
  *
  * Estimate processing fees.
  *
- * `POST /api/v3/estimateFee`, Legacy (v2-style): "Estimate fee". Source: specification, section 4.2; notes:
- * the service itself.
+ * `POST /api/v3/estimateFee`, Legacy (v2-style): "Estimate fee". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface EstimateFeeRequest {
   /**
@@ -5801,7 +5800,7 @@ export interface EstimateFeeRequest {
   /**
    * Take every signature check as passed.
    * `true` or `false`.
-   * Absent, the service takes `false`.
+   * If omitted, the service uses `false`.
    * Servers: absent means false here, true in v2.
    */
   ignore_chksig?: boolean | undefined;
@@ -5815,8 +5814,8 @@ export interface EstimateFeeRequest {
  * - not idempotent to retry blindly: a resend is harmless on chain only because of wallet seqno
  * - proxied to v2 sendBocReturnHash
  *
- * `POST /api/v3/message`, Legacy (v2-style): "Send a message". Source: specification, section 4.2; notes:
- * the service itself.
+ * `POST /api/v3/message`, Legacy (v2-style): "Send a message". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface MessageRequest {
   /**
@@ -5836,8 +5835,8 @@ export interface MessageRequest {
  * - a seqno field in the body is ignored by v1.3 although ton-org/kit sends it
  * - safe to retry although POST
  *
- * `POST /api/v3/runGetMethod`, Legacy (v2-style): "Run a get-method". Source: specification, section 4.2;
- * notes: the service itself.
+ * `POST /api/v3/runGetMethod`, Legacy (v2-style): "Run a get-method". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface RunGetMethodRequest {
   /**
@@ -5867,12 +5866,11 @@ export interface RunGetMethodRequest {
  * - 409 only for an initialised account that is not a known wallet
  * - alias GET /wallet
  *
- * `GET /api/v3/walletInformation`, Legacy (v2-style): "Wallet information". Source: specification, section
- * 4.2; notes: the service itself.
+ * `GET /api/v3/walletInformation`, Legacy (v2-style): "Wallet information". TON Center's documentation:
+ * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
  */
 export interface WalletInformationRequest {
   /**
-   * Account.
    * Account, friendly or raw form.
    * Required.
    */
@@ -5880,7 +5878,7 @@ export interface WalletInformationRequest {
   /**
    * Ask the v2 backend instead of the index.
    * `true` or `false`.
-   * Absent, the service takes `false`.
+   * If omitted, the service uses `false`.
    * Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
    */
   use_v2?: boolean | undefined;

@@ -11,8 +11,8 @@ import { createGateway } from "ton-edge/gateway";
 import { files, openapi, serve } from "ton-edge/node";
 
 import { startCounted, WAYS, waysOf } from "../attacks/counted.mjs";
-import { heldBytes } from "../../pkg/lib/held-bytes.js";
-import { Connection } from "../../pkg/lib/node/connection.js";
+import { heldBytes } from "../../pkg/lib/adapters/held-bytes.js";
+import { Connection } from "../../pkg/lib/adapters/node/connection.js";
 import { closeAll, get, open, openMany, say, statuses, until } from "../attacks/sockets.mjs";
 import { startGateway } from "../attacks/gateway-process.mjs";
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 /** A server of a gateway, or of a function in its place, until the test is over. */
 async function serving(gateway, options) {
   const made = typeof gateway === "function" ? { fetch: gateway } : gateway;
-  const server = await serve(made, { port: 0, drain: 0, ...options });
+  const server = await serve(made, { port: 0, drainMs: 0, ...options });
   running.push(server);
   return { ...server, port: Number(new URL(server.url).port) };
 }
@@ -234,7 +234,7 @@ describe("a server that is closed", () => {
       ran += 1;
       await gone;
       return new Response("ok");
-    }, { drain: 5000 });
+    }, { drainMs: 5000 });
     const all = say(port, get("/").repeat(5));
     await until(() => ran === 1, "the first runs");
     const closed = close();
@@ -258,7 +258,7 @@ describe("a server that is closed", () => {
           },
         });
         return new Response(body);
-      }, { drain: 20_000 });
+      }, { drainMs: 20_000 });
       const socket = open(port, get("/").repeat(requests));
       let said = "";
       socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
@@ -276,7 +276,7 @@ describe("a server that is closed", () => {
 
   test("closes idle connections at once, cuts off what runs at the deadline, and leaves no timer", async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
-    const { port, close } = await serving(({ url }) => (url.endsWith("/never") ? new Promise(() => {}) : new Response("ok")), { drain: 500 });
+    const { port, close } = await serving(({ url }) => (url.endsWith("/never") ? new Promise(() => {}) : new Response("ok")), { drainMs: 500 });
     const idle = open(port, get("/"));
     const busy = open(port, get("/never"));
     const closed = [idle, busy].map((socket) => new Promise((done) => socket.resume().once("close", () => done(performance.now()))));
@@ -286,7 +286,7 @@ describe("a server that is closed", () => {
     const [first, second] = await Promise.all(closed);
     assert.ok(first - start < 400 && second - start >= 450 && second - start < 4000, `${first - start} and ${second - start} ms`);
     const before = timers();
-    const other = await serve({ fetch: () => new Response("ok") }, { port: 0, drain: 60_000 });
+    const other = await serve({ fetch: () => new Response("ok") }, { port: 0, drainMs: 60_000 });
     await other.close();
     assert.equal(timers(), before);
   });
@@ -418,7 +418,7 @@ describe("a body that does not come to its end leaves no request in flight", () 
   for (const [how, end] of Object.entries(ENDS)) {
     test(how, async () => {
       const admin = "operators-".repeat(3);
-      const gateway = createGateway({ mainnet: "http://127.0.0.1:9", admin, logLevel: "off" });
+      const gateway = createGateway({ mainnet: "http://127.0.0.1:9", adminToken: admin, logLevel: "off" });
       const { port, url } = await serving(gateway, how.includes("silent") ? { headersTimeoutMs: 500, requestTimeoutMs: 500 } : {});
       const inFlight = async () => {
         const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${admin}` } });
@@ -638,8 +638,8 @@ describe("slow readers", () => {
   });
 
   test("a character at the border of two pieces is not torn", async () => {
-    const { noteText } = await import("../../pkg/lib/gateway/text-body.js");
-    const { PIECE_LENGTH } = await import("../../pkg/lib/node/response-body.js");
+    const { noteText } = await import("../../pkg/lib/gateway/http/text-body.js");
+    const { PIECE_LENGTH } = await import("../../pkg/lib/adapters/node/response-body.js");
     const text = ["x".repeat(PIECE_LENGTH - 1), "\u{1f600}".repeat(PIECE_LENGTH)].join("");
     const { url } = await serving(() => {
       const response = new Response(text);

@@ -20,26 +20,26 @@ describe("finding 9: an admin token that can be guessed opens nothing", () => {
   const operator = { url: "https://gw.example/metrics", headers: { authorization: "Bearer x" } };
 
   test("as a text it is a fault of the configuration, as what a function gives it is no token", async () => {
-    const text = await ask(gatewayOf({ admin: "x" }), operator);
+    const text = await ask(gatewayOf({ adminToken: "x" }), operator);
     assert.equal(text.status, 500);
-    assert.match((await text.json()).error, /`admin` must be a text of 16 or more/);
+    assert.match((await text.json()).error, /`adminToken` must be a text of 16 or more/);
     const lines = [];
-    const given = await ask(gatewayOf({ admin: () => "x", logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }), operator);
+    const given = await ask(gatewayOf({ adminToken: () => "x", logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }), operator);
     assert.equal(given.status, 401);
     assert.match(lines[0].alert, /16 or more/);
-    assert.equal((await ask(gatewayOf({ admin: () => "0123456789abcdef" }), { ...operator, headers: { authorization: "Bearer 0123456789abcdef" } })).status, 200);
+    assert.equal((await ask(gatewayOf({ adminToken: () => "0123456789abcdef" }), { ...operator, headers: { authorization: "Bearer 0123456789abcdef" } })).status, 200);
   });
 
   test("no token is no operator, what fails is an alert without its words, and Bearer is written in any case", async () => {
     const lines = [];
     const by = async (admin, given, method = "GET") => {
-      const response = await ask(gatewayOf({ admin, logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }), { ...operator, method, headers: { authorization: given } });
+      const response = await ask(gatewayOf({ adminToken: admin, logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }), { ...operator, method, headers: { authorization: given } });
       return [response.status, (await response.text()).length > 0];
     };
     for (const nothing of ["", undefined, 7]) assert.deepEqual(await by(() => nothing, "Bearer x"), [401, true]);
     assert.equal(lines.length, 0);
     assert.deepEqual(await by(() => { throw new TypeError("a-secret-word"); }, "Bearer x"), [401, true]);
-    assert.deepEqual(lines.map(({ alert }) => alert), ["the setting `admin` failed: TypeError"]);
+    assert.deepEqual(lines.map(({ alert }) => alert), ["the setting `adminToken` failed: TypeError"]);
     assert.deepEqual(await by(() => "0123456789abcdef", "Bearer 0123456789abcdeg"), [401, true]);
     assert.deepEqual(await by(() => "0123456789abcdef", "bearer 0123456789abcdef"), [200, true]);
     assert.deepEqual(await by(() => "0123456789abcdef", "bearer 0123456789abcdef", "HEAD"), [200, false]);
@@ -57,7 +57,7 @@ describe("finding 9: an admin token that can be guessed opens nothing", () => {
       execFile(process.execPath, [bin, "gateway", "--port", "0"], { env: { ...process.env, ADMIN_TOKEN: "x" }, timeout: 20_000 }, (error, _, said) => done({ code: error?.code, stderr: said }));
     });
     assert.equal(code, 2);
-    assert.match(stderr, /`admin` must be a text of 16 or more/);
+    assert.match(stderr, /`adminToken` must be a text of 16 or more/);
   });
 });
 
@@ -71,10 +71,10 @@ test("finding 8: a body that breaks off is no fault of the gateway", async () =>
 });
 
 describe("finding 14: an upstream key travels over TLS, or not at all", () => {
-  const fault = /`mainnet(\[1\])?\.url` must begin with https:\/\//;
+  const fault = /`mainnet(\[1\])?\.baseUrl` must begin with https:\/\//;
 
   test("a key that is written", async () => {
-    for (const mainnet of [{ url: "http://node.example", key: "a-key" }, ["https://a.example", { url: "http://10.0.0.1:8081", key: ["a-key"] }], { url: "http://localhost.evil.example", key: "a-key" }]) {
+    for (const mainnet of [{ baseUrl: "http://node.example", apiKey: "a-key" }, ["https://a.example", { baseUrl: "http://10.0.0.1:8081", apiKey: ["a-key"] }], { baseUrl: "http://localhost.evil.example", apiKey: "a-key" }]) {
       const response = await ask(gatewayOf({ mainnet }));
       assert.equal(response.status, 500);
       assert.match((await response.json()).error, fault);
@@ -83,7 +83,7 @@ describe("finding 14: an upstream key travels over TLS, or not at all", () => {
 
   test("a key that a function gives, at the request that would carry it", async () => {
     let sent = 0;
-    const gateway = gatewayOf({ mainnet: { url: "http://node.example", key: async (env) => env.KEY } }, async () => ((sent += 1), new Response("{}", OK)));
+    const gateway = gatewayOf({ mainnet: { baseUrl: "http://node.example", apiKey: async (env) => env.KEY } }, async () => ((sent += 1), new Response("{}", OK)));
     assert.equal((await ask(gateway, { env: { KEY: "a-key" } })).status, 500);
     assert.equal(sent, 0);
     assert.equal((await ask(gateway)).status, 200, "without a key nothing is to be hidden");
@@ -91,7 +91,7 @@ describe("finding 14: an upstream key travels over TLS, or not at all", () => {
 
   test("this machine is no other", async () => {
     for (const url of ["http://127.0.0.1:8081", "http://localhost:8081", "http://[::1]:8081"]) {
-      assert.equal((await ask(gatewayOf({ mainnet: { url, key: "a-key" } }))).status, 200, url);
+      assert.equal((await ask(gatewayOf({ mainnet: { baseUrl: url, apiKey: "a-key" } }))).status, 200, url);
     }
   });
 
@@ -109,7 +109,7 @@ test("finding 16: an empty upstream keeps its place, and no key moves to another
   const env = { UPSTREAM_MAINNET: ",https://b.example", API_KEY_MAINNET: "of-the-first", LOG_LEVEL: "off" };
   const response = await ask(fresh, { env });
   assert.equal(response.status, 500);
-  assert.match((await response.json()).error, /`mainnet\[0\]\.url` must be a base URL/);
+  assert.match((await response.json()).error, /`mainnet\[0\].baseUrl` must be a base URL/);
 });
 
 test("finding 6: keys that do not exist lock out nobody at another address", async (t) => {
@@ -122,8 +122,8 @@ test("finding 6: keys that do not exist lock out nobody at another address", asy
     return [hash, { hash, id: `good-${at}`, network: "mainnet", created: "2026-01-01T00:00:00Z" }];
   }));
   let lookups = 0;
-  const keys = { ttl: 10, find: async (hash) => ((lookups += 1), records.get(hash)) };
-  const gateway = gatewayOf({ keys, overload: { maxInFlight: 10_000, maxInFlightPerClient: 10_000 } });
+  const keys = { ttlMs: 10_000, find: async (hash) => ((lookups += 1), records.get(hash)) };
+  const gateway = gatewayOf({ apiKeys: keys, overload: { maxInFlight: 10_000, maxInFlightPerClient: 10_000 } });
   const by = (key, address) => ask(gateway, { headers: { "x-api-key": key }, ctx: { address } });
   const flood = Array.from({ length: 1500 }, (_, at) => by(`random-${at}`, "198.51.100.1"));
   const statuses = await Promise.all(good.map(async (key, at) => (await by(key, `192.0.2.${at}`)).status));
@@ -137,9 +137,9 @@ test("finding 6: keys that do not exist lock out nobody at another address", asy
 test("a store of keys, or a function for a token or a key, that hangs is a refusal, and not a request for ever", { timeout: 30_000 }, async () => {
   const never = () => new Promise(() => {});
   const [store, token, key] = await Promise.all([
-    ask(gatewayOf({ keys: { find: never } }), { headers: { "x-api-key": "tonedge_a" } }),
-    ask(gatewayOf({ admin: never }), { url: "https://gw.example/metrics", headers: { authorization: "Bearer 0123456789abcdef" } }),
-    ask(gatewayOf({ mainnet: { key: never } })),
+    ask(gatewayOf({ apiKeys: { find: never } }), { headers: { "x-api-key": "tonedge_a" } }),
+    ask(gatewayOf({ adminToken: never }), { url: "https://gw.example/metrics", headers: { authorization: "Bearer 0123456789abcdef" } }),
+    ask(gatewayOf({ mainnet: { apiKey: never } })),
   ]);
   assert.deepEqual([store.status, store.headers.get("x-ton-edge-error")], [503, "key_store_unavailable"]);
   assert.equal(token.status, 401);
@@ -149,7 +149,7 @@ test("a store of keys, or a function for a token or a key, that hangs is a refus
 test("a clock that is set back makes no good key a failure", async () => {
   const hash = createHash("sha256").update("tonedge_a").digest("hex");
   const keys = { find: async () => ({ hash, id: "a", network: "mainnet", created: "2026-01-01T00:00:00Z" }) };
-  const gateway = gatewayOf({ keys });
+  const gateway = gatewayOf({ apiKeys: keys });
   const { now } = Date;
   try {
     for (const shift of [0, -5, -3_600_000, 1000]) {
@@ -163,7 +163,7 @@ test("a clock that is set back makes no good key a failure", async () => {
 
 test("where operators have a listener of their own, nobody else has their endpoints, and they have nothing else", async () => {
   const token = "a-token-of-operators";
-  const gateway = gatewayOf({ mainnet: "https://a.example", admin: token });
+  const gateway = gatewayOf({ mainnet: "https://a.example", adminToken: token });
   const by = async (listener, path) => (await ask(gateway, { url: `https://gw.example${path}`, headers: { authorization: `Bearer ${token}` }, ctx: { listener } })).status;
   const paths = ["/healthz", "/metrics", "/api/v3/masterchainInfo", "/api/v2/detectAddress?address=x", "/", "/api/v3/nothing"];
   const statuses = async (listener) => Promise.all(paths.map((path) => by(listener, path)));
@@ -215,10 +215,10 @@ describe("what is written is what counts", () => {
     assert.equal(new Set(digests).size, 4);
   });
 
-  test("what was found out for /readyz holds for ten seconds, or for `readiness.keep`", async () => {
-    for (const [readiness, times] of [[undefined, 1], [{ keep: 0 }, 2]]) {
+  test("what was found out for /readyz holds for ten seconds, or for `readiness.ttlMs`", async () => {
+    for (const [readiness, times] of [[undefined, 1], [{ ttlMs: 0 }, 2]]) {
       let sent = 0;
-      const gateway = gatewayOf({ admin: "0123456789abcdef", readiness, mainnet: "https://a.example" }, async () => ((sent += 1), new Response("{}", OK)));
+      const gateway = gatewayOf({ adminToken: "0123456789abcdef", readiness, mainnet: "https://a.example" }, async () => ((sent += 1), new Response("{}", OK)));
       const look = () => ask(gateway, { url: "https://gw.example/readyz", headers: { authorization: "Bearer 0123456789abcdef" } });
       await look();
       const once = sent;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { parse } from "../../pkg/lib/body.js";
+import { parseJson } from "../../pkg/lib/util/body.js";
 
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
@@ -20,10 +20,10 @@ test("all recordings read as the rule says", () => {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith(".json")) continue;
     const text = readFileSync(`${entry.parentPath}/${entry.name}`, "utf8");
-    assert.deepEqual(parse(text), expected(text), entry.name);
+    assert.deepEqual(parseJson(text), expected(text), entry.name);
     // With a long number somewhere, every string and number of it is looked at.
     const longer = `[12345678901234567890,${text},-00012345678901234]`.replace("-000", "-");
-    assert.deepEqual(parse(longer), expected(longer), entry.name);
+    assert.deepEqual(parseJson(longer), expected(longer), entry.name);
     read += 1;
   }
   assert.ok(read > 80, `${read}`);
@@ -61,7 +61,7 @@ test("random JSON reads as the rule says", () => {
   };
   for (let at = 0; at < 20_000; at += 1) {
     const text = `[${white()}${value(0)}${white()}]`;
-    assert.deepEqual(parse(text), expected(text), text);
+    assert.deepEqual(parseJson(text), expected(text), text);
   }
 });
 
@@ -85,18 +85,18 @@ test("what is no JSON is told as such, but for numbers that JSON does not allow"
     }
     if (!valid) broken += 1;
     // In quotes, a long number with leading zeros or in place of a name is JSON.
-    if (valid || /\d{16}/.test(text)) assert.ok([attempt(text).shape, valid ? 2 : 1].includes(parse(text).shape), text);
-    else assert.deepEqual(parse(text), { shape: 1, value: undefined }, text);
-    if (valid) assert.deepEqual(parse(text), expected(text), text);
+    if (valid || /\d{16}/.test(text)) assert.ok([attempt(text).shape, valid ? 2 : 1].includes(parseJson(text).shape), text);
+    else assert.deepEqual(parseJson(text), { shape: 1, value: undefined }, text);
+    if (valid) assert.deepEqual(parseJson(text), expected(text), text);
   }
   assert.ok(broken > 10_000, `${broken}`);
 });
 
 test("a string of millions of escapes is read, and one that does not end is told as such", () => {
   const escapes = '\\"'.repeat(8_000_000);
-  const { shape, value } = parse(`{"n":1234567890123456,"s":"${escapes}"}`);
+  const { shape, value } = parseJson(`{"n":1234567890123456,"s":"${escapes}"}`);
   assert.equal(shape, 2);
   assert.equal(value.n, "1234567890123456");
   assert.equal(value.s.length, 8_000_000);
-  assert.deepEqual(parse(`{"n":1234567890123456,"s":"${escapes}`), { shape: 1, value: undefined });
+  assert.deepEqual(parseJson(`{"n":1234567890123456,"s":"${escapes}`), { shape: 1, value: undefined });
 });

@@ -4,8 +4,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createClient, isTonEdgeError } from "ton-edge";
 import { createGateway } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
 
-import { parse } from "../../pkg/lib/body.js";
+import { parseJson } from "../../pkg/lib/util/body.js";
+import { RENAMED } from "../../pkg/lib/util/options.js";
 import { UNLIMITED } from "../unlimited.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
@@ -178,7 +180,7 @@ describe("success", () => {
       const body = asked.length === 1 ? '{"ok":true,"result":"Ratelimit exceed","code":429}' : '{"ok":true,"result":[]}';
       return new Response(body, { headers: { "content-type": "application/json" } });
     };
-    const gateway = createGateway({ limits: UNLIMITED, fetch, mainnet: [{ url: "https://one.example" }, { url: "https://two.example" }], log() {} });
+    const gateway = createGateway({ limits: UNLIMITED, fetch, mainnet: [{ baseUrl: "https://one.example" }, { baseUrl: "https://two.example" }], log() {} });
     const response = await gateway.fetch(new Request("http://gateway/api/v2/getShards?seqno=5"), {});
     assert.deepEqual([response.status, await response.json(), asked], [200, { ok: true, result: [] }, ["one.example", "two.example"]]);
   });
@@ -193,8 +195,29 @@ describe("long bodies", () => {
     "white space": `{"b":${" ".repeat(30e6)}1,${LONG}}`,
   })) {
     test(`a long integer and megabytes of ${what}`, () => {
-      const { shape, value } = parse(text);
+      const { shape, value } = parseJson(text);
       assert.deepEqual([shape, value?.a], [2, "12345678901234567890"]);
     });
   }
+});
+
+describe("renamed options", () => {
+  const OLD = {
+    keyIn: () => createClient({ keyIn: "query" }),
+    verb: () => createClient({ fetch: () => assert.fail("nothing is sent") }).v3.decode({}, { verb: "POST" }),
+    drain: () => serve(createGateway(), { port: 0, drain: 1000 }),
+  };
+  const pairs = RENAMED.flatMap((name, at) => (at % 2 === 0 ? [[name, RENAMED[at + 1]]] : []));
+  for (const [old, renamed] of pairs) {
+    test(`\`${old}\` is refused, and \`${renamed}\` is named`, async () => {
+      const error = await Promise.resolve().then(OLD[old]).catch((reason) => reason);
+      assert.ok(isTonEdgeError(error), String(error));
+      assert.deepEqual([error.code, error.parameter, error.suggestion], ["invalid_option", old, renamed]);
+      assert.match(error.message, new RegExp(`no option \`${old}\`; it is now \`${renamed}\`$`));
+    });
+  }
+
+  test("the new name of an option that this object does not have is not named", async () => {
+    assert.throws(() => createClient({ verb: "POST" }), /no option `verb`; it has network, /);
+  });
 });

@@ -35,10 +35,10 @@ test("what it does not take is told with what it does", async () => {
     [["key", "new", "--network", "testnet", "--expires", "2020-01-31T00:00:00Z"], "--expires must be a time in the future: at 2020-01-31T00:00:00Z the new key had already ended"],
     [["key", "new", "--network", "testnet", "--binding", "a b"], "--binding must be"],
     [["key", "revoke", "--file", "x"], "needs one id"], [["gateway", "extra"], "extra"],
-    [["gateway", "--port", "70000"], "--port must be"], [["gateway", "--mainnet", "ftp://x"], "`mainnet[0].url` must be"],
+    [["gateway", "--port", "70000"], "--port must be"], [["gateway", "--mainnet", "ftp://x"], "`mainnet[0].baseUrl` must be"],
     [["gateway", "--admin-port", "x"], "--admin-port must be"], [["gateway", "--admin-host", "::1"], "--admin-host needs --admin-port"],
     [["gateway", "--admin-port", "0"], "--admin-port needs the variable ADMIN_TOKEN"],
-    [["gateway", "--keyless", "refuse"], "only where `keys`"], [["gateway", "--origin", "app.example"], "`origins[0]` must begin with https://"],
+    [["gateway", "--keyless", "refuse"], "only where `apiKeys`"], [["gateway", "--origin", "app.example"], "`origins[0]` must begin with https://"],
   ]) {
     const { code, stdout, stderr } = await run(...args);
     assert.equal(code, 2, args.join(" "));

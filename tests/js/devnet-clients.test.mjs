@@ -28,7 +28,7 @@ let gateway;
 before(async () => {
   devnet = await startDevnet({ world: "small", clock: BLOCK });
   await devnet.ready;
-  const service = { url: devnet.url };
+  const service = { baseUrl: devnet.url };
   gateway = await serve(createGateway({ limits: UNLIMITED, mainnet: service, testnet: service, cache: { adapter: "none" } }), { port: 0, env: {} });
 });
 after(async () => {

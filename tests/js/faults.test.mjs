@@ -1,5 +1,5 @@
 // Faults of upstreams over sockets: each fault, for each kind of read, with one upstream and with two, cold and with an old answer
-// at hand. What callers and upstreams see is the table of docs/faults.md: BLESS=1 writes it anew from a run.
+// at hand. What callers and upstreams see is the table of docs/faults.md: `TON_EDGE_GENERATE=1` writes it from a run.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -9,7 +9,7 @@ import { FAULTS } from "../faults/faults.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import { holds } from "../section.mjs";
 
-const full = process.env.TON_EDGE_FULL === "1" || process.env.BLESS === "1";
+const full = process.env.TON_EDGE_FULL === "1" || process.env.TON_EDGE_GENERATE === "1";
 const RUNTIMES = full ? ["Node", "workerd", "Deno", "Bun"] : ["Node", "workerd"];
 /** Cases at once: each has its own upstreams and gateway. */
 const AT_ONCE = 4;
@@ -89,7 +89,7 @@ test("the table of docs/faults.md is of a run", { skip: !full && "in a full run"
   const lines = order.map((key) => rows.get(key)).map(({ fault, count, isStale, callers, requests, wait, recovery }) =>
     `| ${[fault.name, count === 2 ? "well" : "none", isStale ? "old answer" : "cold", [...callers].sort().join("; "), tenths(wait), requests.slice(0, count).join(", "), tenths(recovery)].join(" | ")} |\n`);
   const text = head + lines.join("");
-  if (process.env.BLESS === "1") return holds("docs/faults.md", "faults", text);
+  if (process.env.TON_EDGE_GENERATE === "1") return holds("docs/faults.md", "faults", text);
   // Times and counts differ from run to run within the bounds above; what is tried, and that it is in the guide, does not.
   const { readFile } = await import("node:fs/promises");
   const document = await readFile(new URL("../../docs/faults.md", import.meta.url), "utf8");

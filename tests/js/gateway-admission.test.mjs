@@ -4,13 +4,14 @@ import assert from "node:assert/strict";
 import { describe, mock, test } from "node:test";
 import { createGateway, listKeys } from "ton-edge/gateway";
 
-import { admission } from "../../pkg/lib/gateway/admission.js";
-import { clientLines, tellsClient } from "../../pkg/lib/gateway/clients.js";
-import { digests } from "../../pkg/lib/gateway/digests.js";
-import { memo } from "../../pkg/lib/gateway/memo.js";
-import { OPERATOR_TIMEOUT_MS, within } from "../../pkg/lib/gateway/patience.js";
-import { reply } from "../../pkg/lib/gateway/reply.js";
-import { prepare } from "../../pkg/lib/gateway/settings.js";
+import { createAdmission } from "../../pkg/lib/gateway/limits/admission.js";
+import { describeClient, isClientHeader } from "../../pkg/lib/gateway/http/client-ip.js";
+import { createClientDigests } from "../../pkg/lib/gateway/ops/client-digests.js";
+import { generationalMap } from "../../pkg/lib/util/bounded-maps.js";
+import { OPERATOR_TIMEOUT_MS } from "../../pkg/lib/gateway/operator-timeout.js";
+import { withTimeout } from "../../pkg/lib/util/timers.js";
+import { createResponse } from "../../pkg/lib/gateway/http/response.js";
+import { prepareGateway } from "../../pkg/lib/gateway/settings.js";
 import { UNLIMITED } from "../unlimited.mjs";
 
 const DAY = 86_400_000;
@@ -20,9 +21,9 @@ const codeOf = (response) => response?.headers.get("x-ton-edge-error") ?? "taken
 
 /** Admission by itself. `ask` gives what is known of a request that is taken, or the code of its refusal. */
 function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
-  const ready = { ...prepare({ ...CONFIG, ...config }), isWorkerd };
+  const ready = { ...prepareGateway({ ...CONFIG, ...config }), isWorkerd };
   const state = { time: 1_000_000 };
-  const all = admission(ready, { overload: { maxInFlight: 100, maxInFlightPerClient: 100, reserved: 0, ...overload }, requests }, () => state.time);
+  const all = createAdmission(ready, { overload: { maxInFlight: 100, maxInFlightPerClient: 100, reserved: 0, ...overload }, requests }, () => state.time);
   const ask = (name = "192.0.2.1", { headers = new Headers(), url = "https://gw.example/", body = null } = {}) => {
     const seen = { id: "id", start: performance.now(), client: { name, allowed: true }, upstreamMs: 0, attempts: 0 };
     const refused = all.enter(QUESTION, { headers, url, body }, seen);
@@ -53,7 +54,7 @@ describe("places of requests in flight", () => {
     const free = desk({ maxInFlight: 2, reserved: 1 });
     assert.deepEqual([typeof free.ask(), typeof free.ask(), free.ask()], ["object", "object", "overloaded"]);
     assert.equal(free.ask("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }), "overloaded");
-    const keyed = desk({ maxInFlight: 3, reserved: 1 }, { config: { keys: listKeys([]) } });
+    const keyed = desk({ maxInFlight: 3, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
     assert.deepEqual([keyed.ask().isReserved, keyed.ask().isReserved], [false, false]);
     assert.equal(keyed.ask(), "overloaded");
     const reserved = keyed.ask("192.0.2.1", { url: "https://gw.example/?api_key=a" });
@@ -63,7 +64,7 @@ describe("places of requests in flight", () => {
   });
 
   test("health takes none of those for API keys", async () => {
-    const { all, ask } = desk({ maxInFlight: 2, reserved: 1 }, { config: { keys: listKeys([]) } });
+    const { all, ask } = desk({ maxInFlight: 2, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
     ask();
     const seen = { id: "id", start: 0, client: { name: "192.0.2.9", allowed: true } };
     const question = "GET\n\nhttps://gw.example/healthz";
@@ -139,7 +140,7 @@ describe("whose request it is, in Workers", () => {
   const setUp = (more) => {
     const lines = [];
     const ready = { isWorkerd: true, client: HEADER, trustsCloudflare: false, onCloudflare: false, warned: false, level: 3, log: (line) => lines.push(JSON.parse(line)), ...more };
-    return { ready, lines, of: (cf, values = told) => clientLines(ready, values, { cf }), tells: (name) => tellsClient(ready, name) };
+    return { ready, lines, of: (cf, values = told) => describeClient(ready, values, { cf }), tells: (name) => isClientHeader(ready, name) };
   };
 
   test("Cloudflare says, by its header, which nobody else can write there", async () => {
@@ -174,7 +175,7 @@ describe("the limit on everything that a client sends", () => {
     (await made.fetch(new Request(`https://gw.example${path}`, init), {}, { address })).status;
 
   test("remembers a bounded number of clients", async () => {
-    const made = gateway({ requests: { rate: 0.001, burst: 1 }, entries: 2 });
+    const made = gateway({ requests: { rate: 0.001, burst: 1 }, maxCallers: 2 });
     assert.deepEqual([await ask(made, "192.0.2.1"), await ask(made, "192.0.2.1")], [200, 429]);
     for (const at of [2, 3, 4]) assert.equal(await ask(made, `192.0.2.${at}`), 200);
     assert.equal(await ask(made, "192.0.2.1"), 200, "forgotten as one never seen");
@@ -214,7 +215,7 @@ describe("what a log line says of a client", () => {
   test("is the same all day, and another the next, whatever salt there is", async (t) => {
     for (const secret of [undefined, "an-operator's-salt"]) {
       const state = at(t, 100 * DAY);
-      const of = digests("digest", secret);
+      const of = createClientDigests("digest", secret);
       const [one, other] = [client(), client("192.0.2.2")];
       const first = await of(one);
       assert.match(first, /^[0-9a-f]{16}$/);
@@ -231,7 +232,7 @@ describe("what a log line says of a client", () => {
 
   test("cannot be made again: the salt is random and replaced at midnight, unless the operator has one", async (t) => {
     const state = at(t, 100 * DAY);
-    const [one, two] = [digests("digest"), digests("digest")];
+    const [one, two] = [createClientDigests("digest"), createClientDigests("digest")];
     const first = await one(client());
     assert.notEqual(first, await two(client()), "of two processes");
     state.time += DAY;
@@ -239,7 +240,7 @@ describe("what a log line says of a client", () => {
     // Not even by a clock that is set back.
     state.time -= DAY;
     assert.notEqual(await one(client()), first);
-    const salted = await Promise.all(["a-salt", "a-salt", "another"].map((salt) => digests("digest", salt)(client())));
+    const salted = await Promise.all(["a-salt", "a-salt", "another"].map((salt) => createClientDigests("digest", salt)(client())));
     assert.equal(salted[0], salted[1]);
     assert.notEqual(salted[0], salted[2]);
   });
@@ -249,7 +250,7 @@ describe("what a log line says of a client", () => {
     const { digest } = crypto.subtle;
     const held = [];
     t.mock.method(crypto.subtle, "digest", (...how) => new Promise((done) => held.push(() => done(digest.apply(crypto.subtle, how)))));
-    const of = digests("digest", "a-salt");
+    const of = createClientDigests("digest", "a-salt");
     const one = client();
     const yesterday = of(one);
     state.time += DAY;
@@ -270,15 +271,15 @@ describe("what a log line says of a client", () => {
   });
 
   test("is nothing, or the client IP, as the operator wants", () => {
-    assert.equal(digests("off")(client()), undefined);
-    assert.equal(digests("address")(client()), "192.0.2.1");
-    for (const how of ["off", "address", "digest"]) assert.equal(digests(how)(undefined), undefined, "nobody is known yet");
+    assert.equal(createClientDigests("off")(client()), undefined);
+    assert.equal(createClientDigests("address")(client()), "192.0.2.1");
+    for (const how of ["off", "address", "digest"]) assert.equal(createClientDigests(how)(undefined), undefined, "nobody is known yet");
   });
 });
 
 describe("memories are bounded", () => {
   test("a memo forgets what was used the longest ago", () => {
-    const known = memo(4);
+    const known = generationalMap(4);
     known.set("used", 1);
     for (let at = 0; at < 100; at += 1) {
       known.set(`other-${at}`, at);
@@ -287,14 +288,14 @@ describe("memories are bounded", () => {
     const kept = Array.from({ length: 100 }, (_, at) => at).filter((at) => known.get(`other-${at}`) !== undefined);
     assert.ok(kept.length <= 3, `${kept}`);
     // What is written again takes no further room.
-    const again = memo(4);
+    const again = generationalMap(4);
     again.set("a", 1);
     for (const key of ["b", "b", "c", "b", "b"]) again.set(key, 2);
     assert.deepEqual([again.get("a"), again.get("b"), again.get("c")], [1, 2, 2]);
   });
 
   test("clients are remembered by what tells them: 8192 of them, and none by a long chain of proxies", () => {
-    const { clients } = prepare({ ...CONFIG, clientIp: { header: "X-Forwarded-For", trustedProxies: ["192.0.2.0/24"] } });
+    const { clients } = prepareGateway({ ...CONFIG, clientIp: { header: "X-Forwarded-For", trustedProxies: ["192.0.2.0/24"] } });
     const of = (value) => clients.of(`@peer: 192.0.2.1\n@client: ${value}\n`);
     const first = of("198.51.100.1");
     assert.equal(of("198.51.100.1"), first);
@@ -309,7 +310,7 @@ describe("memories are bounded", () => {
     const seen = { id: "id", start: 0, upstreamMs: 0, attempts: 0 };
     for (let at = 0; at < 1000; at += 1) {
       const origin = `https://${at % 100}.example`;
-      const { headers } = reply(200, "{}", [["access-control-allow-origin", origin], ["x-own", String(at)]], seen, base);
+      const { headers } = createResponse(200, "{}", [["access-control-allow-origin", origin], ["x-own", String(at)]], seen, base);
       assert.equal(headers.get("access-control-allow-origin"), origin);
       assert.ok(base.known.size <= 64);
     }
@@ -323,9 +324,9 @@ describe("waiting for the operator's own code", () => {
     assert.equal(OPERATOR_TIMEOUT_MS, 3000);
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const cleared = t.mock.method(globalThis, "clearTimeout");
-    assert.equal(await within(3000, Promise.resolve("there")), "there");
-    await assert.rejects(within(3000, Promise.reject(new Error("x"))), /x/);
-    const late = within(3000, new Promise(() => {}));
+    assert.equal(await withTimeout(3000, Promise.resolve("there")), "there");
+    await assert.rejects(withTimeout(3000, Promise.reject(new Error("x"))), /x/);
+    const late = withTimeout(3000, new Promise(() => {}));
     t.mock.timers.tick(3000);
     assert.equal(await late, undefined);
     assert.equal(cleared.mock.callCount(), 3);

@@ -10,10 +10,10 @@ import { runInNewContext } from "node:vm";
 import { Miniflare } from "miniflare";
 import { createGateway } from "ton-edge/gateway";
 
-import { ageOf, stateOf } from "../../pkg/lib/gateway/cache/age.js";
+import { ageOf, freshnessOf } from "../../pkg/lib/gateway/cache/freshness.js";
 import { singleFlight } from "../../pkg/lib/gateway/cache/single-flight.js";
-import { lru } from "../../pkg/lib/gateway/cache/lru.js";
-import { poolOf, readBody, readShort, watch } from "../../pkg/lib/gateway/upstream-body.js";
+import { lruMap } from "../../pkg/lib/util/bounded-maps.js";
+import { createPool, readBodyText, readShortBody, watchStream } from "../../pkg/lib/gateway/upstream/body.js";
 import { bundle } from "../bundle.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
 import scenarios from "../scenarios/cache.mjs";
@@ -31,7 +31,7 @@ const entryOf = (body, more = {}) => ({
 describe("answers in memory", () => {
   test("a million different questions stay within the bytes, in the book and in the process", () => {
     const most = 8 * 1024 * 1024;
-    const answers = lru(most);
+    const answers = lruMap(most);
     collect();
     const before = process.memoryUsage().heapUsed;
     for (let at = 0; at < 1_000_000; at += 1) {
@@ -46,7 +46,7 @@ describe("answers in memory", () => {
   });
 
   test("who was asked for last stays", () => {
-    const answers = lru(10_000);
+    const answers = lruMap(10_000);
     for (const name of "abc") answers.put(name, entryOf("x".repeat(2000)));
     answers.get("a");
     for (const name of "de") answers.put(name, entryOf("x".repeat(2000)));
@@ -63,7 +63,7 @@ describe("answers in memory", () => {
   });
 
   test("texts beyond ASCII count twice, as engines keep them", () => {
-    const [plain, wide] = [lru(100_000), lru(100_000)];
+    const [plain, wide] = [lruMap(100_000), lruMap(100_000)];
     plain.put("k", entryOf("x".repeat(1000)));
     wide.put("k", entryOf("ж".repeat(1000)));
     assert.equal(wide.bytes - plain.bytes, 1000);
@@ -72,12 +72,12 @@ describe("answers in memory", () => {
 
 test("hours of an answer's life, in no time", () => {
   const entry = entryOf("{}", { stored: 1_000_000, fresh: 60_000, stale: 10_000, failing: 3_600_000 });
-  const at = (ms) => stateOf(entry, 1_000_000 + ms);
+  const at = (ms) => freshnessOf(entry, 1_000_000 + ms);
   assert.deepEqual([0, 59_999, 60_000, 69_999, 70_000, 3_659_999, 3_660_000, 1e12].map(at), ["fresh", "fresh", "stale", "stale", "failing", "failing", "gone", "gone"]);
   assert.deepEqual([-4000, -6000, -1e9].map(at), ["fresh", "gone", "gone"], "clocks may differ a little");
   assert.equal(ageOf(entry, 999_000), 0, "nothing is younger than new");
   const short = { ...entry, stale: 0, failing: 0 };
-  assert.equal(stateOf(short, 1_060_000), "gone");
+  assert.equal(freshnessOf(short, 1_060_000), "gone");
 });
 
 describe("single-flight", () => {
@@ -233,7 +233,7 @@ describe("answers that come again", () => {
     const service = await serviceOf(says(200, { workchain: 0, seqno: 7 }));
     t.after(service.close);
     const origins = ["https://a.example", "https://b.example"];
-    const gateway = createGateway({ mainnet: { url: service.url }, origins, logLevel: "off" });
+    const gateway = createGateway({ mainnet: { baseUrl: service.url }, origins, logLevel: "off" });
     const ask = async (origin, more = {}) => {
       const { status, headers, body } = await gateway.fetch(new Request(`http://gateway/api/v3/masterchainInfo`, { headers: { origin, ...more } }), {});
       await body?.cancel();
@@ -267,40 +267,40 @@ describe("answers that come again", () => {
 describe("reading", () => {
   const streamOf = (...chunks) => new ReadableStream({ start(controller) { for (const one of chunks) controller.enqueue(Buffer.from(one)); controller.close(); } });
   test("whole, or through", async () => {
-    assert.deepEqual(await readBody(streamOf("a", "ж"), 10), { text: "aж", size: 3, held: 0 });
-    assert.deepEqual(await readBody(null, 10), { text: "", size: 0, held: 0 });
-    const { stream, reason } = await readBody(streamOf("abc", "def", "ghi"), 5);
+    assert.deepEqual(await readBodyText(streamOf("a", "ж"), 10), { text: "aж", size: 3, held: 0 });
+    assert.deepEqual(await readBodyText(null, 10), { text: "", size: 0, held: 0 });
+    const { stream, reason } = await readBodyText(streamOf("abc", "def", "ghi"), 5);
     assert.deepEqual([reason, await new Response(stream).text()], ["too-large", "abcdefghi"]);
-    const odd = await readBody(streamOf([0xff, 0x41]), 5);
+    const odd = await readBodyText(streamOf([0xff, 0x41]), 5);
     assert.deepEqual([odd.reason, [...new Uint8Array(await new Response(odd.stream).arrayBuffer())]], ["no-text", [0xff, 0x41]]);
-    const known = (bytes) => readShort(new Response(bytes));
+    const known = (bytes) => readShortBody(new Response(bytes));
     assert.deepEqual(await known("aж"), { text: "aж", size: 3, held: 0 });
     const { stream: rest } = await known(Buffer.from([0xff, 0x41]));
     assert.deepEqual([...new Uint8Array(await new Response(rest).arrayBuffer())], [0xff, 0x41]);
-    const marked = await readBody(streamOf("\ufeff{}"), 9);
+    const marked = await readBodyText(streamOf("\ufeff{}"), 9);
     assert.equal(marked.text, "\ufeff{}");
   });
 
   test("long answers share a pool of bytes, and give back what they took", async () => {
-    const pool = poolOf(8);
-    const one = await readBody(streamOf("abcdef", "ghi"), 4, pool);
+    const pool = createPool(8);
+    const one = await readBodyText(streamOf("abcdef", "ghi"), 4, pool);
     assert.deepEqual([one.text, one.held, pool.held], ["abcdefghi", 5, 5]);
-    const two = await readBody(streamOf("abcdef", "ghi"), 4, pool);
+    const two = await readBodyText(streamOf("abcdef", "ghi"), 4, pool);
     assert.deepEqual([await new Response(two.stream).text(), two.reason, pool.held], ["abcdefghi", "too-large", 5]);
     pool.give(one.held);
     const cut = new ReadableStream({ pull: (controller) => (cut.sent ? controller.error(new Error("cut")) : controller.enqueue(Buffer.alloc(8)), cut.sent = true) });
-    await assert.rejects(readBody(cut, 4, pool), /cut/);
-    assert.deepEqual([(await readBody(streamOf([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, pool)).reason, pool.held], ["no-text", 0]);
+    await assert.rejects(readBodyText(cut, 4, pool), /cut/);
+    assert.deepEqual([(await readBodyText(streamOf([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, pool)).reason, pool.held], ["no-text", 0]);
   });
 
   test("the end of a stream is told once: whole, broken off, or no longer wanted", async () => {
     const ends = [];
     const told = (name) => (how) => ends.push([name, how]);
-    await new Response(watch(streamOf("a", "b"), told("whole"))).text();
+    await new Response(watchStream(streamOf("a", "b"), told("whole"))).text();
     let pulls = 0;
     const cut = new ReadableStream({ pull: (controller) => ((pulls += 1) > 1 ? controller.error(new Error("cut")) : controller.enqueue(Buffer.from("a"))) });
-    await assert.rejects(new Response(watch(cut, told("cut"))).text());
-    await watch(streamOf("a"), told("left")).cancel();
+    await assert.rejects(new Response(watchStream(cut, told("cut"))).text());
+    await watchStream(streamOf("a"), told("left")).cancel();
     assert.deepEqual(ends, [["whole", "whole"], ["cut", "broken-off"], ["left", "cancelled"]]);
   });
 });
@@ -310,7 +310,7 @@ describe("a place of the operator's own", () => {
   const behind = (adapter, alerts = []) => {
     let count = 0;
     const fetch = async () => ((count += 1), answer());
-    const gateway = createGateway({ mainnet: { url: "https://service.example", key: OURS[0] }, fetch, cache: { adapter }, logLevel: "warn", log: (line) => alerts.push(JSON.parse(line)) });
+    const gateway = createGateway({ mainnet: { baseUrl: "https://service.example", apiKey: OURS[0] }, fetch, cache: { adapter }, logLevel: "warn", log: (line) => alerts.push(JSON.parse(line)) });
     const ask = (path = "/api/v3/masterchainInfo", headers = {}) => gateway.fetch(new Request(`http://gw${path}`, { headers }), { A: 1 }, { waitUntil() {} });
     return { ask, count: () => count, alerts };
   };
@@ -350,7 +350,7 @@ describe("a place of the operator's own", () => {
 });
 
 describe("the Cache API", () => {
-  const config = (url) => ({ mainnet: { url, key: OURS[0] }, cache: { adapter: "cache-api" }, logLevel: "warn" });
+  const config = (url) => ({ mainnet: { baseUrl: url, apiKey: OURS[0] }, cache: { adapter: "cache-api" }, logLevel: "warn" });
 
   /** Two gateways that share nothing but the runtime. */
   const TWO = {

@@ -42,7 +42,7 @@ async function run({ start, runtimes, scope }, budget, steps) {
   const fleet = [];
   const loads = [];
   try {
-    const config = (at) => ({ mainnet: { url: service.url, budget }, limits: { keyless: "off", scope: scope(limiter, at) }, cache: { adapter: "none" }, logLevel: "error" });
+    const config = (at) => ({ mainnet: { baseUrl: service.url, budget }, limits: { keyless: "off", scope: scope(limiter, at) }, cache: { adapter: "none" }, logLevel: "error" });
     fleet.push(...(await Promise.all(runtimes.map((runtime, at) => fleetIn(runtime, [config(at)])))));
     // The first request of a gateway makes its module and its connections.
     await Promise.all(fleet.map(({ urls }) => fetch(`${urls[0]}/api/v3/masterchainInfo`).then((response) => response.text())));
@@ -171,7 +171,7 @@ describe("the limiter's Worker", () => {
       [{ take: () => new Promise(() => {}), lease: () => Promise.reject(new Error("redis://user:quite-another-secret@host")) }, "Error"],
     ]) {
       const lines = [];
-      const gateway = createGateway({ mainnet: { url: service.url, budget: 5 }, limits: { scope, keyless: "off" }, log: (line) => lines.push(line) });
+      const gateway = createGateway({ mainnet: { baseUrl: service.url, budget: 5 }, limits: { scope, keyless: "off" }, log: (line) => lines.push(line) });
       const response = await gateway.fetch(new Request("https://gw.example/api/v3/blocks"), {});
       assert.deepEqual([response.status, response.headers.get("x-ton-edge-error"), response.headers.get("retry-after")], [503, "limiter_unavailable", "1"]);
       assert.ok(lines.some((line) => JSON.parse(line).alert === `the limiter cannot be reached: ${reason}`), lines.join("\n"));
@@ -193,7 +193,7 @@ test("counters of all gateways are summed up, and the sums outlive the limiter's
   const host = await startLimiterHost(SECRET);
   t.after(() => host.close());
   const admin = "token-of-the-operators";
-  const made = () => createGateway({ admin, limits: { scope: remoteLimiter({ url: host.url, secret: SECRET }) }, log() {} });
+  const made = () => createGateway({ adminToken: admin, limits: { scope: remoteLimiter({ url: host.url, secret: SECRET }) }, log() {} });
   const [one, other] = [made(), made()];
   const ask = async (gateway, path) =>
     (await gateway.fetch(new Request(`https://gw.example${path}`, { headers: { authorization: `Bearer ${admin}` } }))).text();

@@ -12,8 +12,8 @@ import { Miniflare } from "miniflare";
 import { createGateway, kvKeys, listKeys } from "ton-edge/gateway";
 import { fileKeys, serve } from "ton-edge/node";
 
-import { failedKeys } from "../../pkg/lib/gateway/keys/failed.js";
-import { lookups } from "../../pkg/lib/gateway/keys/lookup.js";
+import { createFailedLookups } from "../../pkg/lib/gateway/keys/failed-lookups.js";
+import { createKeyLookup } from "../../pkg/lib/gateway/keys/lookup.js";
 import { startStack } from "../stack.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { UNLIMITED } from "../unlimited.mjs";
@@ -53,8 +53,8 @@ const RUNTIMES = {
   async "Node with KV"() {
     const own = await startReplay({ keys: { mainnet: [OURS], testnet: [] } });
     const log = [];
-    const service = { url: own.url, key: OURS };
-    const gateway = createGateway({ limits: UNLIMITED, mainnet: service, testnet: own.url, keys: kvKeys(), cache: { adapter: "none" }, log: (line) => log.push(line) });
+    const service = { baseUrl: own.url, apiKey: OURS };
+    const gateway = createGateway({ limits: UNLIMITED, mainnet: service, testnet: own.url, apiKeys: kvKeys(), cache: { adapter: "none" }, log: (line) => log.push(line) });
     const server = await serve(gateway, { port: 0, env: { KEYS: fakeKv() } });
     return { url: server.url, own, log, close: () => server.close().then(() => own.close()) };
   },
@@ -124,7 +124,7 @@ describe("stores", () => {
       () => { throw GOOD; },
       async () => ({ ...record(GOOD), restriction: "x" }), async () => ({ hash: GOOD }), async () => "{", async () => true, async () => [],
     ]) {
-      const { ask, log } = gatewayWith({ keys: { find } });
+      const { ask, log } = gatewayWith({ apiKeys: { find } });
       assert.equal(await ask(GOOD), 503, String(find));
       assert.equal(log.length, 1);
       assert.match(log[0], /the store of API keys failed/);
@@ -132,14 +132,14 @@ describe("stores", () => {
       assert.equal(await ask(undefined), 200, "keyless is not about the store");
     }
     // Somebody else's record.
-    const { ask } = gatewayWith({ keys: { find: async () => record(TEST) } });
+    const { ask } = gatewayWith({ apiKeys: { find: async () => record(TEST) } });
     assert.equal(await ask(GOOD), 401);
-    assert.equal(await gatewayWith({ keys: kvKeys() }).ask(GOOD, {}), 503, "no such binding");
+    assert.equal(await gatewayWith({ apiKeys: kvKeys() }).ask(GOOD, {}), 503, "no such binding");
   });
 
   test("a request with a body is let in by its key, and looked up once", async () => {
     let calls = 0;
-    const gateway = createGateway({ limits: UNLIMITED, fetch: async () => Response.json({}), logLevel: "off", keyless: "refuse", keys: { find: async () => ((calls += 1), record(GOOD)) } });
+    const gateway = createGateway({ limits: UNLIMITED, fetch: async () => Response.json({}), logLevel: "off", keyless: "refuse", apiKeys: { find: async () => ((calls += 1), record(GOOD)) } });
     const request = new Request("http://gw/api/v2/jsonRPC", { method: "POST", headers: { "content-type": "application/json", "x-api-key": GOOD }, body: '{"id":1,"method":"getMasterchainInfo"}' });
     assert.equal((await gateway.fetch(request)).status, 200);
     assert.equal(calls, 1);
@@ -148,7 +148,7 @@ describe("stores", () => {
   test("a key ends at its time, and is suspended as soon as its store says so", async (t) => {
     const state = { time: Date.UTC(2026, 5, 1), more: { expires: "2026-06-01T00:00:05Z" } };
     t.mock.method(Date, "now", () => state.time);
-    const { ask } = gatewayWith({ keys: { ttl: 10, find: async () => record(GOOD, state.more) } });
+    const { ask } = gatewayWith({ apiKeys: { ttlMs: 10_000, find: async () => record(GOOD, state.more) } });
     assert.equal(await ask(GOOD), 200);
     state.time += 4999;
     assert.equal(await ask(GOOD), 200);
@@ -165,12 +165,12 @@ describe("stores", () => {
   });
 
   test("keyless requests can be refused", async () => {
-    const { ask } = gatewayWith({ keys: listKeys(records()), keyless: "refuse" });
+    const { ask } = gatewayWith({ apiKeys: listKeys(records()), keyless: "refuse" });
     assert.deepEqual([await ask(undefined), await ask(GOOD), await ask(TEST), await ask("")], [401, 200, 403, 401]);
   });
 
   test("a list follows its secret, and a broken one is told without its content", async () => {
-    const { ask, log } = gatewayWith({ keys: listKeys((env) => env.CALLER_KEYS) });
+    const { ask, log } = gatewayWith({ apiKeys: listKeys((env) => env.CALLER_KEYS) });
     const env = { CALLER_KEYS: JSON.stringify(records()) };
     assert.equal(await ask(GOOD, env), 200);
     assert.equal(await ask(GOOD, { CALLER_KEYS: JSON.stringify([record(GOOD, { revoked: true })]) }), 401);
@@ -207,7 +207,7 @@ describe("stores", () => {
       const path = join(folder, "keys.json");
       let time = 0;
       const store = fileKeys(path, () => time);
-      const { ask } = gatewayWith({ keys: store });
+      const { ask } = gatewayWith({ apiKeys: store });
       assert.equal(await ask(GOOD), 503, "a file that is missing is no empty list");
       await writeFile(path, JSON.stringify(records()));
       assert.equal(await ask(GOOD), 200);
@@ -346,13 +346,13 @@ describe("the memory of lookups", () => {
   const free = (store) => {
     const state = { time: 1_000_000, calls: 0 };
     const find = (hash, ...more) => ((state.calls += 1), store.find(hash, ...more));
-    const lookUp = lookups({ ...store, find }, { level: 0, log() {} }, () => state.time);
+    const lookUp = createKeyLookup({ ...store, find }, { level: 0, log() {} }, () => state.time);
     return { state, ask: async (key) => JSON.parse(await lookUp(key, {}, undefined, { id: "id" })).state };
   };
 
   test("is of 10 000 keys that exist, and apart from them of 1000 that do not", async () => {
     const good = new Set(Array.from({ length: 10_001 }, (_, at) => sha256(`tonedge_${at}`)));
-    const { state, ask } = free({ ttl: 1000, find: async (hash) => (good.has(hash) ? { ...record(GOOD), hash } : undefined) });
+    const { state, ask } = free({ ttlMs: 1_000_000, find: async (hash) => (good.has(hash) ? { ...record(GOOD), hash } : undefined) });
     assert.equal(await ask("tonedge_0"), "found");
     for (let at = 0; at < 1001; at += 1) assert.equal(await ask(`no-${at}`), "missing");
     assert.equal(state.calls, 1002);
@@ -368,7 +368,7 @@ describe("the memory of lookups", () => {
   });
 
   test("a key that does not exist is forgotten as soon as the store's own TTL says", async () => {
-    const { state, ask } = free({ ttl: 2, find: async () => null });
+    const { state, ask } = free({ ttlMs: 2000, find: async () => null });
     assert.deepEqual([await ask("a"), await ask("a")], ["missing", "missing"]);
     assert.equal(state.calls, 1);
     state.time += 2000;
@@ -379,7 +379,7 @@ describe("the memory of lookups", () => {
   test("a key that was deleted is a guess like any other", async () => {
     const state = { isThere: true };
     const store = { find: async () => (state.isThere ? record(GOOD) : undefined) };
-    const lookUp = lookups(store, { level: 0, log() {}, budgets: { failedKeys: { interval: 1000, burst: 3 } } }, () => 1_000_000);
+    const lookUp = createKeyLookup(store, { level: 0, log() {}, budgets: { failedKeys: { interval: 1000, burst: 3 } } }, () => 1_000_000);
     const ask = async () => JSON.parse(await lookUp(GOOD, {}, undefined, { id: "id", client: { name: "192.0.2.1" } })).state;
     assert.deepEqual([await ask(), await ask(), await ask(), await ask()], Array(4).fill("found"));
     state.isThere = false;
@@ -390,7 +390,7 @@ describe("the memory of lookups", () => {
 
   test("lookups that are on their way count as failed until they end; the next one waits a second for that", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
-    const failed = failedKeys({ interval: 1000, burst: 2 }, () => 1_000_000);
+    const failed = createFailedLookups({ interval: 1000, burst: 2 }, () => 1_000_000);
     const pass = async (ms) => {
       for (let passed = 0; passed < ms; passed += 50) {
         await new Promise(setImmediate);
@@ -423,7 +423,7 @@ describe("the memory of lookups", () => {
     const kv = fakeKv();
     const state = { time: 1_000_000 };
     const log = [];
-    const lookUp = lookups(kvKeys(), { level: 1, log: (line) => log.push(line), budgets: { failedKeys: { interval: 1000, burst: 20 } } }, () => state.time);
+    const lookUp = createKeyLookup(kvKeys(), { level: 1, log: (line) => log.push(line), budgets: { failedKeys: { interval: 1000, burst: 20 } } }, () => state.time);
     const tell = async (key, client) => JSON.parse(await lookUp(key, { KEYS: kv }, undefined, { id: "id", client: { name: client } }));
     const ask = async (key, client) => (await tell(key, client)).state;
     return { kv, state, ask, tell, log };
@@ -510,7 +510,7 @@ describe("the memory of lookups", () => {
 
   test("keys of a store without memory are counted as well", async () => {
     const state = { time: 1_000_000 };
-    const lookUp = lookups({ find: async (hash) => (hash === sha256(GOOD) ? record(GOOD) : undefined) }, { budgets: { failedKeys: { interval: 1000, burst: 20 } } }, () => state.time);
+    const lookUp = createKeyLookup({ find: async (hash) => (hash === sha256(GOOD) ? record(GOOD) : undefined) }, { budgets: { failedKeys: { interval: 1000, burst: 20 } } }, () => state.time);
     const ask = async (key) => JSON.parse(await lookUp(key, {}, undefined, { client: { name: "192.0.2.1" } })).state;
     assert.equal(await ask(GOOD), "found");
     const states = [];
@@ -520,7 +520,7 @@ describe("the memory of lookups", () => {
   });
 
   test("many addresses take no memory without end", () => {
-    const failed = failedKeys({ interval: 1000, burst: 20 }, () => 1_000_000);
+    const failed = createFailedLookups({ interval: 1000, burst: 20 }, () => 1_000_000);
     for (let i = 0; i < 50_000; i++) failed.end(`2001:db8:${i.toString(16)}::/64`, true);
     assert.ok(failed.size <= 10_000, `${failed.size}`);
   });

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
 
-import { book } from "../../pkg/lib/gateway/limits/book.js";
-import { counted } from "../../pkg/lib/gateway/limits/callers.js";
+import { generationalMap } from "../../pkg/lib/util/bounded-maps.js";
+import { countCaller } from "../../pkg/lib/gateway/limits/callers.js";
 import { quotaCounts } from "../../pkg/lib/gateway/limits/quota-counts.js";
-import { reaching } from "../../pkg/lib/gateway/limits/reach.js";
-import { questionOf, summed } from "../../pkg/lib/gateway/limits/wire.js";
+import { createFallback } from "../../pkg/lib/gateway/limits/fallback.js";
+import { parseLimiterRequest, addCounts } from "../../pkg/lib/gateway/limits/protocol.js";
 
 const DAY = 86_400_000;
 const turn = () => new Promise(setImmediate);
@@ -18,7 +18,7 @@ describe("a limiter that may be out of reach", () => {
     const state = { time: 1_000_000, asked: 0, reports: [], answer: async () => "answer" };
     t.mock.timers.enable({ apis: ["setTimeout"] });
     t.mock.method(performance, "now", () => state.time);
-    const reach = reaching((error) => state.reports.push(error.message));
+    const reach = createFallback((error) => state.reports.push(error.message));
     return {
       state,
       ask: () => reach(() => ((state.asked += 1), state.answer())),
@@ -75,7 +75,7 @@ describe("a limiter that may be out of reach", () => {
 });
 
 describe("questions to a limiter", () => {
-  const isTaken = (question) => questionOf(JSON.stringify(question)) !== undefined;
+  const isTaken = (question) => parseLimiterRequest(JSON.stringify(question)) !== undefined;
 
   test("are bounded in rules, names and numbers", () => {
     const rule = { key: "ip:a", interval: 1000, burst: 1 };
@@ -86,13 +86,13 @@ describe("questions to a limiter", () => {
       { interval: 1, want: 0, horizon: 0 }, { interval: 1, want: 1.5, horizon: 0 }, { interval: 1, want: 1, horizon: -1 }, { interval: 1, want: 1 }, { interval: 0, want: 1, horizon: 0 },
       { counts: { ["n".repeat(201)]: 0 } }, { counts: { a: -1 } }, { counts: { a: 0.5 } }, { counts: Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`a${at}`, 1])) },
     ]) assert.ok(!isTaken(bad), JSON.stringify(bad).slice(0, 200));
-    assert.equal(questionOf("{"), undefined);
+    assert.equal(parseLimiterRequest("{"), undefined);
   });
 
   test("add up to a bounded number of counters", () => {
     const sums = new Map([["known", 1]]);
-    summed(sums, Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`a${at}`, 1])));
-    summed(sums, { known: 2 });
+    addCounts(sums, Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`a${at}`, 1])));
+    addCounts(sums, { known: 2 });
     assert.deepEqual([sums.size, sums.get("known")], [2000, 3]);
   });
 });
@@ -161,7 +161,7 @@ describe("a request that is counted", () => {
 
   test("passes where every limit lets it, and else waits for the longest of those that refuse", () => {
     const seen = { cost: 1 };
-    const by = (states) => counted({ limiter: { take: () => states }, near: { take: () => states } }, verdict([rule("a"), rule("b", { quota: "daily" })]), {}, seen);
+    const by = (states) => countCaller({ limiter: { take: () => states }, near: { take: () => states } }, verdict([rule("a"), rule("b", { quota: "daily" })]), {}, seen);
     assert.equal(by([state(true, 0), state(true, 0)]), undefined);
     assert.equal(seen.cost, 3);
     assert.deepEqual(seen.limit.map(([name]) => name), ["ratelimit-policy", "ratelimit"]);
@@ -172,7 +172,7 @@ describe("a request that is counted", () => {
 
   test("is counted in this process while the limiter is out of reach", async () => {
     const far = { limiter: { take: () => assert.fail() }, near: { take: () => [state(false, 1000)] }, reach: async () => undefined };
-    assert.equal(codeOf(await counted(far, verdict([rule("a")]), {}, { cost: 0 })), "rate_limited");
+    assert.equal(codeOf(await countCaller(far, verdict([rule("a")]), {}, { cost: 0 })), "rate_limited");
   });
 });
 
@@ -193,7 +193,7 @@ test("a quota that is counted again needs no room, and makes nothing forgotten",
 });
 
 test("a caller is forgotten after half of the bound have come since, and no earlier", () => {
-  const callers = book(4);
+  const callers = generationalMap(4, { renewsOnGet: false });
   callers.set("a", 1);
   for (let at = 0; at < 5; at += 1) callers.set("b", at);
   assert.equal(callers.get("a"), 1, "one who comes often is one");
@@ -201,6 +201,6 @@ test("a caller is forgotten after half of the bound have come since, and no earl
   assert.deepEqual([callers.get("a"), callers.get("b"), callers.size], [1, 4, 3]);
   callers.set("d", 4);
   callers.set("e", 5);
-  assert.deepEqual([callers.get("a"), callers.get("c"), callers.get("e")], [0, 3, 5]);
+  assert.deepEqual([callers.get("a"), callers.get("c"), callers.get("e")], [undefined, 3, 5]);
   assert.ok(callers.size <= 4);
 });

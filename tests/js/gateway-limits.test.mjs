@@ -5,9 +5,9 @@ import { describe, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-import { book } from "../../pkg/lib/gateway/limits/book.js";
-import * as keep from "../../pkg/lib/gateway/limits/keep.js";
-import { line } from "../../pkg/lib/gateway/limits/places.js";
+import { generationalMap } from "../../pkg/lib/util/bounded-maps.js";
+import * as keep from "../../pkg/lib/gateway/limits/core.js";
+import { createSlotQueue } from "../../pkg/lib/gateway/limits/queue.js";
 import limits from "../scenarios/limits.mjs";
 import { play } from "../scenarios/play.mjs";
 
@@ -18,7 +18,7 @@ describe("what callers have used", () => {
   const START = 1e12;
 
   test("a million distinct callers take no more memory than a hundred thousand", () => {
-    const callers = book(100_000);
+    const callers = generationalMap(100_000, { renewsOnGet: false });
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc");
     const heap = () => {
@@ -29,14 +29,14 @@ describe("what callers have used", () => {
     for (let at = 0; at < 1_000_000; at += 1) callers.set(`ip:2001:db8:${(at >> 16).toString(16)}:${(at & 65535).toString(16)}::/64`, START + at);
     assert.ok(callers.size <= 100_000);
     assert.ok(heap() - before < 32 * 1024 * 1024, `${(heap() - before) / 1024 / 1024} MiB`);
-    assert.equal(callers.get("ip:2001:db8:0:0::/64"), 0, "the oldest is forgotten");
+    assert.equal(callers.get("ip:2001:db8:0:0::/64"), undefined, "the oldest is forgotten");
     assert.ok(callers.get("ip:2001:db8:f:423f::/64") > START);
   });
 
   test("who is forgotten has what a new caller has, and that only after as many others", () => {
     const most = 100;
-    const callers = book(most);
-    const pass = (key, now) => keep.take(callers, [rule(key, 0.001, 3)], 1, now)[0].allowed;
+    const callers = generationalMap(most, { renewsOnGet: false });
+    const pass = (key, now) => keep.countAgainstLimits(callers, [rule(key, 0.001, 3)], 1, now)[0].allowed;
     for (let turn = 0; turn < 5; turn += 1) assert.equal(pass("me", START), turn < 3);
     // While fewer others come, nothing comes back.
     for (let other = 0; other < most / 2 - 1; other += 1) pass(`other ${other}`, START);
@@ -48,10 +48,10 @@ describe("what callers have used", () => {
   });
 
   test("hours of a caller who asks all the time are his rate and one burst", () => {
-    const callers = book(1000);
+    const callers = generationalMap(1000, { renewsOnGet: false });
     let passed = 0;
     const hours = 3;
-    for (let at = 0; at < hours * 3_600_000; at += 250) passed += keep.take(callers, [rule("me", 2, 5), rule("all", 1.5, 50)], 1, START + at)[0].allowed;
+    for (let at = 0; at < hours * 3_600_000; at += 250) passed += keep.countAgainstLimits(callers, [rule("me", 2, 5), rule("all", 1.5, 50)], 1, START + at)[0].allowed;
     assert.ok(passed <= hours * 3600 * 1.5 + 50 && passed >= hours * 3600 * 1.5, String(passed));
   });
 });
@@ -60,7 +60,7 @@ describe("places in line", () => {
   const holders = (names) => Object.fromEntries([...names].map((name) => [name, { isKeyed: false, end: 1e9, seen: 0 }]));
 
   test("a free place goes to the one behind, and to newcomers after", () => {
-    const places = line();
+    const places = createSlotQueue();
     const { a, b, c } = holders("abc");
     places.add(a, 1, 1000, 1500, 0);
     places.add(b, 1, 2000, 2500, 0);
@@ -75,7 +75,7 @@ describe("places in line", () => {
   });
 
   test("who has not been seen for long has left; what is over is gone and counted", () => {
-    const places = line();
+    const places = createSlotQueue();
     const { a, b, c, d, e } = holders("abcde");
     places.add(a, 3, 0, 500, 0);
     places.use(a);
@@ -91,7 +91,7 @@ describe("places in line", () => {
   });
 
   test("a place is used once, however long the machine stood still", () => {
-    const places = line();
+    const places = createSlotQueue();
     const { a, b } = holders("ab");
     places.add(a, 1, 1000, 1500, 0);
     // After a pause of the whole process a newcomer comes first, and the one who slept wakes then.

@@ -17,7 +17,7 @@ print(json.dumps([[one.name, one.type, [[s.name, s.labels, s.value] for s in one
 `;
 
 test("Prometheus reads every series, and histograms add up", { timeout: 180_000 }, async () => {
-  const gateway = createGateway({ admin: () => Promise.resolve(TOKEN), mainnet: "http://127.0.0.1:1", retries: 0, log() {} });
+  const gateway = createGateway({ adminToken: () => Promise.resolve(TOKEN), mainnet: "http://127.0.0.1:1", retries: 0, log() {} });
   const ask = (path, headers) => gateway.fetch(new Request(`http://localhost${path}`, { headers }));
   for (const path of ["/api/v3/masterchainInfo", "/api/v3/blocks?limit=0", "/api/v2/detectAddress?address=x", "/no", "/healthz"]) await ask(path);
   const metrics = await (await ask("/metrics", { authorization: `Bearer ${TOKEN}` })).text();
@@ -44,7 +44,7 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
 });
 
 test("a service's budget is told, and who waits for it as long as he waits", (t) => calmly(t, async () => {
-  const gateway = createGateway({ admin: TOKEN, mainnet: "http://127.0.0.1:1", limits: { keyless: "off" }, cache: { adapter: "none" }, retries: 0, log() {} });
+  const gateway = createGateway({ adminToken: TOKEN, mainnet: "http://127.0.0.1:1", limits: { keyless: "off" }, cache: { adapter: "none" }, retries: 0, log() {} });
   const ask = (path) => gateway.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
   const told = async () => {
     const text = await (await ask("/metrics")).text();
@@ -72,7 +72,7 @@ test("what the limiter could not take is handed on later, what it may have taken
     return Object.fromEntries(sums);
   };
   let tally = taken;
-  const gateway = createGateway({ admin: TOKEN, limits: { scope: open((counts) => tally(counts)) }, log() {} });
+  const gateway = createGateway({ adminToken: TOKEN, limits: { scope: open((counts) => tally(counts)) }, log() {} });
   const ask = (path) => gateway.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
   const told = async () => /ton_edge_fleet_requests_total\{.*endpoint="healthz".*\} (\d+)/.exec(await (await ask("/metrics")).text())?.[1];
   await ask("/healthz");

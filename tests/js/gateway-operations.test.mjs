@@ -18,7 +18,7 @@ const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 async function watched(t, act, config = {}) {
   const service = await serviceOf(act);
   const lines = [];
-  const gateway = createGateway({ limits: UNLIMITED, mainnet: { url: service.url, key: KEY }, retries: 0, cache: { adapter: "none" }, log: (line) => lines.push(line), ...config });
+  const gateway = createGateway({ limits: UNLIMITED, mainnet: { baseUrl: service.url, apiKey: KEY }, retries: 0, cache: { adapter: "none" }, log: (line) => lines.push(line), ...config });
   const server = await serve(gateway, { port: 0 });
   t.after(async () => {
     await server.close();

@@ -6,9 +6,9 @@ import { test } from "node:test";
 
 import { createGateway, listKeys } from "ton-edge/gateway";
 
-import { budgetOf } from "../../pkg/lib/gateway/limits/budget.js";
-import { isolateLimiter } from "../../pkg/lib/gateway/limits/isolate.js";
-import { line } from "../../pkg/lib/gateway/limits/places.js";
+import { createBudget } from "../../pkg/lib/gateway/limits/budget.js";
+import { isolateLimiter } from "../../pkg/lib/gateway/limits/isolate-limiter.js";
+import { createSlotQueue } from "../../pkg/lib/gateway/limits/queue.js";
 import { calmly } from "../calm.mjs";
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -29,7 +29,7 @@ async function load(budget, isKeyed, { atOnce = 0, every, ms }) {
   return { waits, refusals };
 }
 
-const budget = (rate) => budgetOf({ key: "a", rate, queue: 2 * SECOND, share: 0, shared: 1 }, { limiter: isolateLimiter(2) });
+const budget = (rate) => createBudget({ key: "a", rate, queue: 2 * SECOND, share: 0, shared: 1 }, { limiter: isolateLimiter(2) });
 
 test("keyed callers are served within a second while 200 keyless ones wait, who get the rest", { timeout: 60_000 }, (t) => calmly(t, async () => {
   const ten = budget(10);
@@ -70,7 +70,7 @@ test("where nobody has a key, and where all have, the line is first come first s
 
 /** A line that is full: `holders` in the order in which they came, a place every 100 ms. */
 function filled(kinds) {
-  const places = line();
+  const places = createSlotQueue();
   const holders = [...kinds].map((kind) => ({ kind, isKeyed: kind === "K", end: 10_000, seen: 0 }));
   for (const [at, by] of holders.entries()) places.add(by, 1, 100 * at, 100 * at + 500, 0);
   return { places, holders };
@@ -112,7 +112,7 @@ test("in a full line the last of the others gives way, and nobody to their own k
 });
 
 test("who is moved behind the end of their wait gives the place up", () => {
-  const places = line();
+  const places = createSlotQueue();
   const [one, other] = [{ isKeyed: false, end: 100, seen: 0 }, { isKeyed: true, end: 5000, seen: 0 }];
   places.add(one, 1, 0, 500, 0);
   places.add(other, 1, 1000, 1500, 0);
@@ -127,8 +127,8 @@ test("every attempt is charged: the first, its retries, the hedge, and looks for
   const sent = [];
   let answer = async () => Response.json({ ok: true, result: {} });
   const gateway = createGateway({
-    mainnet: [{ url: "https://a.example", budget: 100 }, { url: "https://b.example", budget: 100 }], testnet: { url: "https://c.example", budget: 100 },
-    admin, hedge: 50, cache: { adapter: "none" }, limits: { keyless: "off", scope: limiter }, logLevel: "off", log() {},
+    mainnet: [{ baseUrl: "https://a.example", budget: 100 }, { baseUrl: "https://b.example", budget: 100 }], testnet: { baseUrl: "https://c.example", budget: 100 },
+    adminToken: admin, hedgeAfterMs: 50, cache: { adapter: "none" }, limits: { keyless: "off", scope: limiter }, logLevel: "off", log() {},
     fetch: (url) => (sent.push(new URL(url).origin), answer(new URL(url).origin)),
   });
   const ask = async (path, headers = {}) => {
@@ -159,7 +159,7 @@ test("a keyed caller does not wait behind the equal question of a keyless one", 
   const { createHash } = await import("node:crypto");
   const record = { hash: createHash("sha256").update(key).digest("hex"), id: "shop", network: "mainnet", created: "2026-01-01T00:00:00Z" };
   const gateway = createGateway({
-    mainnet: { url: "https://a.example", budget: 2 }, keys: listKeys([record]), limits: { keyless: "off" }, logLevel: "off", log() {},
+    mainnet: { baseUrl: "https://a.example", budget: 2 }, apiKeys: listKeys([record]), limits: { keyless: "off" }, logLevel: "off", log() {},
     fetch: async () => Response.json({ ok: true, result: {} }),
   });
   const ask = async (path, headers = {}) => {

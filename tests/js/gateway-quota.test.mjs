@@ -9,7 +9,7 @@ import { createGateway, listKeys } from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { redisLimiter } from "ton-edge/gateway/redis";
 
-import { isolateLimiter } from "../../pkg/lib/gateway/limits/isolate.js";
+import { isolateLimiter } from "../../pkg/lib/gateway/limits/isolate-limiter.js";
 import { quotaCounts } from "../../pkg/lib/gateway/limits/quota-counts.js";
 import { calmly } from "../calm.mjs";
 import { startLimiterHost } from "../fleet/limiter-host.mjs";
@@ -22,7 +22,7 @@ const record = (more) => ({ hash: createHash("sha256").update(KEY).digest("hex")
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 const gatewayOf = (records, limits = {}) => createGateway({
-  keys: listKeys(records), limits: { keyless: "off", budget: "off", ...limits }, cache: { adapter: "none" }, logLevel: "off",
+  apiKeys: listKeys(records), limits: { keyless: "off", budget: "off", ...limits }, cache: { adapter: "none" }, logLevel: "off",
   fetch: async () => Response.json({ ok: true, result: {} }),
 });
 
@@ -132,7 +132,7 @@ describe("in one process", () => {
   before(awayFromMidnight);
 
   test("of 300 requests at once exactly 100 pass, and a flood of other callers makes nothing forgotten", async () => {
-    const gateway = gatewayOf([record({ quota: { daily: 100 } })], { entries: 2, keyless: 1000 });
+    const gateway = gatewayOf([record({ quota: { daily: 100 } })], { maxCallers: 2, keyless: 1000 });
     const replies = await Promise.all(Array.from({ length: 300 }, (_, at) => ask(gateway, undefined, `192.0.2.${at % 250}`)));
     assert.equal(replies.filter(({ status }) => status === 200).length, 100);
     for (let at = 0; at < 500; at += 1) assert.equal((await ask(gateway, {}, `198.51.${at >> 8}.${at & 255}`)).status, 200);
@@ -180,8 +180,8 @@ describe("in one process", () => {
     const quota = (until) => limiter.take([{ key: "quota:a:daily", interval: 0, burst: 5, until }], 1)[0];
     assert.equal(quota(Date.now() + 40 * DAY).allowed, false);
     assert.equal(quota(Date.now() + DAY).remaining, 4);
-    const { questionOf } = await import("../../pkg/lib/gateway/limits/wire.js");
-    const rule = (more) => questionOf(JSON.stringify({ rules: [{ key: "quota:a:daily", interval: 0, burst: 5, until: 9, ...more }], cost: 1 })) !== undefined;
+    const { parseLimiterRequest } = await import("../../pkg/lib/gateway/limits/protocol.js");
+    const rule = (more) => parseLimiterRequest(JSON.stringify({ rules: [{ key: "quota:a:daily", interval: 0, burst: 5, until: 9, ...more }], cost: 1 })) !== undefined;
     assert.equal(rule({}), true);
     for (const more of [{ until: undefined }, { until: 0 }, { until: -1 }, { until: "9" }, { interval: 1 }, { key: "key:a" }, { burst: 0 }, { key: `quota:${"a".repeat(300)}` }]) assert.equal(rule(more), false, JSON.stringify(more));
   });

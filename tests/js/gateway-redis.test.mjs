@@ -7,8 +7,8 @@ import Valkey from "iovalkey";
 import { createClient } from "redis";
 import { redisLimiter } from "ton-edge/gateway/redis";
 
-import * as keep from "../../pkg/lib/gateway/limits/keep.js";
-import { SCRIPT } from "../../pkg/lib/gateway/limits/redis.js";
+import * as keep from "../../pkg/lib/gateway/limits/core.js";
+import { SCRIPT } from "../../pkg/lib/gateway/limits/redis-limiter.js";
 import { calmly } from "../calm.mjs";
 import { runDocumented } from "../fleet/documented.mjs";
 import { startRedis } from "../fleet/redis.mjs";
@@ -56,7 +56,7 @@ describe("the script and the core", () => {
       const [now, allowed, ...told] = await clients.redis.eval(SCRIPT, {
         keys: rules.map(({ key }) => key), arguments: ["take", cost, ...rules.flatMap(({ interval, burst }) => [interval, burst, 0])].map(String),
       });
-      const expected = keep.take(known, rules, cost, Number(now));
+      const expected = keep.countAgainstLimits(known, rules, cost, Number(now));
       refused += allowed === "0";
       for (const [at, { allowed: passes, remaining, next, reset, wait }] of expected.entries()) {
         const [left, following, whole, pause] = told.slice(at * 4, at * 4 + 4).map(Number);
@@ -80,11 +80,11 @@ describe("the script and the core", () => {
       const [key, interval] = [["a", 1], ["b", 10], ["c", 0.2], ["d", 150]][Math.floor(random() * 4)];
       const question = { interval, want: 1 + Math.floor(random() * 300), horizon: Math.floor(random() * 400) };
       if (random() < 0.05) await sleep(random() * 60);
-      const { most, ahead, farthest } = keep.leasing(1000 / interval);
+      const { most, ahead, farthest } = keep.leaseTerms(1000 / interval);
       const [now, count, wait] = await clients.redis.eval(SCRIPT, {
         keys: [`lease-${key}`], arguments: ["lease", interval, question.want, question.horizon, most, ahead, farthest, -1].map(String),
       });
-      const expected = keep.lease(arrivals.get(key) ?? 0, question, Number(now));
+      const expected = keep.leaseSlots(arrivals.get(key) ?? 0, question, Number(now));
       arrivals.set(key, expected.arrival);
       const what = JSON.stringify({ turn, question, expected, count, wait });
       assert.equal(Number(count), expected.count, what);

@@ -22,7 +22,7 @@ const RUNTIMES = {
       plugins: [{
         name: "wasm as modules",
         setup({ onResolve }) {
-          onResolve({ filter: /\/load\/\w+\.js$/ }, ({ path, resolveDir }) => ({ path: resolve(resolveDir, path.replace(/\.js$/, ".workerd.js")) }));
+          onResolve({ filter: /\/wasm\/(address|client|gateway)\.js$/ }, ({ path, resolveDir }) => ({ path: resolve(resolveDir, path.replace(/\.js$/, ".workerd.js")) }));
           onResolve({ filter: /\.wasm$/ }, () => ({ path: "./gateway.wasm", external: true }));
         },
       }],

@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createGateway } from "ton-edge/gateway";
 
-import { answered, breakers, isNews } from "../../pkg/lib/gateway/breakers.js";
+import { recordSuccess, createBreakers, isNewFailure } from "../../pkg/lib/gateway/upstream/breakers.js";
 import { gatewayIn, RUNTIMES } from "../runtimes/gateways.mjs";
 import { OK, says, serviceOf, until } from "../upstream/service-of.mjs";
 import { call } from "./upstream-call.mjs";
@@ -22,7 +22,7 @@ async function behind(t, acts, config = {}, keys = []) {
   const alerts = [];
   const gateway = createGateway({
     limits: UNLIMITED,
-    mainnet: services.map(({ url }, at) => ({ url, key: keys[at] })), logLevel: "warn", log: (line) => alerts.push(JSON.parse(line)), cache: { adapter: "none" }, ...config,
+    mainnet: services.map(({ url }, at) => ({ baseUrl: url, apiKey: keys[at] })), logLevel: "warn", log: (line) => alerts.push(JSON.parse(line)), cache: { adapter: "none" }, ...config,
   });
   const ask = (path = READ, init = {}) => gateway.fetch(new Request(`http://gateway${path}`, init), {});
   const send = () => ask("/api/v3/message", { method: "POST", headers: OK, body: JSON.stringify({ boc: BOC }) });
@@ -43,7 +43,7 @@ describe("failover", () => {
   });
 
   test("a service that hangs is given up within its time", async (t) => {
-    const { services: [first, second], ask } = await behind(t, [() => {}, says(200)], { timeout: 150 });
+    const { services: [first, second], ask } = await behind(t, [() => {}, says(200)], { timeoutMs: 150 });
     assert.equal((await ask()).status, 200);
     await until(() => first.seen[0].closed, "the hanging request is ended");
     assert.equal(second.seen.length, 1);
@@ -54,7 +54,7 @@ describe("failover", () => {
       [says(500), 500], [says(503), 503], [says(429, {}, { "retry-after": "0" }), 429], [says(401), 502], [says(307), 502],
       [(request, response) => response.destroy(), 502], [() => {}, 504],
     ]) {
-      const { services: [first, second], send } = await behind(t, [act, says(200)], { timeout: status === 504 ? 150 : 15_000 }, [["a", "b"]]);
+      const { services: [first, second], send } = await behind(t, [act, says(200)], { timeoutMs: status === 504 ? 150 : 15_000 }, [["a", "b"]]);
       assert.equal((await send()).status, status);
       assert.deepEqual([first.seen.length, second.seen.length], [1, 0]);
     }
@@ -132,14 +132,14 @@ describe("keys", () => {
 
 describe("breaker", () => {
   test("of a question that takes too long only the first time says something about the service", () => {
-    const states = breakers(2);
+    const states = createBreakers(2);
     const [late, other] = ["/a", "/b"].map((key) => ({ keep: { key } }));
-    const news = (upstream, asked, made = { failure: "timeout" }) => isNews(states, upstream, made, asked);
+    const news = (upstream, asked, made = { failure: "timeout" }) => isNewFailure(states, upstream, made, asked);
     assert.deepEqual([news(0, late), news(0, late), news(0, late, { response: { status: 504 } })], [true, false, false]);
     assert.deepEqual([news(0, other), news(1, late), news(0, late, { failure: "connect" })], [true, true, true], "others are news");
     assert.deepEqual([1, 1, 2].map((n) => news(0, { url: "/c", body: `${n}` })), [true, false, true], "the body is part of a question");
     // A good answer in between: what is late now says so anew, even though no failure was counted.
-    answered(states, 0, 1);
+    recordSuccess(states, 0, 1);
     assert.deepEqual([news(0, late), news(0, late), news(1, late)], [true, false, false]);
   });
 
@@ -147,7 +147,7 @@ describe("breaker", () => {
     let works = false;
     const { services: [service], ask, alerts } = await behind(
       t, [(request, response) => (works ? setTimeout(() => says(200)(request, response), 50) : response.destroy())],
-      { retries: 0, breaker: { failures: 3, pause: 400, probeWaitMs: 0 } });
+      { retries: 0, breaker: { failures: 3, openMs: 400, probeWaitMs: 0 } });
     for (let turn = 0; turn < 3; turn += 1) assert.equal((await ask()).status, 502);
     const closed = await ask();
     assert.deepEqual(
@@ -163,7 +163,7 @@ describe("breaker", () => {
 
   test("while the first is open, the second is asked straight away", async (t) => {
     const { services: [first, second], ask, send } = await behind(
-      t, [(request, response) => response.destroy(), says(200)], { breaker: { failures: 2, pause: 60_000 } });
+      t, [(request, response) => response.destroy(), says(200)], { breaker: { failures: 2, openMs: 60_000 } });
     for (let turn = 0; turn < 6; turn += 1) assert.equal((await ask()).status, 200);
     assert.deepEqual([first.seen.length, second.seen.length], [2, 6]);
     assert.equal((await send()).status, 200, "sends too go where it works");
@@ -179,7 +179,7 @@ for (const runtime of RUNTIMES) {
     const hold = { act: undefined };
     before(async () => {
       service = await serviceOf((request, response) => hold.act(request, response));
-      gateway = await gatewayIn(runtime, service.url, { config: { timeout: 3000, logLevel: "off" } });
+      gateway = await gatewayIn(runtime, service.url, { config: { timeoutMs: 3000, logLevel: "off" } });
     });
     after(async () => {
       await gateway?.close();
@@ -236,7 +236,7 @@ for (const runtime of RUNTIMES) {
     // Miniflare has a Worker of its own before ours, which does not let it know.
     const untold = runtime === "workerd" && "Miniflare tells a Worker of no caller who leaves";
     test("a caller who leaves frees the service, before the answer and in the middle of it", { skip: untold }, async (t) => {
-      const patient = await gatewayIn(runtime, service.url, { config: { timeout: 60_000, logLevel: "off" } });
+      const patient = await gatewayIn(runtime, service.url, { config: { timeoutMs: 60_000, logLevel: "off" } });
       t.after(() => patient.close());
       const middle = (response) => response.writeHead(200, OK).write('{"transactions":"');
       for (const begin of [() => {}, middle]) {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createGateway } from "ton-edge/gateway";
 
-import { verdicts } from "../../pkg/lib/gateway/verdicts.js";
+import { createVerdictCache } from "../../pkg/lib/gateway/verdict-cache.js";
 import { UNLIMITED } from "../unlimited.mjs";
 
 const READ = "https://gw.example/api/v3/masterchainInfo";
@@ -67,23 +67,23 @@ test("headers that are too large are refused however often smaller ones came", a
 });
 
 test("only so many are remembered, those of late first", () => {
-  const known = verdicts();
+  const known = createVerdictCache();
   for (let at = 0; at < 1_000_000; at += 1) {
-    known.keep(`GET\n\n/${at}`, 10, forward);
+    known.set(`GET\n\n/${at}`, 10, forward);
     // Asked all the time, it stays.
-    if (at % 1000 === 0) assert.ok(known.of("GET\n\n/0", 10), String(at));
+    if (at % 1000 === 0) assert.ok(known.get("GET\n\n/0", 10), String(at));
   }
   let left = 0;
-  for (let at = 0; at < 1_000_000; at += 1) left += known.of(`GET\n\n/${at}`, 10) ? 1 : 0;
+  for (let at = 0; at < 1_000_000; at += 1) left += known.get(`GET\n\n/${at}`, 10) ? 1 : 0;
   assert.ok(left > 1000 && left < 5000, String(left));
-  assert.ok(known.of("GET\n\n/999999", 10));
+  assert.ok(known.get("GET\n\n/999999", 10));
 });
 
 test("neither refusals, nor what is long, nor a caller's key", () => {
-  const known = verdicts();
+  const known = createVerdictCache();
   const kept = (asked, verdict = forward) => {
-    known.keep(asked, 1, verdict);
-    return known.of(asked, 1) !== undefined;
+    known.set(asked, 1, verdict);
+    return known.get(asked, 1) !== undefined;
   };
   assert.equal(kept("GET\n\n/a"), true);
   assert.equal(kept("GET\n\n/b", { do: "answer", status: 200 }), true);

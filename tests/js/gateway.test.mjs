@@ -25,9 +25,9 @@ const RUNTIMES = {
   workerd: () => startStack({ page: false, keys: { mainnet: OURS }, replay: { keys: { mainnet: [OURS], testnet: ["testnet-key"] } } }),
   async Node() {
     const own = await startReplay({ keys: { mainnet: [OURS], testnet: ["testnet-key"] } });
-    const service = { url: own.url, key: (env) => env.KEY };
+    const service = { baseUrl: own.url, apiKey: (env) => env.KEY };
     const log = [];
-    const gateway = createGateway({ limits: UNLIMITED, mainnet: service, testnet: { url: own.url }, retries: 0, cache: { adapter: "none" }, log: (line) => log.push(line) });
+    const gateway = createGateway({ limits: UNLIMITED, mainnet: service, testnet: { baseUrl: own.url }, retries: 0, cache: { adapter: "none" }, log: (line) => log.push(line) });
     const server = await serve(gateway, { port: 0, env: { KEY: OURS } });
     return { url: server.url, own, log, close: () => server.close().then(() => own.close()) };
   },
@@ -74,7 +74,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       for (const recording of recordings) {
         const text = (await body(recording.file)).toString();
         const row = asked(recording, text);
-        const value = await client.call(row.generation, row.name, sample(row), { verb: row.verb }).catch((error) => error);
+        const value = await client.call(row.generation, row.name, sample(row), { method: row.verb }).catch((error) => error);
         // The one long whole number of the recordings is a string for JavaScript.
         const whole = JSON.parse(text.replace(/: 1030000002000000\b/, ': "1030000002000000"'));
         if ((recording.status ?? 200) !== 200) {
@@ -227,7 +227,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
 test("a configuration that cannot be used answers 500 naming its fields", async () => {
   for (const [config, field] of [
     [{ network: "moon" }, "network"], [{ mainnet: "ftp://x" }, "mainnet"], [{ orgins: [] }, "orgins"], [{ timeout: -1 }, "timeout"],
-    [{ mainnet: { url: "https://x.example", key: " " } }, "API key"],
+    [{ mainnet: { baseUrl: "https://x.example", apiKey: " " } }, "API key"],
   ]) {
     const gateway = createGateway({ ...config, log() {} });
     const response = await gateway.fetch(new Request("http://localhost/api/v3/blocks"));
@@ -239,7 +239,7 @@ test("a configuration that cannot be used answers 500 naming its fields", async 
 test("the service being slow or away is told in time", async () => {
   const own = await startReplay({});
   const log = [];
-  const gateway = createGateway({ limits: UNLIMITED, mainnet: own.url, timeout: 200, retries: 0, logLevel: "error", log: (line) => log.push(JSON.parse(line)) });
+  const gateway = createGateway({ limits: UNLIMITED, mainnet: own.url, timeoutMs: 200, retries: 0, logLevel: "error", log: (line) => log.push(JSON.parse(line)) });
   own.faults.add("hang");
   const slow = await gateway.fetch(new Request("http://localhost/api/v2/getMasterchainInfo"));
   assert.equal(slow.status, 504);

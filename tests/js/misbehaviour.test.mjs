@@ -143,10 +143,10 @@ test("the key is in no error, hook or log of any failure", { timeout: 60_000 }, 
   for (const [name] of kept) console[name] = (...args) => written.push(...args);
   try {
     for (const way of [...Object.keys(OUTCOMES), "never-answers", "429-long"]) {
-      for (const keyIn of ["header", "query"]) {
+      for (const apiKeyIn of ["header", "query"]) {
         const keep = (info) => written.push(info);
         const made = client(way, {
-          apiKey: () => KEY, keyIn, maxResponseBytes: 1 << 16, timeoutMs: 300, onRequest: keep, onResponse: keep, onRetry: keep,
+          apiKey: () => KEY, apiKeyIn, maxResponseBytes: 1 << 16, timeoutMs: 300, onRequest: keep, onResponse: keep, onRetry: keep,
         });
         const settled = await Promise.allSettled([
           made.v2.getMasterchainInfo(), made.v2.jsonRpc("getMasterchainInfo"), made.v2.sendBoc({ boc: BOC }),

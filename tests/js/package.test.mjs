@@ -422,7 +422,7 @@ describe("the tarball", () => {
       assert.equal(sourcesContent, undefined);
       const missing = sources.filter((one) => !existsSync(join(home, path, "..", one)));
       // What only a build joins is no file of the package: a line or two each.
-      assert.deepEqual(missing.filter((one) => !/\/lib\/(slim|load\/\w+\.slim)\.js$/.test(one)), [], path);
+      assert.deepEqual(missing.filter((one) => !/\/lib\/wasm\/(slim|\w+\.slim)\.js$/.test(one)), [], path);
     }
   });
 

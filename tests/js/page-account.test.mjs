@@ -81,12 +81,12 @@ describe("the timeline, recorded", () => {
   visit("the form: an account typed in any form, and the number of rows", async (page) => {
     await open(page, "");
     await page.getByRole("link", { name: "Account" }).click();
-    await page.getByLabel("Rows at a time").selectOption("50");
+    await page.getByLabel("Rows per page").selectOption("50");
     await page.getByLabel("Account address").fill("UQCdqXGvONLwOr3zCNX5FjapflorB6ZsOdcdfLrjsDLt3AF4");
     await page.keyboard.press("Enter");
     await shown(page, 10);
     assert.equal(fragment(page), "#/account/UQCdqXGvONLwOr3zCNX5FjapflorB6ZsOdcdfLrjsDLt3AF4?rows=50");
-    await page.getByLabel("Rows at a time").selectOption("10");
+    await page.getByLabel("Rows per page").selectOption("10");
     await eventually(async () => fragment(page), "#/account/UQCdqXGvONLwOr3zCNX5FjapflorB6ZsOdcdfLrjsDLt3AF4");
     await shown(page, 10);
   });
@@ -149,7 +149,7 @@ describe("the timeline, recorded", () => {
     await open(page, `#/account/${recorded.busiest}`);
     await list(page, "failed");
     const alert = page.getByRole("alert");
-    assert.match(await alert.textContent(), /^The service has a problem just now\./);
+    assert.match(await alert.textContent(), /^The upstream service failed to respond\./);
     assert.match(await alert.textContent(), /Code server_error, HTTP status 500$/);
     assert.equal(await page.locator("#account-more").isVisible(), false);
     await page.locator("#account-retry").focus();
@@ -181,7 +181,7 @@ describe("the timeline, recorded", () => {
     recorded.own.faults.add("429=1,retry-after=7", { path: "/api/v3/transactions" });
     await open(page, `#/account/${recorded.busiest}`);
     await list(page, "failed");
-    assert.match(await page.getByRole("alert").textContent(), /Wait 7 seconds, then try again\./);
+    assert.match(await page.getByRole("alert").textContent(), /Wait 7 seconds, then retry\./);
   });
 
   visit("no connection, and then one", async (page, provoked) => {
@@ -253,7 +253,7 @@ describe("what an account is", () => {
   visit("each state an account can be in, in words", async (page) => {
     const { cast, db } = chain.own;
     for (const [account, wanted, kind] of [
-      [cast.thrower.account, "Active", "not recognised"], [cast.frozen.account, "Frozen", "none"], [who("erin"), "Gone", "none"],
+      [cast.thrower.account, "Active", "not recognised"], [cast.frozen.account, "Frozen", "none"], [who("erin"), "Deleted", "none"],
       [db.get("SELECT A.account FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE S.status = 'uninit'").account, "Not deployed", "none"],
     ]) {
       await open(page, `#/account/${account}`);
@@ -269,9 +269,9 @@ describe("what an account is", () => {
   visit("an account that the chain has never seen, and what to do", async (page) => {
     await open(page, `#/account/${EMPTY_ACCOUNT}`);
     await known(page);
-    assert.equal(await part(page, "status"), "Never seen");
+    assert.equal(await part(page, "status"), "Not used yet");
     assert.equal(await part(page, "balance"), "0 TON");
-    assert.match(await part(page, "advice"), /check the address, and that this gateway serves the network/);
+    assert.match(await part(page, "advice"), /check the address and the network of this gateway/);
     assert.deepEqual(await axe(page), []);
   });
 
@@ -279,7 +279,7 @@ describe("what an account is", () => {
     await open(page, "#/account/");
     await page.getByRole("button", { name: "Try a sample" }).click();
     await known(page);
-    assert.notEqual(await part(page, "status"), "Never seen");
+    assert.notEqual(await part(page, "status"), "Not used yet");
     await eventually(async () => (await hashes(page)).length > 0, true);
   });
 
@@ -290,9 +290,9 @@ describe("what an account is", () => {
     await shown(page, 10);
     // The two are asked side by side.
     await eventually(async () => (await part(page, "state-why")) !== "", true);
-    assert.match(await part(page, "state-why"), /^The service has a problem just now\./);
+    assert.match(await part(page, "state-why"), /^The upstream service failed to respond\./);
     assert.deepEqual(await axe(page), []);
-    await page.getByRole("button", { name: "Ask again" }).focus();
+    await page.getByRole("button", { name: "Retry" }).focus();
     await page.keyboard.press("Enter");
     await known(page);
     assert.equal(await part(page, "balance"), ton(stateOf(who("bob")).balance));
@@ -305,8 +305,8 @@ describe("what an account is", () => {
     await open(page, `#/account/${who("bob")}`);
     await eventually(async () => (await part(page, "state-why")) !== "", true);
     chain.own.faults.add("429=1,retry-after=9", { path: "/api/v3/accountStates" });
-    await page.getByRole("button", { name: "Ask again" }).click();
-    await eventually(async () => /Wait 9 seconds, then try again\./.test(await part(page, "state-why")), true);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await eventually(async () => /Wait 9 seconds, then retry\./.test(await part(page, "state-why")), true);
   });
 });
 
@@ -319,7 +319,7 @@ describe("the timeline", () => {
     const bounced = chain.own.db.get("SELECT t.hash FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE t.account = ? AND m.bounced = 1", [who("alice")]);
     const row = page.locator(`#transactions li.tx[data-hash="${bounced.hash}"]`);
     assert.equal(await row.locator(".tag.bounced").textContent(), "bounced");
-    await row.getByRole("link", { name: /^Show its trace/ }).click();
+    await row.getByRole("link", { name: /^Show trace/ }).click();
     await page.locator(`#trace-tree .branch[data-hash="${bounced.hash}"]`).waitFor();
   });
 
@@ -372,10 +372,10 @@ describe("jettons and NFTs", () => {
     assert.equal(asked(), 0);
     await tab(page, "Jettons").click();
     await list(page, "ended", "jettons");
-    assert.equal(await page.locator("#jettons-progress").textContent(), "The service knows no jettons of this account.");
+    assert.equal(await page.locator("#jettons-progress").textContent(), "This account has no jettons.");
     await tab(page, "NFTs").click();
     await list(page, "ended", "nfts");
-    assert.equal(await page.locator("#nfts-progress").textContent(), "The service knows no NFTs of this account.");
+    assert.equal(await page.locator("#nfts-progress").textContent(), "This account has no NFTs.");
     await tab(page, "Jettons").click();
     assert.equal(asked(), 2);
   });
@@ -385,13 +385,13 @@ describe("jettons and NFTs", () => {
     await list(page, "ended", "jettons");
     assert.equal(await page.locator("#jettons-rows li").count(), 1);
     assert.equal(await page.locator(".held-amount").textContent(), "1,200,000,000,000");
-    assert.match(await page.locator("#jettons-rows li").textContent(), /smallest units: its decimals are not known/);
+    assert.match(await page.locator("#jettons-rows li").textContent(), /in smallest units: decimals unknown/);
   });
 
   visit("amounts are exact; names are text, never markup or pictures", async (page) => {
     for (const [extra, amount] of [
       [{ decimals: "6" }, "1,234,567,890,123,456,789.012345 USD₮"], [{ decimals: 0 }, "1,234,567,890,123,456,789,012,345 USD₮"], [{}, "1,234,567,890,123,456.789012345 USD₮"],
-      [{ decimals: "1e9" }, "1,234,567,890,123,456,789,012,345smallest units: its decimals are not known"],
+      [{ decimals: "1e9" }, "1,234,567,890,123,456,789,012,345in smallest units: decimals unknown"],
     ]) {
       chain.own.faults.add({ body: wallets(1, extra) }, { path: "/api/v3/jetton/wallets" });
       await page.goto("about:blank");
@@ -426,7 +426,7 @@ describe("jettons and NFTs", () => {
     assert.deepEqual(await page.locator(".held-name").allTextContents(), [HOSTILE, "alice.ton", "NFT without a name"]);
     const [first, second, third] = await page.locator("#nfts-rows li").allTextContents();
     assert.match(first, /Marked as scam.*CollectionThings/);
-    assert.match(second, /Offeredfor sale/);
+    assert.match(second, /Salefor sale/);
     assert.doesNotMatch(third, /Collection/);
     assert.deepEqual(await axe(page), []);
   });
@@ -505,9 +505,9 @@ describe("the balance over time", () => {
     provoked.push(/ERR_FAILED|Failed to load/);
     await page.route("**/vendor/uplot.css", (route) => route.abort(), { times: 1 });
     await open(page, `#/account/${who("alice")}?tab=balance`);
-    await eventually(async () => /A part of this page could not be loaded/.test(await page.locator("#chart-why").textContent()), true);
+    await eventually(async () => /A file of this web app did not load/.test(await page.locator("#chart-why").textContent()), true);
     assert.ok((await page.locator("#chart-words").textContent()).startsWith("After"));
-    await page.getByRole("button", { name: "Draw it again" }).click();
+    await page.getByRole("button", { name: "Retry" }).click();
     await page.locator("#chart-canvas canvas").waitFor();
     assert.equal(await page.locator("#chart-error").isVisible(), false);
   });
@@ -515,7 +515,7 @@ describe("the balance over time", () => {
   visit("an account without rows has nothing to draw", async (page) => {
     await open(page, `#/account/${EMPTY_ACCOUNT}?tab=balance`);
     await list(page, "ended");
-    assert.equal(await page.locator("#chart-words").textContent(), "There is no balance to draw yet.");
+    assert.equal(await page.locator("#chart-words").textContent(), "No balance to draw yet.");
     assert.equal(await page.locator("#chart-figure").isVisible(), false);
     assert.deepEqual(await axe(page), []);
   });

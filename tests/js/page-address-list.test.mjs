@@ -155,7 +155,7 @@ describe("the table", () => {
     const good = FORMS["bounceable b64url"];
     await type(page, [`https://tonviewer.com/${good}`, "nonsense", `ton://transfer/${good}`, FORMS.raw].join("\n"));
     assert.equal(await totals(page), "1 valid, 3 not.");
-    await page.getByRole("button", { name: "Take the addresses out of 2 links" }).click();
+    await page.getByRole("button", { name: "Extract the addresses from 2 links" }).click();
     assert.deepEqual(await given(page), [good, "nonsense", good, FORMS.raw]);
     assert.equal(await totals(page), "3 valid, 1 not.");
     assert.equal(await focused(page), "address-input");
@@ -266,7 +266,7 @@ describe("10,000 items", () => {
     await paste(page, many(1000).join("\n"));
     const rows = page.locator("#address-table tbody tr");
     await eventually(() => rows.count(), 100);
-    assert.equal(await page.locator("#address-rows").textContent(), "Rows 1 to 100 of 1,000 are shown.");
+    assert.equal(await page.locator("#address-rows").textContent(), "Rows 1 to 100 of 1,000 shown.");
     assert.deepEqual(await axe(page), []);
     const more = page.locator("#address-more");
     await more.focus();
@@ -277,7 +277,7 @@ describe("10,000 items", () => {
     await page.keyboard.press("Enter");
     assert.equal(await rows.count(), 1000);
     assert.equal(await more.isVisible(), false);
-    assert.equal(await page.locator("#address-rows").textContent(), "All 1,000 rows are shown.");
+    assert.equal(await page.locator("#address-rows").textContent(), "All 1,000 rows shown.");
     // The button that had the focus is gone.
     assert.equal(await focused(page), "address-rows");
     assert.equal(await rows.last().locator("th").textContent(), "1000");
@@ -335,7 +335,7 @@ describe("10,000 items", () => {
     await open(page);
     await paste(page, many(MANY + 5).join("\n"));
     await page.locator("#address-totals").waitFor();
-    assert.match(await page.locator("#address-message").textContent(), /Only the first 10,000 of 10,005 items are looked at\.$/);
+    assert.match(await page.locator("#address-message").textContent(), /Only the first 10,000 of 10,005 items were checked\.$/);
     assert.equal((await saved(page)).bytes.toString().split("\r\n").length, MANY + 2);
   });
 });

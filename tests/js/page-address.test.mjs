@@ -240,7 +240,7 @@ describe("the bytes", () => {
     await type(page, `-1:${HEX}`);
     const bytes = withChecksum(bytesOf({ workchain: -1 }));
     assert.deepEqual(await drawn(page), cut(bytes));
-    assert.match(await page.locator(".bytes").textContent(), /raw form has neither tag nor checksum\. Drawn is the bounceable form/);
+    assert.match(await page.locator(".bytes").textContent(), /raw form has neither tag nor checksum\. These bytes are of the account’s bounceable form/);
     assert.ok((await page.locator(".bytes").textContent()).includes(bytes.toString("base64url")));
     await type(page, FORMS["bounceable b64url"]);
     assert.doesNotMatch(await page.locator(".bytes").textContent(), /raw form/);
@@ -459,7 +459,7 @@ describe("for everybody", () => {
     assert.equal(await focused(page), "address-faults");
     // The table scrolls by the keyboard, too.
     await page.setViewportSize({ width: 375, height: 700 });
-    await to("What the items are");
+    await to("Items of the list");
     await page.keyboard.press("ArrowRight");
     await eventually(() => page.locator(".scroller").evaluate((one) => one.scrollLeft > 0), true);
   });

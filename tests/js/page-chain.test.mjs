@@ -102,8 +102,8 @@ describe("the newest block and transactions", () => {
     provoked.push(/status of 500/);
     place.stack.own.faults.add("status=500", { path: "/api/v3/masterchainInfo" });
     await open(page);
-    await eventually(async () => /^The service has a problem just now\./.test(await text(page, "chain-error")), true);
-    assert.match(await text(page, "chain-state"), /^Trying again/);
+    await eventually(async () => /^The upstream service failed to respond\./.test(await text(page, "chain-error")), true);
+    assert.match(await text(page, "chain-state"), /^Retrying/);
     await above(page, 0);
     await eventually(() => text(page, "chain-error"), "");
   });
@@ -122,7 +122,7 @@ describe("the search for a hash", () => {
     const row = place.stack.own.db.get("SELECT hash, account FROM transactions WHERE hash = ?", [sent]);
     assert.equal(row.account, place.stack.own.cast.wallet("alice").account);
     assert.equal(await page.locator("[data-v2-hash]").getAttribute("data-v2-hash"), sent);
-    assert.equal(await page.locator(".found .badge").last().textContent(), "The same as in v3");
+    assert.equal(await page.locator(".found .badge").last().textContent(), "Same as in v3");
 
     // The message that bob received is the second of the trace; its transaction by its own hash, as it is shared.
     const received = place.stack.own.db.get("SELECT t.hash FROM transactions t WHERE t.account = ? ORDER BY t.lt DESC", [place.stack.own.cast.wallet("bob").account]);
@@ -136,7 +136,7 @@ describe("the search for a hash", () => {
     await eventually(async () => /^No transaction or message has this hash/.test(await text(page, "lookup-message")), true);
     const input = page.getByLabel("Hash of a transaction or message");
     await input.fill("nonsense");
-    await page.getByRole("button", { name: "Find it" }).click();
+    await page.getByRole("button", { name: "Search" }).click();
     await eventually(() => page.locator("#lookup-message .code code").textContent(), "hash_length");
     assert.match(await text(page, "lookup-message"), /^This is not a hash\./);
     assert.equal(await input.getAttribute("aria-invalid"), "true");
@@ -150,7 +150,7 @@ describe("the search for a hash", () => {
     await open(page, `#/chain/${encodeURIComponent(hash)}`);
     await page.locator(".found .message.bad").waitFor();
     assert.equal(await page.locator(".found li.tx").getAttribute("data-hash"), hash);
-    await page.getByRole("button", { name: "Find it" }).click();
+    await page.getByRole("button", { name: "Search" }).click();
     await page.locator("[data-v2-hash]").waitFor();
   });
 });

@@ -79,7 +79,7 @@ describe("the request as", () => {
     await page.getByRole("button", { name: "Copy the request as URL" }).click();
     await eventually(() => page.evaluate(() => navigator.clipboard.readText()), `${stack().url}/api/v3/blocks?limit=5`);
     await field(page, "limit").fill("five");
-    await eventually(() => page.locator("#explorer-request .pending").textContent(), "The request is shown here once this is right: limit.");
+    await eventually(() => page.locator("#explorer-request .pending").textContent(), "To see the request, correct: limit.");
   });
 });
 
@@ -117,7 +117,7 @@ describe("the answer", () => {
     const raw = await page.locator("#explorer-answer pre.raw").textContent();
     assert.deepEqual(Object.keys(JSON.parse(raw)), Object.keys(JSON.parse(answer)));
     assert.ok(!raw.includes("\n"));
-    await page.getByRole("button", { name: "Copy the answer" }).click();
+    await page.getByRole("button", { name: "Copy the response" }).click();
     await eventually(() => page.evaluate(() => navigator.clipboard.readText()), raw);
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
     assert.equal(download.suggestedFilename(), "v3.transactions.json");
@@ -127,20 +127,20 @@ describe("the answer", () => {
   visit("numbers keep their digits, and what is large is drawn in parts", async (page) => {
     await open(page);
     const drawn = await page.evaluate(async () => {
-      const { parseExact, indented } = await import("./explorer/exact.js");
-      const { tree } = await import("./explorer/tree.js");
+      const { parseExact, indentJson } = await import("./explorer/exact-json.js");
+      const { renderJsonTree } = await import("./explorer/json-tree.js");
       const odd = '{"a":9223372036854775807,"b":-0,"c":1.50,"d":1e400,"e":"9223372036854775807","f":[18446744073709551616],"__proto__":{"x":1}}';
       const rows = JSON.stringify({ rows: Array.from({ length: 10_000 }, (_, i) => ({ hash: `h${i}`, lt: "1".repeat(60), list: [i] })), long: "x".repeat(300_000) });
       const place = document.getElementById("explorer-operation");
       const started = performance.now();
-      place.replaceChildren(tree(parseExact(rows)));
+      place.replaceChildren(renderJsonTree(parseExact(rows)));
       place.getBoundingClientRect();
       const ms = performance.now() - started;
       const items = place.querySelectorAll("li").length;
       place.querySelector("details details > ul > li:last-child > button").click();
       const after = place.querySelectorAll("li").length;
-      place.replaceChildren(tree(parseExact(odd)));
-      return { ms, items, after, size: rows.length, text: place.textContent, same: JSON.stringify(JSON.parse(indented(odd))) === JSON.stringify(JSON.parse(odd)), pretty: indented(odd) };
+      place.replaceChildren(renderJsonTree(parseExact(odd)));
+      return { ms, items, after, size: rows.length, text: place.textContent, same: JSON.stringify(JSON.parse(indentJson(odd))) === JSON.stringify(JSON.parse(odd)), pretty: indentJson(odd) };
     });
     assert.ok(drawn.size > 1_000_000);
     assert.ok(drawn.ms < 10_000, `${drawn.ms} ms`);
@@ -219,7 +219,7 @@ describe("what can go wrong", () => {
     provoked.push(/status of 404/);
     await open(page, `#/explorer/v3.adjacentTransactions?hash=${"ab".repeat(32)}`);
     await answered(page, 404);
-    assert.match(await page.locator("#explorer-answer .message.bad").textContent(), /^The service found nothing for these values\..*Code not_found, HTTP status 404$/);
+    assert.match(await page.locator("#explorer-answer .message.bad").textContent(), /^The API found nothing for these values\..*Code not_found, HTTP status 404$/);
     assert.match(await leaves(page), /error: "/);
   });
 
@@ -240,15 +240,15 @@ describe("what can go wrong", () => {
     await go(page, "v3.messages", "?limit=9");
     await page.locator("#explorer-cancel").waitFor();
     await page.clock.fastForward(31_000);
-    await eventually(async () => /^No complete answer came in time\./.test(await text(page, "answer")), true);
-    assert.equal(await text(page, "status"), "There was no answer.");
+    await eventually(async () => /^No complete response arrived in time\./.test(await text(page, "answer")), true);
+    assert.equal(await text(page, "status"), "No response.");
   });
 
   visit("an answer that comes late does not show under another operation", async (page) => {
     stack().own.faults.add("delay=1200", { path: "/api/v3/masterchainInfo" });
     await open(page, "#/explorer/v3.masterchainInfo");
     await press(page, "send");
-    await eventually(() => text(page, "status"), "Waiting for the answer…");
+    await eventually(() => text(page, "status"), "Waiting for the response…");
     await go(page, "v3.blocks", "?limit=2");
     await answered(page);
     await page.waitForTimeout(1500);
@@ -282,14 +282,14 @@ describe("what can go wrong", () => {
     const [gone] = await Promise.all([page.waitForEvent("requestfailed"), page.locator("#nav-address").click()]);
     assert.match(gone.url(), /\/api\/v3\/blocks\?limit=13$/);
     await page.goBack();
-    await eventually(() => text(page, "status"), "Waiting for the answer…");
+    await eventually(() => text(page, "status"), "Waiting for the response…");
     await page.locator("#explorer-cancel").click();
   });
 
   visit("a browser without WebAssembly is told", async (page) => {
     await page.addInitScript(() => delete globalThis.WebAssembly);
     await open(page, "#/explorer/v3.blocks?limit=1");
-    await eventually(async () => /^This browser refuses WebAssembly.*Code wasm_unavailable$/.test(await text(page, "notice")), true);
+    await eventually(async () => /^This browser blocks WebAssembly.*Code wasm_unavailable$/.test(await text(page, "notice")), true);
   });
 
   visit("no connection, and then one", async (page, provoked) => {

@@ -9,8 +9,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { javascript, python, shell } from "../../www/explorer/literal.js";
-import { snippets } from "../../www/explorer/snippets.js";
+import { quoteForShell, toJavaScript, toPython } from "../../www/explorer/literals.js";
+import { writeSnippets } from "../../www/explorer/snippets.js";
 import { IDS, TABLE } from "./page-explorer-table.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -21,13 +21,13 @@ const HOSTILE = [
 const BIG = 123456789012345678901234567890n;
 
 test("a literal of each language is the text it stands for", () => {
-  const told = execFileSync("bash", ["-c", `printf '%s\\n--\\n' ${HOSTILE.map(shell).join(" ")}`], { encoding: "utf8" });
+  const told = execFileSync("bash", ["-c", `printf '%s\\n--\\n' ${HOSTILE.map(quoteForShell).join(" ")}`], { encoding: "utf8" });
   assert.equal(told, HOSTILE.map((one) => `${one}\n--\n`).join(""));
-  const loaded = execFileSync("python3", ["-c", `import json\nprint(json.dumps([${HOSTILE.map(python).join(", ")}]))`], { encoding: "utf8" });
+  const loaded = execFileSync("python3", ["-c", `import json\nprint(json.dumps([${HOSTILE.map(toPython).join(", ")}]))`], { encoding: "utf8" });
   assert.deepEqual(JSON.parse(loaded), HOSTILE);
   const nested = { list: HOSTILE, [HOSTILE[7]]: { deep: [[BIG, null, true, -1.5]], none: {}, empty: [] }, "a-b": 1, $ok: 2, ["__proto__"]: { x: 1 } };
   // A function body sees the literal as a module would.
-  assert.deepEqual(new Function(`"use strict"; return ${javascript(nested)};`)(), nested);
+  assert.deepEqual(new Function(`"use strict"; return ${toJavaScript(nested)};`)(), nested);
 });
 
 /** A value of every parameter: as many odd ones as there is room for. */
@@ -41,7 +41,7 @@ const written = (name) => TABLE.map((row, at) => {
   const url = `https://gateway.example/api/${row.generation}${row.path}?${new URLSearchParams(HOSTILE.map((one, i) => [`p${i}`, one]))}`;
   const request = { method: row.verb, url, headers: [["x-note", HOSTILE[7]]], body: row.verb === "POST" ? JSON.stringify(HOSTILE) : "" };
   const operation = { id: IDS[at], row, method: row.path.slice(1).replaceAll("/", ".") };
-  return snippets(operation, values, request).find((one) => one.name === name).text;
+  return writeSnippets(operation, values, request).find((one) => one.name === name).text;
 });
 
 test("of all operations JavaScript, Python and shell can be read by their languages", () => {
@@ -75,7 +75,7 @@ edition = "2024"
 ton-edge = { path = ${JSON.stringify(ROOT)}, features = ["client"] }
 serde_json = "1"
 `);
-  cpSync(join(ROOT, "tests/rust-client/Cargo.lock"), join(folder, "Cargo.lock"));
+  cpSync(join(ROOT, "tests/rust-wasm-app/Cargo.lock"), join(folder, "Cargo.lock"));
 }
 
 test("of all operations Rust can be read, and in full runs compiled", { timeout: 900_000 }, () => {

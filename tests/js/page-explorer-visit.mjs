@@ -29,7 +29,7 @@ export const text = (page, id) => page.locator(`#explorer-${id}`).textContent();
 export const field = (page, name) => page.locator(`#explorer-field-${name}`);
 export const press = (page, name) => page.locator(`#explorer-${name}`).click();
 export const focused = (page) => page.evaluate(() => document.activeElement.id);
-export const answered = (page, status = 200) => eventually(async () => (await text(page, "status")).slice(0, 24), `Answered with status ${status}`);
+export const answered = (page, status = 200) => eventually(async () => (await text(page, "status")).slice(0, 10), `Status ${status}`);
 export const leaves = (page) => page.locator("#explorer-answer .tree").textContent();
 export const tab = (page, name) => page.getByRole("tab", { name, exact: true }).click();
 /** What no literal, query or element may take for its own. */

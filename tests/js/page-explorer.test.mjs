@@ -96,10 +96,10 @@ describe("the list", () => {
 
   visit("a URL that names no operation says so", async (page) => {
     await open(page, "#/explorer/v3.nonsense");
-    assert.match(await page.locator("#explorer-operation").textContent(), /^There is no such operation\./);
+    assert.match(await page.locator("#explorer-operation").textContent(), /^Unknown operation\./);
     await open(page, "#/explorer/V3/jetton/WALLETS?owner=1");
     await page.locator('#explorer-title[data-id="v3.jetton.wallets"]').waitFor();
-    assert.match(await text(page, "notice"), /does not have: owner/);
+    assert.match(await text(page, "notice"), /this operation lacks: owner/);
   });
 });
 
@@ -138,7 +138,7 @@ describe("forms", () => {
     }
     for (const bound of [param.min, param.max]) if (bound !== undefined) assert.ok(about.includes(String(bound)), `${where}: ${about}`);
     if (param.doc) assert.ok(about.includes(param.doc), where);
-    assert.equal(about.includes("The service does not read this parameter."), param.implemented !== true, where);
+    assert.equal(about.includes("The API ignores this parameter."), param.implemented !== true, where);
   }
 
   visit("what is wrong is told beside its field before anything is sent, for each kind of parameter", async (page) => {
@@ -202,8 +202,8 @@ describe("samples", () => {
         assert.deepEqual(seenSince(asked).filter((one) => one.startsWith("POST")), []);
         continue;
       }
-      await eventually(async () => /^Answered/.test(await text(page, "status")) || await text(page, "status"), true);
-      const status = Number(/status (\d+)/.exec(await text(page, "status"))[1]);
+      await eventually(async () => /^Status/.test(await text(page, "status")) || await text(page, "status"), true);
+      const status = Number(/Status (\d+)/.exec(await text(page, "status"))[1]);
       // Now and then something does wait.
       if (id !== "v3.pendingTransactions" || status !== 200) assert.equal(status, REFUSED[id] ?? 200, id);
       assert.equal(await page.locator("#explorer-answer .message.bad").count(), status === 200 ? 0 : 1, id);
@@ -223,7 +223,7 @@ describe("samples", () => {
     assert.equal(await field(page, "boc").inputValue(), "te6cckEBAQEAAgAAAEysuc0=");
     await press(page, "send");
     await eventually(() => focused(page), "explorer-really");
-    assert.match(await text(page, "notice"), /This is a real send\./);
+    assert.match(await text(page, "notice"), /This sends a real message\./);
     await press(page, "rather-not");
     assert.equal(await focused(page), "explorer-send");
     assert.deepEqual(sent(), []);
@@ -242,7 +242,7 @@ describe("samples", () => {
     await field(page, "boc").fill(boc);
     await press(page, "send");
     await press(page, "really");
-    await eventually(async () => /^Answered/.test(await text(page, "status")), true);
+    await eventually(async () => /^Status/.test(await text(page, "status")), true);
     assert.match(await text(page, "answer"), /"?hash"?: /);
     await answered(page);
   });

@@ -49,7 +49,7 @@ for (const view of VIEWS) {
     const total = sum(files);
     t.diagnostic(`${name}: ${files.size} files, ${total} bytes`);
     for (const [path, size] of [...files].sort(([, a], [, b]) => b - a)) t.diagnostic(`  ${String(size).padStart(6)} ${path}`);
-    for (const path of ["/", "/page/app.js", "/page/style.css", `/${name}/view.js`]) assert.ok(files.has(path), `${path} was asked for`);
+    for (const path of ["/", "/app/app.js", "/app/style.css", `/${name}/view.js`]) assert.ok(files.has(path), `${path} was asked for`);
     if (name === "address") assert.ok(files.has("/ton-edge/dist/address.wasm.js"), "the module that reads addresses");
     assert.ok(total < MOST, `${total} bytes`);
   });

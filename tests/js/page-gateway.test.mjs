@@ -34,7 +34,7 @@ const open = async (page, url = stack.url) => {
   await alive(page);
 };
 const text = (page, id) => page.locator(`#gateway-${id}`).textContent();
-const token = (page) => page.getByLabel("Operator token");
+const token = (page) => page.getByLabel("Admin token");
 const enter = async (page, given = TOKEN) => {
   await token(page).fill(given);
   await page.keyboard.press("Enter");
@@ -82,13 +82,13 @@ describe("what anybody sees", () => {
     const { version } = await (await fetch(`${stack.url}/healthz`)).json();
     await eventually(() => text(page, "health"), `Up, version ${version}`);
     assert.equal(await text(page, "read-status"), "Status 200");
-    assert.equal(await text(page, "read-cache"), "Fetched from the service, and kept for others");
-    assert.match(await text(page, "read-limit"), /^\d+ left of 1000 in a second$/);
-    await page.getByText("Headers of the answer").click();
+    assert.equal(await text(page, "read-cache"), "Miss: fetched from upstream, and stored");
+    assert.match(await text(page, "read-limit"), /^\d+ left of 1000 per second$/);
+    await page.getByText("Response headers").click();
     assert.match(await page.locator("#gateway-read-headers").innerText(), /cache-status\s+ton-edge; fwd=miss; stored/);
-    await page.getByRole("button", { name: "Ask again" }).click();
-    await eventually(() => text(page, "read-cache"), "From the gateway’s memory");
-    assert.equal(await text(page, "read-limit"), "This request did not count");
+    await page.getByRole("button", { name: "Send again" }).click();
+    await eventually(() => text(page, "read-cache"), "Hit: served from the cache");
+    assert.equal(await text(page, "read-limit"), "This request was not counted");
     assert.equal(await page.locator("#gateway-live").isVisible(), false);
   });
 
@@ -97,10 +97,10 @@ describe("what anybody sees", () => {
     await open(page);
     await eventually(async () => /^Up/.test(await text(page, "health")), true);
     await page.context().setOffline(true);
-    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.getByRole("button", { name: "Send again" }).click();
     await eventually(async () => /^The gateway cannot be reached\./.test(await text(page, "visitor-message")), true);
     await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.getByRole("button", { name: "Send again" }).click();
     await eventually(() => text(page, "visitor-message"), "");
   });
 });
@@ -120,13 +120,13 @@ describe("what an operator sees", () => {
       await sum("ton_edge_cache_entries"), await sum("ton_edge_cache_bytes"),
     ];
     assert.ok(ok >= 4 && refused >= 3 && hits >= 1);
-    assert.equal(await text(page, "requests-total"), `${requests} in all, ${ok} with 2xx, ${refused} with 4xx`);
+    assert.equal(await text(page, "requests-total"), `${requests} in total, ${ok} with 2xx, ${refused} with 4xx`);
     assert.ok((await text(page, "cache-total")).startsWith(`${hits} hits, `));
     assert.ok((await text(page, "cache-total")).includes(`, ${misses} misses, `));
-    assert.equal(await text(page, "attempts-total"), `${attempts} in all, ${failed} failed`);
-    assert.ok((await text(page, "cache-entries")).startsWith(`${entries} answer`));
+    assert.equal(await text(page, "attempts-total"), `${attempts} in total, ${failed} failed`);
+    assert.ok((await text(page, "cache-entries")).startsWith(`${entries} entr`));
     assert.equal(Number.parseFloat(await text(page, "cache-size")), Number((bytes < 1000 ? bytes : bytes / 1000).toPrecision(3)));
-    assert.match(await text(page, "callers"), /^0 requests in line for a budget, \d+ callers? remembered$/);
+    assert.match(await text(page, "callers"), /^0 requests queued for the rate budget, \d+ callers? remembered$/);
     assert.equal(await text(page, "breakers"), "All closed");
     assert.match(await text(page, "isolate"), /^[0-9a-f]{8}$/);
     assert.match(await text(page, "errors"), /invalid_parameter\d/);
@@ -140,8 +140,8 @@ describe("what an operator sees", () => {
     assert.equal(await text(page, "requests"), "…");
     await traffic();
     await eventually(async () => Number(await text(page, "requests")) > 0, true);
-    assert.match(await text(page, "chart-requests"), /Answered: [\d.]+ now, [\d.]+ at most.*Refused \(4xx\): [\d.]+ now/);
-    assert.match(await text(page, "answers-spread"), /^half within about [\d.]+ ms, 95 % within about [\d.]+ ms$/);
+    assert.match(await text(page, "chart-requests"), /Served: [\d.]+ now, [\d.]+ max.*Refused \(4xx\): [\d.]+ now/);
+    assert.match(await text(page, "answers-spread"), /^median about [\d.]+ ms, 95th percentile about [\d.]+ ms$/);
     await page.locator("#gateway-chart-requests canvas").waitFor();
     assert.ok(await page.locator("#gateway-chart-requests canvas").evaluate((canvas) => {
       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -158,7 +158,7 @@ describe("what an operator sees", () => {
     const rows = await page.locator("#gateway-services li").allTextContents();
     assert.equal(rows.length, 2);
     assert.ok(rows[0].includes(report.networks.mainnet.services[0].fault));
-    assert.match(rows[1], /^testnet 1 not needed/);
+    assert.match(rows[1], /^testnet 1 optional/);
   });
 
   visit("it pauses, and rests while hidden or left", async (page, provoked) => {
@@ -202,7 +202,7 @@ describe("the token", () => {
     provoked.push(/status of 401/, UNREADY);
     await open(page);
     await enter(page, "not-the-right-token");
-    await eventually(async () => /^The gateway does not know this token\./.test(await text(page, "message")), true);
+    await eventually(async () => /^The gateway rejected this token\./.test(await text(page, "message")), true);
     assert.equal(await token(page).getAttribute("aria-invalid"), "true");
     assert.equal(await page.evaluate(() => document.activeElement.id), "gateway-token");
     await enter(page, "with space");
@@ -218,7 +218,7 @@ describe("the token", () => {
     provoked.push(/status of 404/);
     await open(page, bare.url);
     await enter(page);
-    await eventually(async () => /^This gateway has no operator token.*ADMIN_TOKEN/.test(await text(page, "message")), true);
+    await eventually(async () => /^This gateway has no admin token.*ADMIN_TOKEN/.test(await text(page, "message")), true);
     assert.equal(await page.locator("#gateway-live").isVisible(), false);
   });
 
@@ -274,7 +274,7 @@ describe("the token", () => {
 describe("reading", () => {
   visit("escapes, infinities, no numbers, timestamps; what is none of these is passed over", async (page) => {
     await open(page);
-    const found = await page.evaluate(async (text) => (await import("/gateway/exposition.js")).samplesOf(text), [
+    const found = await page.evaluate(async (text) => (await import("/gateway/exposition.js")).parseExposition(text), [
       "# HELP a b", "a 1", 'a{x="1",y="a\\"b\\\\c\\nd, e=}"} 2.5e3 1700000000000', 'a{le="+Inf"} +Inf', "a{} NaN", 'a{x="{}",} -Inf', "",
       "not a sample at all", 'a{x=1} 2', 'a{x="1"} two', 'a{x="open} 3',
     ].join("\n"));
@@ -290,11 +290,11 @@ describe("reading", () => {
   visit("sums of the fleet are read, and shown where they are", async (page) => {
     await open(page);
     const reading = await page.evaluate(async (text) => {
-      const { readingOf } = await import("/gateway/reading.js");
-      const { history } = await import("/gateway/history.js");
+      const { readMetrics } = await import("/gateway/metrics-reading.js");
+      const { createHistory } = await import("/gateway/history.js");
       const { paintNumbers } = await import("/gateway/numbers.js");
-      paintNumbers(readingOf(text, 1000), history());
-      return readingOf(text, 1000);
+      paintNumbers(readMetrics(text, 1000), createHistory());
+      return readMetrics(text, 1000);
     }, [
       'ton_edge_start_time_seconds{isolate="aa"} 5', 'ton_edge_requests_total{isolate="aa",network="mainnet",generation="v2",endpoint="x",status="200"} 2',
       'ton_edge_requests_total{isolate="aa",network="",generation="",endpoint="metrics",status="200"} 9',
@@ -308,24 +308,24 @@ describe("reading", () => {
     assert.equal(await text(page, "fleet-hits"), "75 % of 4");
     assert.equal(await page.locator("#gateway-fleet").evaluate((one) => one.hidden), false);
     assert.equal(await text(page, "breakers"), "1 open");
-    assert.equal(await text(page, "breakers-which"), "left alone for now: mainnet 2");
+    assert.equal(await text(page, "breakers-which"), "not used for now: mainnet 2");
   });
 
   visit("counters that go back, and isolates in turn, never make a rate below zero", async (page) => {
     await open(page);
     const found = await page.evaluate(async () => {
-      const { readingOf } = await import("/gateway/reading.js");
-      const { history } = await import("/gateway/history.js");
+      const { readMetrics } = await import("/gateway/metrics-reading.js");
+      const { createHistory } = await import("/gateway/history.js");
       const metrics = (isolate, since, requests) => [
         `ton_edge_start_time_seconds{isolate="${isolate}"} ${since}`, `ton_edge_requests_total{isolate="${isolate}",generation="v2",status="200"} ${requests}`,
       ].join("\n");
-      const past = history();
+      const past = createHistory();
       for (const [isolate, since, requests, at] of [
         ["aa", 1, 100, 0], ["bb", 2, 5, 2000], ["aa", 1, 140, 4000], ["bb", 2, 7, 6000], // in turn
         ["aa", 9, 3, 8000], ["aa", 9, 5, 10_000], // made anew
         ["aa", 9, 4, 12_000], // went back
         ["aa", 9, 9, 90_000], // after a pause
-      ]) past.add(readingOf(metrics(isolate, since, requests), at));
+      ]) past.add(readMetrics(metrics(isolate, since, requests), at));
       return past.points.map(({ seconds, counted }) => counted && [seconds, counted.requests["2xx"]]);
     });
     assert.deepEqual(found, [undefined, undefined, [4, 40], [4, 2], undefined, [2, 2], undefined, undefined]);
@@ -334,9 +334,9 @@ describe("reading", () => {
   visit("shares of a histogram by its buckets", async (page) => {
     await open(page);
     const found = await page.evaluate(async () => {
-      const { mean, quantile } = await import("/gateway/reading.js");
+      const { meanTime, estimateQuantile } = await import("/gateway/metrics-reading.js");
       const times = { sum: 10, buckets: { "+Inf": 100, 0.1: 50, 1: 90 } };
-      return [mean(times), ...[0.25, 0.5, 0.7, 0.95].map((share) => quantile(times, share)), quantile({ sum: 0, buckets: { "+Inf": 0 } }, 0.5) ?? "none"];
+      return [meanTime(times), ...[0.25, 0.5, 0.7, 0.95].map((share) => estimateQuantile(times, share)), estimateQuantile({ sum: 0, buckets: { "+Inf": 0 } }, 0.5) ?? "none"];
     });
     assert.deepEqual(found, [0.1, { seconds: 0.05, beyond: false }, { seconds: 0.1, beyond: false }, { seconds: 0.55, beyond: false }, { seconds: 1, beyond: true }, "none"]);
   });
@@ -344,15 +344,15 @@ describe("reading", () => {
   visit("headers in words", async (page) => {
     await open(page);
     const found = await page.evaluate(async () => {
-      const { cacheInWords, limitInWords } = await import("/gateway/visitor.js");
+      const { describeCacheStatus, describeRateLimit } = await import("/gateway/visitor.js");
       return [
-        ...[null, "ton-edge; hit; ttl=0", "ton-edge; fwd=stale", "ton-edge; fwd=miss", "ton-edge; fwd=bypass"].map(cacheInWords),
-        limitInWords('"keyless";r=3;t=1', '"keyless";q=6;w=10'), limitInWords(null, null),
+        ...[null, "ton-edge; hit; ttl=0", "ton-edge; fwd=stale", "ton-edge; fwd=miss", "ton-edge; fwd=bypass"].map(describeCacheStatus),
+        describeRateLimit('"keyless";r=3;t=1', '"keyless";q=6;w=10'), describeRateLimit(null, null),
       ];
     });
     assert.deepEqual(found, [
-      "Not said: the gateway keeps nothing", "From the gateway’s memory", "Kept before, and a little old: it is fetched anew",
-      "Fetched from the service", "Fetched from the service: such answers are not kept", "3 left of 6 in 10 seconds", "This request did not count",
+      "No Cache-Status header: the gateway has no cache", "Hit: served from the cache", "Stale: served from the cache while it is refreshed",
+      "Miss: fetched from upstream", "Bypass: fetched from upstream, not cacheable", "3 left of 6 per 10 seconds", "This request was not counted",
     ]);
   });
 });
@@ -364,7 +364,7 @@ describe("looks", () => {
         provoked.push(UNREADY);
         await open(page);
         await eventually(async () => /^Up/.test(await text(page, "health")), true);
-        await page.getByText("Headers of the answer").click();
+        await page.getByText("Response headers").click();
         const check = async () => {
           await eventually(() => page.evaluate(faint), []);
           assert.equal(await fits(page), "fits");

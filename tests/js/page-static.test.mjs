@@ -62,8 +62,8 @@ for (const view of VIEWS) {
     page.on("request", (request) => ![host.url, stack.url].includes(new URL(request.url()).origin) && complaints.push(request.url()));
     await openView(page, view, { ...stack, url: host.url });
     if (view.name === "gateway") {
-      assert.match(await page.locator("#gateway-message").textContent(), /shown on its own page/);
-      assert.equal(await page.getByLabel("Operator token").isVisible(), false);
+      assert.match(await page.locator("#gateway-message").textContent(), /at the gateway’s own address/);
+      assert.equal(await page.getByLabel("Admin token").isVisible(), false);
       assert.match(await page.locator("#gateway-read-status").textContent(), /200/);
     }
     assert.deepEqual(complaints, []);

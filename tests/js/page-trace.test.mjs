@@ -79,7 +79,7 @@ describe("the tree", () => {
     assert.equal(await returned.getAttribute("data-parent"), thrown.hash);
     assert.equal(await text(page, "state"), "Complete. 1 transaction failed.");
     const total = rows(thrown.trace_id).reduce((sum, { total_fees: fees }) => sum + BigInt(fees), 0n);
-    assert.ok((await text(page, "facts")).includes(`Fees in all0.${String(total).padStart(9, "0").replace(/0+$/, "")} TON`));
+    assert.ok((await text(page, "facts")).includes(`Total fees0.${String(total).padStart(9, "0").replace(/0+$/, "")} TON`));
   });
 
   visit("found by every form of the hash of the trace, of a transaction, of a message", async (page) => {
@@ -142,11 +142,11 @@ describe("the tree", () => {
     await open(page, id);
     const all = messages(id).length;
     await drawn(page, all);
-    await page.getByRole("button", { name: "Close all branches" }).click();
+    await page.getByRole("button", { name: "Collapse all" }).click();
     await drawn(page, 1);
     await page.locator(".branch .toggle").first().click();
     await eventually(async () => (await lines(page)).length > 1, true);
-    await page.getByRole("button", { name: "Open all branches" }).click();
+    await page.getByRole("button", { name: "Expand all" }).click();
     await drawn(page, all);
     for (const n of [1, 3]) {
       await page.locator(".branch .fees").nth(n).click();
@@ -170,7 +170,7 @@ describe("the tree", () => {
     await eventually(async () => (await lines(page)).length > 1, true);
     const [{ trace_id: id }] = traces();
     await page.goto(`${place.stack.url}/#/chain/${encodeURIComponent(id)}`);
-    await page.locator(".found").getByRole("link", { name: /^Show its trace/ }).click();
+    await page.locator(".found").getByRole("link", { name: /^Show trace/ }).click();
     await whole(page, id);
   });
 });
@@ -203,7 +203,7 @@ describe("large traces", () => {
       assert.equal(await text(page, "count"), wide ? `All ${size} messages shown` : `${first} of ${size} messages shown`);
       assert.equal(await fits(page), "fits");
       if (!wide) assert.equal(await page.locator(".toggle").last().textContent(), `+${size - first}`);
-      await page.getByRole("button", { name: "Open all branches" }).click();
+      await page.getByRole("button", { name: "Expand all" }).click();
       await drawn(page, size);
       assert.equal((await lines(page)).at(-1).level, wide ? 2 : size);
       await page.locator(".branch").first().focus();
@@ -222,7 +222,7 @@ describe("large traces", () => {
     const [{ trace: _tree, transactions: _rows, ...bare }] = answer.traces;
     place.stack.own.faults.add({ body: JSON.stringify({ ...answer, traces: [{ ...bare, is_incomplete: true, warning: "trace is too large" }] }) }, { path: "/api/v3/traces" });
     await open(page, id);
-    await eventually(() => text(page, "state"), "The service does not draw this trace: it is too large.");
+    await eventually(() => text(page, "state"), "The API sent no tree for this trace: it is too large.");
     assert.equal(await page.locator("#trace-tree").isVisible(), false);
     assert.deepEqual(await axe(page), []);
   });
@@ -243,9 +243,9 @@ describe("what goes wrong", () => {
   });
 
   for (const [name, fault, told, complaint] of [
-    ["the service is down", "status=503", /^The service has a problem just now\./, /status of 503/],
-    ["too many requests", "429=1,retry-after=7", /Wait 7 seconds, then try again\./, /status of 429/],
-    ["an answer that is none", { body: "{\"traces\": [" }, /^Something other than the service answered.*Code invalid_response/],
+    ["the service is down", "status=503", /^The upstream service failed to respond\./, /status of 503/],
+    ["too many requests", "429=1,retry-after=7", /Wait 7 seconds, then retry\./, /status of 429/],
+    ["an answer that is none", { body: "{\"traces\": [" }, /^The response is not from a gateway.*Code invalid_response/],
   ]) {
     visit(`${name}: told, and tried again`, async (page, provoked) => {
       if (complaint) provoked.push(complaint);

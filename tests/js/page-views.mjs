@@ -1,5 +1,6 @@
-// The views of the page, one line each: where a view shows something by its URL alone, and how one sees that it has.
+// The views of the web app, with a URL that makes each show something and the element that proves it.
 
+import { VIEWS as ROWS } from "../../www/app/views.js";
 import { eventually } from "./page-visit.mjs";
 
 const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
@@ -10,20 +11,23 @@ const traceOf = ({ own }) => own.db?.get("SELECT trace_id FROM traces WHERE tx_c
 /**
  * @typedef {object} View
  * @property {string} name
- * @property {string | ((stack: any) => string)} [text] what its URL says; none: the view as it opens
+ * @property {string | ((stack: any) => string)} [text] what its URL holds; none: the view as it opens
  * @property {string} [query] and what follows that
  * @property {string} shown selector of an element that is to be seen @property {RegExp} [says] and what it is to say
- *
- * @type {View[]} The first is the page's own first.
  */
-export const VIEWS = [
-  { name: "address", text: ADDRESS, shown: "#address-result .form" },
-  { name: "explorer", text: "v3.addressBook", query: `?address=${ADDRESS}`, shown: "#explorer-operation", says: /Status200.*All \d+ headers/s },
-  { name: "account", text: ({ busiest }) => busiest, shown: "#transactions li" },
-  { name: "trace", text: traceOf, shown: "#trace-tree", says: /TON/ },
-  { name: "chain", shown: "#latest li" },
-  { name: "gateway", shown: "#gateway-health", says: /^Up/ },
-];
+
+/** What shows that a view works; of a view that is not listed here, that its heading is shown. @type {Record<string, Partial<View>>} */
+const SIGNS = {
+  address: { text: ADDRESS, shown: "#address-result .form" },
+  explorer: { text: "v3.addressBook", query: `?address=${ADDRESS}`, shown: "#explorer-operation", says: /Status200.*All \d+ headers/s },
+  account: { text: ({ busiest }) => busiest, shown: "#transactions li" },
+  trace: { text: traceOf, shown: "#trace-tree", says: /TON/ },
+  chain: { shown: "#latest li" },
+  gateway: { shown: "#gateway-health", says: /^Up/ },
+};
+
+/** The views of www/app/views.js. @type {View[]} */
+export const VIEWS = ROWS.map(({ name }) => ({ name, shown: `#${name}-heading`, ...SIGNS[name] }));
 
 /** The view's URL on a stack. */
 export const urlOf = ({ name, text = "", query = "" }, stack) => `${stack.url}/#/${name}/${encodeURIComponent(typeof text === "function" ? text(stack) : text)}${query}`;

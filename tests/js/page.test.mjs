@@ -161,7 +161,7 @@ describe("without WebAssembly", () => {
     visit(`the ${view} view says so`, async (page) => {
       await page.addInitScript(() => delete globalThis.WebAssembly);
       await open(page, `#/${view}/${FORMS.raw}`);
-      assert.match(await page.locator(field).textContent(), /^This browser refuses WebAssembly.*Code wasm_unavailable$/);
+      assert.match(await page.locator(field).textContent(), /^This browser blocks WebAssembly.*Code wasm_unavailable$/);
     });
   }
 });

@@ -1,4 +1,4 @@
-// The Rust program in tests/rust-client (the example of docs/rust.md), in Node and in workerd, against the recorded service.
+// The Rust program in tests/rust-wasm-app (the example of docs/rust.md), in Node and in workerd, against the recorded service.
 // `cargo xtask test` builds it.
 
 import assert from "node:assert/strict";

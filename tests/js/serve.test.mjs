@@ -127,7 +127,7 @@ describe("serve.mjs", () => {
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|\*/);
     assert.equal(page.headers.get("x-content-type-options"), "nosniff");
     assert.match(await page.text(), /<title>Address inspector/);
-    for (const file of ["/page/app.js", "/gateway/view.js", "/ton-edge/address.js", "/ton-edge/client.js", "/page/style.css"]) {
+    for (const file of ["/app/app.js", "/gateway/view.js", "/ton-edge/address.js", "/ton-edge/client.js", "/app/style.css"]) {
       assert.equal((await fetch(url + file)).status, 200, file);
     }
 

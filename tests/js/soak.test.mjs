@@ -49,7 +49,7 @@ for (const runtime of ["Node", "workerd"]) {
   test(`${runtime}: minutes of load with faults`, { timeout: (SECONDS + 120) * 1000 }, async (t) => {
     const services = await Promise.all([act, act].map(serviceOf));
     const port = await freePort();
-    const config = { mainnet: services.map(({ url }) => ({ url })), admin: TOKEN, limits: UNLIMITED, logLevel: "off", overload: { maxInFlightPerClient: 1024 } };
+    const config = { mainnet: services.map(({ url }) => ({ baseUrl: url })), adminToken: TOKEN, limits: UNLIMITED, logLevel: "off", overload: { maxInFlightPerClient: 1024 } };
     const fleet = await fleetIn(runtime, [config], undefined, port, MOST_HEAP);
     const [url] = fleet.urls;
     const heap = await inspectHeap(port, async () => (await fetch(`${url}/healthz`)).text());

@@ -182,14 +182,14 @@ test("an editor shows the doc of a method with parameters, defaults, pages and s
   const head = 'import { createClient } from "ton-edge";\nconst client = createClient();\n';
   const shown = hover(`${head}await client.v3./*here*/transactions({ limit: 3 });`);
   for (const part of [
-    "TransactionsRequest", "TransactionsResponse", "Transactions by filter.", "In pages of 10 rows, at most 1000",
+    "TransactionsRequest", "TransactionsResponse", "Transactions by filter.", "Pages have 10 rows by default, at most 1000",
     "no metadata key", "`direction` only with `msg_hash` or `opcode`", "GET /api/v3/transactions",
-    "specification, section 4.2 and 4.3", "params.limit", "1 to 1000", "Default `10`", "params.sort", "`asc` or `desc`",
+    "https://docs.ton.org/ecosystem/api/toncenter/v3/overview", "params.limit", "1 to 1000", "Default `10`", "params.sort", "`asc` or `desc`",
   ]) assert.ok(shown.includes(part), `${part}\n${shown}`);
   const field = hover(`${head}await client.v3.transactions({ /*here*/limit: 3 });`);
   assert.match(field, /limit\?: number \| undefined/);
   assert.match(field, /1 to 1000/);
   assert.match(field, /Default `10`/);
   const old = hover(`${head}await client.v2./*here*/getAddressInformation({ address: "" });`);
-  assert.match(old, /State of one account[^]*section 4\.1[^]*params\.address/);
+  assert.match(old, /State of one account[^]*toncenter\/v2\/overview[^]*params\.address/);
 });

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { describe, test } from "node:test";
 
-import { bare } from "../../pkg/lib/load/bare.js";
+import { plainInstance } from "../../pkg/lib/wasm/instance.js";
 import { UNLIMITED } from "../unlimited.mjs";
 import { alive, clients } from "../wasm-instances.mjs";
 
@@ -103,7 +103,7 @@ describe("addresses", () => {
   test("the end of the stack is no lack of WebAssembly", () => {
     const code = (thrown) => {
       try {
-        return bare(() => { throw thrown; }).start();
+        return plainInstance(() => { throw thrown; }).start();
       } catch (error) {
         return error.code;
       }

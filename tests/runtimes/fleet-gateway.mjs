@@ -2,20 +2,20 @@
 
 /**
  * @param {typeof import("ton-edge/gateway")} entry the package's entry in that runtime
- * @param {object} written as for `createGateway`, but `keys` is a list of records or "failing", `limits.scope` "failing",
+ * @param {object} written as for `createGateway`, but `apiKeys` is a list of records or "failing", `limits.scope` "failing",
  *   `{ remote }` or a limiter, and `assets` a text; `selfHosted`: in workerd without what Cloudflare adds to a request
  * @param {number} at its place in the fleet: what it logs begins with it
  */
 export function gatewayOf({ createGateway, listKeys, remoteLimiter }, { selfHosted, ...written }, at) {
   const config = { log: (line) => console.error(`${at} ${line}`), ...written };
-  if (Array.isArray(written.keys)) config.keys = listKeys(written.keys);
+  if (Array.isArray(written.apiKeys)) config.apiKeys = listKeys(written.apiKeys);
   const scope = written.limits?.scope;
   if (scope === "failing") {
     const fail = () => { throw new Error("the limiter is on fire"); };
     config.limits = { ...written.limits, scope: { take: fail, lease: fail } };
   }
   if (scope?.remote) config.limits = { ...written.limits, scope: remoteLimiter(scope.remote) };
-  if (written.keys === "failing") config.keys = { find() { throw new Error("the store is on fire"); } };
+  if (written.apiKeys === "failing") config.apiKeys = { find() { throw new Error("the store is on fire"); } };
   if (written.openapi !== undefined) config.openapi = (generation) => Response.json({ generation, ...written.openapi });
   if (written.assets !== undefined) config.assets = () => new Response(written.assets, { headers: { "content-type": "text/html" } });
   return createGateway(config);

@@ -7,5 +7,5 @@ import { createGateway } from "ton-edge/gateway";
 const entry = globalThis.Deno ? "ton-edge/deno" : globalThis.Bun ? "ton-edge/bun" : "ton-edge/node";
 const { serve } = await import(entry);
 const { config, drain } = JSON.parse(process.argv[2]);
-const server = await serve(createGateway(config), { port: 0, drain, exitOnSignal: true });
+const server = await serve(createGateway(config), { port: 0, drainMs: drain, exitOnSignal: true });
 process.stdout.write(`${server.url}\n`);

@@ -8,7 +8,7 @@ use core::time::Duration;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use ton_edge::client::{Outgoing, Port, PortError};
+use ton_edge::client::{Outgoing, Transport, TransportError};
 
 /// Milliseconds that a request takes to get there, and its answer to come back.
 pub(super) const WAY: f64 = 20.0;
@@ -89,8 +89,8 @@ impl Drop for Awake<'_> {
     }
 }
 
-impl Port for World {
-    async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, PortError> {
+impl Transport for World {
+    async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError> {
         self.rest(WAY).await;
         self.0.arrivals.borrow_mut().push(self.now());
         let (status, headers, body) = (self.0.service.borrow_mut())(&outgoing.request, self.now());

@@ -48,7 +48,7 @@ fn recorded(name: &str) -> Server {
 fn the_guide_shows_what_is_tested() {
     let guide = include_str!("../../docs/rust.md");
     for program in
-        [include_str!("../rust-client/src/lib.rs"), include_str!("native.rs"), include_str!("untyped.rs")]
+        [include_str!("../rust-wasm-app/src/lib.rs"), include_str!("native.rs"), include_str!("untyped.rs")]
     {
         assert!(guide.contains(&format!("```rust\n{program}```\n")), "{program}");
     }

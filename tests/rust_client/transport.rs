@@ -1,4 +1,4 @@
-//! What `ReqwestPort` owes its client.
+//! What `ReqwestTransport` owes its client.
 
 use core::time::Duration;
 use std::collections::BTreeSet;
@@ -7,15 +7,15 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc;
 
 use serde_json::{Value, json};
-use ton_edge::ReqwestPort;
-use ton_edge::client::{Client, Port, RateLimit, Retry, Settings};
+use ton_edge::ReqwestTransport;
+use ton_edge::client::{Client, RateLimit, Retry, Settings, Transport};
 use ton_edge::endpoint::Generation;
 use ton_edge::error::Code;
 
 use super::wire::{wait, wire};
 
 /// A client of a server that does this with its first connection.
-fn client(serve: impl FnOnce(TcpStream) + Send + 'static) -> Client<ReqwestPort> {
+fn client(serve: impl FnOnce(TcpStream) + Send + 'static) -> Client<ReqwestTransport> {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let base_url = Some(format!("http://{}", listener.local_addr().unwrap()));
     std::thread::spawn(move || serve(listener.accept().unwrap().0));
@@ -25,7 +25,7 @@ fn client(serve: impl FnOnce(TcpStream) + Send + 'static) -> Client<ReqwestPort>
     Client::new(settings, wire()).unwrap()
 }
 
-async fn blocks(client: &Client<ReqwestPort>) -> Result<Value, ton_edge::client::Error> {
+async fn blocks(client: &Client<ReqwestTransport>) -> Result<Value, ton_edge::client::Error> {
     client.call(Generation::V3, "blocks", &json!({ "limit": 1 })).await
 }
 

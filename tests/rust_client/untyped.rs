@@ -1,6 +1,6 @@
 use serde::Deserialize;
 use serde_json::json;
-use ton_edge::client::{Client, Error, PageOptions, Port};
+use ton_edge::client::{Client, Error, PageOptions, Transport};
 use ton_edge::endpoint::Generation;
 
 /// What is wanted of a row.
@@ -11,7 +11,7 @@ struct Wallet {
 }
 
 /// Masters and balances of the jettons that an account has.
-async fn balances<P: Port>(client: &Client<P>, owner: &str) -> Result<Vec<(String, String)>, Error> {
+async fn balances<P: Transport>(client: &Client<P>, owner: &str) -> Result<Vec<(String, String)>, Error> {
     let filter = json!({ "owner_address": owner, "exclude_zero_balance": true });
     let options = PageOptions::default();
     let mut pages = client.pages::<Wallet>(Generation::V3, "jetton/wallets", &filter, options)?;

@@ -4,14 +4,14 @@ use core::future::Future;
 use std::sync::LazyLock;
 
 use tokio::runtime::Runtime;
-use ton_edge::ReqwestPort;
+use ton_edge::ReqwestTransport;
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 
-pub(super) type Wire = ReqwestPort;
+pub(super) type Wire = ReqwestTransport;
 
 pub(super) fn wire() -> Wire {
-    ReqwestPort::new().unwrap()
+    ReqwestTransport::new().unwrap()
 }
 
 pub(super) fn wait<T>(work: impl Future<Output = T>) -> T {

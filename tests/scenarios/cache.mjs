@@ -28,7 +28,7 @@ export default [
   {
     name: "one question is asked once, whatever its style and spelling",
     services: [counting()],
-    config: () => ({ ...ON, cache: { staleWhileRevalidate: 3600 }, network: "mainnet" }),
+    config: () => ({ ...ON, cache: { staleWhileRevalidateMs: 3_600_000 }, network: "mainnet" }),
     async steps(world) {
       const question = "/api/v2/getTransactions";
       const params = { address: FRIENDLY, limit: 5 };
@@ -76,7 +76,7 @@ export default [
   {
     name: "who knows the answer already gets 304, with all headers",
     services: [counting()],
-    config: () => ({ cache: { staleWhileRevalidate: 0 }, origins: ["https://app.example"] }),
+    config: () => ({ cache: { staleWhileRevalidateMs: 0 }, origins: ["https://app.example"] }),
     async steps(world) {
       const path = "/api/v3/vesting?contract_address=" + RAW;
       const { headers: { etag } } = await world.ask(path);
@@ -122,7 +122,7 @@ export default [
   {
     name: "headers of hits in a row: each has its own id, origin and status, and the rest alike",
     services: [counting()],
-    config: () => ({ cache: { staleWhileRevalidate: 3600 }, origins: ["https://a.example", "https://b.example"] }),
+    config: () => ({ cache: { staleWhileRevalidateMs: 3_600_000 }, origins: ["https://a.example", "https://b.example"] }),
     async steps(world) {
       const first = await world.ask(READ);
       const { etag } = first.headers;
@@ -154,7 +154,7 @@ export default [
   {
     name: "an old answer stands in where the service fails",
     services: [counting()],
-    config: () => ({ cache: { staleWhileRevalidate: 0, staleIfError: 3600 }, breaker: { failures: 3 } }),
+    config: () => ({ cache: { staleWhileRevalidateMs: 0, staleIfErrorMs: 3_600_000 }, breaker: { failures: 3 } }),
     async steps(world) {
       const good = await world.ask(READ);
       await wait(1100);
@@ -231,7 +231,7 @@ export default [
   {
     name: "equal reads that are on their way together are asked once",
     services: [counting(400)],
-    config: () => ({ cache: { staleIfError: 0 }, origins: ["https://a.example"], breaker: { failures: 1000 } }),
+    config: () => ({ cache: { staleIfErrorMs: 0 }, origins: ["https://a.example"], breaker: { failures: 1000 } }),
     async steps(world) {
       const crowd = () => Promise.all([
         ...Array.from({ length: 6 }, () => world.ask(V2, { headers: { origin: "https://a.example" } })),
@@ -260,7 +260,7 @@ export default [
   {
     name: "what is too long for the cache is shared all the same, and what is too long for that is asked by two at once",
     services: [() => {}],
-    config: () => ({ cache: { maxEntryBytes: 1000, maxSharedBytes: 20_000 }, timeout: 10_000 }),
+    config: () => ({ cache: { maxEntryBytes: 1000, maxSharedBytes: 20_000 }, timeoutMs: 10_000 }),
     async steps(world) {
       let [now, most] = [0, 0];
       const says = (bytes) => (request, response) => {
@@ -283,7 +283,7 @@ export default [
   {
     name: "coalescing can be turned off",
     services: [counting(300)],
-    config: () => ({ cache: { coalesce: "off" } }),
+    config: () => ({ cache: { coalesce: false } }),
     async steps(world) {
       await Promise.all([1, 2, 3].map(() => world.ask(READ)));
       assert.equal(asked(world), 3);
@@ -330,7 +330,7 @@ export default [
   {
     name: "keys: nobody without one gets what one with one asked for, and with one nothing is coloured",
     services: [counting()],
-    config: () => ({ ...ON, keys: RECORDS, keyless: "refuse" }),
+    config: () => ({ ...ON, apiKeys: RECORDS, keyless: "refuse" }),
     async steps(world) {
       const { good, other, unknown } = THEIRS;
       const first = await world.ask(READ, { headers: { "x-api-key": good } });

@@ -93,7 +93,7 @@ export default [
   },
   {
     name: "the service's own floods: a bomb, a stream without end, a head too large",
-    config: () => ({ timeout: 2500 }),
+    config: () => ({ timeoutMs: 2500 }),
     async steps(world) {
       const bomb = gzipSync(Buffer.alloc(100 * MIB, 32));
       world.service.act = (request, response) => response.writeHead(200, { ...JSON_BODY, "content-encoding": "gzip" }).end(bomb);
@@ -131,7 +131,7 @@ export default [
   },
   {
     name: "slow readers hold no service longer than its time",
-    config: () => ({ timeout: 2000 }),
+    config: () => ({ timeoutMs: 2000 }),
     async steps(world) {
       world.service.act = (request, response) => {
         response.writeHead(200, JSON_BODY);
@@ -151,7 +151,7 @@ export default [
   },
   {
     name: "a caller who leaves frees the service: before the answer, in it, and in a batch",
-    config: () => ({ timeout: 20_000 }),
+    config: () => ({ timeoutMs: 20_000 }),
     async steps(world) {
       const half = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
       const batch = JSON.stringify(Array.from({ length: 5 }, (_, at) => ({ ...READING, id: at })));

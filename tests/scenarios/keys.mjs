@@ -20,7 +20,7 @@ export default [
   },
   {
     name: "with a store: 401, 403, 400, in each shape and on each network",
-    config: () => ({ keys: RECORDS }),
+    config: () => ({ apiKeys: RECORDS }),
     async steps(world) {
       const { good, other, revoked, unknown, foreign } = THEIRS;
       for (const [path, key, status, error] of [
@@ -51,7 +51,7 @@ export default [
   },
   {
     name: "none is 401 where keys are wanted; a preflight needs none",
-    config: () => ({ keys: RECORDS, keyless: "refuse" }),
+    config: () => ({ apiKeys: RECORDS, keyless: "refuse" }),
     async steps(world) {
       assert.equal((await world.ask(READ)).status, 401);
       assert.equal((await world.ask(READ, { headers: { "x-api-key": THEIRS.good } })).status, 200);
@@ -64,7 +64,7 @@ export default [
   },
   {
     name: "a store that fails lets nobody in",
-    config: () => ({ keys: "failing" }),
+    config: () => ({ apiKeys: "failing" }),
     async steps(world) {
       const reply = await world.ask(READ, { headers: { "x-api-key": THEIRS.good, accept: "application/problem+json" } });
       assert.deepEqual([reply.status, reply.json.code, reply.headers["retry-after"]], [503, "key_store_unavailable", "1"]);

@@ -79,7 +79,7 @@ export default [
     name: "keys have plans, whatever address they come from",
     config: () => ({
       clientIp: PROXIES,
-      keys: RECORDS.map((one) => (one.id === "shop" ? { ...one, plan: "shop" } : one.id === "moon" ? { ...one, plan: 2 } : one)),
+      apiKeys: RECORDS.map((one) => (one.id === "shop" ? { ...one, plan: "shop" } : one.id === "moon" ? { ...one, plan: 2 } : one)),
       limits: { plans: { shop: { rate: 0.2, burst: 3 }, default: 1 } },
     }),
     async steps(world) {
@@ -123,7 +123,7 @@ export default [
   },
   {
     name: "without a key to the service: one request a second, in line for two seconds, then 429",
-    config: ([{ url }]) => ({ mainnet: url, limits: { keyless: "off" } }),
+    config: ([{ baseUrl }]) => ({ mainnet: baseUrl, limits: { keyless: "off" } }),
     async steps(world) {
       world.spare = [undefined];
       const times = noting(world, says(200, {}, { ratelimit: '"key";r=7;t=1', "ratelimit-policy": '"key";q=10;w=1' }));
@@ -160,7 +160,7 @@ export default [
   {
     name: "every attempt spends the budget, and what is over goes to the next service",
     services: [undefined, undefined],
-    config: ([one, two]) => ({ mainnet: [{ ...one, budget: 2 }, { ...two, budget: "off" }], testnet: { ...one, budget: 2 }, retries: 2, limits: { keyless: "off", queue: 1500 } }),
+    config: ([one, two]) => ({ mainnet: [{ ...one, budget: 2 }, { ...two, budget: "off" }], testnet: { ...one, budget: 2 }, retries: 2, limits: { keyless: "off", queueTimeoutMs: 1500 } }),
     async steps(world) {
       const times = noting(world, says(500));
       assert.equal((await world.ask(`/testnet${READ}`)).status, 500);
@@ -187,7 +187,7 @@ export default [
   },
   {
     name: "no limiter, and a reserve: its part of the budget and no more",
-    config: () => ({ limits: { scope: "failing", keyless: "off", budget: 20, reserve: 20, fleet: 2 } }),
+    config: () => ({ limits: { scope: "failing", keyless: "off", budget: 20, reservePercent: 20, maxGateways: 2 } }),
     async steps(world) {
       // 20 a second, of which a fifth is kept for two gateways: 2 a second each.
       const times = noting(world);

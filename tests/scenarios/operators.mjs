@@ -19,7 +19,7 @@ const old = (request, response) => {
 export default [
   {
     name: "it is alive whoever asks, whatever its services do",
-    config: () => ({ keyless: "refuse", keys: [] }),
+    config: () => ({ keyless: "refuse", apiKeys: [] }),
     async steps(world) {
       world.service.act = (request, response) => response.destroy();
       for (const method of ["GET", "HEAD"]) {
@@ -40,7 +40,7 @@ export default [
   },
   {
     name: "only the token lets operators in, and it goes no further",
-    config: () => ({ admin: TOKEN }),
+    config: () => ({ adminToken: TOKEN }),
     async steps(world) {
       world.service.act = onChain(-239);
       for (const path of ["/readyz", "/metrics"]) {
@@ -60,7 +60,7 @@ export default [
   {
     name: "ready is who has a service on the right chain with a young head; a look holds for a while",
     services: [onChain(-3), onChain(-239, 3)],
-    config: ([first, second]) => ({ admin: TOKEN, mainnet: [first, second], testnet: first, readiness: { keep: 60_000 } }),
+    config: ([first, second]) => ({ adminToken: TOKEN, mainnet: [first, second], testnet: first, readiness: { ttlMs: 60_000 } }),
     async steps(world) {
       const first = await world.ask("/readyz", { headers: OPERATOR });
       assert.equal(first.status, 200);
@@ -79,7 +79,7 @@ export default [
   },
   {
     name: "not ready: a chain that stands still, no answer, nonsense; v2 alone is enough",
-    config: () => ({ admin: TOKEN, readiness: { keep: 0, maxHeadAge: 30 } }),
+    config: () => ({ adminToken: TOKEN, readiness: { ttlMs: 0, maxHeadAgeMs: 30_000 } }),
     async steps(world) {
       for (const [act, fault] of [
         [onChain(-239, 100), /^its last block is 10\d(\.\d)? s old, and may be 30 s$/], [(request, response) => response.destroy(), /^it cannot be reached/],
@@ -100,7 +100,7 @@ export default [
   },
   {
     name: "what is counted: requests, errors, attempts and times by isolate, and never what was sent",
-    config: () => ({ admin: TOKEN, retries: 1 }),
+    config: () => ({ adminToken: TOKEN, retries: 1 }),
     async steps(world) {
       const odd = "EQnobody";
       await world.ask(READ);
@@ -131,7 +131,7 @@ export default [
   },
   {
     name: "the interface's description is an asset like any other, for everybody",
-    config: () => ({ openapi: { openapi: "3.1.0" }, keyless: "refuse", keys: [] }),
+    config: () => ({ openapi: { openapi: "3.1.0" }, keyless: "refuse", apiKeys: [] }),
     async steps(world) {
       for (const generation of ["v2", "v3"]) {
         for (const prefix of ["", "/mainnet", "/testnet"]) {

@@ -27,7 +27,7 @@ const STATUSES = [
   [504, READ, {}, () => {}],
 ];
 
-const settings = { keys: RECORDS, maxUrlBytes: 600, maxBodyBytes: 1000, maxHeaderBytes: 3000, timeout: 2000, breaker: { failures: 1000 } };
+const settings = { apiKeys: RECORDS, maxUrlBytes: 600, maxBodyBytes: 1000, maxHeaderBytes: 3000, timeoutMs: 2000, breaker: { failures: 1000 } };
 
 const matrix = (judge) => async (world) => {
   for (const [status, path, init = {}, act = says(200)] of STATUSES) {

@@ -34,7 +34,7 @@ async function anew(runtime, scenario) {
 
 /**
  * @param {string} suite its name
- * @param {{ name: string, config?: (services: { url: string, key: string }[]) => object, services?: Function[],
+ * @param {{ name: string, config?: (services: { baseUrl: string, apiKey: string }[]) => object, services?: Function[],
  *   steps(world: object): Promise<void>, except?: Record<string, string> }[]} scenarios `except`: why not, by runtime
  */
 export function play(suite, scenarios) {

@@ -17,7 +17,7 @@ const asking = (world) => (path, headers = {}) => world.ask(path, { headers: { "
 export default [
   {
     name: "a key that has expired is 401, in each shape",
-    config: () => ({ keys: keys({ expires: "2020-01-01T00:00:00Z" }) }),
+    config: () => ({ apiKeys: keys({ expires: "2020-01-01T00:00:00Z" }) }),
     async steps(world) {
       const ask = asking(world);
       assert.deepEqual(outcome(await ask(READ)), [401, "api_key_expired"]);
@@ -28,7 +28,7 @@ export default [
   },
   {
     name: "a key that is suspended is 403, one that expires later is good",
-    config: () => ({ keys: [{ ...SHOP, suspended: "2026-01-01T00:00:00Z" }, { ...RECORDS[1], expires: "2999-01-01T00:00:00+14:00" }] }),
+    config: () => ({ apiKeys: [{ ...SHOP, suspended: "2026-01-01T00:00:00Z" }, { ...RECORDS[1], expires: "2999-01-01T00:00:00+14:00" }] }),
     async steps(world) {
       assert.deepEqual(outcome(await asking(world)(READ)), [403, "api_key_suspended"]);
       assert.equal((await world.ask(`/testnet${READ}`, { headers: { "x-api-key": THEIRS.other } })).status, 200);
@@ -36,7 +36,7 @@ export default [
   },
   {
     name: "only its operations are allowed, also where they are answered at hand, and in every call of a batch",
-    config: () => ({ keys: keys({ operations: ["v2/getMasterchainInfo", "Stats"] }) }),
+    config: () => ({ apiKeys: keys({ operations: ["v2/getMasterchainInfo", "Stats"] }) }),
     async steps(world) {
       const ask = asking(world);
       assert.equal((await ask(V2)).status, 200);
@@ -53,7 +53,7 @@ export default [
   },
   {
     name: "a key is bound to its origins and client IPs",
-    config: () => ({ clientIp: PROXIES, keys: [{ ...SHOP, origins: ["https://*.shop.example"] }, { ...RECORDS[1], addresses: ["192.0.2.0/24", "2001:db8::1"] }] }),
+    config: () => ({ clientIp: PROXIES, apiKeys: [{ ...SHOP, origins: ["https://*.shop.example"] }, { ...RECORDS[1], addresses: ["192.0.2.0/24", "2001:db8::1"] }] }),
     async steps(world) {
       const ask = asking(world);
       assert.equal((await ask(READ, { origin: "https://www.shop.example" })).status, 200);
@@ -67,7 +67,7 @@ export default [
   },
   {
     name: "a quota ends with its day, and headers name it where there is no plan",
-    config: () => ({ keys: [{ ...SHOP, quota: { daily: 3, monthly: 1000 } }, { ...RECORDS[1], plan: 100, quota: { monthly: 2 } }] }),
+    config: () => ({ apiKeys: [{ ...SHOP, quota: { daily: 3, monthly: 1000 } }, { ...RECORDS[1], plan: 100, quota: { monthly: 2 } }] }),
     async steps(world) {
       const ask = asking(world);
       const replies = [];

@@ -130,7 +130,7 @@ export default [
     services: [],
     config: () => ({
       network: 5, hosts: ["x"], mainnet: 7, testnet: [[]], origins: "x", keyless: 1, unknownParameters: {}, maxUrlBytes: "9", maxHeaderBytes: [],
-      maxBodyBytes: true, maxBatch: 1.5, timeout: null, deadline: "x", retries: -1, breaker: 7, fetch: "x", logLevel: 3, orgins: THEIRS.foreign,
+      maxBodyBytes: true, maxBatch: 1.5, timeoutMs: null, deadlineMs: "x", retries: -1, breaker: 7, fetch: "x", logLevel: 3, orgins: THEIRS.foreign,
     }),
     async steps(world) {
       for (const path of [READ, V2, RPC, "/", "/api/v2/detectAddress?address=x"]) {

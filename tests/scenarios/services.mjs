@@ -27,7 +27,7 @@ export default [
   {
     name: "a send is asked once, whatever comes of it",
     services: [dead, says(200)],
-    config: (mainnet) => ({ mainnet, timeout: 1000, retries: 3, breaker: { failures: 1000 } }),
+    config: (mainnet) => ({ mainnet, timeoutMs: 1000, retries: 3, breaker: { failures: 1000 } }),
     async steps(world) {
       for (const [act, status] of [[dead, 502], [says(500), 500], [says(503), 503], [says(429), 429], [says(401), 502], [says(308), 502], [() => {}, 504]]) {
         world.services[0].act = act;
@@ -58,7 +58,7 @@ export default [
   {
     name: "a slow read is asked of another service too, where the operator wants it, and the first good answer counts",
     services: [() => {}, says(200, { answer: "second" })],
-    config: (mainnet) => ({ mainnet, hedge: 100, timeout: 60_000, retries: 0, breaker: { failures: 1000 } }),
+    config: (mainnet) => ({ mainnet, hedgeAfterMs: 100, timeoutMs: 60_000, retries: 0, breaker: { failures: 1000 } }),
     async steps(world) {
       const [slow, quick] = world.services;
       const begun = Date.now();
@@ -84,7 +84,7 @@ export default [
   },
   {
     name: "the breaker leaves a dead service alone, lets one probe, and takes it back",
-    config: () => ({ breaker: { failures: 3, pause: 1500, probeWaitMs: 1000 } }),
+    config: () => ({ breaker: { failures: 3, openMs: 1500, probeWaitMs: 1000 } }),
     async steps(world) {
       world.service.act = dead;
       for (let turn = 0; turn < 3; turn += 1) assert.equal((await world.ask(READ)).status, 502);
@@ -102,7 +102,7 @@ export default [
   },
   {
     name: "a refused key is followed by the next one, and none left is our fault",
-    config: ([{ url }]) => ({ mainnet: { url, key: [OURS[0], ...SPARE] } }),
+    config: ([{ baseUrl }]) => ({ mainnet: { baseUrl, apiKey: [OURS[0], ...SPARE] } }),
     async steps(world) {
       world.spare = SPARE;
       world.service.act = (request, response) => says(request.headers["x-api-key"] === SPARE[1] ? 200 : 401)(request, response);
@@ -170,7 +170,7 @@ export default [
   },
   {
     name: "a service that stops in the middle is let go in time, and so is the caller",
-    config: () => ({ timeout: 1500 }),
+    config: () => ({ timeoutMs: 1500 }),
     async steps(world) {
       world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
       // workerd on its own ends what breaks off as if it were whole; as JSON it is not.
@@ -181,7 +181,7 @@ export default [
   },
   {
     name: "a JSON-RPC reply that stops in the middle is 504 in time",
-    config: () => ({ timeout: 1500 }),
+    config: () => ({ timeoutMs: 1500 }),
     async steps(world) {
       world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"ok":true,');
       const reply = await world.post(RPC, READING);
@@ -191,7 +191,7 @@ export default [
   },
   {
     name: "no answer in time is 504, and the service is let go",
-    config: () => ({ timeout: 300 }),
+    config: () => ({ timeoutMs: 300 }),
     async steps(world) {
       world.service.act = () => {};
       for (const reply of [await world.ask(READ), await world.ask(V2), await world.post(RPC, READING)]) {

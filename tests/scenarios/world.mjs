@@ -31,7 +31,7 @@ export async function prepare(scenario) {
     const tap = await startTap(server.url);
     services.push(Object.assign(service, { server, tap, url: tap.url, seen: server.seen }));
   }
-  const keyed = services.map(({ url }, at) => ({ url, key: OURS[at] }));
+  const keyed = services.map(({ url }, at) => ({ baseUrl: url, apiKey: OURS[at] }));
   const config = { mainnet: keyed, testnet: keyed[0], retries: 0, limits: UNLIMITED, cache: { adapter: "none" }, ...scenario.config?.(keyed) };
   return { services, config };
 }

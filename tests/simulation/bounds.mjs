@@ -21,7 +21,7 @@ export function judge({ requests, callers, upstreams }) {
     if (!ok) continue;
     assert.ok(result.state === "active" || result.state.length === 6000, "a whole answer");
     const age = caller.ended - result.madeAt;
-    assert.ok(age <= TIMES.fresh + TIMES.staleIfError * 1000, `an answer is ${age} ms old`);
+    assert.ok(age <= TIMES.fresh + TIMES.staleIfErrorMs, `an answer is ${age} ms old`);
   }
   for (const key of [0, 1]) {
     const asked = requests.filter((one) => one.key === key);

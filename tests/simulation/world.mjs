@@ -5,7 +5,7 @@ import { createGateway } from "ton-edge/gateway";
 import { UNLIMITED } from "../unlimited.mjs";
 import { simulatedClock } from "./clock.mjs";
 
-export const TIMES = { timeout: 400, deadline: 1000, retries: 2, pause: 500, probeWaitMs: 300, staleAfterMs: 200, staleIfError: 1, fresh: 1000, linger: 500 };
+export const TIMES = { timeout: 400, deadline: 1000, retries: 2, pause: 500, probeWaitMs: 300, staleAfterMs: 200, staleIfErrorMs: 1000, fresh: 1000, linger: 500 };
 export const MAX_UNSHARED = 2;
 /** Longer than what may be shared. */
 const LONG = "x".repeat(6000);
@@ -23,13 +23,13 @@ export async function simulate({ upstreams, callers, end, staleAfterMs = TIMES.s
   clock.install();
   try {
     const gateway = createGateway({
-      mainnet: upstreams.map((_, at) => ({ url: `https://${at}.example` })),
-      timeout: TIMES.timeout,
-      deadline: TIMES.deadline,
+      mainnet: upstreams.map((_, at) => ({ baseUrl: `https://${at}.example` })),
+      timeoutMs: TIMES.timeout,
+      deadlineMs: TIMES.deadline,
       retries: TIMES.retries,
-      breaker: { failures: 5, pause: TIMES.pause, probeWaitMs: TIMES.probeWaitMs },
+      breaker: { failures: 5, openMs: TIMES.pause, probeWaitMs: TIMES.probeWaitMs },
       cache: {
-        staleWhileRevalidate: 0, staleIfError: TIMES.staleIfError, staleAfterMs,
+        staleWhileRevalidateMs: 0, staleIfErrorMs: TIMES.staleIfErrorMs, staleAfterMs,
         maxEntryBytes: 1000, maxSharedBytes: 4000, maxUnshared: MAX_UNSHARED,
       },
       limits: UNLIMITED,

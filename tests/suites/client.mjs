@@ -42,7 +42,7 @@ function changing(row) {
   for (const param of row.params ?? []) {
     if (["boc", "boc_or_hex"].includes(param.kind) && params[param.name]) params[param.name] = Uint8Array.from(atob(params[param.name]), (c) => c.charCodeAt(0));
   }
-  const options = { verb: row.verb, extra: { more: "1" } };
+  const options = { method: row.verb, extra: { more: "1" } };
   const change = () => {
     for (const [name, value] of Object.entries(params)) {
       if (value instanceof Uint8Array) value.fill(0);
@@ -52,7 +52,7 @@ function changing(row) {
     }
     params.further = "changed";
     options.extra.more = "changed";
-    options.verb = "CHANGED";
+    options.method = "CHANGED";
     Object.freeze(params);
   };
   return { params, options, change };
@@ -113,7 +113,7 @@ export const client = {
       },
     });
     for (const row of endpoints()) {
-      const value = await method(made, row)(sample(row), { verb: row.verb });
+      const value = await method(made, row)(sample(row), { method: row.verb });
       const request = seen.pop();
       assert.equal(request.method, row.verb);
       assert.equal(new URL(request.url).pathname, `/prefix/api/${row.generation}${row.path}`);
@@ -138,7 +138,7 @@ export const client = {
       });
       for (const row of endpoints()) {
         const what = `${row.generation} ${row.path}, key ${name}`;
-        await method(made, row)(sample(row), { verb: row.verb, extra: { more: "1" } });
+        await method(made, row)(sample(row), { method: row.verb, extra: { more: "1" } });
         const wanted = seen.pop();
         const { params, options, change } = changing(row);
         const call = method(made, row)(params, options);
@@ -146,7 +146,7 @@ export const client = {
         await call;
         assert.equal(seen.pop(), wanted, what);
         // Whose proxies end with the call: nothing may look at them again.
-        const { proxy, revoke } = revocable([sample(row), { verb: row.verb, extra: { more: "1" } }]);
+        const { proxy, revoke } = revocable([sample(row), { method: row.verb, extra: { more: "1" } }]);
         const last = method(made, row)(...proxy);
         revoke();
         await last;
@@ -275,7 +275,7 @@ export const client = {
     const local = new Set(["detectAddress", "detectHash", "packAddress", "unpackAddress"]);
     for (const row of endpoints()) {
       const before = await seen();
-      const value = await method(made, row)(sample(row), { verb: row.verb }).then(
+      const value = await method(made, row)(sample(row), { method: row.verb }).then(
         (result) => assert.isDefined(result, row.path),
         (error) => error,
       );
@@ -410,10 +410,10 @@ export const client = {
       });
     };
     const echo = async (request) => json({ ok: false, error: `bad key ${SECRET} in ${request.url}`, code: 401 }, { status: 401 });
-    for (const keyIn of ["header", "query"]) {
+    for (const apiKeyIn of ["header", "query"]) {
       for (const fetch of [failing, echo]) {
         for (const apiKey of [SECRET, () => SECRET, async () => SECRET]) {
-          const made = createClient({ apiKey, keyIn, fetch, dangerouslyAllowBrowser: true });
+          const made = createClient({ apiKey, apiKeyIn, fetch, dangerouslyAllowBrowser: true });
           const error = await rejected(made.v3.transactions({ limit: 1 }));
           const shown = [error.message, error.stack, JSON.stringify(error), String(error), error.requestUrl];
           for (let cause = error.cause; cause; cause = cause.cause) shown.push(String(cause), cause.stack, JSON.stringify(cause));
@@ -428,7 +428,7 @@ export const client = {
         }
       }
       const request = seen.pop();
-      if (keyIn === "header") assert.equal(request.headers.get("x-api-key"), SECRET);
+      if (apiKeyIn === "header") assert.equal(request.headers.get("x-api-key"), SECRET);
       else assert.equal(new URL(request.url).searchParams.get("api_key"), SECRET);
     }
   },
@@ -521,7 +521,7 @@ export const client = {
     for (const baseUrl of ["ftp://x", "https://u:p@x", "https://x?api_key=1", 7, "https://"]) {
       assert.equal(refusal({ baseUrl }).parameter, "baseUrl", String(baseUrl));
     }
-    for (const bad of [{ timeoutMs: 0 }, { timeoutMs: "5" }, { queueTimeoutMs: -1 }, { queueTimeoutMs: Number.NaN }, { fetch: 1 }, { keyIn: "body" }, { maxResponseBytes: -1 }]) {
+    for (const bad of [{ timeoutMs: 0 }, { timeoutMs: "5" }, { queueTimeoutMs: -1 }, { queueTimeoutMs: Number.NaN }, { fetch: 1 }, { apiKeyIn: "body" }, { maxResponseBytes: -1 }]) {
       assert.equal(refusal(bad).code, "invalid_option", JSON.stringify(bad));
     }
     assert.deepEqual([refusal({ timeout: 5 }).parameter, refusal({ timeout: 5 }).suggestion], ["timeout", "timeoutMs"]);

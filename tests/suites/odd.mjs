@@ -96,7 +96,7 @@ export const odd = {
     }
     for (const [number, value] of oddValues().entries()) {
       await calm(`options ${number}`, () => client.v2.getMasterchainInfo({}, value));
-      for (const option of ["signal", "timeoutMs", "queueTimeoutMs", "extra", "verb", "retry"]) {
+      for (const option of ["signal", "timeoutMs", "queueTimeoutMs", "extra", "method", "retry"]) {
         await calm(`${option} ${number}`, () => client.v2.getMasterchainInfo({}, { [option]: value }));
       }
       await calm(`call ${number}`, () => client.call(value, value, value));
@@ -112,7 +112,7 @@ export const odd = {
 
   async "as options of a client, and as what fetch gives"() {
     for (const [number, value] of oddValues().entries()) {
-      for (const option of ["network", "baseUrl", "apiKey", "keyIn", "fetch", "headers", "timeoutMs", "queueTimeoutMs", "maxResponseBytes", "retry", "concurrency",
+      for (const option of ["network", "baseUrl", "apiKey", "apiKeyIn", "fetch", "headers", "timeoutMs", "queueTimeoutMs", "maxResponseBytes", "retry", "concurrency",
         "coalesce", "onRequest", "onResponse", "onRetry", "dangerouslyAllowBrowser"]) {
         await calm(`${option} ${number}`, () =>
           // Nobody listens there: without a `fetch` of its own the client takes the runtime's.
@@ -145,7 +145,7 @@ export const odd = {
         const { method, url, headers } = request();
         await answered(`${part} ${number}`, gateway, { method, url, headers, body: null, [part]: value });
       }
-      await answered(`key ${number}`, createGateway({ ...quiet, mainnet: { key: () => value } }), new Request("http://localhost/api/v3/blocks"));
+      await answered(`key ${number}`, createGateway({ ...quiet, mainnet: { apiKey: () => value } }), new Request("http://localhost/api/v3/blocks"));
     }
   },
 

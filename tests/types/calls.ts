@@ -3,7 +3,7 @@
 import { Address } from "ton-edge";
 import type {
   AddressBook, AddressLike, AddressObject, Arguments, BatchOutcomes, BytesLike, CallOptions, Client, Generation, IntegerLike, JettonWallet,
-  KnownAction, Message, Metadata, Method, OperationPath, Operations, Page, PagedMethod, PageOptions, Pager, Params, ParamsOf,
+  KnownAction, Message, Metadata, Method, OperationPath, Operations, Page, PagedMethod, PaginateOptions, Pager, Params, ParamsOf,
   ParamValue, ResultOf, RpcCall, RpcMethod, Sort, Transaction, TransactionsRequest, TransactionsResponse, v2, v3,
 } from "ton-edge";
 
@@ -40,7 +40,7 @@ export async function answers(client: Client, signal: AbortSignal) {
   (await client.v2.getAddressBalance({ address: text })) satisfies string;
   (await client.v2.packAddress({ address: text })) satisfies string;
   (await client.v2.getTransactions({ address: text })) satisfies v2.Transaction[];
-  (await client.v3.decode({ opcodes: ["0x1"] }, { verb: "POST" })) satisfies v3.DecodeResponse;
+  (await client.v3.decode({ opcodes: ["0x1"] }, { method: "POST" })) satisfies v3.DecodeResponse;
   (await client.v2.jsonRPC({ method: "getMasterchainInfo", id: 1 })) satisfies unknown;
   // @ts-expect-error what a method named at run time gives, no type knows
   (await client.v2.jsonRPC({ method: "getMasterchainInfo" })) satisfies v2.MasterchainInfo;
@@ -141,7 +141,7 @@ export async function options(client: Client, signal: AbortSignal) {
   // @ts-expect-error a number of milliseconds
   await client.v3.blocks({}, { timeoutMs: "1s" });
   // @ts-expect-error no such verb
-  await client.v3.decode({}, { verb: "PUT" });
+  await client.v3.decode({}, { method: "PUT" });
 }
 
 export async function byPath(client: Client) {
@@ -210,7 +210,7 @@ export async function rpc(client: Client, signal: AbortSignal) {
 }
 
 export async function pages(client: Client, signal: AbortSignal) {
-  const pager = client.v3.transactions.paginate({ account: text }, { pageSize: 3, maxItems: 10, signal } satisfies PageOptions);
+  const pager = client.v3.transactions.paginate({ account: text }, { pageSize: 3, maxItems: 10, signal } satisfies PaginateOptions);
   pager satisfies Pager<Transaction>;
   for await (const row of pager) row.hash satisfies string;
   for await (const page of pager.pages()) {
@@ -227,7 +227,7 @@ export async function pages(client: Client, signal: AbortSignal) {
   for await (const row of client.v3.topAccountsByBalance.paginate()) row satisfies v3.AccountBalance;
   // @ts-expect-error rows of another operation
   for await (const wallet of client.v3.jetton.wallets.paginate()) wallet satisfies Transaction;
-  const more = { cursor: pager.cursor, prefetch: 0, mode: "keyset", onDrift: "throw" } satisfies PageOptions;
+  const more = { cursor: pager.cursor, prefetch: 0, mode: "keyset", onDrift: "throw" } satisfies PaginateOptions;
   client.v3.transactions.paginate({ account: text }, more).stats.drift satisfies number;
   client.v2.getTransactions.paginate({ address: text }) satisfies Pager<v2.Transaction>;
   // @ts-expect-error no such mode
@@ -247,7 +247,7 @@ export async function pages(client: Client, signal: AbortSignal) {
   // @ts-expect-error the rows have to be waited for
   pager.toArray().length;
   // @ts-expect-error pages are read, not sent
-  client.v3.transactions.paginate({}, { verb: "POST" });
+  client.v3.transactions.paginate({}, { method: "POST" });
   // @ts-expect-error misspelt
   client.v3.transactions.paginate({}, { pagesize: 3 });
   // @ts-expect-error a number

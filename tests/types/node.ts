@@ -11,10 +11,10 @@ export async function node() {
   const server = await serve(gateway, { port: 0, host: "127.0.0.1", env: { API_KEY: "key" } });
   server.url satisfies string;
   (await server.close()) satisfies void;
-  createGateway({ keys: fileKeys("keys.json") });
+  createGateway({ apiKeys: fileKeys("keys.json") });
   (await fileKeys("keys.json").list()).length satisfies number;
   await serve(gateway);
-  await serve(gateway, { drain: 1000, exitOnSignal: true });
+  await serve(gateway, { drainMs: 1000, exitOnSignal: true });
   for (const own of [openapi, openapiBun, openapiDeno]) createGateway({ openapi: own });
   // @ts-expect-error no such generation
   await openapi("v4");

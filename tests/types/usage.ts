@@ -19,7 +19,7 @@ import type {
 import { createGateway, kvKeys, listKeys } from "ton-edge/gateway";
 import type {
   Breaker, CacheConfig, CacheEntry, CacheStore, Clients, Gateway, GatewayConfig, KeyRecord, KeyStore, Limiter, LimitRule, Limits, LimitState,
-  ListedKeyStore, OperationsConfig, Overload, Rate, Readiness, Service, ServiceKeys,
+  ListedKeyStore, OperationsConfig, Overload, Rate, Readiness, Upstream, UpstreamApiKeys,
   WritableKeyStore,
 } from "ton-edge/gateway";
 import { durableObjectLimiter, LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
@@ -171,7 +171,7 @@ export function clients() {
   createClient() satisfies Client;
   createClient({});
   createClient({
-    network: "testnet", baseUrl: "/", apiKey: async () => "key", keyIn: "query", dangerouslyAllowBrowser: true,
+    network: "testnet", baseUrl: "/", apiKey: async () => "key", apiKeyIn: "query", dangerouslyAllowBrowser: true,
     fetch: (request) => fetch(request), headers: { "x-mine": "1" }, timeoutMs: 1000, maxResponseBytes: 1 << 20,
   } satisfies ClientOptions);
   createClient({
@@ -197,7 +197,7 @@ export function clients() {
   // @ts-expect-error no such network
   createClient({ network: "moonnet" });
   // @ts-expect-error no such place
-  createClient({ keyIn: "cookie" });
+  createClient({ apiKeyIn: "cookie" });
   // @ts-expect-error a number of milliseconds
   createClient({ timeoutMs: "1s" });
   // @ts-expect-error no URL object: its text
@@ -217,10 +217,10 @@ export async function gateways(bindings: Bindings) {
   const gateway = createGateway({
     network: "mainnet",
     // As the readme has it.
-    mainnet: { url: "https://toncenter.com", key: (env) => env["API_KEY"] },
+    mainnet: { baseUrl: "https://toncenter.com", apiKey: (env) => env["API_KEY"] },
     testnet: "https://testnet.toncenter.com",
     origins: ["https://app.example"] as const,
-    unknownParameters: "forward", maxUrlBytes: 4096, maxBodyBytes: 1 << 20, timeout: 5000,
+    unknownParameters: "forward", maxUrlBytes: 4096, maxBodyBytes: 1 << 20, timeoutMs: 5000,
     assets: async (request, env, ctx) => new Response(`${request.url} ${typeof env["ASSETS"]} ${typeof ctx}`),
     fetch: (url, init) => fetch(url, init),
     log: console.error,
@@ -230,11 +230,11 @@ export async function gateways(bindings: Bindings) {
   // A Worker declares its variables and bindings as an interface.
   await gateway.fetch(new Request("https://gateway.example/"), bindings);
   createGateway();
-  createGateway({ mainnet: { key: "key" } satisfies Service });
-  const several = ["first", "second"] satisfies ServiceKeys;
-  createGateway({ mainnet: ["https://toncenter.com", { url: "https://two.example", key: several }], hosts: { "t.example": "testnet" } });
+  createGateway({ mainnet: { apiKey: "key" } satisfies Upstream });
+  const several = ["first", "second"] satisfies UpstreamApiKeys;
+  createGateway({ mainnet: ["https://toncenter.com", { baseUrl: "https://two.example", apiKey: several }], hosts: { "t.example": "testnet" } });
   const kv = kvKeys({ binding: "KEYS", cacheTtl: 60 }) satisfies WritableKeyStore;
-  createGateway({ keys: kv, keyless: "refuse", maxHeaderBytes: 8192 });
+  createGateway({ apiKeys: kv, keyless: "refuse", maxHeaderBytes: 8192 });
   const record: KeyRecord = { hash: "0", id: "a", network: "testnet", created: "2026-01-01T00:00:00Z", plan: 5 };
   await kv.put(record, bindings as never);
   (await kv.revoke("a")) satisfies boolean;
@@ -242,12 +242,12 @@ export async function gateways(bindings: Bindings) {
   (await list.list())[0]?.revoked satisfies string | boolean | undefined;
   const kept = new Map<string, CacheEntry>();
   const shared: CacheStore = { get: (key) => kept.get(key), put: async (key, entry) => void kept.set(key, entry) };
-  const cache = { adapter: shared, maxBytes: 1_000_000, maxEntryBytes: 10_000, staleWhileRevalidate: 0, staleIfError: 60, coalesce: "off" } satisfies CacheConfig;
+  const cache = { adapter: shared, maxBytes: 1_000_000, maxEntryBytes: 10_000, staleWhileRevalidateMs: 0, staleIfErrorMs: 60_000, coalesce: false } satisfies CacheConfig;
   // @ts-expect-error: a word that is none
   ({ adapter: "disk" }) satisfies CacheConfig;
   const own: KeyStore = { find: async (hash, env) => (env["DB"] ? { ...record, hash } : undefined) };
-  createGateway({ keys: own });
-  createGateway({ keys: listKeys([record]) });
+  createGateway({ apiKeys: own });
+  createGateway({ apiKeys: listKeys([record]) });
   const rate = { rate: 0.5, burst: 3 } satisfies Rate;
   const counted: LimitState[] = [];
   const limiter: Limiter = {
@@ -255,8 +255,8 @@ export async function gateways(bindings: Bindings) {
     lease: async ({ want, horizon }) => ({ count: want, wait: horizon }),
   };
   const limits = {
-    keyless: 2, plans: { shop: rate, other: 5 }, global: "off", costs: { "/api/v3/traces": 5 }, budget: 10, queue: 0, scope: limiter, callers: "isolate",
-    reserve: 10, fleet: 4, entries: 1000,
+    keyless: 2, plans: { shop: rate, other: 5 }, global: "off", costs: { "/api/v3/traces": 5 }, budget: 10, queueTimeoutMs: 0, scope: limiter, callers: "isolate",
+    reservePercent: 10, maxGateways: 4, maxCallers: 1000,
   } satisfies Limits;
   createGateway({ limits, clientIp: { header: "X-Forwarded-For", trustedProxies: ["10.0.0.0/8"] }, mainnet: { budget: "off" } });
   const nodeRedis: NodeRedis = { eval: async () => [], evalSha: async () => [] };
@@ -268,7 +268,7 @@ export async function gateways(bindings: Bindings) {
   ] as const) createGateway({ limits: { scope } });
   limiterService({ secret: (env) => env["LIMITER_SECRET"] }) satisfies { fetch: unknown };
   new LimiterObject({ storage: { get: async () => 0, put() {} } }) satisfies { fetch: unknown };
-  createGateway({ keys: listKeys([{ ...record, plan: "shop" }]) });
+  createGateway({ apiKeys: listKeys([{ ...record, plan: "shop" }]) });
   // @ts-expect-error plans are rates
   createGateway({ limits: { plans: { shop: "off" } } });
   // @ts-expect-error a budget has no burst
@@ -278,15 +278,15 @@ export async function gateways(bindings: Bindings) {
   // @ts-expect-error neither word nor limiter
   createGateway({ limits: { scope: "redis" } });
   // @ts-expect-error a store, not its records
-  createGateway({ keys: [record] });
+  createGateway({ apiKeys: [record] });
   // @ts-expect-error one of two words
   createGateway({ keyless: "maybe" });
   // @ts-expect-error the name of a network
   createGateway({ hosts: { "t.example": "moon" } });
   createGateway({
-    mainnet: ["https://a.example", { url: "https://b.example", key: ["first", "second"] }],
-    timeout: 5000, deadline: 8000, retries: 1, logLevel: "warn", breaker: { failures: 3, pause: 1000 } satisfies Breaker, cache,
-    admin: (env) => env["ADMIN_TOKEN"], readiness: { maxHeadAge: 30, identity: "report", keep: 0 } satisfies Readiness,
+    mainnet: ["https://a.example", { baseUrl: "https://b.example", apiKey: ["first", "second"] }],
+    timeoutMs: 5000, deadlineMs: 8000, retries: 1, logLevel: "warn", breaker: { failures: 3, openMs: 1000 } satisfies Breaker, cache,
+    adminToken: (env) => env["ADMIN_TOKEN"], readiness: { maxHeadAgeMs: 30_000, identity: "report", ttlMs: 0 } satisfies Readiness,
     openapi: (generation) => new Response(generation satisfies "v2" | "v3"),
   });
   createGateway({
@@ -300,7 +300,7 @@ export async function gateways(bindings: Bindings) {
   createGateway({ enforceOrigins: "yes" });
   // @ts-expect-error one of three words
   createGateway({ logClient: "ip" });
-  createGateway({ mainnet: { url: undefined, key: async () => undefined } });
+  createGateway({ mainnet: { baseUrl: undefined, apiKey: async () => undefined } });
   // @ts-expect-error misspelt
   createGateway({ orgins: [] });
   // @ts-expect-error a list
@@ -310,7 +310,7 @@ export async function gateways(bindings: Bindings) {
   // @ts-expect-error one of two words
   createGateway({ unknownParameters: "ignore" });
   // @ts-expect-error no number is a key
-  createGateway({ mainnet: { key: 7 } });
+  createGateway({ mainnet: { apiKey: 7 } });
   // @ts-expect-error a gateway answers requests
   await gateway.fetch("https://gateway.example/");
 }

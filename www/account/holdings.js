@@ -1,40 +1,40 @@
-// The jettons and NFTs of an account. Their names are whatever somebody wrote on the chain: text, never a picture, never trusted.
+// The jettons and NFTs of an account. Anyone can write their names on the chain: they are shown as text, without pictures, untrusted.
 
-import { loadClient } from "../page/client.js";
-import { byId, el, fact, fill } from "../page/dom.js";
-import { amount, shorten } from "../page/format.js";
-import { pagedList } from "../page/pages.js";
-import { partyLink } from "../page/transaction.js";
+import { loadClient } from "../shared/client.js";
+import { byId, el, fact, fill } from "../shared/dom.js";
+import { formatUnits, shorten } from "../shared/format.js";
+import { createPagedList } from "../shared/paged-list.js";
+import { renderAccountLink } from "../shared/transaction-row.js";
 
 const PAGE_SIZE = 20;
 const LONGEST = 80;
-/** TEP-64: where a jetton does not tell, it has nine. */
+/** The default of TEP-64. */
 const DECIMALS = 9;
 
-export const jettons = () => holdings("jettons", {
-  none: "The service knows no jettons of this account.",
+export const createJettonList = () => holdings("jettons", {
+  none: "This account has no jettons.",
   one: "jetton",
-  ask: ({ v3 }, owner, options) => v3.jetton.wallets.paginate({ owner_address: owner, exclude_zero_balance: true }, options),
+  paginate: ({ v3 }, owner, options) => v3.jetton.wallets.paginate({ owner_address: owner, exclude_zero_balance: true }, options),
   row: jettonRow,
 });
 
-export const nfts = () => holdings("nfts", {
-  none: "The service knows no NFTs of this account.",
+export const createNftList = () => holdings("nfts", {
+  none: "This account has no NFTs.",
   one: "NFT",
-  ask: ({ v3 }, owner, options) => v3.nft.items.paginate({ owner_address: owner, include_on_sale: true }, options),
+  paginate: ({ v3 }, owner, options) => v3.nft.items.paginate({ owner_address: owner, include_on_sale: true }, options),
   row: nftRow,
 });
 
-function holdings(name, { none, one, ask, row }) {
+function holdings(name, { none, one, paginate, row }) {
   const list = byId(`${name}-rows`);
-  return pagedList({
+  return createPagedList({
     box: byId(`${name}-list`),
     name,
     none,
     one,
     append: ({ rows, address_book: book, metadata }) => list.append(...rows.map((each) => row(each, book ?? {}, metadata ?? {}))),
     clear: () => fill(list),
-    start: async (owner, { signal, cursor }) => ask(await loadClient(), owner, { pageSize: PAGE_SIZE, prefetch: 0, signal, cursor }),
+    start: async (owner, { signal, cursor }) => paginate(await loadClient(), owner, { pageSize: PAGE_SIZE, prefetch: 0, signal, cursor }),
   });
 }
 
@@ -42,11 +42,11 @@ function jettonRow({ address, jetton, balance }, book, metadata) {
   const token = tokenOf(metadata, jetton);
   const decimals = decimalsOf(token);
   const symbol = written(token?.symbol);
-  const shown = decimals === undefined ? undefined : amount(balance, decimals);
+  const shown = decimals === undefined ? undefined : formatUnits(balance, decimals);
   return held(address, written(token?.name) ?? symbol ?? "Jetton without a name", token,
-    fact("Amount", el("strong", { class: "held-amount" }, shown ?? amount(balance, 0) ?? "unknown"), shown ? symbol : "smallest units: its decimals are not known"),
-    fact("Jetton", partyLink(String(jetton), book)),
-    fact("Its wallet here", partyLink(String(address), book)));
+    fact("Amount", el("strong", { class: "held-amount" }, shown ?? formatUnits(balance, 0) ?? "unknown"), shown ? symbol : "in smallest units: decimals unknown"),
+    fact("Jetton", renderAccountLink(String(jetton), book)),
+    fact("Jetton wallet", renderAccountLink(String(address), book)));
 }
 
 function nftRow({ address, index, collection_address: collection, content, on_sale: onSale }, book, metadata) {
@@ -54,10 +54,10 @@ function nftRow({ address, index, collection_address: collection, content, on_sa
   const name = written(token?.name) ?? written(content?.name) ?? written(content?.domain) ?? "NFT without a name";
   const from = written(tokenOf(metadata, collection)?.name);
   return held(address, name, token,
-    fact("Item", partyLink(String(address), book)),
-    collection && fact("Collection", from, partyLink(String(collection), book)),
+    fact("Item", renderAccountLink(String(address), book)),
+    collection && fact("Collection", from, renderAccountLink(String(collection), book)),
     fact("Index", el("span", { class: "mono", title: String(index ?? "") }, shorten(String(index ?? "unknown"), 8))),
-    onSale === true && fact("Offered", "for sale"));
+    onSale === true && fact("Sale", "for sale"));
 }
 
 function held(address, name, token, ...facts) {
@@ -68,18 +68,18 @@ function held(address, name, token, ...facts) {
   return item;
 }
 
-/** What the service knows of a token; undefined where it has not looked at it yet, or found it faulty. */
+/** The token's metadata; undefined if the API has not read it yet or found it invalid. */
 const tokenOf = (metadata, address) => (metadata[address]?.token_info ?? []).find((each) => each?.valid !== false);
 
-/** Text that somebody wrote, cut; undefined of what is none. */
+/** A text of the chain, cut; undefined if empty. */
 function written(text) {
   if (typeof text !== "string" || text.trim() === "") return undefined;
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** Undefined where nothing is known of the jetton, or its word is nonsense. */
+/** Undefined without metadata, or if its value is out of range. */
 function decimalsOf(token) {
   if (!token) return undefined;
-  const told = token.extra?.decimals ?? DECIMALS;
-  return /^\d{1,3}$/.test(String(told)) && Number(told) <= 255 ? Number(told) : undefined;
+  const decimals = token.extra?.decimals ?? DECIMALS;
+  return /^\d{1,3}$/.test(String(decimals)) && Number(decimals) <= 255 ? Number(decimals) : undefined;
 }

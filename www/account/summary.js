@@ -1,25 +1,25 @@
-// What an account is: its balance, state and contract, from the states that v3 tells.
+// The summary of an account: its balance, state and contract, from v3.
 
-import { loadClient } from "../page/client.js";
-import { byId, copyButton, el, fill } from "../page/dom.js";
-import { describe } from "../page/errors.js";
-import { shorten, time, ton } from "../page/format.js";
-import { formatRoute } from "../page/route.js";
+import { formatRoute } from "../app/route.js";
+import { loadClient } from "../shared/client.js";
+import { byId, copyButton, el, fill } from "../shared/dom.js";
+import { describeError } from "../shared/errors.js";
+import { formatTime, formatTon, shorten } from "../shared/format.js";
 
-/** Short: the place that is kept free for them must do for each. */
+/** Short, since all of them must fit the space reserved for them. */
 const WORDS = {
-  active: ["Active", "A contract lives here."],
-  uninit: ["Not deployed", "It can hold TON; it has no contract yet."],
-  frozen: ["Frozen", "It owes rent; its owner can bring it back."],
-  nonexist: ["Gone", "It was removed from the chain."],
+  active: ["Active", "Contract deployed."],
+  uninit: ["Not deployed", "Can hold TON; has no contract yet."],
+  frozen: ["Frozen", "Owes storage fees; its owner can unfreeze it."],
+  nonexist: ["Deleted", "Removed from the chain."],
 };
-const NEVER_SEEN = ["Never seen", "The chain has no such account yet."];
+const NEVER_SEEN = ["Not used yet", "Not on the chain yet."];
 const WAITING = "…";
 const NAMES = ["balance", "status", "kind", "last", "code", "data"];
 
-export function summary() {
+export function createSummary() {
   const box = byId("account-summary");
-  /** What is shown. Replaced as a whole, so a late answer finds itself outdated. */
+  /** The account shown. Replaced as a whole, so that a late response sees that it is outdated. */
   let run;
 
   byId("account-state-retry").addEventListener("click", () => {
@@ -27,7 +27,7 @@ export function summary() {
     load();
   });
 
-  const place = (name) => byId(`account-${name}`);
+  const element = (name) => byId(`account-${name}`);
 
   function state(name, ...failure) {
     box.dataset.state = name;
@@ -49,55 +49,55 @@ export function summary() {
       state("done");
       if (isWallet(mine.state)) await seqno(mine, v3, signal);
     } catch (error) {
-      if (mine === run && !mine.stop.signal.aborted) state("failed", ...describe(error));
+      if (mine === run && !mine.stop.signal.aborted) state("failed", ...describeError(error));
     }
   }
 
-  /** Of wallets only; the rest of the header stands without it. */
+  /** Adds the seqno of a wallet; the summary works without it. */
   async function seqno(mine, v3, signal) {
     try {
       const { wallets: [wallet] } = await v3.walletStates({ address: mine.account }, { signal });
       if (mine !== run || !wallet?.is_wallet) return;
-      const kind = place("kind");
+      const kind = element("kind");
       if (wallet.wallet_type && !mine.state.interfaces?.length) kind.textContent = capital(wallet.wallet_type);
       if (Number.isInteger(wallet.seqno)) kind.append(` · seqno ${wallet.seqno}`);
     } catch {
-      // An older service has no such operation.
+      // An older API lacks this operation.
     }
   }
 
   function paint(mine, { known, tokens }) {
     const { state: found } = mine;
-    place("balance").textContent = ton(found?.balance ?? (found ? "unknown" : "0")) ?? "unknown";
+    element("balance").textContent = formatTon(found?.balance ?? (found ? "unknown" : "0")) ?? "unknown";
     const [status, words] = (found ? WORDS[found.status] : NEVER_SEEN) ?? [String(found.status), ""];
-    fill(place("status"), el("span", { class: `badge ${found?.status === "active" ? "good" : "plain"}` }, status), found?.suspended === true && el("span", { class: "badge bad" }, "suspended"));
-    place("words").textContent = words;
+    fill(element("status"), el("span", { class: `badge ${found?.status === "active" ? "good" : "plain"}` }, status), found?.suspended === true && el("span", { class: "badge bad" }, "suspended"));
+    element("words").textContent = words;
     byId("account-advice").hidden = Boolean(found);
-    fill(place("kind"), kindOf(found, tokens));
-    fill(place("domain"), typeof known?.domain === "string" && el("span", { class: "tag" }, el("bdi", {}, known.domain)));
-    fill(place("code"), hashOf(found?.code_hash, "code hash"));
-    fill(place("data"), hashOf(found?.data_hash, "data hash"));
+    fill(element("kind"), kindOf(found, tokens));
+    fill(element("domain"), typeof known?.domain === "string" && el("span", { class: "tag" }, el("bdi", {}, known.domain)));
+    fill(element("code"), hashOf(found?.code_hash, "code hash"));
+    fill(element("data"), hashOf(found?.data_hash, "data hash"));
     last(mine);
   }
 
-  /** The service tells which transaction was the last, the timeline when it was. */
+  /** The state names the last transaction, the timeline knows its time. */
   function last({ state: found, newest }) {
     const hash = found?.last_transaction_hash ?? newest?.hash;
-    if (!hash) return fill(place("last"), "none");
-    const when = newest?.hash === hash ? time(newest.now) : undefined;
-    fill(place("last"), el("a", { href: formatRoute({ view: "trace", text: hash }) },
+    if (!hash) return fill(element("last"), "none");
+    const when = newest?.hash === hash ? formatTime(newest.now) : undefined;
+    fill(element("last"), el("a", { href: formatRoute({ view: "trace", text: hash }) },
       when ? el("time", { dateTime: when.iso, title: when.utc }, when.local) : `logical time ${found?.last_transaction_lt ?? newest?.lt}`));
   }
 
   function clear() {
-    for (const name of NAMES) place(name).textContent = WAITING;
-    place("words").textContent = "Asking the service…";
+    for (const name of NAMES) element(name).textContent = WAITING;
+    element("words").textContent = "Loading…";
     byId("account-advice").hidden = true;
-    fill(place("domain"));
+    fill(element("domain"));
   }
 
   return {
-    /** @param {string} account raw @param {string} text the address as it was given */
+    /** @param {string} account raw @param {string} text the address as given */
     open(account, text) {
       run?.stop.abort();
       run = { account };
@@ -111,9 +111,9 @@ export function summary() {
       run?.stop.abort();
       run = undefined;
     },
-    rest: () => run?.stop.abort(),
-    wake: () => run && !run.done && load(),
-    /** The newest transaction, once the timeline has it. */
+    pause: () => run?.stop.abort(),
+    resume: () => run && !run.done && load(),
+    /** Takes the newest transaction from the timeline. */
     newest(tx) {
       if (!run || run.newest) return;
       run.newest = tx;
@@ -124,7 +124,7 @@ export function summary() {
 
 const isWallet = (found) => found?.status === "active" && (!found.interfaces?.length || found.interfaces.some((each) => String(each).includes("wallet")));
 
-/** The kinds that the service recognised, and the name of the token if it is one. */
+/** The contract's interfaces as the API recognised them, and the name of a token. */
 function kindOf(found, tokens) {
   if (!found || found.status !== "active") return ["none"];
   const kinds = (found.interfaces ?? []).map((each) => String(each).replaceAll("_", " "));

@@ -1,16 +1,16 @@
-// The transactions of an account, newest first, under the days on which they happened.
+// The transactions of an account, newest first, grouped by day.
 
-import { loadClient } from "../page/client.js";
-import { byId, el, fill } from "../page/dom.js";
-import { pagedList } from "../page/pages.js";
-import { transactionRow } from "../page/transaction.js";
+import { loadClient } from "../shared/client.js";
+import { byId, el, fill } from "../shared/dom.js";
+import { createPagedList } from "../shared/paged-list.js";
+import { renderTransactionRow } from "../shared/transaction-row.js";
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 
-/** @param {(rows: any[]) => void} seen is told of each page's rows */
-export function timeline(seen) {
+/** @param {(rows: any[]) => void} seen gets the rows of each page */
+export function createTimeline(seen) {
   const box = byId("transactions");
-  /** The day that the newest row added belongs to, and its list. */
+  /** The day of the last row added, and its list. */
   let day;
   let list;
 
@@ -22,12 +22,12 @@ export function timeline(seen) {
         list = el("ol", { class: "rows-list" });
         box.append(el("section", { class: "day", "aria-label": name }, el("h4", { class: "day-title" }, name), list));
       }
-      list.append(transactionRow(row, book ?? {}));
+      list.append(renderTransactionRow(row, book ?? {}));
     }
     seen(rows);
   }
 
-  return pagedList({
+  return createPagedList({
     box: byId("account-list"),
     name: "account",
     none: "This account has no transactions.",
@@ -39,7 +39,7 @@ export function timeline(seen) {
     },
     async start(account, { pageSize, signal, cursor }) {
       const { v3 } = await loadClient();
-      // Nothing is fetched ahead of the reader.
+      // No page is fetched before the visitor wants it.
       return v3.transactions.paginate({ account }, { pageSize, prefetch: 0, signal, cursor });
     },
   });

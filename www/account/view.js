@@ -1,17 +1,17 @@
-// The account view: what an account is, and in tabs its transactions, its balance over time, its jettons and NFTs. A tab asks
-// for nothing before it is looked at.
+// The account view: a summary, and tabs with transactions, balance over time, jettons and NFTs. A tab sends no request before it
+// is first opened.
 
 import { parseAddress } from "../ton-edge/address.js";
-import { byId, fill } from "../page/dom.js";
-import { describe } from "../page/errors.js";
-import { chart } from "./chart.js";
-import { jettons, nfts } from "./holdings.js";
-import { busyAccount } from "./sample.js";
-import { summary } from "./summary.js";
-import { tabs } from "./tabs.js";
-import { timeline } from "./timeline.js";
+import { byId, fill } from "../shared/dom.js";
+import { describeError } from "../shared/errors.js";
+import { connectTabs } from "./account-tabs.js";
+import { createBalanceChart } from "./balance-chart.js";
+import { createJettonList, createNftList } from "./holdings.js";
+import { findBusyAccount } from "./sample-account.js";
+import { createSummary } from "./summary.js";
+import { createTimeline } from "./timeline.js";
 
-/** Rows at a time, as the choice in index.html has them. */
+/** Rows per page, the options in view.html. */
 const PAGE_SIZES = [3, 10, 50];
 const PAGE_SIZE = 10;
 const TABS = ["transactions", "balance", "jettons", "nfts"];
@@ -20,23 +20,23 @@ const TABS = ["transactions", "balance", "jettons", "nfts"];
  * @param {{ push(text: string, query: object): void, replace(text: string, query: object): void }} url
  *   `push` shows the view even if the URL stays the same
  */
-export function view(url) {
+export function createView(url) {
   const input = byId("account-input");
   const rows = byId("account-rows");
   const message = byId("account-message");
-  const head = summary();
-  const balance = chart();
-  const transactions = timeline((found) => {
+  const head = createSummary();
+  const balance = createBalanceChart();
+  const transactions = createTimeline((found) => {
     head.newest(found[0]);
     balance.add(found);
   });
-  const held = { jettons: jettons(), nfts: nfts() };
+  const held = { jettons: createJettonList(), nfts: createNftList() };
   const parts = [head, transactions, held.jettons, held.nfts];
-  /** What is shown: account, its text, rows at a time, tab; and which of `held` were asked for. */
+  /** The account shown: its text, its raw form, rows per page, and the tabs of `held` already requested. */
   let shown;
   let tab = TABS[0];
 
-  const bar = tabs(TABS, (name) => {
+  const bar = connectTabs(TABS, (name) => {
     url.replace(shown.text, query(name));
     choose(name);
   });
@@ -57,9 +57,9 @@ export function view(url) {
     if (button.getAttribute("aria-disabled") === "true") return;
     const before = location.hash;
     button.setAttribute("aria-disabled", "true");
-    const found = await busyAccount();
+    const found = await findBusyAccount();
     button.removeAttribute("aria-disabled");
-    // The visitor may have gone elsewhere.
+    // The visitor may have moved on.
     if (location.hash === before) url.push(found, query());
   }
 
@@ -68,8 +68,8 @@ export function view(url) {
     bar.select(name);
     byId("account-panels").dataset.tab = name;
     balance.look(name === "balance");
-    if (held[name] && !shown.asked.has(name)) {
-      shown.asked.add(name);
+    if (held[name] && !shown.requested.has(name)) {
+      shown.requested.add(name);
       held[name].open(shown.account);
     }
   }
@@ -87,7 +87,7 @@ export function view(url) {
   function refuse(error) {
     input.setAttribute("aria-invalid", "true");
     message.classList.add("bad");
-    fill(message, describe(error));
+    fill(message, describeError(error));
     input.focus();
   }
 
@@ -102,7 +102,7 @@ export function view(url) {
     } catch (error) {
       return refuse(error);
     }
-    shown = { text, pageSize, account, asked: new Set() };
+    shown = { text, pageSize, account, requested: new Set() };
     byId("account-shown").hidden = false;
     head.open(account, text);
     transactions.open(account, pageSize);
@@ -112,11 +112,11 @@ export function view(url) {
     show(text, query, again = false) {
       const pageSize = PAGE_SIZES.includes(Number(query.rows)) ? Number(query.rows) : PAGE_SIZE;
       if (again || shown?.text !== text || shown.pageSize !== pageSize) open(text, pageSize);
-      else for (const part of parts) part.wake();
+      else for (const part of parts) part.resume();
       if (shown) choose(TABS.includes(query.tab) ? query.tab : TABS[0]);
     },
     leave() {
-      for (const part of parts) part.rest();
+      for (const part of parts) part.pause();
     },
   };
 }

@@ -1,41 +1,41 @@
-// The 36 bytes of a friendly address, drawn and explained (TEP-2), and the 32 of a hash.
+// Draws and explains the 36 bytes of a friendly address (TEP-2) and the 32 bytes of a hash.
 
 import { Address } from "../ton-edge/address.js";
-import { el } from "../page/dom.js";
+import { el } from "../shared/dom.js";
 
 const WORKCHAINS = { "-1": "the masterchain", 0: "the basechain" };
 const TAGS = [0x11, 0x51, 0x91, 0xd1];
 const TEST_ONLY = 0x80;
 const NON_BOUNCEABLE = 0x40;
 
-export const workchainName = (workchain) => WORKCHAINS[workchain];
+export const nameWorkchain = (workchain) => WORKCHAINS[workchain];
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0").toUpperCase());
 const hexNumber = (bytes) => `0x${hex(bytes).join("")}`;
 
-/** Of an address that is valid. @param {import("ton-edge/address").ParsedAddress} parsed */
-export function addressBytes({ workchain, hash, form, flags }) {
+/** The bytes of a valid address. @param {import("ton-edge/address").ParsedAddress} parsed */
+export function renderAddressBytes({ workchain, hash, form, flags }) {
   const { bounceable = true, testOnly = false } = flags ?? {};
   const address = new Address(workchain, hash);
   const bytes = address.toStringBuffer({ bounceable, testOnly });
   const raw = form === "raw" && el("p", { class: "lead" },
-    "The raw form has neither tag nor checksum. Drawn is the bounceable form of the same account: ",
+    "The raw form has neither tag nor checksum. These bytes are of the account’s bounceable form: ",
     el("span", { class: "mono" }, address.toString()));
   return section("The 36 bytes", raw, drawn(parts(bytes)), explained(parts(bytes), bytes, bytes.slice(34)));
 }
 
-/** Of a text that would be an address, were its checksum right. @param {string} text 48 characters of one base64 alphabet */
-export function faultyBytes(text) {
+/** The bytes of a text that would be an address if its checksum were right. @param {string} text 48 characters of one base64 alphabet */
+export function renderFaultyBytes(text) {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
   return section("The 36 bytes", drawn(parts(bytes, true)), explained(parts(bytes, true), bytes, checksumOf(bytes)));
 }
 
 /** @param {string} digits 64 hexadecimal digits */
-export function hashBytes(digits) {
+export function renderHashBytes(digits) {
   const bytes = Uint8Array.from(digits.match(/../g), (two) => Number.parseInt(two, 16));
   return section("The 32 bytes", drawn([{ key: "hash", name: "Hash", at: "bytes 0 to 31", bytes }]));
 }
 
-/** What the package makes of the bytes before the checksum; nothing for a tag that no address has. */
+/** The checksum that the other bytes should have. Undefined for a tag that no address has. */
 function checksumOf(bytes) {
   if (!TAGS.includes(bytes[0])) return undefined;
   const flags = { bounceable: (bytes[0] & NON_BOUNCEABLE) === 0, testOnly: (bytes[0] & TEST_ONLY) !== 0 };
@@ -52,7 +52,7 @@ const parts = (bytes, wrong = false) => [
   { key: "checksum", name: wrong ? "Checksum, wrong" : "Checksum", at: "bytes 34 and 35", bytes: bytes.slice(34), wrong },
 ];
 
-/** The picture; all that it tells stands in words below it, or in the forms. */
+/** The picture. Screen readers skip it: the list below and the forms hold the same. */
 function drawn(all) {
   return el("div", { class: "drawing", "aria-hidden": "true" }, all.map(({ key, name, at, bytes, wrong }) => {
     const box = el("div", { class: wrong ? "part wrong" : "part" },
@@ -63,7 +63,7 @@ function drawn(all) {
   }));
 }
 
-/** @param {Uint8Array | undefined} right the checksum that the other bytes make */
+/** @param {Uint8Array | undefined} right the checksum that the other bytes should have */
 function explained(all, bytes, right) {
   const [tag, workchain, hash, checksum] = all;
   const number = signed(bytes[1]);
@@ -75,14 +75,14 @@ function explained(all, bytes, right) {
   };
   return el("dl", { class: "explained" },
     row(tag, ...tagWords(bytes[0])),
-    row(workchain, el("p", {}, `A signed byte: ${number}, ${workchainName(number) ?? "a workchain that does not exist yet"}.`)),
-    row(hash, el("p", {}, "256 bits: the hash of the code and data that the account began with. With the workchain it is the account; ",
-      "all its forms hold the same.")),
+    row(workchain, el("p", {}, `A signed byte: ${number}, ${nameWorkchain(number) ?? "a workchain that does not exist yet"}.`)),
+    row(hash, el("p", {}, "256 bits: the hash of the account’s initial code and data. Together with the workchain it identifies the account; ",
+      "all forms of an address hold both.")),
     row(checksum, ...checksumWords(checksum.bytes, right)));
 }
 
 function tagWords(tag) {
-  if (!TAGS.includes(tag)) return [el("p", {}, "No address has this tag: it is 0x11, 0x51, 0x91 or 0xD1.")];
+  if (!TAGS.includes(tag)) return [el("p", {}, "No address has this tag. A tag is 0x11, 0x51, 0x91 or 0xD1.")];
   const bits = tag.toString(2).padStart(8, "0");
   const test = (tag & TEST_ONLY) !== 0;
   const bounceable = (tag & NON_BOUNCEABLE) === 0;
@@ -96,10 +96,10 @@ function tagWords(tag) {
       el("caption", { class: "hidden" }, "Bits of the tag"),
       el("thead", {}, el("tr", {}, ["Bit", "Value", "Meaning"].map((name) => el("th", { scope: "col" }, name)))),
       el("tbody", {},
-        line("7", bits[0], test ? "Test networks only: wallets of the main network should refuse it." : "Not restricted to test networks."),
+        line("7", bits[0], test ? "Test networks only: wallets of the main network should refuse this address." : "Not restricted to test networks."),
         line("6", bits[1], bounceable
-          ? "Bounceable: coins come back when the account does not exist or fails. Right for contracts."
-          : "Non-bounceable: coins stay, also with an account that does not exist yet. Right for a new wallet."),
+          ? "Bounceable: TON returns to the sender if the account does not exist or fails. Use it for contracts."
+          : "Non-bounceable: TON stays, even if the account does not exist yet. Use it for a new wallet."),
         line("5–0", bits.slice(2), "The same in every address."))),
   ];
 }
@@ -109,9 +109,9 @@ function checksumWords(given, right) {
   if (right === undefined) return [el("p", {}, `${how} It does not match.`)];
   if (hexNumber(given) === hexNumber(right)) return [el("p", {}, `${how} It matches: no character was mistyped.`)];
   return [
-    el("p", {}, how, " The bytes before it make ", el("span", { id: "address-checksum", class: "mono" }, hexNumber(right)),
+    el("p", {}, how, " The bytes before it give ", el("span", { id: "address-checksum", class: "mono" }, hexNumber(right)),
       ", so at least one character is wrong."),
-    el("p", {}, "Which one, nobody can tell: a text with its checksum mended may be somebody else’s address. ",
-      "Copy the address again from where it came from."),
+    el("p", {}, "The checksum cannot tell which one, and a corrected checksum could make the address of another account. ",
+      "Copy the address from its source again."),
   ];
 }

@@ -1,15 +1,15 @@
-// The rows of a list as CSV (RFC 4180), safe to open in a spreadsheet.
+// Writes the rows of a list as CSV (RFC 4180) that is safe to open in a spreadsheet.
 
-/** What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection). */
+/** How a spreadsheet formula starts (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
- * A faulty text may be anything: before a formula it gets an apostrophe. What is valid has letters, digits and `:+/-_=` only, of
- * which no formula is made that does something; and with an apostrophe `-1:…` would be no address to the program that reads it.
+ * A faulty text can be a formula, so it gets an apostrophe. A valid one has only letters, digits and `:+/-_=`, which make no
+ * harmful formula, and with an apostrophe a program that reads the file would not find an address in `-1:…`.
  */
 const given = ({ kind, given: text }) => (kind === "fault" && FORMULA.test(text) ? `'${text}` : text);
 
-/** @type {[string, (row: import("./check.js").Row) => unknown][]} */
+/** @type {[string, (row: import("./item-check.js").Row) => unknown][]} */
 const COLUMNS = [
   ["row", (row) => row.number],
   ["given", given],
@@ -26,7 +26,7 @@ const COLUMNS = [
   ["hash_base64url", (row) => row.hash?.b64url],
   ["same_as_row", (row) => row.same],
   ["error_code", (row) => row.error?.code],
-  // Counted from 1, as people and the message do.
+  // Counted from 1, as in the message.
   ["error_character", (row) => row.error?.index === undefined ? undefined : row.error.index + 1],
   ["error_message", (row) => row.error?.message],
 ];
@@ -36,7 +36,7 @@ const cell = (value) => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** @param {import("./check.js").Row[]} rows */
-export const csv = (rows) =>
+/** @param {import("./item-check.js").Row[]} rows */
+export const toCsv = (rows) =>
   [COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, read]) => cell(read(row))))]
     .map((line) => `${line.join(",")}\r\n`).join("");

@@ -1,11 +1,11 @@
-// All forms of an address or hash, each with a button that copies it.
+// Lists all forms of an address or hash, each with a copy button.
 
 import { detectAddress, packAddress } from "../ton-edge/address.js";
-import { copyButton, el } from "../page/dom.js";
-import { workchainName } from "./bytes.js";
+import { copyButton, el } from "../shared/dom.js";
+import { nameWorkchain } from "./bytes.js";
 
-/** The groups by name: the account itself, its friendly forms, and those for the test network. */
-export function addressForms(text, { workchain, hash, raw }) {
+/** Three groups: the account, its friendly forms, and its friendly forms for test networks. */
+export function renderAddressForms(text, { workchain, hash, raw }) {
   const friendly = (testOnly) =>
     [true, false].flatMap((bounceable) =>
       [true, false].map((urlSafe) => [
@@ -20,18 +20,18 @@ export function addressForms(text, { workchain, hash, raw }) {
       ["Raw, upper-case", raw, "raw"],
       ["Raw, lower-case", detectAddress(text).raw_form, "raw lower"],
       ["Hash, hexadecimal", hex, "hash hex"],
-      ["Workchain", String(workchain), "workchain", workchainName(workchain)],
+      ["Workchain", String(workchain), "workchain", nameWorkchain(workchain)],
     ], text),
     friendly: group("Friendly forms", friendly(false), text),
     test: group("Friendly forms for the test network only", friendly(true), text),
   };
 }
 
-export const hashForms = (text, { hex, b64, b64url }) => group("Hash", [
+export const renderHashForms = (text, { hex, b64, b64url }) => group("Hash", [
   ["Hexadecimal", hex, "hash hex"], ["Base64", b64, "hash b64"], ["Base64url", b64url, "hash b64url"],
 ], text);
 
-/** Rows of `[label, value, form, note]`; `form` is what tests and styles know the row by. */
+/** Rows are `[label, value, form, note]`; `form` identifies the row to tests and styles. */
 function group(title, rows, given) {
   const lines = rows.map(([label, value, form, note]) => {
     const same = value === given && el("span", { class: "tag" }, "as given");

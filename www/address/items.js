@@ -1,19 +1,19 @@
-// Cuts what was pasted into items, and tells a list from one text.
+// Splits a pasted text into items, and decides whether it is a list or one text.
 
 import { isAddress, isHash } from "../ton-edge/address.js";
-import { LONGEST } from "../page/route.js";
+import { LONGEST } from "../app/route.js";
 
 const BETWEEN = /[\s,;]+/u;
-/** JSON and CSV have them around a value; no address or hash begins or ends so. */
+/** JSON and CSV put these around a value; no address or hash starts or ends with one. */
 const AROUND = `"'[]`;
 const SPACE = /\s+/gu;
 
 const known = (text) => isAddress(text) || isHash(text);
 
-/** What a field of one line would hold: line breaks at the ends come from the cell or line that was copied. */
-export const trimmed = (text) => without("\r\n", text);
+/** Removes line breaks at the ends, which come with a copied cell or line. */
+export const trimLineBreaks = (text) => without("\r\n", text);
 
-/** A text without some characters at its ends. As a regular expression it would take minutes for a run of them in the middle. */
+/** Removes characters at the ends. A regular expression would take minutes on a long run of them in the middle. */
 function without(characters, text) {
   let [from, to] = [0, text.length];
   while (from < to && characters.includes(text[from])) from++;
@@ -22,11 +22,11 @@ function without(characters, text) {
 }
 
 /**
- * The items of a list, or undefined where the text is one: one address that was broken over two lines, or one line of which no
- * part is an address or hash.
+ * The items of a list. Undefined for a single text: an address broken over two lines, or one line without an address or
+ * hash.
  * @param {string} text @returns {string[] | undefined}
  */
-export function listOf(text) {
+export function splitList(text) {
   if (!BETWEEN.test(text)) return undefined;
   const items = text.split(BETWEEN).map((item) => without(AROUND, item)).filter(Boolean);
   if (items.length < 2 || (text.length <= LONGEST && known(text.replace(SPACE, "")))) return undefined;

@@ -1,28 +1,28 @@
-// The address as a QR code, for a camera or a wallet on another device.
+// Draws an address as a QR code for a camera or a wallet on another device.
 
 import { encodeQR } from "../vendor/qr.js";
-import { el } from "../page/dom.js";
-import { save } from "./save.js";
+import { el } from "../shared/dom.js";
+import { saveFile } from "../shared/save-file.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Light modules around the code that the standard wants (ISO/IEC 18004). */
+/** Light modules around the code, which ISO/IEC 18004 requires. */
 const QUIET = 4;
-/** Pixels of a module in the saved picture. */
+/** Pixels per module in the saved picture. */
 const SCALE = 12;
 
 const HOLDS = {
-  address: { label: "Address", text: (address) => address, note: "The address alone." },
+  address: { label: "Address", text: (address) => address, note: "Only the address." },
   link: {
     label: "Transfer link",
     text: (address) => `ton://transfer/${address}`,
     note: "A camera opens a wallet with a transfer to this address.",
   },
 };
-/** What the visitor chose last; it stays for the next address. */
+/** The visitor's last choice, which stays for the next address. */
 let chosen = "address";
 
 /** @param {string} address friendly, base64url */
-export function qrCode(address) {
+export function renderQrCode(address) {
   const picture = el("div", { class: "qr-picture" });
   const held = el("p", { class: "qr-held mono" });
   const note = el("p", { class: "note" });
@@ -40,8 +40,8 @@ export function qrCode(address) {
     el("h3", {}, "QR code"),
     picture, choice(draw), held, note,
     el("p", { class: "actions" },
-      button("Save SVG", () => save(`${name}.svg`, svgFile(picture.firstChild))),
-      button("Save PNG", async () => save(`${name}.png`, await png(code)))));
+      button("Save SVG", () => saveFile(`${name}.svg`, svgFile(picture.firstChild))),
+      button("Save PNG", async () => saveFile(`${name}.png`, await png(code)))));
 }
 
 function choice(draw) {
@@ -68,7 +68,7 @@ function svg(tag, attributes) {
   return made;
 }
 
-/** Black on white also where the page is dark: many readers know nothing else. @param {boolean[][]} code */
+/** Black on white in dark mode, too: many readers need it. @param {boolean[][]} code */
 function drawing(code, label) {
   const size = code.length;
   const made = svg("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" });
@@ -90,7 +90,7 @@ function png(code) {
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
-/** Dark modules side by side are one run: between single ones a hair of light would show. */
+/** Calls `use` for each run of dark modules in a row: thin light lines would show between single modules. */
 function eachRun(code, use) {
   code.forEach((row, y) => {
     for (let x = 0; x < row.length; x++) {

@@ -1,21 +1,21 @@
-// Rows of a list as a table, some at a time: thousands at once would hold the browser up.
+// Shows the rows of a list as a table, in chunks: thousands at once would block the browser.
 
-import { copyButton, el } from "../page/dom.js";
-import { number } from "../page/format.js";
-import { sentence } from "../page/errors.js";
-import { formatRoute } from "../page/route.js";
-import { marked } from "./echo.js";
+import { formatRoute } from "../app/route.js";
+import { copyButton, el } from "../shared/dom.js";
+import { toSentence } from "../shared/errors.js";
+import { formatNumber } from "../shared/format.js";
+import { markFault } from "./marked-text.js";
 
 const FIRST = 100;
 const MORE = 500;
 const KINDS = { friendly: "Friendly", raw: "Raw", hash: "Hash", fault: "Fault" };
 
 const exact = ({ raw, hash }) => raw ?? hash?.hex;
-/** In the form that was given, else bounceable; for the network that was given. */
+/** Non-bounceable if given so, else bounceable; for the network of the given text. */
 const short = ({ flags, bounceable, nonBounceable, hash }) => (flags?.bounceable === false ? nonBounceable : bounceable) ?? hash?.b64url;
 const base64 = ({ hash }) => hash?.b64;
 
-/** Names of the columns of forms, and how to read them: as many as these rows have. @returns {[string, (row: any) => string][]} */
+/** The columns of forms that these rows need: a name, and a function that reads the value. @returns {[string, (row: any) => string][]} */
 function columnsOf(rows) {
   const addresses = rows.some(({ raw }) => raw !== undefined);
   const hashes = rows.some(({ hash }) => hash !== undefined);
@@ -24,8 +24,8 @@ function columnsOf(rows) {
   return hashes ? [["Hexadecimal", exact], ["Base64", base64], ["Base64url", short]] : [];
 }
 
-/** @param {import("./check.js").Row[]} rows */
-export function table(rows) {
+/** @param {import("./item-check.js").Row[]} rows */
+export function renderTable(rows) {
   const columns = columnsOf(rows);
   const body = el("tbody", {});
   const state = el("p", { id: "address-rows", class: "note", tabIndex: -1 });
@@ -34,10 +34,10 @@ export function table(rows) {
     const from = body.rows.length;
     body.append(...rows.slice(from, from + count).map((row) => line(row, columns)));
     const [shown, all] = [body.rows.length, rows.length];
-    state.textContent = shown < all ? `Rows 1 to ${number(shown)} of ${number(all)} are shown.` : `All ${number(all)} rows are shown.`;
+    state.textContent = shown < all ? `Rows 1 to ${formatNumber(shown)} of ${formatNumber(all)} shown.` : `All ${formatNumber(all)} rows shown.`;
     state.hidden = all <= FIRST;
-    more.textContent = `Show ${number(Math.min(MORE, all - shown))} more`;
-    // The button takes the focus with it.
+    more.textContent = `Show ${formatNumber(Math.min(MORE, all - shown))} more`;
+    // The button is about to be hidden, and would lose the focus.
     if (shown === all && document.activeElement === more) state.focus();
     more.hidden = shown === all;
   };
@@ -46,8 +46,8 @@ export function table(rows) {
   const head = ([name, read]) => el("th", { scope: "col" }, el("span", {}, name), " ",
     copyButton(() => rows.map(read).filter(Boolean).join("\n"), `column ${name}`));
   return [
-    // It scrolls sideways by itself, also by the keyboard.
-    el("div", { class: "scroller", role: "region", "aria-label": "What the items are", tabIndex: 0 },
+    // It scrolls sideways on its own, also by the keyboard.
+    el("div", { class: "scroller", role: "region", "aria-label": "Items of the list", tabIndex: 0 },
       el("table", { id: "address-table", class: "items" },
         el("thead", {}, el("tr", {},
           el("th", { scope: "col" }, "Row"), el("th", { scope: "col" }, "Kind"), head(["Given", ({ given }) => given]),
@@ -64,9 +64,9 @@ function line(row, columns) {
     el("th", { scope: "row" },
       el("a", { href: formatRoute({ view: "address", text: given }), "aria-label": `Inspect row ${place}` }, String(place))),
     el("td", {}, el("span", { class: "kind" }, KINDS[kind]), details(row)),
-    el("td", { class: "mono" }, marked(given, error?.index)),
+    el("td", { class: "mono" }, markFault(given, error?.index)),
     error
-      ? el("td", { colSpan: Math.max(columns.length, 1) }, `${sentence(error.message)} `, el("code", { class: "note" }, error.code))
+      ? el("td", { colSpan: Math.max(columns.length, 1) }, `${toSentence(error.message)} `, el("code", { class: "note" }, error.code))
       : columns.map(([, read]) => el("td", { class: "mono" }, read(row))));
   made.dataset.kind = kind;
   return made;

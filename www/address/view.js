@@ -1,15 +1,15 @@
-// The address inspector: everything is worked out here, so it works without a network.
+// The address inspector: it works in the browser alone, so also without a network.
 
-import { byId, fill } from "../page/dom.js";
-import { describe, sentence } from "../page/errors.js";
-import { LONGEST } from "../page/route.js";
-import { listOf, trimmed } from "./items.js";
-import { list } from "./list.js";
-import { single } from "./single.js";
+import { LONGEST } from "../app/route.js";
+import { byId, fill } from "../shared/dom.js";
+import { describeError, toSentence } from "../shared/errors.js";
+import { splitList, trimLineBreaks } from "./items.js";
+import { inspectList } from "./list-result.js";
+import { inspectText } from "./text-result.js";
 
-/** It has a `-`, so that the two alphabets differ. */
+/** An address with a `-`, so that its two alphabets differ. */
 const SAMPLE = "EQCfJ619tsWMv-JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu";
-/** An account twice, a masterchain address, a hash, and a slip of the finger. */
+/** An account in two forms, a masterchain address, a hash, and an address with a typing error. */
 const SAMPLE_LIST = [
   SAMPLE,
   "0:9F27AD7DB6C58CBFE24C03BE35766209DCA0292BB7E45482F8B5912FA11BF300",
@@ -17,54 +17,54 @@ const SAMPLE_LIST = [
   "Aaz9yC9LMX6IuIGzSbcvsJP6QFzjrYwrXUX2tDBDEa4=",
   SAMPLE.replace("MA741", "MA7A1"),
 ].join("\n");
-/** Browsers allow some 200 changes of the URL in half a minute; screen readers need a pause, too. */
-const PAUSE = 400;
-/** Characters of a paste from which on the page puts it in itself. */
+/** Milliseconds after the last key. Browsers allow some 200 changes of the URL in 30 s, and screen readers need a pause, too. */
+const DELAY_MS = 400;
+/** Characters of a paste that this module inserts itself. */
 const LONG_PASTE = 20_000;
 
 /** @param {{ replace(text: string): void, push(text: string): void }} url */
-export function view(url) {
+export function createView(url) {
   const input = byId("address-input");
   let timer;
   let words = "";
-  /** What is shown; stopped when something else is. */
+  /** Aborted when the input changes. */
   let run;
-  /** What the URL does not hold, such as a long list: the URL without a text stands for it, so that Back finds it. */
-  let kept = "";
+  /** A text too long for the URL. The URL without a text stands for it, so that Back restores it. */
+  let longText = "";
 
-  const tell = (text) => {
+  const announce = (text) => {
     words = text;
     if (timer === undefined) byId("address-live").textContent = words;
   };
   const look = () => {
     run?.abort();
     run = new AbortController();
-    inspect(trimmed(input.value), { input, push: url.push, type, tell, signal: run.signal });
+    inspect(trimLineBreaks(input.value), { input, push: url.push, type, announce, signal: run.signal });
   };
-  /** As if it had been typed: a list may be too long for the URL. */
+  /** Acts as if the visitor typed the text: a list may be too long for the URL. */
   const type = (text) => {
     input.value = text;
     input.dispatchEvent(new Event("input"));
     input.focus();
   };
-  const rest = () => {
+  const cancelTimer = () => {
     clearTimeout(timer);
     timer = undefined;
   };
-  // Draws nothing: leaving the input by a press on one of the offers would take that offer away under the pointer.
+  // Paints nothing: a press on a suggestion leaves the input, and painting would remove that button under the pointer.
   const settle = () => {
-    rest();
-    const text = trimmed(input.value);
-    kept = text.length > LONGEST ? text : "";
-    url.replace(kept === "" ? text : "");
-    tell(words);
+    cancelTimer();
+    const text = trimLineBreaks(input.value);
+    longText = text.length > LONGEST ? text : "";
+    url.replace(longText === "" ? text : "");
+    announce(words);
   };
   input.addEventListener("input", () => {
-    rest();
-    timer = setTimeout(settle, PAUSE);
+    cancelTimer();
+    timer = setTimeout(settle, DELAY_MS);
     look();
   });
-  // The browser's own way takes a step for each line, and a second or more for 10,000; this one cannot be undone.
+  // The browser inserts line by line, which takes over a second for 10,000 lines. This is fast, but cannot be undone.
   input.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (text.length < LONG_PASTE) return;
@@ -72,52 +72,52 @@ export function view(url) {
     input.setRangeText(text, input.selectionStart, input.selectionEnd, "end");
     input.dispatchEvent(new Event("input"));
   });
-  // Before a link takes the visitor away, so that Back finds what was typed.
+  // Before a link leads away, so that Back restores the text.
   input.addEventListener("change", () => timer && settle());
   byId("address-sample").addEventListener("click", () => url.push(SAMPLE));
   byId("address-sample-list").addEventListener("click", () => url.push(SAMPLE_LIST));
   byId("address-clear").addEventListener("click", () => {
-    kept = "";
+    longText = "";
     url.push("");
     input.focus();
   });
 
   return {
     show(text) {
-      rest();
-      const wanted = text === "" ? kept : text;
-      if (trimmed(input.value) !== wanted) input.value = wanted;
+      cancelTimer();
+      const wanted = text === "" ? longText : text;
+      if (trimLineBreaks(input.value) !== wanted) input.value = wanted;
       look();
     },
     leave() {
       run?.abort();
       if (timer === undefined) return;
-      // Left by the keyboard or by Back, before the URL was told.
-      rest();
-      kept = trimmed(input.value);
+      // The visitor left by the keyboard or by Back before the URL was updated.
+      cancelTimer();
+      longText = trimLineBreaks(input.value);
     },
   };
 }
 
-/** Shows what the text is, at once or, of a long list, when it is known. */
-async function inspect(text, { input, push, type, tell, signal }) {
+/** Shows the result: at once, or for a long list when it is ready. */
+async function inspect(text, { input, push, type, announce, signal }) {
   const put = ({ tone, message, result, words }) => {
     if (tone === "bad") input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
     byId("address-message").className = `message ${tone}`;
     fill(byId("address-message"), message);
     fill(byId("address-result"), result);
-    tell(words);
+    announce(words);
   };
   if (text === "") return put({ tone: "", message: [], result: [], words: "" });
   try {
-    const items = listOf(text);
-    if (items) await list(items, { show: put, use: type, signal });
-    else put(single(text, push));
+    const items = splitList(text);
+    if (items) await inspectList(items, { show: put, use: type, signal });
+    else put(inspectText(text, push));
   } catch (error) {
     if (signal.aborted) return;
-    // No fault of the text: the browser refuses WebAssembly.
-    put({ tone: "bad", message: describe(error), result: [], words: sentence(error.message) });
+    // The text is not at fault: the browser blocks WebAssembly.
+    put({ tone: "bad", message: describeError(error), result: [], words: toSentence(error.message) });
     input.removeAttribute("aria-invalid");
   }
 }

@@ -1,20 +1,20 @@
-// The search for a hash: v3 finds the transactions by it, v2 is asked for each of them; both are shown side by side.
+// Searches for a hash: v3 finds the transactions, v2 returns each of them; both are shown side by side.
 
-import { loadClient } from "../page/client.js";
-import { byId, el, fact, fill } from "../page/dom.js";
-import { describe } from "../page/errors.js";
-import { count, ton } from "../page/format.js";
-import { readHash } from "../page/hash.js";
-import { transactionRow, when } from "../page/transaction.js";
+import { loadClient } from "../shared/client.js";
+import { byId, el, fact, fill } from "../shared/dom.js";
+import { describeError } from "../shared/errors.js";
+import { formatCount, formatTon } from "../shared/format.js";
+import { readHashInput } from "../shared/hash-input.js";
+import { renderTime, renderTransactionRow } from "../shared/transaction-row.js";
 
-/** A message is sent by one transaction and received by another; a few more would be a fault worth seeing. */
+/** Transactions shown. A message has at most a sending and a receiving one; more would be a fault worth seeing. */
 const MOST = 5;
 
 /** @param {{ push(text: string): void }} url */
-export function lookupView(url) {
+export function createLookup(url) {
   const input = byId("lookup-input");
   const message = byId("lookup-message");
-  /** The search that is shown. Replaced, so that a late answer finds itself outdated. */
+  /** The search shown. Replaced, so that a late response sees that it is outdated. */
   let run;
 
   byId("lookup-form").addEventListener("submit", (event) => {
@@ -39,8 +39,8 @@ export function lookupView(url) {
       const client = await loadClient();
       const { kind, rows, book } = await byHash(client, hash, signal);
       if (mine !== run) return;
-      if (rows.length === 0) return say("note", el("p", {}, "No transaction or message has this hash. One that was just sent takes a block or two: find it again in a moment."));
-      say("good", el("p", {}, `${kind}: ${count(rows.length, "transaction")}.`));
+      if (rows.length === 0) return say("note", el("p", {}, "No transaction or message has this hash. A message just sent takes a block or two: search again in a moment."));
+      say("good", el("p", {}, `${kind}: ${formatCount(rows.length, "transaction")}.`));
       for (const tx of rows) {
         const found = await inBoth(client, tx, book, signal);
         if (mine !== run) return;
@@ -48,7 +48,7 @@ export function lookupView(url) {
       }
     } catch (error) {
       if (mine !== run) return;
-      say("bad", ...describe(error));
+      say("bad", ...describeError(error));
     }
   }
 
@@ -60,7 +60,7 @@ export function lookupView(url) {
       input.removeAttribute("aria-invalid");
       fill(byId("lookup-result"));
       if (text === "") return say("");
-      const hash = readHash(input, say);
+      const hash = readHashInput(input, say);
       if (!hash) return;
       const stop = new AbortController();
       run = { text, hash, stop, signal: stop.signal };
@@ -71,7 +71,7 @@ export function lookupView(url) {
   };
 }
 
-/** What v3 knows by the hash: as that of a transaction, else as that of a message. */
+/** Finds transactions in v3: the one with this hash, else those of the message with this hash. */
 async function byHash({ v3 }, hash, signal) {
   const own = await v3.transactions({ hash, limit: 1 }, { signal });
   if (own.transactions.length > 0) return { kind: "A transaction", rows: own.transactions, book: own.address_book ?? {} };
@@ -80,16 +80,16 @@ async function byHash({ v3 }, hash, signal) {
 }
 
 async function inBoth({ v2 }, tx, book, signal) {
-  const row = transactionRow(tx, book);
-  const found = el("section", { class: "found", "aria-label": "One transaction in both generations" },
-    el("h3", {}, "As v3 tells it"), el("ol", { class: "rows-list" }, row), el("h3", {}, "As v2 tells it"));
+  const row = renderTransactionRow(tx, book);
+  const found = el("section", { class: "found", "aria-label": "The transaction in v3 and v2" },
+    el("h3", {}, "In v3"), el("ol", { class: "rows-list" }, row), el("h3", {}, "In v2"));
   found.dataset.hash = tx.hash;
   try {
-    const [told] = await v2.getTransactions({ address: tx.account, lt: tx.lt, hash: tx.hash, limit: 1, archival: true }, { signal });
-    found.append(told ? asInV2(told, tx) : el("p", { class: "message note" }, "v2 does not find it."));
+    const [twin] = await v2.getTransactions({ address: tx.account, lt: tx.lt, hash: tx.hash, limit: 1, archival: true }, { signal });
+    found.append(twin ? asInV2(twin, tx) : el("p", { class: "message note" }, "v2 did not find this transaction."));
   } catch (error) {
     if (signal.aborted) throw error;
-    found.append(el("div", { class: "message bad" }, describe(error)));
+    found.append(el("div", { class: "message bad" }, describeError(error)));
   }
   return found;
 }
@@ -97,13 +97,13 @@ async function inBoth({ v2 }, tx, book, signal) {
 function asInV2({ transaction_id: id, utime, fee, in_msg: incoming, out_msgs: outgoing }, tx) {
   const same = id.hash === tx.hash && String(id.lt) === String(tx.lt) && utime === tx.now;
   const box = el("div", { class: "tx" },
-    el("div", { class: "tx-head" }, when(utime),
-      same ? el("span", { class: "badge good" }, "The same as in v3") : el("span", { class: "badge bad" }, "Not as in v3")),
+    el("div", { class: "tx-head" }, renderTime(utime),
+      same ? el("span", { class: "badge good" }, "Same as in v3") : el("span", { class: "badge bad" }, "Differs from v3")),
     el("dl", { class: "tx-facts" },
       fact("Hash", el("span", { class: "mono" }, id.hash)),
       fact("Logical time", el("span", { class: "mono" }, String(id.lt))),
-      fact("Fees, with those of messages sent", ton(fee) ?? "unknown"),
-      fact("Value received", ton(incoming?.value) ?? "none"),
+      fact("Fees, including forwarding", formatTon(fee) ?? "unknown"),
+      fact("Value received", formatTon(incoming?.value) ?? "none"),
       fact("Messages sent", String((outgoing ?? []).length)),
       incoming?.message && fact("Comment or body", el("span", { class: "mono" }, incoming.message))));
   box.dataset.v2Hash = id.hash;

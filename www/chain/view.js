@@ -1,23 +1,22 @@
-// The chain view: the newest masterchain block and the newest transactions, asked for again and again while they are
-// looked at, and the search for a hash.
+// The chain view: polls the latest masterchain block and transactions, and searches for a hash.
 
-import { loadClient } from "../page/client.js";
-import { byId, el, fact, fill } from "../page/dom.js";
-import { shorten, time } from "../page/format.js";
-import { lookupView } from "./lookup.js";
-import { formatRoute } from "../page/route.js";
-import { partyLink, verdict, when } from "../page/transaction.js";
-import { watch } from "../page/watch.js";
+import { formatRoute } from "../app/route.js";
+import { loadClient } from "../shared/client.js";
+import { byId, el, fact, fill } from "../shared/dom.js";
+import { formatTime, shorten } from "../shared/format.js";
+import { createPolling } from "../shared/polling.js";
+import { renderAccountLink, renderTime, renderVerdict } from "../shared/transaction-row.js";
+import { createLookup } from "./lookup.js";
 
-/** Rows that are shown, of those asked for: ticks and tocks, which no message causes, are left out. */
+/** Rows shown, and rows requested: tick-tock transactions, which no message causes, are left out. */
 const SHOWN = 10;
-const ASKED = 50;
+const REQUESTED = 50;
 
 /** @param {{ push(text: string): void }} url */
-export function view(url) {
-  const lookup = lookupView(url);
-  // Each look asks twice: at the pace of `watch` that is what a service without a key allows.
-  const head = watch("chain", refresh);
+export function createView(url) {
+  const lookup = createLookup(url);
+  // Two requests every two seconds: the rate that TON Center allows without an API key.
+  const head = createPolling("chain", refresh);
   return {
     show(text) {
       lookup.show(text);
@@ -35,19 +34,19 @@ async function refresh(signal, current) {
   const { last } = await v3.masterchainInfo({}, { signal });
   if (!current()) return;
   paintHead(last);
-  const { transactions, address_book: book } = await v3.transactions({ limit: ASKED, sort: "desc" }, { signal });
+  const { transactions, address_book: book } = await v3.transactions({ limit: REQUESTED, sort: "desc" }, { signal });
   if (current()) paintLatest(transactions.filter((tx) => tx.in_msg).slice(0, SHOWN), book ?? {});
 }
 
 function paintHead({ seqno, gen_utime: made, root_hash: hash }) {
   byId("chain-seqno").textContent = String(seqno);
-  const known = time(Number(made));
+  const known = formatTime(Number(made));
   fill(byId("chain-time"), known ? el("time", { dateTime: known.iso, title: known.utc }, known.local) : "unknown");
   byId("chain-root").textContent = shorten(String(hash ?? "unknown"), 8);
   byId("chain-root").title = String(hash ?? "");
 }
 
-/** Rows that stay are left where they are, with the focus they may have. */
+/** Paints the rows. Those that stay are not moved, so that they keep the focus. */
 function paintLatest(rows, book) {
   const list = byId("latest");
   const there = new Map([...list.children].map((item) => [item.dataset.hash, item]));
@@ -64,9 +63,9 @@ function latestRow(tx, book) {
   const hash = String(tx.hash);
   const link = el("a", { class: "mono", href: formatRoute({ view: "chain", text: hash }), title: hash }, shorten(hash, 8));
   const item = el("li", { class: "tx" },
-    el("div", { class: "tx-head" }, when(tx.now), verdict(tx.description)),
+    el("div", { class: "tx-head" }, renderTime(tx.now), renderVerdict(tx.description)),
     el("dl", { class: "tx-facts" },
-      fact("Account", partyLink(String(tx.account), book)),
+      fact("Account", renderAccountLink(String(tx.account), book)),
       fact("Transaction", link),
       fact("Block", el("span", { class: "mono" }, String(tx.mc_block_seqno ?? "unknown")))));
   item.dataset.hash = hash;

@@ -1,27 +1,27 @@
-// Calls of the explorer: checked, looked at, or really made, and what came back as it came.
+// Checks a call, prepares its request without sending it, or sends it; gives the response unchanged.
 
-import { GATEWAY } from "../page/client.js";
-import { loaded } from "../page/errors.js";
-import { valuesOf } from "./values.js";
+import { GATEWAY_URL } from "../shared/client.js";
+import { withLoadError } from "../shared/errors.js";
+import { readFormValues } from "./form-values.js";
 
-/** Milliseconds; some answers of the service take long. */
-const TIMEOUT = 30_000;
+/** Some operations take long. */
+const TIMEOUT_MS = 30_000;
 
 /**
  * @typedef {{ method: string, url: string, headers: [string, string][], body: string }} Request as it would be sent
  * @typedef {{ status: number, statusText: string, headers: [string, string][], text: string, ms: number }} Received
  */
 
-/** A client that leaves everything as it is: one try, no pace; `fetch` is the caller's. */
+/** A client that sends each request once, without retries or a rate limit, by the caller's `fetch`. */
 async function clientOf(fetch) {
-  const { createClient } = await loaded(import("../ton-edge/client.js"));
-  return createClient({ baseUrl: GATEWAY, rateLimit: false, retry: false, coalesce: false, timeoutMs: TIMEOUT, fetch });
+  const { createClient } = await withLoadError(import("../ton-edge/client.js"));
+  return createClient({ baseUrl: GATEWAY_URL, rateLimit: false, retry: false, coalesce: false, timeoutMs: TIMEOUT_MS, fetch });
 }
 
-const options = ({ id }) => (id.endsWith(".post") ? { verb: "POST" } : {});
+const options = ({ id }) => (id.endsWith(".post") ? { method: "POST" } : {});
 
 /**
- * What the client would send; it is made to the last byte and goes nowhere.
+ * The request that the client would send. It is built completely, but not sent.
  * @returns {Promise<{ request: Request } | { error: any }>} `error` is the client's own, with its `parameter`
  */
 async function prepare(operation, values) {
@@ -36,19 +36,19 @@ async function prepare(operation, values) {
 }
 
 /**
- * The values of a form, and all that is wrong with them by parameter. The client tells one fault at a time: what it complains
- * of is left out, and it is asked again.
- * @returns {Promise<{ values: Record<string, unknown>, request?: Request, faults: Map<string, any> }>} `request` when nothing is wrong
+ * The values of a form, and their faults by parameter. The client reports one fault at a time, so the faulty value is left out
+ * and the rest checked again.
+ * @returns {Promise<{ values: Record<string, unknown>, request?: Request, faults: Map<string, any> }>} `request` if there are no faults
  */
-export async function check(operation, texts) {
-  const { values, faults } = valuesOf(operation.row, texts);
+export async function checkCall(operation, texts) {
+  const { values, faults } = readFormValues(operation.row, texts);
   const rest = { ...values };
   for (;;) {
     const { request, error } = await prepare(operation, rest);
     if (request) return { values, faults, request: faults.size > 0 ? undefined : request };
     const { parameter } = error;
     if (parameter === undefined) throw error;
-    // Without a value that was refused, rules may break that held.
+    // A value left out can break a rule between parameters, which is no fault of the form.
     const given = Object.hasOwn(rest, parameter);
     if (!faults.has(parameter) && (faults.size === 0 || given)) faults.set(parameter, error);
     if (!given) return { values, faults };
@@ -57,10 +57,10 @@ export async function check(operation, texts) {
 }
 
 /**
- * Makes the call. `received` is there whenever something answered, also when `error` says what is wrong with it.
+ * Sends the call. `received` is the response, if there was one, even with an `error`.
  * @returns {Promise<{ received?: Received, error?: any }>}
  */
-export async function send(operation, values, signal) {
+export async function sendCall(operation, values, signal) {
   let received;
   const client = await clientOf(watched((one) => { received = one; }));
   const { generation, path } = operation.row;
@@ -72,26 +72,26 @@ export async function send(operation, values, signal) {
   }
 }
 
-/** Reads a list page by page; every answer is told to `tell`. */
-export async function paginate({ row: { generation, path } }, values, pageSize, signal, tell) {
-  const client = await clientOf(watched(tell));
+/** Reads a list page by page; `report` gets every response. */
+export async function paginateCall({ row: { generation, path } }, values, pageSize, signal, report) {
+  const client = await clientOf(watched(report));
   const method = path.slice(1).split("/").reduce((at, name) => at[name], client[generation]);
   const { limit, offset, ...params } = values;
   return method.paginate(params, { pageSize, prefetch: 0, signal });
 }
 
-/** `fetch` that tells what came, whole, before the client gets it. */
-const watched = (tell) => async (request) => {
+/** A `fetch` that reports the whole response before the client gets it. */
+const watched = (report) => async (request) => {
   const started = performance.now();
-  // What the gateway says now, not what the browser kept.
+  // The gateway's response, not one of the browser's cache.
   const response = await fetch(request, { cache: "no-store" });
-  // A redirect that is not followed shows nothing of itself.
+  // A redirect that is not followed is opaque.
   if (response.status === 0) return response;
   const { status, statusText, headers } = response;
   const text = await response.text();
-  tell({ status, statusText, headers: [...headers], text, ms: performance.now() - started });
-  const told = new Headers(headers);
-  // They are about the bytes on the wire.
-  for (const name of ["content-encoding", "content-length"]) told.delete(name);
-  return new Response([204, 205, 304].includes(status) ? null : text, { status, statusText, headers: told });
+  report({ status, statusText, headers: [...headers], text, ms: performance.now() - started });
+  const plain = new Headers(headers);
+  // They describe the compressed bytes.
+  for (const name of ["content-encoding", "content-length"]) plain.delete(name);
+  return new Response([204, 205, 304].includes(status) ? null : text, { status, statusText, headers: plain });
 };

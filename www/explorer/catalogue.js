@@ -1,4 +1,4 @@
-// The operations by name, group and search: all of it from the package's own table.
+// The operations by name, group and search, from the package's table.
 
 import { endpoints } from "../ton-edge/endpoints.js";
 
@@ -13,18 +13,18 @@ export const operations = named(endpoints());
 
 const byName = new Map(operations.map((one) => [one.id.toLowerCase(), one]));
 
-/** The operation of a URL; letters' case and the slashes of a path are forgiven. */
-export const operationOf = (id) => byName.get(id.toLowerCase().replace(/^(v[23])\/+/, "$1.").replaceAll("/", "."));
+/** Finds the operation that a URL names; ignores case, and accepts slashes for dots. */
+export const findOperation = (id) => byName.get(id.toLowerCase().replace(/^(v[23])\/+/, "$1.").replaceAll("/", "."));
 
-/** The operations in their groups, in the order of the table. @returns {Map<string, Operation[]>} */
-export function groups() {
+/** Groups the operations, in the order of the table. @returns {Map<string, Operation[]>} */
+export function groupOperations() {
   const found = new Map();
   for (const one of operations) found.set(one.group, [...(found.get(one.group) ?? []), one]);
   return found;
 }
 
-/** How well an operation fits what is searched for: 0 is best; undefined for not at all. Every word has to be found. */
-export function rank({ id, row, method, words }, query) {
+/** Ranks an operation for a search: 0 is best, undefined is no match. Every word of the query must match. */
+export function rankOperation({ id, row, method, words }, query) {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!wanted.every((word) => words.includes(word))) return undefined;
   const [first] = wanted;
@@ -40,7 +40,7 @@ function named(rows) {
   return rows.map((row) => {
     const method = row.path.slice(1).replaceAll("/", ".");
     const name = `${row.generation}.${method}`;
-    // `decode` exists by both verbs.
+    // `decode` exists with both verbs.
     const id = taken.has(name) ? `${name}.${row.verb.toLowerCase()}` : name;
     taken.add(name);
     return { id, row, method, group: `${row.generation} · ${row.category}`, words: searched(row, id, method) };
@@ -53,8 +53,8 @@ function searched(row, id, method) {
     .join(" ").toLowerCase();
 }
 
-/** Whether calling it changes something: of JSON-RPC that depends on the method. @param {Row} row @param {Record<string, unknown>} values */
-export function sends(row, values) {
+/** Whether the call sends a message to the network; for JSON-RPC this depends on the method. @param {Row} row @param {Record<string, unknown>} values */
+export function isSend(row, values) {
   if (!row.sideEffect || row.path !== "/jsonRPC") return row.sideEffect === true;
   const called = operations.find(({ row: { generation, name, aliases = [], rpcAliases = [] } }) =>
     generation === "v2" && [name, ...aliases, ...rpcAliases].includes(values.method));

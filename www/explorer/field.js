@@ -1,9 +1,9 @@
-// One parameter of a form: its control, what the table says of it, and what is wrong with its value.
+// A parameter of a form: its control, its description, and the fault of its value.
 
-import { el, fill } from "../page/dom.js";
-import { advice, sentence } from "../page/errors.js";
-import { isJson, isList } from "./values.js";
-import { defaultOf, kindOf } from "./words.js";
+import { el, fill } from "../shared/dom.js";
+import { adviseOn, toSentence } from "../shared/errors.js";
+import { describeKind, formatDefault } from "./descriptions.js";
+import { isJsonParam, isListParam } from "./form-values.js";
 
 const LONG = ["boc", "boc_or_hex"];
 
@@ -11,7 +11,7 @@ const LONG = ["boc", "boc_or_hex"];
  * @param {import("ton-edge/endpoints").EndpointParam} param
  * @returns {{ element: HTMLElement, control: HTMLInputElement, fault(problem: any): void }} `problem` is an error, a sentence or undefined
  */
-export function field(param) {
+export function createField(param) {
   const id = `explorer-field-${param.name}`;
   const control = controlOf(param, { id, "aria-describedby": `${id}-about ${id}-fault` });
   if (param.required) control.setAttribute("aria-required", "true");
@@ -27,40 +27,40 @@ export function field(param) {
     fault(problem) {
       if (problem) control.setAttribute("aria-invalid", "true");
       else control.removeAttribute("aria-invalid");
-      fill(wrong, ...(problem ? [said(problem)] : []));
+      fill(wrong, ...(problem ? [faultText(problem)] : []));
     },
   };
 }
 
-const wide = (param) => LONG.includes(param.kind) || isJson(param) || isList(param) || param.kind.startsWith("address") || param.kind === "hash";
+const wide = (param) => LONG.includes(param.kind) || isJsonParam(param) || isListParam(param) || param.kind.startsWith("address") || param.kind === "hash";
 
 function controlOf(param, props) {
   const { kind, choices } = param;
-  const given = defaultOf(param);
+  const given = formatDefault(param);
   if (kind === "bool" || choices) {
     const values = choices ?? ["true", "false"];
     const none = param.required ? "Choose" : given === undefined ? "Not sent" : `Not sent (default: ${given})`;
     return el("select", props, el("option", { value: "" }, none), values.map((one) => el("option", { value: one }, one)));
   }
   const text = { ...props, class: "mono", placeholder: given ?? "", autocomplete: "off", autocapitalize: "off", spellcheck: false };
-  if (isJson(param) || isList(param) || LONG.includes(kind)) return el("textarea", { ...text, rows: LONG.includes(kind) ? 3 : 1 });
+  if (isJsonParam(param) || isListParam(param) || LONG.includes(kind)) return el("textarea", { ...text, rows: LONG.includes(kind) ? 3 : 1 });
   return el("input", { ...text, type: "text", inputMode: ["int", "utime", "lt", "dec"].includes(kind) ? "numeric" : "text" });
 }
 
 function about(param) {
-  const given = defaultOf(param);
+  const given = formatDefault(param);
   return [
-    el("span", { class: "kind" }, kindOf(param), given === undefined ? "" : ` · default ${given}`),
+    el("span", { class: "kind" }, describeKind(param), given === undefined ? "" : ` · default ${given}`),
     param.doc && ` ${param.doc}`,
-    param.note && ` ${sentence(param.note)}`,
-    !param.implemented && el("strong", { class: "unused" }, " The service does not read this parameter."),
+    param.note && ` ${toSentence(param.note)}`,
+    !param.implemented && el("strong", { class: "unused" }, " The API ignores this parameter."),
   ];
 }
 
-/** An error of the client, which names the field, as a sentence beside it; a sentence is a sentence. */
-function said(problem) {
+/** The text of a fault beside its field: a sentence, or an error of the client without the parameter's name. */
+function faultText(problem) {
   if (typeof problem === "string") return problem;
-  const short = /^(address|hash)_/.test(problem.code) ? `${advice(problem)} ` : "";
+  const short = /^(address|hash)_/.test(problem.code) ? `${adviseOn(problem)} ` : "";
   const [, at, rest] = /^`[\w-]+(?:\[(\d+)\])?`:? (?=must|is|a|an|has)(.*)$/s.exec(problem.message) ?? [undefined, undefined, problem.message];
-  return `${short}${sentence((at === undefined ? "" : `value ${Number(at) + 1}: `) + rest.replaceAll("`", ""))}`;
+  return `${short}${toSentence((at === undefined ? "" : `value ${Number(at) + 1}: `) + rest.replaceAll("`", ""))}`;
 }

@@ -1,18 +1,18 @@
-// What an operation is: its name, its place, and what the table tells of it.
+// The heading of an operation: its name, path, and details from the table.
 
-import { el } from "../page/dom.js";
-import { sentence } from "../page/errors.js";
-import { formatRoute } from "../page/route.js";
+import { formatRoute } from "../app/route.js";
+import { el } from "../shared/dom.js";
+import { toSentence } from "../shared/errors.js";
 
 const CLASSES = {
-  live: "follows the newest block", slow: "changes rarely", immutable: "never changes", never: "is never kept", pure: "is computed from the request alone",
-  as_called: "is kept as that of the method called",
+  live: "follows the newest block", slow: "changes rarely", immutable: "never changes", never: "is never cached", pure: "is computed from the request alone",
+  as_called: "is cached as that of the method called",
 };
 
 /** @param {import("./catalogue.js").Operation} operation */
-export function heading({ id, row }) {
+export function renderHeading({ id, row }) {
   const { verb, alsoPost, generation, path, title, doc, notes = [], result, aliases = [], cache } = row;
-  const kept = CLASSES[cache.class] ?? cache.class;
+  const caching = CLASSES[cache.class] ?? cache.class;
   return el("header", { class: "operation-head" },
     el("p", { class: "back" }, el("a", { href: formatRoute({ view: "explorer" }) }, "All operations")),
     el("h3", { id: "explorer-title", tabIndex: -1, "data-id": id }, title),
@@ -20,7 +20,7 @@ export function heading({ id, row }) {
     doc && el("p", { class: "doc" }, doc),
     el("details", {}, el("summary", {}, "About this operation"),
       el("dl", { class: "about-operation" },
-        el("dt", {}, "Answer"), el("dd", {}, el("code", {}, result), `; it ${kept}${cache.ttl > 0 ? `; a gateway keeps it ${cache.ttl} s` : ""}.`),
+        el("dt", {}, "Response"), el("dd", {}, el("code", {}, result), `; it ${caching}${cache.ttl > 0 ? `; a gateway caches it for ${cache.ttl} s` : ""}.`),
         aliases.length > 0 && [el("dt", {}, "Also called"), el("dd", {}, aliases.join(", "))],
-        notes.length > 0 && [el("dt", {}, "Notes"), el("dd", {}, notes.map((note) => el("p", {}, sentence(note))))])));
+        notes.length > 0 && [el("dt", {}, "Notes"), el("dd", {}, notes.map((note) => el("p", {}, toSentence(note))))])));
 }

@@ -1,59 +1,58 @@
-// One operation: what it is, its form, the request, and what came of it.
+// The pane of an operation: its heading, form, request and response.
 
-import { el, fill } from "../page/dom.js";
-import { describe } from "../page/errors.js";
-import { formatRoute } from "../page/route.js";
-import { check } from "./call.js";
-import { sends } from "./catalogue.js";
-import { confirmation } from "./confirm.js";
-import { formOf } from "./form.js";
-import { heading } from "./heading.js";
-import { outcome } from "./outcome.js";
-import { requestPanel } from "./request.js";
-import { NoSample, sampleFor } from "./samples.js";
+import { formatRoute } from "../app/route.js";
+import { el, fill } from "../shared/dom.js";
+import { describeError } from "../shared/errors.js";
+import { checkCall } from "./call.js";
+import { isSend } from "./catalogue.js";
+import { createForm } from "./form.js";
+import { renderHeading } from "./heading.js";
+import { createOutcome } from "./outcome.js";
+import { createRequestPanel } from "./request-panel.js";
+import { findSample, NoSample } from "./samples.js";
 
 /** Milliseconds after the last key. */
-const PAUSE = 150;
-/** No parameter has this name. It says in a URL that all rows are wanted. */
+const DELAY_MS = 150;
+/** In a URL: show all rows. No parameter has this name. */
 const SCROLL = "scroll";
 
 /** @param {import("./catalogue.js").Operation} operation @param {{ push(text: string, query: object): void, replace(text: string, query: object): void }} url */
-export function operationPane(operation, url) {
+export function createOperationPane(operation, url) {
   const { row, id } = operation;
-  const form = formOf(row);
-  const request = requestPanel();
-  const result = outcome(operation);
+  const form = createForm(row);
+  const request = createRequestPanel();
+  const result = createOutcome(operation);
   const notice = el("div", { id: "explorer-notice", class: "message", role: "alert" });
   const { element, onSubmit } = drawn(operation, { form, request, result, notice }, { submit, sample, clear: () => url.push(id, {}) });
-  /** The visitor has just pressed for an answer. */
-  let asked = false;
+  /** The visitor has just pressed Send. */
+  let submitted = false;
   let timer;
   let looks = 0;
   let shown = 0;
 
   onSubmit(() => submit({}));
   form.element.addEventListener("input", (event) => {
-    form.forgive(event.target);
-    // What is asked there is about what was filled in before.
+    form.clearFault(event.target);
+    // The notice is about the previous values.
     quiet();
     clearTimeout(timer);
-    timer = setTimeout(refresh, PAUSE);
+    timer = setTimeout(refresh, DELAY_MS);
   });
 
-  /** Who has gone elsewhere meanwhile is not called back. */
+  /** Whether the pane is still shown; if not, the URL must not change. */
   const here = () => element.isConnected && !element.closest("[hidden]");
   const quiet = () => note("message");
-  const complain = (error) => note("message bad", describe(error));
-  function note(look, ...said) {
-    notice.className = look;
-    fill(notice, ...said);
+  const complain = (error) => note("message bad", describeError(error));
+  function note(style, ...content) {
+    notice.className = style;
+    fill(notice, ...content);
   }
 
-  /** Shows the request that the form stands for now. */
+  /** Shows the request of the current values. */
   async function refresh() {
     const mine = (looks += 1);
     try {
-      const { values, request: prepared, faults } = await check(operation, form.texts());
+      const { values, request: prepared, faults } = await checkCall(operation, form.texts());
       if (mine !== looks) return;
       if (prepared) request.show(operation, values, prepared);
       else request.none([...faults.keys()]);
@@ -65,28 +64,28 @@ export function operationPane(operation, url) {
   async function submit(mode) {
     quiet();
     try {
-      const { values, faults } = await check(operation, form.texts());
+      const { values, faults } = await checkCall(operation, form.texts());
       if (!here()) return;
-      if (faults.size > 0) return form.tell(faults, true);
-      if (sends(row, values)) return confirm(values);
-      asked = true;
+      if (faults.size > 0) return form.showFaults(faults, true);
+      if (isSend(row, values)) return confirm(values);
+      submitted = true;
       url.push(id, { ...form.texts(), ...mode });
     } catch (error) {
       complain(error);
     }
   }
 
-  /** Nothing is sent before a second, explicit press. What was checked is what is sent. */
+  /** Sends the checked values after a second, explicit press. */
   function confirm(values) {
-    const { said, really } = confirmation(() => {
+    const { question, really } = createConfirmation(() => {
       quiet();
-      result.call(values, { real: true, asked: true });
+      result.call(values, { real: true, scrollTo: true });
       result.status.focus();
     }, () => {
       quiet();
       element.querySelector("#explorer-send").focus();
     });
-    note("message note", said);
+    note("message note", question);
     really.focus();
   }
 
@@ -98,15 +97,15 @@ export function operationPane(operation, url) {
     result.clear();
     result.say("Looking for values that work…");
     try {
-      const values = await sampleFor(operation);
+      const values = await findSample(operation);
       result.say("");
       if (!here()) return;
       form.fill(values);
-      if (sends(row, values)) {
-        result.say("Filled in, not sent. The sample is an empty cell, which no service takes: put a signed message of your own there.");
+      if (isSend(row, values)) {
+        result.say("Filled in, not sent. The sample is an empty cell, which the network rejects: replace it with your signed message.");
         refresh();
       } else {
-        asked = true;
+        submitted = true;
         url.push(id, form.texts());
       }
     } catch (error) {
@@ -118,7 +117,7 @@ export function operationPane(operation, url) {
     }
   }
 
-  /** Answers what the URL says; what is shown already is left alone. */
+  /** Shows what the URL names, unless it is shown already. */
   async function show(query, again) {
     const written = formatRoute({ view: "explorer", text: id, query });
     if (!again && result.shows(written)) return;
@@ -127,28 +126,40 @@ export function operationPane(operation, url) {
     form.fill(texts);
     quiet();
     refresh();
-    const pressed = asked;
-    asked = false;
+    const pressed = submitted;
+    submitted = false;
     const mine = (shown += 1);
     const known = new Set(row.params?.map(({ name }) => name));
-    const strange = Object.keys(texts).filter((name) => !known.has(name));
-    if (strange.length > 0) note("message note", el("p", {}, `The URL names what this operation does not have: ${strange.join(", ")}. It is left out.`));
-    // Who chooses an operation has not asked it anything yet.
+    const unknown = Object.keys(texts).filter((name) => !known.has(name));
+    if (unknown.length > 0) note("message note", el("p", {}, `The URL has parameters that this operation lacks: ${unknown.join(", ")}. They are left out.`));
+    // The visitor has chosen the operation, but not sent it.
     if (!pressed && Object.keys(query).length === 0) return;
     try {
-      const { values, faults } = await check(operation, texts);
+      const { values, faults } = await checkCall(operation, texts);
       if (mine !== shown || !here()) return;
-      if (faults.size > 0) return form.tell(faults, false);
-      // Of sends a URL fills the form, no more.
-      if (sends(row, values)) return;
+      if (faults.size > 0) return form.showFaults(faults, false);
+      // A URL must not send messages: it only fills the form.
+      if (isSend(row, values)) return;
       if (scrolling && row.livePage?.id) result.rows(values, written);
-      else result.call(values, { query: written, asked: pressed });
+      else result.call(values, { query: written, scrollTo: pressed });
     } catch (error) {
       complain(error);
     }
   }
 
   return { id, element, show, leave: result.leave, stop: result.stop };
+}
+
+/** The question before a message is sent; `really` should get the focus. @param {() => void} go @param {() => void} back */
+function createConfirmation(go, back) {
+  const really = el("button", { id: "explorer-really", type: "button", class: "primary", onclick: go }, "Send the message");
+  const not = el("button", { id: "explorer-rather-not", type: "button", onclick: back }, "Do not send");
+  const question = [
+    el("p", {}, el("strong", {}, "This sends a real message.")),
+    el("p", {}, "The API passes the message on to the network. Once a contract accepts it, it cannot be undone."),
+    el("p", { class: "actions" }, really, not),
+  ];
+  return { question, really };
 }
 
 function drawn(operation, { form, request, result, notice }, work) {
@@ -163,10 +174,10 @@ function drawn(operation, { form, request, result, notice }, work) {
       button("reset", "Clear", work.clear),
       result.cancel));
   const element = el("article", { "aria-labelledby": "explorer-title" },
-    heading(operation), inputs, notice,
-    el("h4", {}, "The request as"), request.element,
-    el("h4", {}, "The answer"), result.status, result.answer);
-  // In a field of many lines, Enter alone begins another one.
+    renderHeading(operation), inputs, notice,
+    el("h4", {}, "Request"), request.element,
+    el("h4", {}, "Response"), result.status, result.answer);
+  // In a textarea, Enter alone starts a new line.
   inputs.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.tagName === "TEXTAREA") inputs.requestSubmit();
   });

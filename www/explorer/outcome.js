@@ -1,16 +1,16 @@
-// What came of a request: the call under way, its answer or its rows, and the way to stop it.
+// The outcome of a request: its progress, its response or rows, and a button that cancels it.
 
-import { el, fill } from "../page/dom.js";
-import { body, facts, failure, milliseconds } from "./answer.js";
-import { send } from "./call.js";
-import { scroll } from "./scroll.js";
+import { el, fill } from "../shared/dom.js";
+import { sendCall } from "./call.js";
+import { formatMilliseconds, renderFailure, renderResponseBody, renderResponseFacts } from "./response.js";
+import { createScrollList } from "./scroll-list.js";
 
 /** @param {import("./catalogue.js").Operation} operation */
-export function outcome(operation) {
+export function createOutcome(operation) {
   const status = el("p", { id: "explorer-status", role: "status", tabIndex: -1 });
   const answer = el("div", { id: "explorer-answer" });
   const cancel = el("button", { id: "explorer-cancel", type: "button", hidden: true, onclick: () => run?.stop("cancelled") }, "Cancel");
-  /** The call under way or done. Replaced as a whole, so a late answer finds itself outdated. @type {{ query?: string, stop(why: string): void, busy(): boolean } | undefined} */
+  /** The current or last call. Replaced as a whole, so that a late response sees that it is outdated. @type {{ query?: string, stop(why: string): void, busy(): boolean } | undefined} */
   let run;
 
   const say = (text) => { status.textContent = text; };
@@ -27,35 +27,35 @@ export function outcome(operation) {
     fill(answer);
   }
 
-  /** @param {{ query?: string, real?: boolean, asked?: boolean }} how `query` of the URL; whether it is a send; whether somebody has just pressed for it */
-  async function call(values, { query, real, asked }) {
+  /** @param {{ query?: string, real?: boolean, scrollTo?: boolean }} how the URL's `query`; `real` if it sends a message; `scrollTo` shows the response */
+  async function call(values, { query, real, scrollTo }) {
     clear();
     const controller = new AbortController();
     let busy = true;
     const mine = { query, stop: (why) => controller.abort(why), busy: () => busy };
     run = mine;
     cancel.hidden = false;
-    say("Waiting for the answer…");
+    say("Waiting for the response…");
     const started = performance.now();
-    const { received, error } = await send(operation, values, controller.signal);
+    const { received, error } = await sendCall(operation, values, controller.signal);
     busy = false;
     if (mine !== run) return;
     const focused = document.activeElement === cancel;
     cancel.hidden = true;
     if (controller.signal.aborted) {
-      say(`Cancelled after ${milliseconds(performance.now() - started)}.${real ? " The message may have been taken all the same." : ""}`);
+      say(`Cancelled after ${formatMilliseconds(performance.now() - started)}.${real ? " The network may still have accepted the message." : ""}`);
     } else {
-      say(received ? `Answered with status ${received.status} in ${milliseconds(received.ms)}.` : "There was no answer.");
-      fill(answer, error && failure(error, received), received && facts(received), received && body(received, operation.id));
+      say(received ? `Status ${received.status} in ${formatMilliseconds(received.ms)}.` : "No response.");
+      fill(answer, error && renderFailure(error, received), received && renderResponseFacts(received), received && renderResponseBody(received, operation.id));
     }
     if (focused) status.focus();
-    // Below a long form what came would not be seen.
-    if (asked && status.getBoundingClientRect().top > innerHeight * 0.8) status.scrollIntoView();
+    // Below a long form the response would be out of sight.
+    if (scrollTo && status.getBoundingClientRect().top > innerHeight * 0.8) status.scrollIntoView();
   }
 
   function rows(values, query) {
     clear();
-    const found = scroll(operation, values);
+    const found = createScrollList(operation, values);
     run = { query, stop: found.stop, busy: found.busy };
     fill(answer, found.element);
     found.load();
@@ -65,7 +65,7 @@ export function outcome(operation) {
   return {
     status, answer, cancel, say, clear, call, rows, stop,
     shows: (query) => run !== undefined && run.query === query,
-    /** What is done stays, for who comes back. */
+    /** Stops a call in flight; a finished one stays for a visitor who returns. */
     leave: () => run?.busy() && stop(),
   };
 }

@@ -1,40 +1,40 @@
-// Values that work, found by asking the service behind the page: it may be the main network, a local chain, or recordings.
+// Finds sample values through the API, which may be the main network, a local chain, or recordings.
 
-import { loadClient } from "../page/client.js";
+import { loadClient } from "../shared/client.js";
 
-/** An empty cell is no message: no service takes it, so nothing can happen by it. */
+/** An empty cell is not a message: the network rejects it, so that the sample does nothing. */
 const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
 
-/** Nothing on the chain would do. */
+/** The chain has nothing to use as a sample. */
 export class NoSample extends Error {}
 
-/** A shard in v2's form: what v3 writes in hex, as a signed number. */
+/** A shard for v2: the hex form of v3 as a signed number. */
 const decimalShard = (hex) => String(BigInt.asIntN(64, BigInt(`0x${hex}`)));
 
-/** Things of the chain, each asked for once a sample, and only if wanted. */
-function found(client) {
+/** Finders of things on the chain; each is requested at most once per sample, and only if needed. */
+function createFinder(client) {
   const { v3 } = client;
-  const kept = new Map();
-  const once = (name, ask) => () => {
-    if (!kept.has(name)) kept.set(name, ask());
-    return kept.get(name);
+  const results = new Map();
+  const once = (name, load) => () => {
+    if (!results.has(name)) results.set(name, load());
+    return results.get(name);
   };
-  /** The member of the first row that has one; what else to use when there is none. */
-  const first = async (answer, rows, member, otherwise) =>
-    (await answer)[rows]?.find((row) => row[member])?.[member] ?? otherwise();
+  /** The field of the first row that has it, else the fallback. */
+  const first = async (response, rows, field, fallback) =>
+    (await response)[rows]?.find((row) => row[field])?.[field] ?? fallback();
 
   const head = once("head", async () => (await v3.masterchainInfo()).last);
   const transactions = once("transactions", async () => (await v3.transactions({ limit: 50 })).transactions);
-  /** A transaction that another contract's message set off. */
+  /** A transaction caused by another contract's message. */
   const transaction = once("transaction", async () => {
     const rows = await transactions();
     const found = rows.find(({ in_msg: message }) => message?.source && message.destination) ?? rows.find((row) => row.in_msg);
-    if (!found) throw new NoSample("The chain behind this page has no transactions yet, so there is no sample. Wait a moment, then try again.");
+    if (!found) throw new NoSample("The chain has no transactions yet, so there is no sample. Wait a moment, then retry.");
     return found;
   });
   const message = async () => (await transaction()).in_msg;
   const account = async () => (await message()).destination;
-  /** What somebody outside sent to a wallet of theirs. */
+  /** An external message to a wallet. */
   const signed = once("signed", async () =>
     (await v3.messages({ only_externals: true, direction: "in", limit: 20 })).messages.find((one) => one.destination && one.message_content?.body)
       ?? message());
@@ -52,7 +52,6 @@ function found(client) {
     sale: once("sale", () => first(v3.nft.items({ limit: 100, include_on_sale: true }), "nft_items", "sale_contract_address", account)),
     multisig: once("multisig", () => first(v3.actions({ limit: 1, action_type: ["multisig_create_order"] }), "actions", "details", async () => ({}))),
     stake: once("stake", () => first(v3.actions({ limit: 1, action_type: ["stake_deposit", "stake_withdrawal"] }), "actions", "details", async () => ({}))),
-    ask: client,
   };
 }
 
@@ -81,7 +80,7 @@ const staked = (names) => async ({ stake, account }) => {
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 };
 
-/** @type {Record<string, (chain: ReturnType<typeof found>) => Promise<Record<string, unknown>>>} */
+/** @type {Record<string, (chain: ReturnType<typeof createFinder>) => Promise<Record<string, unknown>>>} */
 const SAMPLES = {
   "v2.getAddressInformation": address,
   "v2.getExtendedAddressInformation": address,
@@ -163,5 +162,5 @@ const SAMPLES = {
   "v3.walletInformation": wallet,
 };
 
-/** Values for a form; none where the operation asks for nothing. */
-export const sampleFor = async ({ id }) => SAMPLES[id]?.(found(await loadClient())) ?? {};
+/** Sample values for a form; none for an operation without parameters. */
+export const findSample = async ({ id }) => SAMPLES[id]?.(createFinder(await loadClient())) ?? {};

@@ -1,13 +1,13 @@
-// Tabs as the ARIA patterns have them: arrows, Home and End move, and what has the focus is shown.
+// Creates tabs after the ARIA practices: arrow keys, Home and End move the focus, and the focused tab is shown.
 
-import { el, fill } from "../page/dom.js";
+import { el, fill } from "../shared/dom.js";
 
 /**
  * @param {string} label @param {string} prefix of the ids
- * @param {{ name: string, panel(): Node | Node[] }[]} parts `panel` makes what a tab shows, when it is shown
- * @param {string} [chosen] name of the tab to begin with
+ * @param {{ name: string, panel(): Node | Node[] }[]} parts `panel` builds the content when its tab is shown
+ * @param {string} [chosen] name of the first tab shown
  */
-export function tabs(label, prefix, parts, chosen = parts[0].name) {
+export function createTabs(label, prefix, parts, chosen = parts[0].name) {
   const panels = parts.map((_, at) => el("div", { id: `${prefix}-panel-${at}`, role: "tabpanel", tabIndex: 0, "aria-labelledby": `${prefix}-tab-${at}` }));
   const buttons = parts.map(({ name }, at) => el("button", {
     id: `${prefix}-tab-${at}`, type: "button", role: "tab", "aria-controls": `${prefix}-panel-${at}`, onclick: () => select(at),
@@ -37,7 +37,7 @@ export function tabs(label, prefix, parts, chosen = parts[0].name) {
   select(current);
   return {
     element: el("div", { class: "tabbed" }, list, panels),
-    /** Makes what is shown anew. */
+    /** Builds the shown panel again. */
     refresh: () => select(current),
     chosen: () => parts[current].name,
   };

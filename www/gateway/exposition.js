@@ -1,16 +1,16 @@
-// Reads Prometheus' text format 0.0.4: `name{label="value",...} number [timestamp]`, and comments.
+// Parses Prometheus' text format 0.0.4: `name{label="value",...} number [timestamp]`, and comments.
 
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)(?:\s+-?\d+)?$/;
 const LABEL = /\s*([a-zA-Z_]\w*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(?:,|$)/gy;
 const WORDS = { "+Inf": Infinity, "-Inf": -Infinity, Inf: Infinity, NaN: Number.NaN };
 
 /**
- * A line that is none of these is passed over: the numbers of the others still hold.
+ * Skips lines that it cannot parse; the other lines still count.
  *
  * @param {string} text
  * @returns {{ name: string, labels: Record<string, string>, value: number }[]}
  */
-export function samplesOf(text) {
+export function parseExposition(text) {
   const samples = [];
   for (const line of text.split("\n")) {
     const [, name, written, number] = LINE.exec(line.trim()) ?? [];
@@ -21,7 +21,7 @@ export function samplesOf(text) {
   return samples;
 }
 
-/** Undefined for what is no list of labels. */
+/** Undefined if the labels cannot be parsed. */
 function labelsOf(written) {
   const labels = {};
   let end = 0;

@@ -1,30 +1,30 @@
-// Readings of the last minutes, as what changed from one to the next.
+// A history of readings of the last minutes: what changed from each to the next.
 
-import { change, combined } from "./reading.js";
+import { combineTrees, diffReadings } from "./metrics-reading.js";
 
-/** Milliseconds that are remembered. */
-const KEPT = 300_000;
-/** Milliseconds: what was counted over a longer time, as after a pause, says nothing of now. */
-const LONGEST = 60_000;
-/** Isolates that are remembered: a Worker has many, and any of them answers. */
+/** Milliseconds. */
+const HISTORY_MS = 300_000;
+/** Milliseconds between readings; after a longer gap, such as a pause, the rate would not be current. */
+const LONGEST_GAP_MS = 60_000;
+/** Isolates remembered: a Worker has many, and any of them may respond. */
 const ISOLATES = 50;
 
-/** @typedef {{ at: number, seconds?: number, counted?: import("./reading.js").Reading["counted"] }} Point without counts: a gap */
+/** @typedef {{ at: number, seconds?: number, counted?: import("./metrics-reading.js").Reading["counted"] }} Point a gap if it has no counts */
 
-export function history() {
+export function createHistory() {
   /** The last reading of each isolate. */
   const last = new Map();
   /** @type {Point[]} */
   let points = [];
   return {
-    /** @param {import("./reading.js").Reading} reading */
+    /** @param {import("./metrics-reading.js").Reading} reading */
     add(reading) {
       const before = last.get(reading.isolate);
       last.delete(reading.isolate);
       last.set(reading.isolate, reading);
       if (last.size > ISOLATES) last.delete(last.keys().next().value);
-      const recent = before && reading.at - before.at <= LONGEST;
-      points = [...points.filter(({ at }) => reading.at - at < KEPT), { at: reading.at, ...(recent && change(before, reading)) }];
+      const recent = before && reading.at - before.at <= LONGEST_GAP_MS;
+      points = [...points.filter(({ at }) => reading.at - at < HISTORY_MS), { at: reading.at, ...(recent && diffReadings(before, reading)) }];
     },
     get points() {
       return points;
@@ -32,10 +32,10 @@ export function history() {
     get isolates() {
       return last.size;
     },
-    /** All that was counted in the last so many milliseconds, as one; undefined before there are two readings. */
+    /** The sum of the changes in the last `ms` milliseconds; undefined before the second reading. */
     within(ms, now) {
       const recent = points.filter(({ at, counted }) => counted && now - at < ms);
-      return recent.length > 0 ? recent.map(({ at, ...rest }) => rest).reduce((one, other) => combined(one, other, (a, b) => a + b)) : undefined;
+      return recent.length > 0 ? recent.map(({ at, ...rest }) => rest).reduce((one, other) => combineTrees(one, other, (a, b) => a + b)) : undefined;
     },
   };
 }

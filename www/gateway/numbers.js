@@ -1,25 +1,25 @@
-// The operator's numbers on the page.
+// Paints the operator's metrics.
 
-import { byId, el, fact, fill } from "../page/dom.js";
-import { count, time } from "../page/format.js";
-import { mean, quantile, timed, total, VERDICTS } from "./reading.js";
-import { amount, bytes, estimate, percent, rate, seconds } from "./units.js";
+import { byId, el, fact, fill } from "../shared/dom.js";
+import { formatCount, formatTime } from "../shared/format.js";
+import { countTimed, estimateQuantile, meanTime, sumCounts, VERDICTS } from "./metrics-reading.js";
+import { formatAmount, formatEstimate, formatPercent, formatRate, formatSeconds, formatSize } from "./units.js";
 
-/** Milliseconds that "now" is about. */
+/** Milliseconds that rates and means cover. */
 export const WINDOW = 60_000;
-/** Answers of the gateway's memory, and of a request that was under way already. */
+/** Verdicts of responses that took no upstream request of their own. */
 const SPARED = ["hit", "stale", "collapsed"];
-const IN_WORDS = { hit: "hits", stale: "stale", collapsed: "shared", miss: "misses", bypass: "not kept" };
+const IN_WORDS = { hit: "hits", stale: "stale", collapsed: "coalesced", miss: "misses", bypass: "not cacheable" };
 
-export const spared = (cache) => SPARED.reduce((sum, verdict) => sum + (cache[verdict] ?? 0), 0);
+export const sumSpared = (cache) => SPARED.reduce((sum, verdict) => sum + (cache[verdict] ?? 0), 0);
 
 const put = (id, text) => {
   byId(`gateway-${id}`).textContent = text;
 };
 
 /**
- * @param {import("./reading.js").Reading} reading
- * @param {{ within(ms: number, now: number): { seconds: number, counted: import("./reading.js").Reading["counted"] } | undefined, isolates: number }} past
+ * @param {import("./metrics-reading.js").Reading} reading
+ * @param {{ within(ms: number, now: number): { seconds: number, counted: import("./metrics-reading.js").Reading["counted"] } | undefined, isolates: number }} past
  */
 export function paintNumbers(reading, past) {
   const recent = past.within(WINDOW, reading.at);
@@ -32,65 +32,65 @@ export function paintNumbers(reading, past) {
 }
 
 function paintTraffic({ requests, cache, attempts }, recent) {
-  const per = (counts) => (recent ? rate(total(counts) / recent.seconds) : "…");
+  const per = (counts) => (recent ? formatRate(sumCounts(counts) / recent.seconds) : "…");
   put("requests", per(recent?.counted.requests ?? {}));
-  put("requests-total", `${amount(total(requests))} in all${listed(requests, classInWords)}`);
-  put("hits", total(cache) > 0 ? percent(spared(cache), total(cache)) : "–");
-  put("cache-total", total(cache) > 0 ? listed(Object.fromEntries(VERDICTS.map((one) => [one, cache[one] ?? 0])), (one) => IN_WORDS[one]).slice(2) : "Nothing was looked up");
+  put("requests-total", `${formatAmount(sumCounts(requests))} in total${listed(requests, classInWords)}`);
+  put("hits", sumCounts(cache) > 0 ? formatPercent(sumSpared(cache), sumCounts(cache)) : "–");
+  put("cache-total", sumCounts(cache) > 0 ? listed(Object.fromEntries(VERDICTS.map((one) => [one, cache[one] ?? 0])), (one) => IN_WORDS[one]).slice(2) : "No lookups yet");
   put("attempts", per(recent?.counted.attempts ?? {}));
-  put("attempts-total", `${amount(total(attempts))} in all, ${amount(attempts.failed ?? 0)} failed`);
+  put("attempts-total", `${formatAmount(sumCounts(attempts))} in total, ${formatAmount(attempts.failed ?? 0)} failed`);
 }
 
 const classInWords = (status) => `with ${status}`;
 const listed = (counts, words) => Object.entries(counts).sort(([a], [b]) => VERDICTS.indexOf(a) - VERDICTS.indexOf(b) || a.localeCompare(b))
-  .map(([key, n]) => `, ${amount(n)} ${words(key)}`).join("");
+  .map(([key, n]) => `, ${formatAmount(n)} ${words(key)}`).join("");
 
 function paintTimes(recent) {
   for (const name of ["upstream", "answers"]) {
     const times = recent?.counted[name];
-    const some = times && timed(times) > 0;
-    put(`${name}-mean`, some ? seconds(mean(times)) : "–");
+    const some = times && countTimed(times) > 0;
+    put(`${name}-mean`, some ? formatSeconds(meanTime(times)) : "–");
     put(`${name}-spread`, some
-      ? `half within ${estimate(quantile(times, 0.5))}, 95 % within ${estimate(quantile(times, 0.95))}`
-      : "nothing in the last minute");
+      ? `median ${formatEstimate(estimateQuantile(times, 0.5))}, 95th percentile ${formatEstimate(estimateQuantile(times, 0.95))}`
+      : "no requests in the last minute");
   }
 }
 
 function paintState({ counted, now, breakers }) {
-  put("refused", amount(counted.errors.rate_limited ?? 0));
+  put("refused", formatAmount(counted.errors.rate_limited ?? 0));
   put("callers", [
-    now.waiting !== undefined && `${count(now.waiting, "request")} in line for a budget`,
-    now.callers !== undefined && `${count(now.callers, "caller")} remembered`,
+    now.waiting !== undefined && `${formatCount(now.waiting, "request")} queued for the rate budget`,
+    now.callers !== undefined && `${formatCount(now.callers, "caller")} remembered`,
   ].filter(Boolean).join(", "));
   const open = breakers.filter((one) => one.open);
   put("breakers", open.length > 0 ? `${open.length} open` : "All closed");
   put("breakers-which", open.length > 0
-    ? `left alone for now: ${open.map(({ network, upstream }) => `${network} ${Number(upstream) + 1}`).join(", ")}`
-    : count(breakers.length, "service"));
-  put("cache-size", now.bytes === undefined ? "–" : bytes(now.bytes));
-  put("cache-entries", now.entries === undefined ? "not kept in this memory" : `${count(now.entries, "answer")} in memory`);
+    ? `not used for now: ${open.map(({ network, upstream }) => `${network} ${Number(upstream) + 1}`).join(", ")}`
+    : formatCount(breakers.length, "upstream"));
+  put("cache-size", now.bytes === undefined ? "–" : formatSize(now.bytes));
+  put("cache-entries", now.entries === undefined ? "not in memory" : `${formatCount(now.entries, "entry", "entries")} in memory`);
 }
 
 function paintIsolate({ isolate, since, now }, isolates) {
   put("isolate", isolate);
-  put("since", time(since)?.local ?? "unknown");
+  put("since", formatTime(since)?.local ?? "unknown");
   put("resets", now.resets === undefined ? "unknown" : String(now.resets));
   put("isolates", isolates > 1
-    ? `${isolates} isolates have answered here in turn. Totals are of the one that answered last, rates of one on average.`
+    ? `${isolates} isolates responded in turn. Totals are of the last one, rates are the mean of one.`
     : "");
 }
 
 function paintErrors(errors) {
   const rows = Object.entries(errors).sort(([, a], [, b]) => b - a);
-  fill(byId("gateway-errors"), rows.length > 0 ? rows.map(([code, n]) => fact(el("code", {}, code), amount(n))) : el("div", {}, el("dt", {}, "None"), el("dd", {})));
+  fill(byId("gateway-errors"), rows.length > 0 ? rows.map(([code, n]) => fact(el("code", {}, code), formatAmount(n))) : el("div", {}, el("dt", {}, "None"), el("dd", {})));
 }
 
 function paintFleet(fleet) {
   byId("gateway-fleet").hidden = !fleet;
   if (!fleet) return;
   const { requests, cache, attempts, errors } = fleet;
-  put("fleet-requests", amount(total(requests)));
-  put("fleet-hits", `${percent(spared(cache), total(cache))} of ${amount(total(cache))}`);
-  put("fleet-attempts", `${amount(total(attempts))}, ${amount(attempts.failed ?? 0)} failed`);
-  put("fleet-refused", amount(errors.rate_limited ?? 0));
+  put("fleet-requests", formatAmount(sumCounts(requests)));
+  put("fleet-hits", `${formatPercent(sumSpared(cache), sumCounts(cache))} of ${formatAmount(sumCounts(cache))}`);
+  put("fleet-attempts", `${formatAmount(sumCounts(attempts))}, ${formatAmount(attempts.failed ?? 0)} failed`);
+  put("fleet-refused", formatAmount(errors.rate_limited ?? 0));
 }

@@ -1,41 +1,41 @@
-// What an operator sees, by the token: /metrics every two seconds, /readyz less often. The token is in a variable of this module
-// and in the header of these requests; it is forgotten with the page.
+// The operator's part: polls /metrics every two seconds, and /readyz less often, with the admin token. The token is only in a
+// variable of this module and in the header of these requests, and is lost when the tab closes or reloads.
 
-import { gatewayUrl } from "../page/client.js";
-import { byId, el, fill } from "../page/dom.js";
-import { watch } from "../page/watch.js";
-import { ask, failure, good } from "./ask.js";
-import { chart } from "./chart.js";
-import { history } from "./history.js";
-import { paintNumbers, spared } from "./numbers.js";
-import { mean, quantile, readingOf, total } from "./reading.js";
-import { paintServices } from "./services.js";
-import { rate, seconds } from "./units.js";
+import { resolveGatewayUrl } from "../shared/client.js";
+import { byId, el, fill } from "../shared/dom.js";
+import { createPolling } from "../shared/polling.js";
+import { createError, requestGateway, requireOk } from "./gateway-request.js";
+import { createHistory } from "./history.js";
+import { createLiveChart } from "./live-chart.js";
+import { estimateQuantile, meanTime, readMetrics, sumCounts } from "./metrics-reading.js";
+import { paintNumbers, sumSpared } from "./numbers.js";
+import { formatRate, formatSeconds } from "./units.js";
+import { paintUpstreams } from "./upstreams.js";
 
-/** Milliseconds between looks at /readyz: the gateway itself keeps its answer for ten seconds. */
-const READINESS = 10_000;
+/** Milliseconds between requests of /readyz: the gateway caches its response for ten seconds. */
+const READINESS_MS = 10_000;
 
 const REFUSALS = {
-  401: ["The gateway does not know this token.", "Compare it with the gateway’s setting ADMIN_TOKEN; mind spaces and a cut end."],
-  404: ["This gateway has no operator token, so its numbers are shown to nobody.",
-    "Give it one: the secret ADMIN_TOKEN of a Worker (wrangler secret put ADMIN_TOKEN), the variable ADMIN_TOKEN of `npx ton-edge gateway`, or the setting `admin` of createGateway; 16 or more characters."],
+  401: ["The gateway rejected this token.", "Compare it with the gateway’s setting ADMIN_TOKEN: a space or a missing end makes it wrong."],
+  404: ["This gateway has no admin token, so its metrics are off.",
+    "Set one of 16 or more characters: the secret ADMIN_TOKEN of a Worker (wrangler secret put ADMIN_TOKEN), the variable ADMIN_TOKEN of `npx ton-edge gateway`, or the setting `adminToken` of createGateway."],
 };
 
-export function operatorPart() {
-  if (gatewayUrl().origin !== location.origin) return elsewhere();
+export function createOperatorPart() {
+  if (resolveGatewayUrl().origin !== location.origin) return elsewhere();
   let token;
   let past;
   let readAt;
   const charts = chartsOf();
-  const live = watch("gateway", look);
+  const live = createPolling("gateway", poll);
 
   byId("gateway-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const given = byId("gateway-token").value.trim();
-    if (!/^[!-~]+$/.test(given)) return refuse(given === "" ? ["Paste the token first."] : ["A token has visible ASCII characters only.", "Copy it again."]);
+    if (!/^[!-~]+$/.test(given)) return refuse(given === "" ? ["Paste the token first."] : ["A token has only visible ASCII characters.", "Copy it again."]);
     byId("gateway-token").value = "";
     token = given;
-    past = history();
+    past = createHistory();
     readAt = undefined;
     refuse();
     live.open();
@@ -52,7 +52,7 @@ export function operatorPart() {
     byId("gateway-form").hidden = false;
   }
 
-  /** @param {string[]} [lines] what was wrong with the token; none: nothing */
+  /** @param {string[]} [lines] what is wrong with the token, and what to do; none if it is right */
   function refuse(lines = []) {
     const [what, todo] = lines;
     byId("gateway-message").classList.toggle("bad", Boolean(what));
@@ -62,31 +62,31 @@ export function operatorPart() {
     byId("gateway-token").focus();
   }
 
-  async function look(signal, current) {
-    const response = await ask("metrics", signal, token);
+  async function poll(signal, current) {
+    const response = await requestGateway("metrics", signal, token);
     if (!current()) return;
     if (REFUSALS[response.status]) {
       forget();
       return refuse(REFUSALS[response.status]);
     }
-    const text = await good(response).text();
+    const text = await requireOk(response).text();
     if (!current()) return;
-    const reading = readingOf(text, performance.timeOrigin + performance.now());
-    if (reading.since === undefined) throw failure("invalid_response", "these are no metrics of a gateway");
+    const reading = readMetrics(text, performance.timeOrigin + performance.now());
+    if (reading.since === undefined) throw createError("invalid_response", "the response does not hold metrics of a gateway");
     past.add(reading);
     reveal();
     paintNumbers(reading, past);
     await Promise.all(charts.map((one) => one.paint(past.points)));
-    if (readAt === undefined || reading.at - readAt >= READINESS) await readiness(signal, current, reading.at);
+    if (readAt === undefined || reading.at - readAt >= READINESS_MS) await readiness(signal, current, reading.at);
   }
 
   async function readiness(signal, current, now) {
-    const response = await ask("readyz", signal, token);
-    // 503 is an answer as well: it says which service is behind.
-    const report = response.status === 503 ? await response.json() : await good(response).json();
+    const response = await requestGateway("readyz", signal, token);
+    // A 503 has a report, too: it names the upstream that is behind.
+    const report = response.status === 503 ? await response.json() : await requireOk(response).json();
     if (!current()) return;
     readAt = now;
-    paintServices(report);
+    paintUpstreams(report);
   }
 
   return {
@@ -95,10 +95,10 @@ export function operatorPart() {
   };
 }
 
-/** A token is typed on the gateway's own page alone; its CORS answers let none through from another. */
+/** Visitors type a token only at the gateway's own origin: its CORS headers let no other origin send one. */
 function elsewhere() {
   byId("gateway-form").hidden = true;
-  fill(byId("gateway-message"), el("p", {}, "The gateway’s numbers are shown on its own page, to its operator."));
+  fill(byId("gateway-message"), el("p", {}, "The metrics are shown to the operator, at the gateway’s own address."));
   return { show() {}, leave() {} };
 }
 
@@ -111,17 +111,17 @@ function reveal() {
 }
 
 const chartsOf = () => [
-  chart(byId("gateway-chart-requests"), "Requests a second", [
-    { name: "Answered", colour: "--accent", text: rate, of: ({ seconds: span, counted: { requests } }) => (total(requests) - (requests["4xx"] ?? 0) - (requests["5xx"] ?? 0)) / span },
-    { name: "Refused (4xx)", colour: "--note", text: rate, of: ({ seconds: span, counted: { requests } }) => (requests["4xx"] ?? 0) / span },
-    { name: "Failed (5xx)", colour: "--bad", text: rate, of: ({ seconds: span, counted: { requests } }) => (requests["5xx"] ?? 0) / span },
+  createLiveChart(byId("gateway-chart-requests"), "Requests per second", [
+    { name: "Served", colour: "--accent", text: formatRate, of: ({ seconds: span, counted: { requests } }) => (sumCounts(requests) - (requests["4xx"] ?? 0) - (requests["5xx"] ?? 0)) / span },
+    { name: "Refused (4xx)", colour: "--note", text: formatRate, of: ({ seconds: span, counted: { requests } }) => (requests["4xx"] ?? 0) / span },
+    { name: "Failed (5xx)", colour: "--bad", text: formatRate, of: ({ seconds: span, counted: { requests } }) => (requests["5xx"] ?? 0) / span },
   ]),
-  chart(byId("gateway-chart-cache"), "Cache and service", [
-    { name: "Answered from the cache", colour: "--good", text: rate, of: ({ seconds: span, counted: { cache } }) => spared(cache) / span },
-    { name: "Requests to services", colour: "--accent", text: rate, of: ({ seconds: span, counted: { attempts } }) => total(attempts) / span },
+  createLiveChart(byId("gateway-chart-cache"), "Cache and upstream", [
+    { name: "Served from the cache", colour: "--good", text: formatRate, of: ({ seconds: span, counted: { cache } }) => sumSpared(cache) / span },
+    { name: "Upstream requests", colour: "--accent", text: formatRate, of: ({ seconds: span, counted: { attempts } }) => sumCounts(attempts) / span },
   ]),
-  chart(byId("gateway-chart-time"), "Time until an answer begins", [
-    { name: "Service, on average", colour: "--accent", text: seconds, of: ({ counted: { upstream } }) => mean(upstream) },
-    { name: "Gateway, 95 % within", colour: "--soft", text: seconds, of: ({ counted: { answers } }) => quantile(answers, 0.95)?.seconds },
+  createLiveChart(byId("gateway-chart-time"), "Time to first byte", [
+    { name: "Upstream, mean", colour: "--accent", text: formatSeconds, of: ({ counted: { upstream } }) => meanTime(upstream) },
+    { name: "Gateway, 95th percentile", colour: "--soft", text: formatSeconds, of: ({ counted: { answers } }) => estimateQuantile(answers, 0.95)?.seconds },
   ]),
 ];

@@ -1,14 +1,14 @@
-// The gateway view: what it did with a request of one's own, and, for its operator, what it does for all.
+// The gateway view: how the gateway handled the visitor's request, and metrics of all requests for its operator.
 
-import { operatorPart } from "./operator.js";
-import { visitorPart } from "./visitor.js";
+import { createOperatorPart } from "./operator.js";
+import { createVisitorPart } from "./visitor.js";
 
-export function view() {
-  const visitor = visitorPart();
-  const operator = operatorPart();
+export function createView() {
+  const visitor = createVisitorPart();
+  const operator = createOperatorPart();
   return {
     show() {
-      visitor.look();
+      visitor.refresh();
       operator.show();
     },
     leave() {

@@ -1,25 +1,25 @@
-// What anybody may see: whether the gateway is up, and what it did with a request of one's own.
+// The visitor's part: whether the gateway is up, and how it handled a request.
 
-import { byId, el, fact, fill } from "../page/dom.js";
-import { describe } from "../page/errors.js";
-import { ask, good } from "./ask.js";
+import { byId, el, fact, fill } from "../shared/dom.js";
+import { describeError } from "../shared/errors.js";
+import { requestGateway, requireOk } from "./gateway-request.js";
 
-/** The cheapest read there is: the newest block. */
+/** The cheapest request: the latest block. */
 const READ = "api/v2/getMasterchainInfo";
-const TOLD = ["cache-status", "age", "cache-control", "ratelimit-policy", "ratelimit", "retry-after", "server-timing", "x-request-id", "x-ton-edge-error"];
+const SHOWN_HEADERS = ["cache-status", "age", "cache-control", "ratelimit-policy", "ratelimit", "retry-after", "server-timing", "x-request-id", "x-ton-edge-error"];
 
-export function visitorPart() {
+export function createVisitorPart() {
   const button = byId("gateway-read");
   let running;
-  button.addEventListener("click", look);
+  button.addEventListener("click", refresh);
 
-  async function look() {
+  async function refresh() {
     running?.abort();
     const mine = (running = new AbortController());
     button.setAttribute("aria-disabled", "true");
     try {
-      const health = await good(await ask("healthz", mine.signal)).json();
-      const read = await ask(READ, mine.signal);
+      const health = await requireOk(await requestGateway("healthz", mine.signal)).json();
+      const read = await requestGateway(READ, mine.signal);
       await read.arrayBuffer();
       if (mine !== running) return;
       fill(byId("gateway-visitor-message"));
@@ -28,7 +28,7 @@ export function visitorPart() {
     } catch (error) {
       if (mine !== running) return;
       byId("gateway-visitor-message").classList.add("bad");
-      fill(byId("gateway-visitor-message"), ...describe(error));
+      fill(byId("gateway-visitor-message"), ...describeError(error));
     } finally {
       if (mine === running) {
         running = undefined;
@@ -38,7 +38,7 @@ export function visitorPart() {
   }
 
   return {
-    look,
+    refresh,
     leave() {
       running?.abort();
       running = undefined;
@@ -50,26 +50,26 @@ export function visitorPart() {
 function paint({ version }, { status, headers }) {
   byId("gateway-health").textContent = `Up, version ${version}`;
   byId("gateway-read-status").textContent = `Status ${status}`;
-  byId("gateway-read-cache").textContent = cacheInWords(headers.get("cache-status"));
-  byId("gateway-read-limit").textContent = limitInWords(headers.get("ratelimit"), headers.get("ratelimit-policy"));
-  const told = TOLD.filter((name) => headers.has(name));
-  fill(byId("gateway-read-headers"), told.map((name) => fact(name, el("span", { class: "mono" }, headers.get(name)))));
+  byId("gateway-read-cache").textContent = describeCacheStatus(headers.get("cache-status"));
+  byId("gateway-read-limit").textContent = describeRateLimit(headers.get("ratelimit"), headers.get("ratelimit-policy"));
+  const present = SHOWN_HEADERS.filter((name) => headers.has(name));
+  fill(byId("gateway-read-headers"), present.map((name) => fact(name, el("span", { class: "mono" }, headers.get(name)))));
 }
 
-/** RFC 9211, as the gateway writes it. */
-export function cacheInWords(text) {
-  if (!text) return "Not said: the gateway keeps nothing";
-  if (/;\s*hit/.test(text)) return "From the gateway’s memory";
+/** Describes a Cache-Status header (RFC 9211) of the gateway. */
+export function describeCacheStatus(text) {
+  if (!text) return "No Cache-Status header: the gateway has no cache";
+  if (/;\s*hit/.test(text)) return "Hit: served from the cache";
   const why = /fwd=(\w+)/.exec(text)?.[1];
-  if (why === "stale") return "Kept before, and a little old: it is fetched anew";
-  const kept = /;\s*stored/.test(text) ? ", and kept for others" : "";
-  return why === "bypass" ? "Fetched from the service: such answers are not kept" : `Fetched from the service${kept}`;
+  if (why === "stale") return "Stale: served from the cache while it is refreshed";
+  const stored = /;\s*stored/.test(text) ? ", and stored" : "";
+  return why === "bypass" ? "Bypass: fetched from upstream, not cacheable" : `Miss: fetched from upstream${stored}`;
 }
 
-/** The draft for RateLimit headers: what is left, of how many in which time. */
-export function limitInWords(limit, policy) {
+/** Describes RateLimit headers (IETF draft): what is left, of how many in which time. */
+export function describeRateLimit(limit, policy) {
   const left = /r=(\d+)/.exec(limit ?? "")?.[1];
-  if (left === undefined) return "This request did not count";
+  if (left === undefined) return "This request was not counted";
   const [, most, seconds] = /q=(\d+);w=(\d+)/.exec(policy ?? "") ?? [];
-  return most === undefined ? `${left} left` : `${left} left of ${most} in ${seconds === "1" ? "a second" : `${seconds} seconds`}`;
+  return most === undefined ? `${left} left` : `${left} left of ${most} per ${seconds === "1" ? "second" : `${seconds} seconds`}`;
 }

@@ -1,27 +1,27 @@
-// The tree: one line for each branch, all in one list, with its level in ARIA; so depth costs nothing. Only open branches
-// are drawn.
+// The tree of a trace: a flat list with a line per branch and its level in ARIA, so that depth costs nothing. Lines below
+// collapsed branches are not drawn.
 
-import { byId } from "../page/dom.js";
-import { count } from "../page/format.js";
-import { detailView } from "./detail.js";
-import { line } from "./line.js";
-import { branchesOf, openAtFirst, visible } from "./model.js";
+import { byId } from "../shared/dom.js";
+import { formatCount } from "../shared/format.js";
+import { renderBranchLine } from "./branch-line.js";
+import { chooseOpenBranches, listBranches, listVisible } from "./branches.js";
+import { createDetailPanel } from "./detail-panel.js";
 
-/** Lines that are drawn at first. */
+/** Lines drawn at first. */
 const AT_FIRST = 120;
 
-export function treeView() {
+export function createTree() {
   const list = byId("trace-tree");
   let branches = [];
   let book = {};
   let open = new Set();
-  /** The key of the branch whose transaction is shown. */
+  /** The key of the branch whose transaction the panel shows. */
   let selected;
-  /** The one branch that Tab leads to. */
+  /** The key of the branch in the Tab order. */
   let current = "";
   const byKey = new Map();
   const items = new Map();
-  const detail = detailView(() => {
+  const detail = createDetailPanel(() => {
     const back = items.get(selected);
     unselect();
     back?.focus();
@@ -51,10 +51,10 @@ export function treeView() {
 
   const branchOf = (target) => byKey.get(target.closest(".branch")?.dataset.key);
 
-  /** What a key does: the branch to go to, null when it stays, undefined when the key is not the tree's. */
+  /** Handles a key. Returns the branch to focus, null for none, undefined if the tree does not use the key. */
   function press(key, branch) {
     const opened = open.has(branch.key);
-    const shown = visible(branches, open);
+    const shown = listVisible(branches, open);
     const at = shown.indexOf(branch);
     switch (key) {
       case "ArrowDown": return shown[at + 1] ?? null;
@@ -79,7 +79,7 @@ export function treeView() {
     return null;
   }
 
-  /** Shows its transaction, if there is one. */
+  /** Shows the branch's transaction, if it has one. */
   function select(branch) {
     if (!branch.transaction) return false;
     unselect();
@@ -100,15 +100,15 @@ export function treeView() {
     draw();
   }
 
-  /** Lines that stay are left where they are, with the focus they may have. */
+  /** Draws the visible lines. Lines that stay are not moved, so that they keep the focus. */
   function draw() {
-    const shown = visible(branches, open);
+    const shown = listVisible(branches, open);
     const wanted = shown.map((branch) => {
-      if (!items.has(branch.key)) items.set(branch.key, line(branch, book, `branch-${branch.index}`));
+      if (!items.has(branch.key)) items.set(branch.key, renderBranchLine(branch, book, `branch-${branch.index}`));
       return paint(items.get(branch.key), branch);
     });
-    const kept = new Set(wanted);
-    for (const item of [...list.children]) if (!kept.has(item)) item.remove();
+    const staying = new Set(wanted);
+    for (const item of [...list.children]) if (!staying.has(item)) item.remove();
     let at = list.firstElementChild;
     for (const item of wanted) {
       if (item === at) at = at.nextElementSibling;
@@ -116,8 +116,8 @@ export function treeView() {
     }
     if (selected !== undefined && !shown.some(({ key }) => key === selected)) unselect();
     if (!shown.some(({ key }) => key === current)) reach(shown[0]?.key ?? "");
-    byId("trace-count").textContent = shown.length === branches.length ? `All ${count(branches.length, "message")} shown`
-      : `${shown.length} of ${count(branches.length, "message")} shown`;
+    byId("trace-count").textContent = shown.length === branches.length ? `All ${formatCount(branches.length, "message")} shown`
+      : `${shown.length} of ${formatCount(branches.length, "message")} shown`;
   }
 
   function paint(item, branch) {
@@ -127,7 +127,7 @@ export function treeView() {
       item.setAttribute("aria-expanded", String(opened));
       const toggle = item.querySelector(".toggle");
       toggle.textContent = opened ? "\u2212" : `+${branch.below}`;
-      toggle.title = opened ? "Close this branch" : `Open this branch: ${count(branch.below, "message")}`;
+      toggle.title = opened ? "Collapse this branch" : `Expand this branch: ${formatCount(branch.below, "message")}`;
     }
     return item;
   }
@@ -142,15 +142,15 @@ export function treeView() {
   }
 
   return {
-    /** Draws a trace; `again`: a newer answer of the same one, whose open branches stay. */
+    /** Draws a trace. `again`: a newer response for the same trace, whose expanded branches stay expanded. */
     show(trace, itsBook, again) {
       const focused = branchOf(document.activeElement ?? list)?.key;
-      branches = branchesOf(trace);
+      branches = listBranches(trace);
       book = itsBook;
       const known = new Set(byKey.keys());
       byKey.clear();
       for (const branch of branches) byKey.set(branch.key, branch);
-      const first = openAtFirst(branches, AT_FIRST);
+      const first = chooseOpenBranches(branches, AT_FIRST);
       const was = selected;
       unselect();
       if (!again) [open, current] = [first, branches[0]?.key ?? ""];

@@ -1,21 +1,21 @@
-// The trace view: the trace that a hash belongs to, drawn as a tree, and asked for again while it is on its way.
+// The trace view: draws the trace that a hash belongs to as a tree, and polls while the trace is pending.
 
-import { byId, fill } from "../page/dom.js";
-import { describe } from "../page/errors.js";
-import { readHash } from "../page/hash.js";
-import { facts } from "./facts.js";
-import { findTrace, isPending, sampleTrace } from "./find.js";
-import { treeView } from "./tree.js";
+import { byId, fill } from "../shared/dom.js";
+import { describeError } from "../shared/errors.js";
+import { readHashInput } from "../shared/hash-input.js";
+import { paintTraceFacts } from "./facts.js";
+import { findSampleTrace, findTrace, isPending } from "./trace-search.js";
+import { createTree } from "./tree.js";
 
-/** Milliseconds from an answer to the next question, while the trace is on its way. */
-const PAUSE = 2000;
+/** Milliseconds from a response to the next request while the trace is pending. */
+const DELAY_MS = 2000;
 
 /** @param {{ push(text: string): void }} url */
-export function view(url) {
+export function createView(url) {
   const input = byId("trace-input");
   const message = byId("trace-message");
-  const tree = treeView();
-  /** The search that is shown. Replaced, so that a late answer finds itself outdated. */
+  const tree = createTree();
+  /** The search shown. Replaced, so that a late response sees that it is outdated. */
   let run;
   let timer;
 
@@ -51,15 +51,15 @@ export function view(url) {
     say("", "Looking for a recent trace…");
     const mine = (run = { stop: new AbortController() });
     try {
-      const hash = await sampleTrace(mine.stop.signal);
+      const hash = await findSampleTrace(mine.stop.signal);
       if (mine !== run) return;
       run = undefined;
       if (hash) url.push(hash);
-      else say("note", "There is no trace yet. Try again in a moment.");
+      else say("note", "The chain has no trace yet. Retry in a moment.");
     } catch (error) {
       if (mine !== run) return;
       run = undefined;
-      say("bad", ...describe(error));
+      say("bad", ...describeError(error));
     }
   }
 
@@ -70,19 +70,19 @@ export function view(url) {
     try {
       const found = await findTrace(mine.hash, mine.stop.signal);
       if (mine !== run) return;
-      if (!found) return mine.trace ? again(mine) : say("note", "No transaction or message has this hash. One that was just sent takes a few seconds: try again in a moment.");
+      if (!found) return mine.trace ? again(mine) : say("note", "No transaction or message has this hash. A message just sent takes a few seconds: retry in a moment.");
       say("");
       paint(mine, found);
       mine.trace = found.trace;
       if (isPending(found.trace)) again(mine);
     } catch (error) {
-      if (mine === run) say("bad", ...describe(error));
+      if (mine === run) say("bad", ...describeError(error));
     }
   }
 
   function again(mine) {
     mine.waiting = true;
-    if (document.visibilityState === "visible") timer = setTimeout(() => search(mine), PAUSE);
+    if (document.visibilityState === "visible") timer = setTimeout(() => search(mine), DELAY_MS);
   }
 
   function paint(mine, { trace, book }) {
@@ -90,7 +90,7 @@ export function view(url) {
     if (drawn !== mine.drawn) tree.show(trace, book, mine.drawn !== undefined);
     mine.drawn = drawn;
     byId("trace-shown").hidden = false;
-    facts(trace, tree.branches);
+    paintTraceFacts(trace, tree.branches);
   }
 
   function open(text) {
@@ -100,7 +100,7 @@ export function view(url) {
     byId("trace-shown").hidden = true;
     say("");
     if (text === "") return;
-    const hash = readHash(input, say);
+    const hash = readHashInput(input, say);
     if (!hash) {
       byId("trace-again").hidden = true;
       return;
@@ -112,8 +112,8 @@ export function view(url) {
   return {
     show(text, _query, pushed) {
       if (pushed || run?.text !== text || !run.trace) open(text);
-      else if (run.waiting || run.rested) {
-        run.rested = false;
+      else if (run.waiting || run.resumable) {
+        run.resumable = false;
         search(run);
       }
     },
@@ -121,7 +121,7 @@ export function view(url) {
       if (!run?.trace) return forget();
       clearTimeout(timer);
       run.stop.abort();
-      run = { ...run, stop: new AbortController(), waiting: false, rested: isPending(run.trace) };
+      run = { ...run, stop: new AbortController(), waiting: false, resumable: isPending(run.trace) };
     },
   };
 }

@@ -13,7 +13,7 @@ const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 for (const [entry, out, half, options] of [
   // What wasm2js writes is not for reading, and 100 kB.
   ["address.js", "address.no-wasm", "no-wasm", { minify: true }],
-  ["lib/slim.js", "slim", "slim", MAPS],
+  ["lib/wasm/slim.js", "slim", "slim", MAPS],
 ]) {
   for (const [format, ending] of [["esm", "js"], ["cjs", "cjs"]]) {
     await build({

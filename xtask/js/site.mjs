@@ -3,7 +3,7 @@
 
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join, relative, resolve as resolvePath } from "node:path";
+import { basename, dirname, join, relative, resolve as resolvePath } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 
@@ -14,21 +14,26 @@ const { build, transform } = createRequire(join(root, "tests/package.json"))("es
 /** Of the package, what runs in a page. */
 const PACKAGE = ["address.js", "client.js", "endpoints.js", "lib", "dist"];
 /** Of these what no page loads: other module systems, other runtimes, the gateway, and what only tools read. */
-const NOT_FOR_PAGES = /\.(cjs|cts|map|json|d\.ts)$|workerd|gateway|redis|limiter|slim|^dist[\\/](cjs|assets)|^lib[\\/](bun|deno|node|command)/;
+const NOT_FOR_PAGES = /\.(cjs|cts|map|json|d\.ts)$|workerd|gateway|redis|limiter|slim|^dist[\\/](cjs|assets)|^lib[\\/](adapters|command)/;
 /** Modules without imports of their own; `tests/package.json` pins them. */
 const LIBRARIES = {
   "qr.js": "qr",
   "uplot.js": join(dirname(resolve("uplot/package.json")), "dist/uPlot.esm.js"),
 };
+/** The rows of www/app/views.js. Older versions of Node take a `.js` outside of a package for CommonJS. */
+const { VIEWS } = await import(`data:text/javascript,${encodeURIComponent(await readFile(join(root, "www/app/views.js"), "utf8"))}`);
 /** Modules that every first visit needs at once, with all that they import. */
-const FIRST = ["page/app.js", "address/view.js"];
+const FIRST = ["app/app.js", `${VIEWS[0].name}/view.js`];
+/** A view's markup is put into index.html. */
+const VIEW_MARKUP = "view.html";
 const STYLES = { "uplot.css": "uplot/dist/uPlot.min.css" };
 
 /** Makes the folder anew. */
 export async function site(folder) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, "vendor"), { recursive: true });
-  await cp(join(root, "www"), folder, { recursive: true });
+  await cp(join(root, "www"), folder, { recursive: true, filter: (path) => basename(path) !== VIEW_MARKUP });
+  await writeViews(join(folder, "index.html"));
   for (const part of PACKAGE) {
     const filter = (path) => !NOT_FOR_PAGES.test(relative(join(root, "pkg"), path));
     await cp(join(root, "pkg", part), join(folder, "ton-edge", part), { recursive: true, filter });
@@ -43,6 +48,28 @@ export async function site(folder) {
   await cp(join(root, "pkg/dist/assets/openapi"), join(folder, "openapi"), { recursive: true });
   return folder;
 }
+
+/** Fills the places that index.html leaves for the views. */
+async function writeViews(index) {
+  const [{ name: first, title, css }] = VIEWS;
+  const markup = await Promise.all(VIEWS.map(async (view) => section(view, await readFile(join(root, "www", view.name, VIEW_MARKUP), "utf8"))));
+  const parts = {
+    "<title>ton-edge</title>": `<title>${title} · ton-edge</title>`,
+    "<!-- first view -->": css ? `<link rel="stylesheet" href="./${first}/${first}.css">` : "",
+    "<!-- navigation -->": VIEWS.map(({ name, label }) => `<a id="nav-${name}" href="#/${name}/">${label}</a>`).join("\n      "),
+    "<!-- views -->": markup.join("\n\n    "),
+  };
+  let html = await readFile(index, "utf8");
+  for (const [place, part] of Object.entries(parts)) {
+    if (!html.includes(place)) throw new Error(`www/index.html has no place for ${place}`);
+    html = html.replace(place, () => part);
+  }
+  await writeFile(index, html);
+}
+
+const section = ({ name, title }, markup) => `<section id="view-${name}" aria-labelledby="${name}-heading" hidden>
+      <h2 id="${name}-heading" tabindex="-1">${title}</h2>
+${markup.replace(/^(?=.)/gm, "      ")}    </section>`;
 
 /**
  * Names in index.html what the first view is made of: else the browser learns of a module only from the one that imports it, and

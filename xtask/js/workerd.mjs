@@ -1,5 +1,5 @@
 // Writes the workerd half of the package: each entry that `pkg/package.json` names as `dist/x.workerd.js` becomes one
-// file in which every `load/x.js` (wasm inlined as text, which workerd refuses to compile) is `load/x.workerd.js`
+// file in which every `wasm/x.js` (wasm inlined as text, which workerd refuses to compile) is `wasm/x.workerd.js`
 // (wasm imported as a module). The entries need no bundler: workerd takes them as they are.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-//! Debian's packages: installed where that is possible, named where it is not.
+//! Installs Debian's packages, or names the command that does.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 
 use crate::shell::{Ui, answer};
 
-/// The command that installs packages, as one types it.
+/// The command line that installs packages.
 pub(crate) fn line(packages: &[&str]) -> String {
     format!("sudo apt-get install -y --no-install-recommends {}", packages.join(" "))
 }
@@ -17,7 +17,8 @@ pub(crate) fn update(ui: &Ui) -> Result<()> {
     ui.must("apt-get update", get().arg("update")).map(drop)
 }
 
-/// Installs Debian packages, with fresh lists if the old ones do not do; who is not root is told the command instead.
+/// Installs Debian packages, refreshing apt's lists if that fails at first. Needs root: without it the error
+/// names the command to run.
 pub(crate) fn install(ui: &Ui, packages: &[&str]) -> Result<()> {
     let names = packages.join(" ");
     must_be_root(&format!("installing {names}"), &line(packages))?;
@@ -31,14 +32,14 @@ pub(crate) fn install(ui: &Ui, packages: &[&str]) -> Result<()> {
     ui.must(&label, &mut command).map(drop)
 }
 
-/// apt that asks nothing and waits for its turn.
+/// apt-get that asks no question and waits while another one runs.
 fn get() -> Command {
     let mut apt = Command::new("apt-get");
     apt.env("DEBIAN_FRONTEND", "noninteractive").args(["-o", "DPkg::Lock::Timeout=300"]);
     apt
 }
 
-/// Tells who is not root what to run.
+/// Refuses a user who is not root, with the command line to run.
 fn must_be_root(what: &str, line: &str) -> Result<()> {
     if answer(Command::new("id").arg("-u")).as_deref() == Some("0") {
         return Ok(());

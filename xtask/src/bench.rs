@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: figures against the targets. What is measured is in [`address`], [`client`], [`gateway`],
-//! [`pace`], [`page`] and [`serve`]; here it is told, written and judged.
+//! `cargo xtask bench`: figures against the targets. [`address`], [`client`], [`gateway`], [`pace`], [`page`]
+//! and [`serve`] measure; this module prints, writes and checks the figures.
 
 mod address;
 mod client;
@@ -19,9 +19,9 @@ use serde_json::Value;
 
 use crate::bench::table::Table;
 use crate::shell::{Ui, elapsed, say};
-use crate::{BadUsage, node, places};
+use crate::{BadUsage, node, paths};
 
-/// What is measured.
+/// The benches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum What {
     #[default]
@@ -33,7 +33,7 @@ enum What {
     Serve,
 }
 
-/// How the command was asked.
+/// The flags of the command.
 #[derive(Debug, Default)]
 pub(crate) struct Flags {
     what: What,
@@ -73,7 +73,7 @@ impl Flags {
     }
 }
 
-/// What was measured, and what a reader must know to judge it.
+/// The figures, and what a reader must know to judge them.
 #[derive(Debug)]
 struct Measured {
     tables: Vec<Table>,
@@ -84,7 +84,7 @@ struct Measured {
 /// Runs the command.
 pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let start = std::time::Instant::now();
-    let root = places::root()?;
+    let root = paths::root()?;
     let (section, measured) = match flags.what {
         What::Address => (address::SECTION, address::measure(ui, &root)?),
         What::Client => (client::SECTION, client::measure(ui, &root)?),
@@ -116,7 +116,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     }
     Ok(if flags.check && (missed > 0 || !notes.is_empty()) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
-/// The npm packages, as their lockfile says.
+/// Installs the npm packages of the lockfile.
 fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
     let age = |path: &str| fs::metadata(root.join("tests/bench").join(path)).and_then(|meta| meta.modified());
     if let (Ok(installed), Ok(wanted)) = (age("node_modules/.package-lock.json"), age("package-lock.json"))

@@ -1,8 +1,8 @@
-//! `cargo xtask build`: the npm package's built half, `pkg/dist`, and the page in `target/site`.
+//! `cargo xtask build`: the built half of the npm package, `pkg/dist`, and the web app in `target/site`.
 //!
-//! cargo builds the crate once per face; `xtask-pack` (wasm-bindgen as a library) makes the glue; npm's binaryen
-//! makes the module small; [`crate::outputs`] writes what the entries import; esbuild makes the halves for
-//! CommonJS and workerd; [`crate::sizes`] measures, and refuses what is over its budget.
+//! cargo builds the crate once per module; `xtask-pack` (wasm-bindgen as a library) generates the bindings;
+//! npm's binaryen makes the module small; [`crate::outputs`] writes what the entries import; esbuild bundles
+//! for CommonJS and workerd; [`crate::sizes`] measures and refuses what is over its budget.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,14 +11,15 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::shell::{Ui, elapsed, say};
+use crate::shell::{Capture, Ui, elapsed, say};
 use crate::toolchain::{self, TARGET, Wasm};
-use crate::{inline, node, outputs, papers, places, sizes};
+use crate::{inline, licences, node, outputs, paths, sizes, up_to_date};
 
 /// The three modules; each is a feature of the crate, named with `js-` before it.
 pub(crate) const FACES: [&str; 3] = ["address", "client", "gateway"];
 
-/// What wasm-opt may use: what rustc and wasm-bindgen write today, by name, so that no newer feature slips in.
+/// What wasm-opt may use: what rustc and wasm-bindgen write today, by name, so that no newer feature slips
+/// in.
 pub(crate) const WASM_OPT: [&str; 8] = [
     "-Oz",
     "--strip-target-features",
@@ -30,14 +31,16 @@ pub(crate) const WASM_OPT: [&str; 8] = [
     "--enable-reference-types",
 ];
 
-/// What precedes [`WASM_OPT`] where bytes count more than speed: functions that are called once stay functions unless they are short
-/// (their bodies are more alike than what they would be in), control flow is taken apart and put together anew, and
-/// offsets are folded into loads, for nothing is kept below 1024 (the stack begins there, and never grows so far).
+/// What precedes [`WASM_OPT`] where bytes count more than speed: a function that is called once is inlined
+/// only if it is short (bodies compress better on their own), control flow is rebuilt from its basic blocks,
+/// and offsets are folded into loads, because no data lies below address 1024 (the stack starts there and
+/// never grows so far).
 const SMALLEST: [&str; 5] =
     ["--one-caller-inline-max-function-size=20", "--low-memory-unused", "--flatten", "--rereloop", "-Oz"];
 
-/// What of a module its shell calls, where only numbers cross: everything else goes, and it needs no glue. Without
-/// wasm-bindgen's table of values address.wasm is a module that wasm2js can translate.
+/// The exports that the JavaScript around a module calls, where the ABI has only numbers: everything else is
+/// removed, and the module needs no glue. Without wasm-bindgen's table of values wasm2js can translate
+/// address.wasm.
 fn bare_exports(face: &str) -> &'static [&'static str] {
     match face {
         "address" => &["memory", "area", "input", "one", "list", "failure"],
@@ -46,39 +49,42 @@ fn bare_exports(face: &str) -> &'static [&'static str] {
     }
 }
 
-/// Takes out, one by one, what JavaScript engines without WebAssembly have no like of.
+/// Replaces the WebAssembly instructions that wasm2js cannot translate.
 const LOWERING: [&str; 3] =
     ["--llvm-memory-copy-fill-lowering", "--signext-lowering", "--llvm-nontrapping-fptoint-lowering"];
 
-/// The types that the packer prints, and what it is asked for them.
+/// The type declarations, and the arguments with which the packer prints each.
 const TYPES: [(&str, &[&str]); 3] =
     [("v2.d.ts", &["types", "v2"]), ("v3.d.ts", &["types", "v3"]), ("operations.d.ts", &["operations"])];
 
-/// The page, ready for any static host.
+/// The web app, ready for any static host.
 const SITE: &str = "target/site";
+/// The folders that a build writes.
+const OUTPUTS: [&str; 5] = ["pkg/dist", SITE, "pkg/README.md", "pkg/LICENSE-MIT", "pkg/LICENSE-APACHE"];
 
 /// Runs the command.
 pub(crate) fn command(ui: &Ui) -> Result<ExitCode> {
     let start = Instant::now();
-    let root = places::root()?;
+    let root = paths::root()?;
     let wasm = build(ui, &root)?;
     let fits = sizes::report(ui, &root, wasm.road)?;
     say(format_args!("built pkg/dist and {SITE} in {}", elapsed(start.elapsed())));
     Ok(if fits { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Sets up and builds everything, without measuring.
+/// Sets up and builds everything, without measuring; does nothing where nothing has changed since the last
+/// build.
 pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
     node::ensure_packages(ui, root)?;
     let wasm = toolchain::ensure(ui, root)?;
     say(format_args!("wasm target: {}", wasm.describe()));
-    let pack = packer(ui, root)?;
-    let dist = root.join("pkg/dist");
-    outputs::sweep(&dist)?;
-    for face in FACES {
-        let raw = compile(ui, root, &wasm, face)?;
-        shrink(ui, root, &pack, &raw, face)?;
+    let inputs = up_to_date::inputs(root, &wasm.describe())?;
+    if up_to_date::check(root, &inputs, &OUTPUTS)? {
+        say(format_args!("pkg/dist and {SITE} are up to date"));
+        return Ok(wasm);
     }
+    let pack = modules(ui, root, &wasm)?;
+    let dist = root.join("pkg/dist");
     let table = ui.must("writing the endpoint table", Command::new(&pack).arg("endpoints"))?;
     outputs::endpoints(&dist, &table)?;
     let codes = ui.must("writing the error codes", Command::new(&pack).arg("codes"))?;
@@ -99,31 +105,67 @@ pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
         fs::write(dist.join(format!("assets/openapi/{generation}.json")), document)?;
     }
     outputs::halves(ui, root)?;
-    papers::write(root)?;
+    licences::copy(root)?;
     site(ui, root)?;
+    up_to_date::note(root, &inputs, &OUTPUTS)?;
     Ok(wasm)
 }
 
-/// Puts the page together as a static host serves it.
+/// Builds the packer and the modules, side by side; gives the packer.
+fn modules(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<PathBuf> {
+    let capture = Capture::current();
+    // Cargo uses all CPUs for the dependencies, but one for the last crate and its link-time optimisation.
+    let (pack, raw) = std::thread::scope(|scope| {
+        let packer = scope.spawn(|| {
+            Capture::set(capture.clone());
+            packer(ui, root)
+        });
+        let raw: Result<Vec<PathBuf>> = FACES.into_iter().map(|face| compile(ui, root, wasm, face)).collect();
+        (joined(packer), raw)
+    });
+    let (pack, raw) = (pack?, raw?);
+    outputs::sweep(&root.join("pkg/dist"))?;
+    std::thread::scope(|scope| {
+        let (pack, capture) = (&pack, &capture);
+        let shrinking: Vec<_> = FACES
+            .into_iter()
+            .zip(&raw)
+            .map(|(face, raw)| {
+                scope.spawn(move || {
+                    Capture::set(capture.clone());
+                    shrink(ui, root, pack, raw, face)
+                })
+            })
+            .collect();
+        shrinking.into_iter().try_for_each(joined)
+    })?;
+    Ok(pack)
+}
+
+/// What a thread came to.
+fn joined<T>(thread: std::thread::ScopedJoinHandle<'_, Result<T>>) -> Result<T> {
+    thread.join().unwrap_or_else(|_| bail!("a part of the build stopped with a panic"))
+}
+
+/// Writes the web app as a static host serves it.
 fn site(ui: &Ui, root: &Path) -> Result<()> {
     let mut node = Command::new("node");
     node.arg(root.join("xtask/js/site.mjs")).arg(root.join(SITE));
-    ui.must(&format!("putting the page together in {SITE}"), &mut node)?;
+    ui.must(&format!("writing the web app to {SITE}"), &mut node)?;
     Ok(())
 }
 
-/// Compiles one face; gives the module as the linker left it.
+/// Compiles one module; gives the module as the linker left it.
 fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str) -> Result<PathBuf> {
     let mut cargo = wasm.cargo(root);
-    // `rustc --crate-type`: while the crate is also built as a Rust library, cargo leaves out link-time optimisation.
-    // Addresses are many, and their module is small: speed is worth a few hundred bytes there.
+    // `rustc --crate-type`: while the crate is also built as a Rust library, cargo leaves out link-time
+    // optimisation. Addresses are many, and their module is small: speed is worth a few hundred bytes there.
     // So are requests at the gateway, whose module no page loads.
     let profile = if face == "client" { "release" } else { face };
     cargo.args(["rustc", "--locked", "--profile", profile, "--package", "ton-edge"]);
     cargo.args(["--lib", "--crate-type", "cdylib"]);
     cargo.args(["--target", TARGET, "--features", &format!("js-{face}")]);
     ui.must(&format!("compiling {face}.wasm"), &mut cargo)?;
-    // The next face is written to the same place, so the module moves on at once.
     let built = root.join(wasm.target_dir()).join(TARGET).join(profile).join("ton_edge.wasm");
     let raw = root.join("target/xtask").join(format!("{face}.raw.wasm"));
     outputs::copy(&built, &raw)?;
@@ -132,9 +174,14 @@ fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str) -> Result<PathBuf> {
 
 /// Builds the program that holds wasm-bindgen and the endpoint table.
 pub(crate) fn packer(ui: &Ui, root: &Path) -> Result<PathBuf> {
-    let mut cargo = places::cargo(root);
+    let mut cargo = paths::cargo(root);
     cargo.args(["build", "--locked", "--package", "xtask", "--features", "pack", "--bin", "xtask-pack"]);
     ui.must("building the packer (wasm-bindgen as a library)", &mut cargo)?;
+    packer_file()
+}
+
+/// The program that [`packer`] has built.
+pub(crate) fn packer_file() -> Result<PathBuf> {
     // The same cargo builds it that built this program, so it lands beside it.
     let here = std::env::current_exe().context("this program cannot be found")?;
     let pack = here.with_file_name(format!("xtask-pack{}", std::env::consts::EXE_SUFFIX));
@@ -147,13 +194,16 @@ pub(crate) fn packer(ui: &Ui, root: &Path) -> Result<PathBuf> {
 /// From the linker's module to what is shipped: glue, small module, and the module as text.
 fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<()> {
     let dist = root.join("pkg/dist");
-    let inputs = [
-        raw.to_path_buf(),
-        pack.to_path_buf(),
-        root.join("tests/node_modules/binaryen/package.json"),
-        // What is done here with the module changes with this program.
-        std::env::current_exe().context("this program cannot be found")?,
+    // The version of wasm-bindgen is in the lockfile; the rest of what happens here is in these sources.
+    let sources = [
+        "Cargo.lock",
+        "xtask/src/pack/main.rs",
+        "xtask/src/build.rs",
+        "xtask/src/inline.rs",
+        "xtask/src/outputs.rs",
     ];
+    let mut inputs = vec![raw.to_path_buf(), root.join("tests/node_modules/binaryen/package.json")];
+    inputs.extend(sources.map(|source| root.join(source)));
     let third = match face {
         "address" => Some("nowasm.js"),
         "gateway" => Some("glue.js"),
@@ -197,7 +247,7 @@ fn shrink(ui: &Ui, root: &Path, pack: &Path, raw: &Path, face: &str) -> Result<(
     Ok(())
 }
 
-/// Keeps of a module what its exports reach.
+/// Removes from a module what its exports do not reach.
 fn strip(ui: &Ui, root: &Path, module: &Path, face: &str, exports: &[&str]) -> Result<PathBuf> {
     let (graph, stripped) = (module.with_extension("json"), module.with_extension("bare.wasm"));
     fs::write(&graph, outputs::graph(exports))?;

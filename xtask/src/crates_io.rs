@@ -1,14 +1,14 @@
-//! The crate as crates.io would get it.
+//! Checks the crate as it would be published on crates.io.
 
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::places;
+use crate::paths;
 use crate::shell::Ui;
 
-/// What is in it beside `src/`; cargo makes some of them.
+/// The files of the crate besides `src/`; cargo writes some of them.
 const BESIDE: [&str; 8] = [
     ".cargo_vcs_info.json",
     "CHANGELOG.md",
@@ -20,26 +20,27 @@ const BESIDE: [&str; 8] = [
     "README.md",
 ];
 
-/// `cargo package` with further arguments. A checkout with changes is fine, for a test.
+/// `cargo package` with further arguments. Uncommitted changes are allowed, since this is a test.
 fn package(root: &Path, args: &[&str]) -> Command {
-    let mut cargo = places::cargo(root);
+    let mut cargo = paths::cargo(root);
     cargo.args(["package", "--allow-dirty", "--locked", "--package", "ton-edge"]).args(args);
     cargo
 }
 
-/// Packs the crate and looks at what is in it; `verify` compiles what was packed, with all that a user can turn on.
+/// Packs the crate and checks its list of files; `verify` compiles it with every feature that a user can
+/// enable.
 pub(crate) fn check(ui: &Ui, root: &Path, verify: bool) -> Result<()> {
     let listed = ui.must("listing the crate", &mut package(root, &["--list"]))?;
     let strange = strange(&listed);
     if !strange.is_empty() {
-        bail!("the crate would have files that are none of it: {}", strange.join(" "));
+        bail!("the crate would contain files that do not belong to it: {}", strange.join(" "));
     }
     let how: &[&str] = if verify { &["--features", "reqwest,types"] } else { &["--no-verify"] };
     ui.must("packing the crate", &mut package(root, how))?;
     Ok(())
 }
 
-/// Files of a list that do not belong.
+/// The files of a list that do not belong to the crate.
 fn strange(listed: &str) -> Vec<&str> {
     let ours = |path: &&str| !path.starts_with("src/") && !BESIDE.contains(path);
     listed.lines().map(str::trim).filter(|path| !path.is_empty()).filter(ours).collect()

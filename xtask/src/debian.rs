@@ -1,7 +1,8 @@
-//! The second road to wasm, for Debian and its children: `rustc-web`, the compiler Debian keeps up to date for its
-//! browsers, and a standard library built from `rust-web-src` into `target/wasm-sysroot`. Nothing is written to
-//! `/usr` besides what apt installs.
+//! The second road to wasm, for Debian and distributions based on it: `rustc-web`, the compiler that Debian
+//! keeps up to date for its browsers, and a standard library built from `rust-web-src` into
+//! `target/wasm-sysroot`. Nothing is written to `/usr` besides what apt installs.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,9 +11,9 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::shell::{Ui, answer, say};
 use crate::toolchain::{Own, Road, TARGET, Wasm, holds_core, remaps};
-use crate::{apt, places};
+use crate::{apt, paths};
 
-/// Debian's compiler, beside which rustup's may come first on the PATH.
+/// Debian's compiler; rustup's may come first on the PATH.
 const RUSTC: &str = "/usr/bin/rustc";
 /// Debian's cargo: `-Z build-std` goes with the sources of the same version.
 const CARGO: &str = "/usr/bin/cargo";
@@ -23,12 +24,16 @@ const SYSROOT: &str = "target/wasm-sysroot";
 
 /// Whether this machine has apt at all.
 pub(crate) fn possible() -> bool {
-    places::program("apt-get").is_some()
+    paths::program("apt-get").is_some()
 }
 
-/// The road if it is ready: a compiler, and a standard library built by this very version.
+/// The road if it is ready: a compiler that is new enough, and a standard library built by exactly this
+/// version.
 pub(crate) fn find(root: &Path) -> Option<Wasm> {
     let version = answer(Command::new(RUSTC).arg("-vV"))?;
+    if Version::parse(version.strip_prefix("rustc ")?)? < oldest(root).ok()? {
+        return None;
+    }
     let sysroot = root.join(SYSROOT);
     let made_by = fs::read_to_string(sysroot.join("made-by")).ok()?;
     let linker = linker()?;
@@ -39,24 +44,117 @@ pub(crate) fn find(root: &Path) -> Option<Wasm> {
     })
 }
 
-/// Installs the packages that are missing and builds the standard library.
+/// Installs the packages that are missing or too old, and builds the standard library.
 pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
-    if !installed() {
+    let oldest = oldest(root)?;
+    if !installed(oldest) {
         say("installing Debian's compiler for wasm (rustc-web, its sources, and a linker; some 150 MB)");
-        if newest_lld().is_none() {
-            apt::update(ui)?;
-        }
-        let lld = newest_lld().context("apt knows no package lld-*: are its lists complete?")?;
+        // Old lists name old packages: the compiler that builds here may be there only since yesterday.
+        apt::update(ui)?;
+        let lld = newest_lld().context(
+            "apt offers no package lld-*, the linker for wasm: is `main` of Debian among its sources?",
+        )?;
         let packages: Vec<&str> = PACKAGES.iter().copied().chain([lld.as_str()]).collect();
+        let policy = answer(Command::new("apt-cache").env("LC_ALL", "C").arg("policy").args(&packages));
+        let wrong = unusable(policy.as_deref().unwrap_or_default(), &packages, oldest);
+        if !wrong.is_empty() {
+            bail!(
+                "the second road to wasm needs packages that apt does not offer, after `apt-get update`:\n  {}\n\
+                 Add your release's security archive to apt's sources (there rustc-web is newest), or take the first \
+                 road: install Rust from https://rustup.rs, then run rustup target add {TARGET}",
+                wrong.join("\n  ")
+            );
+        }
         apt::install(ui, &packages)?;
+        if !installed(oldest) {
+            bail!(
+                "apt installed {}, but {RUSTC} is not Rust {oldest} or newer with its sources",
+                packages.join(" ")
+            );
+        }
     }
     build_std(ui, root)?;
     find(root).context("the standard library was built but is not where it should be")
 }
 
-/// Whether the compiler, its sources and a linker are there.
-fn installed() -> bool {
-    Path::new(RUSTC).is_file() && Path::new(CARGO).is_file() && sources().is_some() && linker().is_some()
+/// A version of Rust, as far as `rust-version` compares it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Version {
+    major: u32,
+    minor: u32,
+    patch: u32,
+}
+
+impl Version {
+    /// Reads `1.95`, `1.95.0 (59807616e 2026-04-14)` and Debian's `1:1.96.0+dfsg1-1~deb12u2`.
+    fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let text = text.split_once(':').map_or(text, |(_, text)| text);
+        let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(text.len());
+        let mut numbers = text.get(..end)?.split('.').map(str::parse);
+        let (major, minor) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
+        Some(Self { major, minor, patch: numbers.next().and_then(Result::ok).unwrap_or(0) })
+    }
+}
+
+impl std::fmt::Display for Version {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{}.{}", self.major, self.minor, self.patch)
+    }
+}
+
+/// The oldest compiler that the crate takes: `rust-version` of the workspace.
+fn oldest(root: &Path) -> Result<Version> {
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).context("cannot read Cargo.toml")?;
+    rust_version(&manifest).context("Cargo.toml has no rust-version that can be read")
+}
+
+/// Reads `rust-version = "1.95"`.
+fn rust_version(manifest: &str) -> Option<Version> {
+    let line = manifest.lines().find_map(|line| line.strip_prefix("rust-version"))?;
+    Version::parse(line.trim_start().strip_prefix('=')?.trim().trim_matches('"'))
+}
+
+/// The versions that `apt-cache policy` would install, by package; a package with none is left out.
+fn candidates(policy: &str) -> BTreeMap<&str, &str> {
+    let mut package = "";
+    let mut candidates = BTreeMap::new();
+    for line in policy.lines() {
+        if !line.starts_with(' ') {
+            package = line.trim_end().trim_end_matches(':');
+        } else if let Some(version) = line.trim().strip_prefix("Candidate:").map(str::trim)
+            && version != "(none)"
+        {
+            candidates.insert(package, version);
+        }
+    }
+    candidates
+}
+
+/// What is wrong with the packages that apt offers: a line for each that is missing or too old.
+fn unusable(policy: &str, packages: &[&str], oldest: Version) -> Vec<String> {
+    let candidates = candidates(policy);
+    packages
+        .iter()
+        .filter_map(|package| match candidates.get(package) {
+            None => Some(format!("{package}: not offered")),
+            // The linker has a version of its own.
+            Some(_) if package.starts_with("lld-") => None,
+            Some(found) => Version::parse(found).is_none_or(|version| version < oldest).then(|| {
+                format!("{package}: {found} is offered, Rust {oldest} or newer is needed (rust-version in Cargo.toml)")
+            }),
+        })
+        .collect()
+}
+
+/// Whether the compiler, new enough, with its sources and a linker is installed.
+fn installed(oldest: Version) -> bool {
+    let version = answer(Command::new(RUSTC).arg("--version"));
+    let new_enough = version
+        .as_deref()
+        .and_then(|version| Version::parse(version.strip_prefix("rustc ")?))
+        .is_some_and(|version| version >= oldest);
+    new_enough && Path::new(CARGO).is_file() && sources().is_some() && linker().is_some()
 }
 
 /// The folder with the sources of the standard library for Debian's compiler.
@@ -132,9 +230,98 @@ fn build_std(ui: &Ui, root: &Path) -> Result<()> {
         }
     }
     let Some(version) = answer(Command::new(RUSTC).arg("-vV")) else {
-        bail!("{RUSTC} does not tell its version");
+        bail!("`{RUSTC} -vV` fails: reinstall rustc-web");
     };
-    // Written last: its presence says that all before it is complete.
+    // Written last: where this file is, the rest is complete.
     fs::write(sysroot.join("made-by"), version)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of a Debian 12 whose lists are fresh, with an installed package and one that nobody has.
+    const POLICY: &str = "\
+rustc-web:
+  Installed: 1.85.0+dfsg3-1~deb12u3
+  Candidate: 1.96.0+dfsg1-1~deb12u2
+  Version table:
+     1.96.0+dfsg1-1~deb12u2 500
+        500 http://deb.debian.org/debian-security bookworm-security/main amd64 Packages
+ *** 1.85.0+dfsg3-1~deb12u3 500
+        500 http://deb.debian.org/debian bookworm/main amd64 Packages
+        100 /var/lib/dpkg/status
+cargo-web:
+  Installed: (none)
+  Candidate: 1.85.0+dfsg3-1~deb12u3
+  Version table:
+     1.85.0+dfsg3-1~deb12u3 500
+        500 http://deb.debian.org/debian bookworm/main amd64 Packages
+rust-web-src:
+  Installed: (none)
+  Candidate: (none)
+  Version table:
+lld-19:
+  Installed: (none)
+  Candidate: 1:19.1.7-3~deb12u1
+  Version table:
+     1:19.1.7-3~deb12u1 500
+        500 http://deb.debian.org/debian bookworm/main amd64 Packages
+";
+
+    fn version(text: &str) -> Version {
+        Version::parse(text).unwrap()
+    }
+
+    #[test]
+    fn reads_the_versions_of_rust_debian_and_cargo() {
+        let plain = Version { major: 1, minor: 96, patch: 0 };
+        for text in
+            ["1.96", "1.96.0", "1.96.0 (59807616e 2026-04-14)", "1.96.0+dfsg1-1~deb12u2", "2:1.96.0-1"]
+        {
+            assert_eq!(version(text), plain, "{text}");
+        }
+        assert_eq!(version("1.96.0-nightly"), plain);
+        assert_eq!([Version::parse(""), Version::parse("1"), Version::parse("web")], [None; 3]);
+    }
+
+    #[test]
+    fn compares_versions_by_number() {
+        assert!(version("1.100") > version("1.95.1"));
+        assert!(version("1.95") == version("1.95.0") && version("1.95.1") > version("1.95"));
+        assert!(version("1.85.0+dfsg3-1~deb12u3") < version("1.95"));
+        assert!(version("2.0") > version("1.99.9"));
+    }
+
+    #[test]
+    fn reads_the_rust_version_of_the_manifest() {
+        assert_eq!(rust_version("[workspace.package]\nrust-version = \"1.95\"\n"), Version::parse("1.95"));
+        assert_eq!(rust_version("rust-version=\"1.95.2\""), Version::parse("1.95.2"));
+        assert_eq!(rust_version("rust-version.workspace = true"), None);
+        assert!(oldest(&paths::root().unwrap()).is_ok());
+    }
+
+    #[test]
+    fn reads_what_apt_would_install() {
+        let candidates = candidates(POLICY);
+        assert_eq!(candidates.len(), 3);
+        assert_eq!(candidates["rustc-web"], "1.96.0+dfsg1-1~deb12u2");
+        assert_eq!(candidates["lld-19"], "1:19.1.7-3~deb12u1");
+    }
+
+    #[test]
+    fn names_the_packages_that_are_missing_or_too_old() {
+        let packages = ["rustc-web", "cargo-web", "rust-web-src", "lld-19", "lld-99"];
+        assert_eq!(
+            unusable(POLICY, &packages, version("1.95")),
+            [
+                "cargo-web: 1.85.0+dfsg3-1~deb12u3 is offered, Rust 1.95.0 or newer is needed \
+                 (rust-version in Cargo.toml)",
+                "rust-web-src: not offered",
+                "lld-99: not offered",
+            ]
+        );
+        assert!(unusable(POLICY, &["rustc-web", "lld-19"], version("1.96")).is_empty());
+    }
 }

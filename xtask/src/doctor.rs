@@ -8,13 +8,13 @@ use std::process::{Command, ExitCode};
 use anyhow::Result;
 
 use crate::apt;
+use crate::apt_tools::{APT_TOOLS, AptTool};
 use crate::node::{self, Packages};
-use crate::packaged::{PACKAGED, Packaged};
 use crate::shell::{answer, say};
 use crate::toolchain;
-use crate::{places, python, serve};
+use crate::{paths, python, serve};
 
-/// Installs the npm tools, as one types it.
+/// The command line that installs the npm tools.
 const NPM_CI: &str = "npm ci --prefix tests --ignore-scripts";
 
 /// The lines so far, and how many needed tools are missing.
@@ -28,7 +28,7 @@ impl Report {
         say(format_args!("ok       {name:14} {what}"));
     }
 
-    /// Needed, not there, and not set up by the other commands.
+    /// A needed tool that is missing.
     fn missing(&mut self, name: &str, what: impl Display, fix: impl Display) {
         self.missing += 1;
         say(format_args!("MISSING  {name:14} {what}; fix: {fix}"));
@@ -38,9 +38,9 @@ impl Report {
         say(format_args!("optional {name:14} {what}; fix: {fix}"));
     }
 
-    /// A program by its name: where it is, and what it says to `--version`.
+    /// A program by its name: its path, and the first line of `--version`.
     fn program(&mut self, name: &str, install: &str) {
-        match (places::program(name), answer(Command::new(name).arg("--version"))) {
+        match (paths::program(name), answer(Command::new(name).arg("--version"))) {
             (Some(path), Some(version)) => {
                 self.found(name, format_args!("{}  {}", path.display(), first_line(&version)));
             }
@@ -54,7 +54,7 @@ impl Report {
 
 /// Runs the command.
 pub(crate) fn command() -> Result<ExitCode> {
-    let root = places::root()?;
+    let root = paths::root()?;
     let mut report = Report::default();
     let rust = "https://rustup.rs, then: rustup toolchain install stable";
     report.program("rustc", rust);
@@ -63,7 +63,7 @@ pub(crate) fn command() -> Result<ExitCode> {
     bindgen(&root, &mut report);
     node_and_npm(&mut report);
     packages(&root, &mut report);
-    for known in &PACKAGED {
+    for known in &APT_TOOLS {
         packaged(&mut report, known);
     }
     match python::find() {
@@ -78,7 +78,7 @@ pub(crate) fn command() -> Result<ExitCode> {
     for (name, what) in
         [("git", "names the commit in reports"), ("openssl", "makes the certificate of `bench page`")]
     {
-        match places::program(name) {
+        match paths::program(name) {
             Some(path) => report.found(name, format_args!("{}  (optional: {what})", path.display())),
             None => {
                 let fix = format_args!("sudo apt-get install -y {name}");
@@ -88,13 +88,11 @@ pub(crate) fn command() -> Result<ExitCode> {
     }
     Ok(match report.missing {
         0 => {
-            say("everything needed is there");
+            say("nothing is missing");
             ExitCode::SUCCESS
         }
         missing => {
-            say(format_args!(
-                "{missing} missing; `cargo xtask build` and `test` install what they can by themselves"
-            ));
+            say(format_args!("{missing} missing; `cargo xtask build` and `test` install most of them"));
             ExitCode::FAILURE
         }
     })
@@ -111,20 +109,20 @@ fn wasm(root: &Path, report: &mut Report) {
             };
             report.found(name, format_args!("{place}  {}", wasm.describe()));
         }
-        Ok(None) if places::program("rustup").is_some() => report.missing(
+        Ok(None) if paths::program("rustup").is_some() => report.missing(
             name,
-            "not there",
+            "not installed",
             format_args!(
                 "rustup target add {} (or cargo xtask build, which knows a second road)",
                 toolchain::TARGET
             ),
         ),
-        Ok(None) => report.missing(name, "not there", "cargo xtask build (sets up Debian's rustc-web)"),
+        Ok(None) => report.missing(name, "not installed", "cargo xtask build (sets up Debian's rustc-web)"),
         Err(error) => report.missing(name, error, "unset TON_EDGE_WASM_ROAD"),
     }
 }
 
-/// wasm-bindgen is a library of the build; its version and the crate's must be one.
+/// wasm-bindgen is a library of the build; its version and the crate's must be equal.
 fn bindgen(root: &Path, report: &mut Report) {
     let name = "wasm-bindgen";
     let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap_or_default();
@@ -134,7 +132,7 @@ fn bindgen(root: &Path, report: &mut Report) {
         }
         (Some(linked), Some(packer)) => report.missing(
             name,
-            format_args!("the crate links {linked}, xtask {packer}: they must be one"),
+            format_args!("the crate links {linked}, xtask {packer}: the versions must be equal"),
             format_args!("cargo update -p wasm-bindgen --precise {packer}"),
         ),
         _ => report.missing(name, "not in Cargo.lock", "cargo generate-lockfile"),
@@ -149,7 +147,7 @@ fn locked(lock: &str, name: &str) -> Option<String> {
 
 /// Node, not too old, and npm.
 fn node_and_npm(report: &mut Report) {
-    match (places::program("node"), node::node_version()) {
+    match (paths::program("node"), node::node_version()) {
         (Some(path), Some((major, version))) if major >= node::OLDEST_NODE => {
             report.found("node", format_args!("{}  {version}", path.display()));
         }
@@ -161,13 +159,13 @@ fn node_and_npm(report: &mut Report) {
     report.program("npm", node::GET_NPM);
 }
 
-/// The npm tools of `tests/`, and the one among them the build stands on.
+/// The npm tools of `tests/`, and wasm-opt among them.
 fn packages(root: &Path, report: &mut Report) {
     let name = "npm packages";
     match node::packages(root) {
         Packages::Ready => report.found(name, "tests/node_modules  as tests/package-lock.json says"),
         Packages::Stale => report.missing(name, "tests/node_modules is older than its lockfile", NPM_CI),
-        Packages::Missing => report.missing(name, "tests/node_modules is not there", NPM_CI),
+        Packages::Missing => report.missing(name, "tests/node_modules is missing", NPM_CI),
     }
     let opt = "binaryen/bin/wasm-opt";
     match answer(node::tool(root, opt).arg("--version")) {
@@ -179,7 +177,7 @@ fn packages(root: &Path, report: &mut Report) {
 }
 
 /// A program the suites run.
-fn packaged(report: &mut Report, known: &Packaged) {
+fn packaged(report: &mut Report, known: &AptTool) {
     let install = apt::line(&[known.package]);
     match known.find() {
         Ok(Some(path)) => match answer(Command::new(&path).arg("--version")) {

@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: coverage-guided fuzzing (`tests/fuzz`), for a bounded time.
 //!
-//! cargo-fuzz builds the targets, without a sanitizer, as the crate has no `unsafe` code and stable Rust has none; the
-//! programs are then run by us, so that what they need and leave behind lies in `target/fuzz`.
+//! cargo-fuzz builds the targets, without a sanitizer, because the crate has no `unsafe` code and stable Rust
+//! has no sanitizer. This command runs the programs itself, so that all their files lie in `target/fuzz`.
 
 mod hostile;
 
@@ -13,24 +13,24 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
-use crate::places::{cargo, program, rustc};
+use crate::paths::{cargo, program, rustc};
 use crate::shell::{Ui, answer, say};
-use crate::{BadUsage, places};
+use crate::{BadUsage, paths};
 
-/// What is fuzzed.
+/// The fuzz targets.
 const TARGETS: [&str; 5] = ["address", "detect", "hash", "decide", "answers"];
 /// Has every read of memory call a counter (tests/fuzz/targets/steps.rs), besides what cargo-fuzz sets.
 const COUNTED: &str = "-Cllvm-args=-sanitizer-coverage-trace-loads";
-/// Where everything is that is made here.
+/// The folder of everything that fuzzing writes.
 const WORK: &str = "target/fuzz";
-/// How long a target runs when nothing else is said.
+/// How long a target runs by default.
 const SECONDS: u64 = 30;
 
-/// How the command was asked.
+/// The flags of the command.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Flags {
     seconds: u64,
-    /// Only what is known: the inputs that the targets start from, each once.
+    /// Run only the seeds, each once.
     replay: bool,
     targets: Vec<&'static str>,
 }
@@ -63,7 +63,7 @@ impl Flags {
 
 /// Runs the command.
 pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
-    let root = places::root()?;
+    let root = paths::root()?;
     ensure_cargo_fuzz(ui, &root)?;
     if !["c++", "g++", "clang++"].iter().any(|name| program(name).is_some()) {
         bail!("libFuzzer is built from C++: install a compiler, for example apt-get install g++");
@@ -109,7 +109,7 @@ fn ensure_cargo_fuzz(ui: &Ui, root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes the inputs that a target starts from, made of what the tests know.
+/// Writes the seeds of a target, from the data of the tests.
 fn seed(root: &Path, target: &str) -> Result<()> {
     let dir = root.join(WORK).join("seeds").join(target);
     fs::create_dir_all(&dir)?;
@@ -141,7 +141,7 @@ fn seed(root: &Path, target: &str) -> Result<()> {
     Ok(())
 }
 
-/// A line of the plans as an input of `decide`.
+/// A line of `plans.txt` as an input of `decide`.
 fn request(line: &str) -> Option<Vec<u8>> {
     let (verb, rest) = line.split_once(' ')?;
     let (url, body) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -208,7 +208,7 @@ fn files(dir: &Path) -> Vec<PathBuf> {
     fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
 }
 
-/// What libFuzzer says at its end.
+/// The summary that libFuzzer prints.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Stats {
     inputs: u64,

@@ -1,22 +1,24 @@
-//! A module as text, for the entries that carry it inside.
+//! A wasm module as text, for the entries that inline it.
 //!
-//! Compressors find a module's patterns only where a byte is always the same characters, and guess the next byte only
-//! where it is one character. So the 90 commonest bytes are one printable character each, and all others two. What is
-//! sent is 5 % smaller than with hexadecimal digits, a quarter smaller than with base64, and half as long before that.
-//! `pkg/lib/load/decode.js` reads it.
+//! Compressors find a module's patterns only where a byte is always the same characters, and guess the next
+//! byte only where it is one character. So the 90 commonest bytes are one printable character each, and all
+//! others two. After compression the text is 5 % smaller than hexadecimal digits and a quarter smaller than
+//! base64; before it, half as long. `pkg/lib/wasm/decode.js` reads it.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-/// So many bytes have a character of their own.
+/// How many bytes have their own character.
 const SINGLES: usize = 90;
 
-/// Begins a pair: the first stands for the bytes 0 to 89 after it, the second for 90 to 179, the third for the rest.
+/// Begins a pair: the first stands for the bytes 0 to 89 after it, the second for 90 to 179, the third for
+/// the rest.
 const PREFIXES: [char; 3] = ['|', '}', '~'];
 
-/// What a rare byte's neighbours are told by: brotli sorts characters into digits, consonants, vowels and marks.
+/// What a rare byte's neighbours are told by: brotli sorts characters into digits, consonants, vowels and
+/// marks.
 const ORDER: &str =
     "0123456789BCDFGHJKLMNPQRSTVWXYZAEIOU !#$%&'()*+,-./:;<=>?@[]^_`{abcdefghijklmnopqrstuvwxyz";
 
@@ -52,7 +54,8 @@ fn singles(bytes: &[u8]) -> Vec<(u8, char)> {
     keep.iter().map(|byte| (*byte, char::from(*byte))).chain(rest.into_iter().zip(free)).collect()
 }
 
-/// First the byte of each character in two hexadecimal digits, in the order of [`characters`]; then the module.
+/// First the byte of each character in two hexadecimal digits, in the order of [`characters`]; then the
+/// module.
 fn encode(bytes: &[u8]) -> String {
     let singles = singles(bytes);
     let mut text = String::with_capacity(bytes.len() * 5 / 4);

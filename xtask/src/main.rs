@@ -1,29 +1,31 @@
 //! The project's own commands, run as `cargo xtask <command>`.
 //!
-//! Everything the commands need they set up themselves: the wasm target, the npm tools, browsers, a Redis.
-//! `cargo xtask doctor` only looks and tells.
+//! The commands install what they need: the wasm target, the npm tools, browsers, Redis. `cargo xtask doctor`
+//! only lists what is installed.
 
 mod apt;
+mod apt_tools;
 mod bench;
 mod build;
 mod crates_io;
 mod debian;
 mod doctor;
 mod fuzz;
+mod generate;
 mod inline;
+mod licences;
 mod node;
 mod outputs;
-mod packaged;
-mod papers;
-mod places;
+mod paths;
 mod python;
 mod rust_client;
 mod serve;
 mod shell;
 mod sizes;
-mod tally;
 mod test;
+mod test_counts;
 mod toolchain;
+mod up_to_date;
 
 use std::process::ExitCode;
 
@@ -35,36 +37,42 @@ use crate::shell::{Ui, say};
 const USAGE: &str = "\
 usage: cargo xtask <command> [--verbose]
 
-  serve    set up, build, and serve the page and the gateway on this machine
+  check    format, lints, unit tests and the quick JavaScript suites: a minute when little has changed
+  test     set up, check, build and run every suite; the last line is `N passed, N failed`
+             FILTER...              only the steps and suites whose names contain one of these, and what they need
+             --jobs N               how many run side by side (default: the number of CPUs)
+             --full                 more cases, longer scenes, a second build; writes docs/full-run.md
+  serve    set up, build, and serve the web app and the gateway on this machine
              --port N               port to listen on (default 8787; 0: any free one)
              --upstream WHAT        the service behind the gateway: devnet (a local chain, default), replay (recorded
-                                    answers), or the URL of a real one
-             --state DIR            keep the local chain there, and go on with it next time
+                                    responses), or the URL of a real one
+             --state DIR            store the local chain in this folder, and continue it next time
              --network NAME         mainnet (default) or testnet
-             --no-page              the gateway alone, without the page
-           ADMIN_TOKEN=TOKEN        the operator's token for /metrics, /readyz and the view Gateway (default: a new one)
-  test     set up, check, build and run every suite; the last line is `N passed, N failed`
-             --full                 more cases of the property tests; writes docs/full-run.md
-  build    set up and build the npm package in pkg/dist, with its sizes and their budgets, and the page in target/site
+             --no-page              only the gateway, without the web app
+           ADMIN_TOKEN=TOKEN        the admin token for /metrics, /readyz and the view Gateway (default: a new one)
+  build    set up and build the npm package in pkg/dist, with its sizes and their budgets, and the web app in target/site
   bench    address: addresses beside @ton/core, tonweb and three crates, against the targets of the design
            client: what a call costs besides the network, beside TonClient
-           gateway: CPU, requests a second and latency in workerd, beside plain JavaScript and Hono
-           pace: calls at once against six limiters of one request per second, beside TonClient, tonweb and toncenter of PyPI
-           page: first paint and first answer of the page, beside a page on @ton/core alone
-           serve: from the start of the server to its first right answers, and to the whole seeded world
+           gateway: CPU, requests per second and latency in workerd, beside plain JavaScript and Hono
+           pace: concurrent calls against six limiters of 1 request per second, beside TonClient, tonweb and toncenter
+                 of PyPI
+           page: first paint and first response of the web app, beside a page on @ton/core alone
+           serve: from the start of the server to its first correct responses, and to the whole seeded world
              --check                a missed target, or a crate that could not be measured, is an error
              --write                also into docs/benchmarks.md
              --json                 also as JSON, in the last line
   fuzz     coverage-guided fuzzing of address, detect, hash, decide and answers, or of those named
              --seconds N            for each (default 30)
-             --replay               only the inputs that they start from, each once
-  doctor   look for every tool, tell what is missing and the command that installs it; changes nothing
+             --replay               only the seeds, each once
+  generate write every generated file: types of requests, reference, tables of the docs, golden files
+             --check                compare, write nothing
+  doctor   list every tool, and for a missing one the command that installs it; changes nothing
   help     this text
 
-  --verbose  show the output of every tool as it runs
-  TON_EDGE_WASM_ROAD=rustup|debian  take only this road to the wasm target (default: whichever works)
+  --verbose  show the output of every tool
+  TON_EDGE_WASM_ROAD=rustup|debian  the only road to the wasm target to try (default: whichever works)
   CHROMIUM=PATH, FIREFOX=PATH, REDIS_SERVER=PATH   what to test with (default: those found on this machine)
-  NODE22=PATH, DENO=PATH, BUN=PATH  the other runtimes to test with (default: those that npm brings)
+  NODE22=PATH, DENO=PATH, BUN=PATH  the other runtimes to test with (default: those that npm installs)
 ";
 
 /// A command line that cannot be understood: printed with the usage, exit code 2.
@@ -116,9 +124,11 @@ fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
         "bench" => bench::command(ui, &bench::Flags::read(rest)?),
         "build" => none(command, rest).and_then(|()| build::command(ui)),
         "doctor" => none(command, rest).and_then(|()| doctor::command()),
+        "generate" => generate::command(ui, generate::Flags::read(rest)?),
         "fuzz" => fuzz::command(ui, &fuzz::Flags::read(rest)?),
         "serve" => serve::command(ui, &serve::Flags::read(rest)?),
-        "test" => test::command(ui, test::read_flags(rest)?),
+        "check" => none(command, rest).and_then(|()| test::check(ui)),
+        "test" => test::command(ui, &test::Flags::read(rest)?),
         other => Err(BadUsage(format!("`{other}` is not a command")).into()),
     }
 }

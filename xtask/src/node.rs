@@ -1,4 +1,4 @@
-//! What the JavaScript side needs: Node and the npm tools of `tests/`.
+//! Node, npm, and the npm tools of `tests/`.
 
 use std::fs;
 use std::path::Path;
@@ -6,15 +6,15 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::places::program;
+use crate::paths::program;
 use crate::shell::{Ui, answer};
 
 /// The oldest Node that everything here runs on.
 pub(crate) const OLDEST_NODE: u32 = 20;
-/// How to get Node, for those who have none or an old one.
+/// How to get Node 20 or newer.
 pub(crate) const GET_NODE: &str =
     "install Node 20 or newer: https://nodejs.org/en/download, or your package manager";
-/// How to get npm, where a distribution splits it from Node.
+/// How to get npm, which some distributions package apart from Node.
 pub(crate) const GET_NPM: &str =
     "install npm: it comes with Node from https://nodejs.org, or apt-get install npm";
 /// Node's version, as `(20, "v20.1.0")`.
@@ -35,7 +35,7 @@ pub(crate) fn ensure_node() -> Result<()> {
     }
 }
 
-/// npm; its name on Windows is a script's.
+/// npm, which is a script with an ending on Windows.
 pub(crate) fn npm() -> Command {
     Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
 }
@@ -47,7 +47,7 @@ pub(crate) enum Packages {
     Missing,
     /// The lockfile is newer than what is installed.
     Stale,
-    /// As the lockfile says.
+    /// What the lockfile says is installed.
     Ready,
 }
 
@@ -61,7 +61,8 @@ pub(crate) fn packages(root: &Path) -> Packages {
     }
 }
 
-/// Installs the npm tools if they are not as the lockfile says. No install script runs: none of them needs one.
+/// Installs the npm tools if they are not as the lockfile says. No install script runs: none of them needs
+/// one.
 pub(crate) fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
     ensure_node()?;
     if packages(root) == Packages::Ready {

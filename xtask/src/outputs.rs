@@ -1,5 +1,5 @@
-//! The files of `pkg/dist` that are not wasm: glue, inlined modules, the endpoint table, the halves for CommonJS
-//! and workerd.
+//! The files of `pkg/dist` that are not wasm: bindings, inlined modules, the endpoint table, the bundles for
+//! CommonJS and workerd.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hasher as _};
@@ -19,7 +19,8 @@ pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Empties `pkg/dist` but for what is made of the modules, which is not made anew each time: nothing of an older build is packed.
+/// Empties `pkg/dist`, so that no file of an older build is packed; what is generated from the modules stays,
+/// since it is not generated each time.
 pub(crate) fn sweep(dist: &Path) -> Result<()> {
     const KEPT: [&str; 4] = [".wasm", ".wasm.js", "gateway.glue.js", ".nowasm.js"];
     fs::create_dir_all(dist).with_context(|| format!("cannot make {}", dist.display()))?;
@@ -35,7 +36,7 @@ pub(crate) fn sweep(dist: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A mark that changes when one of the files does.
+/// A hash of the contents of files.
 pub(crate) fn mark(files: &[PathBuf]) -> Result<String> {
     let mut hasher = DefaultHasher::new();
     for file in files {
@@ -45,8 +46,8 @@ pub(crate) fn mark(files: &[PathBuf]) -> Result<String> {
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-/// The glue, without the comment that points at types we do not ship. It must run where `import.meta.url` is
-/// undefined (workerd), so it may not name it.
+/// Copies wasm-bindgen's JavaScript, without the comment that names types that the package does not ship. It
+/// runs in workerd, where `import.meta.url` is undefined, so it must not name it.
 pub(crate) fn glue(from: &Path, to: &Path) -> Result<()> {
     let text = fs::read_to_string(from).with_context(|| format!("cannot read {}", from.display()))?;
     if text.contains("import.meta") {
@@ -57,7 +58,7 @@ pub(crate) fn glue(from: &Path, to: &Path) -> Result<()> {
     fs::write(to, text).with_context(|| format!("cannot write {}", to.display()))
 }
 
-/// What wasm-metadce reads: these exports are wanted, and what they reach.
+/// The input of wasm-metadce: the exports that stay, with all that they reach.
 pub(crate) fn graph(exports: &[&str]) -> String {
     let quoted: Vec<String> = exports.iter().map(|name| format!("\"{name}\"")).collect();
     let nodes: Vec<String> =
@@ -66,7 +67,7 @@ pub(crate) fn graph(exports: &[&str]) -> String {
     format!("[{root},{}]\n", nodes.join(","))
 }
 
-/// What wasm2js wrote makes an instance when it is imported; ours is made when the first address comes.
+/// Rewrites the output of wasm2js, which creates an instance on import, to create it on the first call.
 pub(crate) fn translated(from: &Path, to: &Path) -> Result<()> {
     let text = fs::read_to_string(from).with_context(|| format!("cannot read {}", from.display()))?;
     let Some((body, _)) = text.split_once("var retasmFunc = ") else {
@@ -89,7 +90,7 @@ pub(crate) fn endpoints(dist: &Path, json: &str) -> Result<()> {
     Ok(())
 }
 
-/// Writes the halves for CommonJS and for workerd, and the entries that are one file: without WebAssembly, and slim.
+/// Bundles for CommonJS and workerd, and the entries that are one file: without WebAssembly, and slim.
 pub(crate) fn halves(ui: &Ui, root: &Path) -> Result<()> {
     for (what, script) in [("CommonJS", "cjs.mjs"), ("workerd", "workerd.mjs"), ("single-file", "single.mjs")]
     {

@@ -1,15 +1,16 @@
-//! Python, which tests run in: validators of OpenAPI documents, clients by others. `tests/python.mjs` makes its environment; what that needs
-//! is seen to here.
+//! Python, for tests that run in it: validators of OpenAPI documents, clients by others. `tests/python.mjs`
+//! makes its environment; this module installs what that needs.
 
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::apt;
-use crate::places::program;
+use crate::paths::program;
 use crate::shell::{Ui, answer, say};
 
-/// What Debian parts Python into.
+/// Debian's packages of Python.
 const PACKAGES: [&str; 2] = ["python3", "python3-venv"];
 
 /// The version of a Python that can make environments.
@@ -37,4 +38,12 @@ pub(crate) fn ensure(ui: &Ui) -> Result<String> {
     say("no Python with venv found: installing Debian's");
     apt::install(ui, &PACKAGES).context(advice)?;
     find().with_context(|| format!("apt installed Python, but it makes no environment: {advice}"))
+}
+
+/// Makes the environment with the tests' packages, before suites that use it run side by side.
+pub(crate) fn ensure_environment(ui: &Ui, root: &Path) -> Result<()> {
+    let mut node = Command::new("node");
+    node.args(["--input-type=module", "--eval", "await (await import(process.argv[1])).ensurePython()"]);
+    ui.must("installing the Python packages of tests/", node.arg(root.join("tests/python.mjs")))?;
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask serve`: sets up, builds, and hands over to the script that serves the page and the gateway.
+//! `cargo xtask serve`: sets up, builds, and runs the script that serves the web app and the gateway.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -6,12 +6,12 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context as _, Result, bail};
 
 use crate::shell::{Ui, say};
-use crate::{BadUsage, build, places};
+use crate::{BadUsage, build, paths};
 
 /// The script that listens; it prints `ton-edge is listening on http://127.0.0.1:PORT`.
 pub(crate) const SCRIPT: &str = "tests/serve.mjs";
 
-/// The flags of the command, checked and ready to be passed on.
+/// The checked flags, as the script takes them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags(Vec<String>);
 
@@ -46,7 +46,7 @@ impl Flags {
                 .or_else(|| args.next().cloned())
                 .ok_or_else(|| BadUsage(format!("`{name}` needs a value")))?;
             check(&value).map_err(|why| BadUsage(format!("`{name}`: {why}")))?;
-            // The script runs in the checkout: a path is meant from where the user stands.
+            // The script runs in the checkout, but a path is relative to the user's current folder.
             let value = if name == "--state" { absolute(&value)? } else { value };
             flags.0.extend([name.to_owned(), value]);
         }
@@ -89,7 +89,7 @@ fn network(value: &str) -> Result<(), String> {
 
 /// Runs the command.
 pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
-    let root = places::root()?;
+    let root = paths::root()?;
     if !root.join(SCRIPT).is_file() {
         bail!("{SCRIPT} is not in this checkout");
     }
@@ -100,14 +100,15 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     become_it(node, Path::new(SCRIPT))
 }
 
-/// The script takes our place, so that every signal reaches it and its exit code is ours.
+/// Replaces this process with the script, so that signals reach the script and its exit code is the
+/// command's.
 #[cfg(unix)]
 fn become_it(mut node: Command, script: &Path) -> Result<ExitCode> {
     use std::os::unix::process::CommandExt as _;
     Err(node.exec()).with_context(|| format!("cannot start node {}", script.display()))
 }
 
-/// Elsewhere it runs below us; Ctrl-C reaches everything in the console.
+/// Elsewhere the script is a child process; Ctrl-C reaches both.
 #[cfg(not(unix))]
 fn become_it(mut node: Command, script: &Path) -> Result<ExitCode> {
     let status = node.status().with_context(|| format!("cannot start node {}", script.display()))?;

@@ -1,24 +1,61 @@
-//! Running other programs: what is being done is said first, time passes visibly, and a program's own output
-//! is shown only when it fails (or with `--verbose`).
+//! Runs other programs: says what runs and for how long, and shows a program's own output only when it fails
+//! (or with `--verbose`).
 
+use std::cell::RefCell;
 use std::fmt::Display;
 use std::io::{IsTerminal as _, Read, Write as _};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 
-/// How often the clock on a terminal moves, and a running program is looked at.
-const TICK: Duration = Duration::from_millis(200);
-/// How often a step is heard of where there is no terminal.
-const STILL: Duration = Duration::from_secs(30);
+/// How often the clock on a terminal moves, and a running program is checked.
+pub(crate) const TICK: Duration = Duration::from_millis(200);
+/// How often a running step prints a line where there is no terminal.
+pub(crate) const STILL: Duration = Duration::from_secs(30);
 
-/// Prints a line; a reader that went away (`| head`) is no reason to stop.
-pub(crate) fn say(line: impl Display) {
+/// What a step printed, while other steps run beside it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Capture(Arc<Mutex<Vec<u8>>>);
+
+thread_local! {
+    static CAPTURE: RefCell<Option<Capture>> = const { RefCell::new(None) };
+}
+
+impl Capture {
+    /// The capture that holds what this thread prints, for a thread that it starts.
+    pub(crate) fn current() -> Option<Self> {
+        CAPTURE.with_borrow(Clone::clone)
+    }
+
+    /// From here on this thread prints into `capture`, or to the output again.
+    pub(crate) fn set(capture: Option<Self>) {
+        CAPTURE.set(capture);
+    }
+
+    /// Takes what was printed so far.
+    pub(crate) fn take(&self) -> String {
+        let mut bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&std::mem::take(&mut *bytes)).into_owned()
+    }
+}
+
+/// Prints bytes; a reader that went away (`| head`) is no reason to stop.
+fn print(bytes: &[u8]) {
+    if let Some(Capture(held)) = Capture::current() {
+        held.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        return;
+    }
     let mut out = std::io::stdout().lock();
-    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    let _ = out.write_all(bytes).and_then(|()| out.flush());
+}
+
+/// Prints a line.
+pub(crate) fn say(line: impl Display) {
+    print(format!("{line}\n").as_bytes());
 }
 
 /// `7 s`, `1 min 5 s`, `0.4 s`.
@@ -30,7 +67,7 @@ pub(crate) fn elapsed(time: Duration) -> String {
     }
 }
 
-/// How we talk to whoever started us.
+/// How the commands report to the user.
 #[derive(Debug)]
 pub(crate) struct Ui {
     verbose: bool,
@@ -108,7 +145,7 @@ impl Ui {
         };
         self.wipe();
         let time = start.elapsed();
-        if status.success() && (self.terminal || heard.spoke || time > Duration::from_secs(1)) {
+        if status.success() && (self.live() || heard.spoke || time > Duration::from_secs(1)) {
             say(format_args!("  {label}: {}", elapsed(time)));
         }
         let [text, out] = [text.all, text.out].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
@@ -124,8 +161,7 @@ impl Ui {
                     text.out.extend_from_slice(&piece);
                 }
                 if self.verbose {
-                    let mut out = std::io::stdout().lock();
-                    let _ = out.write_all(&piece).and_then(|()| out.flush());
+                    print(&piece);
                 }
                 text.all.extend_from_slice(&piece);
                 Some(true)
@@ -138,23 +174,34 @@ impl Ui {
     /// Moves the clock, or says now and then that a step is still running.
     fn tick(&self, label: &str, start: Instant, heard: &mut Heard) {
         let time = start.elapsed();
-        if self.verbose || time < TICK {
+        if self.verbose || time < TICK || Capture::current().is_some() {
             return;
         }
         if self.terminal {
-            let mut out = std::io::stdout().lock();
-            let _ = write!(out, "\r\x1b[2K  {label} … {}", elapsed(time)).and_then(|()| out.flush());
+            self.clock(format_args!("{label} … {}", elapsed(time)));
         } else if time > Duration::from_secs(1) && heard.last.is_none_or(|last| last.elapsed() > STILL) {
             say(format_args!("  {label} … {}", elapsed(time)));
             *heard = Heard { last: Some(Instant::now()), spoke: true };
         }
     }
 
+    /// Whether this thread may draw on a terminal.
+    fn live(&self) -> bool {
+        self.terminal && Capture::current().is_none()
+    }
+
+    /// Draws the clock's line on a terminal; tells whether there is one.
+    pub(crate) fn clock(&self, line: impl Display) -> bool {
+        if self.live() {
+            print(format!("\r\x1b[2K  {line}").as_bytes());
+        }
+        self.terminal
+    }
+
     /// Clears the clock's line.
-    fn wipe(&self) {
-        if self.terminal && !self.verbose {
-            let mut out = std::io::stdout().lock();
-            let _ = write!(out, "\r\x1b[2K").and_then(|()| out.flush());
+    pub(crate) fn wipe(&self) {
+        if self.live() && !self.verbose {
+            print(b"\r\x1b[2K");
         }
     }
 }
@@ -229,6 +276,23 @@ mod tests {
             .unwrap();
         assert_eq!(ran.status.code(), Some(3));
         assert!(ran.text.contains("out\n") && ran.text.contains("err\n"));
+    }
+
+    #[test]
+    fn a_capture_holds_what_its_thread_prints() {
+        let capture = Capture::default();
+        Capture::set(Some(capture.clone()));
+        say("one");
+        let inherited = Capture::current();
+        std::thread::spawn(move || {
+            Capture::set(inherited);
+            say("two");
+        })
+        .join()
+        .unwrap();
+        Capture::set(None);
+        assert_eq!(capture.take(), "one\ntwo\n");
+        assert_eq!(capture.take(), "");
     }
 
     #[cfg(unix)]

@@ -1,35 +1,80 @@
-//! `cargo xtask test`: every check and every suite, one after the other, to the end; then one line that sums up.
+//! `cargo xtask test` and `cargo xtask check`: the steps side by side, to the end; then a table of times and
+//! one line that sums up.
 
-use std::fmt::Write as _;
-use std::fs;
+mod filter;
+mod plan;
+mod report;
+mod schedule;
+mod suites;
+mod times;
+
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 
-use crate::packaged::PACKAGED;
-use crate::shell::{Ui, answer, elapsed, line_of, say};
-use crate::tally::Tally;
+use crate::apt_tools::APT_TOOLS;
+use crate::shell::{Capture, STILL, TICK, Ui, elapsed, line_of, say};
+use crate::test::plan::{Step, Work};
+use crate::test::report::{FULL_REPORT, Outcome};
+use crate::test::schedule::Schedule;
+use crate::test_counts::TestCounts;
 use crate::toolchain::Wasm;
-use crate::{BadUsage, build, crates_io, places, python, rust_client, sizes};
+use crate::{BadUsage, build, crates_io, generate, node, paths, python, rust_client, sizes};
 
 /// A suite that has not ended after this long hangs.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
 /// How many cases each property test tries in a full run; otherwise proptest's own 256.
 const FULL_CASES: &str = "20000";
-/// Where a full run leaves its report.
-const FULL_REPORT: &str = "docs/full-run.md";
+/// The folders that the linter of the JavaScript reads, and its configuration.
+const JS_FOLDERS: [&str; 4] = ["pkg", "www", "tests", "xtask/js"];
+/// Every feature that compiles on this machine: clippy sees all code at once.
+const ALL_FEATURES: &str =
+    "ton-edge/js-address,ton-edge/js-client,ton-edge/js-gateway,ton-edge/reqwest,ton-edge/types,xtask/pack";
 
-/// Reads the flags: whether it is a full run.
-pub(crate) fn read_flags(args: &[String]) -> Result<bool> {
-    match args {
-        [] => Ok(false),
-        [flag] if flag == "--full" => Ok(true),
-        [first, ..] => {
-            let flag = args.iter().find(|arg| *arg != "--full").unwrap_or(first);
-            Err(BadUsage(format!("`test` does not take `{flag}` here")).into())
+/// What the user chose.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Flags {
+    /// Parts of the names of the steps to run; none: all steps.
+    filters: Vec<String>,
+    /// How many steps run side by side; not set: one per CPU.
+    jobs: Option<usize>,
+    /// More cases, longer scenes.
+    full: bool,
+}
+
+impl Flags {
+    /// Reads what follows `test`.
+    pub(crate) fn read(args: &[String]) -> Result<Self> {
+        let mut flags = Self::default();
+        let mut args = args.iter();
+        while let Some(arg) = args.next() {
+            let (name, inline) = match arg.split_once('=') {
+                Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
+                _ => (arg.as_str(), None),
+            };
+            match name {
+                "--full" if inline.is_none() => flags.full = true,
+                "--jobs" => {
+                    let value = inline
+                        .or_else(|| args.next().cloned())
+                        .ok_or_else(|| BadUsage("`--jobs` needs a number".to_owned()))?;
+                    let jobs = value.parse().ok().filter(|jobs| (1..=256).contains(jobs));
+                    let wrong = || BadUsage(format!("`--jobs` is a number from 1 to 256, not `{value}`"));
+                    flags.jobs = Some(jobs.ok_or_else(wrong)?);
+                }
+                flag if flag.starts_with('-') => {
+                    return Err(BadUsage(format!("`test` does not take `{arg}`")).into());
+                }
+                "" => return Err(BadUsage("an empty filter names no step".to_owned()).into()),
+                _ => flags.filters.push(arg.clone()),
+            }
         }
+        Ok(flags)
     }
 }
 
@@ -39,159 +84,262 @@ struct Run<'ui> {
     ui: &'ui Ui,
     root: PathBuf,
     full: bool,
-    /// Every step so far: its name, what it came to, how long it took.
-    steps: Vec<(String, Tally, Duration)>,
+    /// How many threads a cargo may use that has other steps beside it.
+    cargo_jobs: Option<usize>,
+    /// How the wasm modules were compiled, once they are.
+    wasm: Mutex<Option<Wasm>>,
+    /// The programs for the suites, each by the variable that names it.
+    programs: Mutex<BTreeMap<&'static str, PathBuf>>,
 }
 
 impl Run<'_> {
-    /// Runs a step under a heading; an error in it is a failure, not the end.
-    fn step(&mut self, name: &str, work: impl FnOnce(&Self) -> Result<Tally>) -> Tally {
-        say(format_args!("== {name}"));
-        let start = Instant::now();
-        let tally = work(self).unwrap_or_else(|error| {
-            say(format_args!("error: {error:#}"));
-            Tally::check(false)
-        });
-        let skipped = if tally.skipped == 0 { String::new() } else { format!(", {} skipped", tally.skipped) };
-        say(format_args!("== {name}: {tally}{skipped} in {}", elapsed(start.elapsed())));
-        self.steps.push((name.to_owned(), tally, start.elapsed()));
-        tally
-    }
-
     /// A command that passes or fails as a whole.
-    fn check(&self, command: &mut Command) -> Result<Tally> {
+    fn check(&self, command: &mut Command) -> Result<TestCounts> {
         let ran = self.ui.run(&line_of(command), command, None)?;
         if !ran.status.success() {
             self.ui.show(&ran);
         }
-        Ok(Tally::check(ran.status.success()))
+        Ok(TestCounts::check(ran.status.success()))
     }
 
-    /// Cargo with these arguments, as a check.
-    fn cargo(&self, args: &[&str]) -> Result<Tally> {
-        self.check(places::cargo(&self.root).args(args))
+    /// Cargo, with its share of the machine.
+    fn cargo(&self) -> Command {
+        let mut cargo = paths::cargo(&self.root);
+        if let Some(jobs) = self.cargo_jobs {
+            cargo.env("CARGO_BUILD_JOBS", jobs.to_string());
+        }
+        cargo
     }
 
     /// A command that runs tests and says at its end how they went.
-    fn suite(&self, label: &str, command: &mut Command, count: fn(&str) -> Tally) -> Result<Tally> {
+    fn suite(&self, label: &str, command: &mut Command, count: fn(&str) -> TestCounts) -> Result<TestCounts> {
         let ran = self.ui.run(label, command, Some(SUITE_LIMIT))?;
         let counted = count(&ran.text);
-        let tally = counted.judged(ran.status.success());
-        if tally.failed > 0 {
+        let counts = counted.judged(ran.status.success());
+        if counts.failed > 0 {
             self.ui.show(&ran);
             if counted.passed + counted.failed == 0 {
                 say(format_args!("error: {label} ran no test"));
             } else if counted.failed == 0 {
-                say(format_args!("error: {label} ended badly ({}) though no test failed", ran.status));
+                say(format_args!("error: {label} exited with {} though no test failed", ran.status));
             }
         }
-        Ok(tally)
+        Ok(counts)
+    }
+
+    /// Does the work of a step.
+    fn perform(&self, work: &Work) -> Result<TestCounts> {
+        match work {
+            Work::Format => self.check(self.cargo().args(["fmt", "--all", "--check"])),
+            Work::Lints => lints(self),
+            Work::Features => features(self),
+            Work::Docs => {
+                let mut cargo = self.cargo();
+                cargo.args([
+                    "doc",
+                    "--quiet",
+                    "--no-deps",
+                    "--locked",
+                    "--package",
+                    "ton-edge",
+                    "--all-features",
+                ]);
+                self.check(cargo.env("RUSTDOCFLAGS", "-Dwarnings"))
+            }
+            Work::Crate => {
+                crates_io::check(self.ui, &self.root, self.full)?;
+                Ok(TestCounts::check(true))
+            }
+            // Each kind on its own, so that one without a test is noticed.
+            Work::Units => cargo_test(self, &["--lib", "--bins"]),
+            Work::Suites => cargo_test(self, &["--test", "*"]),
+            Work::DocTests => cargo_test(self, &["--doc"]),
+            Work::Build => {
+                let wasm = build::build(self.ui, &self.root)?;
+                let fits = sizes::report(self.ui, &self.root, wasm.road)?;
+                *self.wasm.lock().unwrap_or_else(PoisonError::into_inner) = Some(wasm);
+                Ok(TestCounts::check(fits))
+            }
+            Work::Generated => {
+                generate::check(self.ui, &self.root)?;
+                Ok(TestCounts::check(true))
+            }
+            Work::RustClient => {
+                let wasm = self.wasm.lock().unwrap_or_else(PoisonError::into_inner);
+                let wasm = wasm.as_ref().context("the package is not built")?;
+                rust_client::build(self.ui, &self.root, wasm)?;
+                Ok(TestCounts::check(true))
+            }
+            Work::Tool(at) => {
+                let tool = APT_TOOLS.get(*at).context("there is no such program")?;
+                let found = tool.ensure(self.ui)?;
+                say(format_args!("  {}", found.display()));
+                self.programs.lock().unwrap_or_else(PoisonError::into_inner).insert(tool.variable, found);
+                Ok(TestCounts::check(true))
+            }
+            Work::Python => {
+                say(format_args!("  {}", python::ensure(self.ui)?));
+                python::ensure_environment(self.ui, &self.root)?;
+                Ok(TestCounts::check(true))
+            }
+            Work::Js(suite) => js_suite(self, suite),
+        }
     }
 }
 
-/// Runs the command.
-pub(crate) fn command(ui: &Ui, full: bool) -> Result<ExitCode> {
-    let start = Instant::now();
-    let mut run = Run { ui, root: places::root()?, full, steps: Vec::new() };
-    run.step("format", |run| run.cargo(&["fmt", "--all", "--check"]));
-    run.step("lints", lints);
-    run.step("features", features);
-    run.step("rust docs", |run| {
-        let mut cargo = places::cargo(&run.root);
-        cargo.args(["doc", "--quiet", "--no-deps", "--locked", "--package", "ton-edge", "--all-features"]);
-        run.check(cargo.env("RUSTDOCFLAGS", "-Dwarnings"))
-    });
-    run.step("crate", |run| {
-        crates_io::check(run.ui, &run.root, run.full)?;
-        Ok(Tally::check(true))
-    });
-    // Each on its own, so that one of them without a test is noticed.
-    run.step("rust units", |run| cargo_test(run, &["--lib", "--bins"]));
-    run.step("rust suites", |run| cargo_test(run, &["--test", "*"]));
-    run.step("rust examples in docs", |run| cargo_test(run, &["--doc"]));
+/// Runs `cargo xtask test`.
+pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
+    let root = paths::root()?;
+    let steps = plan::filtered(plan::all(&root)?, &flags.filters)?;
+    let jobs = flags.jobs.unwrap_or_else(cpus);
+    run(ui, root, steps, jobs, flags.full, flags.full && flags.filters.is_empty())
+}
 
-    let mut built = None;
-    let root = run.root.clone();
-    run.step("build", |run| {
-        let wasm = build::build(run.ui, &run.root)?;
-        let fits = sizes::report(run.ui, &run.root, wasm.road)?;
-        built = Some(wasm);
-        Ok(Tally::check(fits))
-    });
-    if let Some(wasm) = &built {
-        run.step("rust client", |run| {
-            rust_client::build(run.ui, &run.root, wasm)?;
-            Ok(Tally::check(true))
-        });
-    }
-    let mut programs = Vec::new();
-    for program in &PACKAGED {
-        run.step(program.package, |run| {
-            let found = program.ensure(run.ui)?;
-            say(format_args!("  {}", found.display()));
-            programs.push((program.variable, found));
-            Ok(Tally::check(true))
-        });
-    }
-    run.step("python", |run| {
-        say(format_args!("  {}", python::ensure(run.ui)?));
-        Ok(Tally::check(true))
-    });
-    match suites(&root) {
-        // Suites of what was not built would only repeat that failure many times over.
-        Ok(_) if built.is_none() => say("the JavaScript suites need the build: not run"),
-        Ok(suites) => {
-            for suite in suites {
-                let name =
-                    suite.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-                run.step(&format!("js {}", name.trim_end_matches(".test.mjs")), |run| {
-                    js_suite(run, &suite, &programs)
+/// Runs `cargo xtask check`.
+pub(crate) fn check(ui: &Ui) -> Result<ExitCode> {
+    let root = paths::root()?;
+    let steps = plan::quick(plan::all(&root)?);
+    run(ui, root, steps, cpus(), false, false)
+}
+
+fn cpus() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// Runs the steps side by side, prints each one's output when it ends, then the table and the last line.
+fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, jobs: usize, full: bool, report: bool) -> Result<ExitCode> {
+    let start = Instant::now();
+    let times = times::read(&root, full, FULL_REPORT);
+    let mut schedule = Schedule::new(plan::jobs(&steps, &times), jobs);
+    let run = Run {
+        ui,
+        root,
+        full,
+        cargo_jobs: (jobs > 1 && steps.len() > 1).then_some(jobs.div_ceil(2)),
+        wasm: Mutex::default(),
+        programs: Mutex::default(),
+    };
+    let mut outcomes: Vec<Outcome> = Vec::new();
+    std::thread::scope(|scope| {
+        let (send, ended) = channel();
+        let mut running: BTreeMap<usize, (Instant, Capture)> = BTreeMap::new();
+        let mut printed = Instant::now();
+        loop {
+            while let Some(at) = schedule.take() {
+                let Some(step) = steps.get(at) else { continue };
+                let capture = Capture::default();
+                running.insert(at, (Instant::now(), capture.clone()));
+                // A step that runs alone prints as it goes.
+                let direct = jobs == 1;
+                if direct {
+                    say(format_args!("== {}", step.name));
+                }
+                let (send, run) = (send.clone(), &run);
+                scope.spawn(move || {
+                    Capture::set((!direct).then_some(capture));
+                    // A step that panics has failed; the others go on.
+                    let work = std::panic::AssertUnwindSafe(|| run.perform(&step.work));
+                    let counts = std::panic::catch_unwind(work)
+                        .unwrap_or_else(|_| Err(anyhow::anyhow!("the step stopped with a panic")))
+                        .unwrap_or_else(|error| {
+                            say(format_args!("error: {error:#}"));
+                            TestCounts::check(false)
+                        });
+                    let _ = send.send((at, counts));
                 });
             }
+            if running.is_empty() {
+                break;
+            }
+            match ended.recv_timeout(TICK) {
+                Ok((at, counts)) => {
+                    let Some((began, capture)) = running.remove(&at) else { continue };
+                    let Some(step) = steps.get(at) else { continue };
+                    let outcome = Outcome { name: step.name.clone(), counts, time: began.elapsed(), at };
+                    ui.wipe();
+                    show(&outcome, &capture.take(), jobs == 1);
+                    outcomes.push(outcome);
+                    for lost in schedule.end(at, counts.failed == 0) {
+                        if let Some(lost) = steps.get(lost) {
+                            say(format_args!("== {}: not run, because {} failed", lost.name, step.name));
+                        }
+                    }
+                    printed = Instant::now();
+                }
+                Err(RecvTimeoutError::Timeout) if jobs > 1 => {
+                    let line = progress(&steps, &running, schedule.waiting());
+                    if !ui.clock(&line) && printed.elapsed() > STILL {
+                        say(format_args!("  {line}"));
+                        printed = Instant::now();
+                    }
+                }
+                Err(_) => {}
+            }
         }
-        Err(error) => {
-            run.step("js", |_| Err(error));
-        }
-    }
-    finish(&run, built.as_ref(), start.elapsed())
+    });
+    finish(&run, outcomes, report, start.elapsed())
 }
 
-/// Clippy on everything native, then on the JavaScript face, which type-checks on this machine as well.
-fn lints(run: &Run<'_>) -> Result<Tally> {
-    let mut all =
-        run.cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--locked", "--", "-Dwarnings"])?;
-    let faces = build::FACES.map(|face| format!("ton-edge/js-{face}")).join(",") + ",xtask/pack";
-    let face = [
-        "clippy",
-        "--quiet",
-        "--workspace",
-        "--all-targets",
-        "--locked",
-        "--features",
-        &faces,
-        "--",
-        "-Dwarnings",
-    ];
-    all += run.cargo(&face)?;
+/// Prints a step that has ended: the heading, all of its output, its result.
+fn show(outcome: &Outcome, output: &str, headed: bool) {
+    if !headed {
+        say(format_args!("== {}", outcome.name));
+    }
+    if !output.is_empty() {
+        say(output.trim_end());
+    }
+    say(format_args!("== {outcome}"));
+}
+
+/// What runs now, and how much is left.
+fn progress(steps: &[Step], running: &BTreeMap<usize, (Instant, Capture)>, waiting: usize) -> String {
+    let names: Vec<String> = running
+        .iter()
+        .filter_map(|(at, (began, _))| Some((steps.get(*at)?, began)))
+        .map(|(step, began)| format!("{} {}", step.name, elapsed(began.elapsed())))
+        .collect();
+    format!("running: {}; {waiting} of {} waiting", names.join(", "), steps.len())
+}
+
+/// Clippy on all code at once, the JavaScript face too, which type-checks on this machine; then the linter of
+/// the JavaScript.
+fn lints(run: &Run<'_>) -> Result<TestCounts> {
+    let mut cargo = run.cargo();
+    cargo.args(["clippy", "--quiet", "--workspace", "--all-targets", "--locked", "--features", ALL_FEATURES]);
+    let mut all = run.check(cargo.args(["--", "-Dwarnings"]))?;
+    node::ensure_packages(run.ui, &run.root)?;
+    let mut biome = node::tool(&run.root, "@biomejs/biome/bin/biome");
+    biome.args(["lint", "--error-on-warnings", "--diagnostic-level=warn"]).args(JS_FOLDERS);
+    all += run.check(&mut biome)?;
+    if run.full {
+        // The tests as a user without features compiles them.
+        let mut cargo = run.cargo();
+        cargo.args(["clippy", "--quiet", "--workspace", "--all-targets", "--locked", "--", "-Dwarnings"]);
+        all += run.check(&mut cargo)?;
+    }
     Ok(all)
 }
 
-/// Each feature compiles on its own.
-fn features(run: &Run<'_>) -> Result<Tally> {
-    let mut all = run.cargo(&["check", "--quiet", "--locked", "--package", "ton-edge"])?;
-    for face in build::FACES.map(|face| format!("js-{face}")).into_iter().chain([
+/// Each feature compiles on its own, and the library without any has no warning.
+fn features(run: &Run<'_>) -> Result<TestCounts> {
+    let mut cargo = run.cargo();
+    cargo.args(["clippy", "--quiet", "--locked", "--package", "ton-edge", "--lib", "--", "-Dwarnings"]);
+    let mut all = run.check(&mut cargo)?;
+    for feature in build::FACES.map(|face| format!("js-{face}")).into_iter().chain([
         "client".into(),
         "reqwest".into(),
         "types".into(),
     ]) {
-        all += run.cargo(&["check", "--quiet", "--locked", "--package", "ton-edge", "--features", &face])?;
+        let mut cargo = run.cargo();
+        cargo.args(["check", "--quiet", "--locked", "--package", "ton-edge", "--features", &feature]);
+        all += run.check(&mut cargo)?;
     }
     Ok(all)
 }
 
 /// Some of the Rust tests of the whole workspace.
-fn cargo_test(run: &Run<'_>, which: &[&str]) -> Result<Tally> {
-    let mut cargo = places::cargo(&run.root);
+fn cargo_test(run: &Run<'_>, which: &[&str]) -> Result<TestCounts> {
+    let mut cargo = run.cargo();
     cargo
         .args([
             "test",
@@ -205,89 +353,74 @@ fn cargo_test(run: &Run<'_>, which: &[&str]) -> Result<Tally> {
     if run.full {
         cargo.env("PROPTEST_CASES", FULL_CASES);
     }
-    run.suite(&format!("cargo test {}", which.join(" ")), &mut cargo, Tally::of_cargo)
-}
-
-/// The suites in `tests/js`, by name.
-fn suites(root: &Path) -> Result<Vec<PathBuf>> {
-    let dir = root.join("tests/js");
-    let mut suites: Vec<PathBuf> = fs::read_dir(&dir)
-        .with_context(|| format!("cannot read {}", dir.display()))?
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.to_string_lossy().ends_with(".test.mjs"))
-        .collect();
-    suites.sort();
-    if suites.is_empty() {
-        anyhow::bail!("no *.test.mjs in {}", dir.display());
-    }
-    Ok(suites)
+    run.suite(&format!("cargo test {}", which.join(" ")), &mut cargo, TestCounts::of_cargo)
 }
 
 /// One JavaScript suite. Not `node --test`: that counts a file without a test as one that passed.
-fn js_suite(run: &Run<'_>, suite: &Path, programs: &[(&str, PathBuf)]) -> Result<Tally> {
+fn js_suite(run: &Run<'_>, suite: &Path) -> Result<TestCounts> {
     let mut command = Command::new("node");
     command.args(["--test-reporter=spec"]).arg(suite).current_dir(&run.root);
-    command.envs(programs.iter().map(|(variable, path)| (variable, path)));
+    command.envs(run.programs.lock().unwrap_or_else(PoisonError::into_inner).iter());
     if run.full {
         command.env("TON_EDGE_FULL", "1");
     }
     run.suite(
         &format!("node {}", suite.strip_prefix(&run.root).unwrap_or(suite).display()),
         &mut command,
-        Tally::of_node,
+        TestCounts::of_node,
     )
 }
 
-/// The table of steps, the report of a full run, and the last line.
-fn finish(run: &Run<'_>, built: Option<&Wasm>, time: Duration) -> Result<ExitCode> {
-    let mut all = Tally::default();
-    say("== summary");
-    for (name, tally, time) in &run.steps {
-        all += *tally;
-        let mark = if tally.failed == 0 { "ok    " } else { "FAILED" };
-        let skipped = if tally.skipped == 0 { String::new() } else { format!(", {} skipped", tally.skipped) };
-        say(format_args!("  {mark} {name:24} {tally}{skipped}, {}", elapsed(*time)));
+/// The table of times, the report of a full run, and the last line.
+fn finish(run: &Run<'_>, mut outcomes: Vec<Outcome>, report: bool, time: Duration) -> Result<ExitCode> {
+    let mut all = TestCounts::default();
+    for outcome in &outcomes {
+        all += outcome.counts;
     }
-    say(format_args!("  everything took {}", elapsed(time)));
-    if run.full {
-        let report = run.root.join(FULL_REPORT);
-        if let Some(dir) = report.parent() {
-            fs::create_dir_all(dir)?;
-        }
-        fs::write(&report, full_report(run, built, time))
-            .with_context(|| format!("cannot write {FULL_REPORT}"))?;
+    say("== summary, slowest first");
+    for line in report::table(&outcomes) {
+        say(line);
+    }
+    say(format_args!("  everything took {}", report::total(time)));
+    times::write(&run.root, run.full, &report::times(&outcomes))?;
+    if report {
+        outcomes.sort_by_key(|outcome| outcome.at);
+        let wasm = run.wasm.lock().unwrap_or_else(PoisonError::into_inner);
+        report::write_full(&run.root, &outcomes, wasm.as_ref(), FULL_CASES, time)?;
         say(format_args!("  written: {FULL_REPORT}"));
     }
     say(all);
     Ok(if all.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What a full run found, with what it ran on.
-fn full_report(run: &Run<'_>, built: Option<&Wasm>, time: Duration) -> String {
-    let told = |program: &str, args: &[&str]| {
-        answer(Command::new(program).args(args).current_dir(&run.root))
-            .unwrap_or_else(|| "unknown".to_owned())
-    };
-    let mut text =
-        String::from("# The last full run\n\nWritten by `cargo xtask test --full`; not edited by hand.\n\n");
-    let changed =
-        if told("git", &["status", "--porcelain"]).is_empty() { "" } else { ", with local changes" };
-    let facts = [
-        ("commit", told("git", &["rev-parse", "HEAD"]) + changed),
-        ("took", elapsed(time)),
-        ("rustc", told("rustc", &["--version"])),
-        ("wasm", built.map_or_else(|| "not built".to_owned(), Wasm::describe)),
-        ("node", told("node", &["--version"])),
-        ("property tests", format!("{FULL_CASES} cases each")),
-    ];
-    for (name, fact) in facts {
-        let _ = writeln!(text, "- {name}: {fact}");
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Flags> {
+        Flags::read(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
     }
-    text.push_str("\n| step | passed | failed | skipped | took |\n|---|---:|---:|---:|---:|\n");
-    for (name, tally, time) in &run.steps {
-        let Tally { passed, failed, skipped } = tally;
-        let _ = writeln!(text, "| {name} | {passed} | {failed} | {skipped} | {} |", elapsed(*time));
+
+    #[test]
+    fn reads_filters_and_flags_in_any_order() {
+        assert_eq!(read("").unwrap(), Flags::default());
+        let flags = read("pace --jobs 3 --full slim").unwrap();
+        assert_eq!((flags.filters.join(" ").as_str(), flags.jobs, flags.full), ("pace slim", Some(3), true));
+        assert_eq!(read("--jobs=8").unwrap().jobs, Some(8));
     }
-    text
+
+    #[test]
+    fn refuses_bad_flags_with_their_reason() {
+        for (line, why) in [
+            ("--jobs", "`--jobs` needs a number"),
+            ("--jobs 0", "`--jobs` is a number from 1 to 256, not `0`"),
+            ("--jobs=many", "`--jobs` is a number from 1 to 256, not `many`"),
+            ("--ful", "`test` does not take `--ful`"),
+            ("--full=1", "`test` does not take `--full=1`"),
+        ] {
+            let error = read(line).unwrap_err();
+            assert!(error.is::<BadUsage>(), "{line}");
+            assert_eq!(error.to_string(), why);
+        }
+    }
 }

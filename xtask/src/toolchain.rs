@@ -1,5 +1,5 @@
-//! The wasm target sets itself up. Two roads: rustup's ready-made standard library, or, on Debian where rustup's
-//! host does not answer, the compiler Debian builds its browsers with ([`crate::debian`]).
+//! Sets up the wasm target. Two roads: rustup's ready-made standard library, or, on Debian where rustup's
+//! host does not answer, the compiler that Debian builds its browsers with ([`crate::debian`]).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,11 +8,11 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 
 use crate::shell::{Ui, answer, say};
-use crate::{debian, places};
+use crate::{debian, paths};
 
-/// What we compile to.
+/// The target of the wasm modules.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
-/// After this long rustup's host is taken as not answering.
+/// The timeout of rustup's host.
 const RUSTUP_LIMIT: Duration = Duration::from_secs(120);
 
 /// The way the wasm modules are compiled on this machine.
@@ -24,18 +24,18 @@ pub(crate) enum Road {
     Debian,
 }
 
-/// All that a build for wasm needs to know.
+/// The compiler of the wasm modules, and what belongs to it.
 #[derive(Debug)]
 pub(crate) struct Wasm {
-    /// Which road it is.
+    /// The road.
     pub(crate) road: Road,
     /// The compiler.
     pub(crate) rustc: PathBuf,
-    /// What does not come with the compiler.
+    /// What the second road brings besides the compiler.
     pub(crate) own: Option<Own>,
 }
 
-/// What the second road brings itself.
+/// What the second road brings besides the compiler.
 #[derive(Debug)]
 pub(crate) struct Own {
     /// The folder with the standard library built here.
@@ -53,7 +53,7 @@ impl Wasm {
             flags.push(format!("-Clinker={}", own.linker.display()));
         }
         flags.extend(remaps(root, &self.rustc));
-        let mut cargo = places::cargo(root);
+        let mut cargo = paths::cargo(root);
         cargo
             .env("RUSTC", &self.rustc)
             .env_remove("RUSTFLAGS")
@@ -62,7 +62,7 @@ impl Wasm {
         cargo
     }
 
-    /// Each road has its own folder: changing roads throws nothing away.
+    /// Each road has its own folder, so a change of roads rebuilds nothing.
     pub(crate) fn target_dir(&self) -> &'static str {
         match self.road {
             Road::Rustup => "target/wasm",
@@ -93,7 +93,7 @@ fn forced() -> Result<Option<Road>> {
 /// Finds a road that is ready; changes nothing.
 pub(crate) fn find(root: &Path) -> Result<Option<Wasm>> {
     let forced = forced()?;
-    let rustc = places::rustc();
+    let rustc = paths::rustc();
     if forced != Some(Road::Debian) && has_std(&rustc) {
         return Ok(Some(Wasm { road: Road::Rustup, rustc, own: None }));
     }
@@ -103,7 +103,7 @@ pub(crate) fn find(root: &Path) -> Result<Option<Wasm>> {
     Ok(None)
 }
 
-/// Finds a road, or builds one.
+/// Finds a road, or sets one up.
 pub(crate) fn ensure(ui: &Ui, root: &Path) -> Result<Wasm> {
     if let Some(wasm) = find(root)? {
         return Ok(wasm);
@@ -133,9 +133,9 @@ pub(crate) fn ensure(ui: &Ui, root: &Path) -> Result<Wasm> {
     debian::install(ui, root)
 }
 
-/// The first road, where rustup is there and its host answers.
+/// Sets up the first road; needs rustup and its host.
 fn add_target(ui: &Ui, root: &Path) -> Result<Wasm> {
-    if places::program("rustup").is_none() {
+    if paths::program("rustup").is_none() {
         bail!("rustup is not installed");
     }
     say(format_args!("the wasm target is missing: rustup target add {TARGET} (a download of some 30 MB)"));
@@ -146,14 +146,14 @@ fn add_target(ui: &Ui, root: &Path) -> Result<Wasm> {
         let last = ran.text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no message");
         bail!("rustup could not add the target ({})", last.trim());
     }
-    let rustc = places::rustc();
+    let rustc = paths::rustc();
     if !has_std(&rustc) {
         bail!("rustup added the target to another toolchain than the one in use");
     }
     Ok(Wasm { road: Road::Rustup, rustc, own: None })
 }
 
-/// Whether a compiler has the standard library for wasm. It names the folder even when it is not there.
+/// Whether a compiler has the standard library for wasm. It prints the folder even where there is none.
 fn has_std(rustc: &Path) -> bool {
     answer(Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]))
         .is_some_and(|dir| holds_core(Path::new(&dir)))
@@ -174,11 +174,11 @@ pub(crate) fn holds_core(dir: &Path) -> bool {
 /// sources must give the same bytes anywhere.
 pub(crate) fn remaps(root: &Path, rustc: &Path) -> Vec<String> {
     let mut pairs = vec![(root.to_path_buf(), "/ton-edge".to_owned())];
-    if let Some(home) = places::cargo_home() {
+    if let Some(home) = paths::cargo_home() {
         pairs.push((home.join("registry/src"), "/crates".to_owned()));
     }
-    let told = answer(Command::new(rustc).arg("-vV")).unwrap_or_default();
-    let field = |name: &str| told.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+    let version = answer(Command::new(rustc).arg("-vV")).unwrap_or_default();
+    let field = |name: &str| version.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
     // Sources installed beside the compiler turn its library's paths into local ones; back to what they were.
     let library = format!("/rustc/{}", field("commit-hash:").unwrap_or("std"));
     if let Some(sysroot) = answer(Command::new(rustc).args(["--print", "sysroot"])) {

@@ -1,7 +1,7 @@
-// `ton-edge gateway`: a gateway on this machine.
+// `ton-edge gateway`: runs a gateway on this machine.
 
 import { createGateway } from "../../gateway.js";
-import { fileKeys, openapi, serve } from "../node.js";
+import { fileKeys, openapi, serve } from "../adapters/node.js";
 import { end, read, stop } from "./usage.js";
 
 const OPTIONS = {
@@ -29,7 +29,7 @@ const OPTIONS = {
 
 /** The services of a network, each with the key that the environment has for it. */
 const services = (urls, name) =>
-  (urls ?? [undefined]).map((url, at) => ({ url, key: (env) => env[at === 0 ? name : `${name}_${at + 1}`] }));
+  (urls ?? [undefined]).map((url, at) => ({ baseUrl: url, apiKey: (env) => env[at === 0 ? name : `${name}_${at + 1}`] }));
 
 /** What is no rate is refused with the other faults of the configuration. */
 const rate = (value) => (value === undefined || value === "off" ? value : Number(value || Number.NaN));
@@ -86,12 +86,12 @@ export async function gateway(args) {
     ...pagesOf(values),
     clients: { allow: values["allow-client"], deny: values["deny-client"] },
     operations: { deny: values["deny-operation"] },
-    keys,
+    apiKeys: keys,
     keyless: values.keyless,
     limits: { keyless: rate(values["limit-keyless"]), requests: rate(values["limit-requests"]), budget: rate(values.budget) },
     cache: { adapter: values.cache },
     logLevel: values.log,
-    admin: process.env.ADMIN_TOKEN || undefined,
+    adminToken: process.env.ADMIN_TOKEN || undefined,
     openapi,
     // The look at the configuration below is no request of anybody's.
     log: (line) => listening && console.error(line),
@@ -100,7 +100,7 @@ export async function gateway(args) {
   const probe = await made.fetch(new Request("http://localhost/api/v2/unpackAddress", { method: "OPTIONS" }));
   if (probe.status === 500) stop((await probe.json()).error);
 
-  const server = await serve(made, { port, host: values.host, drain, exitOnSignal: true, operators }).catch((error) => unheard(error, operators));
+  const server = await serve(made, { port, host: values.host, drainMs: drain, exitOnSignal: true, operators }).catch((error) => unheard(error, operators));
   listening = true;
   process.stdout.write(`ton-edge is listening on ${server.url}\n`);
   if (server.operatorsUrl) process.stdout.write(`operators' requests go to ${server.operatorsUrl}\n`);

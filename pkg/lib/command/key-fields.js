@@ -1,6 +1,6 @@
-// What the options of `ton-edge key` say about a record, checked by the core, and a record in readable form.
+// Reads the options of `ton-edge key` into a key record, checked by the core, and prints a record as one line.
 
-import { core } from "../load/gateway.js";
+import { core } from "../wasm/gateway.js";
 import { stop } from "./usage.js";
 
 const MOST = 1_000_000_000_000;

@@ -1,8 +1,8 @@
-// Where `ton-edge key` finds and writes records: a file, or Workers KV by wrangler.
+// Reads and writes key records for `ton-edge key`: in a file, or in Workers KV by wrangler.
 
-import { core } from "../load/gateway.js";
-import { fileKeys } from "../gateway/keys/file.js";
-import { kvName } from "../gateway/keys/kv.js";
+import { fileKeys } from "../gateway/keys/file-keys.js";
+import { kvName } from "../gateway/keys/kv-keys.js";
+import { core } from "../wasm/gateway.js";
 import { run } from "./wrangler.js";
 
 /** Reads of KV that are on their way at once: each is a process. */

@@ -3,8 +3,8 @@
 
 import { text } from "node:stream/consumers";
 
-import { kvName } from "../gateway/keys/kv.js";
-import { makeKey } from "../gateway/keys/make.js";
+import { generateKey } from "../gateway/keys/generate.js";
+import { kvName } from "../gateway/keys/kv-keys.js";
 import { changed, changesOf, FIELDS, line, quotaOf } from "./key-fields.js";
 import { fileStore, getting, kvStore, listing, putting, recordOf } from "./key-stores.js";
 import { end, read, stop } from "./usage.js";
@@ -49,7 +49,7 @@ async function create(args) {
   const { name, plan, ...changes } = changesOf(values);
   if (Date.parse(changes.expires) <= Date.now()) stop(`--expires must be a time in the future: at ${changes.expires} the new key had already ended`);
   const quota = quotaOf(values);
-  const made = await makeKey({ network: values.network, name, plan });
+  const made = await generateKey({ network: values.network, name, plan });
   const record = changed(made.record, { ...changes, quota });
   if (store) await store.put(record);
   process.stdout.write(`${made.key}\n`);

@@ -1,74 +1,82 @@
-// What the command `ton-edge` takes, and how it ends when it was given something else.
+// The usage text of the command `ton-edge`, the parser of its options, and its two exits with an error.
 
 import { parseArgs } from "node:util";
 
 export const USAGE = `Usage: ton-edge gateway [options]
 
+Starts a gateway in front of TON Center on this machine.
+
   --port N              port to listen on (8080)
   --host ADDRESS        address to listen on (127.0.0.1)
   --network NAME        network of /api/...: mainnet or testnet (mainnet)
-  --mainnet URL         service behind the gateway for mainnet (https://toncenter.com); repeat it for more
-  --testnet URL         service behind the gateway for testnet (https://testnet.toncenter.com); repeat it for more
-  --origin ORIGIN       an origin whose pages may use the gateway; repeat it; '*' for every one (those of localhost)
-  --allow-host NAME     a host that the gateway answers for; repeat it (localhost where it listens there, else any)
-  --allow-client RANGE  a client IP or range that may use the gateway; repeat it (every one)
-  --deny-client RANGE   a client IP or range that may not; repeat it
-  --deny-operation NAME an operation, category or generation that is switched off, such as Send; repeat it
-  --keys FILE           callers' keys, as \`ton-edge key new --file FILE\` writes them
-  --keyless WORD        requests without a key: allow or refuse (allow)
-  --limit-keyless N     requests per second of each client IP without an API key, or off (1)
-  --limit-requests N    requests per second of each client IP, whatever comes of them, or off (off)
-  --budget N            requests a second that are sent to each service, or off (1 without a key to it, else off)
-  --cache WORD          where answers are kept: memory or none (memory)
-  --admin-port N        a second port, which alone answers /readyz and /metrics; needs ADMIN_TOKEN (none)
-  --admin-host ADDRESS  address for it (127.0.0.1)
-  --drain MS            how long running requests may take to end after SIGTERM or SIGINT (10000)
-  --log LEVEL           lines to write to standard error: info, warn, error or off (info)
+  --mainnet URL         upstream for mainnet; repeat for more (https://toncenter.com)
+  --testnet URL         upstream for testnet; repeat for more (https://testnet.toncenter.com)
+  --origin ORIGIN       origin whose web pages may use the gateway, '*' for every one; repeat for more (localhost)
+  --allow-host NAME     host name that the gateway serves; repeat for more (localhost on a local address, else any)
+  --allow-client RANGE  client IP or range that may use the gateway; repeat for more (any)
+  --deny-client RANGE   client IP or range that may not; repeat for more (none)
+  --deny-operation NAME operation, category or generation to disable, such as Send; repeat for more (none)
+  --keys FILE           callers' API keys, as \`ton-edge key new --file FILE\` writes them (none)
+  --keyless WORD        requests without an API key: allow or refuse (allow)
+  --limit-keyless N     requests per second per client IP without an API key, or off (1)
+  --limit-requests N    requests per second per client IP, cache hits and refused ones included, or off (off)
+  --budget N            requests per second to each upstream, or off (1 without an upstream API key, else off)
+  --cache WORD          where responses are cached: memory or none (memory)
+  --admin-port N        second port, the only one with /readyz and /metrics; needs ADMIN_TOKEN (none)
+  --admin-host ADDRESS  address for the second port (127.0.0.1)
+  --drain MS            milliseconds that requests in flight may take after SIGTERM or SIGINT (10000)
+  --log LEVEL           log lines on standard error: info, warn, error or off (info)
 
-Keys to the services are read from the environment: API_KEY_MAINNET, API_KEY_TESTNET; with several services
-API_KEY_MAINNET_2 goes to the second, and so on.
+Environment:
+  API_KEY_MAINNET, API_KEY_TESTNET      upstream API key of the first upstream
+  API_KEY_MAINNET_2, API_KEY_TESTNET_2  upstream API key of the second upstream, and so on
+  ADMIN_TOKEN                           admin token for /readyz and /metrics, at least 16 characters
 
-Usage: ton-edge key new --network NAME [fields] [place]
-       ton-edge key set ID [fields] [--suspend | --resume] [place]
-       ton-edge key list [--json] [place]
-       ton-edge key revoke ID [place]
+Usage: ton-edge key new --network NAME [fields] [store]
+       ton-edge key set ID [fields] [--suspend | --resume] [store]
+       ton-edge key list [--json] [store]
+       ton-edge key revoke ID [store]
 
-  --network NAME        the one network that the key is for: mainnet or testnet
+Manages the API keys of callers.
 
-  Fields of a key; for \`set\` an empty text removes one:
-  --name TEXT           whose key it is
-  --plan PLAN           requests per second, or the name of a plan
-  --expires TIME        when it ends to be valid, such as 2027-01-31T00:00:00Z; of a new key a time in the future
-  --operations LIST     the only operations it is for, parted by commas: names, v2, v3, or categories such as Accounts
-  --origins LIST        the only origins it may be used from, such as https://app.example
-  --addresses LIST      the only client IPs it may be used from: addresses and ranges such as 10.0.0.0/8
+  --network NAME        the one network that the API key is valid for: mainnet or testnet
+  --json                print the records as JSON
+
+  Fields of the record; with \`set\`, an empty value removes a field:
+  --name TEXT           name of the owner
+  --plan PLAN           requests per second; or the name of a plan, for gateways with limits.plans or LIMIT_PLANS
+  --expires TIME        expiry, such as 2027-01-31T00:00:00Z; for a new key a time in the future
+  --operations LIST     only these operations, comma-separated: names, v2, v3, or categories such as Accounts
+  --origins LIST        only these origins, comma-separated, such as https://app.example
+  --addresses LIST      only these client IPs, comma-separated: addresses and ranges such as 10.0.0.0/8
   --daily N             requests per calendar day (UTC)
   --monthly N           requests per calendar month (UTC)
-  --suspend, --resume   refuse the key for now, and take it again
+  --suspend             refuse the API key until --resume
+  --resume              accept it again
 
-  Place of the keys: a file, or Workers KV, for which commands of wrangler are shown, or run:
-  --file FILE           the file that holds the records of keys, for \`gateway --keys\`
-  --run                 run wrangler, as the project in this folder has it
-  --binding NAME        the KV namespace's binding (KEYS)
+  Store: a file, or Workers KV. For Workers KV the command prints wrangler commands, or runs them with --run:
+  --file FILE           file with the records, for \`gateway --keys\`
+  --run                 run the wrangler of the project in this folder
+  --binding NAME        binding of the KV namespace (KEYS)
   --config FILE         wrangler's configuration
   --local, --remote     local storage, or Cloudflare's (remote)
 
-A new key is written to standard output, once and nowhere else; its record holds its SHA-256 only.
+\`key new\` writes the API key to standard output, once; the record holds its SHA-256 only.
 `;
 
-/** Ends the command: it was called in a way that it cannot be called. */
+/** Exits with 2 and the usage text: the arguments are invalid. */
 export function stop(message) {
   process.stderr.write(`ton-edge: ${message}\n\n${USAGE}`);
   process.exit(2);
 }
 
-/** Ends the command: it was called well, and failed. */
+/** Exits with 1: the arguments are valid, but the command failed. */
 export function end(message) {
   process.stderr.write(`ton-edge: ${message}\n`);
   process.exit(1);
 }
 
-/** The options of a command; others stop it. */
+/** Parses the arguments of a command; an unknown option exits with 2. */
 export function read(args, options, positionals = false) {
   try {
     return parseArgs({ args, options, allowPositionals: positionals });

@@ -1,30 +1,30 @@
-// The configuration of a gateway: described for the core, which checks it, and made ready.
+// Reads the configuration of a gateway, has the core check it, and makes the parts of the gateway from it.
 
-import { fail, isList } from "../error.js";
-import { WORKERD } from "../runtime.js";
-import { admission } from "./admission.js";
-import { breakers } from "./breakers.js";
-import { caching } from "./cache/caching.js";
-import { clients } from "./clients.js";
-import { digests } from "./digests.js";
-import { fleetOf } from "./fleet.js";
-import { lookups } from "./keys/lookup.js";
-import { limitsOf } from "./limits/prepare.js";
-import { LEVELS } from "./log.js";
-import { meters } from "./metrics.js";
-import { learn } from "./policy.js";
-import { services } from "./services.js";
-import { verdicts } from "./verdicts.js";
+import { fail, isList } from "../util/error.js";
+import { WORKERD } from "../util/runtime.js";
+import { createCache } from "./cache/create-cache.js";
+import { loadDerived } from "./core.js";
+import { createClientLookup } from "./http/client-ip.js";
+import { createKeyLookup } from "./keys/lookup.js";
+import { createAdmission } from "./limits/admission.js";
+import { createLimits } from "./limits/create-limits.js";
+import { createClientDigests } from "./ops/client-digests.js";
+import { LEVELS } from "./ops/log.js";
+import { createAggregate } from "./ops/metrics-aggregate.js";
+import { createMeter } from "./ops/metrics.js";
+import { createBreakers } from "./upstream/breakers.js";
+import { readUpstreams } from "./upstream/upstreams.js";
+import { createVerdictCache } from "./verdict-cache.js";
 
 /** How deep a configuration can be: a list of services, each with a list of keys. */
 const DEEPEST = 6;
 /** Most members of anything in a configuration; bytes by mistake have more. */
 const MOST = 1000;
 /** Milliseconds for which a look at the services holds; src/gateway/settings.rs. */
-const KEEP = 10_000;
+const READINESS_TTL_MS = 10_000;
 
-export function prepare(written) {
-  const { config, policy, trustsCloudflare } = read(written);
+export function prepareGateway(written) {
+  const { config, policy, trustsCloudflare } = readConfig(written);
   const ready = {
     policy,
     upstream: undefined,
@@ -33,7 +33,7 @@ export function prepare(written) {
     number: 0,
     instance: 0,
     urls: undefined,
-    /** Of every answer: `Headers`. */
+    /** The headers of every response. */
     always: undefined,
     /** Names of the request's headers that the core reads, and of the service's that go on. */
     read: undefined,
@@ -46,18 +46,18 @@ export function prepare(written) {
     clients: undefined,
     clientOf: undefined,
     admission: undefined,
-    /** Budgets of the services, and how they are kept. */
+    /** Budgets of the upstreams, and how they are counted. */
     budgets: undefined,
     /** Milliseconds of a request, attempts after the first round, milliseconds for which a probe is waited for. */
     deadline: 0,
     retries: 0,
     probeWait: 0,
     breakerFailures: 0,
-    admin: config.admin ?? undefined,
+    admin: config.adminToken ?? undefined,
     /** Fewest characters of an admin token. */
     leastToken: undefined,
     meter: undefined,
-    readiness: { keep: config.readiness?.keep ?? KEEP, kept: undefined },
+    readiness: { ttlMs: config.readiness?.ttlMs ?? READINESS_TTL_MS, kept: undefined },
     openapi: config.openapi ?? undefined,
     assets: config.assets ?? undefined,
     isWorkerd: WORKERD,
@@ -68,47 +68,47 @@ export function prepare(written) {
     limits: undefined,
     cache: undefined,
   };
-  const settled = learn(ready);
-  ready.verdicts = verdicts();
-  ready.clients = clients(ready);
-  ready.clientOf = digests(settled.logClient, config.logSalt ?? undefined);
-  ready.admission = admission(ready, settled);
+  const settled = loadDerived(ready);
+  ready.verdicts = createVerdictCache();
+  ready.clients = createClientLookup(ready);
+  ready.clientOf = createClientDigests(settled.logClient, config.logSalt ?? undefined);
+  ready.admission = createAdmission(ready, settled);
   const { mainnet, testnet } = ready.urls;
-  ready.upstream = { mainnet: services("mainnet", config.mainnet, mainnet), testnet: services("testnet", config.testnet, testnet) };
+  ready.upstream = { mainnet: readUpstreams("mainnet", config.mainnet, mainnet), testnet: readUpstreams("testnet", config.testnet, testnet) };
   const { deadline, retries, probeWait, breakerFailures } = settled;
   Object.assign(ready, { deadline, retries, probeWait, breakerFailures });
-  ready.states = { mainnet: breakers(mainnet.length), testnet: breakers(testnet.length) };
-  ready.limits = limitsOf(ready, config.limits?.scope, ready.budgets);
-  ready.cache = caching(ready, config.cache?.adapter);
+  ready.states = { mainnet: createBreakers(mainnet.length), testnet: createBreakers(testnet.length) };
+  ready.limits = createLimits(ready, config.limits?.scope, ready.budgets);
+  ready.cache = createCache(ready, config.cache?.adapter);
   // Counted only where somebody may read it.
-  if (config.admin) ready.meter = meters(fleetOf(ready.limits.shared));
-  if (config.keys) ready.lookUp = lookups(config.keys, ready);
+  if (config.adminToken) ready.meter = createMeter(createAggregate(ready.limits.shared));
+  if (config.apiKeys) ready.lookUp = createKeyLookup(config.apiKeys, ready);
   return ready;
 }
 
 /** The settings, and all of them as JSON. Getters run once; what they throw is the configuration's fault. */
-function read(written) {
+function readConfig(written) {
   try {
     const config = typeof written === "object" && !isList(written) ? { ...written } : {};
     const trustsCloudflare = config.clientIp === "cloudflare";
     config.clientIp ??= WORKERD ? "cloudflare" : "socket";
-    return { config, trustsCloudflare, policy: JSON.stringify(describe(written === null || isList(written) ? written : config, 0)) };
+    return { config, trustsCloudflare, policy: JSON.stringify(describeForCore(written === null || isList(written) ? written : config, 0)) };
   } catch (cause) {
     throw fail("config_invalid", "the configuration cannot be read: reading it throws", { cause });
   }
 }
 
 /** What JSON has no words for, in words that no setting takes by accident. */
-function describe(value, depth) {
+function describeForCore(value, depth) {
   if (typeof value === "function") return "\0function";
   if (typeof value === "number") return Number.isFinite(value) ? value : "\0number";
   if (value === undefined || value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value !== "object" || depth > DEEPEST) return `\0${typeof value}`;
-  if (typeof value.find === "function" && !isList(value)) return "\0store";
+  if (typeof value.find === "function" && !isList(value)) return value.ttl === undefined ? "\0store" : "\0ttl";
   if (typeof value.take === "function" && typeof value.lease === "function") return "\0limiter";
   if (typeof value.get === "function" && typeof value.put === "function" && !isList(value)) return "\0cache";
   const entries = Object.entries(value);
   if (Math.max(entries.length, isList(value) ? value.length : 0) > MOST) return "\0object";
-  if (isList(value)) return Array.from(value, (one) => describe(one, depth + 1));
-  return Object.fromEntries(entries.map(([name, one]) => [name, describe(one, depth + 1)]));
+  if (isList(value)) return Array.from(value, (one) => describeForCore(one, depth + 1));
+  return Object.fromEntries(entries.map(([name, one]) => [name, describeForCore(one, depth + 1)]));
 }

@@ -7,11 +7,11 @@ const variable = (name) => Deno.env.get(name);
 const key = (name) => () => variable(name);
 
 const gateway = createGateway({
-  mainnet: { url: variable("UPSTREAM_MAINNET"), key: key("API_KEY_MAINNET") },
-  testnet: { url: variable("UPSTREAM_TESTNET"), key: key("API_KEY_TESTNET") },
+  mainnet: { baseUrl: variable("UPSTREAM_MAINNET"), apiKey: key("API_KEY_MAINNET") },
+  testnet: { baseUrl: variable("UPSTREAM_TESTNET"), apiKey: key("API_KEY_TESTNET") },
   origins: (variable("ALLOWED_ORIGINS") ?? "https://app.example").split(",").map((origin) => origin.trim()),
   // Opens /readyz and /metrics.
-  admin: variable("ADMIN_TOKEN") || undefined,
+  adminToken: variable("ADMIN_TOKEN") || undefined,
   openapi,
 });
 

@@ -6,11 +6,11 @@ import { openapi, serve } from "ton-edge/node";
 const { UPSTREAM_MAINNET, UPSTREAM_TESTNET, ALLOWED_ORIGINS = "https://app.example", ADMIN_TOKEN, HOST, PORT = "8080" } = process.env;
 
 const gateway = createGateway({
-  mainnet: { url: UPSTREAM_MAINNET, key: (env) => env.API_KEY_MAINNET },
-  testnet: { url: UPSTREAM_TESTNET, key: (env) => env.API_KEY_TESTNET },
+  mainnet: { baseUrl: UPSTREAM_MAINNET, apiKey: (env) => env.API_KEY_MAINNET },
+  testnet: { baseUrl: UPSTREAM_TESTNET, apiKey: (env) => env.API_KEY_TESTNET },
   origins: ALLOWED_ORIGINS.split(",").map((origin) => origin.trim()),
   // Opens /readyz and /metrics.
-  admin: ADMIN_TOKEN || undefined,
+  adminToken: ADMIN_TOKEN || undefined,
   openapi,
 });
 

@@ -1,11 +1,11 @@
-//! The name of a question: `mainnet/v3/transactions?account=0:83DF…&limit=20`.
+//! The cache key of a request: `mainnet/v3/transactions?account=0:83DF…&limit=20`.
 //!
-//! Parameters stand in the order of their names, in one form, without those that say what the service takes anyway. Two
-//! spellings of one question have one name, two questions never do. Everything that is sent is in the key: query and body.
+//! Parameters are sorted by name, in canonical form, without defaults. Two spellings of one request have one
+//! key, two requests never do. Everything that is sent is in the key: query and body.
 
-use super::canon;
+use super::canonical;
 use crate::endpoint::{Endpoint, Generation, Kind, Verb, find};
-use crate::gateway::{FORWARDED, Header};
+use crate::gateway::header::{FORWARDED, Header};
 use crate::json::{Members, Text};
 use crate::network::Network;
 use crate::plan::Plan;
@@ -22,21 +22,21 @@ type Said<'a> = (Cow<'a, str>, Vec<Cow<'a, str>>);
 /// Before control inputs; it stands in no parameter, where it is escaped.
 const CONTROLS: char = '#';
 
-/// The control input that changes how long the upstream may take, and nothing of its answer. It is not in the cache key, but
-/// in the flight's: a caller who asks for less time must not make others fail.
+/// The option that changes the upstream's timeout and nothing of its response. It is not in the cache key,
+/// but in the single-flight key: a caller with a short timeout must not make others fail.
 const TIMEOUT: &str = "x-timeout";
 const TIMEOUT_QUERY: &str = "x_timeout";
 
-/// The two names of a request that may be cached.
+/// The two keys of a cacheable request.
 pub(super) struct Names {
-    /// Of the entry: what the answer depends on.
+    /// The cache key: what the response depends on.
     pub(super) key: String,
-    /// Of the flight, where it differs: what the answer and the success of the attempt depend on.
+    /// The single-flight key, if it differs: what the response and the success of the attempt depend on.
     pub(super) flight: Option<String>,
 }
 
-/// The names of what a plan asks with these headers, and these control inputs as a query.
-pub(super) fn of(network: Network, plan: &Plan, headers: &[Header], control: &str) -> Option<Names> {
+/// The keys of a planned request with these headers, and these control options as a query.
+pub(super) fn keys_of(network: Network, plan: &Plan, headers: &[Header], control: &str) -> Option<Names> {
     let row = plan.endpoint;
     let mut said = of_query(row, &plan.query)?;
     if let Some(body) = &plan.body {
@@ -44,11 +44,13 @@ pub(super) fn of(network: Network, plan: &Plan, headers: &[Header], control: &st
     }
     let mut said = grouped(said);
     for (param, values) in &mut said {
-        if row.param(param).is_some_and(canon::is_set) {
+        if row.param(param).is_some_and(canonical::is_set) {
             *values = distinct(std::mem::take(values));
         }
     }
-    said.retain(|(name, values)| !row.param(name).is_some_and(|param| canon::means_absent(param, values)));
+    said.retain(|(name, values)| {
+        !row.param(name).is_some_and(|param| canonical::means_absent(param, values))
+    });
     let mut key = format!("{}/{}{}", network.as_str(), row.generation.as_str(), row.path);
     append(&mut key, '?', &said);
     let (timeout, controls): (Vec<_>, Vec<_>) = controls(headers, control)?
@@ -63,7 +65,8 @@ pub(super) fn of(network: Network, plan: &Plan, headers: &[Header], control: &st
     Some(Names { key, flight })
 }
 
-/// Values by the names of their parameters, in the order of the names; those of one name in the order in which they came.
+/// Values by the names of their parameters, in the order of the names; those of one name in the order in
+/// which they came.
 fn grouped<'a>(mut pairs: Vec<Pair<'a>>) -> Vec<Said<'a>> {
     let places = order(&pairs.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
     let mut said: Vec<Said<'a>> = Vec::new();
@@ -93,7 +96,7 @@ fn of_query(row: &'static Endpoint, query: &str) -> Option<Vec<Pair<'static>>> {
     for (name, value) in pairs(query) {
         let (name, value) = (Cow::Owned(name?), Cow::Owned(value?));
         let value = match row.param(&name) {
-            Some(param) => canon::value(param, row.generation, value),
+            Some(param) => canonical::value(param, row.generation, value),
             None => value,
         };
         said.push((name, value));
@@ -116,9 +119,9 @@ fn of_body<'a>(row: &'static Endpoint, body: &'a str) -> Option<Vec<Pair<'a>>> {
             let value = if json.starts_with('"') {
                 serde_json::from_str::<Text<'a>>(json).ok()?.0
             } else {
-                Cow::Owned(canon::packed(json))
+                Cow::Owned(canonical::packed(json))
             };
-            let value = canon::value(param, row.generation, value);
+            let value = canonical::value(param, row.generation, value);
             // A method's name can look like a number, which is another method.
             let named = param.kind == Kind::Method && json.starts_with('"');
             said.push((name.clone(), if named { Cow::Owned(format!("'{value}")) } else { value }));
@@ -127,7 +130,8 @@ fn of_body<'a>(row: &'static Endpoint, body: &'a str) -> Option<Vec<Pair<'a>>> {
     Some(said)
 }
 
-/// Inputs beside the parameters that change the answer. Header and query say the same: `X-No-Metadata`, `x_no_metadata`.
+/// Inputs beside the parameters that change the answer. Header and query say the same: `X-No-Metadata`,
+/// `x_no_metadata`.
 fn controls<'a>(headers: &'a [Header], control: &'a str) -> Option<Vec<Said<'a>>> {
     let mut said: Vec<Said<'a>> = Vec::new();
     for (name, value) in headers.iter().filter(|(name, _)| FORWARDED.contains(&&**name)) {
@@ -166,15 +170,15 @@ fn pairs(query: &str) -> impl Iterator<Item = (Option<String>, Option<String>)> 
     })
 }
 
-/// A question, read from its name.
-pub(super) struct Question {
-    /// What is asked.
+/// A request, read back from its cache key.
+pub(super) struct CachedRequest {
+    /// The operation.
     pub(super) row: &'static Endpoint,
     params: Vec<(String, String)>,
 }
 
-impl Question {
-    /// `None` for what is no name of ours.
+impl CachedRequest {
+    /// Reads a cache key; `None` for any other text.
     pub(super) fn read(key: &str) -> Option<Self> {
         let (key, _) = key.split_once(CONTROLS).unwrap_or((key, ""));
         let (path, query) = key.split_once('?').unwrap_or((key, ""));

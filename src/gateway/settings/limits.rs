@@ -1,17 +1,18 @@
 //! Reading what limits are: rates, plans, costs, and where the address of a caller stands.
 
-use super::read::no_member;
+use super::fault::unknown_setting;
 use crate::endpoint::{Endpoint, Generation, V2, V3};
 use crate::error::near;
-use crate::gateway::allowance::Rate;
-use crate::gateway::peer::{Block, Source};
-use crate::gateway::record::is_word;
+use crate::gateway::keys::key_record::is_word;
+use crate::gateway::limits::policy::Rate;
+use crate::gateway::request::client_ip::{Block, Source};
 use serde_json::{Map, Value};
 
 pub(super) const RATE: &str =
-    "a number of requests a second from 0.001 to 1000000, `{ rate, burst }`, or \"off\"";
-pub(super) const BUDGET: &str = "a number of requests a second from 0.001 to 1000000, or \"off\"";
-pub(super) const PLANS: &str = "an object of plans, each requests a second or `{ rate, burst }`";
+    "a number of requests per second from 0.001 to 1000000, `{ rate, burst }`, or \"off\"";
+pub(super) const BUDGET: &str = "a number of requests per second from 0.001 to 1000000, or \"off\"";
+pub(super) const PLANS: &str =
+    "an object of plans, each a number of requests per second or `{ rate, burst }`";
 pub(super) const COSTS: &str =
     "an object of paths such as \"/api/v3/traces\", each with a whole number from 1 to 1000";
 pub(super) const CLIENT: &str = "\"cloudflare\" or \"socket\" or `{ header, trustedProxies }`";
@@ -153,6 +154,7 @@ pub(super) fn client(place: &str, written: &Value, faults: &mut Vec<String>) -> 
 
 fn refuse_others(place: &str, members: &Map<String, Value>, known: [&str; 2], faults: &mut Vec<String>) {
     for name in members.keys().filter(|name| !known.contains(&name.as_str())) {
-        faults.push(no_member(&format!("{place}."), name, near(name, known)));
+        let place = format!("{place}.");
+        faults.push(unknown_setting(&place, &place, name, near(name, known)));
     }
 }

@@ -1,20 +1,21 @@
 //! Reading a configuration by the list of settings: every fault is gathered, and no value is ever quoted, since any of
 //! them may be a secret.
 
+use super::fault::{FUNCTION, unknown_setting};
 use super::{Default, Kind, LEAST_TOKEN, MOST_SERVICES, SETTINGS, Setting, limits, service};
 use crate::endpoint::Generation;
 use crate::error::{Code, Error, near};
-use crate::gateway::OriginPattern;
-use crate::gateway::allowance::Rate;
-use crate::gateway::operations::{Selection, nearest};
-use crate::gateway::peer::{Block, Source};
+use crate::gateway::limits::policy::Rate;
+use crate::gateway::operation_selection::{Selection, nearest};
+use crate::gateway::request::client_ip::{Block, Source};
+use crate::gateway::request::origin_pattern::OriginPattern;
 use crate::network::Network;
 use serde_json::{Map, Value};
 
-/// What the shell puts where the operator wrote a function; no text of a configuration begins so.
-pub(super) const FUNCTION: &str = "\0function";
 /// What the shell puts where the operator wrote an object with a function `find`.
 const STORE: &str = "\0store";
+/// What the shell puts where such an object has `ttl`, which was renamed.
+const OLD_STORE: &str = "\0ttl";
 /// What the shell puts where the operator wrote an object with functions `get` and `put`.
 const CACHE: &str = "\0cache";
 
@@ -48,7 +49,7 @@ impl Reader {
         let below = || SETTINGS.iter().filter_map(|setting| setting.name.strip_prefix(place));
         let first = |below: &'static str| below.split('.').next().unwrap_or(below);
         if !below().any(|known| first(known) == name) {
-            self.faults.push(no_member(place, &name, near(&name, below().map(first))));
+            self.faults.push(unknown_setting(place, place, &name, near(&name, below().map(first))));
             return;
         }
         let group = SETTINGS.iter().find_map(|setting| {
@@ -159,12 +160,12 @@ impl Reader {
         })
     }
 
-    /// True or false; false where nothing is written.
-    pub(in crate::gateway) fn flag(&mut self, name: &str) -> bool {
-        let (Some(setting), Some(value)) = self.take(name) else { return false };
+    /// True or false; `default` where nothing is written.
+    pub(in crate::gateway) fn flag(&mut self, name: &str, default: bool) -> bool {
+        let (Some(setting), Some(value)) = self.take(name) else { return default };
         value.as_bool().unwrap_or_else(|| {
             self.must(setting);
-            false
+            default
         })
     }
 
@@ -219,6 +220,10 @@ impl Reader {
     /// Whether a function or a store is written.
     pub(in crate::gateway) fn present(&mut self, name: &str) -> bool {
         let (Some(setting), Some(value)) = self.take(name) else { return false };
+        if value == OLD_STORE {
+            self.faults.push(unknown_setting("apiKeys.", "apiKeys.", "ttl", None));
+            return true;
+        }
         let good = match setting.kind {
             Kind::Store => value == STORE,
             Kind::Scope => value == LIMITER || value == "isolate" || value == "durable-object",
@@ -339,15 +344,5 @@ impl Reader {
     /// Origins; `None` for every one.
     pub(in crate::gateway) fn origins(&mut self, name: &str) -> Option<Vec<OriginPattern>> {
         self.list(name, OriginPattern::parse)
-    }
-}
-
-/// A member that nothing has.
-pub(super) fn no_member(place: &str, name: &str, near: Option<&str>) -> String {
-    // A name is the operator's, but a slip may have put a value there: its beginning is enough to find it.
-    let shown: String = name.chars().take(40).collect();
-    match near {
-        Some(near) => format!("`{place}{shown}` is no setting; did you mean `{near}`?"),
-        None => format!("`{place}{shown}` is no setting"),
     }
 }

@@ -1,11 +1,11 @@
 //! One service behind the gateway: its base URL, and the keys to it.
 
-use super::read::{FUNCTION, no_member};
+use super::fault::{FUNCTION, unknown_setting};
 use super::{Setting, limits};
 use crate::error::near;
 use serde_json::Value;
 
-const MEMBERS: [&str; 3] = ["url", "key", "budget"];
+const MEMBERS: [&str; 3] = ["baseUrl", "apiKey", "budget"];
 
 /// Reads a service: its base URL, when one is written, without a slash at its end; and its budget, when one is written.
 pub(super) fn read(
@@ -18,16 +18,16 @@ pub(super) fn read(
         Value::String(url) => (base_url(place, url, faults), None),
         Value::Object(members) => {
             for name in members.keys().filter(|name| !MEMBERS.contains(&name.as_str())) {
-                faults.push(no_member(&format!("{place}."), name, near(name, MEMBERS)));
+                faults.push(unknown_setting(&format!("{place}."), "upstream.", name, near(name, MEMBERS)));
             }
-            keys(&format!("{place}.key"), members.get("key"), faults);
+            keys(&format!("{place}.apiKey"), members.get("apiKey"), faults);
             let budget = members.get("budget").filter(|budget| !budget.is_null());
             let budget = budget.and_then(|budget| limits::budget(&format!("{place}.budget"), budget, faults));
-            let url = match members.get("url") {
+            let url = match members.get("baseUrl") {
                 None | Some(Value::Null) => None,
-                Some(Value::String(url)) => base_url(&format!("{place}.url"), url, faults),
+                Some(Value::String(url)) => base_url(&format!("{place}.baseUrl"), url, faults),
                 Some(_) => {
-                    faults.push(format!("`{place}.url` must be a base URL, as text"));
+                    faults.push(format!("`{place}.baseUrl` must be a base URL, as text"));
                     None
                 }
             };

@@ -1,4 +1,4 @@
-//! Requests of v2. Written from the endpoint table: `BLESS=1 cargo test requests`, never by hand.
+//! Requests of v2. Generated from the endpoint table by `cargo xtask generate`; do not edit.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use super::Request;
 use crate::endpoint::{Generation, Verb};
-use crate::types::registry::{Type, types};
+use crate::types::descriptor::{Type, types};
 use crate::types::v2::*;
 use crate::types::wire::{Integer, Object, Scalar};
 
@@ -56,12 +56,11 @@ pub(in crate::types) const TYPES: &[Type] = types![
 /// - Python result carries "@extra" inside result and no suspended
 /// - Python: balance is JSON number 0 when the node reports a negative balance (account never seen; recorded)
 ///
-/// `GET /api/v2/getAddressInformation`, Accounts: "Address information". Source: specification, section 4.1;
-/// notes: the service itself.
+/// `GET /api/v2/getAddressInformation`, Accounts: "Address information". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetAddressInformationRequest {
-    /// Account, friendly or raw form.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
@@ -88,12 +87,11 @@ impl Request for GetAddressInformationRequest {
 /// - C++ does not range-check seqno on this method
 /// - Python int64 members of account_state are strings
 ///
-/// `GET /api/v2/getExtendedAddressInformation`, Accounts: "Extended address information". Source:
-/// specification, section 4.1; notes: the service itself.
+/// `GET /api/v2/getExtendedAddressInformation`, Accounts: "Extended address information". TON Center's
+/// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetExtendedAddressInformationRequest {
-    /// Account, friendly or raw form.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
@@ -119,12 +117,11 @@ impl Request for GetExtendedAddressInformationRequest {
 /// - Python wallet set includes nominator pool v1, C++ includes wallet v5 beta
 /// - Python balance may be number 0
 ///
-/// `GET /api/v2/getWalletInformation`, Accounts: "Wallet information". Source: specification, section 4.1;
-/// notes: the service itself.
+/// `GET /api/v2/getWalletInformation`, Accounts: "Wallet information". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetWalletInformationRequest {
-    /// Account, friendly or raw form.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
@@ -150,12 +147,11 @@ impl Request for GetWalletInformationRequest {
 /// - Python answers JSON number 0 instead of text when the node reports a negative balance (account never
 ///   seen)
 ///
-/// `GET /api/v2/getAddressBalance`, Accounts: "Address balance". Source: specification, section 4.1; notes:
-/// the service itself.
+/// `GET /api/v2/getAddressBalance`, Accounts: "Address balance". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetAddressBalanceRequest {
-    /// Account, friendly or raw form.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
@@ -180,12 +176,11 @@ impl Request for GetAddressBalanceRequest {
 ///
 /// - docs prose says "uninit"; the wire value is "uninitialized" in both variants
 ///
-/// `GET /api/v2/getAddressState`, Accounts: "Address state". Source: specification, section 4.1; notes: the
-/// service itself.
+/// `GET /api/v2/getAddressState`, Accounts: "Address state". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetAddressStateRequest {
-    /// Account, friendly or raw form.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
@@ -210,12 +205,11 @@ impl Request for GetAddressStateRequest {
 ///
 /// - Python emits big integers as JSON numbers
 ///
-/// `GET /api/v2/getTokenData`, Accounts: "Token data". Source: specification, section 4.1; notes: the service
-/// itself.
+/// `GET /api/v2/getTokenData`, Accounts: "Token data". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetTokenDataRequest {
-    /// Account, friendly or raw form.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
@@ -223,7 +217,7 @@ pub struct GetTokenDataRequest {
     /// Masterchain height.
     /// Whole number of 32 bits, at least 1.
     /// Servers: C++ >0; accepted by C++ code, absent from the published OpenAPI and from Python.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("minimum" = 1))]
@@ -239,8 +233,8 @@ impl Request for GetTokenDataRequest {
 ///
 /// Newest masterchain block and the zero state.
 ///
-/// `GET /api/v2/getMasterchainInfo`, Blocks: "Masterchain info". Source: specification, section 4.1; notes:
-/// the service itself.
+/// `GET /api/v2/getMasterchainInfo`, Blocks: "Masterchain info". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(type = "Record<string, never>")]
@@ -257,8 +251,8 @@ impl Request for GetMasterchainInfoRequest {
 ///
 /// - C++: a missing seqno is 0 and fails with "seqno should be positive"
 ///
-/// `GET /api/v2/getMasterchainBlockSignatures`, Blocks: "Masterchain block signatures". Source:
-/// specification, section 4.1; notes: the service itself.
+/// `GET /api/v2/getMasterchainBlockSignatures`, Blocks: "Masterchain block signatures". TON Center's
+/// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetMasterchainBlockSignaturesRequest {
@@ -280,8 +274,8 @@ impl Request for GetMasterchainBlockSignaturesRequest {
 ///
 /// Proof chain that ties a shard block to the masterchain.
 ///
-/// `GET /api/v2/getShardBlockProof`, Blocks: "Shard block proof". Source: specification, section 4.1; notes:
-/// the service itself.
+/// `GET /api/v2/getShardBlockProof`, Blocks: "Shard block proof". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetShardBlockProofRequest {
@@ -323,8 +317,8 @@ impl Request for GetShardBlockProofRequest {
 ///
 /// - Python: {consensus_block:int, timestamp:float}, no @type
 ///
-/// `GET /api/v2/getConsensusBlock`, Blocks: "Consensus block". Source: specification, section 4.1; notes: the
-/// service itself.
+/// `GET /api/v2/getConsensusBlock`, Blocks: "Consensus block". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(type = "Record<string, never>")]
@@ -341,8 +335,8 @@ impl Request for GetConsensusBlockRequest {
 ///
 /// - Exactly one of `seqno`, `lt` and `unixtime`.
 ///
-/// `GET /api/v2/lookupBlock`, Blocks: "Look up a block". Source: specification, section 4.1; notes: the
-/// service itself.
+/// `GET /api/v2/lookupBlock`, Blocks: "Look up a block". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LookupBlockRequest {
@@ -393,7 +387,8 @@ impl Request for LookupBlockRequest {
 /// - Python only has the name "shards" (REST and JSON-RPC); C++ serves both getShards and shards. @ton/ton
 ///   and tonweb call "shards".
 ///
-/// `GET /api/v2/getShards`, Blocks: "Shards". Source: specification, section 4.1; notes: the service itself.
+/// `GET /api/v2/getShards`, Blocks: "Shards". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetShardsRequest {
@@ -415,10 +410,10 @@ impl Request for GetShardsRequest {
 ///
 /// Header fields of one block.
 ///
-/// - `root_hash` and `file_hash` only together (else without effect, not refused).
+/// - `root_hash` and `file_hash` only together (otherwise without effect).
 ///
-/// `GET /api/v2/getBlockHeader`, Blocks: "Block header". Source: specification, section 4.1; notes: the
-/// service itself.
+/// `GET /api/v2/getBlockHeader`, Blocks: "Block header". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetBlockHeaderRequest {
@@ -467,8 +462,8 @@ impl Request for GetBlockHeaderRequest {
 ///
 /// - absent from Python
 ///
-/// `GET /api/v2/getOutMsgQueueSize`, Blocks: "Outbound message queue size". Source: specification, section
-/// 4.1; notes: the service itself.
+/// `GET /api/v2/getOutMsgQueueSize`, Blocks: "Outbound message queue size". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(type = "Record<string, never>")]
@@ -484,13 +479,13 @@ impl Request for GetOutMsgQueueSizeRequest {
 /// Ids of the transactions in one block, in pages.
 ///
 /// - Python: req_count echoes count, no upper bound
-/// - `root_hash` and `file_hash` only together (else without effect, not refused).
+/// - `root_hash` and `file_hash` only together (otherwise without effect).
 /// - `after_lt` and `after_hash` only together.
 ///
-/// In pages of 40 rows, at most 10000; the next by `after_lt` and `after_hash`.
+/// Pages have 40 rows by default, at most 10000; `after_lt` and `after_hash` request the next page.
 ///
-/// `GET /api/v2/getBlockTransactions`, Transactions: "Transactions of a block". Source: specification,
-/// section 4.1; notes: the service itself.
+/// `GET /api/v2/getBlockTransactions`, Transactions: "Transactions of a block". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetBlockTransactionsRequest {
@@ -559,13 +554,13 @@ impl Request for GetBlockTransactionsRequest {
 ///
 /// Whole transactions of one block, in pages.
 ///
-/// - `root_hash` and `file_hash` only together (else without effect, not refused).
+/// - `root_hash` and `file_hash` only together (otherwise without effect).
 /// - `after_lt` and `after_hash` only together.
 ///
-/// In pages of 40 rows, at most 10000; the next by `after_lt` and `after_hash`.
+/// Pages have 40 rows by default, at most 10000; `after_lt` and `after_hash` request the next page.
 ///
-/// `GET /api/v2/getBlockTransactionsExt`, Transactions: "Transactions of a block (extended)". Source:
-/// specification, section 4.1; notes: the service itself.
+/// `GET /api/v2/getBlockTransactionsExt`, Transactions: "Transactions of a block (extended)". TON Center's
+/// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetBlockTransactionsExtRequest {
@@ -639,14 +634,14 @@ impl Request for GetBlockTransactionsExtRequest {
 /// - limit ceiling 100 (Python) vs 1000 (C++)
 /// - `lt` and `hash` only together.
 ///
-/// In pages of 10 rows, at most 1000; the next by `lt` and `hash`; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000; `lt` and `hash` request the next page. `paginate` reads all
+/// pages.
 ///
-/// `GET /api/v2/getTransactions`, Transactions: "Transactions". Source: specification, section 4.1; notes:
-/// the service itself.
+/// `GET /api/v2/getTransactions`, Transactions: "Transactions". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetTransactionsRequest {
-    /// Account, friendly or raw form.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
@@ -705,14 +700,14 @@ impl Request for GetTransactionsRequest {
 /// - lt=0 is NOT treated as absent here
 /// - `lt` and `hash` only together.
 ///
-/// In pages of 10 rows, at most 1000; the next by `lt` and `hash`; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000; `lt` and `hash` request the next page. `paginate` reads all
+/// pages.
 ///
-/// `GET /api/v2/getTransactionsStd`, Transactions: "Transactions (standard form)". Source: specification,
-/// section 4.1; notes: the service itself.
+/// `GET /api/v2/getTransactionsStd`, Transactions: "Transactions (standard form)". TON Center's
+/// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetTransactionsStdRequest {
-    /// Account, friendly or raw form.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
@@ -767,8 +762,8 @@ impl Request for GetTransactionsStdRequest {
 ///
 /// - same handler as tryLocateResultTx in both variants
 ///
-/// `GET /api/v2/tryLocateTx`, Transactions: "Try to locate a transaction". Source: specification, section
-/// 4.1; notes: the service itself.
+/// `GET /api/v2/tryLocateTx`, Transactions: "Try to locate a transaction". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TryLocateTxRequest {
@@ -801,8 +796,8 @@ impl Request for TryLocateTxRequest {
 ///
 /// - finds the RECEIVER transaction of a message
 ///
-/// `GET /api/v2/tryLocateResultTx`, Transactions: "Try to locate the result transaction". Source:
-/// specification, section 4.1; notes: the service itself.
+/// `GET /api/v2/tryLocateResultTx`, Transactions: "Try to locate the result transaction". TON Center's
+/// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TryLocateResultTxRequest {
@@ -835,8 +830,8 @@ impl Request for TryLocateResultTxRequest {
 ///
 /// - finds the SENDER transaction of a message
 ///
-/// `GET /api/v2/tryLocateSourceTx`, Transactions: "Try to locate the source transaction". Source:
-/// specification, section 4.1; notes: the service itself.
+/// `GET /api/v2/tryLocateSourceTx`, Transactions: "Try to locate the source transaction". TON Center's
+/// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TryLocateSourceTxRequest {
@@ -871,8 +866,8 @@ impl Request for TryLocateSourceTxRequest {
 /// - a C++ server started with sending switched off answers success and sends nothing (sendBocReturnHash then
 ///   gives an all-zero hash)
 ///
-/// `POST /api/v2/sendBoc`, Send: "Send a serialized message (BoC)". Source: specification, section 4.1;
-/// notes: the service itself.
+/// `POST /api/v2/sendBoc`, Send: "Send a serialized message (BoC)". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SendBocRequest {
@@ -896,8 +891,8 @@ impl Request for SendBocRequest {
 /// - a C++ server started with sending switched off answers success and sends nothing (sendBocReturnHash then
 ///   gives an all-zero hash)
 ///
-/// `POST /api/v2/sendBocReturnHash`, Send: "Send a BoC and return its hash". Source: specification, section
-/// 4.1; notes: the service itself.
+/// `POST /api/v2/sendBocReturnHash`, Send: "Send a BoC and return its hash". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SendBocReturnHashRequest {
@@ -918,12 +913,11 @@ impl Request for SendBocReturnHashRequest {
 ///
 /// Fees an external message would cost, by emulation.
 ///
-/// `POST /api/v2/estimateFee`, Send: "Estimate fee". Source: specification, section 4.1; notes: the service
-/// itself.
+/// `POST /api/v2/estimateFee`, Send: "Estimate fee". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EstimateFeeRequest {
-    /// Account, friendly or raw form.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
@@ -972,12 +966,11 @@ impl Request for EstimateFeeRequest {
 /// - Python REST turns an integer method into a string name (use JSON-RPC for ids)
 /// - Python accepts ["cell"|"slice", cell-object]; C++ accepts ["cell"|"slice", {bytes}]
 ///
-/// `POST /api/v2/runGetMethod`, Run method: "Run a contract get-method". Source: specification, section 4.1;
-/// notes: the service itself.
+/// `POST /api/v2/runGetMethod`, Run method: "Run a contract get-method". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RunGetMethodRequest {
-    /// Account, friendly or raw form.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
@@ -1014,12 +1007,11 @@ impl Request for RunGetMethodRequest {
 ///
 /// - absent from Python
 ///
-/// `POST /api/v2/runGetMethodStd`, Run method: "Run a get-method (standard form)". Source: specification,
-/// section 4.1; notes: the service itself.
+/// `POST /api/v2/runGetMethodStd`, Run method: "Run a get-method (standard form)". TON Center's
+/// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RunGetMethodStdRequest {
-    /// Account, friendly or raw form.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
@@ -1054,12 +1046,11 @@ impl Request for RunGetMethodStdRequest {
 ///
 /// Every form of one address, and which form was given.
 ///
-/// `GET /api/v2/detectAddress`, Utils: "Detect address forms". Source: specification, section 4.1; notes: the
-/// service itself.
+/// `GET /api/v2/detectAddress`, Utils: "Detect address forms". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DetectAddressRequest {
-    /// Account, friendly or raw form.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
@@ -1077,8 +1068,8 @@ impl Request for DetectAddressRequest {
 ///
 /// - absent from Python (404; JSON-RPC 422 Unknown method)
 ///
-/// `GET /api/v2/detectHash`, Utils: "Detect hash". Source: specification, section 4.1; notes: the service
-/// itself.
+/// `GET /api/v2/detectHash`, Utils: "Detect hash". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DetectHashRequest {
@@ -1101,12 +1092,11 @@ impl Request for DetectHashRequest {
 ///
 /// - C++ returns base64URL; Python returns standard base64 (+ and /)
 ///
-/// `GET /api/v2/packAddress`, Utils: "Pack address". Source: specification, section 4.1; notes: the service
-/// itself.
+/// `GET /api/v2/packAddress`, Utils: "Pack address". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PackAddressRequest {
-    /// Account, friendly or raw form.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
@@ -1126,12 +1116,11 @@ impl Request for PackAddressRequest {
 ///   server returns that, it is a plain string
 /// - C++ UPPER-case hex; Python lower-case for friendly input, verbatim echo for raw input
 ///
-/// `GET /api/v2/unpackAddress`, Utils: "Unpack address". Source: specification, section 4.1; notes: the
-/// service itself.
+/// `GET /api/v2/unpackAddress`, Utils: "Unpack address". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnpackAddressRequest {
-    /// Account, friendly or raw form.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
@@ -1151,8 +1140,8 @@ impl Request for UnpackAddressRequest {
 /// - C++ GET: config_id is copied into param, so both given is tolerated and config_id wins
 /// - Exactly one of `config_id` and `param`.
 ///
-/// `GET /api/v2/getConfigParam`, Configuration: "One config parameter". Source: specification, section 4.1;
-/// notes: the service itself.
+/// `GET /api/v2/getConfigParam`, Configuration: "One config parameter". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetConfigParamRequest {
@@ -1167,7 +1156,7 @@ pub struct GetConfigParamRequest {
     /// Config parameter number (new name).
     /// Whole number of 32 bits, at least 0.
     /// Servers: C++ >=0; exactly one of config_id / param; C++ 2.1.3+ only.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("minimum" = 0))]
@@ -1192,8 +1181,8 @@ impl Request for GetConfigParamRequest {
 ///
 /// - absent from Python
 ///
-/// `GET /api/v2/getConfigAll`, Configuration: "All config parameters". Source: specification, section 4.1;
-/// notes: the service itself.
+/// `GET /api/v2/getConfigAll`, Configuration: "All config parameters". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetConfigAllRequest {
@@ -1217,8 +1206,8 @@ impl Request for GetConfigAllRequest {
 ///
 /// - Python accepts only 44-char base64 or 64-char hex
 ///
-/// `GET /api/v2/getLibraries`, Configuration: "Libraries". Source: specification, section 4.1; notes: the
-/// service itself.
+/// `GET /api/v2/getLibraries`, Configuration: "Libraries". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetLibrariesRequest {
@@ -1244,8 +1233,8 @@ impl Request for GetLibrariesRequest {
 /// - idempotent, side_effect and cache are those of the method called; the values here are the careful ones
 /// - send all four members; the published schema requires them
 ///
-/// `POST /api/v2/jsonRPC`, RPC: "JSON-RPC endpoint". Source: specification, section 4.1; notes: the service
-/// itself.
+/// `POST /api/v2/jsonRPC`, RPC: "JSON-RPC endpoint". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JsonRPCRequest {

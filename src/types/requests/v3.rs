@@ -1,4 +1,4 @@
-//! Requests of v3. Written from the endpoint table: `BLESS=1 cargo test requests`, never by hand.
+//! Requests of v3. Generated from the endpoint table by `cargo xtask generate`; do not edit.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use super::Request;
 use crate::endpoint::{Generation, Verb};
-use crate::types::registry::{Type, types};
+use crate::types::descriptor::{Type, types};
 use crate::types::v3::*;
 
 /// The types of this file.
@@ -76,8 +76,8 @@ pub(in crate::types) const TYPES: &[Type] = types![
 /// - duplicates in the request are collapsed; keep batches near 100 addresses so the URL stays short
 ///   (ton-org/kit caps at 100)
 ///
-/// `GET /api/v3/accountStates`, Accounts: "Account states". Source: specification, section 4.2; notes: the
-/// service itself.
+/// `GET /api/v3/accountStates`, Accounts: "Account states". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AccountStatesRequest {
@@ -97,7 +97,7 @@ pub struct AccountStatesRequest {
     pub include_boc: Option<bool>,
     /// Extra filter on contract code hash.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
     #[schemars(with = "Vec<String>")]
@@ -116,13 +116,13 @@ impl Request for AccountStatesRequest {
 /// - plain strings on the server: comma lists are NOT split
 /// - an unparsable entry does not fail the call: its row has user_friendly=null, domain=null, interfaces=[]
 ///
-/// `GET /api/v3/addressBook`, Accounts: "Address book". Source: specification, section 4.2; notes: the
-/// service itself.
+/// `GET /api/v3/addressBook`, Accounts: "Address book". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AddressBookRequest {
     /// Addresses in any form; answer is keyed by the text sent.
-    /// One or several, each: account or any text, sent as it stands; at most 1024 values.
+    /// One or several, each: account or any text, sent unchanged; at most 1024 values.
     /// Required.
     /// Servers: list length documented, not enforced.
     #[ts(type = "AddressLike | readonly AddressLike[]")]
@@ -143,13 +143,13 @@ impl Request for AddressBookRequest {
 /// - comma lists are NOT split
 /// - do not cache long while is_indexed is false
 ///
-/// `GET /api/v3/metadata`, Accounts: "Metadata". Source: specification, section 4.2; notes: the service
-/// itself.
+/// `GET /api/v3/metadata`, Accounts: "Metadata". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MetadataRequest {
     /// Addresses in any form.
-    /// One or several, each: account or any text, sent as it stands; at most 1024 values.
+    /// One or several, each: account or any text, sent unchanged; at most 1024 values.
     /// Required.
     /// Servers: list length documented, not enforced.
     #[ts(type = "AddressLike | readonly AddressLike[]")]
@@ -169,8 +169,8 @@ impl Request for MetadataRequest {
 /// - unknown accounts are left out
 /// - every internal failure answers 422
 ///
-/// `GET /api/v3/walletStates`, Accounts: "Wallet states". Source: specification, section 4.2; notes: the
-/// service itself.
+/// `GET /api/v3/walletStates`, Accounts: "Wallet states". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WalletStatesRequest {
@@ -183,7 +183,7 @@ pub struct WalletStatesRequest {
     pub address: Vec<String>,
     /// Extra filter on contract code hash, as on accountStates.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
     #[schemars(with = "Vec<String>")]
@@ -205,10 +205,10 @@ impl Request for WalletStatesRequest {
 /// - known issue: mc_seqno filter timed out on testnet (ton-http-api#192)
 /// - cache: never fully: actions can be re-classified
 ///
-/// In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
 ///
-/// `GET /api/v3/actions`, Actions and traces: "Actions". Source: specification, section 4.2 and 4.3; notes:
-/// the service itself.
+/// `GET /api/v3/actions`, Actions and traces: "Actions". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionsRequest {
@@ -288,7 +288,7 @@ pub struct ActionsRequest {
     pub exclude_action_type: Option<Vec<String>>,
     /// Types or shortcut names the client understands; unsupported ones fall back to simpler actions.
     /// One or several, each: text.
-    /// Absent, the service takes `["latest"]`.
+    /// If omitted, the service uses `["latest"]`.
     /// Servers: also takes the shortcut names latest, v1 to v5, staking, jettons, nft, nft.v3, dns, dns.v2,
     /// multisig, vesting, evaa, jvault, coffee, tgbtc, layerzero and cocoon.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -311,7 +311,7 @@ pub struct ActionsRequest {
     pub include_transactions: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -332,7 +332,7 @@ pub struct ActionsRequest {
     pub sort: Option<Sort>,
     /// Replaces supported_action_types with one value.
     /// Text; sent as a header.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(rename = "X-Actions-Version", default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string")]
     #[schemars(with = "String")]
@@ -363,8 +363,8 @@ pub enum Sort {
 /// - no paging
 /// - At least one of `account` and `ext_msg_hash`.
 ///
-/// `GET /api/v3/pendingActions`, Actions and traces: "Pending actions". Source: specification, section 4.2;
-/// notes: the service itself.
+/// `GET /api/v3/pendingActions`, Actions and traces: "Pending actions". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PendingActionsRequest {
@@ -382,7 +382,7 @@ pub struct PendingActionsRequest {
     pub ext_msg_hash: Option<Vec<String>>,
     /// As in /actions.
     /// One or several, each: text.
-    /// Absent, the service takes `["latest"]`.
+    /// If omitted, the service uses `["latest"]`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string | readonly string[]")]
     #[schemars(with = "Vec<String>")]
@@ -396,7 +396,7 @@ pub struct PendingActionsRequest {
     pub include_transactions: Option<bool>,
     /// Replaces supported_action_types with one value.
     /// Text; sent as a header.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(rename = "X-Actions-Version", default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string")]
     #[schemars(with = "String")]
@@ -418,8 +418,8 @@ impl Request for PendingActionsRequest {
 /// - no paging
 /// - At least one of `account` and `ext_msg_hash`.
 ///
-/// `GET /api/v3/pendingTraces`, Actions and traces: "Pending traces". Source: specification, section 4.2;
-/// notes: the service itself.
+/// `GET /api/v3/pendingTraces`, Actions and traces: "Pending traces". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PendingTracesRequest {
@@ -437,15 +437,15 @@ pub struct PendingTracesRequest {
     pub ext_msg_hash: Option<Vec<String>>,
     /// As in /actions.
     /// One or several, each: text.
-    /// Absent, the service takes `["latest"]`.
-    /// Source: the service itself, no document lists it.
+    /// If omitted, the service uses `["latest"]`.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string | readonly string[]")]
     #[schemars(with = "Vec<String>")]
     pub supported_action_types: Option<Vec<String>>,
     /// Replaces supported_action_types with one value.
     /// Text; sent as a header.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(rename = "X-Actions-Version", default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string")]
     #[schemars(with = "String")]
@@ -465,10 +465,10 @@ impl Request for PendingTracesRequest {
 /// - alias GET /events returns the same rows under key events with actions (deprecated, unlisted)
 /// - At most one of `account`, `trace_id`, `tx_hash` and `msg_hash`.
 ///
-/// In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
 ///
-/// `GET /api/v3/traces`, Actions and traces: "Traces". Source: specification, section 4.2 and 4.3; notes: the
-/// service itself.
+/// `GET /api/v3/traces`, Actions and traces: "Traces". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TracesRequest {
@@ -535,14 +535,14 @@ pub struct TracesRequest {
     pub include_actions: Option<bool>,
     /// As in /actions.
     /// One or several, each: text.
-    /// Absent, the service takes `["latest"]`.
+    /// If omitted, the service uses `["latest"]`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string | readonly string[]")]
     #[schemars(with = "Vec<String>")]
     pub supported_action_types: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -563,7 +563,7 @@ pub struct TracesRequest {
     pub sort: Option<Sort>,
     /// Replaces supported_action_types with one value.
     /// Text; sent as a header.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(rename = "X-Actions-Version", default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string")]
     #[schemars(with = "String")]
@@ -583,8 +583,8 @@ impl Request for TracesRequest {
 /// - a leaf with no neighbour is a 404, not an empty list
 /// - unknown direction values are ignored
 ///
-/// `GET /api/v3/adjacentTransactions`, Blockchain data: "Adjacent transactions". Source: specification,
-/// section 4.2; notes: the service itself.
+/// `GET /api/v3/adjacentTransactions`, Blockchain data: "Adjacent transactions". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AdjacentTransactionsRequest {
@@ -624,14 +624,14 @@ pub enum Direction {
 ///
 /// - no address_book key
 /// - send sort explicitly
-/// - `shard` only with `workchain` (else without effect, not refused).
-/// - `seqno` only with `workchain` (else without effect, not refused).
-/// - `seqno` only with `shard` (else without effect, not refused).
+/// - `shard` only with `workchain` (otherwise without effect).
+/// - `seqno` only with `workchain` (otherwise without effect).
+/// - `seqno` only with `shard` (otherwise without effect).
 ///
-/// In pages of 10 rows, at most 1000, ordered by utime; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000, ordered by utime. `paginate` reads all pages.
 ///
-/// `GET /api/v3/blocks`, Blockchain data: "Blocks". Source: specification, section 4.2 and 4.3; notes: the
-/// service itself.
+/// `GET /api/v3/blocks`, Blockchain data: "Blocks". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BlocksRequest {
@@ -697,7 +697,7 @@ pub struct BlocksRequest {
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -730,8 +730,8 @@ impl Request for BlocksRequest {
 /// - OpenAPI wrongly declares TransactionsResponse; the wire carries {"blocks": [...]}
 /// - fixed result, no paging
 ///
-/// `GET /api/v3/masterchainBlockShardState`, Blockchain data: "Masterchain block shard state". Source:
-/// specification, section 4.2; notes: the service itself.
+/// `GET /api/v3/masterchainBlockShardState`, Blockchain data: "Masterchain block shard state". TON Center's
+/// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MasterchainBlockShardStateRequest {
@@ -757,10 +757,10 @@ impl Request for MasterchainBlockShardStateRequest {
 ///   end of data when offset > 0
 /// - sort parameter is ignored
 ///
-/// In pages of 10 rows, at most 1000; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
 ///
-/// `GET /api/v3/masterchainBlockShards`, Blockchain data: "Masterchain block shards". Source: specification,
-/// section 4.2 and 4.3; notes: the service itself.
+/// `GET /api/v3/masterchainBlockShards`, Blockchain data: "Masterchain block shards". TON Center's
+/// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MasterchainBlockShardsRequest {
@@ -771,7 +771,7 @@ pub struct MasterchainBlockShardsRequest {
     pub seqno: i32,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -796,8 +796,8 @@ impl Request for MasterchainBlockShardsRequest {
 ///
 /// - good liveness probe and the cheapest call
 ///
-/// `GET /api/v3/masterchainInfo`, Blockchain data: "Masterchain info". Source: specification, section 4.2;
-/// notes: the service itself.
+/// `GET /api/v3/masterchainInfo`, Blockchain data: "Masterchain info". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(type = "Record<string, never>")]
@@ -817,10 +817,10 @@ impl Request for MasterchainInfoRequest {
 /// - opcode: text that is valid hex is read as hex even without 0x ("10" means 0x10)
 /// - At most one of `hash` and `msg_hash`.
 ///
-/// In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
 ///
-/// `GET /api/v3/messages`, Blockchain data: "Messages". Source: specification, section 4.2 and 4.3; notes:
-/// the service itself.
+/// `GET /api/v3/messages`, Blockchain data: "Messages". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MessagesRequest {
@@ -898,7 +898,7 @@ pub struct MessagesRequest {
     pub only_externals: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -919,7 +919,7 @@ pub struct MessagesRequest {
     pub sort: Option<Sort>,
     /// Old name of msg_hash.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
     #[schemars(with = "Vec<String>")]
@@ -939,8 +939,8 @@ impl Request for MessagesRequest {
 /// - transactions may be JSON null when everything pending has been indexed meanwhile
 /// - finality is pending or confirmed
 ///
-/// `GET /api/v3/pendingTransactions`, Blockchain data: "Pending transactions". Source: specification, section
-/// 4.2; notes: the service itself.
+/// `GET /api/v3/pendingTransactions`, Blockchain data: "Pending transactions". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PendingTransactionsRequest {
@@ -972,15 +972,15 @@ impl Request for PendingTransactionsRequest {
 /// - exclude_account is not implemented server-side
 /// - adding a utime bound switches the sort key to now
 /// - address_book inside may change (DNS names), rows do not
-/// - `shard` only with `workchain` (else without effect, not refused).
-/// - `seqno` only with `workchain` (else without effect, not refused).
-/// - `seqno` only with `shard` (else without effect, not refused).
+/// - `shard` only with `workchain` (otherwise without effect).
+/// - `seqno` only with `workchain` (otherwise without effect).
+/// - `seqno` only with `shard` (otherwise without effect).
 /// - `direction` only with `msg_hash` or `opcode`.
 ///
-/// In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
 ///
-/// `GET /api/v3/transactions`, Blockchain data: "Transactions". Source: specification, section 4.2 and 4.3;
-/// notes: the service itself.
+/// `GET /api/v3/transactions`, Blockchain data: "Transactions". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TransactionsRequest {
@@ -1060,7 +1060,7 @@ pub struct TransactionsRequest {
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -1081,42 +1081,42 @@ pub struct TransactionsRequest {
     pub sort: Option<Sort>,
     /// Message side; only with msg_hash or opcode.
     /// `in` or `out`.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "\"in\" | \"out\"")]
     #[schemars(with = "Direction")]
     pub direction: Option<Direction>,
     /// Message hash.
     /// One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike | readonly BytesLike[]")]
     #[schemars(with = "Vec<String>")]
     pub msg_hash: Option<Vec<String>>,
     /// Message sender.
     /// Account, friendly or raw form.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike")]
     #[schemars(with = "String")]
     pub source: Option<String>,
     /// Message receiver.
     /// Account, friendly or raw form.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike")]
     #[schemars(with = "String")]
     pub destination: Option<String>,
     /// Message body hash.
     /// 32 bytes as hex, with or without `0x`, base64 or base64url.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike")]
     #[schemars(with = "String")]
     pub body_hash: Option<String>,
     /// Message opcode.
     /// Operation code of 32 bits, hex or signed decimal.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "IntegerLike")]
     #[schemars(with = "String")]
@@ -1135,10 +1135,10 @@ impl Request for TransactionsRequest {
 /// - row set is fixed, so offset paging is safe here
 /// - 404 for a block not indexed yet: retry later, never cache
 ///
-/// In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
 ///
-/// `GET /api/v3/transactionsByMasterchainBlock`, Blockchain data: "Transactions by masterchain block".
-/// Source: specification, section 4.2 and 4.3; notes: the service itself.
+/// `GET /api/v3/transactionsByMasterchainBlock`, Blockchain data: "Transactions by masterchain block". TON
+/// Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TransactionsByMasterchainBlockRequest {
@@ -1149,7 +1149,7 @@ pub struct TransactionsByMasterchainBlockRequest {
     pub seqno: i32,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -1182,10 +1182,10 @@ impl Request for TransactionsByMasterchainBlockRequest {
 /// - all other /transactions filters are accepted too
 /// - At least one of `msg_hash`, `body_hash` and `opcode`.
 ///
-/// In pages of 10 rows, at most 1000; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
 ///
-/// `GET /api/v3/transactionsByMessage`, Blockchain data: "Transactions by message". Source: specification,
-/// section 4.2 and 4.3; notes: the service itself.
+/// `GET /api/v3/transactionsByMessage`, Blockchain data: "Transactions by message". TON Center's
+/// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TransactionsByMessageRequest {
@@ -1216,7 +1216,7 @@ pub struct TransactionsByMessageRequest {
     pub direction: Option<Direction>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -1231,7 +1231,7 @@ pub struct TransactionsByMessageRequest {
     /// Order by lt.
     /// `asc` or `desc`.
     /// Default `"desc"`.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "\"asc\" | \"desc\"")]
     #[schemars(with = "Sort", extend("default" = "desc"))]
@@ -1249,10 +1249,10 @@ impl Request for TransactionsByMessageRequest {
 ///
 /// - prefer owner_address: it is validated and takes lists
 ///
-/// In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
 ///
-/// `GET /api/v3/jetton/burns`, Jettons: "Jetton burns". Source: specification, section 4.2 and 4.3; notes:
-/// the service itself.
+/// `GET /api/v3/jetton/burns`, Jettons: "Jetton burns". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JettonBurnsRequest {
@@ -1266,7 +1266,7 @@ pub struct JettonBurnsRequest {
     pub address: Option<String>,
     /// Owners; the real list filter.
     /// One or several, each: account, friendly or raw form.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
     #[schemars(with = "Vec<String>")]
@@ -1310,7 +1310,7 @@ pub struct JettonBurnsRequest {
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -1342,10 +1342,10 @@ impl Request for JettonBurnsRequest {
 ///
 /// - stale or destroyed rows are removed after paging: a short page does not prove the end
 ///
-/// In pages of 10 rows, at most 1000; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
 ///
-/// `GET /api/v3/jetton/masters`, Jettons: "Jetton masters". Source: specification, section 4.2 and 4.3;
-/// notes: the service itself.
+/// `GET /api/v3/jetton/masters`, Jettons: "Jetton masters". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JettonMastersRequest {
@@ -1365,7 +1365,7 @@ pub struct JettonMastersRequest {
     pub admin_address: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -1390,12 +1390,12 @@ impl Request for JettonMastersRequest {
 ///
 /// - any direction other than in/both acts as out
 /// - timeouts reported for busy wallets (ton-http-api#130)
-/// - `direction` only with `owner_address` (else without effect, not refused).
+/// - `direction` only with `owner_address` (otherwise without effect).
 ///
-/// In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
 ///
-/// `GET /api/v3/jetton/transfers`, Jettons: "Jetton transfers". Source: specification, section 4.2 and 4.3;
-/// notes: the service itself.
+/// `GET /api/v3/jetton/transfers`, Jettons: "Jetton transfers". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JettonTransfersRequest {
@@ -1451,7 +1451,7 @@ pub struct JettonTransfersRequest {
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -1472,7 +1472,7 @@ pub struct JettonTransfersRequest {
     pub sort: Option<Sort>,
     /// Old single-value name of owner_address; unparsable text is silently ignored.
     /// Account, friendly or raw form.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike")]
     #[schemars(with = "String")]
@@ -1494,10 +1494,10 @@ impl Request for JettonTransfersRequest {
 /// - mintless_info appears only while a mintless airdrop is unclaimed
 /// - Several `jetton_address` only with exactly one `owner_address`.
 ///
-/// In pages of 10 rows, at most 1000, ordered by balance; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000, ordered by balance. `paginate` reads all pages.
 ///
-/// `GET /api/v3/jetton/wallets`, Jettons: "Jetton wallets". Source: specification, section 4.2 and 4.3;
-/// notes: the service itself.
+/// `GET /api/v3/jetton/wallets`, Jettons: "Jetton wallets". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JettonWalletsRequest {
@@ -1529,7 +1529,7 @@ pub struct JettonWalletsRequest {
     pub exclude_zero_balance: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -1560,10 +1560,10 @@ impl Request for JettonWalletsRequest {
 ///
 /// NFT collections.
 ///
-/// In pages of 10 rows, at most 1000; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
 ///
-/// `GET /api/v3/nft/collections`, NFTs: "NFT collections". Source: specification, section 4.2 and 4.3; notes:
-/// the service itself.
+/// `GET /api/v3/nft/collections`, NFTs: "NFT collections". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NftCollectionsRequest {
@@ -1583,7 +1583,7 @@ pub struct NftCollectionsRequest {
     pub owner_address: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -1613,10 +1613,10 @@ impl Request for NftCollectionsRequest {
 /// - `index` only with `collection_address`.
 /// - Several `collection_address` only with exactly one `owner_address`.
 ///
-/// In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
 ///
-/// `GET /api/v3/nft/items`, NFTs: "NFT items". Source: specification, section 4.2 and 4.3; notes: the service
-/// itself.
+/// `GET /api/v3/nft/items`, NFTs: "NFT items". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NftItemsRequest {
@@ -1662,7 +1662,7 @@ pub struct NftItemsRequest {
     pub sort_by_last_transaction_lt: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -1696,8 +1696,8 @@ impl Request for NftItemsRequest {
 /// - limit/offset are parsed but unused: no paging
 /// - on a PostgreSQL-only server Telemint rows may surface without details (type naming slip in source)
 ///
-/// `GET /api/v3/nft/sales`, NFTs: "NFT sales and auctions". Source: specification, section 4.2; notes: the
-/// service itself.
+/// `GET /api/v3/nft/sales`, NFTs: "NFT sales and auctions". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NftSalesRequest {
@@ -1719,12 +1719,12 @@ impl Request for NftSalesRequest {
 ///
 /// NFT ownership transfers.
 ///
-/// - `direction` only with `owner_address` (else without effect, not refused).
+/// - `direction` only with `owner_address` (otherwise without effect).
 ///
-/// In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
 ///
-/// `GET /api/v3/nft/transfers`, NFTs: "NFT transfers". Source: specification, section 4.2 and 4.3; notes: the
-/// service itself.
+/// `GET /api/v3/nft/transfers`, NFTs: "NFT transfers". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NftTransfersRequest {
@@ -1780,7 +1780,7 @@ pub struct NftTransfersRequest {
     pub end_lt: Option<String>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -1801,7 +1801,7 @@ pub struct NftTransfersRequest {
     pub sort: Option<Sort>,
     /// Old single-value name of owner_address.
     /// Account, friendly or raw form.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike")]
     #[schemars(with = "String")]
@@ -1821,10 +1821,10 @@ impl Request for NftTransfersRequest {
 /// - every internal failure answers 422
 /// - Exactly one of `wallet` and `domain`.
 ///
-/// In pages of 100 rows, at most 1000; `paginate` turns them.
+/// Pages have 100 rows by default, at most 1000. `paginate` reads all pages.
 ///
-/// `GET /api/v3/dns/records`, DNS: "DNS records". Source: specification, section 4.2 and 4.3; notes: the
-/// service itself.
+/// `GET /api/v3/dns/records`, DNS: "DNS records". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DnsRecordsRequest {
@@ -1868,10 +1868,10 @@ impl Request for DnsRecordsRequest {
 /// - the only v3 endpoint with a real cursor; not in the pagination table of the spec
 /// - At most one of `after` and `offset`.
 ///
-/// In pages of 100 rows, at most 1000; the next by `after`; `paginate` turns them.
+/// Pages have 100 rows by default, at most 1000; `after` requests the next page. `paginate` reads all pages.
 ///
-/// `GET /api/v3/dns/activeAuctions`, DNS: "DNS auctions by bidder". Source: specification, section 4.2;
-/// notes: the service itself.
+/// `GET /api/v3/dns/activeAuctions`, DNS: "DNS auctions by bidder". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DnsActiveAuctionsRequest {
@@ -1939,8 +1939,8 @@ pub enum DnsActiveAuctionsState {
 ///
 /// State of one nominator pool.
 ///
-/// `GET /api/v3/staking/nominatorPools/pool`, Staking: "Nominator pool". Source: specification, section 4.2;
-/// notes: the service itself.
+/// `GET /api/v3/staking/nominatorPools/pool`, Staking: "Nominator pool". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StakingNominatorPoolsPoolRequest {
@@ -1960,8 +1960,8 @@ impl Request for StakingNominatorPoolsPoolRequest {
 ///
 /// Positions of one nominator across pools.
 ///
-/// `GET /api/v3/staking/nominatorPools/nominator`, Staking: "Nominator positions in nominator pools". Source:
-/// specification, section 4.2; notes: the service itself.
+/// `GET /api/v3/staking/nominatorPools/nominator`, Staking: "Nominator positions in nominator pools". TON
+/// Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StakingNominatorPoolsNominatorRequest {
@@ -1985,10 +1985,10 @@ impl Request for StakingNominatorPoolsNominatorRequest {
 /// - start_utime/end_utime echo the request and are absent when not sent
 /// - `start_utime` is at most `end_utime`.
 ///
-/// In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
+/// Pages have 100 rows by default, at most 1000; there is no next page. `paginate` reads all pages.
 ///
 /// `GET /api/v3/staking/nominatorPools/nominatorEvents`, Staking: "Nominator events from nominator pools".
-/// Source: specification, section 4.2; notes: the service itself.
+/// TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StakingNominatorPoolsNominatorEventsRequest {
@@ -2036,10 +2036,10 @@ impl Request for StakingNominatorPoolsNominatorEventsRequest {
 /// - total_on_page sums only the returned rows
 /// - `start_utime` is at most `end_utime`.
 ///
-/// In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
+/// Pages have 100 rows by default, at most 1000; there is no next page. `paginate` reads all pages.
 ///
-/// `GET /api/v3/staking/nominatorPools/nominatorRewards`, Staking: "Nominator rewards from a pool". Source:
-/// specification, section 4.2; notes: the service itself.
+/// `GET /api/v3/staking/nominatorPools/nominatorRewards`, Staking: "Nominator rewards from a pool". TON
+/// Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StakingNominatorPoolsNominatorRewardsRequest {
@@ -2086,10 +2086,10 @@ impl Request for StakingNominatorPoolsNominatorRewardsRequest {
 /// - At least one of `validator` and `pool`.
 /// - `start_utime` is at most `end_utime`.
 ///
-/// In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
+/// Pages have 100 rows by default, at most 1000; there is no next page. `paginate` reads all pages.
 ///
 /// `GET /api/v3/staking/nominatorPools/validatorEvents`, Staking: "Validator accounting events from pools".
-/// Source: specification, section 4.2; notes: the service itself.
+/// TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StakingNominatorPoolsValidatorEventsRequest {
@@ -2160,10 +2160,10 @@ pub enum StakingNominatorPoolsValidatorEventsType {
 ///
 /// - `start_utime` is at most `end_utime`.
 ///
-/// In pages of 100 rows, at most 1000; there is no next; `paginate` turns them.
+/// Pages have 100 rows by default, at most 1000; there is no next page. `paginate` reads all pages.
 ///
-/// `GET /api/v3/staking/nominatorPools/validatorRewards`, Staking: "Validator rewards from a pool". Source:
-/// specification, section 4.2; notes: the service itself.
+/// `GET /api/v3/staking/nominatorPools/validatorRewards`, Staking: "Validator rewards from a pool". TON
+/// Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StakingNominatorPoolsValidatorRewardsRequest {
@@ -2211,10 +2211,10 @@ impl Request for StakingNominatorPoolsValidatorRewardsRequest {
 /// - At most one of `stake_holder_address` and `adnl_address`.
 /// - `start_utime` is at most `end_utime`.
 ///
-/// In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000; `offset` requests the next page. `paginate` reads all pages.
 ///
-/// `GET /api/v3/validators/events`, Validators: "Validator stake and recover events". Source: specification,
-/// section 4.2; notes: the service itself.
+/// `GET /api/v3/validators/events`, Validators: "Validator stake and recover events". TON Center's
+/// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ValidatorsEventsRequest {
@@ -2264,7 +2264,7 @@ pub struct ValidatorsEventsRequest {
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
@@ -2272,7 +2272,7 @@ pub struct ValidatorsEventsRequest {
     /// Direction of the time order.
     /// `asc` or `desc`.
     /// Default `"desc"`.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "\"asc\" | \"desc\"")]
     #[schemars(with = "Sort", extend("default" = "desc"))]
@@ -2306,10 +2306,10 @@ pub enum ValidatorsEventsType {
 /// - `start_utime` is at most `end_utime`.
 /// - `limit` is at most 100 with `return_participants`.
 ///
-/// In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000; `offset` requests the next page. `paginate` reads all pages.
 ///
-/// `GET /api/v3/validators/elections`, Validators: "Validator elections". Source: specification, section 4.2;
-/// notes: the service itself.
+/// `GET /api/v3/validators/elections`, Validators: "Validator elections". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ValidatorsElectionsRequest {
@@ -2373,7 +2373,7 @@ pub struct ValidatorsElectionsRequest {
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
@@ -2381,7 +2381,7 @@ pub struct ValidatorsElectionsRequest {
     /// Direction of the time order.
     /// `asc` or `desc`.
     /// Default `"desc"`.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "\"asc\" | \"desc\"")]
     #[schemars(with = "Sort", extend("default" = "desc"))]
@@ -2402,10 +2402,10 @@ impl Request for ValidatorsElectionsRequest {
 /// - `start_utime` is at most `end_utime`.
 /// - `limit` is at most 100 with `return_validators`.
 ///
-/// In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000; `offset` requests the next page. `paginate` reads all pages.
 ///
-/// `GET /api/v3/validators/cycles`, Validators: "Validator cycles". Source: specification, section 4.2;
-/// notes: the service itself.
+/// `GET /api/v3/validators/cycles`, Validators: "Validator cycles". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ValidatorsCyclesRequest {
@@ -2469,7 +2469,7 @@ pub struct ValidatorsCyclesRequest {
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
@@ -2477,7 +2477,7 @@ pub struct ValidatorsCyclesRequest {
     /// Direction of the time order.
     /// `asc` or `desc`.
     /// Default `"desc"`.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "\"asc\" | \"desc\"")]
     #[schemars(with = "Sort", extend("default" = "desc"))]
@@ -2496,10 +2496,10 @@ impl Request for ValidatorsCyclesRequest {
 /// - At most one of `stake_holder_address` and `adnl_address`.
 /// - `start_utime` is at most `end_utime`.
 ///
-/// In pages of 10 rows, at most 1000; the next by `offset`; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000; `offset` requests the next page. `paginate` reads all pages.
 ///
-/// `GET /api/v3/validators/complaints`, Validators: "Validator complaints". Source: specification, section
-/// 4.2; notes: the service itself.
+/// `GET /api/v3/validators/complaints`, Validators: "Validator complaints". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ValidatorsComplaintsRequest {
@@ -2555,7 +2555,7 @@ pub struct ValidatorsComplaintsRequest {
     /// Rows to skip.
     /// Whole number of 32 bits, at least 0.
     /// Default `0`.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
@@ -2563,7 +2563,7 @@ pub struct ValidatorsComplaintsRequest {
     /// Direction of the time order.
     /// `asc` or `desc`.
     /// Default `"desc"`.
-    /// Source: the service itself, no document lists it.
+    /// TON Center accepts it, but does not document it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "\"asc\" | \"desc\"")]
     #[schemars(with = "Sort", extend("default" = "desc"))]
@@ -2582,10 +2582,10 @@ impl Request for ValidatorsComplaintsRequest {
 /// - page maximum: spec 1000, OpenAPI 1024, server cap 1000
 /// - At least one of `address` and `multisig_address`.
 ///
-/// In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
 ///
-/// `GET /api/v3/multisig/orders`, Multisig: "Multisig orders". Source: specification, section 4.2 and 4.3;
-/// notes: the service itself.
+/// `GET /api/v3/multisig/orders`, Multisig: "Multisig orders". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MultisigOrdersRequest {
@@ -2612,7 +2612,7 @@ pub struct MultisigOrdersRequest {
     pub parse_actions: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     /// Servers: OpenAPI maximum 1024.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
@@ -2647,10 +2647,10 @@ impl Request for MultisigOrdersRequest {
 /// - page maximum: spec 1000, OpenAPI 1024, server cap 1000
 /// - At least one of `address` and `wallet_address`.
 ///
-/// In pages of 10 rows, at most 1000, ordered by lt; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
 ///
-/// `GET /api/v3/multisig/wallets`, Multisig: "Multisig wallets". Source: specification, section 4.2 and 4.3;
-/// notes: the service itself.
+/// `GET /api/v3/multisig/wallets`, Multisig: "Multisig wallets". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MultisigWalletsRequest {
@@ -2670,7 +2670,7 @@ pub struct MultisigWalletsRequest {
     pub wallet_address: Option<Vec<String>>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     /// Servers: OpenAPI maximum 1024.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
@@ -2710,10 +2710,10 @@ impl Request for MultisigWalletsRequest {
 ///
 /// - Exactly one of `contract_address` and `wallet_address`.
 ///
-/// In pages of 10 rows, at most 1000; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
 ///
-/// `GET /api/v3/vesting`, Vesting: "Vesting contracts". Source: specification, section 4.2 and 4.3; notes:
-/// the service itself.
+/// `GET /api/v3/vesting`, Vesting: "Vesting contracts". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VestingRequest {
@@ -2740,7 +2740,7 @@ pub struct VestingRequest {
     pub check_whitelist: Option<bool>,
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -2767,16 +2767,16 @@ impl Request for VestingRequest {
 /// - page maximum: spec 1024, OpenAPI 1000, server cap 1000 unless its flag was raised: a page of 1001..1024
 ///   may be refused
 ///
-/// In pages of 10 rows, at most 1024; `paginate` turns them.
+/// Pages have 10 rows by default, at most 1024. `paginate` reads all pages.
 ///
-/// `GET /api/v3/topAccountsByBalance`, Stats: "Top accounts by balance". Source: specification, section 4.2
-/// and 4.3; notes: the service itself.
+/// `GET /api/v3/topAccountsByBalance`, Stats: "Top accounts by balance". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TopAccountsByBalanceRequest {
     /// Page size.
     /// Whole number of 32 bits, 1 to 1024.
-    /// Default `10`; absent, the service takes `100`.
+    /// Default `10` by the documentation; the service uses `100`.
     /// Servers: OpenAPI maximum 1000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
@@ -2806,8 +2806,8 @@ impl Request for TopAccountsByBalanceRequest {
 /// - comma lists are not split
 /// - percent-encode + / = in base64
 ///
-/// `GET /api/v3/decode`, Utils: "Decode opcodes and bodies". Source: specification, section 4.2; notes: the
-/// service itself.
+/// `GET /api/v3/decode`, Utils: "Decode opcodes and bodies". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecodeRequest {
@@ -2841,19 +2841,18 @@ impl Request for DecodeRequest {
 /// - documented default of use_v2 is true, the code default is false
 /// - alias GET /account
 ///
-/// `GET /api/v3/addressInformation`, Legacy (v2-style): "Address information". Source: specification, section
-/// 4.2; notes: the service itself.
+/// `GET /api/v3/addressInformation`, Legacy (v2-style): "Address information". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AddressInformationRequest {
-    /// Account.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
     pub address: String,
     /// Ask the v2 backend instead of the index.
     /// `true` or `false`.
-    /// Absent, the service takes `false`.
+    /// If omitted, the service uses `false`.
     /// Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "boolean")]
@@ -2870,8 +2869,8 @@ impl Request for AddressInformationRequest {
 ///
 /// Estimate processing fees.
 ///
-/// `POST /api/v3/estimateFee`, Legacy (v2-style): "Estimate fee". Source: specification, section 4.2; notes:
-/// the service itself.
+/// `POST /api/v3/estimateFee`, Legacy (v2-style): "Estimate fee". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EstimateFeeRequest {
@@ -2899,7 +2898,7 @@ pub struct EstimateFeeRequest {
     pub init_data: Option<String>,
     /// Take every signature check as passed.
     /// `true` or `false`.
-    /// Absent, the service takes `false`.
+    /// If omitted, the service uses `false`.
     /// Servers: absent means false here, true in v2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "boolean")]
@@ -2919,8 +2918,8 @@ impl Request for EstimateFeeRequest {
 /// - not idempotent to retry blindly: a resend is harmless on chain only because of wallet seqno
 /// - proxied to v2 sendBocReturnHash
 ///
-/// `POST /api/v3/message`, Legacy (v2-style): "Send a message". Source: specification, section 4.2; notes:
-/// the service itself.
+/// `POST /api/v3/message`, Legacy (v2-style): "Send a message". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MessageRequest {
@@ -2944,8 +2943,8 @@ impl Request for MessageRequest {
 /// - a seqno field in the body is ignored by v1.3 although ton-org/kit sends it
 /// - safe to retry although POST
 ///
-/// `POST /api/v3/runGetMethod`, Legacy (v2-style): "Run a get-method". Source: specification, section 4.2;
-/// notes: the service itself.
+/// `POST /api/v3/runGetMethod`, Legacy (v2-style): "Run a get-method". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RunGetMethodRequest {
@@ -2978,19 +2977,18 @@ impl Request for RunGetMethodRequest {
 /// - 409 only for an initialised account that is not a known wallet
 /// - alias GET /wallet
 ///
-/// `GET /api/v3/walletInformation`, Legacy (v2-style): "Wallet information". Source: specification, section
-/// 4.2; notes: the service itself.
+/// `GET /api/v3/walletInformation`, Legacy (v2-style): "Wallet information". TON Center's documentation:
+/// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WalletInformationRequest {
-    /// Account.
     /// Account, friendly or raw form.
     /// Required.
     #[ts(type = "AddressLike")]
     pub address: String,
     /// Ask the v2 backend instead of the index.
     /// `true` or `false`.
-    /// Absent, the service takes `false`.
+    /// If omitted, the service uses `false`.
     /// Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "boolean")]

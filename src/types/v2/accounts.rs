@@ -6,8 +6,8 @@ use ts_rs::TS;
 
 use super::blocks::TonBlockIdExt;
 use super::transactions::InternalTransactionId;
+use crate::types::descriptor::{Type, types};
 use crate::types::macros::{open_set, tagged};
-use crate::types::registry::{Type, types};
 use crate::types::wire::{Integer, Unknown};
 
 /// The types of this file.

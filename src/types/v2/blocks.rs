@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use ts_rs::TS;
 
+use crate::types::descriptor::{Type, types};
 use crate::types::macros::tagged;
-use crate::types::registry::{Type, types};
 use crate::types::wire::Unknown;
 
 /// The types of this file.

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::accounts::{AccountAddress, AdnlAddress};
+use crate::types::descriptor::{Type, types};
 use crate::types::macros::tagged;
-use crate::types::registry::{Type, types};
 use crate::types::wire::Unknown;
 
 /// The types of this file.

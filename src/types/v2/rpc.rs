@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::types::registry::{Type, types};
+use crate::types::descriptor::{Type, types};
 use crate::types::wire::{Unknown, present};
 
 /// The types of this file.

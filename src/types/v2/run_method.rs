@@ -10,8 +10,8 @@ use ts_rs::TS;
 
 use super::blocks::TonBlockIdExt;
 use super::transactions::InternalTransactionId;
+use crate::types::descriptor::{Type, types};
 use crate::types::macros::tagged;
-use crate::types::registry::{Type, types};
 use crate::types::wire::Unknown;
 
 /// The types of this file.

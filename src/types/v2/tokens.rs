@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::dns::DnsRecord;
+use crate::types::descriptor::{Type, types};
 use crate::types::macros::{open_set, tagged};
-use crate::types::registry::{Type, types};
 use crate::types::wire::{Integer, Object, Unknown};
 
 /// The types of this file.

@@ -6,8 +6,8 @@ use ts_rs::TS;
 
 use super::accounts::{AccountAddress, ExtraCurrencyBalance};
 use super::blocks::TonBlockIdExt;
+use crate::types::descriptor::{Type, types};
 use crate::types::macros::tagged;
-use crate::types::registry::{Type, types};
 use crate::types::wire::Unknown;
 
 /// The types of this file.

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::types::descriptor::{Type, types};
 use crate::types::macros::open_set;
-use crate::types::registry::{Type, types};
 use crate::types::wire::{Object, Unknown, present, rows};
 
 /// The types of this file.

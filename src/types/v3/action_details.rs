@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
+use crate::types::descriptor::{Type, types};
 use crate::types::macros::keyed;
-use crate::types::registry::{Type, types};
 use crate::types::wire::{Integer, Unknown, present};
 
 /// The types of this file.

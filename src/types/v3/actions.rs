@@ -8,7 +8,7 @@ use ts_rs::TS;
 use super::accounts::{AddressBook, Metadata};
 use super::action_details::ActionDetails;
 use super::transactions::{Finality, Transaction};
-use crate::types::registry::{Type, choose, types};
+use crate::types::descriptor::{Type, choose, types};
 use crate::types::wire::{Object, Unknown, rows};
 
 /// The types of this file.

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use super::accounts::{AddressBook, Metadata};
 use super::nfts::NFTItem;
-use crate::types::registry::{Type, types};
+use crate::types::descriptor::{Type, types};
 use crate::types::wire::{Unknown, rows};
 
 /// The types of this file.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use super::accounts::{AddressBook, Metadata};
-use crate::types::registry::{Type, types};
+use crate::types::descriptor::{Type, types};
 use crate::types::wire::{Object, Unknown, rows};
 
 /// The types of this file.

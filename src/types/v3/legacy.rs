@@ -6,8 +6,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use super::accounts::WalletKind;
+use crate::types::descriptor::{Type, types};
 use crate::types::macros::open_set;
-use crate::types::registry::{Type, types};
 use crate::types::wire::Unknown;
 
 /// The types of this file.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use super::accounts::{AddressBook, Metadata};
-use crate::types::registry::{Type, types};
+use crate::types::descriptor::{Type, types};
 use crate::types::wire::{Unknown, present, rows};
 
 /// The types of this file.

@@ -6,8 +6,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use super::accounts::AddressBook;
+use crate::types::descriptor::{Type, choose, types};
 use crate::types::macros::keyed;
-use crate::types::registry::{Type, choose, types};
 use crate::types::wire::{Integer, Object, Unknown, rows};
 
 /// The types of this file.

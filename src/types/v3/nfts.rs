@@ -6,8 +6,8 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use super::accounts::{AddressBook, Metadata};
+use crate::types::descriptor::{Type, choose, types};
 use crate::types::macros::{keyed, open_set};
-use crate::types::registry::{Type, choose, types};
 use crate::types::wire::{Object, Unknown, rows};
 
 /// The types of this file.

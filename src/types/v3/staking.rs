@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::accounts::AddressBook;
+use crate::types::descriptor::{Type, types};
 use crate::types::macros::open_set;
-use crate::types::registry::{Type, types};
 use crate::types::wire::{Unknown, rows};
 
 /// The types of this file.

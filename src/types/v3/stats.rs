@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::types::registry::{Type, types};
+use crate::types::descriptor::{Type, types};
 use crate::types::wire::Unknown;
 
 /// The types of this file.

@@ -10,8 +10,8 @@ use super::accounts::{AddressBook, Metadata};
 use super::actions::Action;
 use super::messages::Message;
 use super::transactions::Transaction;
+use crate::types::descriptor::{Type, types};
 use crate::types::macros::open_set;
-use crate::types::registry::{Type, types};
 use crate::types::wire::Unknown;
 
 /// The types of this file.

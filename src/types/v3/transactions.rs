@@ -9,8 +9,8 @@ use ts_rs::TS;
 use super::accounts::{AccountStatus, AddressBook};
 use super::blocks::BlockId;
 use super::messages::Message;
+use crate::types::descriptor::{Type, types};
 use crate::types::macros::open_set;
-use crate::types::registry::{Type, types};
 use crate::types::wire::Unknown;
 
 /// The types of this file.

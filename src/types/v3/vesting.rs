@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::accounts::AddressBook;
-use crate::types::registry::{Type, types};
+use crate::types::descriptor::{Type, types};
 use crate::types::wire::{Unknown, rows};
 
 /// The types of this file.

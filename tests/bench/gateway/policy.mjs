@@ -3,7 +3,7 @@
 export const ORIGINS = ["https://app.example", "https://wallet.example"];
 export const TIMEOUT = 15_000;
 export const RETRIES = 2;
-export const BREAKER = { failures: 5, pause: 10_000 };
+export const BREAKER = { failures: 5, openMs: 10_000 };
 export const MAX_URL = 8192;
 export const MAX_HEADERS = 16_384;
 

@@ -1,7 +1,7 @@
-//! `cargo xtask bench address`: ours beside what others use, side by side in one run.
+//! `cargo xtask bench address`: ton-edge beside other packages and crates, in one run.
 //!
-//! Node measures the packages (`tests/bench/address.mjs`) and their bundles (`tests/bench/bundles.mjs`); the crates
-//! are measured by a program in a workspace of their own (`tests/bench/native`).
+//! Node measures the packages (`tests/bench/address.mjs`) and their bundles (`tests/bench/bundles.mjs`); the
+//! crates are measured by a program in a workspace of their own (`tests/bench/native`).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,19 +13,19 @@ use serde_json::Value;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
 use crate::bench::{Measured, ensure_packages};
-use crate::places::{cargo, rustc};
+use crate::paths::{cargo, rustc};
 use crate::shell::{Ui, answer, say};
 use crate::toolchain::Road;
 use crate::{build, node};
 
-/// Ours of the report.
+/// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "address", title: "Addresses" };
 /// Installed as the file of its tarball alone: it depends on 669 packages.
 const TONWEB: &str = "0.0.66";
-/// The crates beside ours; each is a feature of the program that measures them.
+/// The other crates; each is a feature of the program that measures them.
 const CRATES: [&str; 3] = ["tonlib-core", "tlb-ton", "tycho-types"];
 
-/// Ours beside @ton/core, tonweb and three crates.
+/// Measures ton-edge beside @ton/core, tonweb and three crates.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     say("sets up what it needs; the first time, building the other crates takes a minute or two");
     let wasm = build::build(ui, root)?;
@@ -41,7 +41,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     Ok(Measured { tables, notes, about: about(root, &times, &wasm.describe()) })
 }
 
-/// Runs the two scripts; gives what they printed.
+/// Runs the two scripts; returns their output.
 fn scripts(ui: &Ui, root: &Path) -> Result<[Value; 2]> {
     ensure_packages(ui, root)?;
     let tonweb = ensure_tonweb(ui, root)?;
@@ -72,7 +72,7 @@ fn ensure_tonweb(ui: &Ui, root: &Path) -> Result<PathBuf> {
     Ok(file)
 }
 
-/// What the native programs printed.
+/// The output of the native programs.
 #[derive(Debug)]
 struct Natives {
     times: String,
@@ -115,7 +115,7 @@ fn native(ui: &Ui, root: &Path, notes: &mut Vec<String>) -> Result<Natives> {
     })
 }
 
-/// The table of what Node measured.
+/// The table of Node's figures.
 fn in_node(measured: &Value) -> Result<Table> {
     let columns = ["ours", "batch", "@ton/core", "tonweb"];
     let mut table = Table::new("Node: nanoseconds per operation", &columns);
@@ -133,7 +133,7 @@ fn in_node(measured: &Value) -> Result<Table> {
     Ok(table)
 }
 
-/// A table of what a native program printed: `operation`, crate and number, by tabs.
+/// A table of a native program's output: operation, crate and number, separated by tabs.
 fn natively(title: &str, printed: &str) -> Result<Table> {
     let lines: Vec<Vec<&str>> = printed.lines().map(|line| line.split('\t').collect()).collect();
     let mut columns: Vec<&str> = vec!["ton-edge"];

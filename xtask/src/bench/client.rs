@@ -1,4 +1,4 @@
-//! `cargo xtask bench client`: what a call costs besides the network, ours beside TonClient of @ton/ton.
+//! `cargo xtask bench client`: what a call costs besides the network, beside TonClient of @ton/ton.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,13 +12,13 @@ use crate::bench::{Measured, ensure_packages};
 use crate::build;
 use crate::shell::Ui;
 
-/// The most of a call that is ours, in microseconds (design, section 7).
+/// The most microseconds that a call may cost besides the network (design, section 7).
 const MOST: f64 = 10.0;
 
-/// Ours of the report.
+/// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "client", title: "Client" };
 
-/// A call beside TonClient's.
+/// Measures a call beside TonClient's.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     let wasm = build::build(ui, root)?;
     ensure_packages(ui, root)?;

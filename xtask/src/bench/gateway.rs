@@ -1,5 +1,5 @@
-//! `cargo xtask bench gateway`: what a request costs at the gateway, in workerd, ours beside gateways in plain JavaScript and
-//! with Hono. Node measures (`tests/bench/gateway.mjs`); the targets are in [`RATIOS`].
+//! `cargo xtask bench gateway`: what a request costs at the gateway, in workerd, beside gateways in plain
+//! JavaScript and with Hono. Node measures (`tests/bench/gateway.mjs`); the targets are in [`RATIOS`].
 
 use std::path::Path;
 use std::process::Command;
@@ -13,10 +13,10 @@ use crate::bench::{Measured, ensure_packages};
 use crate::build;
 use crate::shell::{Ui, say};
 
-/// Ours of the report.
+/// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "gateway", title: "Gateway" };
 
-/// Contenders, as `gateway.mjs` names them, and as the tables do.
+/// The gateways, by their names in `gateway.mjs` and in the tables.
 const CONTENDERS: [(&str, &str); 10] = [
     ("ours", "ours"),
     ("kept", "ours, kept answers"),
@@ -30,31 +30,31 @@ const CONTENDERS: [(&str, &str); 10] = [
     ("through", "pass-through"),
 ];
 
-/// Scenarios of proxied requests that the targets are about: small answers, where the gateway is what costs.
+/// Scenarios of proxied requests that have targets: small responses, where most of the cost is the gateway's.
 const SMALL: [&str; 3] = ["1 kB, 1", "1 kB, 8", "1 kB, 64"];
-/// Questions that nobody has asked before: no verdict is remembered.
+/// Requests that differ each time: no verdict is cached.
 const ONCE: &str = "1 kB asked once, 8";
-/// Answers out of memory, and the same where there are many of them.
+/// Cache hits, with one entry and with many.
 const KEPT: [&str; 3] = ["kept, 1", "kept, 8", "kept, 64"];
 const MANY: &str = "kept of 10000, 8";
-/// Answers that are read and kept on their way.
+/// Responses that are read and cached while they are forwarded.
 const FIRST: &str = "asked first, 8";
-/// Callers counted: one that asks all the time, and one of as many as are remembered.
+/// Rate-limited callers: one that sends all requests, and as many as the limiter remembers.
 const LIMITED: [&str; 3] = ["limited, 1", "limited, 8", "limited, 64"];
 const CALLERS: &str = "limited among 100000, 8";
-/// Callers with a key: one that asks all the time, and each of many in turn.
+/// Callers with an API key: one that sends all requests, and many in turn.
 const KEY: &str = "one key, 8";
 const KEYS: &str = "one of 10000 keys, 8";
 const LOCAL: [&str; 3] = ["local, 1", "local, 8", "local, 64"];
 
-/// Ours in per cent of another, and the most that it may be (design, section 7).
+/// The CPU time in per cent of another gateway's, and the most that it may be (design, section 7).
 const RATIOS: [(&str, &str, f64); 3] = [
     ("of a plain-JS gateway with the same features", "plain", 100.0),
     ("of a bare plain-JS gateway", "bare", 125.0),
     ("of Hono with the same features", "hono", 70.0),
 ];
 
-/// Builds, lets Node measure, and puts the figures into tables.
+/// Builds, has Node measure, and puts the figures into tables.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root)?;
     ensure_packages(ui, root)?;
@@ -74,12 +74,12 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     Ok(Measured { tables, notes: Vec::new(), about: about(&measured) })
 }
 
-/// One contender in one scenario.
+/// One gateway in one scenario.
 #[derive(Debug)]
 struct Cell<'a> {
     scenario: &'a str,
     contender: &'a str,
-    /// Its lists of figures, one figure a round.
+    /// Its lists of figures, one figure per round.
     figures: &'a Value,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Figures<'a> {
         Ok(Self(read))
     }
 
-    /// What was measured of a contender in a scenario, round by round.
+    /// The figures of a gateway in a scenario, one per round.
     fn rounds(&self, scenario: &str, contender: &str, what: &str) -> Vec<f64> {
         let found = self.0.iter().find(|cell| cell.scenario == scenario && cell.contender == contender);
         let list = found.and_then(|cell| cell.figures.get(what)).and_then(Value::as_array);
@@ -121,7 +121,7 @@ impl<'a> Figures<'a> {
         table
     }
 
-    /// CPU of one in per cent of another's: the median over the rounds of all these pairs of scenarios.
+    /// CPU time of one in per cent of another's: the median over the rounds of all these pairs of scenarios.
     fn share(&self, pairs: &[(&str, &str)], contender: &str, other: &str) -> Option<f64> {
         let of_pair = |(scenario, beside): &(&str, &str)| {
             let ours = self.rounds(scenario, contender, "cpu");

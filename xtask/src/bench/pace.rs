@@ -1,4 +1,5 @@
-//! `cargo xtask bench pace`: how clients keep the pace of a service that takes one request per second, ours beside those that people use.
+//! `cargo xtask bench pace`: how clients behave at an upstream that allows 1 request per second, ton-edge
+//! beside others.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,16 +13,16 @@ use crate::bench::{Measured, ensure_packages};
 use crate::shell::{Ui, say};
 use crate::{build, python};
 
-/// Ours of the report.
+/// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "pace", title: "The pace of clients" };
 
-/// Ours, and those of others.
+/// The clients.
 const COLUMNS: [&str; 4] = ["ton-edge", "@ton/ton", "tonweb", "toncenter"];
 
-/// The most of the best schedule that one client may take, and two that do not see one another.
+/// The most time, as a multiple of the best schedule, for one client and for two that do not see each other.
 const MOST: [f64; 2] = [1.15, 1.5];
 
-/// Runs the trials, and puts their figures into tables.
+/// Runs the trials and puts their figures into tables.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root)?;
     ensure_packages(ui, root)?;

@@ -1,5 +1,5 @@
-//! `cargo xtask bench page`: how soon a first visitor sees the page and its inspector answers, beside a page that has
-//! nothing but the same answers by @ton/core. Chromium measures (`tests/bench/page.mjs`).
+//! `cargo xtask bench page`: how soon a first visitor sees the web app and its inspector's first result,
+//! beside a page that has only the same results by @ton/core. Chromium measures (`tests/bench/page.mjs`).
 
 use std::path::Path;
 use std::process::Command;
@@ -16,10 +16,10 @@ use crate::shell::Ui;
 /// The most that the first load may transfer, in bytes.
 const MOST: f64 = 150_000.0;
 
-/// Ours of the report.
+/// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "page", title: "The page's first load" };
 
-/// Builds the page, and visits it and its peer in turn.
+/// Builds the web app, and opens it and the other page in turn.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root)?;
     ensure_packages(ui, root)?;

@@ -1,4 +1,4 @@
-//! The document that keeps the figures: each bench has a section of its own there, between its marks.
+//! The document with the figures: each bench has its own section there, between its marks.
 
 use std::fs;
 use std::path::Path;
@@ -43,7 +43,7 @@ impl Section {
         text + &format!("\n{end}\n")
     }
 
-    /// `ours` in the place of what is between our marks in `old`, or at its end where there are none.
+    /// Replaces the section between its marks in `old`, or appends it where there are no marks.
     fn spliced(self, old: &str, ours: &str) -> String {
         let [begin, end] = self.marks();
         match old.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(&end)?.1))) {

@@ -1,5 +1,6 @@
-//! `cargo xtask bench serve`: how long a newcomer waits after the build, from the start of the server's process to the
-//! first right answer and to the whole seeded world. Node measures (`tests/bench/serve.mjs`).
+//! `cargo xtask bench serve`: how long a newcomer waits after the build, from the start of the server's
+//! process to the first correct response and to the whole seeded world. Node measures
+//! (`tests/bench/serve.mjs`).
 
 use std::path::Path;
 use std::process::Command;
@@ -13,10 +14,10 @@ use crate::bench::table::{Row, Table};
 use crate::build;
 use crate::shell::{Ui, say};
 
-/// Ours of the report.
+/// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "serve", title: "The server with its local chain" };
 
-/// Builds, starts the server again and again, and puts the times into a table.
+/// Builds, starts the server several times, and puts the times into a table.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root)?;
     say("starts the server ten times, five of them without its cache: about three minutes");

@@ -1,4 +1,4 @@
-//! Figures side by side: ours first, each other with its ratio to ours, and whether the target holds.
+//! Figures side by side: ton-edge first, each other one with its ratio to it, and whether the target holds.
 
 use std::fmt::Write as _;
 
@@ -7,25 +7,25 @@ use serde_json::{Value, json};
 /// What must hold in a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Target {
-    /// Ours is so many times as fast as that one.
+    /// ton-edge is so many times as fast as that one.
     Faster {
         /// So many times.
         factor: f64,
         /// The name of its column.
         than: &'static str,
     },
-    /// Ours is so many times as fast as the fastest of the others.
+    /// ton-edge is so many times as fast as the fastest of the others.
     FasterThanAll(f64),
-    /// Ours is at most this.
+    /// The figure of ton-edge is at most this.
     AtMost(f64),
 }
 
 /// One operation.
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// What is done.
+    /// Its name.
     pub(crate) name: String,
-    /// A figure for each column, where there is one; ours is the first.
+    /// A figure for each column, where there is one; ton-edge's is the first.
     pub(crate) cells: Vec<Option<f64>>,
     /// What must hold, if anything.
     pub(crate) target: Option<Target>,
@@ -53,7 +53,7 @@ impl Table {
         }
     }
 
-    /// A table without rows whose columns are nobody's rivals: no ratios.
+    /// A table without rows whose columns are not compared: no ratios.
     pub(crate) fn plain(title: &str, columns: &[&str]) -> Self {
         Self { ratios: false, ..Self::new(title, columns) }
     }
@@ -83,7 +83,7 @@ impl Table {
         Some(holds)
     }
 
-    /// Head and rows as texts; ratios stand behind the figures they are of.
+    /// Head and rows as texts; a ratio follows its figure.
     fn cells(&self) -> Vec<Vec<String>> {
         let mut head = vec![String::new()];
         head.extend(self.columns.iter().cloned());

@@ -1,9 +1,9 @@
-//! Inputs that are hard work for whoever is careless: large, and all of one shape.
+//! Inputs that are expensive for careless code: large, and all of one shape.
 
-/// Bytes of each, about.
+/// The approximate size of each, in bytes.
 const SIZE: usize = 48_000;
 
-/// Names by number, none of them the beginning of another.
+/// Names by number, none of them a prefix of another.
 fn names(count: usize) -> impl Iterator<Item = String> {
     (0..count).map(|at| format!("n{at:05}"))
 }
@@ -70,7 +70,7 @@ pub(super) fn requests() -> Vec<Vec<u8>> {
     all.into_iter().map(String::into_bytes).collect()
 }
 
-/// Answers of the upstream, and cursors.
+/// Responses of the upstream, and cursors.
 pub(super) fn answers() -> Vec<Vec<u8>> {
     let hash = |at: usize| format!("{at:064x}");
     let answer = |key: &str, body: &str| format!("\0{key}\0\0{body}");

@@ -1,8 +1,8 @@
-// Answers in the runtime's Cache API: in Workers one a data centre, in Deno one a machine.
+// Cache entries in the runtime's Cache API: per data centre in Workers, per machine in Deno.
 
-import { fail } from "../../error.js";
-import { hashKey } from "../keys/hash.js";
-import { seconds } from "./age.js";
+import { sha256Hex } from "../../util/crypto.js";
+import { fail } from "../../util/error.js";
+import { lifetimeSeconds } from "./freshness.js";
 
 /** No such host: entries are found by their URL alone, and nothing is ever sent there. */
 const BASE = "https://ton-edge.invalid/1";
@@ -16,7 +16,7 @@ export function cacheApi(services) {
   }
   let opened;
   // A base URL may have a secret in it.
-  const open = async () => [globalThis.caches.default ?? (await globalThis.caches.open(NAME)), await hashKey(JSON.stringify(services))];
+  const open = async () => [globalThis.caches.default ?? (await globalThis.caches.open(NAME)), await sha256Hex(JSON.stringify(services))];
   const at = async (key) => {
     opened ??= await open();
     const [cache, place] = opened;
@@ -30,7 +30,7 @@ export function cacheApi(services) {
     },
     async put(key, entry) {
       const [cache, url] = await at(key);
-      const headers = { "content-type": "application/json", "cache-control": `public, max-age=${seconds(entry)}` };
+      const headers = { "content-type": "application/json", "cache-control": `public, max-age=${lifetimeSeconds(entry)}` };
       await cache.put(url, new Response(JSON.stringify(entry), { headers }));
     },
   };

@@ -1,9 +1,11 @@
-// Single-flight: of equal reads in flight one asks the upstream, the others wait for what comes of it.
+// Single-flight: of equal reads in flight one goes to the upstream, and the others wait for its outcome.
 //
 // Requests share numbers and plain data, never a promise or a response: in workerd a promise that another request settles may
 // never resolve. A request that waits looks by a timer of its own, and one that leads writes down now and then that it is alive:
 // workerd can end a request anywhere, without a word. A request that waits then takes its place, and its attempt is the next one
 // of the same flight: the attempts of a flight are those of one caller, however many callers it has.
+
+import { sleepUnlessAborted } from "../../util/timers.js";
 
 /** How often a leader writes down that it is alive. */
 const BEAT_MS = 200;
@@ -11,9 +13,9 @@ const BEAT_MS = 200;
 const LEASE_MS = 700;
 const FIRST_LOOK_MS = 2;
 const LONGEST_LOOK_MS = 25;
-/** Nobody waits in a flight without a leader for so long: those who wait take the lead at their next look. */
+/** A flight without a leader for so long has no requests left: one that waits takes the lead at its next look. */
 const ABANDONED_MS = 5000;
-/** An outcome that is not cached holds for so long: those who ask at once do not all arrive at once. */
+/** An outcome that is not cached is shared for so long: requests sent at once do not all arrive at once. */
 const LINGER_MS = 500;
 
 /** @param {() => number} now milliseconds of a clock that is never set back */
@@ -33,14 +35,14 @@ export function singleFlight(now = () => performance.now()) {
       /** Nothing more comes: `shared` is the outcome, without one it is too long to share. */
       over: false,
       shared: undefined,
-      /** Until when an outcome is for those who come later, and what gives back its memory. */
+      /** Until when later requests share the outcome, and what gives back its memory. */
       until: 0,
       release: undefined,
-      /** When requests that ask in turn for an outcome too long to share have ended at the latest. */
+      /** When the requests in turn for an outcome too long to share have ended at the latest. */
       turns: [],
-      /** Ends the request to the upstream: for a flight that nobody waits for. */
+      /** Ends the request to the upstream: for a flight without waiting requests. */
       stop: undefined,
-      /** It goes on though nobody waits: what it fetches is for the cache. */
+      /** It goes on without waiting requests: what it fetches is for the cache. */
       isRefresh: false,
     };
     flights.set(name, flight);
@@ -75,7 +77,7 @@ export function singleFlight(now = () => performance.now()) {
       if (flight.waiting === 0) drop(flight);
       return;
     }
-    // A request that was taken for dead may still bring an answer, but no failure: another one is under way.
+    // A leader that was taken for dead may still bring a response, but no failure: another request is under way.
     if (!leads && made.shared?.entry === undefined) return made.shared?.give?.();
     flight.over = true;
     flight.shared = made.shared;
@@ -101,12 +103,12 @@ export function singleFlight(now = () => performance.now()) {
       flight.waiting -= 1;
       if (flight.waiting > 0 || flight.isRefresh) return;
       if (!flight.over) flight.stop?.abort();
-      // Who comes now begins anew: this one has been ended.
+      // The next request begins a new flight: this one has been aborted.
       if (!flight.over || isAbandoned(flight, now())) drop(flight);
     },
     isLed: (flight) => flight.over || (flight.leader !== undefined && now() - flight.beat < LEASE_MS),
     /**
-     * Leads: `work` resolves to what `fetched` in `fetched.js` does. Without an outcome for all, another request takes the lead.
+     * Leads: `work` resolves to what `fetchAndStore` does. Without an outcome for all, another request takes the lead.
      * `keepAlive` gets its promise once others wait for it: the platform must not end it with this caller.
      */
     async lead(flight, work, keepAlive) {
@@ -149,11 +151,11 @@ export function singleFlight(now = () => performance.now()) {
         const wasSilent = isSilent;
         isSilent = time - flight.beat >= LEASE_MS;
         if (isSilent && wasSilent) return claim(flight, time);
-        await sleep(Math.min(look, end - time));
+        await sleepUnlessAborted(Math.min(look, end - time));
       }
     },
     /**
-     * Waits for a turn to ask alone, of `most` at once, until `end`: then it ends by itself, with all attempts of its request.
+     * Waits for a turn to fetch alone, of `most` at once, until `end`: then it ends by itself, with all attempts of its request.
      * Resolves to what ends it, or `"late"` or `"gone"`.
      */
     async turn(flight, { end, signal, most }) {
@@ -162,7 +164,7 @@ export function singleFlight(now = () => performance.now()) {
         const time = now();
         if (time >= end) return "late";
         if (!isTaken(flight, time, most)) return take(flight, end);
-        await sleep(Math.min(LONGEST_LOOK_MS, end - time));
+        await sleepUnlessAborted(Math.min(LONGEST_LOOK_MS, end - time));
       }
     },
     /** A turn whether others have one or not. */
@@ -182,14 +184,12 @@ export function singleFlight(now = () => performance.now()) {
   }
 }
 
-/** At once, so that nobody else who looks takes the lead too. */
+/** Takes the lead at once, so that no other request takes it too. */
 function claim(flight, now) {
   flight.leader = {};
   flight.beat = now;
   return "lead";
 }
-
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 function isAbandoned(flight, now) {
   if (!flight.over) return now - flight.beat > ABANDONED_MS;

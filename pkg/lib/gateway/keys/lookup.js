@@ -1,33 +1,33 @@
-// Looking up a caller's key: hashed, and from memory where the store allows it. What is found out is judged by the core.
+// Looks up the API key of a caller by its hash, in memory first where the store allows it. The core judges the record.
 
-import { core } from "../../load/gateway.js";
-import { fail } from "../../error.js";
-import { alert } from "../log.js";
-import { OPERATOR_TIMEOUT_MS, within } from "../patience.js";
-import { failedKeys } from "./failed.js";
-import { hashKey } from "./hash.js";
-import { recent } from "./recent.js";
+import { ttlMap } from "../../util/bounded-maps.js";
+import { sha256Hex } from "../../util/crypto.js";
+import { fail } from "../../util/error.js";
+import { core } from "../../wasm/gateway.js";
+import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../operator-timeout.js";
+import { logAlert } from "../ops/log.js";
+import { createFailedLookups } from "./failed-lookups.js";
 
-/** Most keys that are kept in memory: those that were found, and apart from them those that were not. */
+/** Most API keys that are cached in memory: those that were found, and apart from them those that were not. */
 const MOST_FOUND = 10_000;
 const MOST_MISSING = 1000;
-/** Seconds for which a key that was not found is taken for one that does not exist. */
-const MISSING_TTL = 5;
+/** Milliseconds for which a key that was not found is taken for one that does not exist. */
+const MISSING_TTL_MS = 5000;
 /** The client of requests whose client IP is not known. */
 const UNKNOWN = "unknown";
 
 /** For a gateway: `(key, env, ctx, seen)` gives what was found out, as JSON for the core. `seen.client` names the client. */
-export function lookups(store, ready, now = Date.now) {
-  const ttl = store.ttl ?? 0;
+export function createKeyLookup(store, ready, now = Date.now) {
+  const ttlMs = store.ttlMs ?? 0;
   // Entries stay when their time is over: a key that was good is looked up again, however many others fail.
-  const found = recent(MOST_FOUND);
-  const missing = recent(MOST_MISSING);
+  const found = ttlMap(MOST_FOUND);
+  const missing = ttlMap(MOST_MISSING);
   const pace = ready.budgets?.failedKeys;
-  const failed = pace ? failedKeys(pace, now) : undefined;
+  const failed = pace ? createFailedLookups(pace, now) : undefined;
 
   async function ask(hash, env, ctx, seen) {
     try {
-      const answer = await within(OPERATOR_TIMEOUT_MS, Promise.resolve(store.find(hash, env, ctx)).then((record) => ({ record })));
+      const answer = await withOperatorTimeout(Promise.resolve(store.find(hash, env, ctx)).then((record) => ({ record })));
       if (!answer) throw fail("key_store_unavailable", `no answer within ${OPERATOR_TIMEOUT_MS} ms`);
       const { record } = answer;
       if (record === undefined || record === null) return MISSING;
@@ -37,7 +37,7 @@ export function lookups(store, ready, now = Date.now) {
       // Its message may hold anything: only what kind of error it was, and ours in full.
       const why = error?.name === "TonEdgeError" ? `${error.code}: ${error.message}` : (error?.name ?? typeof error);
       const message = `the store of API keys failed: ${why}`;
-      alert(ready, seen, { level: "error", code: "key_store_unavailable", message });
+      logAlert(ready, seen, { level: "error", code: "key_store_unavailable", message });
       return FAILED;
     }
   }
@@ -48,18 +48,18 @@ export function lookups(store, ready, now = Date.now) {
     if (answer === FAILED) return FAILED;
     if (answer === MISSING) {
       found.delete(hash);
-      if (ttl > 0) missing.set(hash, true, time + Math.min(ttl, MISSING_TTL) * 1000);
+      if (ttlMs > 0) missing.set(hash, true, time + Math.min(ttlMs, MISSING_TTL_MS));
       return MISSING;
     }
-    found.set(hash, ttl > 0 ? answer : undefined, time + ttl * 1000);
+    found.set(hash, ttlMs > 0 ? answer : undefined, time + ttlMs);
     return foundAt(time, answer);
   }
 
   return async function lookUp(key, env, ctx, seen) {
-    const hash = await hashKey(key);
+    const hash = await sha256Hex(key);
     const time = now();
     const kept = found.get(hash, time);
-    // Of a store that is asked each time only that the key was good is remembered.
+    // Where the store is read each time, only the fact that the key was good is cached.
     if (kept?.value !== undefined) return foundAt(time, kept.value);
     if (!failed || found.has(hash)) return missing.get(hash, time) ? MISSING : told(hash, await ask(hash, env, ctx, seen));
     const client = seen.client?.name ?? UNKNOWN;

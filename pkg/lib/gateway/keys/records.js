@@ -1,10 +1,10 @@
-// A list of records as text or as an array, checked by the core.
+// Reads a list of key records, as JSON text or as an array; the core checks each one.
 
-import { fail, isList } from "../../error.js";
-import { core } from "../../load/gateway.js";
+import { fail, isList } from "../../util/error.js";
+import { core } from "../../wasm/gateway.js";
 
 /** The records in it by their hashes. Nothing, or an empty text, is an empty list. */
-export function readRecords(written) {
+export function readKeyRecords(written) {
   const records = new Map();
   for (const [at, one] of listOf(written).entries()) {
     let record;

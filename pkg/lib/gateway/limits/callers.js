@@ -1,20 +1,20 @@
-// How often a caller may ask: every request that goes on to a service is counted here, what is answered at hand is not.
+// Counts requests per caller: those that may go to an upstream are counted, those that the gateway answers itself are not.
 
-import { core } from "../../load/gateway.js";
+import { core } from "../../wasm/gateway.js";
 
 /**
- * Counts a request. Gives the answer for a caller who has asked too often, or nothing; a promise of it where the limiter is elsewhere.
+ * Counts a request. Returns the refusal for a caller over the rate limit, or undefined; a promise of it where the limiter is remote.
  *
  * @param {{ limiter: object, near: object, reach?: Function }} where `near` counts while the limiter is out of reach
  */
-export function counted({ limiter, near, reach }, verdict, env, seen) {
+export function countCaller({ limiter, near, reach }, verdict, env, seen) {
   const { limits: rules, cost } = verdict;
   seen.cost += cost;
-  if (!reach) return judged(near.take(rules, cost), verdict, seen);
-  return reach(() => limiter.take(rules, cost, env)).then((states) => judged(states ?? near.take(rules, cost), verdict, seen));
+  if (!reach) return admitCaller(near.take(rules, cost), verdict, seen);
+  return reach(() => limiter.take(rules, cost, env)).then((states) => admitCaller(states ?? near.take(rules, cost), verdict, seen));
 }
 
-function judged(states, verdict, seen) {
+function admitCaller(states, verdict, seen) {
   const { limits } = verdict;
   const named = limits.map((rule, at) => ({ ...rule, ...states[at] })).filter(({ name }) => name);
   if (named.length > 0) {

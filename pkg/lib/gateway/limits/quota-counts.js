@@ -1,4 +1,4 @@
-// What the keys with quotas have used: there are as many as the operator has made, so callers cannot fill this.
+// Counts per API key with a quota: there are only as many as the operator has made, so callers cannot fill this map.
 
 /** Quotas at which those of windows that are over are forgotten: keys come and go. */
 const MANY = 10_000;

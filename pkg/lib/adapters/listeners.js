@@ -1,0 +1,32 @@
+// Starts the listeners of a server: one for callers, and optionally a second one for operators.
+
+/**
+ * Starts them. `listen` starts one: `{ port, host, name }` in, `{ url, close(drainMs) }` out; the gateway gets the name.
+ *
+ * @returns {Promise<{ url: string, operatorsUrl: string | undefined, close(): Promise<void> }>}
+ */
+export async function startListeners({ port, host, drainMs, operators, exitOnSignal }, listen) {
+  const main = await listen({ port, host, name: operators && "public" });
+  let second;
+  try {
+    second = operators && (await listen({ ...operators, name: "operators" }));
+  } catch (error) {
+    await main.close(0);
+    throw error;
+  }
+  let closed;
+  const close = () => (closed ??= Promise.all([main.close(drainMs), second?.close(drainMs)]).then(() => {}));
+  if (exitOnSignal) exitOnSignals(close);
+  return { url: main.url, operatorsUrl: second?.url, close };
+}
+
+/** SIGTERM and SIGINT close the server and end the process with 0; a second signal ends it at once, with 1. */
+function exitOnSignals(close) {
+  let isClosing = false;
+  const stop = () => {
+    if (isClosing) process.exit(1);
+    isClosing = true;
+    close().then(() => process.exit(0));
+  };
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
+}

@@ -1,0 +1,20 @@
+// ton-edge/node: serves a gateway with `node:http`.
+
+import { heldBytes } from "./held-bytes.js";
+import { startListeners } from "./listeners.js";
+import { Listener } from "./node/listener.js";
+import { LIMITS, readServeSettings } from "./serve-settings.js";
+
+export { files } from "./static-files.js";
+export { fileKeys } from "../gateway/keys/file-keys.js";
+export { openapi } from "./openapi.js";
+
+/** Serves a gateway. Resolves to `{ url, operatorsUrl, close() }` once it listens. */
+export async function serve(gateway, options = {}) {
+  const settings = readServeSettings(options, Object.keys(LIMITS));
+  const held = heldBytes(settings.maxBufferedBytes);
+  return startListeners(settings, async ({ port, host, name }) => {
+    const listener = new Listener(gateway, settings, held, name);
+    return { url: await listener.listen(port, host), close: (drain) => listener.close(drain) };
+  });
+}

@@ -1,0 +1,70 @@
+// Stand-ins for requests on a connection that accepts no more. Node parses all that came in one piece, up to 64 KiB of pipelined
+// requests, and would make two objects of 2 kB for each: one request and one response stand for all that are dropped.
+
+import { IncomingMessage, ServerResponse } from "node:http";
+
+/** Takes a head and a body, and does nothing with them. */
+class DroppedRequest extends IncomingMessage {
+  _addHeaderLines() {}
+  push() {
+    return true;
+  }
+  on() {
+    return this;
+  }
+  emit() {
+    return false;
+  }
+  destroy() {
+    return this;
+  }
+}
+
+/** Is never written. */
+class DroppedResponse extends ServerResponse {
+  on() {
+    return this;
+  }
+  emit() {
+    return false;
+  }
+  assignSocket() {}
+  writeContinue() {}
+  writeHead() {
+    return this;
+  }
+  write() {
+    return true;
+  }
+  end() {
+    return this;
+  }
+}
+
+const request = new DroppedRequest();
+const response = new DroppedResponse(request);
+
+/**
+ * Classes for `createServer`, which make no objects for requests that will not run.
+ *
+ * @param {(socket: import("node:net").Socket) => boolean} isFull whether a connection takes no more requests
+ */
+export function messageClasses(isFull) {
+  return {
+    IncomingMessage: class extends IncomingMessage {
+      constructor(socket) {
+        if (isFull(socket)) return request;
+        super(socket);
+      }
+    },
+    ServerResponse: class extends ServerResponse {
+      constructor(incoming, options) {
+        if (incoming === request) return response;
+        super(incoming, options);
+      }
+    },
+  };
+}
+
+/** Whether a request stands for one that was dropped. */
+export const isDropped = (incoming) => incoming === request;

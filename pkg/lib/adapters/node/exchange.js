@@ -1,0 +1,125 @@
+// One request of a Node server and its response.
+
+import { setMaxListeners } from "node:events";
+
+import { textOf } from "../../gateway/http/text-body.js";
+import { createRefusal } from "../refusal.js";
+import { parseRequestTarget } from "../request-target.js";
+import { RequestBody } from "./request-body.js";
+import { PIECE_LENGTH, writeStream, writeText } from "./response-body.js";
+
+const METHODS = "GET, HEAD, POST, OPTIONS";
+
+export class Exchange {
+  /** The caller has the response, or has disconnected. */
+  isClosed = false;
+  /** Reads the stream of the response body. */
+  reader = undefined;
+  #listener;
+  #connection;
+  #incoming;
+  #outgoing;
+  #gone = new AbortController();
+  #wake = undefined;
+  #body = undefined;
+  /** Last bytes of the response that wait in the socket. */
+  #tail = 0;
+
+  constructor(listener, connection, incoming, outgoing) {
+    this.#listener = listener;
+    this.#connection = connection;
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+    // A batch listens once a call.
+    setMaxListeners(0, this.#gone.signal);
+  }
+
+  /** Whether this request, whose body has not come to its end, can still be refused. */
+  get isUnread() {
+    return !this.#incoming.complete && !this.#outgoing.headersSent;
+  }
+
+  run() {
+    // The caller went away, or the body broke off: too late for a status.
+    this.#answer().catch(() => this.#connection.end());
+  }
+
+  close() {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    if (this.#tail > 0) this.#connection.release(this.#tail);
+    this.#gone.abort();
+    this.#body?.breakOff();
+    this.reader?.cancel().catch(() => {});
+    this.#wake?.();
+  }
+
+  /** Responds without the gateway. */
+  refuse(status, code, message) {
+    const { headers, body } = createRefusal(status, code, message);
+    this.#outgoing.writeHead(status, headers).end(body);
+  }
+
+  /** As `refuse`, and ends the connection behind it. */
+  refuseAndClose(status, code, message) {
+    this.#outgoing.shouldKeepAlive = false;
+    this.refuse(status, code, message);
+    this.#gone.abort();
+  }
+
+  /** Writes a piece; a promise until it has left, unless the socket has room for more. `waiting`: bytes in memory, with this piece. */
+  write(piece, waiting = piece.length) {
+    if (this.isClosed || this.#outgoing.write(piece)) return undefined;
+    this.#connection.hold(waiting);
+    return new Promise((done) => {
+      this.#wake = () => {
+        this.#outgoing.off("drain", this.#wake);
+        this.#wake = undefined;
+        this.#connection.release(waiting);
+        done();
+      };
+      this.#outgoing.once("drain", this.#wake);
+    });
+  }
+
+  async #answer() {
+    const { method, rawHeaders, httpVersion, socket } = this.#incoming;
+    const headers = new Headers();
+    const hosts = [];
+    for (let i = 0; i < rawHeaders.length; i += 2) {
+      const name = rawHeaders[i];
+      headers.append(name, rawHeaders[i + 1]);
+      if (name.length === 4 && name.toLowerCase() === "host") hosts.push(rawHeaders[i + 1]);
+    }
+    const { url, isServer, refused } = parseRequestTarget(method, this.#incoming.url, hosts, httpVersion === "1.0");
+    if (refused) return this.refuse(400, refused.code, refused.message);
+    if (isServer) return this.#outgoing.writeHead(204, { allow: METHODS, "x-request-id": crypto.randomUUID() }).end();
+
+    if (method !== "GET" && method !== "HEAD") this.#body = new RequestBody(this.#incoming, this.#connection);
+    const { gateway, env, name: listener } = this.#listener;
+    // Not a Request: its constructor would rewrite the path that the gateway judges as it came.
+    const request = { method, url, headers, body: this.#body?.stream ?? null, signal: this.#gone.signal };
+    const response = await gateway.fetch(request, env, { waitUntil() {}, address: socket.remoteAddress, listener });
+    if (this.#outgoing.headersSent) return response.body?.cancel();
+    await this.#send(response);
+  }
+
+  async #send(response) {
+    const outgoing = this.#outgoing;
+    if (this.#listener.draining) outgoing.shouldKeepAlive = false;
+    const headers = Object.fromEntries(response.headers);
+    const text = textOf(response);
+    if (text !== undefined) headers["content-length"] = Buffer.byteLength(text);
+    outgoing.writeHead(response.status, headers);
+    if (text !== undefined && text.length <= PIECE_LENGTH && !this.#body?.drained) outgoing.end(text);
+    else {
+      if (text !== undefined) await writeText(text, this);
+      else if (response.body) await writeStream(response.body, this);
+      // The end of a response may close the connection.
+      await this.#body?.drained;
+      outgoing.end();
+    }
+    this.#tail = this.isClosed ? 0 : this.#connection.socket.writableLength;
+    if (this.#tail > 0) this.#connection.hold(this.#tail);
+  }
+}

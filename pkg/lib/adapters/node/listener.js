@@ -1,0 +1,100 @@
+// One listening socket of a Node server, with its connections and their timeouts.
+
+import { createServer, maxHeaderSize } from "node:http";
+
+import { listenerUrl } from "../serve-settings.js";
+import { refuseClientError } from "./client-error.js";
+import { Connection } from "./connection.js";
+import { isDropped, messageClasses } from "./dropped-messages.js";
+import { Exchange } from "./exchange.js";
+
+/** Milliseconds between two looks at all connections, at most. */
+const MAX_LOOK_MS = 1000;
+
+const CONNECTION = Symbol("connection");
+
+/** Looks often enough for the times in the settings to hold. */
+const lookMs = (...times) => Math.max(10, Math.min(MAX_LOOK_MS, ...times.map((time) => Math.floor(time / 8))));
+
+export class Listener {
+  draining = false;
+  #connections = new Set();
+  #server;
+  #timer;
+
+  /** @param {string | undefined} name passed to the gateway */
+  constructor(gateway, settings, held, name) {
+    this.gateway = gateway;
+    this.env = settings.env;
+    this.settings = settings;
+    this.held = held;
+    this.name = name;
+    const { headersTimeoutMs, requestTimeoutMs, maxConnections, maxHeadBytes } = settings;
+    // Node's own flag can raise it.
+    this.maxHeadBytes = Math.max(maxHeadBytes, maxHeaderSize);
+    const options = {
+      maxHeaderSize: this.maxHeadBytes,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: lookMs(headersTimeoutMs, requestTimeoutMs),
+      // Answered as everything else.
+      requireHostHeader: false,
+      ...messageClasses((socket) => socket[CONNECTION].isFull),
+    };
+    const accept = (incoming, outgoing) => {
+      if (!isDropped(incoming)) incoming.socket[CONNECTION].accept(incoming, outgoing);
+    };
+    this.#server = createServer(options, accept);
+    // An expectation that Node does not know is ignored, as RFC 9110, section 10.1.1, allows: Node's own refusal would count nowhere.
+    this.#server.on("checkExpectation", accept);
+    this.#server.maxConnections = maxConnections;
+    this.#server.on("connection", (socket) => this.#connected(socket));
+    this.#server.on("clientError", (error, socket) => refuseClientError(error, socket, socket[CONNECTION]));
+  }
+
+  #connected(socket) {
+    const connection = new Connection(socket, this);
+    socket[CONNECTION] = connection;
+    this.#connections.add(connection);
+    socket.once("close", () => {
+      this.#connections.delete(connection);
+      connection.closed();
+    });
+  }
+
+  exchange(connection, incoming, outgoing) {
+    return new Exchange(this, connection, incoming, outgoing);
+  }
+
+  /** Resolves to its URL. */
+  listen(port, host) {
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(port, host, () => {
+        this.#timer = setInterval(() => this.#look(), lookMs(this.settings.writeTimeoutMs)).unref();
+        resolve(listenerUrl(host, this.#server.address().port));
+      });
+    });
+  }
+
+  #look() {
+    const now = performance.now();
+    for (const connection of this.#connections) connection.look(now);
+  }
+
+  /** Else a connection that was busy when the draining began stays open, idle. */
+  closeIdle = () => this.#server.closeIdleConnections();
+
+  /** Takes no new connections, lets running requests end, and cuts off those that are still there at the deadline. */
+  close(drain) {
+    this.draining = true;
+    return new Promise((done) => {
+      const late = setTimeout(() => this.#server.closeAllConnections(), drain);
+      this.#server.close(() => {
+        clearTimeout(late);
+        clearInterval(this.#timer);
+        done();
+      });
+    });
+  }
+}

@@ -1,0 +1,42 @@
+// Writes a response body piece by piece, each after the one before has left, so that a slow reader holds little memory.
+
+/** Most bytes of a response that wait in a connection. */
+const PIECE_BYTES = 64 * 1024;
+/** A unit of JavaScript's strings is at most three bytes of UTF-8. */
+export const PIECE_LENGTH = Math.floor(PIECE_BYTES / 3);
+
+/** Writes a text that many callers may share. It becomes bytes piece by piece: else each slow reader would have a copy. */
+export async function writeText(text, exchange) {
+  for (let at = 0; at < text.length && !exchange.isClosed; ) {
+    const end = endOf(text, at);
+    await exchange.write(Buffer.from(text.slice(at, end), "utf8"));
+    at = end;
+  }
+}
+
+/** The end of a piece, not between the halves of a character. */
+function endOf(text, at) {
+  const end = at + PIECE_LENGTH;
+  const isHalf = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+  return isHalf ? end - 1 : end;
+}
+
+/** Writes what comes out of a stream; a connection that ends cancels it. */
+export async function writeStream(stream, exchange) {
+  const reader = stream.getReader();
+  exchange.reader = reader;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    await (value.length > PIECE_BYTES ? writeLong(value, exchange) : exchange.write(value));
+  }
+  // Cancelled already where the connection has ended.
+  exchange.reader = undefined;
+}
+
+async function writeLong(bytes, exchange) {
+  for (let at = 0; at < bytes.length && !exchange.isClosed; at += PIECE_BYTES) {
+    // The rest waits, too.
+    await exchange.write(bytes.subarray(at, at + PIECE_BYTES), bytes.length - at);
+  }
+}

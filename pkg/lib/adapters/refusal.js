@@ -1,0 +1,29 @@
+// Errors for requests that a server refuses before the gateway sees them, in the form of the gateway's errors.
+
+import { INVALID_HOST, isHost } from "./request-target.js";
+
+const HEADERS = {
+  "content-type": "application/json",
+  "cache-control": "no-store",
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "X-Request-Id, X-Ton-Edge-Error",
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  "referrer-policy": "no-referrer",
+};
+
+/** Status, headers and body; `length` is that of the body in bytes, which is ASCII. */
+export function createRefusal(status, code, message) {
+  const id = crypto.randomUUID();
+  const body = JSON.stringify({ ok: false, error: message, code: status, reason: code, id });
+  return { status, headers: { ...HEADERS, "content-length": String(body.length), "x-request-id": id, "x-ton-edge-error": code }, body };
+}
+
+/** The response to a request whose URL was made of a `Host` that is none; undefined if it is one, or there is none, as in HTTP/2. */
+export function refuseInvalidHost(requestHeaders) {
+  const host = requestHeaders.get("host");
+  if (host === null || isHost(host)) return undefined;
+  const { code, message } = INVALID_HOST.refused;
+  const { status, headers, body } = createRefusal(400, code, message);
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,47 @@
+// Makes the URL of a request from its target and its `Host` header (RFC 9112, section 3.2).
+
+/**
+ * One host, perhaps with a port: a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986, section 3.2.2). No comma: two
+ * headers may have been joined by it.
+ */
+const HOST = /^(?:[\w.~!$&'()*+;=-]|%[\dA-Fa-f]{2})+(?::\d{0,5})?$|^\[[\dA-Fa-f:.]+\](?::\d{0,5})?$/;
+/** Scheme, authority and the rest of a target in absolute form. */
+const ABSOLUTE = /^(https?):\/\/([^/?#]*)([/?#].*)?$/i;
+/** Longer than any name of DNS with its port. */
+const MAX_HOST_LENGTH = 300;
+
+const invalid = (code, message) => ({ refused: { code, message } });
+export const INVALID_HOST = invalid("invalid_host", "the Host header must be exactly one host, perhaps with a port");
+const INVALID_TARGET = invalid("bad_request", "the request target must be a path, or an http or https URL");
+
+/** Most requests have the host of the one before. */
+let known;
+
+export function isHost(host) {
+  if (host === known) return true;
+  if (host.length > MAX_HOST_LENGTH || !HOST.test(host) || !URL.canParse(`http://${host}/`)) return false;
+  known = host;
+  return true;
+}
+
+/**
+ * The URL of a request, or why it has none.
+ *
+ * @param {string} method
+ * @param {string} target as it came
+ * @param {string[]} hosts the values of all `Host` headers
+ * @param {boolean} hostless whether a request may lack `Host`, as in HTTP/1.0
+ * @returns {{ url?: string, isServer?: boolean, refused?: { code: string, message: string } }} `isServer`: it is about the server
+ *   as a whole, as in `OPTIONS *`
+ */
+export function parseRequestTarget(method, target, hosts, hostless) {
+  if (hosts.length > 1 || (hosts.length === 0 && !hostless)) return INVALID_HOST;
+  const host = hosts.length === 0 ? "localhost" : hosts[0];
+  if (!isHost(host)) return INVALID_HOST;
+  if (target.startsWith("/")) return { url: `http://${host}${target}` };
+  if (target === "*") return method === "OPTIONS" ? { isServer: true } : INVALID_TARGET;
+  const absolute = ABSOLUTE.exec(target);
+  if (!absolute) return INVALID_TARGET;
+  const [, , authority] = absolute;
+  return isHost(authority) ? { url: target } : INVALID_HOST;
+}

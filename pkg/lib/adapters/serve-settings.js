@@ -1,0 +1,75 @@
+// Reads and checks the options of `serve` for Node, Deno and Bun.
+
+import { fail, kindOf } from "../util/error.js";
+import { flag, pickOptions } from "../util/options.js";
+import { MAX_TIMER_MS } from "../util/timers.js";
+
+export const SECONDS = 1000;
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** Options of every runtime. */
+const COMMON = ["port", "host", "env", "drainMs", "exitOnSignal", "operators"];
+
+/** Defaults of the limits; each is a whole number of at least 1. */
+export const LIMITS = {
+  /** Requests that wait on one connection behind the one that runs. */
+  maxPipelinedRequests: 16,
+  /** Time in which 64 KiB must leave for a caller who reads slowly. */
+  writeTimeoutMs: 30 * SECONDS,
+  /** Bytes that all connections hold for slow readers and of unfinished request bodies. */
+  maxBufferedBytes: 64 * MIB,
+  /** Bytes of the head of a request, its URL and headers; the gateway refuses less in its own words: `maxUrlBytes`, `maxHeaderBytes`. */
+  maxHeadBytes: 64 * KIB,
+  /** Open connections of each listener. */
+  maxConnections: 10_000,
+  /** Requests on one connection, after which it ends. */
+  maxRequestsPerSocket: 10_000,
+  /** Time in which the head of a request must arrive. */
+  headersTimeoutMs: 15 * SECONDS,
+  /** Time in which a whole request must arrive. */
+  requestTimeoutMs: 60 * SECONDS,
+};
+
+/** A whole number from `least` to `most`, or the default. */
+function whole(name, value, otherwise, least, most) {
+  if (value === undefined) return otherwise;
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  const got = typeof value === "number" ? String(value) : kindOf(value);
+  throw fail("invalid_option", `\`${name}\` must be a whole number from ${least} to ${most}, not ${got}`, { parameter: name });
+}
+
+/** Where operators' requests come in, or undefined. */
+function operatorsOf(value) {
+  if (value === undefined) return undefined;
+  const { port, host } = pickOptions(value, ["port", "host"], "`operators` of `serve`");
+  if (host !== undefined && (typeof host !== "string" || host === "")) {
+    throw fail("invalid_option", `\`operators.host\` must be a name or an IP address, not ${kindOf(host)}`, { parameter: "operators.host" });
+  }
+  const chosen = whole("operators.port", port, undefined, 0, 65_535);
+  if (chosen === undefined) throw fail("invalid_option", "`operators.port` is required", { parameter: "operators.port" });
+  return { port: chosen, host: host ?? "127.0.0.1" };
+}
+
+/** The options with their defaults. `limits` are the names of those of `LIMITS` that the runtime has. */
+export function readServeSettings(options, limits) {
+  const read = pickOptions(options, [...COMMON, ...limits], "`serve`");
+  const settings = {
+    port: read.port ?? 8080,
+    host: read.host ?? "127.0.0.1",
+    env: read.env ?? process.env,
+    drainMs: read.drainMs ?? 10 * SECONDS,
+    exitOnSignal: flag("exitOnSignal", read.exitOnSignal, false),
+    operators: operatorsOf(read.operators),
+  };
+  for (const name of limits) {
+    settings[name] = whole(name, read[name], LIMITS[name], 1, name.endsWith("Ms") ? MAX_TIMER_MS : Number.MAX_SAFE_INTEGER);
+  }
+  if (settings.headersTimeoutMs > settings.requestTimeoutMs) {
+    throw fail("invalid_option", "`headersTimeoutMs` must not exceed `requestTimeoutMs`", { parameter: "headersTimeoutMs" });
+  }
+  return settings;
+}
+
+/** A listener's address as a URL. */
+export const listenerUrl = (host, port) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

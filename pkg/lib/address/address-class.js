@@ -1,0 +1,121 @@
+// The class `Address`, for code written for the class of that name in `@ton/core`. It is as strict as the rest of this package.
+
+import { fail, kindOf } from "../util/error.js";
+import { requireFlags, requireString } from "../util/options.js";
+import { PACK, packOption, PARSE, readChars, readParsed, runOrThrow, tryRun } from "./bindings.js";
+
+const OPTIONS = ["urlSafe", "bounceable", "testOnly"];
+
+/** Shows the constructor that its arguments come from `readParsed`. */
+const PARSED = /* @__PURE__ */ Symbol("parsed");
+
+const made = ({ workchain, hash, raw }) => new Address(workchain, hash, PARSED, raw);
+
+/** Bytes as hexadecimal digits. */
+function hex(bytes) {
+  let digits = "";
+  for (const byte of bytes) digits += (byte < 16 ? "0" : "") + byte.toString(16);
+  return digits;
+}
+
+/** Bytes of a hash or of a friendly address, copied. */
+function copied(bytes, length, code) {
+  if (!ArrayBuffer.isView(bytes)) throw fail("invalid_parameter", `expected ${length} bytes as Uint8Array, not ${kindOf(bytes)}`);
+  if (bytes.byteLength !== length) throw fail(code, `expected ${length} bytes, not ${bytes.byteLength}`);
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, length).slice();
+}
+
+function checked(workChain) {
+  if (typeof workChain !== "number") {
+    throw fail("invalid_parameter", `the workchain must be a number, not ${kindOf(workChain)}`, { parameter: "workChain" });
+  }
+  if (Number.isInteger(workChain) && workChain >= -128 && workChain <= 127) return workChain;
+  const message = "the workchain is outside -128 to 127; `0` is the basechain and `-1` the masterchain";
+  throw fail("address_workchain_range", message, { parameter: "workChain" });
+}
+
+function formOf(source) {
+  const outcome = typeof source === "string" ? tryRun(PARSE, source, readParsed) : undefined;
+  return outcome?.ok ? outcome.value.form : undefined;
+}
+
+/** The address in a text of that one form. */
+function read(source, form, otherwise) {
+  const found = runOrThrow(PARSE, requireString("invalid_parameter", "address", source), readParsed);
+  if (found.form !== form) throw fail("invalid_parameter", otherwise);
+  return found;
+}
+
+export class Address {
+  /** The raw form in lower case; it is the address, whatever becomes of the bytes of `hash`. */
+  #raw;
+
+  constructor(workChain, hash, token, raw) {
+    if (token === PARSED) {
+      this.workChain = workChain;
+      this.hash = hash;
+      this.#raw = raw.toLowerCase();
+    } else {
+      // Not -0.
+      this.workChain = checked(workChain) + 0;
+      this.hash = copied(hash, 32, "address_hash_length");
+      this.#raw = `${this.workChain}:${hex(this.hash)}`;
+    }
+    Object.freeze(this);
+  }
+
+  static isAddress(value) {
+    return typeof value === "object" && value !== null && #raw in value;
+  }
+
+  static isFriendly(source) {
+    return formOf(source) === "friendly";
+  }
+
+  static isRaw(source) {
+    return formOf(source) === "raw";
+  }
+
+  static parse(source) {
+    return made(runOrThrow(PARSE, requireString("invalid_parameter", "address", source), readParsed));
+  }
+
+  static parseRaw(source) {
+    return made(read(source, "raw", "expected the raw form `workchain:hash`; this is a friendly address"));
+  }
+
+  static parseFriendly(source) {
+    const given = ArrayBuffer.isView(source) ? btoa(String.fromCharCode(...copied(source, 36, "address_length"))) : source;
+    const found = read(given, "friendly", "expected a friendly address; this is the raw form");
+    return { isBounceable: found.flags.bounceable, isTestOnly: found.flags.testOnly, address: made(found) };
+  }
+
+  static normalize(source) {
+    return (Address.isAddress(source) ? source : Address.parse(source)).toString();
+  }
+
+  equals(other) {
+    return Address.isAddress(other) && other.#raw === this.#raw;
+  }
+
+  toRawString() {
+    return this.#raw;
+  }
+
+  toString(options) {
+    const { urlSafe = true, bounceable = true, testOnly = false } =
+      options === undefined ? {} : requireFlags(options, OPTIONS, "Address.toString");
+    return runOrThrow(PACK, this.#raw, readChars, packOption({ urlSafe, bounceable, testOnly }));
+  }
+
+  toStringBuffer(options) {
+    const { bounceable, testOnly } = options === undefined ? {} : requireFlags(options, OPTIONS, "Address.toStringBuffer");
+    const characters = atob(this.toString({ urlSafe: false, bounceable, testOnly }));
+    return Uint8Array.from(characters, (character) => character.charCodeAt(0));
+  }
+
+  /** What Node's console shows. */
+  [Symbol.for("nodejs.util.inspect.custom")]() {
+    return this.toString();
+  }
+}

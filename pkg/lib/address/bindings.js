@@ -1,0 +1,156 @@
+// Calls into address.wasm: texts go in and results come out through one area of memory that both sides know. See src/js/address_bindings.rs.
+
+import { codes } from "../../dist/codes.js";
+import { TonEdgeError } from "../util/error.js";
+import { core } from "../wasm/address.js";
+
+/** What to do with a text: numbers that the module knows. */
+export const UNPACK = 0;
+export const PACK = 1;
+export const DETECT = 2;
+export const PARSE = 3;
+export const HASH = 4;
+
+/** UTF-8 has at most three bytes for a UTF-16 unit: this many always fit into the area. No valid text is longer. */
+const LONGEST = 512;
+/** Texts of a list that cross at once, and the longest of them: so many fit, and so do their results. */
+const MANY = 100;
+const SHORT = 80;
+
+const encoder = /* @__PURE__ */ new TextEncoder();
+const decoder = /* @__PURE__ */ new TextDecoder();
+
+/**
+ * Exports of the instance that the views are of, while no call is in it. A call takes them and puts them back when it has its
+ * result: what a trap or the end of the stack broke off in the middle of its work is never called again.
+ */
+let idle;
+let inbox;
+let outbox;
+/** The first bytes of the outbox, by how many: making a view costs as much as decoding it. */
+let views;
+/** How much of the inbox the last text took. */
+let taken = 0;
+
+function start() {
+  const exports = core.start();
+  const at = exports.area() >>> 0;
+  inbox = new Uint8Array(exports.memory.buffer, at, exports.input());
+  outbox = new Uint8Array(exports.memory.buffer, at + inbox.length);
+  views = [];
+  idle = exports;
+  return exports;
+}
+
+/** Does `work` with a text; returns the length of the result, or -1. */
+export function runOne(work, text, option) {
+  const wasm = idle ?? start();
+  idle = undefined;
+  taken = encoder.encodeInto(text.length > LONGEST ? text.slice(0, LONGEST) : text, inbox).written;
+  let length;
+  try {
+    length = wasm.one(work, taken, option);
+  } catch (cause) {
+    throw core.trapped(cause);
+  }
+  idle = wasm;
+  return length;
+}
+
+/** The result as text, or its first `length` characters. */
+export const readChars = (length) => decoder.decode((views[length] ??= outbox.subarray(0, length)));
+
+/**
+ * Does `work` with many values in few calls. Calls `each` with the text of a result, or with undefined where
+ * there is none, and with the number of the value.
+ */
+export function runMany(work, values, option, each) {
+  for (let from = 0; from < values.length; from += MANY) {
+    const part = values.slice(from, from + MANY);
+    const answers = runPart(work, part, option);
+    for (let at = 0; at < part.length; at += 1) each(answers[at] || undefined, from + at);
+  }
+}
+
+function runPart(work, values, option) {
+  const wasm = idle ?? start();
+  const texts = values.map((value) => (typeof value === "string" && value.length <= SHORT ? value : "")).join("\n");
+  const { read, written } = encoder.encodeInto(texts, inbox);
+  if (read < texts.length) return [];
+  idle = undefined;
+  let length;
+  try {
+    length = wasm.list(work, written, option);
+  } catch (cause) {
+    throw core.trapped(cause);
+  }
+  idle = wasm;
+  const answers = length < 0 ? [] : decoder.decode(outbox.subarray(0, length)).split("\n");
+  // One more than values, as each result ends with a line feed; others when a value has one in it.
+  return answers.length === values.length + 1 ? answers : [];
+}
+
+/** Messages of refusals that are about no place in the text, by number of the code: always the same. */
+const said = [];
+
+/** Why the last text was refused, which is still in the inbox. */
+function failure(work) {
+  const wasm = idle;
+  idle = undefined;
+  let length;
+  try {
+    length = wasm.failure(work, taken);
+  } catch (cause) {
+    throw core.trapped(cause);
+  }
+  idle = wasm;
+  const code = outbox[0];
+  const place = outbox[1] | (outbox[2] << 8);
+  const suggested = outbox[3];
+  const text = (from, to) => decoder.decode(outbox.subarray(from, to));
+  if (place === 0 && suggested === 0) {
+    return { code: codes[code], message: (said[code] ??= text(4, length)), index: undefined, suggestion: undefined };
+  }
+  return {
+    code: codes[code],
+    message: text(4 + suggested, length),
+    index: place === 0 ? undefined : place - 1,
+    suggestion: suggested === 0 ? undefined : text(4, 4 + suggested),
+  };
+}
+
+/** Does `work` with a text and reads the result by its length, or throws. */
+export function runOrThrow(work, text, read, option) {
+  const length = runOne(work, text, option);
+  if (length < 0) throw new TonEdgeError(failure(work));
+  return read(length);
+}
+
+/** The same as `runOrThrow`, without an exception: making one costs more than all the rest. */
+export function tryRun(work, text, read, option) {
+  const length = runOne(work, text, option);
+  return length < 0 ? { ok: false, error: failure(work) } : { ok: true, value: read(length) };
+}
+
+function flagsOf(bits) {
+  return bits === 0 ? null : { bounceable: (bits & 2) !== 0, testOnly: (bits & 4) !== 0, urlSafe: (bits & 8) !== 0 };
+}
+
+/** Reads the result of PARSE. */
+export function readParsed(length) {
+  const end = length - 34;
+  const flags = flagsOf(outbox[end + 1]);
+  return {
+    workchain: (outbox[end] << 24) >> 24,
+    hash: outbox.slice(end + 2, length),
+    raw: readChars(end),
+    form: flags === null ? "raw" : "friendly",
+    flags,
+  };
+}
+
+/** The option of PACK: two bits a flag, 0 as given, 1 off, 2 on. */
+export function packOption({ bounceable, testOnly, urlSafe }) {
+  const choice = (flag) => (flag === undefined ? 0 : flag ? 2 : 1);
+  return choice(bounceable) | (choice(testOnly) << 2) | (choice(urlSafe) << 4);
+}

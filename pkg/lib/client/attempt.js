@@ -1,0 +1,99 @@
+// One attempt: a request, its response, and every failure between them, without the secrets.
+
+import { redact, redactCause } from "../util/api-key.js";
+import { parseJson, readResponseText } from "../util/body.js";
+import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
+import { parseRetryAfter } from "../util/retry-after.js";
+import { isBrowser } from "../util/runtime.js";
+import { core } from "../wasm/client.js";
+import { callHook } from "./hooks.js";
+import { clock } from "./pace.js";
+
+/** Resolves to the result, or throws the failure; `started` now. */
+export async function sendAttempt(job, attempt, pacer, started) {
+  const { settings, request, method, url } = job;
+  callHook(settings.onRequest, { method, url, attempt });
+  let response;
+  let status;
+  try {
+    // Called as a plain function: a browser's fetch refuses any other `this`.
+    const fetch = settings.fetch ?? globalThis.fetch;
+    // A body can be sent once.
+    response = await fetch(request.body || method !== "GET" ? request.clone() : request);
+    const given = response?.status;
+    if (typeof given !== "number") throw fail("invalid_response", "fetch gave no Response");
+    pacer?.told(header(response, "ratelimit-policy") ?? header(response, "ratelimit-limit"));
+    status = given;
+    const text = status === 0 ? "" : await readResponseText(response, settings.maxResponseBytes);
+    const result = readOutcome(job, status, text);
+    reportResponse(job, attempt, started, status);
+    return result;
+  } catch (error) {
+    throw toFailure(job, attempt, started, response, status, error);
+  }
+}
+
+const header = (response, name) => response.headers?.get?.(name) ?? undefined;
+
+function readOutcome({ call, settings: { maxResponseBytes }, url, secrets }, status, text) {
+  if (text === undefined || text.length > maxResponseBytes) {
+    throw fail("response_too_large", `the answer is larger than ${maxResponseBytes} bytes`, { status });
+  }
+  const { shape, value } = parseJson(text);
+  const clean = (said) => redact(said, secrets);
+  if (call.judge) return call.judge(status, shape, value, clean, (error) => withoutSecrets(error, url, secrets));
+  return core.settle(call.generation, status, shape, value, clean);
+}
+
+function reportResponse({ settings: { onResponse }, method, url }, attempt, started, status, code) {
+  callHook(onResponse, { method, url, attempt, status, code, durationMs: Math.round(clock() - started) });
+}
+
+/** The error of a failed attempt, with the `status` of its response if there was one. */
+function toFailure(job, attempt, started, response, status, error) {
+  const { settings, url, secrets } = job;
+  const ours = isTonEdgeError(error);
+  if (status !== undefined) {
+    reportResponse(job, attempt, started, status, ours ? error.code : "connection_failed");
+    if (ours) error.retryAfterMs = readRetryDelay(error.status ?? status, (name) => header(response, name));
+  }
+  if (ours) return withoutSecrets(error, url, secrets);
+  const message = `no answer from ${settings.baseUrl}: the connection failed, or the browser hid the reason (CORS)`;
+  const failed = fail("connection_failed", redact(message, secrets), { requestUrl: url, cause: redactCause(error, secrets) });
+  // Needed by the retries; not for users.
+  return Object.defineProperty(failed, "untaken", { value: wasRefused(error) });
+}
+
+/** Whether the connection was refused, so that no request arrived. A browser does not report it. */
+function wasRefused(error) {
+  if (isBrowser()) return false;
+  try {
+    for (let at = error, depth = 0; at && depth < 5; at = at.cause ?? at.errors?.[0], depth += 1) {
+      if (at.code === "ECONNREFUSED" || at.code === "ConnectionRefused" || /connection refused/i.test(at.message)) return true;
+    }
+  } catch {
+    // A proxy or a getter that throws shows nothing.
+  }
+  return false;
+}
+
+/** An error with the URL it is about, and without the secrets, which a server might echo. */
+function withoutSecrets(error, requestUrl, secrets) {
+  const { code, message, cause } = error;
+  return new TonEdgeError({
+    ...error.toJSON(),
+    code,
+    message: redact(message, secrets),
+    requestUrl,
+    cause: cause === undefined ? undefined : redactCause(cause, secrets),
+  });
+}
+
+/** Milliseconds that the service asks to wait: Retry-After in seconds or as a date (RFC 9110, 10.2.3), or of a limit its reset. */
+function readRetryDelay(status, header) {
+  const asked = parseRetryAfter(header("retry-after"));
+  if (asked !== undefined) return asked;
+  if (status !== 429) return undefined;
+  const [, seconds] = /\bt=(\d+)/.exec(header("ratelimit") ?? "") ?? [undefined, header("ratelimit-reset")];
+  return /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
+}

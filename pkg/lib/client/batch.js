@@ -1,0 +1,107 @@
+// JSON-RPC batches: as few requests as the server allows, side by side at one pace; single calls where it accepts no batch.
+
+import { setBounded } from "../util/bounded-maps.js";
+import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
+import { pickOptions } from "../util/options.js";
+import { core } from "../wasm/client.js";
+import { readCallOptions, send } from "./send.js";
+
+/**
+ * Most calls that a server takes in one list, by base URL; 1 where it reads one object only. A forgotten one costs a
+ * request to find out again.
+ */
+const known = /* @__PURE__ */ new Map();
+/** Until a server says otherwise. The gateway of this package takes so many. */
+const MOST_CALLS = 20;
+/** Statuses of servers that accept no batch: a list is no request to them. The C++ server sends an empty 500. */
+const NOT_READ = [400, 404, 405, 415, 422, 500, 501];
+
+function rememberListLimit(baseUrl, most) {
+  setBounded(known, baseUrl, Math.min(most, known.get(baseUrl) ?? most));
+}
+
+export async function sendBatch(settings, calls, written, rpc) {
+  if (!isList(calls)) throw fail("invalid_parameter", `the calls of a batch must be an array, not ${kindOf(calls)}`);
+  let list;
+  try {
+    list = [...calls];
+  } catch (cause) {
+    throw fail("invalid_parameter", "the calls of the batch cannot be read: reading them throws", { cause });
+  }
+  const options = readCallOptions(written);
+  // All are read and checked before the first is sent.
+  const jobs = list.map((call, at) => {
+    const { method, params = {} } = pickOptions(call, ["method", "params"], `call ${at} of the batch`);
+    const job = rpc(method, params, String(at + 1));
+    return { ...job, planned: core.plan(job.generation, job.path, options.method, job.params, options.extra) };
+  });
+  const outcome = (work) => work.then((value) => ({ ok: true, value }), (error) => {
+    // An abort is the caller's own: it ends everything.
+    if (!isTonEdgeError(error)) throw error;
+    return { ok: false, error };
+  });
+  const one = (job) => outcome(send(settings, job, options));
+  const reads = jobs.filter(({ read }) => read);
+  // A send goes alone: after a failed batch it is unknown what was accepted.
+  const found = new Map(jobs.filter(({ read }) => !read).map((job) => [job, one(job)]));
+  const together = async (list) => {
+    const most = known.get(settings.baseUrl) ?? MOST_CALLS;
+    // A call without an outcome here is sent alone.
+    if (most < 2 || list.length < 2) return;
+    const isNew = !known.has(settings.baseUrl);
+    if (list.length > most) {
+      // Of a server that has taken no list yet, one at a time finds out how many calls it takes.
+      if (isNew) await together(list.splice(0, most));
+      const size = known.get(settings.baseUrl) ?? most;
+      const parts = [];
+      while (list.length > 0) parts.push(together(list.splice(0, size)));
+      await Promise.all(parts);
+      return;
+    }
+    const { ok, value, error } = await outcome(send(settings, listOf(list), options));
+    if (ok && value) {
+      rememberListLimit(settings.baseUrl, most);
+      for (const [at, job] of list.entries()) {
+        const item = value(at, job.params.id);
+        // One of them may be beyond the limit.
+        if (item.error?.status !== 429) found.set(job, item);
+      }
+    } else if (ok || NOT_READ.includes(error.status)) {
+      rememberListLimit(settings.baseUrl, 1);
+    } else if (error.status === 413) {
+      const half = list.length >> 1;
+      rememberListLimit(settings.baseUrl, half);
+      await together(list.splice(0, half));
+      await together(list);
+    } else {
+      for (const job of list) found.set(job, { ok, error });
+    }
+  };
+  await together([...reads]);
+  return Promise.all(jobs.map((job) => found.get(job) ?? one(job)));
+}
+
+/** The calls as one batch. Its result finds the outcome of each by index and id; undefined: the response is no list. */
+function listOf(jobs) {
+  return {
+    ...jobs[0],
+    weight: jobs.length,
+    body: `[${jobs.map(({ planned }) => planned.body)}]`,
+    judge(status, shape, value, clean, shown) {
+      if (status >= 300 || status < 200) return core.settle("v2", status, shape, value, clean);
+      if (shape !== 2 || !isList(value)) return undefined;
+      const byId = new Map(value.flatMap((item) => (item?.id == null ? [] : [[String(item.id), item]])));
+      // Without ids the order decides.
+      const ordered = byId.size === 0 && value.length === jobs.length;
+      return (at, id) => {
+        const item = ordered ? value[at] : byId.get(id);
+        if (item === undefined) return { ok: false, error: fail("invalid_response", "the answer to the batch lacks this call") };
+        try {
+          return { ok: true, value: core.settle("v2", status, 2, item, clean) };
+        } catch (error) {
+          return { ok: false, error: shown(error) };
+        }
+      };
+    },
+  };
+}

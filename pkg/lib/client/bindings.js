@@ -1,0 +1,134 @@
+// Calls into client.wasm: the arguments cross as one text, and so does the result. See src/js/client_bindings.rs and args.rs.
+
+import { isList, TonEdgeError } from "../util/error.js";
+import { MAX_PARAMS_LENGTH, tooLongError, writeField, writeParams } from "./params.js";
+
+/** What to do: numbers that the module knows. */
+const OPERATIONS = 0;
+const NETWORK_URL = 1;
+const READING = 2;
+const REQUEST = 3;
+const SETTLE = 4;
+const PAGE_START = 5;
+const PAGE_ASK = 6;
+const PAGE_TAKE = 7;
+const PAGE_ENDS = 8;
+const PAGE_CURSOR = 9;
+
+/** What was left out, and what stands before a second list of parameters. */
+const NONE = "\x01\0";
+
+const encoder = /* @__PURE__ */ new TextEncoder();
+const decoder = /* @__PURE__ */ new TextDecoder();
+
+function fields(...values) {
+  let text = "";
+  for (const value of values) text += value === undefined ? NONE : typeof value === "string" ? writeField(value) : `${value}\0`;
+  return text;
+}
+
+/** Characters of a server's text that are looked at; what is left of them without secrets is far more than a message has. */
+const MOST_TOLD = 65_536;
+/** The beginning of a text: enough for a message, and never a copy of megabytes. */
+const clipText = (value, clean) => (typeof value === "string" ? clean(value.slice(0, MOST_TOLD)).slice(0, 1000) : undefined);
+
+/** Characters that cross at once. */
+const MOST_TEXT = 4 * MAX_PARAMS_LENGTH;
+/** An instance whose memory has grown beyond these bytes is not called again: wasm gives nothing back. */
+const MOST_MEMORY = 16 * 1024 * 1024;
+
+/** @param {ReturnType<typeof import("../wasm/instance.js").plainInstance>} module */
+export function createClientBindings(module) {
+  /** An instance that no call is in: one that a trap or the end of the stack broke off does not come back here. */
+  let idle;
+
+  /** Has the module do `work` with a text: its exports and the length of the text in bytes come in. */
+  function within(text, work, what) {
+    // Two lists of parameters with every character escaped, or the rows of a page.
+    if (text.length > MOST_TEXT) throw tooLongError("a part of the call");
+    const wasm = idle ?? module.start();
+    idle = undefined;
+    let result;
+    try {
+      // First the room, three bytes for a UTF-16 unit: the memory that it grows is another buffer.
+      const most = 3 * text.length;
+      const place = text && wasm.room(most) >>> 0;
+      result = work(wasm, text && encoder.encodeInto(text, new Uint8Array(wasm.memory.buffer, place, most)).written, what);
+    } catch (cause) {
+      throw module.trapped(cause);
+    }
+    if (wasm.memory.buffer.byteLength < MOST_MEMORY) idle = wasm;
+    return result;
+  }
+
+  /** The length of the last result; below 0, with all its bits inverted, when it is a failure. */
+  let length;
+  function answer(wasm, bytes, what) {
+    length = wasm.call(what, bytes);
+    return length && decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.answer() >>> 0, length < 0 ? ~length : length));
+  }
+
+  function call(what, text) {
+    const said = within(text, answer, what) || "";
+    if (length < 0) throw new TonEdgeError(JSON.parse(said));
+    return said;
+  }
+
+  function read(generation, path, params, extra) {
+    const list = (of, isExtra) => writeParams(of, (name) => call(READING, fields(generation, path, name)), isExtra);
+    return list(params) + (extra === undefined || extra === null ? "" : NONE + list(extra, true));
+  }
+
+  return {
+    operations: () => call(OPERATIONS, ""),
+    networkUrl: (network) => call(NETWORK_URL, fields(network)),
+
+    pageStart: (generation, path, params, extra, size, mode, cursor, network, baseUrl) =>
+      call(PAGE_START, fields(generation, path, size, mode, cursor, network, baseUrl) + read(generation, path, params, extra)),
+    pageAsk: (...given) => call(PAGE_ASK, fields(...given)),
+    pageTake: (...given) => call(PAGE_TAKE, fields(...given)),
+    pageEnds: (...given) => call(PAGE_ENDS, fields(...given)) === "1",
+    pageCursor: (state) => call(PAGE_CURSOR, fields(state)),
+
+    /** The numbers of a pacer; the last one is the ticket that came out. */
+    pacer: () => new Float64Array(within("", (wasm) => wasm.numbers_count())),
+    /** Does a step of a pacer with its numbers, in place. */
+    pace: (step, numbers, now, a, b, c, d, text = "") =>
+      within(text, (wasm, bytes) => {
+        const view = new Float64Array(wasm.memory.buffer, wasm.numbers(), numbers.length);
+        view.set(numbers);
+        const wait = wasm.pace(step, bytes, now, a, b, c, d);
+        numbers.set(view);
+        return wait;
+      }),
+    again: (text, ...numbers) => within(text, (wasm, bytes) => wasm.again(bytes, ...numbers)),
+
+    /** Checks parameters and sends nothing: the request as plain data, and whether it only reads. */
+    plan(generation, path, verb, params, extra) {
+      const message = call(REQUEST, fields(verb, generation, path) + read(generation, path, params, extra));
+      const end = message.indexOf("\n\n");
+      const lines = (end < 0 ? message : message.slice(0, end)).split("\n");
+      const [repeatable, method, target] = lines.shift().split(" ");
+      const headers = lines.length || end >= 0 ? lines.map((line) => line.split(/: (.*)/, 2)) : undefined;
+      if (end >= 0) headers.push(["content-type", "application/json"]);
+      return { method, target, headers, body: end < 0 ? undefined : message.slice(end + 2), read: repeatable === "1" };
+    },
+
+    /**
+     * The result in a reply, or throws. `shape` is 0 empty, 1 not JSON, 2 JSON in `body`, of which nothing is copied. `clean` takes
+     * secrets out of a text: before it is cut, which would leave the half of one.
+     */
+    settle(generation, status, shape, body, clean) {
+      const list = shape === 2 && isList(body);
+      const { ok, result, code, error } = list || typeof body !== "object" ? {} : (body ?? {});
+      const kind = shape < 2 ? shape : list ? 3 : typeof body === "object" && body !== null ? 2 : 4;
+      const said = clipText(error, clean) ?? clipText(error?.message, clean);
+      const known = ok === undefined ? 0 : ok === true ? 1 : 2;
+      // Only a status is of interest there, and whether it is one of failure.
+      const number = code > 0 && Number.isInteger(code) ? Math.min(code, 1000) : 0;
+      const told = said === undefined && (status >= 400 || number >= 400) ? clipText(result, clean) : undefined;
+      const inside = call(SETTLE, fields(generation, status, kind, known, Number(result !== undefined), number, said, told));
+      return inside === "1" ? result : body;
+    },
+  };
+}

@@ -1,0 +1,180 @@
+// The pace per origin and API key, shared by all clients of this realm. The shared state is numbers only: the core decides when a
+// call starts (src/pace.rs), and each call sleeps on its own timer and wakes no other. In workerd a request that waits for another
+// request is killed.
+
+import { setBounded } from "../util/bounded-maps.js";
+import { fail } from "../util/error.js";
+import { WORKERD } from "../util/runtime.js";
+import { sleep } from "../util/timers.js";
+import { core } from "../wasm/client.js";
+import { reserveSharedSlot, shareBackoff } from "./shared-pace.js";
+
+/** Steps of the export `pace`. */
+const NEW = 0;
+const RESERVE = 1;
+const TURN = 2;
+const RELEASE = 3;
+const SUCCEEDED = 4;
+const REFUSED = 5;
+const TOLD = 6;
+const DELAY = 7;
+const REFUSED_FOR = 8;
+const IS_SURE = 9;
+const STREAK = 10;
+const INTERVAL = 11;
+const PUT_OFF = 12;
+/** Milliseconds after which a waiting call looks whether the pace has changed. */
+const LOOK = 250;
+/** Milliseconds after which a call that waits and gave no sign of life is gone. */
+const GONE = 8 * LOOK;
+/** Milliseconds between two looks for a free slot under `concurrency`, in workerd. */
+const LOOK_SLOT = 5;
+/** Milliseconds: a faster pace is not shared, since asking for a slot would take as long. */
+const FASTEST_SHARED = 5;
+
+export const clock = () => performance.now();
+
+/** @type {Map<string, object>} */
+const pacers = /* @__PURE__ */ new Map();
+/** Salts the digest of an API key, so that the digest shows nothing of it. */
+let salt;
+
+/** The pacer of an origin and key; undefined where none is wanted. */
+export function pacerFor({ interval, origin }, key) {
+  if (interval === undefined) return undefined;
+  const name = key === undefined ? origin : `${origin} ${digest(key)}`;
+  const pacer = pacers.get(name) ?? makePacer(key !== undefined);
+  setBounded(pacers, name, pacer);
+  return pacer;
+}
+
+function digest(key) {
+  let sum = (salt ??= Math.floor(Math.random() * 2 ** 32));
+  for (let at = 0; at < key.length; at += 1) sum = Math.imul(sum ^ key.charCodeAt(at), 0x01000193);
+  return sum;
+}
+
+/** The bound of one client: `rateLimit` is a number of its own, and what others name does not change it. */
+export const ownPacer = (settings) => (settings.own ??= makePacer(false, settings.interval));
+
+function makePacer(keyed, bound) {
+  const numbers = core.pacer();
+  const ticketOut = () => numbers.at(-1);
+  const step = (which, a = 0, b = 0, c = 0, d = 0, text) => core.pace(which, numbers, clock(), a, b, c, d, text);
+  let policy;
+  step(NEW, Number(keyed), bound);
+  return {
+    streak: () => step(STREAK),
+    reserve(weight, interval) {
+      step(RESERVE, weight, interval);
+      return ticketOut();
+    },
+    delay: (ms) => void step(DELAY, ms),
+    /**
+     * Sleeps until the ticket's turn. Gives it back when there is no use in waiting. `own` is the bound of the call's
+     * client, which took the call as started: what is waited for here moves its other calls, too.
+     */
+    async turn(ticket, job, own) {
+      const { timeoutMs, queueTimeoutMs, queueUntil, settings, signal, weight } = job;
+      let start = clock();
+      try {
+        for (;;) {
+          const wait = step(TURN, ticket, weight);
+          ticket = ticketOut();
+          const late = clock() + wait - start;
+          if (own && late > 1) {
+            own.delay(late);
+            start += late;
+          }
+          if (wait === 0) {
+            const intervalMs = step(INTERVAL);
+            // Without a slot (`ticket` is -Infinity) it is faster than what is assumed of the service.
+            if (settings.paceStore && settings.sharesBound === (bound > 0) && ticket > -Infinity && intervalMs >= FASTEST_SHARED) {
+              const wait = await reserveSharedSlot(job, weight * intervalMs);
+              if (wait > 0) {
+                job.due = clock() + wait;
+                job.until = job.due + GONE;
+                step(PUT_OFF, wait, weight);
+                own?.delay(wait);
+                await sleep(wait, signal);
+              }
+            }
+            return;
+          }
+          const now = clock();
+          job.due = now + wait;
+          job.until = now + GONE;
+          // While the pace may still quicken, the wait may still shorten.
+          if (job.due > queueUntil && step(IS_SURE)) {
+            const message = `the slot of this call is ${Math.ceil(wait)} ms away, beyond its \`queueTimeoutMs\` of ${queueTimeoutMs} ms`;
+            throw fail("timeout", message, { retryAfterMs: Math.ceil(wait) });
+          }
+          // A service that refuses everything must not hold the queue for ever.
+          const refused = step(REFUSED_FOR);
+          if (Math.min(refused, now - job.made) > timeoutMs) {
+            const message = `no slot: the service has refused every request for ${Math.round(refused)} ms`;
+            throw fail("rate_limited", message, { retryAfterMs: Math.ceil(wait) });
+          }
+          await sleep(Math.min(wait, LOOK), signal);
+        }
+      } catch (error) {
+        step(RELEASE, ticket, weight);
+        throw error;
+      }
+    },
+    release: (ticket, weight) => void step(RELEASE, ticket, weight),
+    succeeded: (started) => void step(SUCCEEDED, started),
+    /** Without a slot of its own (`ticket` is -Infinity) a refusal costs none. */
+    refused(started, delay, limited, ticket, job) {
+      if (limited && job.settings.paceStore) shareBackoff(job, delay);
+      step(REFUSED, started, delay, ticket === -Infinity ? 0 : job.weight, limited ? Math.random() : -1);
+      return ticketOut();
+    },
+    /** Applies the policy in a response header, when it differs from the last. */
+    told(header) {
+      if (header === undefined || header === policy) return;
+      policy = header;
+      step(TOLD, 0, 0, 0, 0, header);
+    },
+  };
+}
+
+/**
+ * Waits until fewer than `concurrency` calls of the client are on their way; first come, first served. Gives the function
+ * that frees the slot.
+ */
+export async function takeConcurrencySlot({ slots, waiting, concurrency }, job) {
+  const { signal } = job;
+  if (WORKERD) {
+    for (;;) {
+      // A request that workerd ended never freed its slot. It must not wait for another one, so it looks by itself.
+      for (const taken of slots) if (taken.until < clock()) slots.delete(taken);
+      if (slots.size < concurrency) break;
+      await sleep(LOOK_SLOT, signal);
+    }
+  } else if (slots.size >= concurrency) {
+    await new Promise((resolve, reject) => {
+      job.start = resolve;
+      waiting.add(job);
+      signal.addEventListener("abort", () => {
+        waiting.delete(job);
+        reject(signal.reason);
+      });
+    });
+  }
+  job.until = clock() + GONE;
+  slots.add(job);
+  const free = () => {
+    if (!slots.delete(job)) return;
+    const [next] = waiting;
+    if (!next) return;
+    // Before any other call can come.
+    waiting.delete(next);
+    slots.add(next);
+    next.start();
+  };
+  // An injected fetch may never settle, whatever its signal says.
+  signal.addEventListener("abort", free);
+  if (signal.aborted) free();
+  return free;
+}

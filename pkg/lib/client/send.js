@@ -1,0 +1,243 @@
+// One call from its options to its result: timeouts, abort, coalescing, and attempts one after the other.
+
+import { redact, resolveApiKey } from "../util/api-key.js";
+import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
+import { pickOptions, positive, requireString } from "../util/options.js";
+import { sleep, withTimeout } from "../util/timers.js";
+import { core } from "../wasm/client.js";
+import { sendAttempt } from "./attempt.js";
+import { callHook } from "./hooks.js";
+import { clock, ownPacer, pacerFor, takeConcurrencySlot } from "./pace.js";
+import { readRetry } from "./settings.js";
+
+const CALL_OPTIONS = ["signal", "timeoutMs", "queueTimeoutMs", "method", "extra", "retry"];
+
+/**
+ * Sends a call: generation, path and params, or what they were `planned` to; and where they differ from the table's: `read`,
+ * whether it only reads, `body`, its `weight` in requests, and `judge`, which makes the result of status, shape and value with what cleans texts
+ * and errors of secrets.
+ */
+export function send(settings, call, written) {
+  // One promise for response and abort: whichever comes first. An injected fetch may not know signals. What is thrown here
+  // rejects it.
+  return new Promise((resolve, reject) => {
+    const options = readCallOptions(written);
+    const { method } = options;
+    // As `fetch` has it.
+    const signal = options.signal ?? undefined;
+    if (signal !== undefined && !isSignal(signal)) {
+      throw fail("invalid_option", "`signal` must be an AbortSignal", { parameter: "signal" });
+    }
+    if (method !== undefined) requireString("invalid_option", "`method`", method);
+    requireString("unknown_endpoint", "generation", call.generation);
+    requireString("unknown_endpoint", "path of an operation", call.path);
+    const timeoutMs = positive("timeoutMs", options.timeoutMs, settings.timeoutMs);
+    const queueTimeoutMs = positive("queueTimeoutMs", options.queueTimeoutMs, settings.queueTimeoutMs, true);
+    const retry = readRetry(options.retry, settings.retry);
+    // All that the caller gave is read before this returns: what becomes of it then is another call's.
+    const planned = call.planned ?? core.plan(call.generation, call.path, method, call.params, options.extra);
+    if (signal?.aborted) throw signal.reason;
+
+    // The calls that wait for the request; it is aborted when the last one leaves.
+    let shared = { controller: new AbortController(), waiters: 1, result: undefined };
+    const end = () => leaving?.delete(onAbort);
+    const done = (result) => {
+      end();
+      resolve(result);
+    };
+    const failed = (error) => {
+      end();
+      reject(error);
+    };
+    const onAbort = () => {
+      failed(signal.reason);
+      shared.waiters -= 1;
+      if (shared.waiters === 0) shared.controller.abort(signal.reason);
+    };
+    const leaving = signal && onAbortOnce(signal, onAbort);
+    const keyed = resolveApiKey(settings);
+    const asked = typeof settings.apiKey === "function"
+      ? withTimeout(timeoutMs, keyed, () => { throw fail("timeout", `\`apiKey\` returned no API key within ${timeoutMs} ms`); }) : keyed;
+    asked.then((key) => {
+      if (shared.controller.signal.aborted) return;
+      try {
+        const job = prepareJob(settings, call, planned, key, { timeoutMs, queueTimeoutMs, retry }, shared.controller);
+        const own = shared;
+        shared = joinInflight(job, own);
+        // Each caller has a copy, so that none sees what another does to the result or the error.
+        (shared === own ? own.result : shared.result.then(structuredClone, (error) => Promise.reject(copyError(error)))).then(done, failed);
+      } catch (error) {
+        failed(error);
+      }
+    }, failed);
+  });
+}
+
+/** What to do when a signal says abort, by signal: one listener for all its calls, since runtimes warn of many. */
+const listeners = /* @__PURE__ */ new WeakMap();
+
+/** Calls `leave` when the signal says abort; gives the set to take it out of. */
+function onAbortOnce(signal, leave) {
+  let all = listeners.get(signal);
+  if (!all) {
+    const each = (all = new Set());
+    signal.addEventListener("abort", () => each.forEach((one) => one()), { once: true });
+    listeners.set(signal, all);
+  }
+  return all.add(leave);
+}
+
+/** The options of a call, read once. */
+export const readCallOptions = (written) => (written === undefined ? {} : pickOptions(written, CALL_OPTIONS, "a call"));
+
+/** All that the attempts of a call need. */
+function prepareJob(settings, call, { method, target, headers, body, read }, key, options, controller) {
+  const { baseUrl, apiKeyIn } = settings;
+  const { signal } = controller;
+  const url = baseUrl + target;
+  const inQuery = key !== undefined && apiKeyIn === "query" ? `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(key)}` : "";
+  let request;
+  try {
+    request = new Request(url + inQuery, { method, redirect: "manual", signal, headers, body: call.body ?? body });
+  } catch {
+    // What was thrown may quote the URL, and with it the key.
+    throw fail("invalid_option", `the request to ${url} cannot be built`, { parameter: "baseUrl" });
+  }
+  for (const [name, value] of settings.headers) request.headers.set(name, value);
+  if (key !== undefined && apiKeyIn === "header") request.headers.set("X-API-Key", key);
+  const secrets = key === undefined ? settings.secrets : [key, ...settings.secrets];
+  return {
+    ...options, call, settings, key, secrets, target: url, url: redact(url, secrets), body, signal, request, method,
+    stop: (reason) => controller.abort(reason), read: call.read ?? read, weight: call.weight ?? 1, made: clock(),
+    // By `clock()`, set on its way: when its patience with the queue ends, when its turn comes as far as is known, and
+    // until when it lives without another sign of life.
+    queueUntil: Infinity, due: 0, until: 0,
+  };
+}
+
+/** The equal read of this tick that is in flight, or this one, whose attempts begin. */
+function joinInflight(job, shared) {
+  const { settings, call, retry, timeoutMs, queueTimeoutMs } = job;
+  const { inflight } = settings;
+  if (inflight && job.read && call.body === undefined) {
+    // Only a body may have lines.
+    const own = retry === settings.retry ? "" : JSON.stringify(retry);
+    const same = [job.method, job.target, job.key, timeoutMs, queueTimeoutMs, own, job.body].join("\n");
+    const found = inflight.get(same);
+    if (found) {
+      found.waiters += 1;
+      return found;
+    }
+    inflight.set(same, shared);
+    queueMicrotask(() => inflight.delete(same));
+  }
+  shared.result = retryLoop(job);
+  return shared;
+}
+
+/** By its parts: a signal of another realm is a signal. */
+function isSignal(value) {
+  try {
+    return typeof value.aborted === "boolean" && typeof value.addEventListener === "function";
+  } catch {
+    return false;
+  }
+}
+
+const copyError = (error) => (isTonEdgeError(error) ? new TonEdgeError({ ...error.toJSON(), cause: error.cause }) : error);
+
+/** Makes attempts until there is a result, or a failure that a retry would not change. */
+async function retryLoop(job) {
+  const { settings, retry, signal, weight, timeoutMs, queueTimeoutMs } = job;
+  const { interval } = settings;
+  const pacer = pacerFor(settings, job.key);
+  const own = interval > 0 ? ownPacer(settings) : undefined;
+  let queueLeft = queueTimeoutMs;
+  let queued = 0;
+  /** Time in the queue does not count for `timeoutMs`. */
+  const queue = async (work) => {
+    const from = clock();
+    job.queueUntil = from + queueLeft;
+    try {
+      return await withTimeout(queueLeft, work(), () => throwQueueTimeout(job));
+    } finally {
+      queued += clock() - from;
+      queueLeft = queueTimeoutMs - queued;
+    }
+  };
+  let free;
+  try {
+    if (settings.concurrency !== Infinity) free = await queue(() => takeConcurrencySlot(settings, job));
+    let left = timeoutMs;
+    let ticket;
+    let refusals = 0;
+    for (let attempt = 1; ; attempt += 1) {
+      if (pacer) {
+        await queue(async () => {
+          if (own) await own.turn(own.reserve(weight), job);
+          ticket ??= pacer.reserve(weight, interval);
+          await pacer.turn(ticket, job, own);
+        });
+      }
+      const started = clock();
+      job.until = started + left;
+      let failure;
+      try {
+        const result = await withTimeout(left, sendAttempt(job, attempt, pacer, started), () => throwResponseTimeout(job, attempt, started, queued));
+        pacer?.succeeded(started);
+        return result;
+      } catch (error) {
+        failure = error;
+      }
+      // The call was aborted, or has timed out: no retry.
+      if (signal.aborted || (failure.code === "timeout" && failure.status === undefined)) throw failure;
+      const limited = failure.status === 429;
+      const delay = retryDelay(job, failure, Math.max(attempt - refusals, pacer?.streak() ?? 0));
+      // A refusal is no failed attempt: the request was not taken, and others may use the same limit. Its time ends it.
+      if (limited && pacer && retry.attempts > 1) refusals += 1;
+      left -= clock() - started + delay;
+      const again = delay >= 0 && attempt < retry.attempts + refusals && left > 0;
+      // A refusal concerns all calls to that origin; so does a connection that fails.
+      const shared = limited || failure.retryAfterMs !== undefined || failure.code === "connection_failed";
+      if (pacer && shared) {
+        ticket = pacer.refused(started, Math.max(delay, 0), limited, ticket, job);
+        // A call that waits for its own client's bound first holds no slot of all others meanwhile.
+        if (!again || own) {
+          pacer.release(ticket, weight);
+          ticket = undefined;
+        }
+      } else {
+        ticket = undefined;
+        pacer?.succeeded(started);
+      }
+      if (!again) throw failure;
+      callHook(settings.onRetry, { method: job.method, url: job.url, attempt, delayMs: Math.round(delay), error: failure });
+      if (!pacer || !shared) await sleep(delay, signal);
+    }
+  } catch (error) {
+    // What it waited for goes on otherwise.
+    if (error?.code === "timeout") job.stop(error);
+    throw error;
+  } finally {
+    free?.();
+  }
+}
+
+function throwQueueTimeout({ queueTimeoutMs, due }) {
+  const wait = Math.ceil(due - clock());
+  throw fail("timeout", `no slot within ${queueTimeoutMs} ms in the queue (\`queueTimeoutMs\`)`, { retryAfterMs: wait > 0 ? wait : undefined });
+}
+
+function throwResponseTimeout({ timeoutMs }, attempt, started, queued) {
+  const [last, before] = [clock() - started, queued].map(Math.round);
+  throw fail("timeout", `no complete response within ${timeoutMs} ms: attempt ${attempt} ran for ${last} ms, after ${before} ms in the queue`);
+}
+
+/** Milliseconds until a retry makes sense; -1 for never. */
+function retryDelay({ read, retry }, { code, status = 0, message, retryAfterMs = -1, untaken = false }, failures) {
+  if (status === 0 && code !== "connection_failed") return -1;
+  return core.again(
+    message, status, read, untaken, retry.minDelayMs, retry.maxDelayMs, retry.maxRetryAfterMs, failures,
+    Math.random(), retryAfterMs,
+  );
+}

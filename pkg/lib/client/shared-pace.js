@@ -1,0 +1,74 @@
+// One pace for all clients of a client IP that can see each other: tabs of a site by Web Locks, processes by the store in `paceStore`.
+
+import { isBrowser } from "../util/runtime.js";
+import { withTimeout } from "../util/timers.js";
+
+/** Milliseconds that a call waits to learn which slot is free; then it starts at its own pace. */
+const PATIENCE_MS = 1000;
+/** Milliseconds by which a timer of a hidden tab may be late. */
+const LATE_MS = 1000;
+/** Milliseconds: a slot further away was named by a clock that was set. */
+const FARTHEST_MS = 60_000;
+
+/** Reserves the next free slot: milliseconds until it begins. A store that fails delays no call. */
+export async function reserveSharedSlot(job, intervalMs) {
+  const { paceStore } = job.settings;
+  try {
+    const reserved = paceName(job).then((name) => paceStore.reserve(name, intervalMs));
+    const wait = await withTimeout(PATIENCE_MS, reserved, () => 0);
+    return wait > 0 && wait <= FARTHEST_MS ? wait : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Shares the delay after a refused request: no call starts before it is over. */
+export async function shareBackoff(job, delayMs) {
+  try {
+    await job.settings.paceStore.rest?.(await paceName(job), delayMs);
+  } catch {
+    // The next one is refused, too, and rests by itself.
+  }
+}
+
+/** The name of the pace of an origin and API key: the same for all clients, and the key cannot be read from it. */
+async function paceName({ settings: { origin }, key }) {
+  if (key === undefined) return `ton-edge ${origin}`;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
+  return `ton-edge ${origin} ${new Uint8Array(digest, 0, 8).join("-")}`;
+}
+
+/** Slots held by this tab: until when, and how to give each back. */
+const held = /* @__PURE__ */ new Map();
+
+/**
+ * The tabs and workers of a site. The end of a taken slot is in the name of a lock that its tab holds, so a tab that is closed
+ * gives it back, and nothing is left behind. Undefined where there are no Web Locks, such as on a page without https.
+ */
+export const tabPaceStore = () => (isBrowser() && globalThis.navigator?.locks ? {
+  // Exclusive: between the look and the reservation no other tab reserves.
+  reserve: (name, intervalMs) => navigator.locks.request(name, { signal: AbortSignal.timeout(PATIENCE_MS) }, async () => {
+    const now = Date.now();
+    let due = now;
+    for (const lock of (await navigator.locks.query()).held) {
+      const until = lock.name.startsWith(`${name}@`) ? Number(lock.name.slice(name.length + 1)) : 0;
+      if (until > due && until <= now + FARTHEST_MS) due = until;
+    }
+    hold(name, due + intervalMs + (due > now && globalThis.document?.hidden ? LATE_MS : 0));
+    return due - now;
+  }),
+  rest: (name, delayMs) => hold(name, Date.now() + delayMs),
+} : undefined);
+
+function hold(name, until) {
+  const last = held.get(name);
+  if (last?.until > until) return;
+  const slot = { until, release() {} };
+  held.set(name, slot);
+  // Locks are granted in the order of their requests: this one before the next tab may look.
+  navigator.locks.request(`${name}@${until}`, { mode: "shared" }, () => new Promise((release) => {
+    last?.release();
+    slot.release = release;
+    setTimeout(release, until - Date.now());
+  })).catch(() => {});
+}

@@ -1,0 +1,65 @@
+// Makes a response from a cache entry: the caller's format and id, and the headers for its age (RFC 9110, 9111, 9211).
+
+import { generationalMap } from "../../util/bounded-maps.js";
+import { spliceId } from "../http/splice-id.js";
+import { allowOrigin } from "../upstream/forward.js";
+import { ageOf } from "./freshness.js";
+
+/** The name of this cache in `Cache-Status`. */
+const NAME = "ton-edge";
+
+/** Most entries whose headers are remembered: responses within the same second have the same headers. */
+const MOST_RECENT = 256;
+
+/** The headers of recent responses, without their bodies. */
+export const recentHeaders = () => generationalMap(MOST_RECENT);
+
+/**
+ * Status, headers and body of an entry for the caller; `how` is the rest of `Cache-Status`, or a hit. `recent`: where these
+ * very headers are remembered.
+ */
+export function respondFromEntry({ cache }, entry, { verdict, request, seen }, now, how) {
+  const { origin, tail, head, keep } = verdict;
+  const age = ageOf(entry, now);
+  const isTagged = tail === undefined && verdict.verb === "GET" && request.method !== "POST" && entry.status === 200;
+  const isSame = isTagged && isKnown(request.headers.get("if-none-match"), entry.tag);
+  const status = isSame ? 304 : entry.status;
+  const facts = {
+    control: cacheControl(keep, entry.control),
+    age: how === undefined || how.startsWith("fwd=stale") ? Math.floor(age / 1000) : undefined,
+    how: how ?? `hit; ttl=${Math.floor((entry.fresh - age) / 1000)}`,
+    tag: isTagged ? entry.tag : undefined,
+  };
+  if (tail !== undefined) return { status, headers: headersOf(entry, origin, status, facts), body: spliceId(entry.body, tail) };
+  if (!isSame) seen.bytesOut = entry.size;
+  const body = isSame || head ? null : entry.body;
+  if (how !== undefined) return { status, headers: headersOf(entry, origin, status, facts), body };
+  const name = `${keep.key}\n${origin}\n${status}`;
+  let recent = cache.recent.get(name);
+  // The list, not the entry: that one's body must not outlive its place in the cache.
+  if (recent?.of !== entry.headers || !isAlike(recent.facts, facts)) {
+    recent = { of: entry.headers, facts, headers: headersOf(entry, origin, status, facts), times: 0, whole: undefined };
+    cache.recent.set(name, recent);
+  }
+  return { status, headers: recent.headers, body, recent };
+}
+
+const isAlike = (one, other) => one.control === other.control && one.age === other.age && one.how === other.how && one.tag === other.tag;
+
+function headersOf(entry, origin, status, { control, age, how, tag }) {
+  const headers = allowOrigin(origin, status === 304 ? entry.headers.filter(([name]) => name !== "content-type") : [...entry.headers]);
+  headers.push(["cache-control", control]);
+  if (age !== undefined) headers.push(["age", String(age)]);
+  headers.push(["cache-status", `${NAME}; ${how}`]);
+  if (tag !== undefined) headers.push(["etag", `W/"${tag}"`]);
+  return headers;
+}
+
+/** Headers that say why a response did not come from the cache. */
+export const missHeaders = (how) => [["cache-control", "no-store"], ["cache-status", `${NAME}; ${how}`]];
+
+/** Where callers have API keys, a response is private: no shared cache on its way may store it. */
+const cacheControl = (keep, control) => (control === "no-store" ? control : `${keep.private ? "private" : "public"}, ${control}`);
+
+/** Tags are compared weakly, which for ours is by what stands in the quotes. */
+const isKnown = (given, tag) => given !== null && given !== undefined && (given.trim() === "*" || given.includes(`"${tag}"`));

@@ -1,0 +1,40 @@
+// `createGateway`: a fetch handler that responds to every request, whatever fails on the way.
+
+import { handleRequest } from "./handle.js";
+import { createFaultResponse, methodOf } from "./http/response.js";
+import { elapsedMs, loggerOf, logRequest, startRecord } from "./ops/log.js";
+import { countRequest } from "./ops/metrics.js";
+import { prepareGateway } from "./settings.js";
+
+function meter(meters, seen, response, env, ctx) {
+  countRequest(meters, seen, response.status, elapsedMs(seen));
+  const now = performance.now();
+  // After the response: no caller waits for it.
+  if (meters.fleet?.isDue(now)) ctx?.waitUntil?.(meters.fleet.hand(env, now));
+}
+
+export function createGateway(config = {}) {
+  // Checked at the first request: a faulty configuration must respond with its error, not fail to load.
+  let ready;
+  return {
+    async fetch(request, env = {}, ctx = undefined) {
+      const seen = startRecord();
+      let response;
+      try {
+        ready ??= prepareGateway(config);
+        response = await handleRequest(ready, request, env, ctx, seen);
+      } catch (error) {
+        // On a stack of its own: the fault may be that there was no room left.
+        await undefined;
+        response = createFaultResponse(error, request, seen, ready ?? loggerOf(config));
+      } finally {
+        ready?.admission.leave(seen);
+      }
+      if (ready?.meter) meter(ready.meter, seen, response, env, ctx);
+      const digest = ready?.clientOf(seen.client);
+      seen.digest = typeof digest?.then === "function" ? await digest : digest;
+      logRequest(ready ?? loggerOf(config), seen, methodOf(request), response);
+      return response;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// Serves a request that needs an upstream: from the cache, coalesced with equal requests, or by a request of its own.
+
+import { readStream } from "../util/body.js";
+import { fetchCoalesced, refreshEntry } from "./cache/coalesce.js";
+import { freshnessOf, isUsable } from "./cache/freshness.js";
+import { missHeaders, respondFromEntry } from "./cache/respond.js";
+import { discardBody, isBodyless } from "./http/response.js";
+import { spliceId } from "./http/splice-id.js";
+import { countCaller } from "./limits/callers.js";
+import { startRecord } from "./ops/log.js";
+import { allowOrigin, failBrokenOff, forwardToUpstream, fromCore, GONE } from "./upstream/forward.js";
+import { MAX_READ_BYTES } from "./upstream/response.js";
+
+/**
+ * The response, or a promise of it: an entry in memory is there at once, and a needless wait would cost every request.
+ *
+ * @returns {object | Promise<{ status: number, headers: [string, string][], body: ReadableStream | string | null }>}
+ */
+export function forwardCached(ready, verdict, request, env, ctx, seen) {
+  const { cache } = ready;
+  const { keep } = verdict;
+  seen.caller ??= verdict.caller?.id;
+  if (!cache || !keep) return enforceRateLimit(ready, verdict, env, seen, () => (cache ? forwardUncached(ready, verdict, request, env, seen) : forwardToUpstream(ready, verdict, request, env, seen)));
+  const asked = { verdict, request, seen };
+  const found = keep.renew ? undefined : cache.place.find(keep.key, isFresh, env, ctx, seen);
+  return typeof found?.then === "function" ? found.then((one) => serveCached(ready, asked, one, env, ctx)) : serveCached(ready, asked, found, env, ctx);
+}
+
+const isFresh = (entry) => freshnessOf(entry, Date.now()) === "fresh";
+
+/** Serves the entry that was found, if it may be served; else forwards the request. */
+function serveCached(ready, asked, found, env, ctx) {
+  const { verdict, seen } = asked;
+  const now = Date.now();
+  const state = found ? freshnessOf(found, now) : "gone";
+  if (state === "fresh" || state === "stale") {
+    seen.cache = state === "fresh" ? "hit" : "stale";
+    if (state === "stale") refreshEntry(ready, verdict, env, ctx, { ...startRecord(), id: seen.id });
+    return respondFromEntry(ready, found, asked, now);
+  }
+  return enforceRateLimit(ready, verdict, env, seen, () => forwardCoalesced(ready, asked, state === "failing" ? found : undefined, env, ctx));
+}
+
+/** Counts a request that may go to an upstream, and goes on unless the caller is over the rate limit. */
+function enforceRateLimit(ready, verdict, env, seen, go) {
+  if (verdict.limits === undefined) return go();
+  const refusal = countCaller(ready.limits.callers, verdict, env, seen);
+  const decided = (answer) => (answer ? fromCore(answer, verdict) : go());
+  return typeof refusal?.then === "function" ? refusal.then(decided) : decided(refusal);
+}
+
+async function forwardCoalesced(ready, asked, old, env, ctx) {
+  const made = await fetchCoalesced(ready, asked, old, env, ctx);
+  return respondFromOutcome(ready, asked, made, old);
+}
+
+async function forwardUncached(ready, verdict, request, env, seen) {
+  seen.cache = "bypass";
+  const { status, headers, body } = await forwardToUpstream(ready, verdict, request, env, seen);
+  return { status, headers: [...headers, ...missHeaders("fwd=bypass")], body };
+}
+
+/** What the caller gets of what was made; of a failure perhaps `old`, which may stand in for one. */
+function respondFromOutcome(ready, asked, { shared, answer, collapsed, reason: alone, isStale }, old) {
+  const { verdict, seen } = asked;
+  if (answer === GONE) return GONE;
+  seen.cache = collapsed ? "collapsed" : "miss";
+  const now = Date.now();
+  const fwd = verdict.keep.renew ? "fwd=request" : "fwd=miss";
+  // The bounds hold when a response is served, not when it was requested.
+  const stale = isUsable(old, now) ? old : undefined;
+  if (isStale) {
+    seen.cache = "stale";
+    return respondFromEntry(ready, old, asked, now, "fwd=stale; detail=slow-upstream");
+  }
+  if (shared?.entry) return respondFromEntry(ready, shared.entry, asked, now, collapsed ? `${fwd}; collapsed` : `${fwd}; stored`);
+  const { status } = shared ?? answer;
+  const reason = alone ?? shared?.reason;
+  if (stale && isFailure(status)) {
+    seen.cache = "stale";
+    discardBody(answer?.body);
+    return respondFromEntry(ready, stale, asked, now, `fwd=stale; fwd-status=${status}`);
+  }
+  const how = [fwd, `fwd-status=${status}`, collapsed && "collapsed", reason && `detail=${reason}`].filter(Boolean).join("; ");
+  return passThrough(ready, asked, shared ? { ...shared, body: shared.text } : answer, missHeaders(how));
+}
+
+/** RFC 5861, and 429. */
+const isFailure = (status) => status >= 500 || status === 429;
+
+/** A response that was not cached, in the caller's format. */
+async function passThrough(ready, { verdict, seen }, answer, more) {
+  const { tail, origin, head } = verdict;
+  const { status } = answer;
+  const headers = allowOrigin(origin, [...answer.headers, ...more]);
+  if (tail === undefined) {
+    const empty = head || isBodyless(status);
+    if (empty) discardBody(answer.body);
+    return { status, headers, body: empty ? null : answer.body };
+  }
+  const { body } = answer;
+  const text = typeof body === "string" ? body : body && (await readStream(body, MAX_READ_BYTES).catch(() => undefined));
+  const whole = text ? spliceId(text, tail) : undefined;
+  if (whole !== undefined) return { status, headers: headers.filter(([name]) => name !== "content-length" && name !== "content-encoding"), body: whole };
+  return failBrokenOff(ready, verdict, answer.made, seen);
+}

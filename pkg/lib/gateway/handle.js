@@ -1,0 +1,123 @@
+// Handles one request: gets a verdict from the core, and carries it out.
+
+import { readStream } from "../util/body.js";
+import { callCore } from "./core.js";
+import { forwardCached } from "./forward-cached.js";
+import { describeClient, isClientHeader } from "./http/client-ip.js";
+import { createResponse, createTextResponse, discardBody, insertTime, withRequestId } from "./http/response.js";
+import { handleOps } from "./ops/endpoints.js";
+import { parseLength } from "./ops/log.js";
+import { GONE } from "./upstream/forward.js";
+
+/** A promise of the response. Most requests need an upstream: they go there without a detour. */
+export function handleRequest(ready, request, env, ctx, seen) {
+  const question = describeRequest(ready, request, ctx);
+  seen.client = ready.clients.of(question.client);
+  const refused = ready.admission.enter(question.asked, request, seen);
+  if (refused) return Promise.resolve(refused);
+  const decide = createDecider(ready, question, seen);
+  const verdict = decide();
+  const keyless = verdict.do === "key" ? undefined : ready.admission.keyless(question.asked, request, seen);
+  if (keyless) return Promise.resolve(keyless);
+  return verdict.do === "forward"
+    ? forwardVerdict(ready, verdict, request, env, ctx, seen)
+    : runVerdict(ready, verdict, decide, request, env, ctx, seen);
+}
+
+/** No gateway takes a URL or headers of more characters: what has more need not cross to be refused. */
+const MOST_URL = 65_536;
+const MOST_HEADERS = 131_072;
+
+/**
+ * A request as it crosses to the core, the bytes of its headers, and the lines for its client. One text crosses faster than its
+ * parts: see src/gateway/request/wire_request.rs.
+ */
+function describeRequest(ready, request, ctx) {
+  const { method, url, headers } = request;
+  let bytes = 0;
+  let lines = ctx?.listener === undefined ? "" : `@listener: ${ctx.listener}\n`;
+  const told = {};
+  headers.forEach?.((value, name) => {
+    // As HTTP/1.1 writes them.
+    bytes += name.length + value.length + 4;
+    if (bytes > MOST_HEADERS) return;
+    if (ready.read.has(name)) lines += `${name}: ${value}\n`;
+    if (isClientHeader(ready, name)) told[name] = value;
+  });
+  const client = describeClient(ready, told, request, ctx);
+  return { asked: `${method}\n${client}${lines}\n${typeof url === "string" ? url.slice(0, MOST_URL + 1) : url}`, bytes, client };
+}
+
+/** Gets the verdict of the core, from the body and the key record that it has requested so far. */
+function createDecider(ready, { asked, bytes }, seen) {
+  return (body, lookup, tooLarge = false) => {
+    const known = body === undefined && lookup === undefined ? ready.verdicts.get(asked, bytes) : undefined;
+    if (known) {
+      seen.about = known.about;
+      return known.verdict;
+    }
+    const { about, verdict } = callCore(ready, "decide", asked, bytes, body, tooLarge, lookup);
+    if (!tooLarge) seen.about = about ?? verdict;
+    if (body === undefined && lookup === undefined) ready.verdicts.set(asked, bytes, verdict, about);
+    return verdict;
+  };
+}
+
+async function forwardVerdict(ready, verdict, request, env, ctx, seen) {
+  const { status, headers, body, recent } = await forwardCached(ready, verdict, request, env, ctx, seen);
+  return createResponse(status, body, headers, seen, ready.always, recent);
+}
+
+async function runVerdict(ready, first, decide, request, env, ctx, seen) {
+  let verdict = first;
+  let lookup;
+  if (verdict.do === "key") {
+    lookup = await ready.lookUp(verdict.key, env, ctx, seen);
+    verdict = decide(undefined, lookup);
+  }
+  if (verdict.do === "body") {
+    seen.bytesIn = parseLength(request.headers.get("content-length"));
+    let body = "";
+    try {
+      if (request.body) body = await readStream(request.body, verdict.limit);
+    } catch {
+      // The caller has disconnected: no response can be sent.
+      return createResponse(GONE.status, GONE.body, GONE.headers, seen);
+    }
+    verdict = decide(body, lookup, body === undefined);
+  }
+  if (verdict.do === "forward") return forwardVerdict(ready, verdict, request, env, ctx, seen);
+  if (verdict.do === "operate") return handleOps(ready, verdict, request, env, ctx, seen);
+  if (verdict.do === "asset") {
+    if (ready.assets) return withRequestId(await ready.assets(request, env, ctx), seen);
+    return createTextResponse(404, "Not Found: the interface is under /api/v2 and /api/v3\n", seen);
+  }
+  if (verdict.do === "answer") {
+    discardBody(request.body);
+    return createResponse(verdict.status, insertTime(verdict.body), verdict.headers, seen);
+  }
+  return createResponse(verdict.status, await runBatch(ready, verdict, request, env, ctx, seen), verdict.headers, seen);
+}
+
+/** Calls that are on their way at once; workerd keeps six connections for a request. */
+const AT_ONCE = 5;
+
+/** The list as text, in the order of the calls. */
+async function runBatch(ready, verdict, request, env, ctx, seen) {
+  const { items } = verdict;
+  seen.calls = items.length;
+  const bodies = new Array(items.length);
+  let next = 0;
+  const work = async () => {
+    while (next < items.length) {
+      const at = next;
+      next += 1;
+      const item = items[at];
+      bodies[at] = item.do === "answer" ? insertTime(item.body) : (await forwardCached(ready, item, request, env, ctx, seen)).body;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
+  // Many calls have no common cache status.
+  seen.cache = undefined;
+  return `[${bodies.join(",")}]`;
+}

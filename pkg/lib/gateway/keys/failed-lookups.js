@@ -1,0 +1,41 @@
+// Limits failed lookups of API keys per client: a client that guesses keys uses up its own count only.
+
+import { generationalMap } from "../../util/bounded-maps.js";
+import { sleepUnlessAborted } from "../../util/timers.js";
+import { countAgainstLimits } from "../limits/core.js";
+
+/** Most clients whose count is remembered. */
+const CLIENTS = 10_000;
+/** While as many lookups as a client may fail are on their way, the next one looks again so often, in milliseconds, and so many times. */
+const LOOK = 50;
+const LOOKS = 20;
+
+/** @param {{ interval: number, burst: number }} pace how many may fail @param {() => number} now */
+export function createFailedLookups(pace, now) {
+  // A lookup is charged when it begins, so that many at once are not one, and given back when the key is found.
+  const begun = generationalMap(CLIENTS, { renewsOnGet: false });
+  const failed = generationalMap(CLIENTS, { renewsOnGet: false });
+  const charge = (counts, client) => countAgainstLimits(counts, [{ key: client, ...pace }], 1, now())[0].wait;
+  const look = (counts, client) => charge({ get: counts.get, set() {} }, client);
+  return {
+    /** 0: look the key up, and call `end`. Else the milliseconds after which the client may send another key. */
+    async begin(client) {
+      for (let looks = 0; ; looks += 1) {
+        const refused = look(failed, client);
+        if (refused > 0) return refused;
+        const wait = charge(begun, client);
+        if (wait === 0 || looks === LOOKS) return wait;
+        await sleepUnlessAborted(LOOK);
+      }
+    },
+
+    end(client, hasFailed) {
+      if (hasFailed) charge(failed, client);
+      else begun.set(client, (begun.get(client) ?? 0) - pace.interval);
+    },
+
+    get size() {
+      return begun.size + failed.size;
+    },
+  };
+}

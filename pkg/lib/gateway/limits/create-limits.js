@@ -1,0 +1,55 @@
+// Makes the limits of a gateway from its configuration.
+
+import { isTonEdgeError } from "../../util/error.js";
+import { logAlert } from "../ops/log.js";
+import { createBudget } from "./budget.js";
+import { createFallback } from "./fallback.js";
+import { durableObjectLimiter } from "./http-client.js";
+import { isolateLimiter } from "./isolate-limiter.js";
+
+/**
+ * @param {object} ready of a gateway @param {unknown} scope as configured, and checked
+ * @returns {{ shared?: object, size: number, callers: object, budgets(): Iterable<{ network: string, upstream: number, budget: object }>,
+ *   budget(network: string, upstream: number, isKeyless: boolean): object | undefined }}
+ */
+export function createLimits(ready, scope, budgets) {
+  const near = isolateLimiter(budgets.entries);
+  const limiter = typeof scope === "object" && scope !== null ? scope : scope === "durable-object" ? durableObjectLimiter() : near;
+  const report = (error) => {
+    // The message of a foreign error may hold a secret.
+    const why = isTonEdgeError(error) ? error.message : `${error?.name ?? "Error"} ${error?.cause?.code ?? error?.code ?? ""}`.trim();
+    logAlert(ready, {}, { level: "error", code: "limiter_unavailable", message: `the limiter cannot be reached: ${why}` });
+  };
+  const reach = limiter === near ? undefined : createFallback(report);
+  const made = { mainnet: [], testnet: [] };
+  const make = (network, upstream, rate) =>
+    createBudget({ key: `${network}:${ready.urls[network][upstream]}`, rate, queue: budgets.queue, share: budgets.share, shared: budgets.shared }, { limiter, reach });
+  return {
+    /** The limiter that other processes use too, if there is one. */
+    shared: limiter === near ? undefined : limiter,
+
+    callers: budgets.together ? { limiter, near, reach } : { limiter: near },
+
+    get size() {
+      return near.size;
+    },
+
+    /** The budgets that were used so far. */
+    *budgets() {
+      for (const [network, all] of Object.entries(made)) {
+        for (const [upstream, budget] of all.entries()) if (budget) yield { network, upstream, budget };
+      }
+    },
+
+    /** Whether an upstream of that network has a budget that was used so far. */
+    isBudgeted: (network) => made[network].length > 0,
+
+    /** The budget of an upstream; undefined where it has none. */
+    budget(network, upstream, isKeyless) {
+      const rate = budgets[network][upstream];
+      // Below 0: the budget applies only while there is no upstream key.
+      if (rate === 0 || (rate < 0 && !isKeyless)) return undefined;
+      return (made[network][upstream] ??= make(network, upstream, Math.abs(rate)));
+    },
+  };
+}

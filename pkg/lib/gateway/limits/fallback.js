@@ -1,0 +1,40 @@
+// Calls a limiter that may be out of reach: with a timeout, and rarely while it fails, so that the caller can fall back.
+
+import { fail } from "../../util/error.js";
+import { withTimeout } from "../../util/timers.js";
+
+/** Milliseconds. */
+const TIMEOUT_MS = 1000;
+/** Milliseconds for which a limiter that failed is left alone. */
+const RETRY_AFTER_MS = 1000;
+
+/** @param {(error: unknown) => void} report called at the first failure after a success */
+export function createFallback(report) {
+  let until = -Infinity;
+  let failing = false;
+
+  const failed = (error, now) => {
+    until = now + RETRY_AFTER_MS;
+    if (!failing) report(error);
+    failing = true;
+  };
+
+  /** Resolves to the result of `ask`, or to undefined. */
+  return async function reach(ask) {
+    const now = performance.now();
+    if (now < until) return undefined;
+    // While it is not known to be back, one request tries it, and the others do not wait.
+    if (failing) until = now + RETRY_AFTER_MS;
+    try {
+      const answer = await withTimeout(TIMEOUT_MS, ask(), () => {
+        throw fail("limiter_unavailable", `no answer within ${TIMEOUT_MS} ms`);
+      });
+      until = -Infinity;
+      failing = false;
+      return answer;
+    } catch (error) {
+      failed(error, performance.now());
+      return undefined;
+    }
+  };
+}

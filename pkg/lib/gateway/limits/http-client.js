@@ -1,0 +1,46 @@
+// Limiters that many gateways share and call by fetch: a Durable Object through its binding, or `limiterService` by URL and secret.
+
+import { isUnencrypted } from "../../util/api-key.js";
+import { fail } from "../../util/error.js";
+import { createLimiterClient } from "./protocol.js";
+
+/** Milliseconds. */
+const TIMEOUT_MS = 1000;
+
+/** @param {{ binding?: string }} [options] */
+export function durableObjectLimiter({ binding = "LIMITER" } = {}) {
+  return createLimiterClient((object, body, env) => {
+    const namespace = env?.[binding];
+    if (!namespace) throw fail("limiter_unavailable", `there is no binding ${binding}`);
+    return namespace.get(namespace.idFromName(object)).fetch("https://limiter/", { method: "POST", body });
+  });
+}
+
+/** @param {{ url: string, secret: string | ((env: object) => string), fetch?: typeof fetch }} options */
+export function remoteLimiter({ url, secret, fetch: send }) {
+  const base = baseOf(url);
+  return createLimiterClient(async (object, body, env) => {
+    const word = typeof secret === "function" ? await secret(env) : secret;
+    if (typeof word !== "string" || word === "") throw fail("limiter_unavailable", "there is no secret for it");
+    return (send ?? globalThis.fetch)(`${base}/${encodeURIComponent(object)}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${word}`, "content-type": "application/json" },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  });
+}
+
+/** The URL without a slash at its end. Every request carries the secret, so it must be encrypted. */
+function baseOf(url) {
+  const wrong = (what) => fail("invalid_option", `\`url\` of remoteLimiter ${what}`, { parameter: "url" });
+  let read;
+  try {
+    read = new URL(url);
+  } catch {
+    throw wrong("must be an absolute URL such as https://limiter.example");
+  }
+  if (isUnencrypted(read)) throw wrong("must begin with https://, or be of this machine: the secret would travel in the clear");
+  return String(url).replace(/\/+$/, "");
+}

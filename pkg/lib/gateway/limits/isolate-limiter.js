@@ -1,0 +1,26 @@
+// The limiter of one process or isolate, in memory.
+
+import { generationalMap } from "../../util/bounded-maps.js";
+import { countAgainstLimits, leaseSlots } from "./core.js";
+import { quotaCounts } from "./quota-counts.js";
+
+/** @param {number} entries most callers that are remembered */
+export function isolateLimiter(entries) {
+  const callers = generationalMap(entries, { renewsOnGet: false });
+  const quotas = quotaCounts();
+  /** Of each budget the time at which its next request is due. */
+  const budgets = new Map();
+  return {
+    take: (rules, cost) => countAgainstLimits(callers, rules, cost, Date.now(), quotas),
+
+    get size() {
+      return callers.size;
+    },
+
+    lease(budget) {
+      const { count, wait, arrival } = leaseSlots(budgets.get(budget.key) ?? 0, budget, performance.now());
+      budgets.set(budget.key, arrival);
+      return { count, wait };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+// The protocol between a gateway and a limiter that it calls by fetch: requests and responses are JSON.
+
+import { fail } from "../../util/error.js";
+
+/** The object that counts callers; each budget has one of its own. */
+const CALLERS = "callers";
+/** The object that sums up what all have counted. */
+const TOTALS = "totals";
+/** Most counters of a fleet, and longest name of one. */
+const MOST_COUNTERS = 2000;
+const LONGEST_NAME = 200;
+
+/** @param {(object: string, question: string, env: object) => Promise<Response>} post */
+export function createLimiterClient(post) {
+  const ask = async (object, question, env) => {
+    const response = await post(object, JSON.stringify(question), env);
+    const answer = await response.text();
+    // Any other response must not count as permission.
+    if (response.status !== 200) throw fail("limiter_unavailable", `it answered ${response.status}`);
+    return JSON.parse(answer);
+  };
+  return {
+    take: (rules, cost, env) => ask(CALLERS, { rules: rules.map(({ key, interval, burst, until }) => ({ key, interval, burst, until })), cost }, env),
+    lease: ({ key, interval, want, horizon }, env) => ask(`budget:${key}`, { interval, want, horizon }, env),
+    tally: (counts, env) => ask(TOTALS, { counts }, env),
+  };
+}
+
+const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
+const isQuota = ({ key, interval, until }) => key.startsWith("quota:") && interval === 0 && isNumber(until) && until > 0;
+const isRate = ({ key, interval, until }) => !key.startsWith("quota:") && isNumber(interval) && interval > 0 && until === undefined;
+const isRule = (rule) => typeof rule?.key === "string" && rule.key.length <= 256 && isNumber(rule.burst) && rule.burst >= 1 && (isQuota(rule) || isRate(rule));
+
+function isCounts(counts) {
+  if (typeof counts !== "object" || counts === null || Array.isArray(counts)) return false;
+  const entries = Object.entries(counts);
+  return entries.length <= MOST_COUNTERS && entries.every(([name, count]) => name.length <= LONGEST_NAME && Number.isSafeInteger(count) && count >= 0);
+}
+
+/** Adds counts to sums; counters beyond the bound are left out. */
+export function addCounts(sums, counts) {
+  for (const [name, count] of Object.entries(counts)) {
+    if (sums.has(name) || sums.size < MOST_COUNTERS) sums.set(name, (sums.get(name) ?? 0) + count);
+  }
+}
+
+/** The request in a text, or undefined. */
+export function parseLimiterRequest(text) {
+  let question;
+  try {
+    question = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { rules, cost, interval, want, horizon, counts } = question ?? {};
+  if (isCounts(counts)) return { counts };
+  if (Array.isArray(rules) && rules.length >= 1 && rules.length <= 8 && rules.every(isRule) && isNumber(cost) && cost > 0) return { rules, cost };
+  if (isNumber(interval) && interval > 0 && Number.isInteger(want) && want >= 1 && isNumber(horizon) && horizon >= 0) return { interval, want, horizon };
+  return undefined;
+}

@@ -1,0 +1,143 @@
+// `redisLimiter`: the limiter of a fleet in Redis or Valkey, by a client that the operator brings: `redis`, `ioredis` or `iovalkey`.
+
+import { leaseTerms } from "./core.js";
+
+/** Milliseconds that a call may take to Redis: a clock that is ahead by less was not set. */
+const LATENCY_MS = 1000;
+/** Milliseconds until an unused budget expires: long, since expiry follows a clock that may be set. */
+const KEPT_MS = 7 * 86_400_000;
+
+/**
+ * The formulas of the core (src/gateway/limits/gcra.rs, allowance.rs, lease.rs) as one script, since only Redis can do all of it at once,
+ * by its own clock. A test holds them to the core. Numbers go in and out as text: Redis would cut their decimals off.
+ */
+export const SCRIPT = `
+local time = redis.call("TIME")
+local now = time[1] * 1000 + time[2] / 1000
+local function told(number) return string.format("%.17g", number) end
+local function known(key) return tonumber(redis.call("GET", key) or "0") end
+local function keep(key, arrival)
+  redis.call("SET", key, told(arrival), "PX", math.max(1, math.ceil(arrival - now)))
+end
+
+if ARGV[1] == "lease" then
+  local interval, want, most, ahead, farthest = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7])
+  local idle = tonumber(ARGV[8])
+  local horizon = math.min(tonumber(ARGV[4]), farthest)
+  local count = math.max(1, math.min(want, most))
+  -- When the budget's next request is due, and when it was last asked for, by the clock of then.
+  local due, last = string.match(redis.call("GET", KEYS[1]) or "0 0", "^(%S+) (%S+)$")
+  due, last = tonumber(due) or 0, tonumber(last) or 0
+  -- The clock was set since, if it went back, or on by more than the time since this gateway last asked: what is due moves with it.
+  local passed = now - last
+  if last > 0 and passed < 0 then due = due + passed end
+  if last > 0 and idle >= 0 and passed > idle + ${LATENCY_MS} then due = due + passed - idle end
+  due = math.min(math.max(due, now), now + farthest + ahead + math.max(interval, 50))
+  local wait = due - now
+  local leased = wait <= horizon
+  local after = leased and due + count * interval or due
+  redis.call("SET", KEYS[1], told(after) .. " " .. told(now), "PX", ${KEPT_MS})
+  if leased then return { told(now), told(count), told(wait) } end
+  return { told(now), "0", told(wait - horizon) }
+end
+
+local cost = tonumber(ARGV[2])
+local all, found = true, {}
+local function rate(key, interval, burst)
+  local room = burst * interval
+  local from = math.min(math.max(known(key), now), now + room)
+  local after = from + math.min(cost, burst) * interval
+  local wait = after - room - now
+  if wait > 0.001 then all = false else wait = 0 end
+  return { interval = interval, burst = burst, room = room, from = from, after = math.min(after, now + room), wait = wait }
+end
+-- The count of a quota's window, kept for an hour after its end: a gateway whose clock is behind still counts in it.
+local function quota(key, burst, ends)
+  local latest = now + 32 * 86400000
+  local count, last = string.match(redis.call("GET", key) or "0 0", "^(%S+) (%S+)$")
+  count, last = tonumber(count), tonumber(last)
+  if ends > last or last > latest then count, last = 0, ends end
+  local after = count + math.min(cost, burst)
+  local rest, wait = math.max(1, math.min(last, latest) - now), 0
+  if after > burst or ends > latest then all, wait = false, rest end
+  return { quota = true, burst = burst, count = count, after = after, ends = last, rest = rest, wait = wait }
+end
+for at, key in ipairs(KEYS) do
+  local interval, burst, ends = tonumber(ARGV[3 * at]), tonumber(ARGV[3 * at + 1]), tonumber(ARGV[3 * at + 2])
+  if ends > 0 then found[at] = quota(key, burst, ends) else found[at] = rate(key, interval, burst) end
+end
+local answer = { told(now), all and "1" or "0" }
+for at, one in ipairs(found) do
+  local remaining, following, reset
+  if one.quota then
+    if all then redis.call("SET", KEYS[at], told(one.after) .. " " .. told(one.ends), "PX", math.ceil(math.max(0, one.ends - now)) + 3600000) end
+    local count = all and one.after or one.count
+    remaining = math.max(0, math.floor(one.burst - count))
+    reset = count > 0 and one.rest or 0
+    following = reset
+  else
+    local arrival = one.from
+    if all then
+      arrival = one.after
+      keep(KEYS[at], arrival)
+    end
+    reset = arrival - now
+    remaining = math.max(0, math.floor((one.room - reset) / one.interval + 1e-9))
+    following = 0
+    if remaining < one.burst then following = math.max(0, reset - (one.burst - remaining - 1) * one.interval) end
+  end
+  table.insert(answer, told(remaining))
+  table.insert(answer, told(following))
+  table.insert(answer, told(reset))
+  table.insert(answer, told(one.wait))
+end
+return answer
+`;
+
+/** Numbers per limit in the script's result. */
+const OUT = 4;
+
+/** @param {{ client: object, prefix?: string }} options */
+export function redisLimiter({ client, prefix = "ton-edge" }) {
+  // The braces keep all keys of a request in one slot of a cluster.
+  const name = (key) => `{${prefix}}:${key}`;
+  const run = runner(client);
+  /** When this gateway last leased from each budget, by a clock that is never set. */
+  const asked = new Map();
+  return {
+    async take(rules, cost) {
+      const [, allowed, ...told] = await run(rules.map(({ key }) => name(key)), ["take", cost, ...rules.flatMap(({ interval, burst, until = 0 }) => [interval, burst, until])]);
+      return rules.map((_, at) => {
+        const [remaining, next, reset, wait] = told.slice(at * OUT, (at + 1) * OUT).map(Number);
+        return { allowed: allowed === "1", remaining, next, reset, wait };
+      });
+    },
+
+    async lease({ key, interval, want, horizon }) {
+      const { most, ahead, farthest } = leaseTerms(1000 / interval);
+      const now = performance.now();
+      const idle = asked.has(key) ? now - asked.get(key) : -1;
+      asked.set(key, now);
+      const [, count, wait] = await run([name(`budget:${key}`)], ["lease", interval, want, horizon, most, ahead, farthest, idle]);
+      return { count: Number(count), wait: Number(wait) };
+    },
+  };
+}
+
+/** Runs the script by its hash; a server that does not know it yet is given it. */
+function runner(client) {
+  const isNodeRedis = typeof client.evalSha === "function";
+  let hash;
+  return async (keys, values) => {
+    const texts = values.map(String);
+    hash ??= hex(await crypto.subtle.digest("SHA-1", new TextEncoder().encode(SCRIPT)));
+    try {
+      return await (isNodeRedis ? client.evalSha(hash, { keys, arguments: texts }) : client.evalsha(hash, keys.length, ...keys, ...texts));
+    } catch (error) {
+      if (!String(error?.message).startsWith("NOSCRIPT")) throw error;
+      return isNodeRedis ? client.eval(SCRIPT, { keys, arguments: texts }) : client.eval(SCRIPT, keys.length, ...keys, ...texts);
+    }
+  };
+}
+
+const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,0 +1,50 @@
+// Serves the operator's endpoints (readiness, metrics) and the OpenAPI documents, and checks the admin token.
+
+import { timingSafeEqual } from "../../util/crypto.js";
+import { createResponse, discardBody } from "../http/response.js";
+import { withOperatorTimeout } from "../operator-timeout.js";
+import { logAlert } from "./log.js";
+import { formatMetrics, readGauges } from "./metrics.js";
+import { checkReadiness } from "./readiness.js";
+
+/** Visible ASCII characters: all that a header can carry unchanged. */
+const PLAIN = /^[!-~]+$/;
+const TYPES = { ready: "application/json", metrics: "text/plain; version=0.0.4; charset=utf-8" };
+/** Headers of a document that say what it is; nothing else of an asset's is for callers. */
+const DESCRIBING = ["content-type", "content-length", "content-encoding", "cache-control", "etag", "last-modified"];
+
+export async function handleOps(ready, verdict, request, env, ctx, seen) {
+  const { operation, headers, refused, head } = verdict;
+  if (refused && !(await isOperator(ready, request, env, seen))) {
+    return createResponse(refused.status, head ? null : refused.body, refused.headers, seen);
+  }
+  if (operation === "ready" || operation === "metrics") {
+    const { status, body } = operation === "ready"
+      ? await checkReadiness(ready, request, env)
+      : { status: 200, body: formatMetrics(ready.meter, readGauges(ready), await ready.meter.fleet?.hand(env, performance.now())) };
+    return createResponse(status, head ? null : body, [...headers, ["content-type", TYPES[operation]]], seen);
+  }
+  const document = await ready.openapi(operation === "openapiv2" ? "v2" : "v3", env, ctx);
+  const described = DESCRIBING.map((name) => [name, document.headers.get(name)]).filter(([, value]) => value !== null);
+  if (head) discardBody(document.body);
+  return createResponse(document.status, head ? null : document.body, [...headers, ...described], seen);
+}
+
+/** Whether the request is an operator's. Fails closed: no token, no operator. */
+async function isOperator(ready, request, env, seen) {
+  const [, given] = /^Bearer +([!-~]+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (given === undefined) return false;
+  const failed = (why) => logAlert(ready, seen, { level: "error", code: "admin_token_wrong", message: `the setting \`adminToken\` ${why}` });
+  try {
+    const token = typeof ready.admin === "function" ? await withOperatorTimeout(Promise.resolve(ready.admin(env))) : ready.admin;
+    if (typeof token !== "string" || token === "") return false;
+    if (token.length < ready.leastToken || !PLAIN.test(token)) {
+      failed(`gave a token that can be guessed: it must have ${ready.leastToken} or more visible ASCII characters`);
+      return false;
+    }
+    return await timingSafeEqual(given, token);
+  } catch (error) {
+    failed(`failed: ${error?.name ?? typeof error}`);
+    return false;
+  }
+}

@@ -1,0 +1,115 @@
+// The log: one JSON line per request, and one per alert. Documented in docs/gateway.md. A line holds nothing that a caller sent but a
+// checked trace id: no URL, no header, no API key; of the client a salted digest, unless `logClient` says otherwise.
+
+/** A line is written when its level is not above that of the configuration. */
+export const LEVELS = { off: 0, error: 1, warn: 2, info: 3 };
+
+/** Where to write, and what, under a configuration that cannot be used: its own log, if that much of it is good. */
+export function loggerOf(config) {
+  try {
+    const { log, logLevel } = config;
+    return { log: typeof log === "function" ? log : undefined, level: LEVELS[logLevel] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is known of a request; every part of the shell adds its own. */
+export const startRecord = () => ({
+  id: crypto.randomUUID(),
+  start: performance.now(),
+  about: undefined,
+  endpoint: undefined,
+  trace: undefined,
+  bytesIn: undefined,
+  calls: undefined,
+  caller: undefined,
+  /** `{ name }` of the client, by its IP, and what the log says of it. */
+  client: undefined,
+  digest: undefined,
+  /** What admission remembers of it. */
+  isReserved: false,
+  beat: 0,
+  timer: undefined,
+  cache: undefined,
+  upstream: undefined,
+  attempts: 0,
+  upstreamMs: 0,
+  cost: 0,
+  limit: undefined,
+  code: undefined,
+  bytesOut: undefined,
+});
+
+export const elapsedMs = (seen) => performance.now() - seen.start;
+
+const tenths = (ms) => Math.round(ms * 10) / 10;
+
+/** The header Server-Timing: of the time until the response began, the part spent on upstreams. */
+export function serverTiming(seen) {
+  const ours = `gateway;dur=${tenths(Math.max(0, elapsedMs(seen) - seen.upstreamMs))}`;
+  return seen.attempts === 0 ? ours : `upstream;dur=${tenths(seen.upstreamMs)}, ${ours}`;
+}
+
+/** Writes the line of a request when its response begins. Written piece by piece: JSON of an object costs four times as much. */
+export function logRequest(ready, seen, method, response) {
+  if ((ready?.level ?? LEVELS.info) < LEVELS.info) return;
+  const { about, attempts, cost } = seen;
+  write(ready, `{"time":"${timeOf(Date.now())}","level":"info","event":"request","id":"${seen.id}"${
+    text("trace", seen.trace)}${
+    text("method", method)}${
+    text("network", about?.network)}${
+    text("generation", about?.generation)}${
+    text("endpoint", seen.endpoint ?? about?.endpoint)}${
+    number("calls", seen.calls)}${
+    number("status", response.status)}${
+    text("code", seen.code)}${
+    number("ms", tenths(elapsedMs(seen)))}${
+    number("cost", cost === 0 ? undefined : cost)}${
+    text("cache", seen.cache)}${
+    number("upstream", seen.upstream)},"attempts":${attempts}${
+    number("upstreamMs", attempts === 0 ? undefined : tenths(seen.upstreamMs))}${
+    number("bytesIn", seen.bytesIn)}${
+    number("bytesOut", seen.bytesOut)}${
+    text("caller", seen.caller)}${
+    text("client", seen.digest)}}`);
+}
+
+const number = (name, value) => (value === undefined ? "" : `,"${name}":${value}`);
+
+/** Most are plain; what is not is a code or a name that others have made. */
+const text = (name, value) => {
+  if (value === undefined || value === null) return "";
+  return PLAIN.test(value) ? `,"${name}":"${value}"` : `,"${name}":${JSON.stringify(value)}`;
+};
+const PLAIN = /^[\w/.:-]*$/;
+
+let second = { at: Number.NaN, text: "" };
+
+/** The same as `toISOString`, which costs more than all the rest of a line and is called once per second. */
+function timeOf(now) {
+  const at = Math.floor(now / 1000);
+  if (at !== second.at) second = { at, text: new Date(at * 1000).toISOString().slice(0, -4) };
+  return `${second.text}${String(now - at * 1000).padStart(3, "0")}Z`;
+}
+
+/** Something for the operator. */
+export function logAlert(ready, seen, { level, code, message, ...more }) {
+  if ((ready?.level ?? LEVELS.info) < LEVELS[level]) return;
+  const time = new Date().toISOString();
+  const line = (client) => write(ready, JSON.stringify({ time, level, event: "alert", id: seen.id, code, alert: message, client, ...more }));
+  const client = ready?.clientOf?.(seen.client);
+  if (typeof client?.then === "function") client.then(line);
+  else line(client);
+}
+
+/** Bytes as a header counts them, or undefined. */
+export const parseLength = (text) => (typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
+
+function write(ready, line) {
+  try {
+    (ready?.log ?? console.error)(line);
+  } catch {
+    // A log that fails must not fail a request.
+  }
+}

@@ -1,0 +1,131 @@
+// Counts requests, and writes the counters for Prometheus (text format 0.0.4). Every series has the id of its isolate as a label: an
+// edge has many isolates, and none knows their sum.
+
+import { core } from "../../wasm/gateway.js";
+import { openUntil } from "../upstream/breakers.js";
+
+/** Seconds; from a response out of memory to one that took the whole deadline. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Most series of one name: labels are names of the table and statuses, but an upstream may send any status. */
+const MOST_SERIES = 20_000;
+
+const KINDS = {
+  requests: ["counter", "ton_edge_requests_total", "Requests that were answered."],
+  errors: ["counter", "ton_edge_errors_total", "Requests that were answered with an error of the gateway's own."],
+  attempts: ["counter", "ton_edge_upstream_attempts_total", "Requests to upstreams; status 0: no response, or one that is no answer."],
+  cuts: ["counter", "ton_edge_upstream_cuts_total", "Streamed responses of upstreams that broke off after their beginning."],
+  cache: ["counter", "ton_edge_cache_total", "Requests by what the cache had for them."],
+  seconds: ["histogram", "ton_edge_request_duration_seconds", "Seconds until an answer began."],
+  upstream: ["histogram", "ton_edge_upstream_duration_seconds", "Seconds until a service's answer began."],
+};
+
+/** Counters, all empty. `fleet`: where those of all isolates are summed up. */
+export function createMeter(fleet, now = Date.now()) {
+  const all = { isolate: crypto.randomUUID().slice(0, 8), since: now / 1000, fleet };
+  for (const name of Object.keys(KINDS)) all[name] = new Map();
+  return all;
+}
+
+/** Counts a request and its response. */
+export function countRequest(meter, seen, status, ms) {
+  const { network, generation, endpoint } = seen.about ?? {};
+  const labels = written({ network, generation, endpoint: seen.endpoint ?? endpoint });
+  add(meter, "requests", `${labels},status="${status}"`);
+  if (seen.code !== undefined) add(meter, "errors", written({ code: seen.code }));
+  if (seen.cache !== undefined) add(meter, "cache", written({ verdict: seen.cache }));
+  observe(meter.seconds, written({ generation }), ms / 1000);
+}
+
+/** Counts an attempt. */
+export function countAttempt(meter, network, upstream, status, ms) {
+  const labels = written({ network, upstream });
+  add(meter, "attempts", `${labels},status="${status}"`);
+  observe(meter.upstream, labels, ms / 1000);
+}
+
+/** Counts a streamed response that broke off. */
+export function countBrokenStream(meter, network, upstream) {
+  add(meter, "cuts", written({ network, upstream }));
+}
+
+function add(meter, name, labels) {
+  const series = meter[name];
+  const count = series.get(labels);
+  if (count !== undefined || series.size < MOST_SERIES) series.set(labels, (count ?? 0) + 1);
+  meter.fleet?.count(`${name} ${labels}`);
+}
+
+function observe(series, labels, seconds) {
+  let kept = series.get(labels);
+  if (!kept) series.set(labels, (kept = { sum: 0, counts: new Array(BUCKETS.length + 1).fill(0) }));
+  const at = BUCKETS.findIndex((most) => seconds <= most);
+  kept.counts[at < 0 ? BUCKETS.length : at] += 1;
+  kept.sum += seconds;
+}
+
+const written = (labels) => Object.entries(labels).map(([name, value]) => `${name}="${escaped(value ?? "")}"`).join(",");
+
+const escaped = (value) => String(value).replace(/[\\"\n]/g, (one) => (one === "\n" ? "\\n" : `\\${one}`));
+
+/**
+ * All of it as text. `gauges`: further ones as `[name, help, [[labels, value], ...]]`; `sums`: counters of the fleet, by their
+ * name here and their labels.
+ */
+export function formatMetrics(meter, gauges, sums) {
+  const isolate = `isolate="${meter.isolate}"`;
+  const lines = [];
+  const begin = (kind, name, help) => lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`);
+  const put = (name, labels, value) => lines.push(`${name}{${labels ? `${isolate},${labels}` : isolate}} ${value}`);
+  for (const [key, [kind, name, help]] of Object.entries(KINDS)) {
+    begin(kind, name, help);
+    for (const [labels, value] of meter[key]) {
+      if (kind === "counter") put(name, labels, value);
+      else histogram((end, more, number) => put(name + end, [labels, more].filter(Boolean).join(","), number), value);
+    }
+  }
+  for (const [key, [kind, name, help]] of sums ? Object.entries(KINDS) : []) {
+    const series = Object.entries(sums).filter(([one]) => one.startsWith(`${key} `));
+    if (series.length === 0) continue;
+    const whole = name.replace("ton_edge_", "ton_edge_fleet_");
+    begin(kind, whole, `In all isolates: ${help}`);
+    for (const [one, count] of series) lines.push(`${whole}{${one.slice(key.length + 1)}} ${count}`);
+  }
+  for (const [name, help, series] of gauges) {
+    begin("gauge", name, help);
+    for (const [labels, value] of series) put(name, written(labels), value);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function histogram(put, { sum, counts }) {
+  let total = 0;
+  for (const [at, count] of counts.entries()) {
+    total += count;
+    put("_bucket", `le="${BUCKETS[at] ?? "+Inf"}"`, total);
+  }
+  put("_sum", "", sum);
+  put("_count", "", total);
+}
+
+/** The gauges: values of this moment. */
+export function readGauges(ready, now = Date.now()) {
+  const open = [];
+  for (const [network, states] of Object.entries(ready.states)) {
+    for (const upstream of ready.upstream[network].keys()) open.push([{ network, upstream }, openUntil(states, upstream) > now ? 1 : 0]);
+  }
+  const near = ready.cache?.place.near;
+  const budgets = (of) => [...ready.limits.budgets()].map(({ network, upstream, budget }) => [{ network, upstream }, of(budget)]);
+  return [
+    ...(near ? [
+      ["ton_edge_cache_bytes", "Bytes of the answers in memory.", [[{}, near.bytes]]],
+      ["ton_edge_cache_entries", "Answers in memory.", [[{}, near.size]]],
+    ] : []),
+    ["ton_edge_requests_in_flight", "Requests that are being answered.", [[{}, ready.admission.inFlight]]],
+    ["ton_edge_limit_callers", "Callers whose use is remembered in this isolate.", [[{}, ready.limits.size]]],
+    ["ton_edge_budget_rate", "Requests a second that a service may be asked, of its whole budget.", budgets(({ rate }) => rate)],
+    ["ton_edge_budget_waiting", "Requests of this isolate that wait for their turn in it.", budgets(({ waiting }) => waiting(performance.now()))],
+    ["ton_edge_breaker_open", "1 while a service is left alone.", open],
+    ["ton_edge_wasm_resets", "How often the module was made anew after a trap; 0 is as it should be.", [[{}, core.resets]]],
+    ["ton_edge_start_time_seconds", "When this isolate began to count, seconds since 1970.", [[{}, ready.meter.since]]],
+  ];
+}

@@ -1,0 +1,146 @@
+// One attempt: one request to one upstream.
+
+import { redact } from "../../util/api-key.js";
+import { isList } from "../../util/error.js";
+import { WORKERD } from "../../util/runtime.js";
+import { countAttempt } from "../ops/metrics.js";
+import { readUpstreamBody } from "./response.js";
+
+/** workerd hands compressed bodies through as they are; the other runtimes have decoded them. */
+const DECODES = !WORKERD;
+
+/**
+ * A response and, where it can be judged whole, its `text`; or the reason for none as `failure`. `keys` is how many upstream keys there
+ * are for this upstream, `began` the time of the request. The timeout runs until the last byte: a caller who
+ * reads too slowly does not hold the upstream for longer. `stop`: a signal that ends it.
+ */
+export async function attemptUpstream(ready, verdict, { turn, timeout, trace, stop }, request, env, seen) {
+  const { network, verb: method, body } = verdict;
+  const { upstream } = turn;
+  const found = ready.upstream[network][upstream].keys(env);
+  const keys = isList(found) ? found : await found;
+  const key = keys[turn.key % keys.length];
+  const budget = ready.limits.budget(network, upstream, key === undefined);
+  const refused = budget && (await budget.turn(env, request.signal, verdict.caller !== undefined));
+  if (refused) return refused === "gone" ? { failure: "gone" } : { ...refused, keys: keys.length };
+  // An object: workerd reads it for less than it takes to make `Headers`.
+  const headers = { ...verdict.headers };
+  if (trace !== undefined) headers.traceparent = trace;
+  if (key !== undefined) headers["x-api-key"] = key;
+
+  const { signal, isLate, end } = WORKERD ? timeoutSignal(timeout, stop) : linkedSignal(timeout, [request.signal, stop]);
+  const send = ready.fetch ?? globalThis.fetch;
+  seen.upstream = upstream;
+  seen.attempts += 1;
+  const began = Date.now();
+  const start = performance.now();
+  const facts = { keys: keys.length, began };
+  let response;
+  let status = 0;
+  let ms;
+  try {
+    response = await send(urlOf(ready, verdict, upstream), { method, headers, body, redirect: "manual", signal });
+    ms = performance.now() - start;
+    if (globalThis.Deno) response = withAbortableBody(response, signal);
+    const read = await readUpstreamBody(ready, verdict, response);
+    if (read.failure) return { ...facts, failure: read.failure };
+    if (read.limited !== undefined) response = asRateLimited(response, read.limited);
+    ({ status } = response);
+    if (read.limited !== undefined) return { ...facts, response, end };
+    if (read.text !== undefined) end();
+    return { ...facts, ...read, response, end };
+  } catch (error) {
+    if (!WORKERD && request.signal?.aborted) return { failure: "gone" };
+    if (isLate()) return { ...facts, failure: "timeout" };
+    if (response) return { ...facts, failure: "broken-off" };
+    const why = `${error?.name ?? "Error"}: ${error?.cause?.code ?? error?.code ?? "the connection failed"}`;
+    return { ...facts, failure: redact(why, key) };
+  } finally {
+    ms ??= performance.now() - start;
+    seen.upstreamMs += ms;
+    if (ready.meter) countAttempt(ready.meter, network, upstream, status, ms);
+  }
+}
+
+/** The response as its upstream should have sent it. */
+function asRateLimited(response, text) {
+  const headers = new Headers(response.headers);
+  // They are about other bytes.
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+  return new Response(text, { status: 429, headers });
+}
+
+/** In workerd not for the caller's leaving: then the platform ends all that was begun for it. */
+function timeoutSignal(timeout, stop) {
+  const time = AbortSignal.timeout(timeout);
+  return { signal: stop ? AbortSignal.any([time, stop]) : time, isLate: () => time.aborted, end() {} };
+}
+
+/**
+ * A signal for the time and those that end it sooner, such as the caller's leaving. Not `AbortSignal.any` and `.timeout`: Node and Deno collect those as
+ * garbage once only an unread body depends on them, and the upstream's connection is held for ever.
+ */
+function linkedSignal(timeout, others) {
+  const stop = new AbortController();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    abort();
+  }, timeout);
+  // A server that is done must not wait for it.
+  timer.unref?.();
+  const end = () => {
+    clearTimeout(timer);
+    for (const other of others) other?.removeEventListener("abort", abort);
+  };
+  const abort = () => {
+    end();
+    stop.abort();
+  };
+  if (others.some((other) => other?.aborted)) abort();
+  else for (const other of others) other?.addEventListener("abort", abort, { once: true });
+  return { signal: stop.signal, isLate: () => isLate, end };
+}
+
+/**
+ * The response, with a body that an abort ends. Deno's own lets go of the connection only when it is cancelled, which
+ * does not happen while a caller reads too slowly.
+ */
+function withAbortableBody({ ok, status, headers, body }, signal) {
+  if (body === null) return { ok, status, headers, body };
+  const reader = body.getReader();
+  const pull = async (controller) => {
+    const { done, value } = await reader.read();
+    if (done) controller.close();
+    else controller.enqueue(value);
+  };
+  const start = (controller) => signal.addEventListener("abort", () => {
+    reader.cancel().catch(() => {});
+    controller.error(signal.reason);
+  });
+  const cancel = (reason) => reader.cancel(reason);
+  return { ok, status, headers, body: new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 }) };
+}
+
+/** The verdict's URL is that at the preferred service; the others differ in the base. */
+function urlOf(ready, { url, network }, upstream) {
+  if (upstream === 0) return url;
+  const bases = ready.urls[network];
+  return bases[upstream] + url.slice(bases[0].length);
+}
+
+/** The service's headers that go on; of a body that was `read`, not those about its bytes. */
+export function passedHeaders(ready, response, read) {
+  const { headers } = response;
+  const all = [];
+  const decoded = read || (DECODES && headers.has("content-encoding"));
+  // Headers that this connection's ends agreed on are for them alone (RFC 9110, section 7.6.1).
+  const hop = headers.get("connection")?.toLowerCase().split(",").map((name) => name.trim());
+  for (const name of ready.kept) {
+    const value = headers.get(name);
+    if (value === null || hop?.includes(name)) continue;
+    if (decoded && (name === "content-encoding" || name === "content-length")) continue;
+    all.push([name, value]);
+  }
+  return all;
+}

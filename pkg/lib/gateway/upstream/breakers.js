@@ -1,0 +1,57 @@
+// Circuit breakers as plain numbers, five per upstream: failures, the time until which it is not used, the upstream key that comes
+// first, the time of its last good response, and whether a request probes it. src/gateway/upstream/breaker.rs defines their meaning.
+
+const NUMBERS = 5;
+/** Most such requests that are remembered per upstream, and most characters of one. */
+const MOST_QUESTIONS = 64;
+const MOST_CHARACTERS = 8192;
+/** Requests that timed out at an upstream since its last good response, by its states. */
+const slow = new WeakMap();
+
+export const createBreakers = (upstreams) => new Float64Array(upstreams * NUMBERS);
+
+export const failures = (states, upstream) => states[upstream * NUMBERS];
+export const openUntil = (states, upstream) => states[upstream * NUMBERS + 1];
+export const firstKey = (states, upstream) => states[upstream * NUMBERS + 2];
+
+/** An upstream sent a good response. The same as `State::answered` in src/gateway/upstream/breaker.rs, without a call into the core. */
+export function recordSuccess(states, upstream, now) {
+  const at = upstream * NUMBERS;
+  if (states[at] > 0) {
+    states[at] = 0;
+    states[at + 1] = 0;
+    states[at + 4] = 0;
+  }
+  slow.get(states)?.delete(upstream);
+  states[at + 3] = now;
+}
+
+/**
+ * An upstream has begun to stream a good response: it may be used again, however slowly this one is read. Another failure,
+ * of this response too, opens the breaker again.
+ */
+export function recordStreamStart(states, upstream, most) {
+  const at = upstream * NUMBERS;
+  if (states[at] < most) return;
+  states[at] = most - 1;
+  states[at + 1] = 0;
+  states[at + 4] = 0;
+}
+
+/**
+ * Whether a failure says something new about the upstream. A request that times out counts once: repeated again and again, it
+ * must not open the breaker for all other requests.
+ */
+export function isNewFailure(states, upstream, { response, failure }, { keep, url, body = "" }) {
+  if (failure !== "timeout" && response?.status !== 504) return true;
+  let upstreams = slow.get(states);
+  if (!upstreams) slow.set(states, (upstreams = new Map()));
+  let questions = upstreams.get(upstream);
+  if (!questions) upstreams.set(upstream, (questions = new Set()));
+  const question = keep?.key ?? shortened(`${url}\n${body}`);
+  if (questions.has(question)) return false;
+  if (questions.size < MOST_QUESTIONS) questions.add(question);
+  return true;
+}
+
+const shortened = (question) => (question.length > MOST_CHARACTERS ? `${question.slice(0, MOST_CHARACTERS)}${question.length}` : question);

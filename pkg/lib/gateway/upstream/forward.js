@@ -1,0 +1,231 @@
+// Forwards a request to the upstreams: attempts as the core decides, and the response of the last one.
+
+import { readStream } from "../../util/body.js";
+import { parseRetryAfter } from "../../util/retry-after.js";
+import { WORKERD } from "../../util/runtime.js";
+import { sleepUnlessAborted } from "../../util/timers.js";
+import { callCore, describeUnavailable } from "../core.js";
+import { discardBody, isBodyless } from "../http/response.js";
+import { spliceId } from "../http/splice-id.js";
+import { elapsedMs, logAlert } from "../ops/log.js";
+import { countBrokenStream } from "../ops/metrics.js";
+import { attemptUpstream, passedHeaders } from "./attempt.js";
+import { watchStream } from "./body.js";
+import { failures, firstKey, isNewFailure, recordStreamStart, recordSuccess } from "./breakers.js";
+import { attemptHedged } from "./hedge.js";
+
+/** Most bytes of a failure's body that is read, to put the caller's id into it. */
+const MAX_FAILURE_BYTES = 1024 * 1024;
+/** The caller has disconnected, which is no failure of the upstream. */
+export const GONE = { status: 499, headers: [], body: null };
+
+/** What the core decides on a good response while no upstream has failures: no call into it is needed. */
+const GOOD = { retry: null, late: false, headers: [], body: null, alerts: [], states: null };
+/** Milliseconds between two looks whether a probe has ended. */
+const PROBE_LOOK_MS = 25;
+const ALONE = { flight: undefined, isStaleAtHand: false };
+
+/**
+ * Asks the upstreams what a verdict says. `flight`: whose attempts these are, if others wait for the same; `isStaleAtHand`: an
+ * stale response can be served, so a 429 is not retried.
+ *
+ * @returns {Promise<{ status: number, headers: [string, string][], body: ReadableStream | string | null }>}
+ */
+export async function forwardToUpstream(ready, verdict, request, env, seen, { flight, isStaleAtHand } = ALONE) {
+  seen.caller ??= verdict.caller?.id;
+  const before = flight?.attempts ?? 0;
+  // Earlier requests of the flight have ended with their callers: what they had left is all there is.
+  if (before > 0 && before >= mostAttempts(ready, verdict)) return failUnattempted(ready, verdict, "lost", seen);
+  const trace = traceOf(verdict, seen);
+  const begun = await firstTurnOrProbe(ready, verdict, request.signal);
+  if (begun === GONE) return GONE;
+  if (begun.turn === null) return refuseClosed(ready, verdict, begun.wait, seen);
+  let { turn } = begun;
+  // A request that has waited for others has less time left.
+  let timeout = Math.max(1, Math.min(verdict.timeout, ready.deadline - elapsedMs(seen)));
+  let faulty;
+  const counts = ({ upstream }, made) => {
+    const first = !verdict.hurried && !faulty?.has(upstream);
+    const isFailure = !made.response || made.response.status >= 500;
+    if (isFailure) (faulty ??= new Set()).add(upstream);
+    return first && (!isFailure || isNewFailure(ready.states[verdict.network], upstream, made, verdict));
+  };
+  for (let attempts = before + 1; ; attempts += 1) {
+    if (flight) flight.attempts = attempts;
+    const asked = { turn, timeout, trace };
+    let made;
+    if (verdict.hedge === undefined) made = await attemptUpstream(ready, verdict, asked, request, env, seen);
+    else {
+      let other;
+      ({ made, turn, failed: other } = await attemptHedged(ready, verdict, asked, request, env, seen));
+      if (other) {
+        judgeAttempt(ready, verdict, { ...other.made, turn: other.turn, attempts, reads: false, counts: counts(other.turn, other.made) }, seen);
+        attempts += 1;
+        if (flight) flight.attempts = attempts;
+      }
+    }
+    if (made.failure === "gone") return GONE;
+    const finish = judgeAttempt(ready, verdict, { ...made, turn, attempts, reads: verdict.reads, counts: counts(turn, made) }, seen);
+    const { retry } = finish;
+    if (!retry || (isStaleAtHand && made.response?.status === 429)) return deliverResponse(ready, verdict, made, finish, { turn, attempts }, seen);
+    discardBody(made.response?.body);
+    made.end?.();
+    if (retry.after > 0 && !(await sleepUnlessAborted(retry.after, request.signal))) return GONE;
+    ({ turn, timeout } = retry);
+  }
+}
+
+/**
+ * `traceparent` (W3C Trace Context): continues the caller's trace or begins one, with a span of the gateway. Trace and span are
+ * of the request's id, a UUID, neither half of which is ever all zero.
+ */
+function traceOf({ trace }, seen) {
+  const ours = seen.id.replaceAll("-", "");
+  const whole = trace ?? `${ours}-00`;
+  seen.trace ??= whole.slice(0, 32);
+  return `00-${seen.trace}-${ours.slice(16)}${whole.slice(32)}`;
+}
+
+/** How many attempts one caller has. */
+const mostAttempts = ({ urls, retries }, { network, reads }) => (reads ? Math.max(2, urls[network].length + retries) : 1);
+
+/**
+ * The first upstream to use; a promise where all breakers are open and one upstream is being probed: others wait a moment for
+ * what comes of that.
+ */
+function firstTurnOrProbe(ready, verdict, signal) {
+  const begun = firstTurn(ready, verdict);
+  return begun.turn === null && begun.probed && ready.probeWait > 0 ? awaitProbe(ready, verdict, signal) : begun;
+}
+
+async function awaitProbe(ready, verdict, signal) {
+  const end = performance.now() + ready.probeWait;
+  for (;;) {
+    if (!(await sleepUnlessAborted(PROBE_LOOK_MS, signal))) return GONE;
+    const begun = firstTurn(ready, verdict);
+    if (begun.turn !== null || !begun.probed || performance.now() >= end) return begun;
+  }
+}
+
+/** The first upstream to use. While the preferred one has no failures it is that one, without a call into the core. */
+function firstTurn(ready, { network }) {
+  const states = ready.states[network];
+  if (failures(states, 0) === 0) return { turn: { upstream: 0, key: firstKey(states, 0), tried: 1, refusals: 0 } };
+  const begun = callCore(ready, "begin", network === "testnet", states, Date.now());
+  states.set(begun.states);
+  return begun;
+}
+
+function refuseClosed(ready, verdict, wait, seen) {
+  const { generation, network, problem = false } = verdict;
+  const finish = describeUnavailable(generation === "v3", network === "testnet", problem, wait);
+  logAlerts(ready, finish.alerts, seen);
+  return fromCore(finish, verdict);
+}
+
+/** What the core makes of an attempt; `numbers` in the order of src/js/gateway.rs. */
+function judgeAttempt(ready, verdict, { response, text, stream, failure, wait: told, keys, began, turn, attempts, reads, counts = true }, seen) {
+  const { generation, network, problem = false } = verdict;
+  const states = ready.states[network];
+  const { upstream, key, tried, refusals } = turn;
+  if (response?.ok) {
+    // What is streamed is known to be good when it has ended.
+    if (text !== undefined || (stream === undefined && !isWatched(response))) recordSuccess(states, upstream, Date.now());
+    else recordStreamStart(states, upstream, ready.breakerFailures);
+    return { status: response.status, ...GOOD };
+  }
+  const wait = response ? parseRetryAfter(response.headers.get("retry-after")) : told;
+  const now = Date.now();
+  const numbers = [
+    response?.status ?? 0, wait ?? Number.NaN, attempts, elapsedMs(seen), upstream, key, tried, refusals, keys, began ?? now, now, Math.random(), counts ? 1 : 0,
+  ];
+  const finish = callCore(ready, "finish", generation === "v3", network === "testnet", problem, reads, failure, numbers, states);
+  if (finish.states) states.set(finish.states);
+  logAlerts(ready, finish.alerts, seen, upstream, attempts);
+  return finish;
+}
+
+function logAlerts(ready, alerts, seen, upstream, attempt) {
+  for (const one of alerts) logAlert(ready, seen, { ...one, upstream, attempt });
+}
+
+/** A response that the core wrote. */
+export const fromCore = ({ status, headers, body }, { tail, origin }) => ({
+  status,
+  headers: allowOrigin(origin, headers),
+  body: tail === undefined ? body : spliceId(body, tail),
+});
+
+/** Adds the CORS header of a response that only this origin may read. */
+export function allowOrigin(origin, headers) {
+  if (origin !== undefined) headers.push(["access-control-allow-origin", origin]);
+  return headers;
+}
+
+/** The last attempt's response, for the caller; at once where its body passes through. */
+function deliverResponse(ready, verdict, made, finish, { turn, attempts }, seen) {
+  const { response, text, end } = made;
+  if (typeof finish.body === "string") {
+    discardBody(response?.body);
+    end?.();
+    return { ...fromCore(finish, verdict), isLate: finish.late };
+  }
+  const asked = { turn, attempts, keys: made.keys, began: made.began };
+  if (verdict.tail !== undefined) return deliverSpliced(ready, verdict, made, finish, asked, seen);
+  const { status } = finish;
+  const isRead = text !== undefined || made.stream !== undefined;
+  const headers = allowOrigin(verdict.origin, passedHeaders(ready, response, isRead));
+  for (const header of finish.headers) headers.push(header);
+  const answer = { status, headers, response, made: asked, isLate: finish.late };
+  const body = text ?? made.stream ?? response.body;
+  if (verdict.head || isBodyless(status) || body === null) {
+    discardBody(body);
+    end();
+    return { ...answer, body: null };
+  }
+  if (text !== undefined) return { ...answer, body, read: made };
+  if (!isRead && !isWatched(response)) return { ...answer, body };
+  return { ...answer, body: watchStream(body, (how) => recordStreamEnd(ready, verdict, made, asked, how, seen)), reason: made.reason };
+}
+
+/**
+ * workerd passes a compressed body on as it is, which costs nothing, unless it is read here; and it ends a stream made here as if it
+ * were whole, even where the response says its length.
+ */
+const isWatched = ({ body, headers }) => body !== null && !(WORKERD && (headers.has("content-encoding") || headers.has("content-length")));
+
+/** A streamed response has ended: only now it is known whether the response is whole. */
+function recordStreamEnd(ready, verdict, { response, end }, asked, how, seen) {
+  end();
+  if (!response.ok || how === "cancelled") return;
+  if (how === "whole") return recordSuccess(ready.states[verdict.network], asked.turn.upstream, Date.now());
+  if (ready.meter) countBrokenStream(ready.meter, verdict.network, asked.turn.upstream);
+  judgeAttempt(ready, verdict, { failure: "broken-off", ...asked, reads: false, counts: !verdict.hurried }, seen);
+}
+
+/** The response to a JSON-RPC call, with the caller's id in it. */
+async function deliverSpliced(ready, verdict, made, { status, headers: further, late }, asked, seen) {
+  const { tail, origin } = verdict;
+  const { response } = made;
+  const headers = allowOrigin(origin, [...further, ...passedHeaders(ready, response, true)]);
+  const text = made.text ?? (response.body && (await readStream(response.body, MAX_FAILURE_BYTES).catch(() => undefined)));
+  made.end();
+  // A call always gets a response with its id, so an empty body is a failure.
+  const body = text ? spliceId(text, tail) : undefined;
+  if (body !== undefined) return { status, headers, body, isLate: late };
+  return failBrokenOff(ready, verdict, asked, seen);
+}
+
+/** A reply that could not be read to its end. Too late for another attempt: what an operation that is no read did, it has done. */
+export function failBrokenOff(ready, verdict, made, seen, failure = "not-json") {
+  return fromCore(judgeAttempt(ready, verdict, { failure, ...made, reads: false, counts: false }, seen), verdict);
+}
+
+/** The response where no attempt of this request has an outcome. It counts for no breaker. */
+export function failUnattempted(ready, verdict, failure, seen) {
+  const { generation, network, problem = false } = verdict;
+  const now = Date.now();
+  const numbers = [0, Number.NaN, 1, elapsedMs(seen), 0, 0, 1, 0, 1, now, now, 0, 0];
+  const finish = callCore(ready, "finish", generation === "v3", network === "testnet", problem, false, failure, numbers, ready.states[network]);
+  return fromCore(finish, verdict);
+}

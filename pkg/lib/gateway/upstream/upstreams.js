@@ -1,0 +1,39 @@
+// The upstreams of a network: their base URLs and the upstream keys for them.
+
+import { checkApiKey, isUnencrypted } from "../../util/api-key.js";
+import { fail, isList } from "../../util/error.js";
+import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../operator-timeout.js";
+
+/** The services of a network: their base URLs as checked, each with its keys. */
+export function readUpstreams(network, written, urls) {
+  const list = isList(written) ? written : [written];
+  return urls.map((url, at) => {
+    const clear = isUnencrypted(new URL(url));
+    const key = list[at]?.apiKey;
+    const listed = (given) => {
+      const keys = (isList(given) ? given : [given]).filter((one) => one !== undefined && one !== null && one !== "").map(checkApiKey);
+      if (clear && keys.length > 0) {
+        const place = isList(written) ? `${network}[${at}]` : network;
+        throw fail("config_invalid", `\`${place}.baseUrl\` must begin with https://, or be of this machine: the upstream key would travel in the clear`);
+      }
+      return keys;
+    };
+    // Those of a function are checked for every request, and so can be rotated; others once, before anything is served.
+    if (typeof key !== "function") listed(key);
+    return { url, keys: (env) => currentKeys(key, env, listed) };
+  });
+}
+
+/** Keys to a service, in the order in which they are used, or a promise of them. */
+function currentKeys(written, env, listed) {
+  const given = typeof written === "function" ? written(env) : written;
+  // Most are there at once; waiting for nothing costs every request.
+  return typeof given?.then === "function" ? awaitKeys(given).then(listed) : listed(given);
+}
+
+/** What was promised, unless that takes so long that no request can wait for it. */
+async function awaitKeys(given) {
+  const answer = await withOperatorTimeout(Promise.resolve(given).then((keys) => ({ keys })));
+  if (!answer) throw fail("config_invalid", `a function \`apiKey\` gave no upstream key within ${OPERATOR_TIMEOUT_MS} ms`);
+  return answer.keys;
+}

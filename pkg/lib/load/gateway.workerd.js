@@ -1,6 +1,0 @@
-// gateway.wasm for workerd, which compiles no bytes at run time but imports modules.
-import module from "../../dist/gateway.wasm";
-import * as glue from "../../dist/gateway.glue.js";
-import { lazy } from "./lazy.js";
-
-export const core = /* @__PURE__ */ lazy(glue, () => module);

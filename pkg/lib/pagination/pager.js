@@ -1,0 +1,153 @@
+// `paginate`: iterates over a list page by page. The core decides what to request, which rows are new and when the list ends; rows
+// never leave JavaScript.
+
+import { MAX_PARAMS_LENGTH, tooLongError } from "../client/params.js";
+import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
+import { copyFields, pickOptions } from "../util/options.js";
+import { prefetchPages } from "./prefetch.js";
+import { createReader } from "./reader.js";
+
+const OPTIONS = [
+  "pageSize", "maxItems", "prefetch", "mode", "onDrift", "cursor", "signal", "timeoutMs", "queueTimeoutMs", "retry", "extra",
+];
+
+/** As a limit: these are the first rows of a page that was taken as a whole before. */
+const PART = 0xffffffff;
+
+export function createPager(core, { network, baseUrl }, call, generation, path, given = {}, written = {}) {
+  const options = pickOptions(written, OPTIONS, "paginate");
+  const { pageSize, mode = "auto", onDrift = "dedupe", cursor, ...rest } = options;
+  const { maxItems, prefetch = 1, ...callOptions } = rest;
+  // The core reports what is wrong with parameters that are no object.
+  core.plan(generation, path, undefined, given);
+  const params = owned(given);
+  for (const name of ["limit", "offset"]) {
+    if (params[name] === undefined) continue;
+    const message = `\`${name}\` is the pager's: give \`pageSize\` and \`maxItems\` as options instead`;
+    throw fail("invalid_option", message, { parameter: name, suggestion: "pageSize" });
+  }
+  number("pageSize", pageSize);
+  most("maxItems", maxItems);
+  most("prefetch", prefetch);
+  if (onDrift !== "dedupe" && onDrift !== "throw") {
+    throw fail("invalid_option", '`onDrift` must be "dedupe" or "throw"', { parameter: "onDrift" });
+  }
+  string("invalid_option", "mode", mode);
+  if (cursor !== undefined) string("cursor_invalid", "cursor", cursor);
+  if (callOptions.extra) callOptions.extra = owned(callOptions.extra);
+  const started = core.pageStart(generation, path, params, callOptions.extra, pageSize, mode, cursor, network, baseUrl);
+  const [state, member, id, key, next] = started.split("\n");
+  const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
+
+  /** One request: the page, or undefined when it only looked for the place; and the state behind it. */
+  async function fetchPage(before, wanted, signal) {
+    const asked = core.pageAsk(generation, path, before, Math.min(wanted, Number.MAX_SAFE_INTEGER));
+    if (asked === "") return { state: before, done: true };
+    const ask = JSON.parse(asked);
+    let answer;
+    try {
+      answer = await call(generation, path, { ...params, ...ask }, { ...callOptions, signal });
+    } catch (error) {
+      const ends = isTonEdgeError(error) && error.status !== undefined && core.pageEnds(before, error.status);
+      if (!ends) throw error;
+      answer = { [member]: [] };
+    }
+    // A null list is an empty one.
+    const found = (member === "" ? answer : answer?.[member]) ?? [];
+    if (!Array.isArray(found)) throw fail("invalid_response", `the page has no list of rows under \`${member}\``);
+    const take = (rows, limit) => {
+      const [after, keep, duplicates, drift, offset, done] = core.pageTake(
+        generation, path, before, limit, rows.length, next ? readFields(answer, next) : undefined, identifyRows(rows, id), identifyRows(rows, key, id),
+      ).split("\n");
+      return { after, keep, duplicates: +duplicates, drift: +drift, offset: +offset, done: done === "1" };
+    };
+    const took = take(found, ask.limit);
+    stats.pages += 1;
+    stats.duplicates += took.duplicates;
+    stats.drift += took.drift;
+    if (took.drift && onDrift === "throw") {
+      throw fail("pagination_drift", "rows came or went between two pages, and `onDrift` is \"throw\"");
+    }
+    const fresh = [];
+    found.forEach((row, index) => took.keep[index] === "1" && fresh.push(index));
+    return {
+      state: took.after,
+      done: took.done,
+      page: fresh.length === 0 ? undefined : {
+        rows: fresh.map((index) => found[index]),
+        address_book: answer.address_book,
+        metadata: answer.metadata,
+        offset: took.offset,
+        last: took.done,
+        /** The state when only the first `count` rows are taken. */
+        after: (count) => (count === fresh.length ? took.after : count === 0 ? before : take(found.slice(0, fresh[count - 1] + 1), PART).after),
+      },
+    };
+  }
+
+  const source = prefetchPages({ state, prefetch, fetchPage, signal: callOptions.signal });
+  const read = createReader(source, stats, maxItems ?? Infinity, callOptions.signal);
+  return {
+    [Symbol.asyncIterator]: read.rows,
+    pages: read.pages,
+    async toArray(limits = {}) {
+      const count = most("maxItems", pickOptions(limits, ["maxItems"], "toArray").maxItems) ?? maxItems;
+      if (count === undefined) {
+        const message = "toArray needs `maxItems`: a list of this service can be longer than memory";
+        throw fail("invalid_option", message, { parameter: "maxItems" });
+      }
+      return read.most(count);
+    },
+    get cursor() {
+      return core.pageCursor(read.state());
+    },
+    get stats() {
+      return { ...stats };
+    },
+  };
+}
+
+/** A whole number from 0, or undefined; of a page size the core knows the bounds. */
+function number(name, value) {
+  if (value === undefined) return value;
+  if (typeof value !== "number") {
+    throw fail("invalid_option", `\`${name}\` must be a whole number, not ${kindOf(value)}`, { parameter: name });
+  }
+  if (!(Number.isSafeInteger(value) && value >= 0)) {
+    throw fail("invalid_option", `\`${name}\` must be a whole number`, { parameter: name });
+  }
+  return value;
+}
+
+/** A copy of the parameters, lists and bytes too: later pages are requested with it. */
+function owned(params) {
+  const { read } = copyFields(params, "invalid_parameter", "the parameters");
+  for (const [name, value] of Object.entries(read)) if (isList(value) || ArrayBuffer.isView(value)) read[name] = value.slice();
+  return read;
+}
+
+/** The same, or `Infinity`: no bound. */
+const most = (name, value) => (value === Infinity ? value : number(name, value));
+
+function string(code, name, value) {
+  if (typeof value !== "string") throw fail(code, `\`${name}\` must be a string, not ${kindOf(value)}`, { parameter: name });
+  if (value.length > MAX_PARAMS_LENGTH) throw tooLongError(name);
+}
+
+/** The values of paths parted by spaces, joined by spaces; what is neither text nor number is an empty text. */
+function readFields(row, paths) {
+  return paths.split(" ").map((path) => {
+    const value = path.split(".").reduce((part, name) => part?.[name], row);
+    return typeof value === "string" || typeof value === "number" ? String(value).replace(/\s/g, "_") : "";
+  }).join(" ");
+}
+
+/**
+ * One line per row. Where there are no `paths`, a row without an identity under `id` is identified by all that it holds, so that the
+ * core knows a page that comes again.
+ */
+function identifyRows(rows, paths, id) {
+  if (paths !== "") return rows.map((row) => readFields(row, paths)).join("\n");
+  if (id === undefined || rows.every((row) => readFields(row, id).trim() !== "")) return "";
+  return rows.map((row) => (readFields(row, id).trim() === "" ? JSON.stringify(row) ?? "" : "")).join("\n");
+}

@@ -1,0 +1,87 @@
+// Fetches pages ahead of their reader: one request at a time, and never more pages than `prefetch`.
+
+import { fail } from "../util/error.js";
+
+/** The abort reason of a request that is no longer needed. It never leaves this folder. */
+const STOPPED = Symbol("stopped");
+
+/**
+ * @param {{ state: string, prefetch: number, signal?: AbortSignal,
+ *   fetchPage: (state: string, wanted: number, signal: AbortSignal) => Promise<object> }} what
+ */
+export function prefetchPages({ state, prefetch, signal, fetchPage }) {
+  let pages = [];
+  let done = false;
+  let failure;
+  let flight;
+  let stop;
+
+  const stocked = () => pages.reduce((sum, page) => sum + page.rows.length, 0);
+
+  function start(wanted) {
+    stop = new AbortController();
+    const own = stop;
+    const link = () => own.abort(signal.reason);
+    if (signal !== undefined) {
+      try {
+        if (signal.aborted) link();
+        else signal.addEventListener("abort", link, { once: true });
+      } catch {
+        throw fail("invalid_option", "`signal` must be an AbortSignal", { parameter: "signal" });
+      }
+    }
+    // A failure waits until the reader comes to it, so that no rejection is unhandled.
+    flight = fetchPage(state, wanted, own.signal).then(
+      (got) => {
+        if (own.signal.reason === STOPPED) return;
+        ({ state, done } = got);
+        if (got.page) pages.push(got.page);
+      },
+      (error) => {
+        if (error !== STOPPED && own.signal.reason !== STOPPED) failure = { error };
+      },
+    ).finally(() => {
+      try {
+        signal?.removeEventListener("abort", link);
+      } catch {
+        // It let us in, and does not let us out.
+      }
+      if (stop === own) flight = stop = undefined;
+    });
+  }
+
+  return {
+    state: () => (pages.length ? pages[0].after(0) : state),
+
+    /** The next page; undefined at the end, and when `over()` after a stop. `wanted` rows at most are of use. */
+    async turn(wanted, over) {
+      while (!pages.length) {
+        if (over()) return undefined;
+        if (failure) {
+          const { error } = failure;
+          failure = undefined;
+          throw error;
+        }
+        if (done) return undefined;
+        if (!flight) start(wanted);
+        await flight;
+      }
+      return pages.shift();
+    },
+
+    /** Fetches ahead, when there is room and use. */
+    fill(wanted) {
+      const useful = wanted - stocked();
+      if (flight || done || failure || pages.length >= prefetch || useful <= 0) return;
+      start(useful);
+      const own = stop;
+      flight.then(() => own.signal.aborted || this.fill(wanted));
+    },
+
+    /** Cancels what is under way; pages that came stay. */
+    stop() {
+      stop?.abort(STOPPED);
+      flight = stop = undefined;
+    },
+  };
+}

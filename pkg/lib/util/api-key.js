@@ -1,0 +1,111 @@
+// Decides where an API key may be used, and redacts it from everything that people read.
+
+import { fail } from "./error.js";
+import { isBrowser } from "./runtime.js";
+
+const KEY = /^[\x21-\x7e]+$/;
+
+/** A key as the service could have issued it. */
+export function checkApiKey(key) {
+  const wrong = (what) => fail("api_key_invalid", `the API key ${what}`, { parameter: "apiKey" });
+  if (typeof key !== "string") throw wrong("must be a string");
+  if (key === "") throw wrong("is empty: leave it out to call without one");
+  if (!KEY.test(key)) throw wrong("has white space, control or non-ASCII characters in it");
+  if (key === "<API_KEY>") throw wrong("is still the placeholder <API_KEY>");
+  return key;
+}
+
+/** The API key of a call; the option may be a function that returns it. */
+export async function resolveApiKey({ apiKey }) {
+  if (typeof apiKey !== "function") return apiKey;
+  let key;
+  try {
+    key = await apiKey();
+  } catch (cause) {
+    throw fail("api_key_invalid", "the `apiKey` function threw", { parameter: "apiKey", cause });
+  }
+  return checkApiKey(key);
+}
+
+/** Refuses keys where every visitor could read them, or that would travel in the clear. */
+export function assertApiKeyAllowed(baseUrl, dangerouslyAllowBrowser) {
+  if (isBrowser() && !dangerouslyAllowBrowser) {
+    const message =
+      "an API key in a page can be read by every visitor. Put a gateway in front (ton-edge/gateway) and point " +
+      "`baseUrl` at it, or set `dangerouslyAllowBrowser: true` if only you ever open this page";
+    throw fail("api_key_in_browser", message, { parameter: "apiKey" });
+  }
+  assertEncrypted(baseUrl, "an API key");
+}
+
+/** Refuses to send a secret unencrypted to another machine. */
+export function assertEncrypted(baseUrl, what) {
+  const url = new URL(baseUrl);
+  if (isUnencrypted(url)) {
+    const message = `${what} would travel in the clear to ${url.host}: use https`;
+    throw fail("api_key_insecure", message, { parameter: "baseUrl" });
+  }
+}
+
+/** Whether what is sent there can be read on its way. */
+export const isUnencrypted = ({ protocol, hostname }) => protocol !== "https:" && !isLoopback(hostname);
+
+/** Headers that carry credentials. */
+const SECRET = /^(authorization|proxy-authorization|cookie)$/;
+/** Parts of such a header that are shorter are words such as `Bearer`. */
+const SHORTEST_SECRET = 8;
+
+/** The secrets in headers: each value, and the tokens in it, which a server might echo alone. */
+export function collectSecrets(headers, baseUrl) {
+  return headers.flatMap(([name, value]) => {
+    if (name === "x-api-key") {
+      const message = "`headers` must not have `X-API-Key`: give the key as the option `apiKey`";
+      throw fail("invalid_option", message, { parameter: "headers", suggestion: "apiKey" });
+    }
+    if (!SECRET.test(name) || value === "") return [];
+    assertEncrypted(baseUrl, `the header \`${name}\``);
+    // `sid=token` is redacted by its name and value, and the value alone.
+    const parts = value.split(/[\s;,]+/).flatMap((part) => [part, part.replace(/^[^=]*=/, "")]);
+    return [value, ...parts.filter((part) => part.length >= SHORTEST_SECRET)];
+  });
+}
+
+const isLoopback = (host) =>
+  host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
+
+/** Text without the secrets, one or several, in any of their forms. */
+export function redact(text, secrets) {
+  let clean = String(text);
+  for (const secret of [secrets ?? []].flat()) {
+    for (const form of [secret, encodeURIComponent(secret)]) clean = clean.replaceAll(form, "***");
+    if (GAP.test(clean) && secret.length >= SHORTEST_SECRET) clean = clean.replace(broken(secret), "***");
+  }
+  return clean;
+}
+
+/** White space and control characters, over which some servers break what they quote. */
+const GAP = /[\s\0-\x1f]/;
+const broken = (secret) => new RegExp(secret.replace(/./gs, (one) => `${one.replace(/\W/, "\\$&")}${GAP.source}*`), "g");
+
+/** What was thrown, if it may be shown: without secrets it is itself, else a copy without them in it. */
+export function redactCause(cause, secrets) {
+  if (!secrets.length) return cause;
+  try {
+    return copyRedacted(cause, secrets, 0);
+  } catch {
+    // A proxy or a getter that throws: nothing of it can be shown.
+    return undefined;
+  }
+}
+
+function copyRedacted(cause, secrets, depth) {
+  if (typeof cause === "string") return redact(cause, secrets);
+  if (typeof cause !== "object" || cause === null) return cause;
+  if (depth > 4) return undefined;
+  const copy = new Error(redact(cause.message ?? "", secrets));
+  copy.name = redact(cause.name ?? "Error", secrets);
+  copy.stack = redact(cause.stack ?? "", secrets);
+  if (typeof cause.code === "string" || typeof cause.code === "number") copy.code = redact(cause.code, secrets);
+  if (cause.cause !== undefined) copy.cause = copyRedacted(cause.cause, secrets, depth + 1);
+  return copy;
+}

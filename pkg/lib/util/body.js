@@ -1,0 +1,62 @@
+// Reads response bodies: bounded in bytes, and with integers that JavaScript would round as strings.
+
+/** The text of a stream of bytes; undefined as soon as it has more than `most`, which ends the stream. */
+export async function readStream(stream, most) {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > most) {
+      reader.cancel().catch(() => {});
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** The text of a response, at most `most` bytes of it; a promise of it, and of undefined where there are more. */
+export function readResponseText(response, most) {
+  // Of a compressed body the length says nothing.
+  const length = Number(response.headers?.get?.("content-length") ?? Number.NaN);
+  const encoded = response.headers?.get?.("content-encoding");
+  if (!encoded && length > most) {
+    response.body?.cancel?.().catch(() => {});
+    return undefined;
+  }
+  const streams = typeof response.body?.getReader === "function";
+  return streams ? readStream(response.body, most) : response.text();
+}
+
+/**
+ * What moves a reader of JSON in or out of a string, and all that can be a long number. No part of it repeats another, and
+ * none goes on for ever: engines keep every step of a repetition, and throw when a text of megabytes has too many.
+ */
+const MARKS = /\\.|"|[\d.eE+-]{16,65536}/g;
+const LONG = /^-?\d{16,}$/;
+
+/** The same JSON with long whole numbers in quotes. In time linear in the text, whatever it is. */
+function quoteLongIntegers(text) {
+  let quoted = false;
+  return text.replace(MARKS, (found) => {
+    if (found === '"') quoted = !quoted;
+    return !quoted && LONG.test(found) ? `"${found}"` : found;
+  });
+}
+
+/**
+ * Parses JSON as `{ shape, value }`: 0 empty, 1 not JSON, 2 JSON.
+ * Whole numbers of 16 and more digits, which JavaScript would round, become strings of their digits.
+ */
+export function parseJson(text) {
+  if (text === "") return { shape: 0, value: undefined };
+  try {
+    // A number follows a colon, a comma or a bracket. Nearly no body has a long one.
+    return { shape: 2, value: JSON.parse(/[:,[\s]-?\d{16}/.test(text) ? quoteLongIntegers(text) : text) };
+  } catch {
+    return { shape: 1, value: undefined };
+  }
+}

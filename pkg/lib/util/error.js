@@ -1,0 +1,50 @@
+// `TonEdgeError`, the one error class. Identify an error by its `code`, never by `instanceof`: two copies of the package agree on codes.
+
+const FIELDS = ["index", "parameter", "suggestion", "status", "retryAfterMs", "requestUrl"];
+
+export class TonEdgeError extends Error {
+  /** @param {{ code: string, message: string, cause?: unknown } & Record<string, unknown>} failure */
+  constructor(failure) {
+    super(failure.message, failure.cause === undefined ? undefined : { cause: failure.cause });
+    this.code = failure.code;
+    for (const field of FIELDS) if (failure[field] !== undefined && failure[field] !== null) this[field] = failure[field];
+  }
+
+  toJSON() {
+    const json = { name: this.name, code: this.code, message: this.message };
+    for (const field of FIELDS) if (this[field] !== undefined) json[field] = this[field];
+    return json;
+  }
+}
+// On the prototype, as with the built-in errors: not an own field that every log prints.
+Object.defineProperty(TonEdgeError.prototype, "name", { value: "TonEdgeError", configurable: true, writable: true });
+
+export function isTonEdgeError(error, code) {
+  try {
+    return (
+      typeof error === "object" && error !== null && error.name === "TonEdgeError" && typeof error.code === "string" &&
+      (code === undefined || error.code === code)
+    );
+  } catch {
+    // A proxy that throws when it is looked at.
+    return false;
+  }
+}
+
+/** An error of the shell itself. */
+export const fail = (code, message, more) => new TonEdgeError({ code, message, ...more });
+
+/** `Array.isArray`, which throws for a revoked proxy. */
+export function isList(value) {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** A value for a message: its type, never its content, which may be a secret. */
+export function kindOf(value) {
+  if (value === null) return "null";
+  return isList(value) ? "an array" : typeof value === "object" ? "an object" : typeof value;
+}

@@ -1,0 +1,84 @@
+// Reads option objects: unknown and unusable options are errors, so that a typing error is not a silent default.
+
+import { fail, isList, kindOf } from "./error.js";
+
+/**
+ * An object that is what is written in it: no list, no `Map`, nothing that a class or another object brings by its prototype.
+ * A proxy may throw here.
+ */
+export function isPlainObject(value) {
+  if (typeof value !== "object" || value === null) return false;
+  const proto = Object.getPrototypeOf(value);
+  // The root of all objects, perhaps that of another realm.
+  return proto === null || (Object.hasOwn(proto, "isPrototypeOf") && Object.getPrototypeOf(proto) === null);
+}
+
+/** Renamed options: each old name with the new one after it. */
+export const RENAMED = "keyIn apiKeyIn verb method drain drainMs".split(" ");
+
+/** The members of an options object that are in `known`, read once; others are refused. */
+export function pickOptions(options, known, what) {
+  // What a class or a prototype brings would be left out without a word.
+  const isGood = readSafely(() => isPlainObject(options), "invalid_option", `the options of ${what}`);
+  if (!isGood) {
+    const kind = typeof options === "object" && options !== null && !isList(options) ? "an instance of a class" : kindOf(options);
+    throw fail("invalid_option", `the options of ${what} must be a plain object, not ${kind}`);
+  }
+  const { read, names } = copyFields(options, "invalid_option", `the options of ${what}`);
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const fold = (text) => text.toLowerCase().replace(/[_-]|ms$/g, "");
+    const renamed = RENAMED[RENAMED.indexOf(name) + 1];
+    const suggestion = known.find((one) => one === renamed || fold(one) === fold(name));
+    const hint = suggestion ? (suggestion === renamed ? `it is now \`${renamed}\`` : `did you mean \`${suggestion}\`?`) : `it has ${known.join(", ")}`;
+    throw fail("invalid_option", `${what} has no option \`${name}\`; ${hint}`, { parameter: name, suggestion });
+  }
+  return read;
+}
+
+/** A plain copy: getters and proxies run once, and what they throw becomes a `TonEdgeError`. */
+export const copyFields = (object, code, what) => readSafely(() => {
+  const read = { ...object };
+  return { read, names: Object.keys(read) };
+}, code, what);
+
+function readSafely(work, code, what) {
+  try {
+    return work();
+  } catch (cause) {
+    throw fail(code, `${what} cannot be read: reading them throws`, { cause });
+  }
+}
+
+/** A positive number, or the default; or 0 where that says something. */
+export function positive(name, value, otherwise, isZeroGood = false) {
+  if (value === undefined) return otherwise;
+  if (typeof value === "number" && (value > 0 || (isZeroGood && value === 0))) return value;
+  throw fail("invalid_option", `\`${name}\` must be a number ${isZeroGood ? "from 0 on" : "above 0"}`, { parameter: name });
+}
+
+/** True or false, or the default. */
+export function flag(name, value, otherwise) {
+  if (value === undefined) return otherwise;
+  if (typeof value === "boolean") return value;
+  throw fail("invalid_option", `\`${name}\` must be true or false, not ${kindOf(value)}`, { parameter: name });
+}
+
+/** A function, or undefined. */
+export function callable(name, value) {
+  if (value === undefined || typeof value === "function") return value;
+  throw fail("invalid_option", `\`${name}\` must be a function, not ${kindOf(value)}`, { parameter: name });
+}
+
+/** A string, where anything else would be read as one by accident. */
+export function requireString(code, name, value) {
+  if (typeof value === "string") return value;
+  throw fail(code, `the ${name} must be a string, not ${kindOf(value)}`);
+}
+
+/** `only`, of options that are true, false or left out. */
+export function requireFlags(options, known, what) {
+  const read = pickOptions(options, known, what);
+  for (const name of known) flag(name, read[name]);
+  return read;
+}

@@ -1,0 +1,34 @@
+// Waits with an end: a promise with a timeout, and a sleep that an abort ends.
+
+/** The longest delay that a timer of the runtimes can hold, in milliseconds; a longer one would fire at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Resolves to what `work` gives; after `ms` to what `onTimeout` returns, if it does not throw. The timer is cleared, `work` goes on. */
+export function withTimeout(ms, work, onTimeout) {
+  if (ms > MAX_TIMER_MS) return work;
+  let timer;
+  const end = new Promise((done) => {
+    timer = setTimeout(done, ms);
+  }).then(onTimeout);
+  return Promise.race([work, end]).finally(() => clearTimeout(timer));
+}
+
+/** Resolves after `ms`, or rejects with the signal's reason as soon as it is aborted. */
+export function sleep(ms, signal) {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+}
+
+/** Waits `ms`. Resolves to false as soon as the signal, if there is one, is aborted; else to true. */
+export const sleepUnlessAborted = (ms, signal) =>
+  signal ? sleep(ms, signal).then(() => true, () => false) : new Promise((done) => setTimeout(done, ms, true));

@@ -1,0 +1,9 @@
+// address.wasm, inlined as text: the form that runs in every bundler and runtime but workerd.
+
+import { text } from "../../dist/address.wasm.js";
+import { decodeWasm } from "./decode.js";
+import { plainInstance } from "./instance.js";
+
+const ADVICE = "; `ton-edge/address/no-wasm` is the same without it";
+
+export const core = /* @__PURE__ */ plainInstance(() => new WebAssembly.Module(decodeWasm(text)), ADVICE);

@@ -1,0 +1,65 @@
+// The one instance of a wasm-bindgen module, made on first use. Nothing runs at import: bundlers may drop what is not called, and
+// edge runtimes forbid work in the global scope.
+
+import { fail, TonEdgeError } from "../util/error.js";
+import { isExhausted, trapError } from "./instance.js";
+
+/** An instance whose memory has grown beyond these bytes is replaced: wasm gives nothing back. */
+const MOST_MEMORY = 32 * 1024 * 1024;
+
+/**
+ * @param {object} glue what wasm-bindgen made
+ * @param {() => WebAssembly.Module} source
+ */
+export function bindgenInstance(glue, source) {
+  let module;
+  /** No call is in the instance. One that a trap or the end of the stack broke off is never called again. */
+  let idle = false;
+  let begun = false;
+  let instance = 0;
+  const core = {
+    /** How often a new instance was made after a trap. */
+    resets: 0,
+
+    /** The number of an instance that can be called: another one knows no configuration. */
+    instance() {
+      if (!idle || memory() > MOST_MEMORY) start();
+      return instance;
+    },
+
+    /** Calls an export; a failure that it throws becomes a TonEdgeError. */
+    call(name, ...args) {
+      if (!idle) start();
+      idle = false;
+      try {
+        const result = glue[name](...args);
+        idle = true;
+        return result;
+      } catch (thrown) {
+        // What the core itself throws is text.
+        idle = typeof thrown === "string";
+        throw idle ? new TonEdgeError(JSON.parse(thrown)) : trapError(thrown);
+      }
+    },
+  };
+
+  const memory = () => glue.initSync().memory.buffer.byteLength;
+
+  function start() {
+    const again = begun;
+    try {
+      module ??= source();
+      begun = true;
+      // It makes the first instance only, which may have been left half made.
+      glue.initSync({ module });
+      if (again) glue.__wbg_reset_state();
+    } catch (cause) {
+      throw isExhausted(cause) ? trapError(cause) : fail("wasm_unavailable", "WebAssembly is refused here", { cause });
+    }
+    if (instance > 0 && !idle) core.resets += 1;
+    instance += 1;
+    idle = true;
+  }
+
+  return core;
+}

@@ -1,0 +1,8 @@
+// client.wasm, inlined as text: the form that runs in every bundler and runtime but workerd.
+
+import { text } from "../../dist/client.wasm.js";
+import { createClientBindings } from "../client/bindings.js";
+import { decodeWasm } from "./decode.js";
+import { plainInstance } from "./instance.js";
+
+export const core = /* @__PURE__ */ createClientBindings(/* @__PURE__ */ plainInstance(() => new WebAssembly.Module(decodeWasm(text))));

@@ -1,0 +1,6 @@
+// client.wasm as the caller brings it to `init`.
+
+import { createClientBindings } from "../client/bindings.js";
+import { manualInstance } from "./manual.js";
+
+export const core = /* @__PURE__ */ createClientBindings(/* @__PURE__ */ manualInstance("client"));

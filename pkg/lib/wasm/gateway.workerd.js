@@ -1,0 +1,7 @@
+// gateway.wasm for workerd, which compiles no bytes at run time but imports modules.
+
+import * as glue from "../../dist/gateway.glue.js";
+import module from "../../dist/gateway.wasm";
+import { bindgenInstance } from "./bindgen-instance.js";
+
+export const core = /* @__PURE__ */ bindgenInstance(glue, () => module);

@@ -1,0 +1,90 @@
+// wasm modules that the caller brings, for `ton-edge/slim`. The exports of a module show which of the two it is.
+
+import { fail, kindOf } from "../util/error.js";
+import { plainInstance } from "./instance.js";
+
+/** What only that module exports. */
+const MARKS = { address: "area", client: "room" };
+const REFUSED = "WebAssembly is refused here, or the module is damaged; `ton-edge/address/no-wasm` has the address utilities without it";
+
+const modules = {};
+
+/** As `bare`, of a module that comes by `init`. */
+export function manualInstance(face) {
+  const module = plainInstance(() => modules[face]);
+  return {
+    start() {
+      if (modules[face] !== undefined) return module.start();
+      const what = `the URL, Response, bytes or Module of ton-edge/${face}.wasm`;
+      throw fail("not_initialized", `${face}.wasm is not there yet: first \`await init(...)\` of ton-edge/slim with ${what}`);
+    },
+    trapped: module.trapped,
+  };
+}
+
+export async function init(...sources) {
+  if (sources.length === 0) throw fail("invalid_option", "init needs address.wasm, client.wasm or both, in any order");
+  // The first stays: it may be in use.
+  for (const module of await Promise.all(sources.map(compiled))) modules[faceOf(module)] ??= module;
+}
+
+function faceOf(module) {
+  const names = WebAssembly.Module.exports(module).map(({ name }) => name);
+  const face = Object.keys(MARKS).find((one) => names.includes(MARKS[one]));
+  if (face === undefined) throw fail("invalid_option", "this module is neither address.wasm nor client.wasm of ton-edge");
+  return face;
+}
+
+/** By its name: a module of another realm is of another class. */
+const kind = (value) => Object.prototype.toString.call(value).slice(8, -1);
+
+async function compiled(source) {
+  let found = await source;
+  if (kind(found) === "WebAssembly.Module") return found;
+  if (typeof found === "string" || kind(found) === "URL") found = await load(found);
+  if (typeof found?.arrayBuffer === "function") return compileResponse(found);
+  if (kind(found) === "ArrayBuffer" || ArrayBuffer.isView(found)) return compile(found);
+  throw fail("invalid_option", `init needs a URL, Response, bytes or Module, not ${kindOf(found)}`);
+}
+
+async function load(url) {
+  try {
+    return await fetch(url);
+  } catch (cause) {
+    const advice = "fetch does not read it here; where it is a file, give its bytes";
+    throw fail("connection_failed", `the module cannot be loaded: ${advice}`, { cause });
+  }
+}
+
+async function compileResponse(response) {
+  const { ok, status } = response;
+  if (ok === false) throw fail("invalid_response", `the module cannot be loaded: HTTP ${status}`, { status });
+  // Engines compile what is still on its way, but only under its right name, to the letter.
+  const streams = typeof WebAssembly !== "undefined" && WebAssembly.compileStreaming !== undefined
+    && response.headers?.get?.("content-type") === "application/wasm";
+  if (streams) return refusable(() => WebAssembly.compileStreaming(response));
+  let bytes;
+  try {
+    bytes = await response.arrayBuffer();
+  } catch (cause) {
+    throw fail("connection_failed", "the module cannot be read to its end", { cause });
+  }
+  return compile(bytes);
+}
+
+function compile(bytes) {
+  const start = ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
+  // `\0asm`: servers often send an HTML page instead.
+  if ([0, 0x61, 0x73, 0x6d].some((byte, at) => start[at] !== byte)) {
+    throw fail("invalid_response", "these bytes are no WebAssembly module; is it a page that says it was not found?");
+  }
+  return refusable(() => WebAssembly.compile(start));
+}
+
+async function refusable(work) {
+  try {
+    return await work();
+  } catch (cause) {
+    throw fail("wasm_unavailable", REFUSED, { cause });
+  }
+}

@@ -1,0 +1,16 @@
+//! A future with a time limit, without an async runtime.
+
+use core::future::{Future, poll_fn};
+use core::pin::pin;
+use core::task::Poll;
+
+/// The result of `work`, or `None` if the timer was first. The other future is dropped.
+pub(super) async fn race<T>(work: impl Future<Output = T>, timer: impl Future<Output = ()>) -> Option<T> {
+    let mut work = pin!(work);
+    let mut timer = pin!(timer);
+    poll_fn(|context| match work.as_mut().poll(context) {
+        Poll::Ready(done) => Poll::Ready(Some(done)),
+        Poll::Pending => timer.as_mut().poll(context).map(|()| None),
+    })
+    .await
+}

@@ -1,0 +1,100 @@
+//! The canonical form of a parameter's value, for the cache key.
+
+use crate::address;
+use crate::endpoint::{Generation, Kind, Param, Value};
+use crate::hash;
+use crate::text::whole;
+use std::borrow::Cow;
+
+/// The canonical form of a value that passed the checks of a plan. A value that two servers could read
+/// differently stays unchanged.
+pub(super) fn value<'a>(param: &Param, generation: Generation, text: Cow<'a, str>) -> Cow<'a, str> {
+    let form = match param.kind {
+        Kind::Address | Kind::AddressOrNull => {
+            address::parse(&text).ok().map(|parsed| parsed.address.to_raw().to_string())
+        }
+        Kind::Hash | Kind::AccountHash => {
+            let parsed =
+                if generation == Generation::V3 { hash::parse_prefixed(&text) } else { hash::parse(&text) };
+            parsed.ok().map(|hash| hash.to_hex().to_string())
+        }
+        Kind::Lt | Kind::Int | Kind::Utime | Kind::ShardDec => whole(&text).map(|number| number.to_string()),
+        Kind::Dec => digits(&text),
+        Kind::ShardHex => shard(&text).map(|shard| format!("{shard:x}")),
+        Kind::Opcode => opcode(&text).map(|opcode| format!("{opcode:08x}")),
+        _ => None,
+    };
+    form.map_or(text, Cow::Owned)
+}
+
+/// Whether a list of these is a set: the service looks up each of them.
+pub(super) const fn is_set(param: &Param) -> bool {
+    param.array
+        && matches!(
+            param.kind,
+            Kind::Address | Kind::AddressOrNull | Kind::AddressText | Kind::AccountHash | Kind::Hash
+        )
+}
+
+/// Whether the values equal the default, so that the parameter may be left out. Not if specification and
+/// server disagree on the default.
+pub(super) fn means_absent(param: &Param, values: &[Cow<'_, str>]) -> bool {
+    let Some(default) = param.server_default else { return false };
+    let [value] = values else { return false };
+    let same = match default {
+        Value::Int(number) => *value == number.to_string(),
+        Value::Bool(flag) => *value == if flag { "true" } else { "false" },
+        Value::Text(text) | Value::Texts(&[text]) => value == text,
+        Value::Texts(_) | Value::EmptyObject {} => false,
+    };
+    same && param.default.is_none_or(|told| told == default)
+}
+
+/// Without leading zeros.
+fn digits(text: &str) -> Option<String> {
+    let plain = text.trim_start_matches('0');
+    text.bytes()
+        .all(|byte| byte.is_ascii_digit())
+        .then(|| String::from(if plain.is_empty() { "0" } else { plain }))
+}
+
+/// The 64 bits of a shard: hexadecimal, or decimal with a sign.
+fn shard(text: &str) -> Option<u64> {
+    match text.strip_prefix('-') {
+        Some(_) => whole(text).map(i64::cast_unsigned),
+        None => u64::from_str_radix(text.strip_prefix("0x").unwrap_or(text), 16).ok(),
+    }
+}
+
+/// The 32 bits of an opcode: hexadecimal first, as the service reads it, else decimal.
+fn opcode(text: &str) -> Option<u32> {
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    let hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let read = if hex { u32::from_str_radix(digits, 16).ok() } else { None };
+    let decimal = || {
+        whole(text).and_then(|number| {
+            i32::try_from(number).ok().map(i32::cast_unsigned).or_else(|| u32::try_from(number).ok())
+        })
+    };
+    read.or_else(decimal)
+}
+
+/// JSON without the white space between its parts.
+pub(super) fn packed(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    let (mut quoted, mut escaped) = (false, false);
+    for letter in json.chars() {
+        if !quoted && matches!(letter, ' ' | '\n' | '\r' | '\t') {
+            continue;
+        }
+        out.push(letter);
+        if escaped {
+            escaped = false;
+        } else if quoted && letter == '\\' {
+            escaped = true;
+        } else if letter == '"' {
+            quoted = !quoted;
+        }
+    }
+    out
+}

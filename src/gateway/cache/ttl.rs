@@ -1,0 +1,46 @@
+//! TTLs of cached responses, by the cache class of the operation and by finality.
+
+use crate::endpoint::{Cache, CacheClass, Endpoint};
+use crate::gateway::config::Config;
+use serde::Serialize;
+
+/// The TTL of a 404, in milliseconds.
+pub const NEGATIVE: f64 = 1000.0;
+
+/// The TTL in seconds of a response that is not final, although its class is immutable: nothing was found, or
+/// not everything.
+pub const UNPROVEN: u32 = 1;
+
+/// The lifetimes of a cached response, in milliseconds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Lifetimes {
+    /// Fresh: served without a request to the upstream.
+    pub fresh: f64,
+    /// After that: served stale while it is revalidated.
+    pub stale: f64,
+    /// After `fresh`: served stale if the upstream fails.
+    pub failing: f64,
+    /// `Cache-Control` for callers, without `public` or `private`: `max-age=...`.
+    pub control: String,
+}
+
+/// The TTL in seconds of a response of this operation.
+pub(super) fn seconds(cache: &Cache, fixed: bool) -> u32 {
+    match (fixed, cache.immutable_ttl, cache.class) {
+        (true, Some(seconds), _) => seconds,
+        (_, _, CacheClass::Immutable | CacheClass::Pure) => UNPROVEN,
+        _ => cache.ttl,
+    }
+}
+
+/// The lifetimes of a response. It is served stale for no longer than it was fresh.
+pub(super) fn lifetimes(row: &Endpoint, fixed: bool, config: &Config) -> Lifetimes {
+    let seconds = seconds(&row.cache, fixed);
+    let fresh = f64::from(seconds) * 1000.0;
+    Lifetimes {
+        fresh,
+        stale: f64::from(config.cache.stale_while_revalidate_ms).min(fresh),
+        failing: f64::from(config.cache.stale_if_error_ms),
+        control: format!("max-age={seconds}"),
+    }
+}

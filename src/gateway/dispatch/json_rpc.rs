@@ -1,0 +1,124 @@
+//! `POST /jsonRPC`: any v2 method by name, one call or a batch of them.
+//!
+//! A call is sent to the upstream by its REST path, so it shares checks, limits and cache with the other call
+//! styles. The caller's `id` goes into the response in the type in which it came: its text is spliced, never
+//! parsed.
+
+use super::resolve::{Resolved, resolve};
+use crate::endpoint::{Endpoint, Generation, Verb, find};
+use crate::error::{Code, Error, near};
+use crate::gateway::config::Config;
+use crate::gateway::error_response::Refusal;
+use crate::gateway::keys::access;
+use crate::gateway::request::incoming::Incoming;
+use crate::gateway::request::params::{self, Members};
+use crate::gateway::upstream::forward::{Planned, forward};
+use crate::gateway::verdict::Verdict;
+use crate::network::Network;
+use crate::plan::Arg;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+
+/// Handles one call, or every call of a batch.
+pub(in crate::gateway) fn handle(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    network: Network,
+    body: &str,
+) -> Result<Verdict, Error> {
+    if !body.trim_start().starts_with('[') {
+        return Ok(handle_call(config, incoming, network, body));
+    }
+    let calls: Vec<&RawValue> = serde_json::from_str(body).map_err(|error| unreadable(&error))?;
+    if calls.is_empty() {
+        return Err(Error::new(Code::InvalidBody, "the batch has no call"));
+    }
+    if calls.len() > config.max_batch as usize {
+        let message = format!("the batch has {} calls; at most {} are taken", calls.len(), config.max_batch);
+        return Err(Error::new(Code::BatchTooLarge, message));
+    }
+    let items = calls.iter().map(|call| handle_call(config, incoming, network, call.get())).collect();
+    let headers = vec![(Cow::Borrowed("content-type"), String::from("application/json"))];
+    Ok(Verdict::Batch { status: 200, headers, items })
+}
+
+fn unreadable(error: &serde_json::Error) -> Error {
+    Error::new(
+        Code::InvalidBody,
+        format!("the body must be a JSON-RPC request object, or a list of them: {error}"),
+    )
+}
+
+/// Handles one call. An error becomes its response, with its id.
+fn handle_call(config: &Config, incoming: &Incoming<'_>, network: Network, call: &str) -> Verdict {
+    let request: Result<Members<'_>, _> = serde_json::from_str(call);
+    let request = match request.map_err(|error| unreadable(&error)) {
+        Ok(request) => request,
+        Err(error) => return refuse(incoming, error, tail("null")),
+    };
+    let id = request.get("id").map_or("null", RawValue::get);
+    if id.starts_with(['{', '[']) {
+        let error = Error::new(Code::InvalidBody, "`id` must be a text or a number").parameter("id");
+        return refuse(incoming, error, tail("null"));
+    }
+    let tail = tail(id);
+    dispatch_call(config, incoming, network, &request, &tail)
+        .unwrap_or_else(|error| refuse(incoming, error, tail))
+}
+
+/// The tail of the refusal of a whole request: the id of its one call, if it has one.
+pub(in crate::gateway) fn refusal_tail(body: Option<&str>) -> String {
+    let request: Option<Members<'_>> = body.and_then(|body| serde_json::from_str(body).ok());
+    let id = request.as_ref().and_then(|request| request.get("id")).map_or("null", RawValue::get);
+    tail(if id.starts_with(['{', '[']) { "null" } else { id })
+}
+
+/// The end of a response, before its last brace.
+fn tail(id: &str) -> String {
+    format!(r#","jsonrpc":"2.0","id":{id}"#)
+}
+
+fn dispatch_call(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    network: Network,
+    request: &Members<'_>,
+    tail: &str,
+) -> Result<Verdict, Error> {
+    let endpoint = method(request)?;
+    access::authorize_operation(config, incoming, endpoint)?;
+    // `[]` and nothing count as `{}`, as in the C++ variant.
+    let params = request.get("params").map_or("{}", RawValue::get);
+    let params = if matches!(params, "null" | "[]") { "{}" } else { params };
+    if !params.starts_with('{') {
+        return Err(Error::new(Code::InvalidBody, "params must contain an object").parameter("params"));
+    }
+    let (args, control) = params::from_body(params)?;
+    let plan = match resolve(config, endpoint, &args, Verb::Post, tail)? {
+        Resolved::Local(local) => return Ok(local.response()),
+        Resolved::Plan(plan) => plan,
+    };
+    let planned = Planned { plan, network, control: &control, tail: Some(tail) };
+    Ok(forward(config, incoming, planned))
+}
+
+/// The row that the call names.
+fn method(request: &Members<'_>) -> Result<&'static Endpoint, Error> {
+    let Some(Arg::Text(method)) = request.get("method").map(params::argument).transpose()? else {
+        return Err(Error::new(Code::MissingParameter, "`method` is required, as text").parameter("method"));
+    };
+    if let Some(endpoint) = find::by_rpc_method(&method) {
+        return Ok(endpoint);
+    }
+    let names = Generation::V2.rows().iter().filter(|row| row.rpc).map(Endpoint::name);
+    let suggestion = near(&method, names);
+    let message = match suggestion {
+        Some(near) => format!("Method not found; did you mean {near}?"),
+        None => String::from("Method not found"),
+    };
+    Err(Error::new(Code::UnknownEndpoint, message).parameter("method").suggest(suggestion))
+}
+
+fn refuse(incoming: &Incoming<'_>, error: Error, tail: String) -> Verdict {
+    Refusal::new(Generation::V2, error).with_tail(tail).response(incoming.accept)
+}

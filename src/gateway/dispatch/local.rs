@@ -1,0 +1,118 @@
+//! The four address utilities, handled here as the live service does it, without a request to an upstream.
+//!
+//! For an input that both accept, the response is that of the C++ server; a refused input gets the service's
+//! 422 text.
+
+use crate::endpoint::{Endpoint, Generation, Verb};
+use crate::gateway::verdict::Verdict;
+use crate::plan::Arg;
+use crate::plan::json::Args;
+use crate::{address, hash, text};
+
+/// Stands in a body for the time, which is no part of a verdict. No JSON text has it: it must be escaped
+/// there.
+const TIME: char = '\0';
+
+/// A status and a JSON body.
+pub(in crate::gateway) struct Local {
+    pub(in crate::gateway) status: u16,
+    body: String,
+}
+
+impl Local {
+    pub(in crate::gateway) fn response(self) -> Verdict {
+        Verdict::json(self.status, self.body)
+    }
+}
+
+/// The response, or `None` for an operation that is not local. `tail` is put before the last brace:
+/// `,"id":1`.
+pub(in crate::gateway) fn handle(
+    endpoint: &Endpoint,
+    args: &Args<'_>,
+    verb: Verb,
+    tail: &str,
+) -> Option<Local> {
+    if endpoint.generation != Generation::V2 {
+        return None;
+    }
+    let parameter = if endpoint.path == "/detectHash" { "hash" } else { "address" };
+    // The C++ variant takes the first of several; absent reads as empty there.
+    let input = match args.iter().find(|(name, _)| name == parameter).map(|(_, arg)| arg) {
+        Some(Arg::List(list)) => list.first().and_then(as_text).unwrap_or_default(),
+        Some(arg) => as_text(arg).unwrap_or_default(),
+        None => "",
+    };
+    let result = match endpoint.path {
+        "/detectAddress" => {
+            address::detect(input).map(|found| detected(&found)).map_err(|_| bad_address(input))
+        }
+        "/packAddress" => {
+            let packed = address::pack(input, address::PackOptions::default());
+            packed.map(|friendly| json_string(&friendly)).map_err(|_| bad_address(input))
+        }
+        "/unpackAddress" => {
+            address::unpack(input).map(|raw| json_string(&raw)).map_err(|_| bad_address(input))
+        }
+        "/detectHash" => hash::detect(input).map(|found| detected_hash(&found)).map_err(|_| {
+            if input.is_empty() { String::from("empty hash") } else { format!("invalid hash: '{input}'") }
+        }),
+        _ => return None,
+    };
+    Some(match result {
+        Ok(result) => Local {
+            status: 200,
+            body: format!(r#"{{"ok":true,"result":{result},"@extra":"{TIME}:_:0"{tail}}}"#),
+        },
+        Err(reason) => {
+            let by = if verb == Verb::Get { "get" } else { "post" };
+            let error = json_string(&format!("failed to parse {by} request: {reason}"));
+            Local {
+                status: 422,
+                body: format!(r#"{{"ok":false,"error":{error},"code":422,"@extra":"{TIME}:_:0"{tail}}}"#),
+            }
+        }
+    })
+}
+
+fn as_text<'a>(arg: &'a Arg<'a>) -> Option<&'a str> {
+    match arg {
+        Arg::Text(text) | Arg::Number(text) => Some(text),
+        _ => None,
+    }
+}
+
+fn bad_address(input: &str) -> String {
+    format!("Failed to parse ton_addr: '{input}'")
+}
+
+fn json_string(text: &str) -> String {
+    let mut json = String::with_capacity(text.len() + 2);
+    text::push_json_string(&mut json, text);
+    json
+}
+
+/// Every text in it is hex, base64 or a word of ours: nothing to escape.
+fn detected(found: &address::Detected) -> String {
+    let variant = |forms: &address::Variants| {
+        format!(
+            r#"{{"@type":"ext.utils.detectedAddressVariant","b64":"{}","b64url":"{}"}}"#,
+            forms.b64, forms.b64url
+        )
+    };
+    format!(
+        r#"{{"@type":"ext.utils.detectedAddress","raw_form":"{}","bounceable":{},"non_bounceable":{},"given_type":"{}","test_only":{}}}"#,
+        found.raw_form,
+        variant(&found.bounceable),
+        variant(&found.non_bounceable),
+        found.given_type.as_str(),
+        found.test_only
+    )
+}
+
+fn detected_hash(found: &hash::DetectedHash) -> String {
+    format!(
+        r#"{{"@type":"ext.utils.detectedHash","b64":"{}","b64url":"{}","hex":"{}"}}"#,
+        found.b64, found.b64url, found.hex
+    )
+}

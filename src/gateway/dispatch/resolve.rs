@@ -1,0 +1,61 @@
+//! From arguments to a plan, or to the gateway's own response: every call style goes through here.
+
+use super::local;
+use crate::boc;
+use crate::endpoint::{Endpoint, Kind, Verb};
+use crate::error::{Code, Error};
+use crate::gateway::config::Config;
+use crate::plan::json::Args;
+use crate::plan::{Arg, Plan, Unknown, plan, unknown_parameter};
+
+/// What checked arguments lead to.
+pub(in crate::gateway) enum Resolved {
+    Local(local::Local),
+    Plan(Plan),
+}
+
+/// The gateway's own response, or the plan of the request. Both refuse an unknown parameter.
+pub(in crate::gateway) fn resolve(
+    config: &Config,
+    endpoint: &'static Endpoint,
+    args: &Args<'_>,
+    verb: Verb,
+    tail: &str,
+) -> Result<Resolved, Error> {
+    if config.unknown_parameters == Unknown::Refuse {
+        // The plan takes null for absent, as a program that leaves a value out may; a name that no operation
+        // has is a slip all the same.
+        if let Some((name, _)) =
+            args.iter().find(|(name, arg)| *arg == Arg::Null && endpoint.param(name).is_none())
+        {
+            return Err(unknown_parameter(endpoint, name));
+        }
+    }
+    let local = local::handle(endpoint, args, verb, tail);
+    match local {
+        Some(refusal) if refusal.status != 200 => Ok(Resolved::Local(refusal)),
+        local => {
+            let plan = plan(endpoint, args, config.unknown_parameters)?;
+            bags(endpoint, args)?;
+            Ok(local.map_or(Resolved::Plan(plan), Resolved::Local))
+        }
+    }
+}
+
+/// Bags of cells whose form the plan found good must also be whole: a send that cannot work spends no
+/// request.
+fn bags(endpoint: &Endpoint, args: &Args<'_>) -> Result<(), Error> {
+    for param in endpoint.params.iter().filter(|param| matches!(param.kind, Kind::Boc | Kind::BocOrHex)) {
+        let Some((_, arg)) = args.iter().find(|(name, _)| name == param.name) else { continue };
+        let items = if let Arg::List(items) = arg { items.as_slice() } else { std::slice::from_ref(arg) };
+        for (at, item) in items.iter().enumerate() {
+            let Arg::Text(text) = item else { continue };
+            // The estimate of a deployed contract has an empty code.
+            let Some(fault) = boc::check_text(text).err().filter(|_| !text.is_empty()) else { continue };
+            let item = if param.array { format!("[{at}]") } else { String::new() };
+            let message = format!("`{}{item}` must be a whole bag of cells; {fault}", param.name);
+            return Err(Error::new(Code::InvalidParameter, message).parameter(param.name));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! The responses to refused requests: in the form of each generation, or as a problem (RFC 9457).
+
+use super::header::Header;
+use super::verdict::Verdict;
+use crate::endpoint::Generation;
+use crate::error::{Code, Error};
+use crate::text;
+use std::borrow::Cow;
+
+/// The header that carries the code of a gateway error: bodies have no field for it.
+pub(super) const ERROR: &str = "x-ton-edge-error";
+
+/// A request that the gateway refuses, and how its response says so.
+pub(super) struct Refusal {
+    generation: Generation,
+    error: Error,
+    tail: String,
+    headers: Vec<Header>,
+}
+
+impl Refusal {
+    /// A refusal in the form of that generation.
+    pub(super) fn new(generation: Generation, error: Error) -> Self {
+        Self { generation, error, tail: String::new(), headers: Vec::new() }
+    }
+
+    /// Adds a text before the last brace of a v2 body: `,"id":1`.
+    pub(super) fn with_tail(mut self, tail: impl Into<String>) -> Self {
+        self.tail = tail.into();
+        self
+    }
+
+    /// Adds headers to the response.
+    pub(super) fn with_headers(mut self, headers: impl IntoIterator<Item = Header>) -> Self {
+        self.headers.extend(headers);
+        self
+    }
+
+    /// The response, as a problem (RFC 9457) if the caller accepts one.
+    pub(super) fn response(self, accept: Option<&str>) -> Verdict {
+        let Self { generation, error: refused, tail, mut headers } = self;
+        let (status, content_type, body) = error(generation, &refused, wants_problem(accept), &tail);
+        headers.push((Cow::Borrowed("content-type"), String::from(content_type)));
+        headers.push((Cow::Borrowed("cache-control"), String::from("no-store")));
+        headers.push((Cow::Borrowed(ERROR), String::from(refused.code.as_str())));
+        Verdict::Answer { status, headers, body: Some(body) }
+    }
+}
+
+/// Status, content type and body of an error of the gateway itself.
+pub(super) fn error(
+    generation: Generation,
+    error: &Error,
+    problem: bool,
+    tail: &str,
+) -> (u16, &'static str, String) {
+    let status = status(error.code);
+    let mut message = String::new();
+    text::push_json_string(&mut message, &error.message);
+    // A call in a batch has no content type of its own.
+    if problem && tail.is_empty() {
+        let code = error.code;
+        let mut body = format!(
+            r#"{{"type":"about:blank","title":"{}","status":{status},"detail":{message},"code":"{code}""#,
+            title(status)
+        );
+        for (name, value) in [("parameter", &error.parameter), ("suggestion", &error.suggestion)] {
+            if let Some(value) = value {
+                body.push_str(&format!(r#","{name}":"#));
+                text::push_json_string(&mut body, value);
+            }
+        }
+        body.push('}');
+        return (status, "application/problem+json", body);
+    }
+    let body = match generation {
+        Generation::V2 => format!(r#"{{"ok":false,"error":{message},"code":{status},"@extra":"_"{tail}}}"#),
+        Generation::V3 => format!(r#"{{"error":{message}}}"#),
+    };
+    (status, "application/json", body)
+}
+
+/// The caller names `application/problem+json` in `Accept`.
+pub(super) fn wants_problem(accept: Option<&str>) -> bool {
+    accept.is_some_and(|accept| accept.to_ascii_lowercase().contains("application/problem+json"))
+}
+
+fn status(code: Code) -> u16 {
+    match code {
+        Code::ApiKeyConflict | Code::InvalidHost => 400,
+        Code::ApiKeyUnknown | Code::ApiKeyExpired | Code::AdminTokenWrong => 401,
+        Code::NetworkNotAllowed
+        | Code::ApiKeySuspended
+        | Code::OperationNotAllowed
+        | Code::OriginNotAllowed
+        | Code::ClientNotAllowed => 403,
+        Code::NotFound | Code::UnknownEndpoint => 404,
+        Code::MethodNotAllowed => 405,
+        Code::PayloadTooLarge | Code::TooManyMembers | Code::BatchTooLarge => 413,
+        Code::UriTooLong => 414,
+        Code::UnsupportedMediaType => 415,
+        Code::HostNotAllowed => 421,
+        Code::RateLimited | Code::QuotaExceeded | Code::TooManyInFlight => 429,
+        Code::HeadersTooLarge => 431,
+        Code::BadGateway | Code::UpstreamKeyRefused | Code::Redirected => 502,
+        Code::KeyStoreUnavailable
+        | Code::UpstreamUnavailable
+        | Code::LimiterUnavailable
+        | Code::Overloaded => 503,
+        Code::UpstreamTimeout => 504,
+        Code::ConfigInvalid | Code::Internal => 500,
+        // Every other one is about the request's parameters or body.
+        _ => 422,
+    }
+}
+
+fn title(status: u16) -> &'static str {
+    match status {
+        400 => "Bad Request",
+        401 => "Unauthorized",
+        403 => "Forbidden",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        413 => "Content Too Large",
+        414 => "URI Too Long",
+        415 => "Unsupported Media Type",
+        421 => "Misdirected Request",
+        429 => "Too Many Requests",
+        431 => "Request Header Fields Too Large",
+        502 => "Bad Gateway",
+        503 => "Service Unavailable",
+        504 => "Gateway Timeout",
+        500 => "Internal Server Error",
+        _ => "Unprocessable Content",
+    }
+}

@@ -1,0 +1,44 @@
+//! A header, and the headers that the gateway reads or passes on.
+
+use std::borrow::Cow;
+
+/// A header: name in lower case, value.
+pub type Header = (Cow<'static, str>, String);
+
+/// Request headers that the gateway reads, besides [`FORWARDED`] and [`TRACED`].
+pub const READ: &[&str] = &[
+    "origin",
+    "accept",
+    "content-type",
+    "content-length",
+    "x-api-key",
+    "cache-control",
+    "connection",
+    "sec-fetch-site",
+];
+
+/// Request headers passed to the upstream: options that it understands, nothing that identifies the caller.
+pub const FORWARDED: &[&str] = &["x-no-address-book", "x-no-metadata", "x-timeout", "x-actions-version"];
+
+/// The same options as query parameters.
+pub(super) const CONTROL_QUERY: &[&str] = &["x_no_address_book", "x_no_metadata", "x_timeout"];
+
+/// Request headers from which the gateway writes its own: W3C Trace Context.
+pub const TRACED: &[&str] = &["traceparent", "tracestate"];
+
+/// Response headers of the upstream that are passed on; all others are dropped.
+pub const KEPT: &[&str] = &[
+    "content-type",
+    "content-encoding",
+    "content-length",
+    "retry-after",
+    "ratelimit",
+    "ratelimit-policy",
+    "x-api-version",
+    "date",
+];
+
+/// `Retry-After`: milliseconds rounded up to whole seconds, so that no caller comes back too early.
+pub(super) fn retry_after(wait: f64) -> Header {
+    (Cow::Borrowed("retry-after"), (wait / 1000.0).ceil().max(1.0).to_string())
+}

@@ -1,0 +1,154 @@
+//! Authorization: where a caller's API key is read, and whether its request is accepted.
+//!
+//! The shell hashes and looks up the key; this module decides. Nothing fails open: a store that does not
+//! respond, or responds with something unreadable, means a refusal.
+
+use super::key_record::Record;
+use super::lookup::Lookup;
+use crate::endpoint::Endpoint;
+use crate::error::{Code, Error};
+use crate::gateway::config::Config;
+use crate::gateway::request::client_ip;
+use crate::gateway::request::incoming::Incoming;
+use crate::gateway::request::route::is_json_rpc;
+use crate::network::Network;
+use crate::text;
+
+/// Longest key that is looked up.
+const MAX_KEY_BYTES: usize = 256;
+
+/// The next step of an authorization.
+pub(in crate::gateway) enum Access {
+    /// Look up this API key, and decide again.
+    LookUp(String),
+    /// The caller has a valid API key, or needs none.
+    Granted,
+}
+
+/// Authorizes the API key of a request for that network.
+pub(in crate::gateway) fn authorize(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    query: &str,
+    network: Network,
+) -> Result<Access, Error> {
+    if !config.keys {
+        // API keys of callers are ignored, and not forwarded.
+        return Ok(Access::Granted);
+    }
+    let Some(key) = caller_key(incoming.key, query)? else {
+        return if config.keyless {
+            Ok(Access::Granted)
+        } else {
+            let message = "an API key is required: header X-API-Key, or api_key in the query";
+            Err(Error::new(Code::ApiKeyUnknown, message))
+        };
+    };
+    let Some(lookup) = incoming.lookup else {
+        // A text that cannot be a key costs no lookup.
+        let plain = key.len() <= MAX_KEY_BYTES && key.bytes().all(|byte| byte.is_ascii_graphic());
+        return if plain { Ok(Access::LookUp(key)) } else { Err(unknown()) };
+    };
+    match lookup {
+        Lookup::Missing => Err(unknown()),
+        Lookup::Failed => Err(Error::new(
+            Code::KeyStoreUnavailable,
+            "API keys cannot be checked at the moment; try again later",
+        )),
+        Lookup::Busy { .. } => Err(Error::new(Code::RateLimited, "Ratelimit exceeded")),
+        Lookup::Found { hash, record, now } => {
+            check_record(hash, record, network, *now)?;
+            let client = &config.limits.client;
+            if !record.is_for_address(client_ip::client_ip(client, incoming.client, incoming.peer)) {
+                let message = "this API key may not be used from this client IP";
+                return Err(Error::new(Code::ClientNotAllowed, message));
+            }
+            if !record.is_for_origin(incoming.origin) {
+                let message = "this API key may not be used from this origin";
+                return Err(Error::new(Code::OriginNotAllowed, message));
+            }
+            if config.limits.has(record.plan.as_ref()) {
+                return Ok(Access::Granted);
+            }
+            Err(Error::new(
+                Code::ConfigInvalid,
+                "the key's plan is not among `limits.plans` of the configuration",
+            ))
+        }
+    }
+}
+
+/// Checks that the gateway offers an operation and that the caller's API key allows it. A JSON-RPC request is
+/// checked call by call.
+pub(in crate::gateway) fn authorize_operation(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    endpoint: &Endpoint,
+) -> Result<(), Error> {
+    if config.denied_operations.holds(endpoint) {
+        return Err(Error::new(Code::OperationNotAllowed, "this gateway does not have this operation"));
+    }
+    if is_json_rpc(endpoint) {
+        return Ok(());
+    }
+    match incoming.lookup {
+        Some(Lookup::Found { record, .. }) if !record.allows(endpoint) => {
+            Err(Error::new(Code::OperationNotAllowed, "this API key does not allow this operation"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Milliseconds after which a caller whose API key could not be checked may try again.
+pub(in crate::gateway) fn retry_delay(incoming: &Incoming<'_>) -> f64 {
+    if let Some(Lookup::Busy { wait }) = incoming.lookup { *wait } else { 1000.0 }
+}
+
+fn check_record(hash: &str, record: &Record, network: Network, now: f64) -> Result<(), Error> {
+    if !timing_safe_equal(hash.as_bytes(), record.hash.as_bytes()) || record.is_revoked() {
+        return Err(unknown());
+    }
+    if record.is_expired(now) {
+        return Err(Error::new(Code::ApiKeyExpired, "this API key has expired"));
+    }
+    if record.network != network {
+        return Err(Error::new(Code::NetworkNotAllowed, "Network not allowed"));
+    }
+    if record.is_suspended() {
+        return Err(Error::new(Code::ApiKeySuspended, "this API key is suspended"));
+    }
+    Ok(())
+}
+
+/// The text of the specification, section 7. A revoked API key is reported as an unknown one.
+fn unknown() -> Error {
+    Error::new(Code::ApiKeyUnknown, "API key does not exist")
+}
+
+/// Compares in constant time, wherever the first difference is.
+fn timing_safe_equal(one: &[u8], other: &[u8]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
+}
+
+/// The API key that the caller sent; an empty one counts as none. Two different keys are refused as
+/// ambiguous.
+fn caller_key(header: Option<&str>, query: &str) -> Result<Option<String>, Error> {
+    let mut key = header.filter(|key| !key.is_empty()).map(String::from);
+    for pair in query.split('&') {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        if text::decode_query(name).as_deref() != Some("api_key") {
+            continue;
+        }
+        // A broken escape is part of no key: it is refused like white space.
+        let value = text::decode_query(value).unwrap_or_else(|| String::from(" "));
+        match &key {
+            _ if value.is_empty() => {}
+            Some(present) if !timing_safe_equal(present.as_bytes(), value.as_bytes()) => {
+                let message = "the request has two different API keys: send one, as header X-API-Key or as api_key in the query";
+                return Err(Error::new(Code::ApiKeyConflict, message));
+            }
+            _ => key = Some(value),
+        }
+    }
+    Ok(key)
+}

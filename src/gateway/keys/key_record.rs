@@ -1,0 +1,253 @@
+//! The stored record of a caller's API key: its SHA-256 and what it allows, never the key itself.
+//!
+//! A plain hash is enough: a key has 32 random bytes, so it cannot be guessed, and a slow hash would gain
+//! nothing.
+
+use crate::endpoint::Endpoint;
+use crate::error::{Code, Error};
+use crate::gateway::limits::calendar::{self, Window};
+use crate::gateway::operation_selection::Selection;
+use crate::gateway::request::client_ip::Block;
+use crate::gateway::request::origin_pattern::OriginPattern;
+use crate::network::Network;
+use core::net::IpAddr;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The rate limit of an API key.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Plan {
+    /// Requests per second.
+    Rate(f64),
+    /// A plan of the configuration, by its name.
+    Name(String),
+}
+
+impl Plan {
+    fn is_possible(&self) -> bool {
+        match self {
+            Self::Rate(rate) => *rate > 0.0 && *rate <= 1_000_000.0,
+            // A name that looks like a number is a mistake.
+            Self::Name(name) => is_word(name) && name.starts_with(|first: char| first.is_ascii_alphabetic()),
+        }
+    }
+}
+
+/// The most entries of a list in a record, and the most bytes of an entry.
+const MOST_ENTRIES: usize = 200;
+const LONGEST_ENTRY: usize = 300;
+
+/// The requests of an API key per calendar day and month, in UTC.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quota {
+    /// Requests per day.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily: Option<u64>,
+    /// Requests per month.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub monthly: Option<u64>,
+}
+
+impl Quota {
+    /// The greatest number that is exact in JavaScript.
+    const MOST: u64 = 1_000_000_000_000;
+
+    fn is_possible(&self) -> bool {
+        let good = |number: &Option<u64>| number.is_none_or(|number| (1..=Self::MOST).contains(&number));
+        good(&self.daily) && good(&self.monthly)
+    }
+
+    /// Name, count and calendar window of each quota at that time.
+    pub(in crate::gateway) fn windows(&self, now: f64) -> impl Iterator<Item = (&'static str, f64, Window)> {
+        let daily = self.daily.map(|number| ("daily", number as f64, calendar::day(now)));
+        let monthly = self.monthly.map(|number| ("monthly", number as f64, calendar::month(now)));
+        daily.into_iter().chain(monthly)
+    }
+}
+
+/// A name that is safe in logs, keys and headers.
+pub(in crate::gateway) fn is_word(name: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    (1..=64).contains(&name.len()) && name.bytes().all(plain)
+}
+
+/// The record of an API key. Unknown fields are refused: an older gateway must not overlook a restriction
+/// that a newer one wrote.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// SHA-256 of the key, 64 hexadecimal digits in lower case.
+    pub hash: String,
+    /// A name of the key for people: in lists, logs and revocation.
+    pub id: String,
+    /// The owner of the key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The one network that the key is for.
+    pub network: Network,
+    /// Its rate limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Plan>,
+    /// The time of its creation: RFC 3339.
+    pub created: String,
+    /// The time of its revocation: RFC 3339, or `true`. Anything but absent, `null` and `false` revokes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revoked: Option<Value>,
+    /// The time of its expiry: RFC 3339.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires: Option<String>,
+    /// The time of its suspension, which can be lifted: RFC 3339, or `true`. Anything but absent, `null` and
+    /// `false` suspends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suspended: Option<Value>,
+    /// The only operations that it allows, as [`Selection`] reads them. A name that this version does not
+    /// know allows nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operations: Option<Vec<String>>,
+    /// The only origins that may use it: header `Origin` must be one of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origins: Option<Vec<String>>,
+    /// The only client IPs that may use it: addresses and CIDR ranges.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub addresses: Option<Vec<String>>,
+    /// Its requests per day and month.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quota: Option<Quota>,
+}
+
+impl Record {
+    /// Reads a record and checks its fields.
+    ///
+    /// ```
+    /// use ton_edge::gateway::Record;
+    /// let hash = "0".repeat(64);
+    /// let json = format!(r#"{{"hash":"{hash}","id":"shop","network":"testnet","created":"2026-01-01T00:00:00Z"}}"#);
+    /// assert_eq!(Record::from_json(&json)?.id, "shop");
+    /// assert!(Record::from_json("{}").is_err());
+    /// # Ok::<(), ton_edge::error::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `key_record_invalid`, naming the field.
+    pub fn from_json(json: &str) -> Result<Self, Error> {
+        let wrong = |what: String| Error::new(Code::KeyRecordInvalid, format!("the record of a key {what}"));
+        let record: Self = serde_json::from_str(json).map_err(|error| {
+            // The message must not quote a value, which may be the key itself.
+            let quotes = matches!(error.classify(), serde_json::error::Category::Data)
+                && !error.to_string().starts_with("missing field")
+                && !error.to_string().starts_with("duplicate field");
+            let reason = if quotes {
+                String::from("has a member of the wrong type, or one that this version does not know")
+            } else {
+                format!("cannot be read: {error}")
+            };
+            wrong(reason)
+        })?;
+        let hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        if record.hash.len() != 64 || !record.hash.bytes().all(hex) {
+            return Err(wrong(String::from("must have `hash`: 64 hexadecimal digits in lower case")));
+        }
+        if !is_word(&record.id) {
+            return Err(wrong(String::from("must have `id`: 1 to 64 letters, digits, `-` and `_`")));
+        }
+        if record.name.as_ref().is_some_and(|name| name.len() > 200 || name.contains(char::is_control)) {
+            return Err(wrong(String::from(
+                "must have a `name` of at most 200 bytes without control characters, or none",
+            )));
+        }
+        if record.plan.as_ref().is_some_and(|plan| !plan.is_possible()) {
+            return Err(wrong(String::from(
+                "must have a `plan` above 0 and at most 1000000 requests per second, the name of one, or none",
+            )));
+        }
+        if record.created.is_empty() || record.created.len() > 64 {
+            return Err(wrong(String::from("must have `created`: the time as RFC 3339 writes it")));
+        }
+        record.check_restrictions().map_err(wrong)?;
+        Ok(record)
+    }
+
+    fn check_restrictions(&self) -> Result<(), String> {
+        if self.expires.as_ref().is_some_and(|time| calendar::instant(time).is_none()) {
+            return Err(String::from(
+                "must have `expires`: a time such as \"2027-01-31T00:00:00Z\" (RFC 3339), or none",
+            ));
+        }
+        let lists =
+            [("operations", &self.operations), ("origins", &self.origins), ("addresses", &self.addresses)];
+        for (name, list) in lists {
+            let Some(list) = list else { continue };
+            if list.len() > MOST_ENTRIES || list.iter().any(|one| one.is_empty() || one.len() > LONGEST_ENTRY)
+            {
+                return Err(format!(
+                    "must have `{name}`: a list of at most {MOST_ENTRIES} texts of 1 to {LONGEST_ENTRY} bytes, or none"
+                ));
+            }
+        }
+        for (at, one) in self.origins.iter().flatten().enumerate() {
+            OriginPattern::parse(one).map_err(|reason| format!("has `origins[{at}]`, which {reason}"))?;
+        }
+        for (at, one) in self.addresses.iter().flatten().enumerate() {
+            if Block::parse(one).is_none() {
+                return Err(format!(
+                    "must have `addresses[{at}]`: an address or a range such as \"10.0.0.0/8\""
+                ));
+            }
+        }
+        if self.quota.as_ref().is_some_and(|quota| !quota.is_possible()) {
+            return Err(format!(
+                "must have `quota`: `daily`, `monthly` or both, each a whole number from 1 to {}, or none",
+                Quota::MOST
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether the key has expired by that time, milliseconds since 1970. An unreadable expiry counts as
+    /// expired.
+    #[must_use]
+    pub fn is_expired(&self, now: f64) -> bool {
+        self.expires.as_ref().is_some_and(|time| calendar::instant(time).is_none_or(|end| now >= end))
+    }
+
+    /// Whether the key is suspended.
+    #[must_use]
+    pub fn is_suspended(&self) -> bool {
+        is_set(self.suspended.as_ref())
+    }
+
+    /// Whether the key allows that operation.
+    #[must_use]
+    pub fn allows(&self, endpoint: &Endpoint) -> bool {
+        self.operations.as_ref().is_none_or(|names| Selection::of(names).holds(endpoint))
+    }
+
+    /// Whether the key may be used from that origin.
+    #[must_use]
+    pub fn is_for_origin(&self, origin: Option<&str>) -> bool {
+        let Some(origins) = &self.origins else { return true };
+        let Some(origin) = origin else { return false };
+        origins.iter().any(|one| OriginPattern::parse(one).is_ok_and(|pattern| pattern.matches(origin)))
+    }
+
+    /// Whether the key may be used from that client IP; never from an unknown one.
+    #[must_use]
+    pub fn is_for_address(&self, address: Option<IpAddr>) -> bool {
+        let Some(addresses) = &self.addresses else { return true };
+        let Some(address) = address else { return false };
+        addresses.iter().any(|one| Block::parse(one).is_some_and(|block| block.holds(address)))
+    }
+
+    /// Whether the key is revoked.
+    #[must_use]
+    pub fn is_revoked(&self) -> bool {
+        is_set(self.revoked.as_ref())
+    }
+}
+
+/// Anything but a clear "no" counts as set.
+fn is_set(flag: Option<&Value>) -> bool {
+    !matches!(flag, None | Some(Value::Null | Value::Bool(false)))
+}

@@ -1,0 +1,164 @@
+//! The generic cell rate algorithm (GCRA): a rate limit with one number per caller.
+//!
+//! The number is the theoretical arrival time, in milliseconds: when the caller's next request would arrive
+//! at exactly its rate. The shell stores it, in memory or in a Durable Object; this module only advances it.
+//! No caller has a queue, and an idle caller needs no memory: [`Rule::is_idle`].
+//!
+//! A quota is another kind of limit: a number of requests per calendar window. Its state is the count of the
+//! window, and the window's end.
+
+/// Milliseconds that count as no wait: times since 1970 are exact to a tenth of this.
+const SLACK: f64 = 0.001;
+
+/// The latest end of a quota's window, in milliseconds from now: a month and a day. A later one comes from a
+/// wrong clock.
+pub const LONGEST_WINDOW: f64 = 32.0 * 86_400_000.0;
+
+/// A limit: requests per second on average and a burst; or requests until a time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rule {
+    /// Milliseconds between two requests at the rate.
+    pub interval: f64,
+    /// The burst after an idle time, at least 1; of a quota, the requests per window.
+    pub burst: f64,
+    /// Of a quota: the end of its window, milliseconds since 1970. 0 for a rate.
+    pub until: f64,
+}
+
+/// The stored state of a limit; all 0 for a new caller.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Kept {
+    /// The theoretical arrival time; of a quota, the requests counted.
+    pub arrival: f64,
+    /// Of a quota: the end of the window in which they were counted.
+    pub ends: f64,
+}
+
+impl From<f64> for Kept {
+    fn from(arrival: f64) -> Self {
+        Self { arrival, ends: 0.0 }
+    }
+}
+
+/// The decision of a limit on a request.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Admission {
+    /// The request is allowed.
+    pub allowed: bool,
+    /// The caller's new number; unchanged if the request is not allowed.
+    pub arrival: f64,
+    /// Of a quota: the new end of the window.
+    pub ends: f64,
+    /// Requests that remain in the burst after this one.
+    pub remaining: u32,
+    /// Milliseconds until the burst grows by one; 0 when it is full.
+    pub next: f64,
+    /// Milliseconds until the burst is full again.
+    pub reset: f64,
+    /// Milliseconds until the same request is allowed; 0 if it is.
+    pub wait: f64,
+}
+
+impl Rule {
+    /// A rule of `rate` requests per second and a burst of `burst`.
+    ///
+    /// ```
+    /// use ton_edge::gateway::limits::gcra::Rule;
+    /// let rule = Rule::new(2.0, 4);
+    /// assert_eq!((rule.interval, rule.burst), (500.0, 4.0));
+    /// ```
+    #[must_use]
+    pub fn new(rate: f64, burst: u32) -> Self {
+        Self { interval: 1000.0 / rate, burst: f64::from(burst.max(1)), until: 0.0 }
+    }
+
+    /// A quota of `count` requests until a time, milliseconds since 1970.
+    #[must_use]
+    pub fn quota(count: f64, until: f64) -> Self {
+        Self { interval: 0.0, burst: count, until }
+    }
+
+    /// Counts a request of that `cost`, against either kind of limit.
+    #[must_use]
+    pub fn take(&self, kept: Kept, now: f64, cost: f64) -> Admission {
+        if self.until > 0.0 { self.count(kept, now, cost) } else { self.admit(kept.arrival, now, cost) }
+    }
+
+    /// The same against a quota. A gateway whose clock is a little behind counts in the newer window, so that
+    /// no window exceeds its quota.
+    ///
+    /// ```
+    /// use ton_edge::gateway::limits::gcra::{Kept, Rule};
+    /// let quota = Rule::quota(2.0, 9_000.0);
+    /// let first = quota.count(Kept::default(), 5_000.0, 2.0);
+    /// assert!(first.allowed && first.remaining == 0);
+    /// let kept = Kept { arrival: first.arrival, ends: first.ends };
+    /// assert_eq!(quota.count(kept, 5_000.0, 1.0).wait, 4_000.0);
+    /// assert!(Rule::quota(2.0, 18_000.0).count(kept, 9_000.0, 1.0).allowed);
+    /// ```
+    #[must_use]
+    pub fn count(&self, kept: Kept, now: f64, cost: f64) -> Admission {
+        let latest = now + LONGEST_WINDOW;
+        let is_newer = self.until > kept.ends || kept.ends > latest;
+        let (used, ends) = if is_newer { (0.0, self.until) } else { (kept.arrival, kept.ends) };
+        // No window ends so late: the clock is wrong, and a request that cannot be counted is not allowed.
+        let allowed = used + cost <= self.burst && self.until <= latest;
+        let arrival = if allowed { used + cost } else { used };
+        let rest = (ends.min(latest) - now).max(1.0);
+        Admission {
+            allowed,
+            arrival,
+            ends,
+            remaining: (self.burst - arrival).max(0.0) as u32,
+            next: if arrival > 0.0 { rest } else { 0.0 },
+            reset: if arrival > 0.0 { rest } else { 0.0 },
+            wait: if allowed { 0.0 } else { rest },
+        }
+    }
+
+    /// Counts a request of that `cost` by a caller whose number is `arrival` (0 for a new caller).
+    ///
+    /// A request that costs more than the burst is never allowed; its wait is computed as if the burst were
+    /// that large.
+    ///
+    /// ```
+    /// use ton_edge::gateway::limits::gcra::Rule;
+    /// let rule = Rule::new(1.0, 2);
+    /// let first = rule.admit(0.0, 5_000.0, 1.0);
+    /// assert!(first.allowed && first.remaining == 1);
+    /// let third = rule.admit(rule.admit(first.arrival, 5_000.0, 1.0).arrival, 5_000.0, 1.0);
+    /// assert!(!third.allowed && third.wait == 1_000.0);
+    /// ```
+    #[must_use]
+    pub fn admit(&self, arrival: f64, now: f64, cost: f64) -> Admission {
+        let room = self.burst * self.interval;
+        // A clock that was set back must not lock a caller out for as long.
+        let from = arrival.max(now).min(now + room);
+        let next = from + cost * self.interval;
+        let wait = next - room - now;
+        if wait > SLACK {
+            return Admission { allowed: false, wait, ..self.at(from, now) };
+        }
+        // Otherwise the slack would add up.
+        self.at(next.min(now + room), now)
+    }
+
+    /// The state of a caller with that number.
+    fn at(&self, arrival: f64, now: f64) -> Admission {
+        let (remaining, reset) = (self.left(arrival, now), arrival - now);
+        let used = self.burst - f64::from(remaining);
+        let next = if used < 1.0 { 0.0 } else { (reset - (used - 1.0) * self.interval).max(0.0) };
+        Admission { allowed: true, arrival, ends: 0.0, remaining, next, reset, wait: 0.0 }
+    }
+
+    fn left(&self, arrival: f64, now: f64) -> u32 {
+        let room = self.burst * self.interval - (arrival - now);
+        (room / self.interval + 1e-9).max(0.0) as u32
+    }
+
+    /// Whether a number equals that of a new caller: then it need not be stored.
+    #[must_use]
+    pub fn is_idle(&self, arrival: f64, now: f64) -> bool {
+        arrival <= now
+    }
+}

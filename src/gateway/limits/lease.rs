@@ -1,0 +1,70 @@
+//! Leases of an upstream's budget: how many requests a gateway may send, and from when on.
+//!
+//! A budget is one number, like a rate limit ([`super::gcra`]): the time at which the next request is due.
+//! Every lease advances it, so leases are granted in the order of their requests, each with its start time. A
+//! gateway that disappears costs only its last lease.
+
+/// The lifetime of a lease, in milliseconds. What is not used by then is lost, as is a lease that arrives too
+/// late.
+pub const LIFE: f64 = 500.0;
+
+/// Milliseconds of the budget that are stored ahead, so that not every lease is a write. They are lost, not
+/// gained, when the limiter restarts.
+pub const AHEAD: f64 = 1000.0;
+
+/// The latest start of a lease, in milliseconds from now; the greatest `limits.queueTimeoutMs`.
+pub const FARTHEST: f64 = 10_000.0;
+
+/// The largest lease, as a part of one second's budget.
+const SHARE: f64 = 0.05;
+
+/// A lease.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lease {
+    /// Requests that may be sent; 0 if none is free within the horizon.
+    pub count: u32,
+    /// Milliseconds until they may be sent, or until the next try makes sense.
+    pub wait: f64,
+    /// The budget's new number.
+    pub arrival: f64,
+}
+
+/// The most requests per lease.
+///
+/// ```
+/// use ton_edge::gateway::limits::lease::most;
+/// assert_eq!((most(1.0), most(50.0), most(1000.0)), (1, 2, 50));
+/// ```
+#[must_use]
+pub fn most(rate: f64) -> u32 {
+    // Rates are at most one million.
+    (rate * SHARE).clamp(1.0, 1e6) as u32
+}
+
+/// Leases up to `want` requests of a budget of one per `interval` milliseconds, due within `horizon`
+/// milliseconds.
+///
+/// ```
+/// use ton_edge::gateway::limits::lease::lease;
+/// let first = lease(0.0, 5_000.0, 1_000.0, 1, 2_000.0);
+/// assert_eq!((first.count, first.wait), (1, 0.0));
+/// let second = lease(first.arrival, 5_000.0, 1_000.0, 1, 2_000.0);
+/// assert_eq!((second.count, second.wait), (1, 1_000.0));
+/// let third = lease(second.arrival, 5_000.0, 1_000.0, 1, 2_000.0);
+/// let none = lease(third.arrival, 5_000.0, 1_000.0, 1, 2_000.0);
+/// assert_eq!((third.wait, none.count, none.wait), (2_000.0, 0, 1_000.0));
+/// ```
+#[must_use]
+pub fn lease(arrival: f64, now: f64, interval: f64, want: u32, horizon: f64) -> Lease {
+    let most = f64::from(want.min(most(1000.0 / interval)).max(1));
+    let horizon = horizon.min(FARTHEST);
+    // A clock that was set back must not block an upstream for as long. The bound is the same for all
+    // gateways: with its own shorter horizon, one of them would take back the leases of others.
+    let latest = now + FARTHEST + AHEAD + interval.max(1000.0 * SHARE);
+    let due = arrival.max(now).min(latest);
+    let wait = due - now;
+    if wait > horizon {
+        return Lease { count: 0, wait: wait - horizon, arrival: due };
+    }
+    Lease { count: most as u32, wait, arrival: due + most * interval }
+}

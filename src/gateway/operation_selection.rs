@@ -1,0 +1,197 @@
+//! A selection of operations: by name, by category, or by generation.
+
+use crate::endpoint::{Endpoint, Generation};
+use crate::error::near;
+
+/// A set of operations, as an operator writes it.
+///
+/// - `v2` or `v3`: every operation of that generation;
+/// - `getAddressBalance`, `jetton/wallets`, or an alias such as `shards`: that operation;
+/// - `Accounts` or `Send`: every operation of that category, exactly as the reference writes it;
+/// - `v2/sendBoc`, `v3/Accounts`, `/api/v3/traces`: the same within one generation.
+///
+/// `jsonRPC` means the endpoint itself. Calls through it are operations of their own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    entries: Vec<Entry>,
+}
+
+/// One name of a selection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Entry {
+    /// Only operations of this generation.
+    generation: Option<Generation>,
+    /// Name or category; `None` stands for the whole generation.
+    name: Option<String>,
+}
+
+impl Selection {
+    /// Reads a selection in which every name must exist.
+    ///
+    /// ```
+    /// use ton_edge::endpoint::{Generation, find};
+    /// use ton_edge::gateway::Selection;
+    /// let sends = Selection::parse(&["Send", "v3/message"].map(String::from)).unwrap();
+    /// assert!(sends.holds(find::by_name(Generation::V2, "sendBoc").unwrap()));
+    /// assert!(!sends.holds(find::by_name(Generation::V3, "traces").unwrap()));
+    /// assert_eq!(Selection::parse(&[String::from("sendBok")]), Err(vec![String::from("sendBok")]));
+    /// ```
+    ///
+    /// # Errors
+    /// The names that select nothing; [`nearest`] finds what was meant.
+    pub fn parse(names: &[String]) -> Result<Self, Vec<String>> {
+        let unknown: Vec<String> = names.iter().filter(|name| !is_known(name)).cloned().collect();
+        if unknown.is_empty() { Ok(Self::of(names)) } else { Err(unknown) }
+    }
+
+    /// Reads a selection in which a name that does not exist selects nothing. Only right for what is allowed:
+    /// an older gateway then allows less than a newer one, never more.
+    #[must_use]
+    pub fn of(names: &[String]) -> Self {
+        Self { entries: names.iter().map(|name| Entry::of(name)).collect() }
+    }
+
+    /// Whether the operation is in the selection.
+    #[must_use]
+    pub fn holds(&self, endpoint: &Endpoint) -> bool {
+        self.entries.iter().any(|entry| entry.holds(endpoint))
+    }
+}
+
+impl Entry {
+    fn of(text: &str) -> Self {
+        let text = text.strip_prefix("/api/").unwrap_or(text);
+        for generation in [Generation::V2, Generation::V3] {
+            let Some(rest) = text.strip_prefix(generation.as_str()) else { continue };
+            if rest.is_empty() {
+                return Self { generation: Some(generation), name: None };
+            }
+            if let Some(name) = rest.strip_prefix('/') {
+                return Self { generation: Some(generation), name: Some(String::from(name)) };
+            }
+        }
+        Self { generation: None, name: Some(String::from(text)) }
+    }
+
+    fn holds(&self, endpoint: &Endpoint) -> bool {
+        if self.generation.is_some_and(|generation| generation != endpoint.generation) {
+            return false;
+        }
+        self.name.as_ref().is_none_or(|name| {
+            endpoint.name() == name
+                || endpoint.category.as_str() == name
+                || endpoint.rpc_aliases.contains(&name.as_str())
+                || endpoint.aliases.iter().any(|path| path.strip_prefix('/') == Some(name))
+        })
+    }
+}
+
+fn rows() -> impl Iterator<Item = &'static Endpoint> {
+    Generation::V2.rows().iter().chain(Generation::V3.rows())
+}
+
+/// Whether the name selects at least one operation of this version.
+#[must_use]
+pub fn is_known(name: &str) -> bool {
+    let entry = Entry::of(name);
+    rows().any(|endpoint| entry.holds(endpoint))
+}
+
+/// The name that was most likely meant, for one that selects nothing.
+///
+/// ```
+/// use ton_edge::gateway::operation_selection::nearest;
+/// assert_eq!(nearest("getAdressBalance").as_deref(), Some("getAddressBalance"));
+/// assert_eq!(nearest("v3/accounts").as_deref(), Some("v3/Accounts"));
+/// assert_eq!(nearest("weather"), None);
+/// ```
+#[must_use]
+pub fn nearest(text: &str) -> Option<String> {
+    let Entry { generation, name } = Entry::of(text);
+    let rows = rows().filter(|row| generation.is_none_or(|generation| generation == row.generation));
+    let names = rows.flat_map(|row| [row.name(), row.category.as_str()]);
+    let near = near(name.as_deref().unwrap_or_default(), names)?;
+    Some(match generation {
+        Some(generation) => format!("{}/{near}", generation.as_str()),
+        None => String::from(near),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::endpoint::find;
+
+    fn selection(names: &[&str]) -> Selection {
+        Selection::parse(&names.iter().copied().map(String::from).collect::<Vec<_>>()).unwrap()
+    }
+
+    fn selected(names: &[&str]) -> Vec<String> {
+        let selection = selection(names);
+        let rows = rows().filter(|row| selection.holds(row));
+        rows.map(|row| format!("{} {} {}", row.generation.as_str(), row.verb.as_str(), row.name())).collect()
+    }
+
+    #[test]
+    fn a_name_selects_its_operation_in_every_generation() {
+        assert_eq!(selected(&["getAddressBalance"]), ["v2 GET getAddressBalance"]);
+        assert_eq!(selected(&["runGetMethod"]), ["v2 POST runGetMethod", "v3 POST runGetMethod"]);
+        assert_eq!(selected(&["v3/runGetMethod"]), ["v3 POST runGetMethod"]);
+        assert_eq!(selected(&["/api/v3/jetton/wallets"]), ["v3 GET jetton/wallets"]);
+        assert_eq!(selected(&["decode"]), ["v3 GET decode", "v3 POST decode"]);
+        assert_eq!(selected(&["shards"]), ["v2 GET getShards"]);
+        assert_eq!(selected(&["wallet"]), ["v3 GET walletInformation"]);
+    }
+
+    #[test]
+    fn a_generation_selects_its_rows_and_no_others() {
+        for generation in [Generation::V2, Generation::V3] {
+            let selection = selection(&[generation.as_str()]);
+            assert!(rows().all(|row| selection.holds(row) == (row.generation == generation)));
+        }
+        assert!(rows().all(|row| selection(&["v2", "v3"]).holds(row) && !selection(&[]).holds(row)));
+    }
+
+    #[test]
+    fn every_category_selects_exactly_its_rows() {
+        for row in rows() {
+            let category = row.category.as_str();
+            let all = selection(&[category]);
+            assert!(rows().all(|one| all.holds(one) == (one.category.as_str() == category)), "{category}");
+            let within = [row.generation.as_str(), category].join("/");
+            let own = selection(&[&within]);
+            assert!(rows().all(|one| {
+                own.holds(one) == (one.category.as_str() == category && one.generation == row.generation)
+            }));
+        }
+    }
+
+    /// Else a category would select an operation that nobody meant.
+    #[test]
+    fn no_category_is_the_name_of_an_operation() {
+        for row in rows() {
+            assert!(row.category.as_str().starts_with(|first: char| first.is_ascii_uppercase()));
+            assert!(row.name().starts_with(|first: char| first.is_ascii_lowercase()));
+            assert!(!row.name().starts_with("v2") && !row.name().starts_with("v3"));
+        }
+    }
+
+    #[test]
+    fn what_does_not_exist_is_named_and_selects_nothing() {
+        let names = ["v2/getAddressBalance", "v4", "v3/sendBoc", "", "v2/", "accounts"].map(String::from);
+        let unknown = Selection::parse(&names).unwrap_err();
+        assert_eq!(unknown, ["v4", "v3/sendBoc", "", "v2/", "accounts"]);
+        let lenient = Selection::of(&names);
+        let held: Vec<&str> = rows().filter(|row| lenient.holds(row)).map(Endpoint::name).collect();
+        assert_eq!(held, ["getAddressBalance"]);
+    }
+
+    #[test]
+    fn the_nearest_name_is_found_in_its_generation() {
+        assert_eq!(nearest("sendboc").as_deref(), Some("sendBoc"));
+        assert_eq!(nearest("jetton/walets").as_deref(), Some("jetton/wallets"));
+        assert_eq!(nearest("send").as_deref(), Some("Send"));
+        assert_eq!(nearest("v3/sendBoc"), None);
+        assert!(find::by_name(Generation::V2, &nearest("sendbok").unwrap()).is_some());
+    }
+}

@@ -1,0 +1,5 @@
+//! The operators' endpoints: health, readiness, metrics, and the OpenAPI documents.
+
+pub(super) mod endpoint;
+pub(super) mod handle;
+pub(super) mod readiness;

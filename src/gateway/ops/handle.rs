@@ -1,0 +1,79 @@
+//! Handles a request to one of the operators' endpoints.
+
+use super::endpoint::OpsEndpoint;
+use crate::endpoint::Generation;
+use crate::error::{Code, Error};
+use crate::gateway::config::Config;
+use crate::gateway::cors;
+use crate::gateway::error_response::Refusal;
+use crate::gateway::header::Header;
+use crate::gateway::verdict::Verdict;
+use std::borrow::Cow;
+
+impl OpsEndpoint {
+    fn generation(self) -> Generation {
+        if self == Self::OpenapiV2 { Generation::V2 } else { Generation::V3 }
+    }
+
+    fn is_on(self, config: &Config) -> bool {
+        match self {
+            Self::Health => true,
+            Self::Ready | Self::Metrics => config.admin,
+            Self::OpenapiV2 | Self::OpenapiV3 => config.openapi,
+        }
+    }
+
+    fn off_message(self) -> &'static str {
+        match self {
+            Self::OpenapiV2 | Self::OpenapiV3 => "Not Found: this gateway has no setting `openapi`",
+            _ => "Not Found: it answers only where the setting `adminToken` has a token",
+        }
+    }
+}
+
+/// Handles a request by that method to an operators' endpoint.
+pub(in crate::gateway) fn handle(
+    config: &Config,
+    method: &str,
+    endpoint: OpsEndpoint,
+    accept: Option<&str>,
+) -> Result<Verdict, Refusal> {
+    const ALLOW: &str = "GET, HEAD, OPTIONS";
+    let refusal = |code, message| Refusal::new(endpoint.generation(), Error::new(code, message));
+    if !endpoint.is_on(config) {
+        return Err(refusal(Code::NotFound, endpoint.off_message()));
+    }
+    match method {
+        "GET" | "HEAD" => {}
+        "OPTIONS" => {
+            return Ok(Verdict::Answer { status: 204, headers: cors::preflight(ALLOW).into(), body: None });
+        }
+        _ => {
+            let allow = (Cow::Borrowed("allow"), String::from(ALLOW));
+            return Err(refusal(Code::MethodNotAllowed, "Method Not Allowed").with_headers([allow]));
+        }
+    }
+    let no_store: Header = (Cow::Borrowed("cache-control"), String::from("no-store"));
+    let head = method == "HEAD";
+    Ok(match endpoint {
+        OpsEndpoint::Health => {
+            let body = concat!(r#"{"status":"ok","version":""#, env!("CARGO_PKG_VERSION"), r#""}"#);
+            let json = (Cow::Borrowed("content-type"), String::from("application/json"));
+            Verdict::Answer { status: 200, headers: vec![no_store, json], body: Some(String::from(body)) }
+        }
+        OpsEndpoint::Ready | OpsEndpoint::Metrics => {
+            let message = "this is for operators: Authorization: Bearer <token>";
+            let challenge = (Cow::Borrowed("www-authenticate"), String::from("Bearer"));
+            let refused = refusal(Code::AdminTokenWrong, message).with_headers([challenge]).response(accept);
+            Verdict::Operate {
+                operation: endpoint,
+                headers: vec![no_store],
+                refused: Some(Box::new(refused)),
+                head,
+            }
+        }
+        OpsEndpoint::OpenapiV2 | OpsEndpoint::OpenapiV3 => {
+            Verdict::Operate { operation: endpoint, headers: Vec::new(), refused: None, head }
+        }
+    })
+}

@@ -1,0 +1,182 @@
+//! Readiness: whether an upstream responds, is on the right chain, and is not behind.
+
+use crate::gateway::config::Config;
+use crate::network::Network;
+use serde::Serialize;
+use serde_json::Value;
+use std::fmt::Write as _;
+
+/// The response of an upstream to one readiness request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answered {
+    /// The HTTP status; 0 without a response.
+    pub status: u16,
+    /// Its body.
+    pub body: String,
+}
+
+impl Answered {
+    /// Reads the shell's JSON, a list of `{ status, body }`; anything unreadable is no response.
+    #[must_use]
+    pub fn list(json: &str) -> Vec<Self> {
+        let Ok(Value::Array(list)) = serde_json::from_str(json) else { return Vec::new() };
+        let one = |one: &Value| Self {
+            status: one
+                .get("status")
+                .and_then(Value::as_u64)
+                .and_then(|status| u16::try_from(status).ok())
+                .unwrap_or(0),
+            body: one.get("body").and_then(Value::as_str).map(String::from).unwrap_or_default(),
+        };
+        list.iter().map(one).collect()
+    }
+}
+
+/// The health of an upstream.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Health {
+    /// It is ready.
+    pub ready: bool,
+    /// `global_id` of its chain: -239 is the main network, -3 the test network.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub global_id: Option<i32>,
+    /// The number of its last masterchain block.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seqno: Option<u32>,
+    /// Seconds since that block was made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub head_age: Option<f64>,
+    /// What is wrong with it, if it is not ready.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+}
+
+/// The next step of a readiness check.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Look {
+    /// Request this path, and call again with its response.
+    Ask(String),
+    /// The check is complete.
+    Known(Health),
+}
+
+/// Checks the readiness of an upstream from its responses so far: v3 `masterchainInfo`, or without v3 two
+/// requests of v2.
+///
+/// ```
+/// use ton_edge::gateway::{Answered, Config, Look, look};
+/// use ton_edge::network::Network;
+/// let config = Config::from_json("{}")?;
+/// let first = look(&config, Network::Mainnet, &[], 0.0);
+/// assert_eq!(first, Look::Ask(String::from("/api/v3/masterchainInfo")));
+/// let body = r#"{"last":{"seqno":7,"global_id":-3,"gen_utime":"1700000000"}}"#;
+/// let answered = Answered { status: 200, body: String::from(body) };
+/// let Look::Known(health) = look(&config, Network::Mainnet, &[answered], 1_700_000_002_000.0) else { panic!() };
+/// assert_eq!((health.ready, health.head_age), (false, Some(2.0)));
+/// assert_eq!(health.fault.as_deref(), Some("global_id is -3, and that of mainnet -239"));
+/// # Ok::<(), ton_edge::error::Error>(())
+/// ```
+#[must_use]
+pub fn look(config: &Config, network: Network, answers: &[Answered], now: f64) -> Look {
+    let known = |block: &Value, seqno: Option<u32>| Look::Known(judge(config, network, block, seqno, now));
+    let read = |answered: &Answered| {
+        read(answered).map_err(|what| Health { fault: Some(what), ..Health::default() })
+    };
+    let looked = match answers {
+        [] => Ok(Look::Ask(String::from("/api/v3/masterchainInfo"))),
+        [v3] if v3.status == 404 => Ok(Look::Ask(String::from("/api/v2/getMasterchainInfo"))),
+        [v3] => read(v3).and_then(|info| {
+            let last = info.get("last").filter(|last| last.is_object()).ok_or_else(blank)?;
+            Ok(known(last, seqno(&info, "/last/seqno")))
+        }),
+        [_, v2] => read(v2).and_then(|info| {
+            let (shard, seqno) =
+                ("-9223372036854775808", seqno(&info, "/result/last/seqno").ok_or_else(blank)?);
+            Ok(Look::Ask(format!("/api/v2/getBlockHeader?workchain=-1&shard={shard}&seqno={seqno}")))
+        }),
+        [_, info, header, ..] => read(info).and_then(|info| {
+            let header = read(header)?;
+            Ok(known(header.get("result").unwrap_or(&Value::Null), seqno(&info, "/result/last/seqno")))
+        }),
+    };
+    looked.unwrap_or_else(Look::Known)
+}
+
+fn blank() -> Health {
+    Health { fault: Some(String::from("it knows no block")), ..Health::default() }
+}
+
+fn seqno(info: &Value, place: &str) -> Option<u32> {
+    info.pointer(place).and_then(Value::as_u64).and_then(|seqno| u32::try_from(seqno).ok())
+}
+
+fn read(answered: &Answered) -> Result<Value, String> {
+    match answered.status {
+        0 => Err(String::from("it cannot be reached, or not in time")),
+        200 => match serde_json::from_str(&answered.body) {
+            Ok(value @ Value::Object(_)) => Ok(value),
+            _ => Err(String::from("its answer is not what the interface promises")),
+        },
+        status => Err(format!("it answered {status}")),
+    }
+}
+
+fn judge(config: &Config, network: Network, block: &Value, seqno: Option<u32>, now: f64) -> Health {
+    // v3 writes it as a string, v2 as a number.
+    let made = block.get("gen_utime").and_then(|made| match made {
+        Value::String(text) => text.parse::<u32>().ok(),
+        made => made.as_u64().and_then(|made| u32::try_from(made).ok()),
+    });
+    let global_id = block.get("global_id").and_then(Value::as_i64).and_then(|id| i32::try_from(id).ok());
+    let head_age = made.map(|made| ((now / 1000.0 - f64::from(made)) * 10.0).round() / 10.0);
+    let mut health = Health { ready: false, global_id, seqno, head_age, fault: None };
+    let expected = match network {
+        Network::Mainnet => -239,
+        Network::Testnet => -3,
+    };
+    let most = f64::from(config.readiness.max_head_age_ms) / 1000.0;
+    health.fault = match (global_id, head_age) {
+        (Some(found), _) if config.readiness.identity && found != expected => {
+            Some(format!("global_id is {found}, and that of {} {expected}", network.as_str()))
+        }
+        (None, _) if config.readiness.identity => Some(String::from("it does not say its global_id")),
+        (_, None) => Some(String::from("it does not say when its last block was made")),
+        (_, Some(age)) if age > most => Some(format!("its last block is {age} s old, and may be {most} s")),
+        _ => None,
+    };
+    health.ready = health.fault.is_none();
+    health
+}
+
+/// The response of `/readyz`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// 200, or 503 if a required network has no upstream that is ready.
+    pub status: u16,
+    /// JSON: `ready`, and for each of `networks` its `ready`, `needed` and `services`.
+    pub body: String,
+}
+
+/// Sums up the health of all upstreams, as the shell writes it: `mainnet` and `testnet`, each a list of
+/// [`Health`]. The network of `/api/...` and those of `hosts` are required.
+#[must_use]
+pub fn report(config: &Config, services: &str) -> Report {
+    let services: Value = serde_json::from_str(services).unwrap_or_default();
+    let mut all = true;
+    let mut networks = String::new();
+    for network in Network::ALL {
+        let name = network.as_str();
+        let list = services.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let needed = network == config.network || config.hosts.iter().any(|(_, named)| *named == network);
+        let ready = list.iter().any(|service| service.get("ready") == Some(&Value::Bool(true)));
+        all &= ready || !needed;
+        let told = list.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
+        let comma = if networks.is_empty() { "" } else { "," };
+        let _ =
+            write!(networks, r#"{comma}"{name}":{{"ready":{ready},"needed":{needed},"services":[{told}]}}"#);
+    }
+    let body = format!(r#"{{"ready":{all},"networks":{{{networks}}}}}"#);
+    Report { status: if all { 200 } else { 503 }, body }
+}

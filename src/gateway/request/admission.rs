@@ -1,0 +1,91 @@
+//! Admission, before a request is read: the hosts, origins and client IPs that the operator allows, and the
+//! refusal of a request that the gateway has no room for.
+
+use super::client_ip::{self, Block, Clients};
+use super::incoming::Incoming;
+use super::route;
+use crate::error::{Code, Error};
+use crate::gateway::config::Config;
+use crate::gateway::cors;
+use crate::gateway::error_response::Refusal;
+use crate::gateway::header::retry_after;
+use crate::gateway::ops::endpoint::OpsEndpoint;
+use serde::Serialize;
+use std::borrow::Cow;
+
+/// What the shell needs to know about a client, once for all of its requests.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Client {
+    /// Its name in limits: an IPv4 address, an IPv6 prefix, or `unknown`.
+    pub name: Cow<'static, str>,
+    /// Whether the lists of the operator allow it.
+    pub allowed: bool,
+}
+
+/// The client that sends a request.
+#[must_use]
+pub fn client(config: &Config, incoming: &Incoming<'_>) -> Client {
+    let address = client_ip::client_ip(&config.limits.client, incoming.client, incoming.peer);
+    let listed =
+        |blocks: &[Block]| address.is_some_and(|address| blocks.iter().any(|block| block.holds(address)));
+    let Clients { allow, deny } = &config.clients;
+    // A client whose IP is not known is on no list, so an allow list excludes it.
+    let allowed = allow.as_deref().is_none_or(listed) && !listed(deny);
+    Client { name: client_ip::client_name(address, config.limits.ipv6_prefix_length), allowed }
+}
+
+/// Checks host and origin. `/healthz` responds to every caller.
+pub(in crate::gateway) fn admit(config: &Config, incoming: &Incoming<'_>, path: &str) -> Result<(), Error> {
+    if OpsEndpoint::of(path) == Some(OpsEndpoint::Health) {
+        return Ok(());
+    }
+    if let Some(allowed) = &config.allowed_hosts {
+        let host = route::without_port(route::host(incoming.url));
+        if !allowed.iter().any(|one| one.eq_ignore_ascii_case(host)) {
+            return Err(Error::new(Code::HostNotAllowed, "this gateway does not answer for that host"));
+        }
+    }
+    // The operator's own web pages may be visited from anywhere: they cost no upstream request.
+    if config.enforce_origins && path.contains("/api/") {
+        let foreign = match (incoming.fetch_site, incoming.origin) {
+            // A web page of this gateway: browsers write the header, and no page can forge it.
+            (Some("same-origin"), _) => false,
+            (_, Some(origin)) => cors::allowed(config, Some(origin)).is_none(),
+            // Browsers send no origin with simple reads, such as those of an `<img>`, but they send this
+            // header.
+            (site, None) => matches!(site, Some("cross-site" | "same-site")),
+        };
+        if foreign {
+            return Err(Error::new(Code::OriginNotAllowed, "pages of this origin may not use this gateway"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a request is handled although its client is over its limits or the gateway is full: `/healthz`
+/// always, the operators' endpoints when the reason is the gateway's load.
+fn is_exempt(path: &str, code: Code) -> bool {
+    match OpsEndpoint::of(path) {
+        Some(OpsEndpoint::Health) => true,
+        Some(OpsEndpoint::Ready | OpsEndpoint::Metrics) => {
+            matches!(code, Code::Overloaded | Code::TooManyInFlight)
+        }
+        _ => false,
+    }
+}
+
+/// The refusal of a request before it is read, for that reason and for `wait` milliseconds; `None` for a
+/// request that is handled nevertheless.
+pub(in crate::gateway) fn refusal(path: &str, code: Code, wait: f64) -> Option<Refusal> {
+    if is_exempt(path, code) {
+        return None;
+    }
+    let message = match code {
+        Code::Overloaded => "the gateway has as many requests in flight as it takes; try again later",
+        Code::TooManyInFlight => "too many requests of this client are in flight at once",
+        Code::ClientNotAllowed => "this gateway does not serve this client IP",
+        _ => "Ratelimit exceeded",
+    };
+    let wait = (wait > 0.0).then(|| retry_after(wait));
+    Some(Refusal::new(route::generation_of(path), Error::new(code, message)).with_headers(wait))
+}

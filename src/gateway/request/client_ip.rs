@@ -1,0 +1,248 @@
+//! The client IP: the identity of a caller without an API key, read only from where it cannot be forged.
+
+use core::net::{IpAddr, Ipv6Addr};
+use std::borrow::Cow;
+
+/// The name that all callers with an unknown client IP share, and with it one limit.
+const UNKNOWN: &str = "unknown";
+
+/// Where the client IP is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// `CF-Connecting-IP`, which Cloudflare writes and callers cannot.
+    Cloudflare,
+    /// The other end of the connection.
+    Socket,
+    /// A header that proxies of ours write, each behind what it was sent.
+    Proxies {
+        /// Name, in lower case.
+        header: String,
+        /// The proxies.
+        trusted: Vec<Block>,
+    },
+}
+
+impl Source {
+    /// The header that counts.
+    #[must_use]
+    pub fn header(&self) -> Option<&str> {
+        match self {
+            Self::Cloudflare => Some("cf-connecting-ip"),
+            Self::Socket => None,
+            Self::Proxies { header, .. } => Some(header),
+        }
+    }
+}
+
+/// Addresses that begin with the same bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    address: u128,
+    bits: u32,
+}
+
+impl Block {
+    /// Reads `10.0.0.0/8`, `2001:db8::/32`, or a single address.
+    ///
+    /// ```
+    /// use ton_edge::gateway::Block;
+    /// let block = Block::parse("10.0.0.0/8").unwrap();
+    /// assert!(block.holds("10.9.9.9".parse().unwrap()) && block.holds("::ffff:10.0.0.1".parse().unwrap()));
+    /// assert!(!block.holds("11.0.0.1".parse().unwrap()) && Block::parse("10.0.0.0/33").is_none());
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (address, bits) = match text.split_once('/') {
+            Some((address, bits)) => (address, Some(bits.parse::<u32>().ok()?)),
+            None => (text, None),
+        };
+        let address: IpAddr = address.parse().ok()?;
+        let width = if address.is_ipv4() { 32 } else { 128 };
+        let bits = bits.unwrap_or(width);
+        let bits = (bits <= width).then_some(128 - width + bits)?;
+        Some(Self { address: wide(address), bits })
+    }
+
+    /// Whether the address is one of them.
+    #[must_use]
+    pub fn holds(&self, address: IpAddr) -> bool {
+        let differ = wide(address) ^ self.address;
+        self.bits == 0 || differ.checked_shr(128 - self.bits) == Some(0)
+    }
+}
+
+/// Client IPs that may use the gateway.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clients {
+    /// Only these; `None`: all.
+    pub allow: Option<Vec<Block>>,
+    /// Never these, whatever `allow` says.
+    pub deny: Vec<Block>,
+}
+
+/// IPv4 as IPv6 writes it.
+fn wide(address: IpAddr) -> u128 {
+    match address {
+        IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
+        IpAddr::V6(address) => address.to_bits(),
+    }
+}
+
+/// The client IP; `None` where it is not known. `written` is the value of [`Source::header`], `peer` the
+/// other end of the connection.
+pub(in crate::gateway) fn client_ip(
+    source: &Source,
+    written: Option<&str>,
+    peer: Option<&str>,
+) -> Option<IpAddr> {
+    let peer = peer.and_then(parse);
+    let address = match source {
+        Source::Cloudflare => written.and_then(parse),
+        Source::Socket => peer,
+        Source::Proxies { header, trusted } => {
+            peer.map(|peer| behind(peer, trusted, written.unwrap_or_default(), header == "forwarded"))
+        }
+    };
+    address.map(|address| address.to_canonical())
+}
+
+/// The name under which a client is counted: its IPv4 address, or the first bits of its IPv6 address, since
+/// every client has as many addresses below them as it likes.
+pub(in crate::gateway) fn client_name(address: Option<IpAddr>, prefix_length: u32) -> Cow<'static, str> {
+    match address {
+        None => Cow::Borrowed(UNKNOWN),
+        Some(IpAddr::V4(address)) => Cow::Owned(address.to_string()),
+        Some(IpAddr::V6(address)) => {
+            let rest = 128_u32.saturating_sub(prefix_length);
+            let prefix = address.to_bits().checked_shr(rest).and_then(|bits| bits.checked_shl(rest));
+            let network = Ipv6Addr::from_bits(prefix.unwrap_or(0));
+            Cow::Owned(format!("{network}/{prefix_length}"))
+        }
+    }
+}
+
+/// The nearest address that is none of our proxies': each of them vouches for the one that it wrote, and
+/// nobody for those before. One that cannot be read ends the way.
+fn behind(peer: IpAddr, trusted: &[Block], written: &str, forwarded: bool) -> IpAddr {
+    let ours = |address: IpAddr| trusted.iter().any(|block| block.holds(address));
+    let mut client = peer;
+    for part in written.rsplit(',') {
+        if !ours(client) {
+            break;
+        }
+        let Some(address) = (if forwarded { node(part) } else { Some(part) }).and_then(parse) else { break };
+        client = address;
+    }
+    client
+}
+
+/// `for=` of an element of `Forwarded` (RFC 7239).
+fn node(element: &str) -> Option<&str> {
+    let pair = |pair: &'_ str| pair.split_once('=').map(|(name, _)| name.trim().eq_ignore_ascii_case("for"));
+    let found = element.split(';').find(|one| pair(one) == Some(true))?;
+    found.split_once('=').map(|(_, value)| value.trim().trim_matches('"'))
+}
+
+/// An address, perhaps with a port or a zone.
+fn parse(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let bare = match text.strip_prefix('[') {
+        Some(rest) => rest.split_once(']').map(|(address, _)| address)?,
+        // One colon is that of a port.
+        None if text.matches(':').count() == 1 => text.split_once(':').map(|(address, _)| address)?,
+        None => text,
+    };
+    bare.split('%').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by(source: &Source, header: Option<&str>, peer: Option<&str>) -> String {
+        client_name(client_ip(source, header, peer), 64).into_owned()
+    }
+
+    fn behind_proxies(header: &str, written: &str, peer: &str) -> String {
+        let trusted = ["10.0.0.0/8", "fd00::/8", "127.0.0.1"].map(|one| Block::parse(one).unwrap()).to_vec();
+        by(&Source::Proxies { header: String::from(header), trusted }, Some(written), Some(peer))
+    }
+
+    #[test]
+    fn one_caller_has_one_name() {
+        for (written, name) in [
+            ("192.0.2.1", "192.0.2.1"),
+            ("::ffff:192.0.2.1", "192.0.2.1"),
+            ("::ffff:c000:201", "192.0.2.1"),
+            ("192.0.2.1:4711", "192.0.2.1"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+            ("2001:DB8:1:2::", "2001:db8:1:2::/64"),
+            ("[2001:db8:1:2::9]:80", "2001:db8:1:2::/64"),
+            ("fe80::1%eth0", "fe80::/64"),
+            (" 192.0.2.1 ", "192.0.2.1"),
+            ("192.0.2.01", "unknown"),
+            ("192.0.2.1, 192.0.2.2", "unknown"),
+            ("", "unknown"),
+            ("[::1", "unknown"),
+            ("_hidden", "unknown"),
+        ] {
+            assert_eq!(by(&Source::Cloudflare, Some(written), Some("198.51.100.1")), name, "{written}");
+            assert_eq!(by(&Source::Socket, Some("198.51.100.1"), Some(written)), name, "{written}");
+        }
+        assert_eq!(by(&Source::Cloudflare, None, Some("192.0.2.1")), "unknown");
+        assert_eq!(by(&Source::Socket, Some("192.0.2.1"), None), "unknown");
+    }
+
+    #[test]
+    fn a_block_holds_what_begins_with_its_bits() {
+        let holds = |block: &str, address: &str| Block::parse(block).unwrap().holds(address.parse().unwrap());
+        for (block, inside, outside) in [
+            ("::/0", Some("ffff::"), None),
+            ("8000::/1", Some("ffff::"), Some("7fff::")),
+            ("0.0.0.0/0", Some("255.255.255.255"), Some("::1")),
+            ("192.0.2.6/31", Some("192.0.2.7"), Some("192.0.2.8")),
+            ("192.0.2.7", Some("192.0.2.7"), Some("192.0.2.6")),
+            ("2001:db8::/127", Some("2001:db8::1"), Some("2001:db8::2")),
+        ] {
+            assert!(inside.is_none_or(|inside| holds(block, inside)), "{block}");
+            assert!(outside.is_none_or(|outside| !holds(block, outside)), "{block}");
+        }
+        for bad in ["", "/8", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/8/8", "::/129", "10.0.0", "localhost"] {
+            assert_eq!(Block::parse(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_source_names_the_header_that_is_read() {
+        let proxies = Source::Proxies { header: String::from("x-real-ip"), trusted: Vec::new() };
+        assert_eq!(Source::Cloudflare.header(), Some("cf-connecting-ip"));
+        assert_eq!(proxies.header(), Some("x-real-ip"));
+        assert_eq!(Source::Socket.header(), None);
+    }
+
+    #[test]
+    fn a_forged_header_gains_nothing() {
+        for (written, peer, name) in [
+            // Not from a proxy of ours: whatever it says.
+            ("192.0.2.1", "198.51.100.7", "198.51.100.7"),
+            // Written by our proxy behind what the caller made up.
+            ("192.0.2.1, 203.0.113.9", "10.1.1.1", "203.0.113.9"),
+            ("10.0.0.1, 192.0.2.1, 203.0.113.9, 10.0.0.2", "10.1.1.1", "203.0.113.9"),
+            ("203.0.113.9, 10.0.0.2", "::ffff:127.0.0.1", "203.0.113.9"),
+            ("rubbish, 203.0.113.9", "10.1.1.1", "203.0.113.9"),
+            ("192.0.2.1, unknown", "10.1.1.1", "10.1.1.1"),
+            ("10.0.0.5", "10.1.1.1", "10.0.0.5"),
+            ("", "10.1.1.1", "10.1.1.1"),
+        ] {
+            assert_eq!(behind_proxies("x-forwarded-for", written, peer), name, "{written} from {peer}");
+        }
+        let written = r#"for=192.0.2.1, For="[2001:db8:cafe:1::17]:4711";proto=https;by=10.0.0.1"#;
+        assert_eq!(behind_proxies("forwarded", written, "fd00::1"), "2001:db8:cafe:1::/64");
+        assert_eq!(behind_proxies("forwarded", "for=_x", "fd00::1"), "fd00::/64");
+        assert_eq!(
+            behind_proxies("forwarded", "by=10.0.0.1; for=192.0.2.1;proto=https", "fd00::1"),
+            "192.0.2.1"
+        );
+        assert_eq!(behind_proxies("forwarded", "proto=https", "127.0.0.1"), "127.0.0.1");
+    }
+}

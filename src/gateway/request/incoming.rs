@@ -1,0 +1,50 @@
+//! The incoming request, as the shell passes it in.
+
+use crate::gateway::keys::lookup::Lookup;
+
+/// The listener that received a request, if operators have a separate one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listener {
+    /// The public listener: it has no operators' endpoints.
+    Public,
+    /// The operators' listener: it has nothing else.
+    Operators,
+}
+
+/// An incoming request; nothing of it is decoded yet.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Incoming<'a> {
+    /// `GET`, `HEAD`, `POST`, `OPTIONS`, ...
+    pub method: &'a str,
+    /// The URL as it came: absolute, or its path and query.
+    pub url: &'a str,
+    /// Header `Origin`.
+    pub origin: Option<&'a str>,
+    /// Header `Accept`.
+    pub accept: Option<&'a str>,
+    /// Header `Content-Type`.
+    pub content_type: Option<&'a str>,
+    /// Header `Content-Length`.
+    pub content_length: Option<&'a str>,
+    /// Header `X-API-Key`: the caller's, never the gateway's own.
+    pub key: Option<&'a str>,
+    /// Header `Sec-Fetch-Site`: the relation of the requesting web page to this gateway, written by the
+    /// browser.
+    pub fetch_site: Option<&'a str>,
+    /// Header `Cache-Control`.
+    pub cache_control: Option<&'a str>,
+    /// Bytes of all headers together.
+    pub header_bytes: u32,
+    /// Headers of [`crate::gateway::FORWARDED`] that the caller sent.
+    pub control: &'a [(&'a str, String)],
+    /// The remote address of the connection, if the runtime knows it.
+    pub peer: Option<&'a str>,
+    /// The listener that received it; `None` if there is only one.
+    pub listener: Option<Listener>,
+    /// Header of [`super::client_ip::Source::header`].
+    pub client: Option<&'a str>,
+    /// The body, once [`crate::gateway::Verdict::Body`] requested it.
+    pub body: Option<&'a str>,
+    /// The result of looking up the caller's API key, once [`crate::gateway::Verdict::Key`] requested it.
+    pub lookup: Option<&'a Lookup>,
+}

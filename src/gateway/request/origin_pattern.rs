@@ -1,0 +1,116 @@
+//! Origins that may read answers in a browser: written exactly, or with `*` for one label at the front, or
+//! for any port.
+//!
+//! A browser sends scheme, host in lower case, and the port unless it is the scheme's own (RFC 6454, section
+//! 6.2). What is written in any other way could never match, so it is refused with what to write instead.
+
+/// An origin, or all origins one label below a domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OriginPattern {
+    scheme: &'static str,
+    /// `*.` stood before the host.
+    below: bool,
+    host: String,
+    port: Port,
+}
+
+/// Which ports an origin may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Port {
+    /// That of its scheme, which browsers leave out.
+    Standard,
+    Exactly(u16),
+    /// Whichever: development servers choose theirs.
+    Any,
+}
+
+impl OriginPattern {
+    /// Reads an origin as the operator wrote it.
+    ///
+    /// ```
+    /// use ton_edge::gateway::OriginPattern;
+    /// let pattern = OriginPattern::parse("https://*.app.example")?;
+    /// assert!(pattern.matches("https://preview.app.example"));
+    /// assert!(!pattern.matches("https://app.example"));
+    /// assert!(!pattern.matches("https://preview.evilapp.example"));
+    /// # Ok::<(), &'static str>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong, for the operator.
+    pub fn parse(text: &str) -> Result<Self, &'static str> {
+        if text == "*" {
+            return Err("must not be `*`: leave `origins` out to allow every origin");
+        }
+        let (scheme, rest) = split_scheme(text).ok_or("must begin with https:// or http://")?;
+        if rest.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return Err("must be in lower case, as browsers send it");
+        }
+        let (host, port) = match rest.strip_suffix(":*") {
+            Some(host) => (host, Port::Any),
+            None => split_port(rest)?,
+        };
+        if port == Port::Exactly(if scheme == "https://" { 443 } else { 80 }) {
+            return Err("must leave out the port that its scheme has anyway, as browsers do");
+        }
+        let (below, host) = host.strip_prefix("*.").map_or((false, host), |host| (true, host));
+        if !is_host(host) {
+            return Err("must be scheme, host and port alone, `*` as the whole first label at most");
+        }
+        if below && (!host.contains('.') || host.ends_with(|last: char| last.is_ascii_digit())) {
+            return Err("must have a domain of two labels or more behind `*.`");
+        }
+        Ok(Self { scheme, below, host: String::from(host), port })
+    }
+
+    /// Whether this is the origin, or one of the origins, of a header `Origin`.
+    #[must_use]
+    pub fn matches(&self, origin: &str) -> bool {
+        let Some((scheme, rest)) = split_scheme(origin) else { return false };
+        let Ok((host, port)) = split_port(rest) else { return false };
+        if scheme != self.scheme || (self.port != Port::Any && port != self.port) {
+            return false;
+        }
+        if !self.below {
+            return host == self.host;
+        }
+        let label = host.strip_suffix(self.host.as_str()).and_then(|front| front.strip_suffix('.'));
+        label.is_some_and(is_label)
+    }
+}
+
+fn split_scheme(text: &str) -> Option<(&'static str, &str)> {
+    ["https://", "http://"].into_iter().find_map(|scheme| Some((scheme, text.strip_prefix(scheme)?)))
+}
+
+/// Host and port; the colons of an IPv6 address stand in brackets.
+fn split_port(rest: &str) -> Result<(&str, Port), &'static str> {
+    let behind = rest.rfind(']').map_or(0, |at| at + 1);
+    let Some(colon) = rest.get(behind..).and_then(|tail| tail.find(':')) else {
+        return Ok((rest, Port::Standard));
+    };
+    let (host, port) = rest.split_at(behind + colon);
+    let digits = port.strip_prefix(':').unwrap_or_default();
+    let plain = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let port = digits.parse::<u16>().ok().filter(|_| plain);
+    port.map(|port| (host, Port::Exactly(port))).ok_or("must have a port from 1 to 65535, `*`, or none")
+}
+
+fn is_host(host: &str) -> bool {
+    match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        // Compared as a whole: a slip in an address matches nothing.
+        Some(inner) => {
+            inner.contains(':') && inner.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b':'))
+        }
+        None => host.len() <= 253 && host.split('.').all(is_label),
+    }
+}
+
+/// Letters, digits, hyphens within, and the underscores that some hosts have.
+fn is_label(label: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_');
+    (1..=63).contains(&label.len())
+        && label.bytes().all(plain)
+        && !label.starts_with('-')
+        && !label.ends_with('-')
+}

@@ -1,0 +1,135 @@
+//! Parameters of a request: a query or a JSON body, read into arguments.
+
+use super::incoming::Incoming;
+use crate::error::{Code, Error};
+use crate::gateway::config::Config;
+use crate::gateway::header::CONTROL_QUERY;
+use crate::json::{Excess, within};
+use crate::plan::{Arg, json};
+use crate::text::{self, order};
+use std::borrow::Cow;
+
+pub(in crate::gateway) use crate::json::Members;
+pub(in crate::gateway) use crate::plan::json::{Args, argument};
+
+/// Checks the headers of a body: its type must be JSON, and its length within the limit.
+pub(in crate::gateway) fn check_body_headers(config: &Config, incoming: &Incoming<'_>) -> Result<(), Error> {
+    let media = incoming.content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    if !media.eq_ignore_ascii_case("application/json") {
+        return Err(Error::new(Code::UnsupportedMediaType, "the body must be application/json"));
+    }
+    // Without a valid length, the bytes are counted while reading.
+    let length = incoming.content_length.and_then(|length| length.parse::<u64>().ok());
+    let read = incoming.body.map(|body| body.len() as u64);
+    if length.into_iter().chain(read).any(|bytes| bytes > u64::from(config.max_body_bytes)) {
+        let message = format!("the body is larger than {} bytes", config.max_body_bytes);
+        return Err(Error::new(Code::PayloadTooLarge, message));
+    }
+    Ok(())
+}
+
+/// Checks the depth and the number of values of a JSON body before it is parsed.
+pub(in crate::gateway) fn check_json_size(config: &Config, body: &str) -> Result<(), Error> {
+    within(body, config.max_json_depth, config.max_json_members).map_err(|excess| match excess {
+        Excess::Depth => Error::new(
+            Code::JsonTooDeep,
+            format!("the body nests deeper than {} levels", config.max_json_depth),
+        ),
+        Excess::Members => Error::new(
+            Code::TooManyMembers,
+            format!("the body has more than {} members and items", config.max_json_members),
+        ),
+    })
+}
+
+/// The arguments of a query, without the caller's API key; control options apart, as a query.
+pub(in crate::gateway) fn from_query(config: &Config, query: &str) -> Result<(Args<'static>, String), Error> {
+    let mut given: Vec<(String, String)> = Vec::new();
+    let mut control = String::new();
+    for (count, pair) in query.split('&').filter(|pair| !pair.is_empty()).enumerate() {
+        if count >= config.max_parameters as usize {
+            let message = format!("the query has more than {} parameters", config.max_parameters);
+            return Err(Error::new(Code::TooManyParameters, message));
+        }
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let (Some(name), Some(value)) = (text::decode_query(name), text::decode_query(value)) else {
+            let message = "the query has a broken percent-escape, or bytes that are not UTF-8";
+            return Err(Error::new(Code::InvalidParameter, message));
+        };
+        if name == "api_key" {
+            continue;
+        }
+        refuse_key(&name)?;
+        if take_control(&name, &value, &mut control) {
+            continue;
+        }
+        given.push((name, value));
+    }
+    Ok((group_by_name(given), control))
+}
+
+/// Sorts arguments by name; a repeated name makes a list.
+fn group_by_name(mut given: Vec<(String, String)>) -> Args<'static> {
+    let places = order(&given.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());
+    let mut args: Args<'static> = Vec::new();
+    for place in places {
+        let Some((name, value)) = given.get_mut(place).map(std::mem::take) else { continue };
+        let value = Arg::Text(Cow::Owned(value));
+        match args.last_mut().filter(|(last, _)| *last == name) {
+            Some((_, present)) => append(present, value),
+            None => args.push((Cow::Owned(name), value)),
+        }
+    }
+    args
+}
+
+/// Moves a control option to `control`; false for a parameter. The option that makes the upstream log the
+/// query is dropped: it is not for the public.
+fn take_control(name: &str, value: &str, control: &mut String) -> bool {
+    if name == "x_debug_request" {
+        return true;
+    }
+    let known = CONTROL_QUERY.contains(&name);
+    if known {
+        text::push_query(control, name, value);
+    }
+    known
+}
+
+/// Refuses an API key under another name: it would be taken for a parameter, and could reach the upstream.
+fn refuse_key(name: &str) -> Result<(), Error> {
+    // Servers of other languages read `api.key`, `api_key[]` and `api_key[0]` as `api_key`.
+    let mut letters =
+        name.bytes().rev().filter(u8::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
+    if b"yekipa".iter().all(|letter| letters.next() == Some(*letter)) {
+        let name: String = name.chars().take(64).collect();
+        let message = format!(
+            "`{name}` is no parameter: the API key goes into header X-API-Key, or into the query as `api_key`"
+        );
+        return Err(Error::new(Code::UnknownParameter, message).suggest(Some("api_key")));
+    }
+    Ok(())
+}
+
+fn append<'a>(present: &mut Arg<'a>, value: Arg<'a>) {
+    match present {
+        Arg::List(list) => list.push(value),
+        other => {
+            let first = std::mem::replace(other, Arg::Null);
+            *other = Arg::List(vec![first, value]);
+        }
+    }
+}
+
+/// The arguments of a JSON body, which must not hold an API key; control options apart, as a query.
+pub(in crate::gateway) fn from_body(body: &str) -> Result<(Args<'_>, String), Error> {
+    let mut args = json::from_body(body)?;
+    args.iter().try_for_each(|(name, _)| refuse_key(name))?;
+    let mut control = String::new();
+    args.retain(|(name, value)| match value {
+        Arg::Text(value) | Arg::Number(value) => !take_control(name, value, &mut control),
+        Arg::Bool(flag) => !take_control(name, if *flag { "true" } else { "false" }, &mut control),
+        _ => !take_control(name, "", &mut String::new()),
+    });
+    Ok((args, control))
+}

@@ -1,0 +1,137 @@
+//! From a raw path to a row of the endpoint table. The path is compared as it came, before any URL parsing:
+//! it must be written exactly as in the table.
+
+use crate::endpoint::{Endpoint, Generation, Verb, find};
+use crate::error::{Code, Error};
+use crate::gateway::ops::endpoint::OpsEndpoint;
+use crate::network::Network;
+
+/// Where a request leads.
+pub(in crate::gateway) struct Route {
+    pub(in crate::gateway) network: Network,
+    pub(in crate::gateway) endpoint: &'static Endpoint,
+    /// The caller's verb; HEAD counts as GET.
+    pub(in crate::gateway) verb: Verb,
+}
+
+/// What a path and method lead to.
+pub(in crate::gateway) enum Found {
+    /// A row of the table.
+    Row(Route),
+    /// An endpoint about the gateway itself.
+    Ops(OpsEndpoint),
+    /// No path of the interface: an asset, if the gateway has assets.
+    Asset,
+    /// A path of the interface that no row has, or not by this verb.
+    Nothing(Miss),
+}
+
+/// A request that leads nowhere.
+pub(in crate::gateway) struct Miss {
+    pub(in crate::gateway) generation: Generation,
+    pub(in crate::gateway) error: Error,
+    /// For header `Allow` when the path exists; empty otherwise.
+    pub(in crate::gateway) allow: String,
+}
+
+/// Path and query of a URL, absolute or not; the fragment, which no client sends, is left out.
+pub(in crate::gateway) fn split(url: &str) -> (&str, &str) {
+    let url = url.split('#').next().unwrap_or_default();
+    let after_scheme = url.split_once(':').and_then(|(_, rest)| rest.strip_prefix("//"));
+    let target = match after_scheme {
+        Some(rest) if !url.starts_with('/') => {
+            rest.find(['/', '?']).and_then(|at| rest.get(at..)).unwrap_or("/")
+        }
+        _ => url,
+    };
+    target.split_once('?').unwrap_or((target, ""))
+}
+
+/// The host of an absolute URL, with its port; empty for a path.
+pub(in crate::gateway) fn host(url: &str) -> &str {
+    let Some((scheme, rest)) = url.split_once(':') else { return "" };
+    let Some(rest) = rest.strip_prefix("//") else { return "" };
+    if scheme.contains(['/', '?', '#']) {
+        return "";
+    }
+    rest.split(['/', '?', '#']).next().unwrap_or_default()
+}
+
+/// A host as it is compared: without its port.
+pub(in crate::gateway) fn without_port(host: &str) -> &str {
+    let colon = host.rfind(':').filter(|colon| host.get(*colon..).is_some_and(|tail| !tail.contains(']')));
+    colon.and_then(|colon| host.get(..colon)).unwrap_or(host)
+}
+
+/// The generation that a path speaks, for the shape of an error on it.
+pub(in crate::gateway) fn generation_of(path: &str) -> Generation {
+    if path.contains("/api/v2") { Generation::V2 } else { Generation::V3 }
+}
+
+/// Where a path and method lead; `network` is that of paths without one.
+pub(in crate::gateway) fn find(network: Network, path: &str, method: &str) -> Found {
+    let (network, rest) = match (path.strip_prefix("/mainnet/api/"), path.strip_prefix("/testnet/api/")) {
+        (Some(rest), _) => (Network::Mainnet, rest),
+        (_, Some(rest)) => (Network::Testnet, rest),
+        _ => match path.strip_prefix("/api/") {
+            Some(rest) => (network, rest),
+            None => return OpsEndpoint::of(path).map_or(Found::Asset, Found::Ops),
+        },
+    };
+    let (generation, below) = if let Some(below) = rest.strip_prefix("v2") {
+        (Generation::V2, below)
+    } else if let Some(below) = rest.strip_prefix("v3") {
+        (Generation::V3, below)
+    } else {
+        let error = Error::new(Code::NotFound, "Not Found: the generations are /api/v2 and /api/v3");
+        return Found::Nothing(Miss { generation: Generation::V3, error, allow: String::new() });
+    };
+    let verb = match method {
+        "GET" | "HEAD" => Some(Verb::Get),
+        "POST" => Some(Verb::Post),
+        _ => None,
+    };
+    let rooted = below.starts_with('/');
+    // Nearly every request ends here: the table is searched once for it.
+    if let Some(verb) = verb.filter(|_| rooted)
+        && let Some(endpoint) = find::by_path(generation, verb, below)
+    {
+        return Found::Row(Route { network, endpoint, verb });
+    }
+    if let Some(operation) = OpsEndpoint::of(path) {
+        return Found::Ops(operation);
+    }
+    let allow = if rooted { allowed(generation, below) } else { String::new() };
+    if allow.is_empty() {
+        let name = below.strip_prefix('/').unwrap_or(below);
+        let near = find::near_path(generation, name).map(|path| path.strip_prefix('/').unwrap_or(path));
+        let message = match near {
+            Some(near) => format!("Not Found; did you mean {near}?"),
+            None => String::from("Not Found"),
+        };
+        let error = Error::new(Code::NotFound, message).suggest(near);
+        return Found::Nothing(Miss { generation, error, allow });
+    }
+    let error = Error::new(Code::MethodNotAllowed, "Method Not Allowed");
+    Found::Nothing(Miss { generation, error, allow })
+}
+
+/// Verbs of a path as header `Allow` lists them; empty when no row has the path.
+fn allowed(generation: Generation, path: &str) -> String {
+    let mut allow = String::new();
+    if find::by_path(generation, Verb::Get, path).is_some() {
+        allow.push_str("GET, HEAD, ");
+    }
+    if find::by_path(generation, Verb::Post, path).is_some() {
+        allow.push_str("POST, ");
+    }
+    if !allow.is_empty() {
+        allow.push_str("OPTIONS");
+    }
+    allow
+}
+
+/// Whether the endpoint is `POST /jsonRPC`, whose calls are operations of their own.
+pub(in crate::gateway) fn is_json_rpc(endpoint: &Endpoint) -> bool {
+    endpoint.generation == Generation::V2 && endpoint.path == "/jsonRPC"
+}

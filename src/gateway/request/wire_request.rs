@@ -1,0 +1,60 @@
+//! The wire format of an incoming request between the shell and the core: one string, since separate
+//! arguments would cost more than the rest of a verdict.
+
+use super::incoming::{Incoming, Listener};
+
+/// The remote address, and the header of [`super::client_ip::Source::header`], under names that no header can
+/// have.
+const PEER: &str = "@peer";
+const CLIENT: &str = "@client";
+/// The listener that received the request: `public` or `operators`.
+const LISTENER: &str = "@listener";
+
+/// Headers of [`crate::gateway::FORWARDED`] and [`crate::gateway::TRACED`], which [`Incoming`] borrows.
+pub type Control<'a> = Vec<(&'a str, String)>;
+
+/// Reads method, who asks (`@peer`, `@client`) and where (`@listener`), the headers of
+/// [`crate::gateway::READ`], [`crate::gateway::FORWARDED`] and [`crate::gateway::TRACED`] that there are,
+/// each `name: value` with its name in lower case, an empty line, and the URL; a line feed between each. No
+/// method or header has a line feed in it; whatever the URL has in it is the URL's. `None` when a part is
+/// missing.
+///
+/// ```
+/// let (incoming, control) = ton_edge::gateway::read_request("GET\norigin: https://a.example\nx-timeout: 9\n\n/api/v3/x").unwrap();
+/// assert_eq!((incoming.method, incoming.url), ("GET", "/api/v3/x"));
+/// assert_eq!(incoming.origin, Some("https://a.example"));
+/// assert_eq!(control, [("x-timeout", String::from("9"))]);
+/// ```
+#[must_use]
+pub fn read_request(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
+    let (method, mut rest) = text.split_once('\n')?;
+    let mut incoming = Incoming { method, ..Incoming::default() };
+    let mut control = Control::new();
+    let mut hop = "";
+    loop {
+        let (line, below) = rest.split_once('\n')?;
+        rest = below;
+        if line.is_empty() {
+            break;
+        }
+        let (name, value) = line.split_once(": ")?;
+        match name {
+            "origin" => incoming.origin = Some(value),
+            "accept" => incoming.accept = Some(value),
+            "content-type" => incoming.content_type = Some(value),
+            "content-length" => incoming.content_length = Some(value),
+            "x-api-key" => incoming.key = Some(value),
+            "sec-fetch-site" => incoming.fetch_site = Some(value),
+            "cache-control" => incoming.cache_control = Some(value),
+            "connection" => hop = value,
+            PEER => incoming.peer = Some(value),
+            CLIENT => incoming.client = Some(value),
+            LISTENER if value == "operators" => incoming.listener = Some(Listener::Operators),
+            LISTENER => incoming.listener = Some(Listener::Public),
+            _ => control.push((name, String::from(value))),
+        }
+    }
+    // Headers that `Connection` names are for the caller's connection only (RFC 9110, section 7.6.1).
+    control.retain(|(name, _)| !hop.split(',').any(|one| one.trim().eq_ignore_ascii_case(name)));
+    Some((Incoming { url: rest, ..incoming }, control))
+}

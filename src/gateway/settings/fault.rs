@@ -1,0 +1,19 @@
+//! What the readers of settings share: the mark of a function, and the fault of an unknown setting.
+
+use super::renamed;
+
+/// The shell writes this in place of a function; no text of a configuration begins so.
+pub(super) const FUNCTION: &str = "\0function";
+
+/// The fault of a name that is no setting. `group` names the settings at `place` in the table of renamed ones.
+pub(super) fn unknown_setting(place: &str, group: &str, name: &str, near: Option<&str>) -> String {
+    // A name is the operator's, but a slip may have put a value there: its beginning is enough to find it.
+    let shown: String = name.chars().take(40).collect();
+    let (what, named, end) = match (renamed::new_name(group, name), near) {
+        (Some((new, true)), _) => ("` is now `", new, "`, in milliseconds"),
+        (Some((new, false)), _) => ("` is now `", new, "`"),
+        (None, Some(near)) => ("` is no setting; did you mean `", near, "`?"),
+        (None, None) => ("` is no setting", "", ""),
+    };
+    ["`", place, &shown, what, named, end].concat()
+}

@@ -1,0 +1,79 @@
+//! The settings that were renamed before 0.1.0: the old name is refused, and the new one named.
+
+/// A line for each: the group, the old name, and the new one, with `!` where seconds became milliseconds. The fields of an
+/// upstream are in the group `upstream`.
+const RENAMED: &str = "
+ timeout timeoutMs
+ deadline deadlineMs
+ hedge hedgeAfterMs
+ admin adminToken
+ keys apiKeys
+upstream. url baseUrl
+upstream. key apiKey
+limits. queue queueTimeoutMs
+limits. reserve reservePercent
+limits. fleet maxGateways
+limits. entries maxCallers
+breaker. pause openMs
+cache. staleWhileRevalidate staleWhileRevalidateMs!
+cache. staleIfError staleIfErrorMs!
+readiness. maxHeadAge maxHeadAgeMs!
+readiness. keep ttlMs
+apiKeys. ttl ttlMs!";
+
+/// The new name, and whether it is in milliseconds where the old one was in seconds. `group` ends in a dot, or is empty.
+pub(super) fn new_name(group: &str, name: &str) -> Option<(&'static str, bool)> {
+    let after = |line: &'static str, word: &str| line.strip_prefix(word)?.strip_prefix(' ');
+    let new = RENAMED.lines().find_map(|line| after(after(line, group)?, name))?;
+    Some(new.strip_suffix('!').map_or((new, false), |new| (new, true)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RENAMED;
+    use crate::gateway::{Config, SETTINGS};
+    use serde_json::{Value, json};
+
+    /// Group, old name, new name, what the message says of the unit.
+    fn rows() -> impl Iterator<Item = (&'static str, &'static str, &'static str, &'static str)> {
+        RENAMED.lines().skip(1).map(|line| {
+            let mut words = line.split(' ');
+            let (group, old) = (words.next().unwrap(), words.next().unwrap());
+            let new = words.next().unwrap();
+            let unit = if new.ends_with('!') { ", in milliseconds" } else { "" };
+            (group, old, new.trim_end_matches('!'), unit)
+        })
+    }
+
+    /// The old name as an operator may still have it, and where the message finds it.
+    fn written(group: &str, old: &str) -> (Value, String) {
+        match group.trim_end_matches('.') {
+            "" => (json!({ old: 1 }), String::new()),
+            "upstream" => (json!({ "testnet": [{ old: 1 }] }), String::from("testnet[0].")),
+            "apiKeys" => (json!({ "apiKeys": "\0ttl" }), String::from(group)),
+            name => (json!({ name: { old: 1 } }), String::from(group)),
+        }
+    }
+
+    #[test]
+    fn an_old_name_is_refused_by_naming_the_new_one() {
+        assert_eq!(rows().count(), 17);
+        for (group, old, new, unit) in rows() {
+            let (config, place) = written(group, old);
+            let error = Config::from_json(&config.to_string()).unwrap_err();
+            assert_eq!(error.message, format!("`{place}{old}` is now `{new}`{unit}"));
+        }
+    }
+
+    #[test]
+    fn a_new_name_is_a_setting_and_an_old_one_is_not() {
+        let known = |group: &str, name: &str| {
+            SETTINGS.iter().any(|setting| setting.name.strip_prefix(group) == Some(name))
+        };
+        for (group, old, new, _) in rows() {
+            assert!(!known(group, old), "{group}{old}");
+            // Upstreams and stores are no settings of the list.
+            assert!(known(group, new) || ["upstream.", "apiKeys."].contains(&group), "{group}{new}");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The retry policy: which upstream comes first, and after each attempt whether another one follows.
+
+use super::breaker::{self, State};
+use super::outcome::{Alert, Attempt, Begin, Finish, Retry, Turn};
+use super::response::{Outcome, classify, failure_message, respond};
+use crate::error::Code;
+use crate::gateway::config::Config;
+use crate::network::Network;
+
+/// The backoff before the second round over the upstreams, doubled from round to round.
+const MIN_BACKOFF: f64 = 100.0;
+const MAX_BACKOFF: f64 = 2000.0;
+
+/// The first upstream to use: the first one whose breaker is closed. The shell need not call this while the
+/// first upstream has no failures.
+#[must_use]
+pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Begin {
+    let mut states = breaker::read(numbers, config.upstreams(network).len());
+    let turn = first_admitted(config, 0..states.len(), now, &mut states).map(|at| turn_at(at, &states, 0));
+    let probed = states.iter().any(|state| state.is_probed(now));
+    Begin { turn, wait: breaker::wait(&states, now), probed, states: breaker::write(&states) }
+}
+
+/// The upstream for a hedged request beside the slow `first`: the next one whose breaker is closed, those
+/// after it before those before it. No turn: none.
+#[must_use]
+pub fn hedge(config: &Config, network: Network, numbers: &[f64], first: u32, now: f64) -> Begin {
+    let mut states = breaker::read(numbers, config.upstreams(network).len());
+    let here = first as usize;
+    let others = (here + 1..states.len()).chain(0..here.min(states.len()));
+    let turn = first_admitted(config, others, now, &mut states).map(|at| turn_at(at, &states, 0));
+    Begin { turn, wait: 0.0, probed: false, states: breaker::write(&states) }
+}
+
+/// Decides on an attempt.
+///
+/// ```
+/// use ton_edge::endpoint::Generation;
+/// use ton_edge::gateway::{Attempt, Config, Turn, finish};
+/// use ton_edge::network::Network;
+/// let config = Config::from_json("{}")?;
+/// let attempt = Attempt {
+///     generation: Generation::V3, network: Network::Mainnet, problem: false, reads: true, turn: Turn::default(),
+///     status: 401, failure: None, retry_after: None, attempts: 1, elapsed: 20.0, keys: 1, began: 0.0, now: 20.0, chance: 0.5, counts: true,
+/// };
+/// assert_eq!(finish(&config, &attempt, &[]).status, 502);
+/// assert_eq!(finish(&config, &Attempt { status: 404, ..attempt }, &[]).body, None);
+/// assert!(finish(&config, &Attempt { status: 500, ..attempt }, &[]).retry.is_some());
+/// assert!(finish(&config, &Attempt { status: 500, reads: false, ..attempt }, &[]).retry.is_none());
+/// # Ok::<(), ton_edge::error::Error>(())
+/// ```
+#[must_use]
+pub fn finish(config: &Config, attempt: &Attempt<'_>, numbers: &[f64]) -> Finish {
+    let outcome = classify(attempt.status, attempt.failure);
+    let mut states = breaker::read(numbers, config.upstreams(attempt.network).len());
+    let mut alerts = Vec::new();
+    record_outcome(config, attempt, outcome, &mut states, &mut alerts);
+    let next = if attempt.reads { next_step(config, attempt, outcome, &mut states) } else { Next::Nothing };
+    let (retry, late) = match next {
+        Next::Attempt(retry) => (Some(retry), false),
+        Next::TooLate => (None, true),
+        Next::Nothing => (None, false),
+    };
+    let mut finish = respond(attempt, outcome);
+    alerts.append(&mut finish.alerts);
+    if retry.is_some() {
+        // A retry recovers from it; a refused upstream key stays an error.
+        for alert in alerts.iter_mut().filter(|alert| alert.code != Code::UpstreamKeyRefused) {
+            alert.level = "warn";
+        }
+    }
+    let written = breaker::write(&states);
+    let states = (written != numbers).then_some(written);
+    Finish { retry, late, alerts, states, ..finish }
+}
+
+/// The step after an attempt.
+enum Next {
+    Attempt(Retry),
+    /// A retry is due, but no time is left for it.
+    TooLate,
+    /// The outcome is final.
+    Nothing,
+}
+
+/// Updates the breaker of the upstream with the outcome.
+fn record_outcome(
+    config: &Config,
+    attempt: &Attempt<'_>,
+    outcome: Outcome,
+    states: &mut [State],
+    alerts: &mut Vec<Alert>,
+) {
+    let turn = attempt.turn;
+    let Some(state) = states.get_mut(turn.upstream as usize) else { return };
+    if outcome == Outcome::NotSent {
+        // Nothing was learned; a probe that was not sent ends by its timeout.
+    } else if !matches!(outcome, Outcome::Unavailable | Outcome::InvalidStatus) {
+        state.answered(attempt.now);
+    } else if !attempt.counts {
+        // A request counts as one failure, however often it is retried; a timeout that the caller chose does
+        // not count.
+    } else if state.failed(config.breaker, attempt.began, attempt.now) {
+        let network = attempt.network.as_str();
+        let seconds = f64::from(config.breaker.pause) / 1000.0;
+        let fault = failure_message(attempt);
+        let message = format!(
+            "{network}: upstream {} is not used for {seconds} s after {} failures; the last: {fault}",
+            turn.upstream, state.failures
+        );
+        alerts.push(Alert { level: "error", code: Code::UpstreamUnavailable, message });
+    }
+    // Later requests begin with the next upstream key, unless another request has switched already.
+    if outcome == Outcome::KeyRefused && state.key == f64::from(turn.key) {
+        state.key = f64::from((turn.key + 1) % attempt.keys.max(1));
+    }
+}
+
+fn next_step(config: &Config, attempt: &Attempt<'_>, outcome: Outcome, states: &mut [State]) -> Next {
+    find_retry(config, attempt, outcome, states).unwrap_or(Next::Nothing)
+}
+
+fn find_retry(
+    config: &Config,
+    attempt: &Attempt<'_>,
+    outcome: Outcome,
+    states: &mut [State],
+) -> Option<Next> {
+    let turn = attempt.turn;
+    let here = turn.upstream as usize;
+    let left = config.deadline - attempt.elapsed;
+    let (turn, after) = match outcome {
+        Outcome::Response => return None,
+        Outcome::KeyRefused if turn.tried < attempt.keys => {
+            let key = (turn.key + 1) % attempt.keys;
+            (Turn { key, tried: turn.tried + 1, refusals: turn.refusals + 1, ..turn }, 0.0)
+        }
+        // The same upstream would give the same response again.
+        Outcome::KeyRefused | Outcome::Redirect | Outcome::NotSent => {
+            let at = first_admitted(config, here + 1..states.len(), attempt.now, states)?;
+            (turn_at(at, states, turn.refusals + u32::from(outcome == Outcome::KeyRefused)), 0.0)
+        }
+        Outcome::Temporary | Outcome::Unavailable | Outcome::InvalidStatus => {
+            let counted = attempt.attempts.saturating_sub(turn.refusals);
+            let count = u32::try_from(states.len()).unwrap_or(u32::MAX);
+            if counted >= count.saturating_add(config.retries) {
+                return None;
+            }
+            if let Some(at) = first_admitted(config, here + 1..states.len(), attempt.now, states) {
+                (turn_at(at, states, turn.refusals), 0.0)
+            } else {
+                let wait = backoff(attempt, counted / count.max(1));
+                if wait >= left {
+                    return Some(Next::TooLate);
+                }
+                let at = first_admitted(config, 0..here + 1, attempt.now, states)?;
+                (turn_at(at, states, turn.refusals), wait)
+            }
+        }
+    };
+    let timeout = config.timeout.min(left - after);
+    Some(if timeout >= 1.0 { Next::Attempt(Retry { turn, after, timeout }) } else { Next::TooLate })
+}
+
+/// The first of these upstreams whose breaker admits a request.
+fn first_admitted(
+    config: &Config,
+    mut services: impl Iterator<Item = usize>,
+    now: f64,
+    states: &mut [State],
+) -> Option<usize> {
+    services
+        .find(|at| states.get_mut(*at).is_some_and(|state| state.admit(config.breaker, now, config.timeout)))
+}
+
+fn turn_at(at: usize, states: &[State], refusals: u32) -> Turn {
+    let key = states.get(at).map_or(0.0, |state| state.key);
+    // Small integers, whatever the shell passed in.
+    Turn { upstream: at as u32, key: key.clamp(0.0, 1e6) as u32, tried: 1, refusals }
+}
+
+/// Milliseconds before another round: full jitter, and never earlier than the upstream's `Retry-After`.
+fn backoff(attempt: &Attempt<'_>, round: u32) -> f64 {
+    let most = (MIN_BACKOFF * f64::from(1_u32 << round.min(8))).min(MAX_BACKOFF);
+    let jitter = most * attempt.chance.clamp(0.0, 1.0);
+    attempt.retry_after.map_or(jitter, |asked| asked + jitter)
+}

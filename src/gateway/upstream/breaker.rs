@@ -1,0 +1,110 @@
+//! Circuit breakers: an upstream that fails repeatedly gets no requests for a while, then one that probes it.
+//!
+//! The state is plain numbers that the shell stores between requests; one [`State`] per upstream and isolate.
+//! Nothing can get stuck: a probe that never reports back (its caller disconnected) ends by its timeout.
+
+/// The state of one upstream; all 0 at first.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct State {
+    /// Failures since the last good response.
+    pub failures: f64,
+    /// The end of the pause, milliseconds since 1970, once the breaker is open.
+    pub until: f64,
+    /// The index of the upstream key to begin with.
+    pub key: f64,
+    /// The time of its last good response, milliseconds since 1970.
+    pub answered: f64,
+    /// 1 while the probe is in flight: `until` is then the probe's timeout.
+    pub probe: f64,
+}
+
+/// The length of a [`State`] in a flat list of states.
+pub const NUMBERS: usize = 5;
+
+/// When a breaker opens, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Consecutive failures that open it.
+    pub failures: u32,
+    /// The pause, in milliseconds.
+    pub pause: u32,
+}
+
+/// Reads states from a flat list; missing ones are new.
+#[must_use]
+pub fn read(numbers: &[f64], count: usize) -> Vec<State> {
+    let mut states = vec![State::default(); count];
+    for (state, numbers) in states.iter_mut().zip(numbers.chunks_exact(NUMBERS)) {
+        if let &[failures, until, key, answered, probe] = numbers {
+            *state = State { failures, until, key, answered, probe };
+        }
+    }
+    states
+}
+
+/// Writes states as a flat list.
+#[must_use]
+pub fn write(states: &[State]) -> Vec<f64> {
+    let numbers = |state: &State| [state.failures, state.until, state.key, state.answered, state.probe];
+    states.iter().flat_map(numbers).collect()
+}
+
+impl State {
+    fn tripped(&self, limits: Limits) -> bool {
+        self.failures >= f64::from(limits.failures)
+    }
+
+    /// Whether the upstream may get a request. After the pause of an open breaker this takes the one probe,
+    /// which lasts `probe` milliseconds: no other request gets one until its outcome is known or its time is
+    /// over.
+    pub fn admit(&mut self, limits: Limits, now: f64, probe: f64) -> bool {
+        if !self.tripped(limits) {
+            return true;
+        }
+        // A clock that was set back must not keep a breaker open for ever.
+        let pause = f64::from(limits.pause).max(probe);
+        if now < self.until && self.until - now <= pause {
+            return false;
+        }
+        self.until = now + probe;
+        self.probe = 1.0;
+        true
+    }
+
+    /// The upstream gave a good response.
+    pub fn answered(&mut self, now: f64) {
+        self.failures = 0.0;
+        self.until = 0.0;
+        self.probe = 0.0;
+        self.answered = now;
+    }
+
+    /// An attempt that began at `began` failed. Returns whether this failure opens the breaker. If the
+    /// upstream has given a good response since the attempt began, it works: the failure is about the
+    /// request, not about the upstream.
+    pub fn failed(&mut self, limits: Limits, began: f64, now: f64) -> bool {
+        // A response from after `now` means that the clock was set back since.
+        if began < self.answered && self.answered <= now {
+            return false;
+        }
+        let before = self.tripped(limits);
+        self.failures += 1.0;
+        if self.tripped(limits) {
+            self.until = now + f64::from(limits.pause);
+            self.probe = 0.0;
+        }
+        !before && self.tripped(limits)
+    }
+
+    /// The probe is in flight.
+    #[must_use]
+    pub fn is_probed(&self, now: f64) -> bool {
+        self.probe > 0.0 && now < self.until
+    }
+}
+
+/// Milliseconds until the first of them admits a request again.
+#[must_use]
+pub fn wait(states: &[State], now: f64) -> f64 {
+    states.iter().map(|state| (state.until - now).max(0.0)).fold(f64::INFINITY, f64::min)
+}

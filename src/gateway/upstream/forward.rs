@@ -1,0 +1,85 @@
+//! Builds the upstream request of a checked call: URL, headers, limits and cache key.
+
+use super::trace;
+use crate::gateway::config::Config;
+use crate::gateway::header::{FORWARDED, Header};
+use crate::gateway::keys::lookup::Lookup;
+use crate::gateway::request::incoming::Incoming;
+use crate::gateway::verdict::{Forward, Verdict};
+use crate::gateway::{cache, cors, error_response};
+use crate::network::Network;
+use crate::plan::Plan;
+use std::borrow::Cow;
+
+/// The header by which a caller chooses the upstream's timeout.
+const TIMEOUT: &str = "x-timeout";
+
+/// A checked call, and the options that came with it.
+pub(in crate::gateway) struct Planned<'a> {
+    pub(in crate::gateway) plan: Plan,
+    pub(in crate::gateway) network: Network,
+    pub(in crate::gateway) control: &'a str,
+    pub(in crate::gateway) tail: Option<&'a str>,
+}
+
+/// The request to the upstream for a checked call.
+pub(in crate::gateway) fn forward(config: &Config, incoming: &Incoming<'_>, planned: Planned<'_>) -> Verdict {
+    let Planned { plan, network, control, tail } = planned;
+    let mut url = [config.upstream(network), &plan.target()].concat();
+    if !control.is_empty() {
+        url.push(if plan.query.is_empty() { '?' } else { '&' });
+        url.push_str(control);
+    }
+    let (mut headers, trace) = upstream_headers(incoming);
+    for (name, value) in &plan.headers {
+        let name = name.to_ascii_lowercase();
+        // If both are given, the parameter wins: it was checked.
+        headers.retain(|(given, _)| *given != name);
+        headers.push((Cow::Owned(name), value.clone()));
+    }
+    let keep = cache::cache_use(config, incoming, (network, &plan), &headers, control);
+    if plan.body.is_some() {
+        headers.push((Cow::Borrowed("content-type"), String::from("application/json")));
+    }
+    let caller = incoming.lookup.and_then(Lookup::caller);
+    let reads = plan.endpoint.idempotent && !plan.endpoint.side_effect;
+    Verdict::Forward(Forward {
+        limits: config.limits.of(incoming, caller.as_ref()),
+        cost: config.limits.cost(plan.endpoint),
+        network,
+        generation: plan.endpoint.generation,
+        endpoint: plan.endpoint.name(),
+        reads,
+        hurried: headers.iter().any(|(name, _)| name == TIMEOUT) || control.contains("x_timeout="),
+        timeout: config.timeout,
+        hedge: (reads && config.hedge > 0.0 && config.upstreams(network).len() > 1).then_some(config.hedge),
+        url,
+        verb: plan.verb,
+        headers,
+        trace,
+        body: plan.body,
+        head: incoming.method == "HEAD",
+        caller,
+        origin: cors::allowed(config, incoming.origin).map(String::from),
+        problem: tail.is_none() && error_response::wants_problem(incoming.accept),
+        tail: tail.map(String::from),
+        keep,
+    })
+}
+
+/// The headers of the upstream request, and the part of the caller's trace that is continued.
+fn upstream_headers(incoming: &Incoming<'_>) -> (Vec<Header>, Option<String>) {
+    let mut headers = vec![(Cow::Borrowed("accept"), String::from("application/json"))];
+    for name in FORWARDED {
+        if let Some((_, value)) = incoming.control.iter().find(|(given, _)| given == name) {
+            headers.push((Cow::Borrowed(name), value.clone()));
+        }
+    }
+    let given =
+        |name| incoming.control.iter().find(|(given, _)| *given == name).map(|(_, value)| value.as_str());
+    let trace = trace::continued(given("traceparent"));
+    if let Some(state) = given("tracestate").filter(|state| trace.is_some() && trace::state(state)) {
+        headers.push((Cow::Borrowed("tracestate"), String::from(state)));
+    }
+    (headers, trace)
+}

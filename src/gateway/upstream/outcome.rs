@@ -1,0 +1,114 @@
+//! An attempt to send a request to an upstream, and what follows from it: a response, a retry, alerts.
+
+use crate::endpoint::Generation;
+use crate::error::Code;
+use crate::gateway::header::Header;
+use crate::network::Network;
+use serde::Serialize;
+
+/// The upstream and key of an attempt, and the attempts before it. The shell passes it back unchanged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Turn {
+    /// Index in the network's list of upstreams.
+    pub upstream: u32,
+    /// Index of the upstream key, which may exceed their number: the shell takes it modulo that.
+    pub key: u32,
+    /// Consecutive keys tried there, this one included.
+    pub tried: u32,
+    /// Attempts that ended in a refused key; they do not count as retries.
+    pub refusals: u32,
+}
+
+/// One attempt and its result.
+#[derive(Clone, Copy, Debug)]
+pub struct Attempt<'a> {
+    /// The generation, for the form of errors.
+    pub generation: Generation,
+    /// The network of the upstreams.
+    pub network: Network,
+    /// The caller accepts `application/problem+json`.
+    pub problem: bool,
+    /// The operation only reads. Any other one is sent once, whatever the result.
+    pub reads: bool,
+    /// The upstream and key that it used.
+    pub turn: Turn,
+    /// The HTTP status; 0 without a response.
+    pub status: u16,
+    /// Why there is none: `timeout`; `broken-off`, `html`, `not-json` or `too-long` for an unusable body
+    /// under a good status; `lost` if the request ended with its caller; `budget` or `limiter` if it was not
+    /// sent; or a text for the operator.
+    pub failure: Option<&'a str>,
+    /// The upstream's `Retry-After`, in milliseconds.
+    pub retry_after: Option<f64>,
+    /// The number of attempts, this one included.
+    pub attempts: u32,
+    /// Milliseconds since the gateway received the request.
+    pub elapsed: f64,
+    /// A failure counts for the breaker: it is the first of this request at that upstream, and the caller did
+    /// not cause it.
+    pub counts: bool,
+    /// The time when it began, milliseconds since 1970.
+    pub began: f64,
+    /// The number of keys for this upstream.
+    pub keys: u32,
+    /// The current time, milliseconds since 1970.
+    pub now: f64,
+    /// A random number from 0 to 1, for the jitter.
+    pub chance: f64,
+}
+
+/// A retry.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Retry {
+    /// The upstream and key to use.
+    pub turn: Turn,
+    /// The delay before it, in milliseconds.
+    pub after: f64,
+    /// Its timeout, in milliseconds.
+    pub timeout: f64,
+}
+
+/// An entry for the operator's log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Alert {
+    /// `"error"` needs the operator's attention. `"warn"` was recovered by a retry, or will pass.
+    pub level: &'static str,
+    /// The error code.
+    pub code: Code,
+    /// The message.
+    pub message: String,
+}
+
+/// The result of an attempt for the caller.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Finish {
+    /// Retry; all other fields but alerts and states are then unused.
+    pub retry: Option<Retry>,
+    /// A retry is due, but this request has no time left for it. A coalesced request may have.
+    pub late: bool,
+    /// The HTTP status for the caller.
+    pub status: u16,
+    /// Headers for the caller, besides [`crate::gateway::always`] and, if the body is passed on,
+    /// [`crate::gateway::KEPT`].
+    pub headers: Vec<Header>,
+    /// A body in place of the upstream's. `None`: the upstream's body is passed on unchanged.
+    pub body: Option<String>,
+    /// Entries for the operator's log.
+    pub alerts: Vec<Alert>,
+    /// The breakers of the network, if they changed: a flat list, see [`super::breaker::write`].
+    pub states: Option<Vec<f64>>,
+}
+
+/// The first upstream of a request, or how long none is available.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Begin {
+    /// The upstream and key. `None`: all breakers are open, for `wait` milliseconds.
+    pub turn: Option<Turn>,
+    /// Milliseconds until one admits a request.
+    pub wait: f64,
+    /// A probe of one of them is in flight: its outcome may be worth waiting for.
+    pub probed: bool,
+    /// See [`Finish::states`].
+    pub states: Vec<f64>,
+}

@@ -1,0 +1,171 @@
+//! Classifies the response of an upstream, and builds the caller's response if no retry follows.
+
+use super::outcome::{Alert, Attempt, Finish, Turn};
+use crate::endpoint::Generation;
+use crate::error::{Code, Error};
+use crate::gateway::error_response;
+use crate::gateway::header::retry_after;
+use crate::network::Network;
+use std::borrow::Cow;
+
+/// The failure of an attempt that was not sent: the budget of its upstream has nothing left in time.
+pub(in crate::gateway) const BUDGET: &str = "budget";
+/// The same: the limiter cannot say what is left of the budget.
+const LIMITER: &str = "limiter";
+
+/// The message for a failure, for callers and for the operator; `None` for a text of the runtime.
+fn known_failure(failure: &str) -> Option<&'static str> {
+    Some(match failure {
+        "timeout" => "the upstream did not answer in time",
+        "broken-off" => "the upstream's response broke off",
+        "html" => "the upstream answered 200 with HTML",
+        "not-json" => "the upstream answered 200 with what is not JSON",
+        "too-long" => "the upstream's response is too long to be read",
+        "lost" => "the request to the upstream ended with the caller that it was made for",
+        _ => return None,
+    })
+}
+
+/// What went wrong, for the operator.
+pub(in crate::gateway) fn failure_message(attempt: &Attempt<'_>) -> String {
+    match attempt.failure {
+        Some(reason) if attempt.status == 0 => String::from(known_failure(reason).unwrap_or(reason)),
+        _ => format!("the upstream answered {}", attempt.status),
+    }
+}
+
+/// The class of an upstream's response.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::gateway) enum Outcome {
+    /// A response for the caller.
+    Response,
+    /// A temporary failure: 408, 425, 429, 500, 542 and other 5xx. Callers can cause these, so breakers do
+    /// not count them.
+    Temporary,
+    /// The upstream or a proxy before it does not work: no connection, a timeout, 502, 503, 504.
+    Unavailable,
+    /// A status that HTTP does not define.
+    InvalidStatus,
+    /// 401, 403: the caller's API key is never forwarded, so the upstream key is wrong.
+    KeyRefused,
+    /// 3xx: the configured URL is wrong.
+    Redirect,
+    /// Not sent: the budget has nothing left in time, or is not known.
+    NotSent,
+}
+
+pub(in crate::gateway) fn classify(status: u16, failure: Option<&str>) -> Outcome {
+    if matches!(failure, Some(BUDGET | LIMITER)) {
+        return Outcome::NotSent;
+    }
+    match status {
+        0 | 502..=504 => Outcome::Unavailable,
+        300..=303 | 305..=399 => Outcome::Redirect,
+        401 | 403 => Outcome::KeyRefused,
+        408 | 425 | 429 | 500..=599 => Outcome::Temporary,
+        1..200 | 600.. => Outcome::InvalidStatus,
+        _ => Outcome::Response,
+    }
+}
+
+/// The response while all breakers of a network are open, for `wait` more milliseconds.
+#[must_use]
+pub fn unavailable(generation: Generation, problem: bool, network: Network, wait: f64) -> Finish {
+    let words = "the service failed too often and is left alone for a moment";
+    let mut finish = gateway_error(generation, problem, &Error::new(Code::UpstreamUnavailable, words));
+    let (name, seconds) = retry_after(wait);
+    let message = format!("{}: no service may be asked for {seconds} s", network.as_str());
+    finish.alerts.push(Alert { level: "warn", code: Code::UpstreamUnavailable, message });
+    finish.headers.push((name, seconds));
+    finish
+}
+
+/// The response to a caller over its rate limit, or when the upstream's budget is used up: the caller may
+/// retry in `wait` milliseconds. `quota` names the used-up quota of the caller's API key, if that is the
+/// reason.
+#[must_use]
+pub fn limited(generation: Generation, problem: bool, wait: f64, quota: Option<&str>) -> Finish {
+    let error = match quota {
+        Some(name) => Error::new(Code::QuotaExceeded, format!("the {name} quota of this API key is used up")),
+        None => Error::new(Code::RateLimited, "Ratelimit exceeded"),
+    };
+    let mut finish = gateway_error(generation, problem, &error);
+    finish.headers.push(retry_after(wait));
+    finish
+}
+
+/// The response for the caller, if no retry follows.
+pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Finish {
+    let (code, words) = match outcome {
+        Outcome::Unavailable if attempt.status == 0 => {
+            let words = attempt.failure.and_then(known_failure).unwrap_or("the upstream cannot be reached");
+            let late = attempt.failure == Some("timeout");
+            (if late { Code::UpstreamTimeout } else { Code::BadGateway }, words)
+        }
+        Outcome::InvalidStatus => {
+            (Code::BadGateway, "the upstream answered with a status that HTTP does not have")
+        }
+        Outcome::NotSent => return not_sent(attempt),
+        Outcome::Redirect => {
+            (Code::Redirected, "the upstream answered with a redirect, which is not followed")
+        }
+        Outcome::KeyRefused => (
+            Code::UpstreamKeyRefused,
+            "the upstream refused the API key of the gateway; this is not about your request",
+        ),
+        Outcome::Response | Outcome::Temporary | Outcome::Unavailable => {
+            let failed = attempt.status >= 400;
+            let no_store = failed.then(|| (Cow::Borrowed("cache-control"), String::from("no-store")));
+            return Finish {
+                retry: None,
+                late: false,
+                status: attempt.status,
+                headers: no_store.into_iter().collect(),
+                body: None,
+                alerts: Vec::new(),
+                states: None,
+            };
+        }
+    };
+    let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
+    let Turn { upstream, key, .. } = attempt.turn;
+    let network = attempt.network.as_str();
+    let message = match (outcome, attempt.failure) {
+        (Outcome::KeyRefused, _) => {
+            format!(
+                "{network}: upstream {upstream} refused API key {key} of the gateway with {}",
+                attempt.status
+            )
+        }
+        _ => format!("{network}: {}", failure_message(attempt)),
+    };
+    finish.alerts.push(Alert { level: "error", code, message });
+    finish
+}
+
+/// The response if the request was not sent. A used-up budget is no error of the gateway.
+fn not_sent(attempt: &Attempt<'_>) -> Finish {
+    let wait = attempt.retry_after.unwrap_or(0.0);
+    if attempt.failure == Some(BUDGET) {
+        return limited(attempt.generation, attempt.problem, wait, None);
+    }
+    let code = Code::LimiterUnavailable;
+    let words = "the gateway cannot tell at the moment whether the service may be asked";
+    let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
+    finish.headers.push(retry_after(wait));
+    let message =
+        format!("{}: the limiter cannot be reached, and no share is kept", attempt.network.as_str());
+    finish.alerts.push(Alert { level: "error", code, message });
+    finish
+}
+
+/// An error response of the gateway itself.
+fn gateway_error(generation: Generation, problem: bool, error: &Error) -> Finish {
+    let (status, content_type, body) = error_response::error(generation, error, problem, "");
+    let headers = vec![
+        (Cow::Borrowed("content-type"), String::from(content_type)),
+        (Cow::Borrowed("cache-control"), String::from("no-store")),
+        (Cow::Borrowed(error_response::ERROR), String::from(error.code.as_str())),
+    ];
+    Finish { retry: None, late: false, status, headers, body: Some(body), alerts: Vec::new(), states: None }
+}

@@ -1,0 +1,37 @@
+//! W3C Trace Context: the upstream learns the trace of a request, with the gateway as its parent.
+
+/// The trace id and flags of a caller's `traceparent`: the shell writes the header around a span of the
+/// gateway. `None` if it is absent or malformed; the gateway then starts a trace.
+pub(in crate::gateway) fn continued(given: Option<&str>) -> Option<String> {
+    let (trace, sampled) = valid(given?)?;
+    Some([trace, if sampled { "-01" } else { "-00" }].concat())
+}
+
+/// Whether a caller's `tracestate` may be forwarded with its trace.
+pub(in crate::gateway) fn state(given: &str) -> bool {
+    !given.is_empty() && given.len() <= 512 && given.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+}
+
+/// The trace id and the flag `sampled`. A version after 00 is read like 00 (W3C Trace Context, section 4.3).
+fn valid(given: &str) -> Option<(&str, bool)> {
+    let mut parts = given.split('-');
+    let [version, trace, parent, flags] = [parts.next()?, parts.next()?, parts.next()?, parts.next()?];
+    let more = parts.next().is_some();
+    let hex = |text: &str, length| text.len() == length && text.bytes().all(is_digit);
+    if !hex(version, 2) || version == "ff" || (version == "00" && more) {
+        return None;
+    }
+    if trace.len() != 32 || !is_id(trace) || parent.len() != 16 || !is_id(parent) || !hex(flags, 2) {
+        return None;
+    }
+    Some((trace, u8::from_str_radix(flags, 16).ok()? & 1 == 1))
+}
+
+/// Lower-case hexadecimal, not all zero.
+fn is_id(text: &str) -> bool {
+    text.bytes().all(is_digit) && text.bytes().any(|byte| byte != b'0')
+}
+
+fn is_digit(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b'a'..=b'f')
+}

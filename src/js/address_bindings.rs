@@ -1,0 +1,186 @@
+//! address.wasm: addresses and hashes, across a fixed area of its memory.
+//!
+//! The shell writes a text into the area and calls with its length; the answer stands behind it, in the same area.
+//! Nothing is allocated and no string object is made on either side of the crossing, which is most of what a call
+//! costs otherwise. A list crosses the same way, many texts at once. `pkg/lib/address/bindings.js` is the other side.
+
+use crate::address::{self, AddressError, Detected, Form, PackOptions, Parsed};
+use crate::ascii::Ascii;
+use crate::error::Code;
+use crate::hash;
+use std::cell::RefCell;
+use wasm_bindgen::prelude::*;
+
+/// Bytes for what comes in.
+const INPUT: usize = 8 << 10;
+/// Bytes for what goes out. A list that has no room crosses in parts.
+const OUTPUT: usize = 32 << 10;
+/// Bytes of a text that are looked at: more than the window of a diagnosis, so that one knows of the rest.
+const LOOK: usize = 320;
+
+thread_local! {
+    static AREA: RefCell<[u8; INPUT + OUTPUT]> = const { RefCell::new([0; INPUT + OUTPUT]) };
+}
+
+/// Where the area is in the memory of the module: what comes in at its start, what goes out [`input`] bytes later.
+#[wasm_bindgen]
+pub fn area() -> u32 {
+    AREA.try_with(|area| area.as_ptr() as usize as u32).unwrap_or_default()
+}
+
+/// Bytes of the area for what comes in.
+#[wasm_bindgen]
+pub fn input() -> u32 {
+    INPUT as u32
+}
+
+/// What every export answers where there is no answer; the text is still there, for [`failure`].
+const REFUSED: i32 = -1;
+
+/// Gives both halves of the area to `work`; its answer is the length of what it wrote.
+fn within(length: u32, work: impl FnOnce(&[u8], &mut Output<'_>) -> Option<()>) -> i32 {
+    // `with` and `borrow_mut` would link a panic, and with it an allocator.
+    let written = AREA.try_with(|area| {
+        let mut area = area.try_borrow_mut().ok()?;
+        let (input, to) = area.split_at_mut_checked(INPUT)?;
+        let mut output = Output { to, length: 0 };
+        work(input.get(..length as usize)?, &mut output)?;
+        (output.length <= OUTPUT).then_some(output.length as i32)
+    });
+    written.ok().flatten().unwrap_or(REFUSED)
+}
+
+/// Writes answers, one part after the other.
+struct Output<'a> {
+    to: &'a mut [u8],
+    length: usize,
+}
+
+impl Output<'_> {
+    fn put(&mut self, bytes: &[u8]) {
+        for (to, byte) in self.to.iter_mut().skip(self.length).zip(bytes) {
+            *to = *byte;
+        }
+        self.length += bytes.len();
+    }
+
+    /// As `put`, without a loop: room for all that the text could be must be there.
+    #[inline(always)]
+    fn text<const N: usize>(&mut self, text: &Ascii<N>) {
+        let (bytes, length) = text.padded();
+        if let Some(to) = self.to.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
+            *to = *bytes;
+        }
+        self.length += length;
+    }
+}
+
+/// One byte: bit 0 friendly, 1 bounceable, 2 test only, 3 url safe. Never a line feed, which parts a list.
+fn bits(form: Form) -> u8 {
+    match form {
+        Form::Raw => 0,
+        Form::Friendly(flags) => {
+            1 | u8::from(flags.bounceable) << 1
+                | u8::from(flags.test_only) << 2
+                | u8::from(flags.url_safe) << 3
+        }
+    }
+}
+
+/// Two bits an option, bounceable first: 0 as given, 1 off, 2 on; url safe is 1 or 2.
+fn pack_options(option: u32) -> PackOptions {
+    let choice = |shift: u32| match option >> shift & 3 {
+        0 => None,
+        bits => Some(bits == 2),
+    };
+    PackOptions { bounceable: choice(0), test_only: choice(2), url_safe: choice(4).unwrap_or(true) }
+}
+
+/// What to do with a text; the numbers are known to `address/bindings.js`. 0 is unpack.
+const PACK: u32 = 1;
+const DETECT: u32 = 2;
+const PARSE: u32 = 3;
+const HASH: u32 = 4;
+
+/// - unpack: the raw form.
+/// - pack: the friendly form, by `option`.
+/// - detect: four friendly forms of 48 characters, a byte of form and flags, the raw form in lower case.
+/// - parse: the raw form, workchain as one signed byte, form and flags, 32 bytes of hash.
+/// - hash: 44 characters of base64, 43 of base64url, 64 of hex.
+fn answer(work: u32, text: &[u8], option: u32, output: &mut Output<'_>) -> Option<()> {
+    if work == HASH {
+        let found = hash::accept(text)?.detected();
+        output.text(&found.b64);
+        output.text(&found.b64url);
+        output.text(&found.hex);
+        return Some(());
+    }
+    let Parsed { address, form } = address::accept(text)?;
+    match work {
+        PACK => {
+            output.text(&address.to_friendly(pack_options(option).apply(form)));
+        }
+        DETECT => {
+            let found = Detected::new(&address, form);
+            for variants in [&found.bounceable, &found.non_bounceable] {
+                output.text(&variants.b64);
+                output.text(&variants.b64url);
+            }
+            output.put(&[bits(form)]);
+            output.text(&found.raw_form);
+        }
+        _ => {
+            output.text(&address.to_raw());
+            if work == PARSE {
+                let [workchain] = address.workchain.to_be_bytes();
+                output.put(&[workchain, bits(form)]);
+                output.put(&address.hash);
+            }
+        }
+    }
+    Some(())
+}
+
+/// One text.
+#[wasm_bindgen]
+pub fn one(work: u32, length: u32, option: u32) -> i32 {
+    within(length, |text, output| answer(work, text, option, output))
+}
+
+/// Texts parted by line feeds; so are the answers, and an empty one says that its text was refused.
+#[wasm_bindgen]
+pub fn list(work: u32, length: u32, option: u32) -> i32 {
+    within(length, |texts, output| {
+        for text in texts.split(|byte| *byte == b'\n') {
+            // Nothing is written before a text is accepted.
+            _ = answer(work, text, option, output);
+            output.put(b"\n");
+        }
+        Some(())
+    })
+}
+
+/// Why [`one`] refused the text: number of the code in [`Code::ALL`], index plus one or 0 in two bytes, length of the
+/// suggestion, suggestion, message.
+#[wasm_bindgen]
+pub fn failure(work: u32, length: u32) -> i32 {
+    within(length.min(LOOK as u32), |text, output| {
+        if work == HASH {
+            let error = hash::parse_bytes(text).err()?;
+            facts(error.code, error.index, 0, output);
+            error.tell(&mut |part| output.put(part));
+        } else {
+            let error: AddressError = address::diagnose(text);
+            let inside = error.inside_text().unwrap_or_default();
+            facts(error.code, error.index, inside.len() as u8, output);
+            output.put(inside);
+            error.tell(&mut |part| output.put(part));
+        }
+        Some(())
+    })
+}
+
+fn facts(code: Code, index: Option<u32>, suggestion: u8, output: &mut Output<'_>) {
+    let [low, high, ..] = index.map_or(0, |index| index + 1).to_le_bytes();
+    output.put(&[code as u8, low, high, suggestion]);
+}

@@ -1,0 +1,81 @@
+//! client.wasm: the bindings of the client. A call passes its arguments in one string and its result in one
+//! string.
+//!
+//! The shell allocates [`room`], writes the text there and calls with the number of an operation; the result
+//! is the length of the answer, which is at [`answer`]. Glue that passes each string by itself is 2 kB of
+//! JavaScript and slower. `pkg/lib/client/bindings.js` is the other half.
+
+use super::args::Fields;
+use super::{client, error, pages};
+use crate::error::{Code, Error};
+use std::cell::Cell;
+use std::mem::ManuallyDrop;
+use wasm_bindgen::prelude::*;
+
+thread_local! {
+    // Never dropped: what drops at the end of a thread is registered first, and a module has no such end.
+    static INBOX: ManuallyDrop<Cell<String>> = const { ManuallyDrop::new(Cell::new(String::new())) };
+    static OUTBOX: ManuallyDrop<Cell<String>> = const { ManuallyDrop::new(Cell::new(String::new())) };
+}
+
+/// Room for a text of at most so many bytes: its place in memory.
+#[wasm_bindgen]
+pub fn room(length: usize) -> usize {
+    let room = "\0".repeat(length);
+    let place = room.as_ptr() as usize;
+    // `with` would link a panic.
+    _ = INBOX.try_with(|inbox| inbox.set(room));
+    place
+}
+
+/// Does something with the text of so many bytes that the shell wrote, in UTF-8. It is taken: a message of
+/// megabytes is not kept.
+pub(super) fn with_text<T>(length: usize, work: impl FnOnce(&str) -> T) -> T {
+    work(taken().get(..length).unwrap_or_default())
+}
+
+#[inline(never)]
+fn taken() -> String {
+    INBOX.try_with(|inbox| inbox.take()).unwrap_or_default()
+}
+
+/// Does what the number says. Gives the length of the answer, or of a failure with all its bits turned.
+#[wasm_bindgen]
+pub fn call(work: u32, length: usize) -> i32 {
+    let (answer, failed) = with_text(length, |text| match done(work, &mut Fields::new(text)) {
+        Ok(answer) => (answer, false),
+        Err(error) => (error::json(&error), true),
+    });
+    let length = answer.len() as i32;
+    _ = OUTBOX.try_with(|outbox| outbox.set(answer));
+    if failed { !length } else { length }
+}
+
+/// Where the answer to [`call`] is.
+#[wasm_bindgen]
+pub fn answer() -> usize {
+    let place = OUTBOX.try_with(|outbox| {
+        let answer = outbox.take();
+        let place = answer.as_ptr() as usize;
+        outbox.set(answer);
+        place
+    });
+    place.unwrap_or_default()
+}
+
+/// The numbers of the operations, as in `pkg/lib/client/bindings.js`.
+fn done(work: u32, fields: &mut Fields<'_>) -> Result<String, Error> {
+    match work {
+        0 => Ok(client::operations()),
+        1 => client::network_url(fields),
+        2 => client::reading(fields),
+        3 => client::request(fields),
+        4 => client::settle(fields),
+        5 => pages::start(fields),
+        6 => pages::ask(fields),
+        7 => pages::take(fields),
+        8 => pages::ends(fields),
+        9 => pages::cursor(fields),
+        _ => Err(Error::new(Code::Internal, "no such work")),
+    }
+}

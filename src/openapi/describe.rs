@@ -1,0 +1,15 @@
+//! The description of a parameter, the same in a query and in a body.
+
+use crate::endpoint::Param;
+
+/// The meaning of a parameter, and remarks on it.
+pub(super) fn describe(param: &Param) -> String {
+    let mut text = String::from(param.doc.as_str());
+    if !param.implemented {
+        text.push_str(" Listed, but servers ignore it.");
+    }
+    if !param.note.as_str().is_empty() {
+        text.push_str(&format!(" ({})", param.note.as_str()));
+    }
+    text
+}

@@ -1,0 +1,73 @@
+//! The descriptor of one type: how to read it, and its TypeScript and JSON Schema. Modules of types list theirs.
+
+use std::fmt::Debug;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
+use ts_rs::{Config, TS};
+
+/// One type of the interface, by what can be done with it.
+#[derive(Clone, Copy, Debug)]
+pub struct Type {
+    /// Name, the same in Rust, TypeScript and JSON Schema.
+    pub name: &'static str,
+    read: fn(&Value) -> serde_json::Result<(Value, String)>,
+    pub(super) docs: fn() -> Option<String>,
+    pub(super) shape: fn(&Config) -> String,
+    pub(super) schema: fn(&mut SchemaGenerator),
+}
+
+impl Type {
+    pub(super) const fn of<T: Serialize + DeserializeOwned + Debug + TS + JsonSchema>(
+        name: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            read: |value| {
+                let read: T = serde_json::from_value(value.clone())?;
+                Ok((serde_json::to_value(&read)?, format!("{read:?}")))
+            },
+            docs: T::docs,
+            shape: T::inline,
+            schema: |generator| {
+                generator.subschema_for::<T>();
+            },
+        }
+    }
+
+    /// Reads a value as this type. Gives it written back, and as text for people.
+    ///
+    /// # Errors
+    ///
+    /// The value is not of this type.
+    pub fn read(&self, value: &Value) -> serde_json::Result<(Value, String)> {
+        (self.read)(value)
+    }
+}
+
+macro_rules! types {
+    ($($name:ident),+ $(,)?) => {
+        &[$(Type::of::<$name>(stringify!($name))),+]
+    };
+}
+pub(super) use types;
+
+/// The place of the schemas in an OpenAPI document.
+pub(super) const SCHEMAS: &str = "/components/schemas";
+
+/// Adds to the schema of an object that the text of `by` selects the shape of `member`.
+pub(super) fn choose(schema: &mut Schema, by: &str, member: &str, keys: &[(&str, &str)], nullable: bool) {
+    let mut rules: Vec<Value> = Vec::new();
+    for pairs in keys.chunk_by(|one, next| one.0 == next.0) {
+        let shapes = pairs.iter().map(|(_, shape)| json!({ "$ref": format!("#{SCHEMAS}/{shape}") }));
+        let mut shapes: Vec<Value> = shapes.chain(nullable.then(|| json!({ "type": "null" }))).collect();
+        let shape = if shapes.len() == 1 { shapes.swap_remove(0) } else { json!({ "anyOf": shapes }) };
+        let key = pairs.first().map_or("", |(key, _)| key);
+        rules.push(json!({
+            "if": { "properties": { by: { "const": key } } },
+            "then": { "properties": { member: shape } },
+        }));
+    }
+    schema.insert("allOf".into(), rules.into());
+}

@@ -1,0 +1,81 @@
+// No module of the package or of the web app imports itself, by however many others: what a module needs stands below it.
+
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const pkg = join(root, "pkg");
+const www = join(root, "www");
+
+/** The specifier of each static import and of each export from another module. A dynamic import runs later, and makes no circle. */
+const IMPORT = /^(?:import|export)\b(?:[^"';]*?\bfrom)?\s*"(\.[^"]+)"/gm;
+
+/** Modules that the build writes and templates that users copy are no part of the graph. */
+const SKIPPED = /^(?:dist|templates|node_modules)\//;
+
+function modulesOf(folder) {
+  const names = readdirSync(folder, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
+  return names.filter((name) => name.endsWith(".js") && !SKIPPED.test(name)).map((name) => join(folder, name));
+}
+
+/** The modules that one imports. The web app finds the package beside itself, as `ton-edge/`. */
+function importsOf(path) {
+  const specifiers = [...readFileSync(path, "utf8").matchAll(IMPORT)].map(([, specifier]) => specifier);
+  return specifiers.map((specifier) => {
+    const found = resolve(dirname(path), specifier);
+    const inPackage = relative(join(www, "ton-edge"), found);
+    return inPackage.startsWith("..") ? found : join(pkg, inPackage);
+  });
+}
+
+/** The first circle in a graph as a list of its modules, or undefined. */
+function circleIn(graph) {
+  const done = new Set();
+  const way = [];
+  const visit = (module) => {
+    if (way.includes(module)) return [...way.slice(way.indexOf(module)), module];
+    if (done.has(module)) return undefined;
+    way.push(module);
+    for (const next of graph.get(module) ?? []) {
+      const circle = visit(next);
+      if (circle) return circle;
+    }
+    way.pop();
+    done.add(module);
+    return undefined;
+  };
+  for (const module of graph.keys()) {
+    const circle = visit(module);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+const modules = [...modulesOf(pkg), ...modulesOf(www)];
+const graph = new Map(modules.map((path) => [path, importsOf(path)]));
+
+test("the graph has every module, and every import leads to a file", () => {
+  assert.ok(modules.length > 100, `${modules.length} modules`);
+  assert.ok(graph.get(join(pkg, "client.js")).includes(join(pkg, "lib/client/create-client.js")));
+  for (const [path, imports] of graph) {
+    for (const found of imports) {
+      // Files of the build are there after `cargo xtask build` only, and so are the libraries of the web app.
+      if (/\/(?:dist|vendor)\//.test(found)) continue;
+      assert.ok(existsSync(found), `${relative(root, path)} imports ${relative(root, found)}, which does not exist`);
+    }
+  }
+});
+
+test("no imports form a circle", () => {
+  const circle = circleIn(graph);
+  assert.equal(circle, undefined, circle?.map((path) => relative(root, path)).join(" -> "));
+});
+
+test("a circle is found where there is one", () => {
+  const graph = new Map([["a", ["b"]], ["b", ["c", "d"]], ["c", []], ["d", ["b"]]]);
+  assert.deepEqual(circleIn(graph), ["b", "d", "b"]);
+  assert.equal(circleIn(new Map([["a", ["b", "c"]], ["b", ["c"]], ["c", []]])), undefined);
+});

@@ -1,0 +1,37 @@
+// Routes: the fragment of the URL names the view and what it shows. It can be shared, and no server receives it.
+// `#/account/EQ…?rows=3` is the view, its text, and a query of the view's own.
+
+import { VIEWS } from "./views.js";
+
+/** Longer texts are cut: no address, hash or operation is longer. */
+export const LONGEST = 512;
+
+/** Parses a fragment. One that names no view gives the first view. @returns {{ view: string, text: string, query: Record<string, string> }} */
+export function parseRoute(hash) {
+  const [, view, rest] = /^#\/([a-z]+)\/?(.*)$/s.exec(hash) ?? [];
+  if (!VIEWS.some(({ name }) => name === view)) return { view: VIEWS[0].name, text: "", query: {} };
+  const cut = rest.indexOf("?");
+  const [path, query] = cut < 0 ? [rest, ""] : [rest.slice(0, cut), rest.slice(cut + 1)];
+  return { view, text: decoded(path), query: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+/** Formats a fragment; leaves out fields of `query` that are undefined. */
+export function formatRoute({ view, text = "", query = {} }) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const tail = given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, whole(String(value))]))}` : "";
+  return `#/${view}/${encoded(text.slice(0, LONGEST))}${tail}`;
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A lone `%`, typed by hand.
+    return text;
+  }
+}
+
+const encoded = (text) => encodeURIComponent(whole(text)).replaceAll("%3A", ":");
+
+/** Replaces half surrogate pairs, which have no UTF-8; `slice` above can leave one. */
+const whole = (text) => text.replace(/\p{Surrogate}/gu, "\uFFFD");

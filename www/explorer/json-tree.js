@@ -1,0 +1,123 @@
+// Shows JSON as a tree. A branch is drawn when it opens, so that a large response costs little.
+
+import { isAddress } from "../ton-edge/address.js";
+import { formatRoute } from "../app/route.js";
+import { el } from "../shared/dom.js";
+import { formatCount, formatNumber } from "../shared/format.js";
+import { Digits } from "./exact-json.js";
+
+/** Fields drawn at a time. */
+const CHUNK = 100;
+/** Characters of a text shown at first. */
+const LONG = 160;
+/** Fields that identify a closed object, the best first. */
+const NAMING = ["hash", "account", "address", "trace_id", "action_id", "name", "type", "@type", "seqno"];
+
+/** @param {unknown} value of `parseExact` */
+export function renderJsonTree(value) {
+  const list = el("ul", { class: "tree", role: "list" });
+  if (isBranch(value)) list.append(renderJsonBranch(undefined, value, true));
+  else list.append(el("li", {}, leaf("", value, {})));
+  return list;
+}
+
+const isBranch = (value) => typeof value === "object" && value !== null && !(value instanceof Digits);
+
+/** An object or a list as an item. */
+export function renderJsonBranch(key, value, open = false) {
+  const fields = Array.isArray(value) ? value.map((one, at) => [String(at), one]) : Object.entries(value);
+  const inside = el("ul", { role: "list" });
+  const details = el("details", {}, el("summary", {}, key !== undefined && label(key), el("span", { class: "brief" }, brief(value, fields))), inside);
+  let drawn = false;
+  const draw = () => {
+    if (drawn) return;
+    drawn = true;
+    more(inside, value, fields, 0);
+  };
+  details.addEventListener("toggle", () => details.open && draw());
+  if (open && fields.length > 0) {
+    draw();
+    details.open = true;
+  }
+  return el("li", {}, details);
+}
+
+function more(list, parent, fields, from) {
+  const wanted = from === 0 ? main(fields) : undefined;
+  for (const [key, value] of fields.slice(from, from + CHUNK)) {
+    list.append(isBranch(value) ? renderJsonBranch(key, value, value === wanted) : el("li", {}, label(key), leaf(key, value, parent)));
+  }
+  const next = from + CHUNK;
+  if (next >= fields.length) return;
+  const button = el("button", { type: "button", class: "more" }, `Show ${Math.min(CHUNK, fields.length - next)} more of ${fields.length}`);
+  const item = el("li", {}, button);
+  button.addEventListener("click", () => {
+    const last = item.previousElementSibling;
+    item.remove();
+    more(list, parent, fields, next);
+    focusOn(last.nextElementSibling);
+  });
+  list.append(item);
+}
+
+/** The branch to open: the only list among few fields, or else the only branch. */
+function main(fields) {
+  const branches = fields.map(([, value]) => value).filter(isBranch);
+  const lists = branches.filter(Array.isArray);
+  return fields.length > 12 ? undefined : lists.length === 1 ? lists[0] : branches.length === 1 ? branches[0] : undefined;
+}
+
+/** Focuses the first new item, since the button is gone. */
+function focusOn(item) {
+  const target = item.querySelector("summary, a, button") ?? item;
+  if (target === item) item.tabIndex = -1;
+  target.focus();
+}
+
+const label = (key) => el("span", { class: "key" }, `${key}: `);
+
+function brief(value, fields) {
+  if (Array.isArray(value)) return `[${formatCount(fields.length, "item")}]`;
+  // v2 has a transaction's hash one level deeper.
+  const from = typeof value.transaction_id?.hash === "string" ? value.transaction_id : value;
+  const name = NAMING.find((one) => Object.hasOwn(from, one) && ["string", "number"].includes(typeof from[one]));
+  const identity = name === undefined ? "" : ` ${name} ${String(from[name]).slice(0, 44)}`;
+  return `{${formatCount(fields.length, "field")}}${identity}`;
+}
+
+function leaf(key, value, parent) {
+  if (value instanceof Digits) return el("span", { class: "number" }, value.text);
+  if (typeof value !== "string") return el("span", { class: value === null ? "null" : typeof value }, String(value));
+  const href = viewUrl(key, value, parent);
+  if (href) return el("a", { class: "mono", href }, value);
+  if (value.length <= LONG) return el("span", { class: "string" }, JSON.stringify(value));
+  return cut(value);
+}
+
+/** The beginning of a long text, and a button for the rest. */
+function cut(value) {
+  const text = el("span", { class: "string" }, `${JSON.stringify(value.slice(0, LONG)).slice(0, -1)}…`);
+  const all = el("button", { type: "button", class: "more", "aria-expanded": "false" }, `Show all ${formatNumber(value.length)} characters`);
+  all.addEventListener("click", () => {
+    const shown = all.getAttribute("aria-expanded") === "true";
+    all.setAttribute("aria-expanded", String(!shown));
+    text.textContent = shown ? `${JSON.stringify(value.slice(0, LONG)).slice(0, -1)}…` : JSON.stringify(value);
+    all.textContent = shown ? `Show all ${formatNumber(value.length)} characters` : "Show less";
+  });
+  return el("span", {}, text, " ", all);
+}
+
+const ADDRESS = /^(?:-?\d{1,3}:[0-9a-fA-F]{64}|[A-Za-z0-9_+/-]{48})$/;
+const HASH = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9_+/-]{43}=?)$/;
+/** Fields whose hash names a transaction, a message, or a trace. */
+const TRACED = /^(?:trace_id|root|(?:ext_|in_)?msg_hash|(?:.*_)?tx_hash|.*trans_hash|trace_external_hash(?:_norm)?|transactions?|start_hash|end_hash)$/;
+
+/** The URL of the view for a value, if there is one. */
+function viewUrl(key, value, parent) {
+  if (ADDRESS.test(value) && isAddress(value)) return formatRoute({ view: "account", text: value });
+  if (!HASH.test(value)) return undefined;
+  // A `hash` beside a logical time is a transaction's or a message's.
+  const traced = TRACED.test(key) || (key === "hash" && ["lt", "created_lt", "in_msg", "message_content"].some((name) => Object.hasOwn(parent, name)));
+  if (traced) return formatRoute({ view: "trace", text: value });
+  return /hash/.test(key) ? formatRoute({ view: "address", text: value }) : undefined;
+}

@@ -1,0 +1,83 @@
+// The list of all operations, and its search.
+
+import { formatRoute } from "../app/route.js";
+import { byId, el, fill } from "../shared/dom.js";
+import { formatCount } from "../shared/format.js";
+import { groupOperations, operations, rankOperation } from "./catalogue.js";
+
+/** Fills the list. `mark(id)` marks the operation shown. @param {(id: string) => void} open */
+export function createOperationList(open) {
+  const search = byId("explorer-search");
+  const state = byId("explorer-count");
+  const home = byId("explorer-groups");
+  /** The links, in the order of the table. */
+  const links = new Map(operations.map((one) => [one, linkTo(one)]));
+  const sections = [...groupOperations()].map(([name, members], at) => el("section", { "aria-labelledby": `explorer-group-${at}` },
+    el("h3", { id: `explorer-group-${at}` }, name),
+    el("ul", {}, members.map((one) => el("li", {}, links.get(one))))));
+  fill(home, sections);
+
+  let best;
+  const visible = () => [...links.values()].filter((link) => !link.parentElement.hidden);
+
+  function narrow() {
+    const query = search.value.trim();
+    const ranks = new Map(operations.map((one) => [one, query ? rankOperation(one, query) : 4]));
+    const fitting = operations.filter((one) => ranks.get(one) !== undefined);
+    for (const [one, link] of links) link.parentElement.hidden = ranks.get(one) === undefined;
+    for (const section of sections) section.hidden = !section.querySelector("li:not([hidden])");
+    links.get(best)?.classList.remove("best");
+    // The first of the best matches: sorting is stable.
+    best = query ? [...fitting].sort((a, b) => ranks.get(a) - ranks.get(b))[0] : undefined;
+    links.get(best)?.classList.add("best");
+    state.textContent = fitting.length === 0 ? "No operation found. Try part of a name, a path or a parameter."
+      : query ? `${formatCount(fitting.length, "operation")} found. Enter opens ${best.id}.`
+      : formatCount(fitting.length, "operation");
+  }
+
+  search.addEventListener("input", narrow);
+  search.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && best) {
+      event.preventDefault();
+      open(best.id);
+    } else if (event.key === "ArrowDown") {
+      event.preventDefault();
+      (links.get(best) ?? visible()[0])?.focus();
+    } else if (event.key === "Escape" && search.value) {
+      event.preventDefault();
+      search.value = "";
+      narrow();
+    }
+  });
+  home.addEventListener("keydown", (event) => {
+    const all = visible();
+    const at = all.indexOf(document.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    (all[to] ?? (to < 0 ? search : all[at])).focus();
+  });
+  narrow();
+
+  /** Scrolls only the list, not the document. */
+  function reveal(link) {
+    const [box, at] = [home.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (at.top < box.top || at.bottom > box.bottom) home.scrollTop += at.top - box.top - box.height / 3;
+  }
+
+  return {
+    mark(id) {
+      for (const [one, link] of links) {
+        if (one.id === id) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+        if (one.id === id) reveal(link);
+      }
+    },
+  };
+}
+
+const linkTo = ({ id, row, method }) => el("a", { href: formatRoute({ view: "explorer", text: id }), "data-operation": id },
+  el("span", { class: "mono" }, method),
+  row.verb === "POST" && el("span", { class: "tag" }, row.verb),
+  row.sideEffect && el("span", { class: "tag" }, "sends"),
+  el("span", { class: "title" }, row.title));

@@ -1,0 +1,32 @@
+// Shows all rows of a list, page by page as the visitor scrolls.
+
+import { el, fill } from "../shared/dom.js";
+import { createPagedList } from "../shared/paged-list.js";
+import { paginateCall } from "./call.js";
+import { renderJsonBranch } from "./json-tree.js";
+import { renderResponseFacts } from "./response.js";
+
+const PAGE_SIZE = 20;
+
+/** Starts at the first row; `limit` of the form is the page size. */
+export function createScrollList(operation, values) {
+  const about = el("div", {});
+  const list = el("ol", { class: "tree rows-found", role: "list", "aria-label": "Rows", start: 0 });
+  const from = values.offset > 0 && el("p", { class: "pending" }, "The form’s offset is ignored: all rows are read, from the first.");
+  const element = el("div", { class: "paged" }, from, about, list);
+  const pages = createPagedList({
+    box: element,
+    name: "explorer",
+    none: "No rows.",
+    one: "row",
+    start: (params, { signal, pageSize }) => paginateCall(operation, params, pageSize, signal, (received) => fill(about, renderResponseFacts(received))),
+    append: ({ rows }) => list.append(...rows.map((row, at) => renderJsonBranch(String(list.childElementCount + at), row))),
+    clear: () => fill(list),
+  });
+  return {
+    element,
+    load: () => pages.open(values, Number.isInteger(values.limit) ? values.limit : PAGE_SIZE),
+    busy: pages.busy,
+    stop: pages.pause,
+  };
+}

@@ -1,0 +1,126 @@
+// Reads a response of /metrics, and computes what changed between two of them.
+
+import { parseExposition } from "./exposition.js";
+
+/** Verdicts of the cache, as the gateway's documentation lists them. */
+export const VERDICTS = ["hit", "stale", "collapsed", "miss", "bypass"];
+
+/**
+ * Counts API requests only: requests for files and for the operator's paths have no generation label.
+ *
+ * @typedef {object} Counters
+ * @property {Record<string, number>} requests by class of status: "2xx", "4xx", ...
+ * @property {Record<string, number>} errors by the gateway's code
+ * @property {Record<string, number>} attempts upstream requests by outcome: "answered", "failed"
+ * @property {Record<string, number>} cache by verdict
+ *
+ * @typedef {object} Times a histogram
+ * @property {number} sum seconds @property {Record<string, number>} buckets counts by upper bound in seconds
+ *
+ * @typedef {object} Reading
+ * @property {number} at milliseconds, of the browser's clock @property {string} isolate @property {number} since seconds since 1970
+ * @property {Counters & { answers: Times, upstream: Times }} counted
+ * @property {Counters | undefined} fleet the sums of all isolates, if the gateway has them
+ * @property {{ callers?: number, waiting?: number, bytes?: number, entries?: number, resets?: number }} now
+ * @property {{ network: string, upstream: string, open: boolean }[]} breakers
+ */
+
+/** @param {string} text @param {number} at @returns {Reading} */
+export function readMetrics(text, at) {
+  const samples = parseExposition(text);
+  const of = (name) => samples.filter((one) => one.name === name);
+  const gauge = (name) => of(name)[0]?.value;
+  const start = of("ton_edge_start_time_seconds")[0];
+  return {
+    at,
+    isolate: start?.labels.isolate ?? "unknown",
+    since: start?.value,
+    counted: {
+      ...countersOf(of, "ton_edge_"),
+      answers: timesOf(of, "ton_edge_request_duration_seconds", isInterface),
+      upstream: timesOf(of, "ton_edge_upstream_duration_seconds"),
+    },
+    fleet: samples.some(({ name }) => name.startsWith("ton_edge_fleet_")) ? countersOf(of, "ton_edge_fleet_") : undefined,
+    now: {
+      callers: gauge("ton_edge_limit_callers"), waiting: summed(of("ton_edge_budget_waiting"), () => "all").all, bytes: gauge("ton_edge_cache_bytes"), entries: gauge("ton_edge_cache_entries"),
+      resets: gauge("ton_edge_wasm_resets"),
+    },
+    breakers: of("ton_edge_breaker_open").map(({ labels: { network, upstream }, value }) => ({ network, upstream, open: value > 0 })),
+  };
+}
+
+const isInterface = ({ generation }) => generation !== "";
+const classOf = ({ status }) => `${String(status).charAt(0)}xx`;
+/** Status 0 means no response. */
+const outcome = ({ status }) => (status === "0" || status >= "500" ? "failed" : "answered");
+
+const countersOf = (of, prefix) => ({
+  requests: summed(of(`${prefix}requests_total`).filter(({ labels }) => isInterface(labels)), classOf),
+  errors: summed(of(`${prefix}errors_total`), ({ code }) => code),
+  attempts: summed(of(`${prefix}upstream_attempts_total`), outcome),
+  cache: summed(of(`${prefix}cache_total`), ({ verdict }) => verdict),
+});
+
+function summed(samples, key) {
+  const sums = {};
+  for (const { labels, value } of samples) sums[key(labels)] = (sums[key(labels)] ?? 0) + value;
+  return sums;
+}
+
+function timesOf(of, name, wanted = () => true) {
+  const part = (end) => of(`${name}_${end}`).filter(({ labels }) => wanted(labels));
+  return { sum: sumCounts(summed(part("sum"), () => "all")), buckets: summed(part("bucket"), ({ le }) => le) };
+}
+
+export const sumCounts = (counts) => Object.values(counts).reduce((sum, one) => sum + one, 0);
+
+/**
+ * What was counted from one reading to a later one of the same isolate. Undefined if a counter went back: the isolate has
+ * restarted.
+ *
+ * @param {Reading} before @param {Reading} after
+ */
+export function diffReadings(before, after) {
+  const seconds = (after.at - before.at) / 1000;
+  if (before.isolate !== after.isolate || before.since !== after.since || !(seconds > 0)) return undefined;
+  const counted = combineTrees(after.counted, before.counted, (now, then) => now - then);
+  return isBack(counted) ? undefined : { seconds, counted };
+}
+
+const isBack = (tree) => Object.values(tree).some((one) => (typeof one === "object" ? isBack(one) : one < 0));
+
+/** Combines two trees of numbers; missing ones are 0. */
+export function combineTrees(one, other, how) {
+  const made = {};
+  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const [a, b] = [one[key], other[key]];
+    made[key] = typeof (a ?? b) === "object" ? combineTrees(a ?? {}, b ?? {}, how) : how(a ?? 0, b ?? 0);
+  }
+  return made;
+}
+
+/** The number of observations. @param {Times} times */
+export const countTimed = ({ buckets }) => buckets["+Inf"] ?? 0;
+
+/** The mean in seconds; undefined without observations. @param {Times} times */
+export const meanTime = (times) => (countTimed(times) > 0 ? times.sum / countTimed(times) : undefined);
+
+/**
+ * Estimates a quantile in seconds, by linear interpolation within its bucket. Beyond the last bound it gives that bound, and
+ * `beyond`.
+ *
+ * @param {Times} times @param {number} share from 0 to 1
+ */
+export function estimateQuantile(times, share) {
+  const wanted = countTimed(times) * share;
+  if (!(wanted > 0)) return undefined;
+  const bounds = Object.entries(times.buckets).map(([le, count]) => [le === "+Inf" ? Infinity : Number(le), count]).sort(([a], [b]) => a - b);
+  let [low, below] = [0, 0];
+  for (const [high, count] of bounds) {
+    if (count >= wanted) {
+      return high === Infinity ? { seconds: low, beyond: true } : { seconds: low + ((high - low) * (wanted - below)) / (count - below), beyond: false };
+    }
+    [low, below] = [high, count];
+  }
+  return undefined;
+}

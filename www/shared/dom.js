@@ -1,0 +1,68 @@
+// Builds elements. There is no innerHTML, so data only ever becomes text.
+
+export const byId = (id) => document.getElementById(id);
+
+/** Creates an element. `props` are properties; names with a dash, `role` and `class` are attributes. */
+export function el(tag, props = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === null) continue;
+    if (name.includes("-") || name === "role" || name === "class") made.setAttribute(name, value);
+    else made[name] = value;
+  }
+  made.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
+  return made;
+}
+
+/** Replaces an element's children. */
+export const fill = (parent, ...children) => parent.replaceChildren(...children.flat().filter(Boolean));
+
+/** A name and its value in a `dl`. */
+export const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
+
+const COPIED_MS = 1500;
+
+/**
+ * A button that copies a text. A function is called on the press and returns the text; `what` names the text to screen
+ * readers.
+ */
+export function copyButton(text, what) {
+  const face = el("span", {}, "Copy");
+  const button = el("button", { type: "button", class: "copy", "aria-label": `Copy ${what}` }, face);
+  if (typeof text === "string") button.dataset.copy = text;
+  let timer;
+  button.addEventListener("click", async () => {
+    const copied = await copy(typeof text === "string" ? text : text());
+    face.textContent = copied ? "Copied" : "Failed";
+    byId("copied").textContent = copied
+      ? `Copied ${what}`
+      : "The browser blocked copying. Select the text and copy it by hand.";
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      face.textContent = "Copy";
+      byId("copied").textContent = "";
+    }, COPIED_MS);
+  });
+  return button;
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByCommand(text);
+  }
+}
+
+/** Over plain HTTP, as in a home network, browsers have no `navigator.clipboard`. */
+function copyByCommand(text) {
+  const before = document.activeElement;
+  const field = el("textarea", { value: text, readOnly: true, class: "hidden" });
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  before?.focus();
+  return done;
+}

@@ -1,0 +1,39 @@
+// Formats values for people. Amounts stay exact: decimal text and BigInt, never a float.
+
+const WHOLE = /^-?\d+$/;
+const TON_DECIMALS = 9;
+
+/** Formats an amount in smallest units: ("4100100", 6) gives "4.1001". Undefined if `units` is not an integer. */
+export function formatUnits(units, decimals) {
+  if (!WHOLE.test(String(units ?? ""))) return undefined;
+  const value = BigInt(units);
+  const size = value < 0n ? -value : value;
+  const one = 10n ** BigInt(decimals);
+  const fraction = decimals === 0 ? "" : String(size % one).padStart(decimals, "0").replace(/0+$/, "");
+  return `${value < 0n ? "\u2212" : ""}${formatNumber(size / one)}${fraction && `.${fraction}`}`;
+}
+
+/** Formats nanotons: "90000000" gives "0.09 TON". Undefined if `nano` is not an integer. */
+export function formatTon(nano) {
+  const text = formatUnits(nano, TON_DECIMALS);
+  return text && `${text} TON`;
+}
+
+const LOCAL = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
+/** Formats Unix seconds in local time and UTC. Undefined if `seconds` is not a time. */
+export function formatTime(seconds) {
+  const date = new Date(Number(seconds) * 1000);
+  if (typeof seconds !== "number" || Number.isNaN(date.getTime())) return undefined;
+  const iso = date.toISOString();
+  return { iso, local: LOCAL.format(date), utc: `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC` };
+}
+
+/** Keeps the two ends of a long text. */
+export const shorten = (text, ends = 6) => (text.length > 2 * ends + 1 ? `${text.slice(0, ends)}…${text.slice(-ends)}` : text);
+
+/** Formats a whole number with commas between thousands. */
+export const formatNumber = (n) => n.toLocaleString("en-US");
+
+/** (2, "row") gives "2 rows". */
+export const formatCount = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;

@@ -1,0 +1,21 @@
+// Reads the hash in an input, in any of its forms.
+
+import { detectHash } from "../ton-edge/address.js";
+import { describeError } from "./errors.js";
+
+/**
+ * The hash in an input, as base64. If it is not a hash, marks the input and calls `report` with the error.
+ * @param {HTMLInputElement} input @param {(kind: "bad", ...words: Node[]) => void} report
+ * @returns {string | undefined}
+ */
+export function readHashInput(input, report) {
+  input.removeAttribute("aria-invalid");
+  try {
+    return detectHash(input.value).b64;
+  } catch (error) {
+    input.setAttribute("aria-invalid", "true");
+    input.focus();
+    report("bad", ...describeError(error));
+    return undefined;
+  }
+}

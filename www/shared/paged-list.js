@@ -1,0 +1,122 @@
+// A list that grows page by page, as the visitor scrolls or presses for more: one request at a time.
+
+import { el, fill } from "./dom.js";
+import { describeError } from "./errors.js";
+import { formatCount } from "./format.js";
+
+/**
+ * A list in an element of class `paged`, with its progress, a button that loads more and one that retries.
+ *
+ * @param {{
+ *   box: HTMLElement, name: string, none: string, one: string,
+ *   start(subject: any, options: { signal: AbortSignal, cursor?: string, pageSize: number }): Promise<any>,
+ *   append(page: { rows: any[], address_book?: any, metadata?: any }): void,
+ *   clear(): void,
+ * }} options `box` holds the rows that `append` adds, and gets the buttons, whose ids begin with `name`; `start` creates a
+ *   pager of what was opened; `one` names a row, `none` is the text for an empty list
+ */
+export function createPagedList({ box, name, none, one, start, append, clear }) {
+  const error = el("div", { id: `${name}-error`, class: "message", role: "alert" });
+  const progress = el("p", { id: `${name}-progress`, role: "status", class: "progress", tabIndex: -1 });
+  const more = el("button", { id: `${name}-more`, type: "button", hidden: true }, "Load more");
+  const retry = el("button", { id: `${name}-retry`, type: "button", class: "primary", hidden: true }, "Retry");
+  const sentinel = el("div", { class: "sentinel", "aria-hidden": "true" });
+  box.append(sentinel, el("div", { class: "tail" }, error, progress, more, retry));
+  /** The list shown. Replaced as a whole, so that a late response sees that it is outdated. */
+  let run;
+
+  const near = new IntersectionObserver(([entry]) => entry.isIntersecting && load(), { rootMargin: "300px" });
+  more.addEventListener("click", () => load());
+  retry.addEventListener("click", () => {
+    fill(error);
+    run.failed = false;
+    load();
+  });
+
+  async function load() {
+    const mine = run;
+    if (!mine || mine.busy || mine.failed || mine.ended || mine.paused) return;
+    mine.busy = true;
+    paint(mine);
+    try {
+      mine.pager ??= await start(mine.subject, { signal: mine.stop.signal, cursor: mine.cursor, pageSize: mine.pageSize });
+      mine.pages ??= mine.pager.pages();
+      const { value: page, done } = await mine.pages.next();
+      if (mine !== run || mine.stop.signal.aborted) return;
+      if (page) add(mine, page);
+      mine.ended = done || page.last;
+    } catch (cause) {
+      if (mine !== run || mine.stop.signal.aborted) return;
+      // An iterator that threw is finished; the pager continues where it stopped.
+      mine.pages = undefined;
+      mine.failed = true;
+      fill(error, describeError(cause));
+    }
+    mine.busy = false;
+    paint(mine);
+    watch();
+  }
+
+  /** Observes again after each page: the observer reports only changes. */
+  function watch() {
+    near.disconnect();
+    if (run && !run.ended && !run.failed) near.observe(sentinel);
+  }
+
+  function add(mine, page) {
+    mine.size += page.rows.length;
+    append(page);
+  }
+
+  function paint({ size, busy, failed, ended }) {
+    const focused = document.activeElement;
+    box.dataset.state = ended ? "ended" : failed ? "failed" : busy ? "loading" : "more";
+    box.setAttribute("aria-busy", String(Boolean(busy)));
+    more.hidden = ended || failed;
+    retry.hidden = !failed;
+    error.classList.toggle("bad", Boolean(failed));
+    // `disabled` would take the focus away.
+    more.setAttribute("aria-disabled", String(Boolean(busy)));
+    more.textContent = busy ? "Loading…" : "Load more";
+    progress.textContent = ended && size === 0 ? none
+      : ended ? `All ${formatCount(size, one)} shown`
+      : failed ? `Stopped after ${formatCount(size, one)}`
+      : size === 0 ? `Loading ${one}s…`
+      : `${formatCount(size, one)} so far${busy ? ", loading more…" : ""}`;
+    if ((focused === more && more.hidden) || (focused === retry && retry.hidden)) (more.hidden ? progress : more).focus();
+  }
+
+  function close() {
+    run?.stop.abort();
+    run = undefined;
+    near.disconnect();
+    fill(error);
+    clear();
+  }
+
+  return {
+    /** Shows the list of a subject from its first page. */
+    open(subject, pageSize) {
+      close();
+      run = { subject, pageSize, stop: new AbortController(), size: 0 };
+      load();
+    },
+    close,
+    busy: () => Boolean(run?.busy),
+    /** Aborts the request in flight; `resume` continues from there. */
+    pause() {
+      if (!run || run.paused) return;
+      run.stop.abort();
+      near.disconnect();
+      Object.assign(run, { paused: true, unfinished: run.busy, busy: false, cursor: run.pager?.cursor, pager: undefined, pages: undefined });
+    },
+    resume() {
+      if (!run?.paused) return;
+      const { unfinished } = run;
+      // Replaced as a whole: the response to the aborted request may still arrive.
+      run = { ...run, paused: false, unfinished: false, stop: new AbortController() };
+      if (unfinished) load();
+      else watch();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// Renders a branch as one line: the message with its value and operation, and the transaction that received it.
+
+import { el } from "../shared/dom.js";
+import { formatTon } from "../shared/format.js";
+import { renderMessageSummary } from "../shared/message-summary.js";
+import { renderAccountLink, renderTime, renderVerdict } from "../shared/transaction-row.js";
+
+/** Deeper branches are not indented further, but show their level. */
+export const DEEPEST = 12;
+
+/** @param {import("./branches.js").Branch} branch @param {Record<string, any>} book @param {string} id */
+export function renderBranchLine(branch, book, id) {
+  const { message, transaction, level } = branch;
+  const item = el("li", {
+    id, role: "treeitem", class: transaction ? "branch" : "branch bare", tabIndex: -1, "aria-level": String(level), "aria-posinset": String(branch.at),
+    "aria-setsize": String(branch.parent?.children.length ?? 1),
+  }, el("div", { class: "branch-box" }, toggle(branch),
+    el("div", { class: "edge" }, edge(message, level)), " ",
+    el("div", { class: "node" }, node(branch, book))));
+  item.style.setProperty("--level", String(Math.min(level, DEEPEST) - 1));
+  item.dataset.key = branch.key;
+  item.dataset.hash = branch.hash ?? "";
+  item.dataset.message = message?.hash ?? "";
+  item.dataset.parent = branch.parent?.hash ?? "";
+  return item;
+}
+
+/** For pointers; the keyboard expands and collapses the line itself. */
+const toggle = ({ children }) => (children.length === 0 ? el("span", { class: "toggle" }) : el("button", { type: "button", class: "toggle", tabIndex: -1 }));
+
+function edge(message, level) {
+  return [
+    level > DEEPEST && el("span", { class: "deep" }, `level ${level}`),
+    message ? el("span", { class: "worth" }, formatTon(message.value) ?? (message.source ? "no value" : "from outside the chain")) : el("span", { class: "worth" }, "no message"),
+    ...(message ? renderMessageSummary(message) : []),
+  ];
+}
+
+function node({ message, transaction, hash }, book) {
+  if (!transaction && hash) return el("span", { class: "note" }, "The API did not send this transaction.");
+  if (!transaction) {
+    const to = message?.destination;
+    const left = !to || String(to).startsWith("ext$");
+    return left ? el("span", { class: "note" }, "to outside the chain: a log") : ["to ", renderAccountLink(String(to), book), el("span", { class: "badge plain" }, "On its way")];
+  }
+  return [
+    renderAccountLink(String(transaction.account), book),
+    transaction.emulated === true ? el("span", { class: "badge plain" }, "Expected") : renderVerdict(transaction.description),
+    el("span", { class: "fees" }, `fees ${formatTon(transaction.total_fees) ?? "unknown"}`),
+    renderTime(transaction.now),
+  ];
+}

@@ -1,0 +1,81 @@
+//! Programs besides Node that the suites run, each a package of Debian: found on this machine, or installed.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::apt;
+use crate::paths::program;
+use crate::shell::{Ui, say};
+
+/// A program: where it may be, and the package that installs it.
+#[derive(Debug)]
+pub(crate) struct AptTool {
+    /// What people call it.
+    pub(crate) name: &'static str,
+    /// The environment variable that holds its path; the suites read it.
+    pub(crate) variable: &'static str,
+    /// Debian's package of it.
+    pub(crate) package: &'static str,
+    /// Its names on the PATH, or its paths.
+    names: &'static [&'static str],
+}
+
+/// All programs that the suites run.
+pub(crate) const APT_TOOLS: [AptTool; 3] = [
+    AptTool {
+        name: "Chromium",
+        variable: "CHROMIUM",
+        package: "chromium",
+        names: &[
+            "chromium",
+            "chromium-browser",
+            "google-chrome",
+            "google-chrome-stable",
+            "chrome",
+            "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+            "/Applications/Chromium.app/Contents/MacOS/Chromium",
+        ],
+    },
+    AptTool {
+        name: "Firefox",
+        variable: "FIREFOX",
+        package: "firefox-esr",
+        names: &["firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"],
+    },
+    AptTool {
+        name: "Redis",
+        variable: "REDIS_SERVER",
+        package: "redis-server",
+        names: &["redis-server", "valkey-server"],
+    },
+];
+
+impl AptTool {
+    /// The path of the program; the variable wins over the PATH.
+    pub(crate) fn find(&self) -> Result<Option<PathBuf>> {
+        if let Some(named) = std::env::var_os(self.variable).filter(|named| !named.is_empty()) {
+            let path = PathBuf::from(named);
+            return match program(&path.to_string_lossy()) {
+                Some(found) => Ok(Some(found)),
+                None => bail!("{} names {}, which is not there", self.variable, path.display()),
+            };
+        }
+        Ok(self.names.iter().find_map(|name| program(name)))
+    }
+
+    /// Finds the program, or installs Debian's package.
+    pub(crate) fn ensure(&self, ui: &Ui) -> Result<PathBuf> {
+        if let Some(found) = self.find()? {
+            return Ok(found);
+        }
+        let Self { name, variable, package, .. } = self;
+        let advice = format!("the suites need {name}: install it, or name one: {variable}=/path/to/it");
+        if program("apt-get").is_none() {
+            bail!("no {name} found, and no apt-get to install it with: {advice}");
+        }
+        say(format_args!("no {name} found: installing Debian's"));
+        apt::install(ui, &[package]).with_context(|| advice.clone())?;
+        self.find()?.with_context(|| format!("apt installed {package}, but it is not on the PATH: {advice}"))
+    }
+}

@@ -1,0 +1,133 @@
+//! `cargo xtask generate`: writes every file of the project that comes from the endpoint table, the types, the settings or
+//! a test's inputs; with `--check` it only compares.
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context as _, Result};
+
+use crate::shell::{Ui, say};
+use crate::{BadUsage, build, node, paths};
+
+/// Makes the tests write their golden files.
+const GENERATE: &str = "TON_EDGE_GENERATE";
+
+/// The Rust tests that have a golden file: what the planner and the reader of responses do with the tests' inputs.
+const RUST_TESTS: [&str; 3] = [
+    "plan::every_row_plans_in_full_and_at_least",
+    "plan::bad_parameters_say_what_and_where",
+    "reply::odd_bodies",
+];
+
+/// The JavaScript suites that write: the files of the npm package, the tables of `docs/addresses.md`.
+const SUITES: [&str; 3] = ["package", "addresses-docs", "ton-core"];
+
+/// What to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Flags {
+    /// Compare, write nothing.
+    check: bool,
+}
+
+impl Flags {
+    /// Reads the command line.
+    pub(crate) fn read(args: &[String]) -> Result<Self> {
+        match args {
+            [] => Ok(Self::default()),
+            [flag] if flag == "--check" => Ok(Self { check: true }),
+            [first, ..] => {
+                let flag = args.iter().find(|arg| *arg != "--check").unwrap_or(first);
+                Err(BadUsage(format!("`generate` does not take `{flag}` here")).into())
+            }
+        }
+    }
+}
+
+/// Runs the command.
+pub(crate) fn command(ui: &Ui, flags: Flags) -> Result<ExitCode> {
+    let root = paths::root()?;
+    if flags.check {
+        check(ui, &root)?;
+        say("every generated file is up to date");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut written = stage(ui, &root, &build::packer(ui, &root)?, "requests", false)?;
+    // The types of the requests are Rust: what is written of them comes from a packer that has them.
+    written.extend(stage(ui, &root, &build::packer(ui, &root)?, "rest", false)?);
+    snapshots(ui, &root)?;
+    if written.is_empty() {
+        say("every file from the table, the types and the settings was up to date");
+    }
+    for file in written {
+        say(format_args!("  written: {file}"));
+    }
+    say("`git diff --stat` lists what changed, golden files of tests included: read the difference");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Compares what comes from the table, the types and the settings. The golden files of tests are compared by their tests.
+pub(crate) fn check(ui: &Ui, root: &Path) -> Result<()> {
+    let pack = build::packer(ui, root)?;
+    stage(ui, root, &pack, "requests", true)?;
+    stage(ui, root, &pack, "rest", true)?;
+    Ok(())
+}
+
+/// Runs a stage of the packer; gives the files that it wrote.
+fn stage(ui: &Ui, root: &Path, pack: &Path, name: &str, check: bool) -> Result<Vec<String>> {
+    let mut run = Command::new(pack);
+    run.args(["generate", name]).arg(root).args(check.then_some("--check"));
+    let wrote = ui.must(&format!("generated files: {name}"), &mut run)?;
+    Ok(wrote.lines().map(str::to_owned).collect())
+}
+
+/// Runs the tests that have golden files, with leave to write them.
+fn snapshots(ui: &Ui, root: &Path) -> Result<()> {
+    let mut cargo = paths::cargo(root);
+    cargo.args(["test", "--quiet", "--locked", "--package", "ton-edge", "--features", "reqwest,types"]);
+    cargo.args(["--test", "lib", "--", "--exact"]).args(RUST_TESTS).env(GENERATE, "1");
+    ui.must("golden files of the Rust tests", &mut cargo)?;
+    build::build(ui, root).context("the golden files of the JavaScript tests need the package")?;
+    node::ensure_packages(ui, root)?;
+    for suite in SUITES {
+        let mut node = Command::new("node");
+        node.arg(root.join(format!("tests/js/{suite}.test.mjs"))).current_dir(root).env(GENERATE, "1");
+        ui.must(&format!("golden files of {suite}"), &mut node)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_only_flag_is_check() {
+        let read = |args: &[&str]| Flags::read(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>());
+        assert_eq!(read(&[]).unwrap(), Flags { check: false });
+        assert_eq!(read(&["--check"]).unwrap(), Flags { check: true });
+        assert!(read(&["--chek"]).unwrap_err().to_string().contains("--chek"));
+        assert!(read(&["--check", "x"]).is_err());
+    }
+
+    #[test]
+    fn every_test_that_writes_exists() {
+        let root = paths::root().unwrap();
+        let source = |file: &str| std::fs::read_to_string(root.join(file)).unwrap();
+        for test in RUST_TESTS {
+            let (module, name) = test.split_once("::").unwrap();
+            let text = source(&format!("tests/{module}.rs"));
+            let body = text.split_once(&format!("fn {name}()")).unwrap().1;
+            assert!(body.contains("golden::hold("), "{test} has no golden file");
+        }
+        let all: usize = ["plan", "reply", "address", "hash", "boc"]
+            .map(|module| source(&format!("tests/{module}.rs")).matches("golden::hold(").count())
+            .iter()
+            .sum();
+        assert_eq!(all, RUST_TESTS.len(), "a golden file of a test that `generate` does not run");
+        for suite in SUITES {
+            let text = source(&format!("tests/js/{suite}.test.mjs"));
+            assert!(text.contains("golden(") || text.contains("holds("), "{suite} has no golden file");
+        }
+    }
+}

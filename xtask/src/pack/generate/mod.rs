@@ -1,0 +1,146 @@
+//! `cargo xtask generate`: the files of the project that are written from the endpoint table, the types and the settings.
+
+mod caching;
+mod openapi;
+mod recordings;
+mod requests;
+mod settings;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, bail};
+use ton_edge::endpoint::Generation::{V2, V3};
+use ton_edge::endpoint::docs;
+use ton_edge::error::Code;
+use ton_edge::example::Recordings;
+use ton_edge::{reference, types};
+
+/// What to do with a file that differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Write it.
+    Write,
+    /// Fail, naming the first line that differs.
+    Check,
+}
+
+/// A generated file, or a section of a document.
+struct Output {
+    /// Path in the project.
+    path: String,
+    /// Name of the section between `<!-- name -->` and `<!-- /name -->`; the whole file without one.
+    section: Option<&'static str>,
+    text: String,
+}
+
+impl Output {
+    fn file(path: impl Into<String>, text: String) -> Self {
+        Self { path: path.into(), section: None, text }
+    }
+
+    fn section(path: &str, section: &'static str, text: String) -> Self {
+        Self { path: path.into(), section: Some(section), text }
+    }
+
+    /// The whole file as it should be, given what it is.
+    fn content(&self, old: &str) -> Result<String> {
+        let Some(name) = self.section else { return Ok(self.text.clone()) };
+        let (open, close) = (format!("<!-- {name} -->"), format!("<!-- /{name} -->"));
+        let parts =
+            old.split_once(&open).and_then(|(before, rest)| Some((before, rest.split_once(&close)?.1)));
+        let (before, after) = parts.with_context(|| format!("{} has no section `{name}`", self.path))?;
+        Ok(format!("{before}{open}\n{}{close}{after}", self.text))
+    }
+}
+
+/// Writes or compares one of the two stages, and prints each file that it wrote. `requests` comes first: they are Rust,
+/// and what the second stage writes is made with them.
+pub(crate) fn run(stage: &str, root: &Path, mode: Mode) -> Result<()> {
+    let outputs = match stage {
+        "requests" => requests(),
+        "rest" => rest(root)?,
+        other => bail!("no stage is named `{other}`"),
+    };
+    let mut differ = Vec::new();
+    for output in outputs {
+        let path = root.join(&output.path);
+        let old = fs::read_to_string(&path).unwrap_or_default();
+        let new = output.content(&old)?;
+        if new == old {
+            continue;
+        }
+        if mode == Mode::Check {
+            differ.push(difference(&output.path, &old, &new));
+            continue;
+        }
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(&path, new).with_context(|| format!("cannot write {}", path.display()))?;
+        println!("{}", output.path);
+    }
+    if !differ.is_empty() {
+        bail!("{}\n`cargo xtask generate` writes what differs; read the difference", differ.join("\n"));
+    }
+    Ok(())
+}
+
+/// The first line that differs.
+fn difference(path: &str, old: &str, new: &str) -> String {
+    let same = old.lines().zip(new.lines()).take_while(|(old, new)| old == new).count();
+    let line =
+        |text: &str| text.lines().nth(same).unwrap_or("(end of file)").chars().take(120).collect::<String>();
+    format!("{path}, line {}:\n  is        {}\n  should be {}", same + 1, line(old), line(new))
+}
+
+fn requests() -> Vec<Output> {
+    [V2, V3]
+        .map(|generation| {
+            let path = format!("src/types/requests/{}.rs", generation.as_str());
+            Output::file(path, requests::file(generation))
+        })
+        .into()
+}
+
+fn rest(root: &Path) -> Result<Vec<Output>> {
+    let folder = root.join("tests/fixtures/recorded");
+    let index =
+        fs::read_to_string(folder.join("index.json")).context("cannot read the index of recordings")?;
+    let recordings = Recordings::read(&index, |file| fs::read_to_string(folder.join(file)).ok())
+        .context("index.json is no index of recordings")?;
+    let golden = |name: &str| format!("tests/golden/{name}");
+    let mut outputs = vec![
+        Output::section("README.md", "endpoints", format!("\n{}\n", docs::markdown_table())),
+        Output::section("docs/caching.md", "lifetimes", caching::table()),
+        Output::section("docs/gateway.md", "settings", settings::table()),
+        Output::file(golden("operations.d.ts"), types::operations()),
+        Output::file(golden("recordings.check.ts"), recordings::file(&folder)?),
+        codes(root)?,
+    ];
+    for generation in [V2, V3] {
+        let name = generation.as_str();
+        outputs.push(Output::file(golden(&format!("{name}.d.ts")), types::typescript(generation)));
+        let schemas = serde_json::to_string_pretty(&types::schemas(generation))? + "\n";
+        outputs.push(Output::file(golden(&format!("schemas-{name}.json")), schemas));
+        outputs.push(Output::file(
+            golden(&format!("openapi-{name}.json")),
+            openapi::file(generation, &recordings)?,
+        ));
+    }
+    for page in reference::pages(&recordings) {
+        outputs.push(Output::file(format!("docs/reference/{}", page.path), page.text));
+    }
+    Ok(outputs)
+}
+
+/// The list of error codes, which only grows: programs compare with them.
+fn codes(root: &Path) -> Result<Output> {
+    let path = "tests/golden/codes.txt";
+    let text: String = Code::ALL.iter().map(|code| format!("{}\n", code.as_str())).collect();
+    let old = fs::read_to_string(root.join(path)).unwrap_or_default();
+    if !text.starts_with(&old) {
+        bail!("{path}: a code was renamed, moved or removed; new codes come after the old ones");
+    }
+    Ok(Output::file(path, text))
+}

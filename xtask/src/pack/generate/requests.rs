@@ -1,0 +1,206 @@
+//! The Rust types of the requests: a struct per row of the endpoint table, an enum per set of words.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use ton_edge::endpoint::{Endpoint, Generation, Kind, Param, prose::pascal};
+use ton_edge::types::Answer;
+
+/// Doc comments are filled up to this column.
+const WIDTH: usize = 110;
+
+/// The word of a set that has only one.
+fn one_word(param: &Param) -> &'static str {
+    param.choices.first().copied().unwrap_or_default()
+}
+
+fn doc(text: &mut String, indent: &str, said: &str) {
+    let mut line = format!("{indent}///");
+    let begins = line.len();
+    for word in said.split_whitespace() {
+        if line.len() > begins && line.len() + 1 + word.len() > WIDTH {
+            let _ = writeln!(text, "{line}");
+            line.truncate(begins);
+            // A later line of a list item stands under its text.
+            line.push_str(if said.starts_with("- ") { "  " } else { "" });
+        }
+        line.push(' ');
+        line.push_str(word);
+    }
+    let _ = writeln!(text, "{line}");
+}
+
+/// Rust and TypeScript of one value.
+fn value(row: &Endpoint, param: &Param) -> (String, String) {
+    if let Some(name) = row.words_type(param) {
+        let words: Vec<String> = param.choices.iter().map(|word| format!("{word:?}")).collect();
+        return (name, words.join(" | "));
+    }
+    let (rust, script) = match param.kind {
+        Kind::Address | Kind::AddressText | Kind::AddressOrNull => ("String", "AddressLike"),
+        Kind::Hash | Kind::AccountHash | Kind::Boc | Kind::BocOrHex => ("String", "BytesLike"),
+        Kind::Lt | Kind::Dec | Kind::ShardDec | Kind::Opcode => ("String", "IntegerLike"),
+        Kind::Int => ("i32", "number"),
+        Kind::Utime => ("u32", "number"),
+        Kind::Bool => ("bool", "boolean"),
+        Kind::Enum => return ("String".into(), format!("{:?}", one_word(param))),
+        Kind::String | Kind::ShardHex => ("String", "string"),
+        Kind::Method | Kind::Scalar => ("Scalar", "IntegerLike"),
+        Kind::Stack => (param.item_type.as_str(), param.item_type.as_str()),
+        Kind::Object => ("Object", "{ readonly [name: string]: unknown }"),
+    };
+    (rust.into(), script.into())
+}
+
+/// What the schema says besides the type.
+fn extend(param: &Param) -> Vec<String> {
+    let mut rules = Vec::new();
+    if let Some(value) = param.default {
+        let shown = serde_json::json!(value).to_string();
+        // A number that travels as text has a default of that type.
+        let text = matches!(param.kind, Kind::Lt | Kind::Dec | Kind::ShardDec | Kind::Opcode);
+        let quoted = text && !shown.starts_with(['"', '[']);
+        rules.push(("default", if quoted { format!("{shown:?}") } else { shown }));
+    }
+    // The floor of an unsigned number is in its type.
+    let floor = param.min.filter(|_| param.kind == Kind::Int);
+    rules.extend(floor.map(|min| ("minimum", min.to_string())));
+    rules.extend(param.max.map(|max| ("maximum", max.to_string())));
+    rules.extend(param.max_items.map(|max| ("maxItems", max.to_string())));
+    if let (Some(pattern), false) = (param.pattern, param.array) {
+        rules.push(("pattern", serde_json::json!(pattern).to_string()));
+    }
+    if param.kind == Kind::Enum && param.choices.len() == 1 {
+        rules.push(("const", format!("{:?}", one_word(param))));
+    }
+    rules.into_iter().map(|(key, value)| format!("{key:?} = {value}")).collect()
+}
+
+fn field(text: &mut String, row: &Endpoint, param: &Param) {
+    for said in param.says(row.generation) {
+        doc(text, "    ", &said);
+    }
+    let (rust, script) = value(row, param);
+    let name = match param.name {
+        "type" => "r#type".into(),
+        name => name.to_ascii_lowercase().replace('-', "_"),
+    };
+    let mut serde = Vec::new();
+    if name.trim_start_matches("r#") != param.name {
+        serde.push(format!("rename = {:?}", param.name));
+    }
+    // An empty stack is a stack; any other empty list is a mistake, and must not read as "no filter".
+    let stack = param.array && param.kind == Kind::Stack;
+    let optional = !param.required && !stack;
+    if !param.required {
+        let empty = if stack { "Vec::is_empty" } else { "Option::is_none" };
+        serde.push(format!("default, skip_serializing_if = \"{empty}\""));
+    }
+    if !serde.is_empty() {
+        let _ = writeln!(text, "    #[serde({})]", serde.join(", "));
+    }
+    let script = match (param.array, param.place) {
+        (false, _) => script,
+        (true, _) if param.kind == Kind::Stack => format!("readonly {script}[]"),
+        (true, _) => format!("{script} | readonly {script}[]"),
+    };
+    let _ = writeln!(text, "    #[ts(type = {script:?})]");
+    let rust = if param.array { format!("Vec<{rust}>") } else { rust };
+    let mut schema = Vec::new();
+    if optional {
+        schema.push(format!("with = {rust:?}"));
+    }
+    let rules = extend(param);
+    if !rules.is_empty() {
+        schema.push(format!("extend({})", rules.join(", ")));
+    }
+    if !schema.is_empty() {
+        let _ = writeln!(text, "    #[schemars({})]", schema.join(", "));
+    }
+    let rust = if optional { format!("Option<{rust}>") } else { rust };
+    let _ = writeln!(text, "    pub {name}: {rust},");
+}
+
+fn request(text: &mut String, row: &Endpoint) {
+    text.push('\n');
+    doc(text, "", &format!("Parameters of `/api/{}{}`.", row.generation.as_str(), row.path));
+    text.push_str("///\n");
+    row.says().iter().for_each(|said| doc(text, "", said));
+    text.push_str("#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]\n");
+    text.push_str("#[serde(deny_unknown_fields)]\n");
+    let name = row.request();
+    if row.params.is_empty() {
+        text.push_str("#[ts(type = \"Record<string, never>\")]\n");
+        let _ = writeln!(text, "pub struct {name} {{}}");
+    } else {
+        let _ = writeln!(text, "pub struct {name} {{");
+        row.params.iter().for_each(|param| field(text, row, param));
+        text.push_str("}\n");
+    }
+    let (generation, verb) = (format!("{:?}", row.generation), format!("{:?}", row.verb));
+    let answer = match Answer::of(row) {
+        Answer::Type(name) => name.into(),
+        Answer::List(name) => format!("Vec<{name}>"),
+        Answer::Integer => "Integer".into(),
+        Answer::Text => "String".into(),
+        Answer::Any => "serde_json::Value".into(),
+    };
+    let _ = write!(
+        text,
+        "\nimpl Request for {name} {{\n    const ROW: (Generation, Verb, &'static str) = \
+         (Generation::{generation}, Verb::{verb}, {:?});\n    type Answer = {answer};\n}}\n",
+        row.path
+    );
+}
+
+fn choices(text: &mut String, name: &str, param: &Param) {
+    text.push('\n');
+    doc(text, "", &format!("Words of the parameter `{}`.", param.name));
+    text.push_str(
+        "#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]\n",
+    );
+    let _ = writeln!(text, "pub enum {name} {{");
+    for word in param.choices {
+        let _ = writeln!(text, "    /// `{word}`.\n    #[serde(rename = {word:?})]\n    {},", pascal(word));
+    }
+    text.push_str("}\n");
+}
+
+/// `src/types/requests/v2.rs` or `v3.rs`.
+pub(super) fn file(generation: Generation) -> String {
+    let of = generation.as_str();
+    let mut body = String::new();
+    let (mut names, mut done) = (Vec::new(), BTreeSet::new());
+    for row in generation.request_rows() {
+        names.push(row.request());
+        request(&mut body, row);
+        for param in row.params {
+            if let Some(name) = row.words_type(param)
+                && done.insert(name.clone())
+            {
+                choices(&mut body, &name, param);
+                names.push(name);
+            }
+        }
+    }
+    let wire: Vec<&str> = ["Integer", "Object", "Scalar"]
+        .into_iter()
+        .filter(|name| {
+            ["<NAME>", ": NAME,", "= NAME;"].iter().any(|use_| body.contains(&use_.replace("NAME", name)))
+        })
+        .collect();
+    let wire = match wire.as_slice() {
+        [] => String::new(),
+        [one] => format!("use crate::types::wire::{one};\n"),
+        list => format!("use crate::types::wire::{{{}}};\n", list.join(", ")),
+    };
+    format!(
+        "//! Requests of {of}. Generated from the endpoint table by `cargo xtask generate`; do not edit.\n\n\
+         use schemars::JsonSchema;\nuse serde::{{Deserialize, Serialize}};\nuse ts_rs::TS;\n\n\
+         use super::Request;\nuse crate::endpoint::{{Generation, Verb}};\n\
+         use crate::types::descriptor::{{Type, types}};\nuse crate::types::{of}::*;\n{wire}\n\
+         /// The types of this file.\n\
+         pub(in crate::types) const TYPES: &[Type] = types![\n    {}\n];\n{body}",
+        names.join(",\n    ")
+    )
+}

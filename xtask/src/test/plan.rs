@@ -1,0 +1,242 @@
+//! The steps of `cargo xtask test`: what each one is, what it needs, and what may run beside it.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use crate::BadUsage;
+use crate::apt_tools::APT_TOOLS;
+use crate::test::schedule::{Job, Lock};
+use crate::test::times::Times;
+use crate::test::{filter, suites};
+
+/// What precedes the name of a JavaScript suite in the name of its step.
+const JS: &str = "js ";
+
+/// The suites of `cargo xtask check`: each takes seconds, and together they cross every layer of the package
+/// once.
+const QUICK: [&str; 7] =
+    ["gateway", "gateway-rpc", "gateway-verdicts", "no-wasm", "node", "slim", "upstream"];
+
+/// The other steps of `cargo xtask check`.
+const CHECK: [&str; 3] = ["format", "lints", "rust units"];
+
+/// The suites that nothing may run beside, with the reason. They come last; everything else runs side by
+/// side, which works because every server takes a free port, every browser a fresh profile and every folder a
+/// random name.
+const EXCLUSIVE: [(&str, &str); 8] = [
+    ("attacks-growth", "compares the time per byte of small and large inputs"),
+    ("attacks-sockets", "measures how long other callers wait during an attack"),
+    ("gateway-fleet", "counts the requests per second of four processes"),
+    ("gateway-priority", "measures how long callers queue, by the real clock"),
+    ("gateway-quota", "four requests must reach another process within a window of 1.5 s"),
+    ("pace", "measures the starts of requests at 1 request per second"),
+    ("pace-shared", "measures the starts of requests of several tabs and processes"),
+    ("soak", "measures memory and CPU under load"),
+];
+
+/// How long a step takes of which nothing is known, in seconds.
+const UNKNOWN_SECONDS: f64 = 15.0;
+
+/// What a step does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// rustfmt, without writing.
+    Format,
+    /// clippy with all features, and the linter of the JavaScript.
+    Lints,
+    /// Each feature compiles on its own.
+    Features,
+    /// rustdoc without a warning.
+    Docs,
+    /// The crate as crates.io would get it.
+    Crate,
+    /// Tests inside `src/` and `xtask/src/`.
+    Units,
+    /// The tests of `tests/*.rs`.
+    Suites,
+    /// The examples in the Rust documentation.
+    DocTests,
+    /// `cargo xtask build`.
+    Build,
+    /// The generated files are up to date.
+    Generated,
+    /// The Rust program that the suite `rust-client` runs.
+    RustClient,
+    /// One of [`APT_TOOLS`], by index.
+    Tool(usize),
+    /// Python and its packages.
+    Python,
+    /// A JavaScript suite.
+    Js(PathBuf),
+}
+
+/// A step of a run.
+#[derive(Debug)]
+pub(crate) struct Step {
+    /// What the user calls it.
+    pub(crate) name: String,
+    /// What it does.
+    pub(crate) work: Work,
+    /// The names of the steps that must pass first.
+    needs: Vec<String>,
+    locks: Vec<Lock>,
+    /// How many slots it takes, at most as many as there are.
+    slots: usize,
+    exclusive: bool,
+}
+
+impl Step {
+    fn new(name: &str, work: Work) -> Self {
+        Self { name: name.to_owned(), work, needs: Vec::new(), locks: Vec::new(), slots: 1, exclusive: false }
+    }
+
+    fn cargo(name: &str, work: Work) -> Self {
+        Self { locks: vec![Lock::Cargo], ..Self::new(name, work) }
+    }
+}
+
+/// All steps, in the order in which they are listed.
+pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
+    let mut steps = vec![
+        Step::new("format", Work::Format),
+        Step::cargo("lints", Work::Lints),
+        Step::cargo("features", Work::Features),
+        Step::cargo("rust docs", Work::Docs),
+        Step::cargo("crate", Work::Crate),
+        Step::cargo("rust units", Work::Units),
+        Step::cargo("rust suites", Work::Suites),
+        Step::cargo("rust examples in docs", Work::DocTests),
+        // It compiles several programs at once.
+        Step { slots: 2, ..Step::cargo("build", Work::Build) },
+        // The build compiles the program that compares them.
+        Step { needs: vec!["build".to_owned()], ..Step::cargo("generated files", Work::Generated) },
+        Step { needs: vec!["build".to_owned()], ..Step::new("rust client", Work::RustClient) },
+    ];
+    for (at, tool) in APT_TOOLS.iter().enumerate() {
+        let step = Step::new(tool.package, Work::Tool(at));
+        steps.push(Step { locks: vec![Lock::Apt], slots: 0, ..step });
+    }
+    steps.push(Step { locks: vec![Lock::Apt], slots: 0, ..Step::new("python", Work::Python) });
+    for suite in suites::find(root)? {
+        let mut needs = vec!["build".to_owned()];
+        needs.extend(suite.tools.iter().map(|tool| (*tool).to_owned()));
+        if suite.python {
+            needs.push("python".to_owned());
+        }
+        if suite.name == "rust-client" {
+            needs.push("rust client".to_owned());
+        }
+        let exclusive = EXCLUSIVE.iter().any(|(name, _)| *name == suite.name);
+        let step = Step::new(&format!("{JS}{}", suite.name), Work::Js(suite.file));
+        steps.push(Step { needs, exclusive, ..step });
+    }
+    Ok(steps)
+}
+
+/// Keeps the steps that the filters name, and what these need.
+pub(crate) fn filtered(steps: Vec<Step>, filters: &[String]) -> Result<Vec<Step>> {
+    let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
+    let meant = filter::select(&names, filters).map_err(BadUsage)?;
+    let meant: BTreeSet<String> = meant.into_iter().map(str::to_owned).collect();
+    Ok(with_needs(steps, meant))
+}
+
+/// Keeps the steps of `cargo xtask check`.
+pub(crate) fn quick(steps: Vec<Step>) -> Vec<Step> {
+    let suites = QUICK.iter().map(|name| format!("{JS}{name}"));
+    let meant = CHECK.iter().map(|name| (*name).to_owned()).chain(suites).collect();
+    with_needs(steps, meant)
+}
+
+/// Keeps the steps of these names and, by turns, all that they need.
+fn with_needs(mut steps: Vec<Step>, mut names: BTreeSet<String>) -> Vec<Step> {
+    loop {
+        let needs: Vec<String> = steps
+            .iter()
+            .filter(|step| names.contains(&step.name))
+            .flat_map(|step| step.needs.clone())
+            .collect();
+        let before = names.len();
+        names.extend(needs);
+        if names.len() == before {
+            break;
+        }
+    }
+    steps.retain(|step| names.contains(&step.name));
+    steps
+}
+
+/// What the schedule needs to know of the steps.
+pub(crate) fn jobs(steps: &[Step], times: &Times) -> Vec<Job> {
+    let at = |name: &String| steps.iter().position(|step| step.name == *name);
+    steps
+        .iter()
+        .map(|step| Job {
+            seconds: times.get(&step.name).copied().unwrap_or(UNKNOWN_SECONDS),
+            needs: step.needs.iter().filter_map(at).collect(),
+            locks: step.locks.clone(),
+            slots: step.slots,
+            exclusive: step.exclusive,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paths;
+
+    fn names(steps: &[Step]) -> Vec<&str> {
+        steps.iter().map(|step| step.name.as_str()).collect()
+    }
+
+    fn all_steps() -> Vec<Step> {
+        all(&paths::root().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_filter_brings_only_what_its_steps_need() {
+        let steps = filtered(all_steps(), &["lints".to_owned(), "format".to_owned()]).unwrap();
+        assert_eq!(names(&steps), ["format", "lints"]);
+        let steps = filtered(all_steps(), &["js slim".to_owned()]).unwrap();
+        assert_eq!(names(&steps), ["build", "js slim"]);
+        let steps = filtered(all_steps(), &["js rust-client".to_owned()]).unwrap();
+        assert_eq!(names(&steps), ["build", "rust client", "js rust-client"]);
+        let steps = filtered(all_steps(), &["js openapi".to_owned()]).unwrap();
+        assert_eq!(names(&steps), ["build", "python", "js openapi"]);
+        assert!(filtered(all_steps(), &["slimm".to_owned()]).unwrap_err().is::<BadUsage>());
+    }
+
+    #[test]
+    fn browsers_and_redis_are_installed_for_the_suites_that_start_them() {
+        let steps = filtered(all_steps(), &["js firefox".to_owned()]).unwrap();
+        assert_eq!(names(&steps), ["build", "firefox-esr", "js firefox"]);
+        assert!(
+            names(&filtered(all_steps(), &["js gateway-redis".to_owned()]).unwrap())
+                .contains(&"redis-server")
+        );
+    }
+
+    #[test]
+    fn every_suite_of_the_lists_exists() {
+        let steps = all_steps();
+        let names = names(&steps);
+        let suites = QUICK.into_iter().chain(EXCLUSIVE.map(|(name, _)| name));
+        for name in suites {
+            assert!(names.contains(&format!("{JS}{name}").as_str()), "no suite is named {name}");
+        }
+        assert_eq!(quick(all_steps()).len(), CHECK.len() + QUICK.len() + 1, "and the build");
+    }
+
+    #[test]
+    fn jobs_follow_the_steps() {
+        let steps = filtered(all_steps(), &["js rust-client".to_owned(), "js soak".to_owned()]).unwrap();
+        let jobs = jobs(&steps, &Times::from([("build".to_owned(), 90.0)]));
+        assert_eq!((jobs[0].seconds, jobs[0].slots), (90.0, 2));
+        assert_eq!(jobs[2].needs, [0, 1]);
+        assert!((jobs[2].seconds - UNKNOWN_SECONDS).abs() < f64::EPSILON);
+        assert!(jobs[3].exclusive && !jobs[2].exclusive);
+    }
+}

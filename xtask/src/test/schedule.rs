@@ -1,0 +1,197 @@
+//! Which step starts next: the one with the longest way behind it, as soon as what it needs is done, its
+//! locks are free and a slot is left. Decides only; [`crate::test`] runs the steps.
+
+/// Something that only one step may use at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lock {
+    /// `target/debug`: two cargo processes in it would only wait for each other.
+    Cargo,
+    /// apt installs one thing at a time.
+    Apt,
+}
+
+/// A step, as far as its start depends on it.
+#[derive(Debug, Default)]
+pub(crate) struct Job {
+    /// How long it will take, in seconds.
+    pub(crate) seconds: f64,
+    /// The steps that must pass first, by index.
+    pub(crate) needs: Vec<usize>,
+    /// What it uses alone.
+    pub(crate) locks: Vec<Lock>,
+    /// How many slots it takes; 0 for one that waits for the network.
+    pub(crate) slots: usize,
+    /// It measures time or load: nothing may run beside it.
+    pub(crate) exclusive: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Waiting,
+    Running,
+    Passed,
+    /// Failed, or not run because something that it needs failed.
+    Lost,
+}
+
+/// The steps of a run and how far they are.
+#[derive(Debug)]
+pub(crate) struct Schedule {
+    jobs: Vec<Job>,
+    states: Vec<State>,
+    /// The waiting steps in the order in which they are considered.
+    order: Vec<usize>,
+    slots: usize,
+}
+
+impl Schedule {
+    /// `slots`: how many steps run side by side.
+    pub(crate) fn new(jobs: Vec<Job>, slots: usize) -> Self {
+        let length: Vec<f64> = (0..jobs.len()).map(|at| path(&jobs, at)).collect();
+        let mut order: Vec<usize> = (0..jobs.len()).collect();
+        let key = |at: &usize| length.get(*at).copied().unwrap_or(0.0);
+        order.sort_by(|a, b| key(b).total_cmp(&key(a)));
+        Self { states: vec![State::Waiting; jobs.len()], jobs, order, slots: slots.max(1) }
+    }
+
+    /// Takes the step to start now, if one may.
+    pub(crate) fn take(&mut self) -> Option<usize> {
+        let running: Vec<&Job> = self.with(State::Running).collect();
+        if running.iter().any(|job| job.exclusive) {
+            return None;
+        }
+        let used: usize = running.iter().map(|job| job.slots).sum();
+        // Exclusive steps come last: the others never wait for a free machine.
+        let shared_left = self.with(State::Waiting).any(|job| !job.exclusive);
+        let free = |job: &Job| {
+            let fits = used + job.slots.min(self.slots) <= self.slots;
+            let unlocked =
+                !running.iter().any(|other| other.locks.iter().any(|lock| job.locks.contains(lock)));
+            let alone = !job.exclusive || (running.is_empty() && !shared_left);
+            let ready = job.needs.iter().all(|need| self.states.get(*need) == Some(&State::Passed));
+            fits && unlocked && alone && ready
+        };
+        let next = self.order.iter().position(|at| self.jobs.get(*at).is_some_and(free))?;
+        let next = self.order.remove(next);
+        self.set(next, State::Running);
+        Some(next)
+    }
+
+    /// Notes how a running step ended; gives the steps that cannot run now, in the order of the list.
+    pub(crate) fn end(&mut self, at: usize, passed: bool) -> Vec<usize> {
+        self.set(at, if passed { State::Passed } else { State::Lost });
+        let mut lost = Vec::new();
+        loop {
+            let states = &self.states;
+            let needs_lost = |job: &Job| job.needs.iter().any(|need| states.get(*need) == Some(&State::Lost));
+            let next = self.order.iter().position(|at| self.jobs.get(*at).is_some_and(needs_lost));
+            let Some(next) = next else { break };
+            let next = self.order.remove(next);
+            self.set(next, State::Lost);
+            lost.push(next);
+        }
+        lost.sort_unstable();
+        lost
+    }
+
+    /// How many steps have not started.
+    pub(crate) fn waiting(&self) -> usize {
+        self.order.len()
+    }
+
+    fn with(&self, state: State) -> impl Iterator<Item = &Job> {
+        self.jobs.iter().zip(&self.states).filter(move |(_, now)| **now == state).map(|(job, _)| job)
+    }
+
+    fn set(&mut self, at: usize, state: State) {
+        if let Some(now) = self.states.get_mut(at) {
+            *now = state;
+        }
+    }
+}
+
+/// How long a step and the longest chain of steps after it take.
+fn path(jobs: &[Job], at: usize) -> f64 {
+    let after = jobs
+        .iter()
+        .enumerate()
+        .filter(|(_, job)| job.needs.contains(&at))
+        .map(|(next, _)| path(jobs, next))
+        .fold(0.0, f64::max);
+    after + jobs.get(at).map_or(0.0, |job| job.seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(seconds: f64) -> Job {
+        Job { seconds, slots: 1, ..Job::default() }
+    }
+
+    #[test]
+    fn the_slowest_step_starts_first() {
+        let mut schedule = Schedule::new(vec![job(1.0), job(9.0), job(5.0)], 2);
+        assert_eq!([schedule.take(), schedule.take(), schedule.take()], [Some(1), Some(2), None]);
+        assert!(schedule.end(2, true).is_empty());
+        assert_eq!(schedule.take(), Some(0));
+        assert_eq!(schedule.waiting(), 0);
+    }
+
+    #[test]
+    fn what_others_wait_for_starts_before_a_slower_step() {
+        let after = Job { needs: vec![1], ..job(8.0) };
+        let mut schedule = Schedule::new(vec![job(5.0), job(1.0), after], 1);
+        assert_eq!(schedule.take(), Some(1));
+        schedule.end(1, true);
+        assert_eq!(schedule.take(), Some(2));
+    }
+
+    #[test]
+    fn a_lock_is_held_by_one_step() {
+        let cargo = |seconds| Job { locks: vec![Lock::Cargo], ..job(seconds) };
+        let mut schedule = Schedule::new(vec![cargo(3.0), cargo(2.0), job(1.0)], 8);
+        assert_eq!([schedule.take(), schedule.take(), schedule.take()], [Some(0), Some(2), None]);
+        schedule.end(0, true);
+        assert_eq!(schedule.take(), Some(1));
+    }
+
+    #[test]
+    fn a_step_of_many_slots_waits_for_them_and_runs_on_a_machine_with_fewer() {
+        let wide = Job { slots: 4, ..job(1.0) };
+        let mut schedule = Schedule::new(vec![job(5.0), wide], 2);
+        assert_eq!([schedule.take(), schedule.take()], [Some(0), None]);
+        schedule.end(0, true);
+        assert_eq!(schedule.take(), Some(1));
+        assert_eq!(schedule.take(), None);
+    }
+
+    #[test]
+    fn a_step_without_a_slot_runs_beside_all_others() {
+        let network = Job { slots: 0, ..job(1.0) };
+        let mut schedule = Schedule::new(vec![job(5.0), network], 1);
+        assert_eq!([schedule.take(), schedule.take()], [Some(0), Some(1)]);
+    }
+
+    #[test]
+    fn an_exclusive_step_runs_last_and_alone() {
+        let alone = |seconds| Job { exclusive: true, ..job(seconds) };
+        let mut schedule = Schedule::new(vec![alone(9.0), job(1.0), alone(2.0)], 4);
+        assert_eq!([schedule.take(), schedule.take()], [Some(1), None]);
+        schedule.end(1, true);
+        assert_eq!([schedule.take(), schedule.take()], [Some(0), None]);
+        schedule.end(0, false);
+        assert_eq!(schedule.take(), Some(2));
+    }
+
+    #[test]
+    fn a_failed_step_takes_away_all_that_need_it() {
+        let needs = |needs: Vec<usize>| Job { needs, ..job(1.0) };
+        let mut schedule = Schedule::new(vec![job(9.0), needs(vec![0]), needs(vec![1]), job(1.0)], 1);
+        assert_eq!(schedule.take(), Some(0));
+        assert_eq!(schedule.end(0, false), [1, 2]);
+        assert_eq!(schedule.take(), Some(3));
+        schedule.end(3, true);
+        assert_eq!((schedule.take(), schedule.waiting()), (None, 0));
+    }
+}

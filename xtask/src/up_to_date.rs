@@ -1,0 +1,144 @@
+//! Whether a build would change nothing: a mark of every input, and of what the last build wrote.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use anyhow::{Context as _, Result};
+
+/// Where the marks of the last build are.
+const MARKS: &str = "target/xtask/built";
+/// What is no input: outputs, what only people and other tools read, and the tests besides those of
+/// [`TESTS`].
+const NO_INPUTS: [&str; 14] = [
+    ".biome.jsonc",
+    ".ci",
+    ".editorconfig",
+    ".git",
+    ".githooks",
+    ".github",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "target",
+    "tests",
+    "pkg/dist",
+    "pkg/README.md",
+    "pkg/LICENSE-MIT",
+    "pkg/LICENSE-APACHE",
+];
+/// What a build reads of the tests.
+const TESTS: [&str; 2] = ["tests/fixtures", "tests/package-lock.json"];
+
+/// A mark that changes with any input of the build; `tools` says what compiles.
+pub(crate) fn inputs(root: &Path, tools: &str) -> Result<String> {
+    let mut files = Vec::new();
+    walk(root, root, &NO_INPUTS, &mut files)?;
+    for path in TESTS {
+        walk(root, &root.join(path), &[], &mut files)?;
+    }
+    files.sort();
+    let mut hasher = DefaultHasher::new();
+    hasher.write(tools.as_bytes());
+    for file in &files {
+        hasher.write(file.to_string_lossy().as_bytes());
+        hasher.write_u8(0xff);
+        hasher.write(&fs::read(file).with_context(|| format!("cannot read {}", file.display()))?);
+        hasher.write_u8(0xff);
+    }
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+/// Whether the last build had these inputs and its outputs are as it left them.
+pub(crate) fn check(root: &Path, inputs: &str, outputs: &[&str]) -> Result<bool> {
+    let Ok(marks) = fs::read_to_string(root.join(MARKS)) else { return Ok(false) };
+    if marks.split_once(' ').is_none_or(|(built, _)| built != inputs) {
+        return Ok(false);
+    }
+    Ok(marks == format!("{inputs} {}", written(root, outputs)?))
+}
+
+/// Notes that a build with these inputs has written its outputs.
+pub(crate) fn note(root: &Path, inputs: &str, outputs: &[&str]) -> Result<()> {
+    let marks = root.join(MARKS);
+    if let Some(dir) = marks.parent() {
+        fs::create_dir_all(dir)?;
+    }
+    let text = format!("{inputs} {}", written(root, outputs)?);
+    fs::write(&marks, text).with_context(|| format!("cannot write {}", marks.display()))
+}
+
+/// A mark that changes when a file comes, goes or is written.
+fn written(root: &Path, outputs: &[&str]) -> Result<String> {
+    let mut files = Vec::new();
+    for output in outputs {
+        walk(root, &root.join(output), &[], &mut files)?;
+    }
+    files.sort();
+    let mut hasher = DefaultHasher::new();
+    for file in &files {
+        let meta = fs::metadata(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let modified = meta.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
+        hasher.write(file.to_string_lossy().as_bytes());
+        hasher.write_u64(meta.len());
+        hasher.write_u128(modified.as_nanos());
+    }
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+/// Collects the files at or below a path; nothing where there is none.
+fn walk(root: &Path, path: &Path, skipped: &[&str], files: &mut Vec<PathBuf>) -> Result<()> {
+    let Ok(meta) = fs::symlink_metadata(path) else { return Ok(()) };
+    if meta.is_file() {
+        files.push(path.to_path_buf());
+    }
+    if !meta.is_dir() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(path).with_context(|| format!("cannot read {}", path.display()))? {
+        let path = entry?.path();
+        let known =
+            path.strip_prefix(root).is_ok_and(|path| skipped.iter().any(|skip| path == Path::new(skip)));
+        if !known && path.file_name().is_none_or(|name| name != "node_modules") {
+            walk(root, &path, skipped, files)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_is_up_to_date_until_an_input_or_an_output_changes() {
+        let root = std::env::temp_dir().join(format!("ton-edge-xtask-{}-marks", std::process::id()));
+        for dir in ["src", "tests/fixtures", "pkg/dist"] {
+            fs::create_dir_all(root.join(dir)).unwrap();
+        }
+        fs::write(root.join("src/lib.rs"), "one").unwrap();
+        fs::write(root.join("pkg/dist/a.js"), "built").unwrap();
+        let up_to_date = || check(&root, &inputs(&root, "rustc 1").unwrap(), &["pkg/dist", "none"]).unwrap();
+        let note = || note(&root, &inputs(&root, "rustc 1").unwrap(), &["pkg/dist", "none"]).unwrap();
+
+        assert!(!up_to_date());
+        note();
+        assert!(up_to_date());
+        fs::write(root.join("tests/one.test.mjs"), "a test is no input").unwrap();
+        fs::write(root.join("SECURITY.md"), "and neither is this").unwrap();
+        assert!(up_to_date());
+        assert!(!check(&root, &inputs(&root, "rustc 2").unwrap(), &["pkg/dist"]).unwrap());
+        fs::write(root.join("src/lib.rs"), "two").unwrap();
+        assert!(!up_to_date());
+        note();
+        fs::write(root.join("tests/fixtures/a.json"), "{}").unwrap();
+        assert!(!up_to_date());
+        note();
+        fs::write(root.join("pkg/dist/a.js"), "changed").unwrap();
+        assert!(!up_to_date());
+        note();
+        fs::remove_file(root.join("pkg/dist/a.js")).unwrap();
+        assert!(!up_to_date());
+        fs::remove_dir_all(root).unwrap();
+    }
+}
