@@ -200,7 +200,7 @@ test("the queue ends where its time does, for the pace as for `concurrency`", { 
     baseUrl: "https://one-slot.example", fetch: () => new Promise(() => {}), rateLimit: false, concurrency: 1, timeoutMs: 400, queueTimeoutMs: 100,
   });
   const [first, second] = await Promise.all([1, 2].map((limit) => slow.v3.blocks({ limit }).catch((error) => error)));
-  assert.match(first.message, /^no complete response within 400 ms: attempt 1 ran for 4\d\d ms, after \d ms in the queue$/);
+  assert.match(first.message, /^no complete response within 400 ms: attempt 1 ran for \d{3,} ms, after \d+ ms in the queue$/);
   assert.match(second.message, /^no slot within 100 ms in the queue \(`queueTimeoutMs`\)$/);
   // And the slot is free again: the next one has its turn.
   assert.match((await slow.v3.blocks({ limit: 3 }).catch((error) => error)).message, /^no complete response/);

@@ -374,7 +374,10 @@ export const client = {
       await fault(what);
       const error = await rejected(made.v3.transactions({ limit: 1 }, { timeoutMs: 150 }));
       assert.equal(error.code, "timeout", what);
-      assert.match(error.message, /^no complete response within 150 ms: attempt 1 ran for 1\d\d ms, after \d+ ms in the queue$/);
+      const text = /^no complete response within 150 ms: attempt 1 ran for (\d+) ms, after (\d+) ms in the queue$/;
+      const [, ran, queued] = text.exec(error.message) ?? assert.fail(error.message);
+      // A busy machine is late, and timers may fire a millisecond early.
+      assert.isAtLeast(Number(ran) + Number(queued), 145, error.message);
     }
   },
 
