@@ -1,6 +1,6 @@
 //! The reference: every operation and every type as Markdown, made from the table, the types and the recordings.
 //!
-//! Native only (feature `types`). `tests/reference.rs` holds it against `docs/reference`, where people read it.
+//! Native only (feature `types`). `tests/core/reference.rs` holds it against `docs/reference`, where people read it.
 
 mod answer;
 mod call;

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 
 import { says, until } from "../upstream/service-of.mjs";
-import { READ, READING, RPC } from "../scenarios/requests.mjs";
-import { RECORDS, THEIRS, TOKEN } from "../scenarios/secrets.mjs";
+import { READ, READING, RPC } from "../gateway/scenarios/requests.mjs";
+import { RECORDS, THEIRS, TOKEN } from "../gateway/scenarios/secrets.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const LOCAL = `/api/v2/detectAddress?address=${RAW}`;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { READ, READING, RPC } from "../scenarios/requests.mjs";
+import { READ, READING, RPC } from "../gateway/scenarios/requests.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const RUN = ["/api/v2/runGetMethod", "/api/v3/runGetMethod"];

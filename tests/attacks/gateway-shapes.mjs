@@ -3,7 +3,7 @@
 
 import { createGateway, listKeys } from "ton-edge/gateway";
 
-import { UNLIMITED } from "../unlimited.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { broken, chain, rooted, summed, wide } from "./bags.mjs";
 
 export const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { says, until } from "../upstream/service-of.mjs";
-import { JSON_BODY, READ, READING, RPC, VARY } from "../scenarios/requests.mjs";
+import { JSON_BODY, READ, READING, RPC, VARY } from "../gateway/scenarios/requests.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const FORWARD = { unknownParameters: "forward", cache: {} };

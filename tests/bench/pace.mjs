@@ -9,8 +9,8 @@ import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-import { ensurePython } from "../python.mjs";
-import { loadTonweb, VERSION } from "../tonweb.mjs";
+import { ensurePython } from "../helpers/python.mjs";
+import { loadTonweb, VERSION } from "../helpers/tonweb.mjs";
 import { LIMITERS, startLimited } from "./pace/limiter.mjs";
 
 const CALLS = 12;

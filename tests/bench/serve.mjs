@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 
-const SERVE = fileURLToPath(new URL("../serve.mjs", import.meta.url));
+const SERVE = fileURLToPath(new URL("../serve/serve.mjs", import.meta.url));
 const RUNS = Number(process.argv[2] ?? 5);
 const PATIENCE = 180_000;
 const HASH = /^[A-Za-z0-9+/]{43}=$/;

@@ -3,7 +3,7 @@
 import http from "node:http";
 
 import { OK, serviceOf } from "../upstream/service-of.mjs";
-import { UNLIMITED } from "../unlimited.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 /** Milliseconds; the real defaults are some 20 times as long. */
 export const TIMES = { timeout: 600, deadline: 1500, staleAfterMs: 300, pause: 400 };

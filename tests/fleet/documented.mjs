@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-import { compare, fenced, promised } from "../js/fenced.mjs";
+import { compare, fenced, promised } from "../docs/fenced.mjs";
 
 const run = promisify(execFile);
 const LIMITS = "docs/limits.md";

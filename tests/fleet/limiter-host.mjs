@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 
 import workerd from "workerd";
 
-import { bundle } from "../bundle.mjs";
+import { bundle } from "../helpers/bundle.mjs";
 import { documented } from "./documented.mjs";
 import { killable } from "./killable.mjs";
 

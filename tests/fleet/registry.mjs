@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { dev } from "../wrangler.mjs";
+import { dev } from "../helpers/wrangler.mjs";
 import { burstOf, load, within, worst } from "./load.mjs";
 import { startService } from "./service.mjs";
 

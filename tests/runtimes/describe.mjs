@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { startContext } from "../context.mjs";
+import { startContext } from "../suites/context.mjs";
 import { suites } from "../suites/all.mjs";
 import { serveSuites } from "./site.mjs";
 

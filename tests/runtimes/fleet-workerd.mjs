@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 
 import workerd from "workerd";
 
-import { bundle } from "../bundle.mjs";
+import { bundle } from "../helpers/bundle.mjs";
 
 const ENTRIES = { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js", "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js" };
 

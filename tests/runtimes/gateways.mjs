@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-import { startStack } from "../stack.mjs";
-import { UNLIMITED } from "../unlimited.mjs";
+import { startStack } from "../helpers/stack.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { commandOf } from "./programs.mjs";
 
 /** Those whose server is a process of its own, which signals end. */

@@ -2,7 +2,7 @@
 
 import { createGateway } from "../../pkg/gateway.js";
 import { initSync } from "../../pkg/dist/gateway.glue.js";
-import { UNLIMITED } from "../unlimited.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 

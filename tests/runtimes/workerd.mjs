@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 
 import { Miniflare } from "miniflare";
 
-import { bundle } from "../bundle.mjs";
+import { bundle } from "../helpers/bundle.mjs";
 
 const PROGRAM = `
 import { runAway } from "./runtimes/away.mjs";

@@ -2,7 +2,7 @@
 
 import { createGateway } from "ton-edge/gateway";
 
-import { UNLIMITED } from "../unlimited.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { simulatedClock } from "./clock.mjs";
 
 export const TIMES = { timeout: 400, deadline: 1000, retries: 2, pause: 500, probeWaitMs: 300, staleAfterMs: 200, staleIfErrorMs: 1000, fresh: 1000, linger: 500 };

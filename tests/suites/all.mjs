@@ -1,4 +1,4 @@
-// Every suite that runs in more than one runtime. Each test gets the context of tests/context.mjs.
+// Every suite that runs in more than one runtime. Each test gets the context of tests/suites/context.mjs.
 
 import { address } from "./address.mjs";
 import { client } from "./client.mjs";

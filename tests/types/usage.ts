@@ -1,5 +1,5 @@
 // Every export as a TypeScript program uses it, and what the types must refuse. Nothing here runs: it is compiled by
-// tests/js/types.test.mjs, as an ES module and as CommonJS. Where a line must be refused, `@ts-expect-error` says why.
+// tests/types/types.test.mjs, as an ES module and as CommonJS. Where a line must be refused, `@ts-expect-error` says why.
 
 import {
   Address, addressesEqual, createClient, detectAddress, detectAddresses, detectHash, isAddress, isHash, isTonEdgeError,

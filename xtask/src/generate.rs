@@ -20,7 +20,11 @@ const RUST_TESTS: [&str; 3] = [
 ];
 
 /// The JavaScript suites that write: the files of the npm package, the tables of `docs/addresses.md`.
-const SUITES: [&str; 3] = ["package", "addresses-docs", "ton-core"];
+const SUITES: [&str; 3] = [
+    "tests/package/package.test.mjs",
+    "tests/address/addresses-docs.test.mjs",
+    "tests/address/ton-core.test.mjs",
+];
 
 /// What to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,7 +95,7 @@ fn snapshots(ui: &Ui, root: &Path) -> Result<()> {
     node::ensure_packages(ui, root)?;
     for suite in SUITES {
         let mut node = Command::new("node");
-        node.arg(root.join(format!("tests/js/{suite}.test.mjs"))).current_dir(root).env(GENERATE, "1");
+        node.arg(root.join(suite)).current_dir(root).env(GENERATE, "1");
         ui.must(&format!("golden files of {suite}"), &mut node)?;
     }
     Ok(())
@@ -116,17 +120,17 @@ mod tests {
         let source = |file: &str| std::fs::read_to_string(root.join(file)).unwrap();
         for test in RUST_TESTS {
             let (module, name) = test.split_once("::").unwrap();
-            let text = source(&format!("tests/{module}.rs"));
+            let text = source(&format!("tests/core/{module}.rs"));
             let body = text.split_once(&format!("fn {name}()")).unwrap().1;
             assert!(body.contains("golden::hold("), "{test} has no golden file");
         }
         let all: usize = ["plan", "reply", "address", "hash", "boc"]
-            .map(|module| source(&format!("tests/{module}.rs")).matches("golden::hold(").count())
+            .map(|module| source(&format!("tests/core/{module}.rs")).matches("golden::hold(").count())
             .iter()
             .sum();
         assert_eq!(all, RUST_TESTS.len(), "a golden file of a test that `generate` does not run");
         for suite in SUITES {
-            let text = source(&format!("tests/js/{suite}.test.mjs"));
+            let text = source(suite);
             assert!(text.contains("golden(") || text.contains("holds("), "{suite} has no golden file");
         }
     }

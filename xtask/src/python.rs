@@ -1,4 +1,4 @@
-//! Python, for tests that run in it: validators of OpenAPI documents, clients by others. `tests/python.mjs`
+//! Python, for tests that run in it: validators of OpenAPI documents, clients by others. `tests/helpers/python.mjs`
 //! makes its environment; this module installs what that needs.
 
 use std::path::Path;
@@ -44,6 +44,6 @@ pub(crate) fn ensure(ui: &Ui) -> Result<String> {
 pub(crate) fn ensure_environment(ui: &Ui, root: &Path) -> Result<()> {
     let mut node = Command::new("node");
     node.args(["--input-type=module", "--eval", "await (await import(process.argv[1])).ensurePython()"]);
-    ui.must("installing the Python packages of tests/", node.arg(root.join("tests/python.mjs")))?;
+    ui.must("installing the Python packages of tests/", node.arg(root.join("tests/helpers/python.mjs")))?;
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::shell::{Ui, say};
 use crate::{BadUsage, build, paths};
 
 /// The script that listens; it prints `ton-edge is listening on http://127.0.0.1:PORT`.
-pub(crate) const SCRIPT: &str = "tests/serve.mjs";
+pub(crate) const SCRIPT: &str = "tests/serve/serve.mjs";
 
 /// The checked flags, as the script takes them.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 import { createGateway } from "ton-edge/gateway";
 
-import { UNLIMITED } from "../../unlimited.mjs";
+import { UNLIMITED } from "../../helpers/unlimited.mjs";
 import { ORIGINS } from "./policy.mjs";
 
 /** @param {object} cache its settings @param {object} limits its settings */

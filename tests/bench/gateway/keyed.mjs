@@ -2,7 +2,7 @@
 
 import { createGateway, listKeys } from "ton-edge/gateway";
 
-import { UNLIMITED } from "../../unlimited.mjs";
+import { UNLIMITED } from "../../helpers/unlimited.mjs";
 import { keyOf, ORIGINS } from "./policy.mjs";
 
 const KEYS = 10_000;

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 
 import { createClient } from "ton-edge";
 
-import { loadTonweb } from "../../tonweb.mjs";
+import { loadTonweb } from "../../helpers/tonweb.mjs";
 
 const [who, url, calls, seqno] = process.argv.slice(2);
 const endpoint = `${url}/api/v2/jsonRPC`;

@@ -54,7 +54,7 @@ pub(crate) enum Work {
     Crate,
     /// Tests inside `src/` and `xtask/src/`.
     Units,
-    /// The tests of `tests/*.rs`.
+    /// The tests of `tests/core/`.
     Suites,
     /// The examples in the Rust documentation.
     DocTests,

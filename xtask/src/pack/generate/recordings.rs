@@ -1,5 +1,5 @@
 //! Every recorded response as a TypeScript literal of its type: `tests/golden/recordings.check.ts`, which
-//! `tests/js/types.test.mjs` compiles. TypeScript refuses a field that the type of a literal does not have, so a
+//! `tests/types/types.test.mjs` compiles. TypeScript refuses a field that the type of a literal does not have, so a
 //! recording with a new field asks for it in the Rust types.
 
 use std::path::Path;

@@ -1,0 +1,77 @@
+// The tables of docs/addresses.md, written by what they describe.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { detectAddress, packAddress, tryParseAddress } from "ton-edge/address";
+
+import { holds } from "../helpers/section.mjs";
+
+const HASH = "83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
+const EQ = packAddress(`0:${HASH}`);
+
+test("the table of tags", async () => {
+  const rows = [
+    "| tag | bits | bounceable | for test networks only | begins, workchain 0 | workchain -1 |\n",
+    "|---|---|---|---|---|---|\n",
+  ];
+  for (const testOnly of [false, true]) {
+    for (const bounceable of [true, false]) {
+      const [base, master] = [0, -1].map((workchain) => packAddress(`${workchain}:${HASH}`, { bounceable, testOnly }));
+      const tag = atob(base.slice(0, 4)).charCodeAt(0);
+      const bits = tag.toString(2).padStart(8, "0");
+      const word = (flag) => (flag ? "yes" : "no");
+      rows.push(`| 0x${tag.toString(16).toUpperCase()} | ${bits} | ${word(bounceable)} | ${word(testOnly)} | \`${base.slice(0, 2)}\` | \`${master.slice(0, 2)}\` |\n`);
+    }
+  }
+  await holds("docs/addresses.md", "tags", rows.join(""));
+});
+
+test("the table of refusals has every code, and each text the code of its row", async () => {
+  const wrong = [];
+  const bytes = Uint8Array.from(atob(detectAddress(EQ).bounceable.b64), (character) => character.charCodeAt(0));
+  // Another tag under a right checksum.
+  bytes[0] = 0x12;
+  let sum = 0;
+  for (const byte of bytes.subarray(0, 34)) {
+    sum ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 0x8000 ? (sum << 1) ^ 0x1021 : sum << 1;
+  }
+  bytes.set([(sum >> 8) & 255, sum & 255], 34);
+  const tagged = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+
+  const texts = {
+    address_empty: "",
+    address_length: EQ.slice(0, 47),
+    address_charset: `${EQ.slice(0, 17)}!${EQ.slice(18)}`,
+    address_mixed_alphabet: "UQBDWnKuRx7eqYtr5Kr9HdFGHnBsUyX_jsPGC/RO/K4BaVdu",
+    address_checksum: `${EQ.slice(0, 47)}M`,
+    address_tag: tagged,
+    address_workchain_format: `00:${HASH}`,
+    address_workchain_range: `300:${HASH}`,
+    address_hash_length: `0:${HASH.slice(0, 63)}`,
+    address_hash_charset: `0:${HASH.slice(0, 63)}g`,
+    address_whitespace: `${EQ} `,
+    address_is_link: `ton://transfer/${EQ}`,
+    address_is_domain: "wallet.ton",
+    address_bare_hash: HASH,
+  };
+  const quoted = (text) => `\`${text.replace(HASH, "83df…31a8").replace(HASH.slice(0, 63), "83df…31a")}\``;
+  const rows = Object.entries(texts).map(([expected, text]) => {
+    const { error } = tryParseAddress(text);
+    if (error?.code !== expected) wrong.push([expected, error?.code]);
+    const shown = text === "" ? "the empty text" : quoted(text);
+    return `| \`${expected}\` | ${shown} | ${error?.index ?? ""} | ${error?.message} |\n`;
+  });
+  assert.deepEqual(wrong, []);
+  await holds("docs/addresses.md", "refusals", ["| code | text | index | message |\n", "|---|---|---|---|\n", ...rows].join(""));
+});
+
+test("no code of an address is missing in it", async () => {
+  const { codes } = await import("../../pkg/dist/codes.js");
+  const { readFile } = await import("node:fs/promises");
+  const document = await readFile(new URL("../../docs/addresses.md", import.meta.url), "utf8");
+  const all = codes.filter((code) => code.startsWith("address_"));
+  assert.ok(all.length > 10);
+  for (const code of all) assert.ok(document.includes(`| \`${code}\` |`), code);
+});

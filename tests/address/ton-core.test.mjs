@@ -1,0 +1,336 @@
+// The class Address and @ton/core's class of that name on the same texts, in one run. Where they disagree, the
+// disagreement is of one of the kinds below, each with its reason; docs/addresses.md shows this list.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { describe, test } from "node:test";
+
+import { Address as Core } from "@ton/core";
+import { Address, isTonEdgeError, packAddress, unpackAddress } from "ton-edge/address";
+
+import { holds } from "../helpers/section.mjs";
+
+const { version } = createRequire(import.meta.url)("@ton/core/package.json");
+
+// ---------------------------------------------------------------------------------------------------------------------
+// What each of them makes of a text.
+
+const hex = (bytes) => Buffer.from(bytes).toString("hex");
+const FLAGS = [true, false].flatMap((urlSafe) =>
+  [true, false].flatMap((bounceable) => [true, false].map((testOnly) => ({ urlSafe, bounceable, testOnly }))));
+
+/** Everything that can be asked of an address, as data; or that there is none. */
+function seen(Class, method, input) {
+  let found;
+  try {
+    found = Array.isArray(input) ? new Class(...input) : Class[method](input);
+  } catch (error) {
+    // The other class throws Error, a TypeError by accident, and once a string.
+    if (Class === Address) assert.ok(isTonEdgeError(error) && error.code !== "internal", `${method}(${input}): ${error?.stack}`);
+    return undefined;
+  }
+  if (typeof found === "boolean") return { is: found };
+  const { isBounceable, isTestOnly, address = found } = found;
+  return {
+    isBounceable, isTestOnly,
+    workChain: address.workChain, hash: typeof address.hash === "string" ? address.hash : hex(address.hash), raw: address.toRawString(),
+    friendly: FLAGS.map((flags) => address.toString(flags)).join(" "),
+    bytes: hex(address.toStringBuffer({ bounceable: false })),
+  };
+}
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The reviewed list. `when` gets the input, what @ton/core made of it, what we made of it, and the method.
+
+const HASH = "83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
+const PLAIN = /^(0|-?[1-9][0-9]*)$/;
+const head = (text) => text.split(":")[0];
+const texts = (method) => method === "parse" || method === "parseRaw" || method === "parseFriendly";
+
+const KINDS = [
+  {
+    name: "both alphabets in one address",
+    when: ({ input, core, ours, method }) =>
+      texts(method) && core && !ours && input.length === 48 && /[+/]/.test(input) && /[-_]/.test(input),
+    example: ["parse", "UQBDWnKuRx7eqYtr5Kr9HdFGHnBsUyX_jsPGC/RO/K4BaVdu"],
+    core: "accepted", ours: "`address_mixed_alphabet`",
+    why: "no software writes such a text, so it was altered on its way; other parsers refuse it",
+  },
+  {
+    name: "friendly, workchain byte 0x80 to 0xFE",
+    when: ({ input, core, ours, method }) =>
+      texts(method) && core && ours && input.length === 48 && core.workChain === ours.workChain + 256 && core.hash === ours.hash,
+    example: ["parse", "Ef6D39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqG8Z"],
+    core: "read as 128 to 254", ours: "read as -128 to -2",
+    why: "the byte is signed (TEP-2); the raw form of 254 is no address of workchain -2",
+  },
+  {
+    name: "raw, workchain outside -128 to 127",
+    when: ({ input, core, ours, method }) =>
+      texts(method) && core && !ours && PLAIN.test(head(input)) && (core.workChain < -128 || core.workChain > 127),
+    example: ["parse", `300:${HASH}`],
+    core: "accepted; written as a friendly address of workchain 44", ours: "`address_workchain_range`",
+    why: "the friendly form has one byte: what is written is the address of another account",
+  },
+  {
+    name: "raw, workchain that is no plain number",
+    when: ({ input, core, ours, method }) => texts(method) && core && !ours && input.includes(":") && !PLAIN.test(head(input).trim()),
+    example: ["parse", `0x0:${HASH}`],
+    core: "read as the number that it begins with, or as `NaN` by `parseRaw`", ours: "`address_workchain_format`",
+    why: "`0x1:`, `1abc:` and `1e1:` all become 1: what was meant is not known; `+0:`, `-0:` and `00:` are second spellings",
+  },
+  {
+    name: "raw, white space around the workchain",
+    when: ({ input, core, ours, method }) => texts(method) && core && !ours && /^\s|\s:/.test(input) && PLAIN.test(head(input).trim()),
+    example: ["parse", ` 0:${HASH}`],
+    core: "accepted in front, refused behind the hash", ours: "`address_whitespace` with its place",
+    why: "one text, one account: trim what people type, knowingly",
+  },
+  {
+    name: "raw, a second colon and more",
+    when: ({ input, core, ours, method }) =>
+      texts(method) && core && !ours && PLAIN.test(head(input)) && input.split(":").length > 2,
+    example: ["parse", `0:${HASH}:x`],
+    core: "accepted, the rest dropped", ours: "`address_hash_length`",
+    why: "what stands behind an address is not part of it",
+  },
+  {
+    name: "raw, hash digits that are no ASCII",
+    when: ({ input, core, ours, method }) =>
+      texts(method) && core && !ours && PLAIN.test(head(input)) && /[^\0-\x7f]/.test(input.split(":")[1].slice(0, 64)),
+    example: ["parse", `0:\u0130${HASH.slice(0, 63)}`],
+    core: "accepted: Node's `Buffer` looks at the low byte of a character only", ours: "`address_hash_charset`",
+    why: "U+0130 is no digit 0",
+  },
+  {
+    name: "`parseRaw`, more behind 64 digits",
+    when: ({ input, core, ours, method }) =>
+      method === "parseRaw" && core && !ours && PLAIN.test(head(input)) && input.split(":")[1].length > 64,
+    example: ["parseRaw", `0:${HASH}zz`],
+    core: "accepted, the rest dropped", ours: "`address_hash_length`",
+    why: "`parse` of the same class refuses it",
+  },
+  {
+    name: "`isFriendly` of any 48 characters of base64",
+    when: ({ core, ours, method, input }) => method === "isFriendly" && core.is && !ours.is && /^[\w+/-]{48}$/.test(input),
+    example: ["isFriendly", "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2M"],
+    core: "true, `parse` throws", ours: "false",
+    why: "a form that asks `isFriendly` would let a typing error through; ours looks at the checksum, too",
+  },
+  {
+    name: "`isRaw` of what only looks so",
+    when: ({ core, ours, method, input }) => method === "isRaw" && core.is && !ours.is && input.includes(":"),
+    example: ["isRaw", `0:${HASH.slice(0, 63)}g`],
+    core: "true", ours: "false",
+    why: "true there when one of 64 characters is a digit, and for all the workchains above; ours says whether `parse` accepts",
+  },
+  {
+    name: "`new Address`, workchain that is no signed byte",
+    when: ({ core, ours, method, input }) =>
+      method === "new" && core && !ours && !(Number.isInteger(input[0]) && input[0] >= -128 && input[0] <= 127),
+    example: ["new", [300, Buffer.from(HASH, "hex")]],
+    core: "accepted; `toString` writes workchain 44", ours: "`address_workchain_range`",
+    why: "as for texts: the friendly form would be the address of another account",
+  },
+  {
+    name: "`new Address`, hash of 32 things that are no bytes",
+    when: ({ core, ours, method, input }) => method === "new" && core && !ours && !ArrayBuffer.isView(input[1]),
+    example: ["new", [0, Array(32).fill(1000)]],
+    core: "accepted by length", ours: "`invalid_parameter`",
+    why: "the numbers are cut to bytes there, and a text of 32 characters is written as such",
+  },
+];
+
+const counts = new Map(KINDS.map(({ name }) => [name, 0]));
+const totals = new Map();
+
+function compare(method, input) {
+  totals.set(method, (totals.get(method) ?? 0) + 1);
+  const [core, ours] = [seen(Core, method, input), seen(Address, method, input)];
+  if (same(core, ours)) return undefined;
+  const kind = KINDS.find(({ when }) => when({ input, core, ours, method }));
+  assert.ok(kind, `${method}(${JSON.stringify(input)})\n@ton/core: ${JSON.stringify(core)}\nton-edge:  ${JSON.stringify(ours)}`);
+  counts.set(kind.name, counts.get(kind.name) + 1);
+  return kind;
+}
+
+function compareText(text) {
+  compare("parse", text);
+  compare(text.includes(":") ? "parseRaw" : "parseFriendly", text);
+  compare("isFriendly", text);
+  compare("isRaw", text);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Texts from a fixed seed.
+
+let state = 0x9e3779b9;
+/** A number below `end` (xorshift of Marsaglia). */
+function below(end) {
+  state ^= state << 13;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  return (state >>> 0) % end;
+}
+const pick = (list) => list[below(list.length)];
+const STANDARD = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const CHARACTERS = [...STANDARD, "-", "_", "-", "_", "=", " ", "!", ":", ".", "\n", "\0", "é", "Е", "\u0130", "\u0661", "\ud800", "\u200b", "ª"];
+const WHITE = [" ", "\t", "\n", "\r", "\u00a0", "\u2003", "\ufeff", "\v", "\f", "\u2028"];
+
+function crc16(bytes) {
+  let sum = 0;
+  for (const byte of bytes) {
+    sum ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 0x8000 ? (sum << 1) ^ 0x1021 : sum << 1;
+  }
+  return [(sum >> 8) & 255, sum & 255];
+}
+
+const hash = () => Array.from({ length: 32 }, () => below(256));
+const workchain = () => (below(4) ? (below(8) ? 0 : -1) : below(256) - 128);
+
+/** 36 bytes with a right checksum, written by nobody's code under test. */
+function friendly(tag, chain = workchain()) {
+  const bytes = [tag, chain & 255, ...hash()];
+  const text = Buffer.from([...bytes, ...crc16(bytes)]).toString("base64");
+  return below(2) ? text : text.replaceAll("+", "-").replaceAll("/", "_");
+}
+const good = () => friendly(pick([0x11, 0x51, 0x91, 0xd1]));
+const digits = () => {
+  const text = hex(hash());
+  return pick([text, text.toUpperCase(), text.replace(/[a-f]/g, (letter) => (below(2) ? letter : letter.toUpperCase()))]);
+};
+const raw = () => `${workchain()}:${digits()}`;
+const any = () => (below(3) ? good() : raw());
+const put = (text, at, cut, instead) => text.slice(0, at) + instead + text.slice(at + cut);
+const corrupt = (text) => put(text, below(text.length), 1, pick(CHARACTERS));
+
+/** Name, how many, and one of them. */
+const GENERATORS = [
+  ["friendly, all tags and alphabets", 40_000, good],
+  ["raw", 20_000, raw],
+  ["one character wrong", 40_000, () => corrupt(any())],
+  ["two characters wrong", 30_000, () => corrupt(corrupt(any()))],
+  ["two characters swapped", 10_000, () => {
+    const text = any();
+    const at = below(text.length - 1);
+    return put(text, at, 2, text[at + 1] + text[at]);
+  }],
+  ["cut off", 10_000, () => { const text = any(); return below(2) ? text.slice(0, below(text.length)) : text.slice(below(text.length)); }],
+  ["one character too many", 15_000, () => { const text = any(); return put(text, below(text.length + 1), 0, pick(CHARACTERS)); }],
+  ["one character missing", 10_000, () => { const text = any(); return put(text, below(text.length), 1, ""); }],
+  ["any tag with a right checksum", 15_000, () => friendly(below(256), below(256) - 128)],
+  ["both alphabets", 8_000, () => {
+    const text = good();
+    const at = text.search(/[-_+/]/);
+    if (at < 0) return text;
+    return put(text, at, 1, { "-": "+", _: "/", "+": "-", "/": "_" }[text[at]]);
+  }],
+  ["workchains that are not plain", 12_000, () => {
+    const number = String(below(3) ? below(3) - 1 : below(400) - 200);
+    const spelled = pick([
+      "0x0", "0x1", "0abc", "+0", "-0", "00", "01", "-01", "1e1", "1.0", "1.", ".0", "", "-", "+", "--1", "0b1", "NaN", "Infinity",
+      `${number}n`, `+${number}`, `0${number}`, `${number}.0`, `${number}e0`, `${number}x`, `x${number}`, `${number}_0`, "１",
+    ]);
+    return `${spelled}:${digits()}`;
+  }],
+  ["workchains of any size", 10_000, () => {
+    const size = pick([200, 1000, 70_000, 2 ** 31, 2 ** 53]);
+    return `${pick(["", "-"])}${pick([127, 128, 129, 255, 256, 300, 2 ** 31 - 1, 2 ** 31, 2 ** 32, below(size)])}:${digits()}`;
+  }],
+  ["hashes of other lengths", 8_000, () => {
+    const text = digits() + digits();
+    return `${workchain()}:${text.slice(0, pick([0, 1, 62, 63, 65, 66, 128, below(128)]))}`;
+  }],
+  ["more behind", 8_000, () => `${raw()}${pick([":", ":x", ":0", "::", "z", "zz", "?amount=1", "/", "=", "\0", `:${digits()}`])}`],
+  ["white space", 10_000, () => {
+    const text = any();
+    return put(text, pick([0, text.length, text.indexOf(":") + 1, Math.max(0, text.indexOf(":")), below(text.length)]), 0, pick(WHITE));
+  }],
+  ["digits of other scripts", 4_000, () => {
+    const text = raw();
+    const from = text.indexOf(":") + 1;
+    const at = from + below(text.length - from);
+    return put(text, at, 1, pick([String.fromCharCode(text.charCodeAt(at) + 0x100 * (1 + below(200))), "Е", "а", "０", "٠"]));
+  }],
+  ["anything", 4_000, () => Array.from({ length: pick([47, 48, 49, 66, below(80)]) }, () => pick(CHARACTERS)).join("")],
+];
+
+describe(`against @ton/core ${version}`, () => {
+  test("vectors of many projects", async () => {
+    const vectors = JSON.parse(await readFile(new URL("../fixtures/address_vectors.json", import.meta.url), "utf8"));
+    for (const { input } of vectors) compareText(input);
+    assert.ok(vectors.length > 1000);
+  });
+
+  for (const [name, count, one] of GENERATORS) {
+    test(`${count} generated: ${name}`, () => {
+      for (let done = 0; done < count; done += 1) compareText(one());
+    });
+  }
+
+  test("20000 by the constructor", () => {
+    const odd = [300, 128, 127, -128, -129, 0.5, -0.5, NaN, Infinity, 2 ** 31, "0", "-1", undefined, null, -0];
+    for (let done = 0; done < 20_000; done += 1) {
+      const chain = below(3) ? workchain() : below(2) ? pick(odd) : below(1000) - 500;
+      const bytes = Buffer.from(hash());
+      const given = below(10)
+        ? bytes
+        : pick([bytes.subarray(1), Buffer.concat([bytes, bytes]), Buffer.alloc(0), [...bytes], Array(32).fill(1000), "x".repeat(32), digits()]);
+      // Over there only a Buffer is a hash, and -0 is written "0".
+      compare("new", [Object.is(chain, -0) ? 0 : chain, given]);
+    }
+  });
+
+  test("at least 200000 texts were read by both", () => {
+    assert.ok(totals.get("parse") > 200_000, `${totals.get("parse")}`);
+    assert.ok(totals.get("parseRaw") > 50_000 && totals.get("parseFriendly") > 50_000);
+  });
+
+  test("every kind of disagreement was seen, and its example is of it", () => {
+    for (const kind of KINDS) {
+      assert.equal(compare(...kind.example)?.name, kind.name);
+      assert.ok(counts.get(kind.name) > 10, `${kind.name}: ${counts.get(kind.name)}`);
+    }
+  });
+
+  test("what is refused here has the code that the list names", () => {
+    for (const { name, ours, example: [method, input] } of KINDS) {
+      const code = /^`(\w+)`/.exec(ours)?.[1];
+      if (code === undefined) continue;
+      const work = () => (method === "new" ? new Address(...input) : Address[method](input));
+      assert.throws(work, (error) => isTonEdgeError(error, code), name);
+    }
+  });
+
+  test("an address goes from one class to the other and back", () => {
+    for (let done = 0; done < 1000; done += 1) {
+      const text = packAddress(`${pick([0, -1])}:${digits()}`);
+      const there = Core.parse(Address.parse(text).toString());
+      assert.ok(Address.parse(there.toRawString()).equals(Address.parse(text)));
+      assert.equal(there.toRawString().toUpperCase(), unpackAddress(text));
+      assert.ok(new Address(there.workChain, there.hash).equals(Address.parse(text)));
+    }
+  });
+
+  test("docs/addresses.md shows the list", async () => {
+    const shown = ([method, input]) => {
+      const text = Array.isArray(input)
+        ? `${input[0]}, ${Buffer.isBuffer(input[1]) ? "hash" : "Array(32).fill(1000)"}`
+        : JSON.stringify(input).replaceAll("\u0130", "\\u0130").replace(HASH, "83df…31a8").replace(HASH.slice(0, 63), "83df…31a");
+      return `${method === "new" ? "new Address" : method}(${text})`;
+    };
+    const rows = KINDS.map(({ name, example, core, ours, why }) => `| ${name} | \`${shown(example)}\` | ${core} | ${ours} | ${why} |`);
+    await holds("docs/addresses.md", "differences", [
+      `\`@ton/core\` ${version}; \`tests/address/ton-core.test.mjs\` reads over 200 000 texts with both and finds these, and no others.`,
+      "",
+      "| what | for example | `@ton/core` | here | why |",
+      "|---|---|---|---|---|",
+      ...rows,
+      "",
+    ].join("\n"));
+  });
+});

@@ -1,0 +1,10 @@
+// Attacks by single requests, over real sockets in workerd, Node, Deno and Bun. Those by connections are in attacks-sockets, those
+// by size in attacks-growth.
+
+import admission from "./admission.mjs";
+import bounds from "./bounds.mjs";
+import poisoning from "./poisoning.mjs";
+import policy from "./policy.mjs";
+import { play } from "../gateway/scenarios/play.mjs";
+
+play("attacks", [...poisoning, ...bounds, ...admission, ...policy]);

@@ -1,0 +1,843 @@
+// Attacks on the Node server around the gateway: odd hosts and targets, pipelining, broken requests, hidden files, slow writers.
+
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { isTonEdgeError } from "ton-edge";
+import { createGateway } from "ton-edge/gateway";
+import { files, openapi, serve } from "ton-edge/node";
+
+import { startCounted, WAYS, waysOf } from "./counted.mjs";
+import { heldBytes } from "../../pkg/lib/adapters/held-bytes.js";
+import { Connection } from "../../pkg/lib/adapters/node/connection.js";
+import { closeAll, get, open, openMany, say, statuses, until } from "./sockets.mjs";
+import { startGateway } from "./gateway-process.mjs";
+
+const running = [];
+afterEach(async () => {
+  closeAll();
+  for (const server of running.splice(0)) await server.close();
+});
+
+/** A server of a gateway, or of a function in its place, until the test is over. */
+async function serving(gateway, options) {
+  const made = typeof gateway === "function" ? { fetch: gateway } : gateway;
+  const server = await serve(made, { port: 0, drainMs: 0, ...options });
+  running.push(server);
+  return { ...server, port: Number(new URL(server.url).port) };
+}
+
+/** A gateway with what it logs. */
+function logged(config) {
+  const lines = [];
+  return { lines, gateway: createGateway({ mainnet: "http://127.0.0.1:9", openapi, log: (line) => lines.push(line), logLevel: "warn", ...config }) };
+}
+
+/** A server of a function in place of a gateway, with the count of what its connections hold. */
+async function counted(fetch, settings) {
+  const server = await startCounted(fetch, settings);
+  running.push(server);
+  return server;
+}
+
+const headersOf = (said) => said.split("\r\n\r\n")[0].toLowerCase();
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+describe("Host and target", () => {
+  let folder;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "ton-edge-attacks-"));
+    await writeFile(join(folder, "index.html"), "the page");
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  test("a Host that is not host[:port] is 400, and cannot rewrite the path", async () => {
+    const seen = [];
+    const { port } = await serving(async ({ url }) => {
+      seen.push(new URL(url).pathname);
+      return new Response("ok");
+    });
+    const wrong = ["x/metrics?", "x/.env?", "x#", "x?y", "a@b", "a b", "a, b", "a,b", "%%%", "%zz", "", "a:b", "a:99999", "[::1", "::1", "[x]", "a\\b", "http://a", "a:80:80", "<a>", "a".repeat(400)];
+    for (const host of wrong) {
+      const said = await say(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+      assert.deepEqual(statuses(said), [400], host);
+      for (const line of ["x-ton-edge-error: invalid_host", "access-control-allow-origin: *", "cache-control: no-store", "content-type: application/json"]) {
+        assert.ok(headersOf(said).includes(line), `${host}: ${line}`);
+      }
+      const { id, reason } = JSON.parse(said.split("\r\n\r\n")[1]);
+      assert.deepEqual([reason, headersOf(said).includes(`x-request-id: ${id}`)], ["invalid_host", true]);
+    }
+    for (const lines of ["", "host: a\r\nhost: a\r\n", "Host: a\r\nhost: b\r\n"]) {
+      assert.deepEqual(statuses(await say(port, `GET /blocked HTTP/1.1\r\n${lines}connection: close\r\n\r\n`)), [400], lines);
+    }
+    assert.deepEqual(seen, []);
+    for (const host of ["gw", "gw:8080", "127.0.0.1:1", "[::1]:80", "[::1]", "a_b.example", "a-b.example:"]) {
+      assert.deepEqual(statuses(await say(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)), [200], host);
+    }
+    // HTTP/1.0 has no Host.
+    assert.deepEqual(statuses(await say(port, "GET /blocked HTTP/1.0\r\n\r\n")), [200]);
+    assert.deepEqual([...new Set(seen)], ["/blocked"]);
+  });
+
+  test("OPTIONS * is 204 with Allow, every other odd target is 400, and none raises an alert", async () => {
+    const { gateway, lines } = logged({ assets: files(folder) });
+    const { port } = await serving(gateway);
+    const ask = (line, host = "gw") => say(port, `${line} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    const all = await ask("OPTIONS *");
+    assert.deepEqual(statuses(all), [204]);
+    assert.match(headersOf(all), /^allow: get, head, post, options$/m);
+    for (const line of ["GET *", "POST *", "HEAD *", "GET ftp://gw/", "GET http://", "GET http://a@b/", "GET http://%%%/healthz", "GET gw:80", "OPTIONS gw", "GET ?x", "OPTIONS **"]) {
+      assert.deepEqual(statuses(await ask(line)), [400], line);
+    }
+    for (const host of ["%%%", "x/.env?"]) for (const line of ["GET /", "OPTIONS *", "GET /healthz"]) assert.deepEqual(statuses(await ask(line, host)), [400], line);
+    for (const line of ["GET http://other.example/healthz", "GET HTTPS://other.example:443/healthz"]) assert.deepEqual(statuses(await ask(line)), [200], line);
+    for (const path of ["/%", "/%%%", "/%00", "/%c0%ae", "//x/y", "/%5c..%5cx"]) assert.deepEqual(statuses(await ask(`GET ${path}`)), [404], path);
+    assert.deepEqual(lines, []);
+  });
+});
+
+describe("one request at a time on a connection", () => {
+  test("pipelined requests run one after the other, in their order, with their bodies", async () => {
+    const log = [];
+    let now = 0;
+    const { port } = await serving(async ({ url, body }) => {
+      const { pathname } = new URL(url);
+      assert.equal((now += 1), 1, "requests that run");
+      const text = body ? await new Response(body).text() : "";
+      await pause(5);
+      log.push(pathname + text);
+      now -= 1;
+      return new Response(`answer ${pathname}`);
+    });
+    const post = (path, text) => `POST ${path} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
+    const expecting = "POST /6 HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\nconnection: close\r\ncontent-length: 5\r\n\r\nlater";
+    const long = "x".repeat(300_000);
+    const said = await say(port, [get("/1"), post("/2", "two"), get("/3"), post("/4", long), get("/5"), expecting].join(""), 10_000);
+    assert.deepEqual(log, ["/1", "/2two", "/3", `/4${long}`, "/5", "/6later"]);
+    assert.deepEqual(statuses(said).filter((status) => status !== 100), [200, 200, 200, 200, 200, 200]);
+    assert.deepEqual([...said.matchAll(/answer (\/\d)/g)].map(([, path]) => path), ["/1", "/2", "/3", "/4", "/5", "/6"]);
+  });
+
+  test("beyond maxPipelinedRequests they are not run: the last accepted one's answer closes the connection", async () => {
+    let ran = 0;
+    const { port } = await serving(async () => {
+      ran += 1;
+      await pause(2);
+      return new Response("ok");
+    }, { maxPipelinedRequests: 4 });
+    const said = await say(port, get("/").repeat(500));
+    assert.deepEqual([statuses(said).length, ran], [5, 5]);
+    assert.ok(said.toLowerCase().indexOf("connection: close") > said.lastIndexOf("HTTP/1.1 200"));
+    ran = 0;
+    const all = say(port, get("/").repeat(5), 1000);
+    assert.deepEqual([statuses(await all).length, ran], [5, 5], "as many as there is room for do not close it");
+  });
+
+  test("further ones are read when there is room for them", async () => {
+    let go;
+    const gone = new Promise((done) => (go = done));
+    const { port } = await serving(() => gone.then(() => new Response("ok")), { maxPipelinedRequests: 4 });
+    const socket = open(port, get("/").repeat(4));
+    let said = "";
+    socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+    for (let turn = 0; turn < 2; turn += 1) {
+      await pause(100);
+      socket.write(get("/").repeat(2));
+    }
+    await pause(100);
+    go();
+    await until(() => statuses(said).length === 8, "all are answered");
+    assert.ok(!said.toLowerCase().includes("connection: close"));
+  });
+
+  test("behind the last one nothing is read", async () => {
+    const waiting = [];
+    const { port } = await serving(() => new Promise((done) => waiting.push(() => done(new Response("ok")))), { maxPipelinedRequests: 1 });
+    const socket = open(port, get("/").repeat(500_000));
+    for (let turn = 0; turn < 2; turn += 1) {
+      await until(() => waiting.length === 1, "one runs");
+      await pause(200);
+      assert.ok(socket.writableLength > 0, "the rest stays with the caller");
+      waiting.pop()();
+    }
+  });
+
+  test("a request that is the last of its connection has none behind it", async () => {
+    const { go, answer } = waysOf();
+    const { port, total } = await counted(answer, { maxRequestsPerSocket: 3 });
+    const all = say(port, get("/unread").repeat(10));
+    await until(() => total() > 0, "some wait");
+    await pause(50);
+    assert.ok(total() < 3 * 4 * 1024, `${total()} bytes: two wait, and what was read behind them is far less`);
+    go();
+    assert.deepEqual(statuses(await all), [200, 200, 200]);
+  });
+
+  test("nothing runs behind an answer that only the end of the connection ends", async () => {
+    let ran = 0;
+    const { port } = await serving(() => {
+      ran += 1;
+      return new Response(ReadableStream.from([Buffer.from("of HTTP/1.0")]));
+    });
+    const said = await say(port, "GET / HTTP/1.0\r\nconnection: keep-alive\r\n\r\n".repeat(3));
+    assert.deepEqual([statuses(said), ran], [[200], 1]);
+    assert.ok(said.endsWith("\r\n\r\nof HTTP/1.0"));
+  });
+
+  test("what waits behind a request does not run when the caller has left", async () => {
+    let ran = 0;
+    let go;
+    const gone = new Promise((done) => (go = done));
+    const { port } = await serving(async () => {
+      ran += 1;
+      await gone;
+      return new Response("late");
+    });
+    const socket = open(port, get("/").repeat(10));
+    await until(() => ran === 1, "the first runs");
+    socket.resetAndDestroy();
+    await pause(50);
+    go();
+    await pause(200);
+    assert.equal(ran, 1);
+  });
+
+  test("a caller who leaves ends the one request that runs", async () => {
+    const aborted = [];
+    let ran = 0;
+    const { port } = await serving(async ({ signal }) => {
+      ran += 1;
+      await new Promise((done) => signal.addEventListener("abort", done, { once: true }));
+      aborted.push(signal.aborted);
+      return new Response("late");
+    });
+    for (const leave of ["destroy", "resetAndDestroy"]) {
+      const before = ran;
+      const socket = open(port, get("/"));
+      await until(() => ran > before, "it runs");
+      socket[leave]();
+      await until(() => aborted.length > 0, "it is told");
+      assert.deepEqual(aborted.splice(0), [true]);
+    }
+  });
+});
+
+describe("a server that is closed", () => {
+  test("answers what runs, and starts nothing that waits on the same connection", async () => {
+    let ran = 0;
+    let go;
+    const gone = new Promise((done) => (go = done));
+    const { port, close } = await serving(async () => {
+      ran += 1;
+      await gone;
+      return new Response("ok");
+    }, { drainMs: 5000 });
+    const all = say(port, get("/").repeat(5));
+    await until(() => ran === 1, "the first runs");
+    const closed = close();
+    go();
+    const said = await all;
+    await closed;
+    assert.deepEqual([statuses(said), ran], [[200], 1]);
+    assert.match(headersOf(said), /^connection: close$/m);
+  });
+
+  for (const requests of [1, 5]) {
+    test(`ends the connection behind an answer that has begun, of ${requests} requests`, async () => {
+      let ran = 0;
+      let finish;
+      const { port, close } = await serving(async () => {
+        ran += 1;
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue(Buffer.from("begun"));
+            finish = () => controller.close();
+          },
+        });
+        return new Response(body);
+      }, { drainMs: 20_000 });
+      const socket = open(port, get("/").repeat(requests));
+      let said = "";
+      socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+      const over = new Promise((done) => socket.once("close", done));
+      await until(() => said.includes("begun"), "the first answer begins");
+      const start = performance.now();
+      const closed = close();
+      finish();
+      await Promise.all([closed, over]);
+      // An idle connection would stay for 5 s, and one with requests that wait until the deadline.
+      assert.ok(performance.now() - start < 4000);
+      assert.deepEqual([statuses(said), said.endsWith("0\r\n\r\n"), ran], [[200], true, 1]);
+    });
+  }
+
+  test("closes idle connections at once, cuts off what runs at the deadline, and leaves no timer", async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+    const { port, close } = await serving(({ url }) => (url.endsWith("/never") ? new Promise(() => {}) : new Response("ok")), { drainMs: 500 });
+    const idle = open(port, get("/"));
+    const busy = open(port, get("/never"));
+    const closed = [idle, busy].map((socket) => new Promise((done) => socket.resume().once("close", () => done(performance.now()))));
+    await pause(100);
+    const start = performance.now();
+    await close();
+    const [first, second] = await Promise.all(closed);
+    assert.ok(first - start < 400 && second - start >= 450 && second - start < 4000, `${first - start} and ${second - start} ms`);
+    const before = timers();
+    const other = await serve({ fetch: () => new Response("ok") }, { port: 0, drainMs: 60_000 });
+    await other.close();
+    assert.equal(timers(), before);
+  });
+});
+
+describe("Expect", () => {
+  test("what is expected and not known is ignored: such a request counts as any other", async () => {
+    const seen = [];
+    const { port } = await serving(async ({ url, headers }) => {
+      seen.push([new URL(url).pathname, headers.get("expect")]);
+      return new Response("ok");
+    }, { maxRequestsPerSocket: 3 });
+    const said = await say(port, ["/1", "/2", "/3", "/4"].map((path) => get(path, "expect: the-unexpected\r\n")).join(""));
+    assert.deepEqual(statuses(said), [200, 200, 200]);
+    assert.deepEqual(seen, ["/1", "/2", "/3"].map((path) => [path, "the-unexpected"]));
+    assert.equal(said.match(/^connection: close\r$/gim).length, 1);
+  });
+
+  test("100-continue is answered before the body comes, and such a request counts as any other", async () => {
+    const seen = [];
+    const { port } = await serving(async ({ body }) => {
+      seen.push(await new Response(body).text());
+      return new Response("ok");
+    }, { maxRequestsPerSocket: 2 });
+    const socket = open(port);
+    let said = "";
+    socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+    const closed = new Promise((done) => socket.once("close", done));
+    for (let turn = 1; turn <= 2; turn += 1) {
+      socket.write("POST / HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n");
+      await until(() => statuses(said).length === 2 * turn - 1, "it may go on");
+      assert.equal(seen.length, turn - 1);
+      socket.write("later");
+      await until(() => statuses(said).length === 2 * turn, "it is answered");
+    }
+    await closed;
+    assert.deepEqual([statuses(said), seen], [[100, 200, 100, 200], ["later", "later"]]);
+  });
+});
+
+describe("requests that Node's parser gives up on", () => {
+  test("are answered in the gateway's manner", async () => {
+    const { port } = await serving(async () => new Response("ok"));
+    for (const [text, status] of [["nothing like it\r\n\r\n", 400], [get("/", `x: ${"y".repeat(300_000)}\r\n`), 431]]) {
+      const said = await say(port, text);
+      assert.deepEqual(statuses(said), [status]);
+      assert.match(headersOf(said), /x-request-id: .*[^]*x-ton-edge-error: /);
+      assert.equal(JSON.parse(said.split("\r\n\r\n")[1]).code, status);
+    }
+  });
+
+  test("nothing is written into an answer that is pending or has begun", async () => {
+    const encoder = new TextEncoder();
+    const { port } = await serving(async ({ url }) => {
+      if (url.endsWith("/slow")) await pause(300);
+      const body = new ReadableStream({
+        async pull(controller) {
+          controller.enqueue(encoder.encode("begun "));
+          await pause(300);
+          controller.close();
+        },
+      });
+      return new Response(body, { headers: { "content-length": "600" } });
+    });
+    for (const path of ["/begun", "/slow"]) {
+      const socket = open(port, get(path));
+      let said = "";
+      socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+      const closed = new Promise((done) => socket.once("close", done));
+      await pause(100);
+      socket.write("nothing like it\r\n\r\n");
+      await closed;
+      assert.ok(!said.includes("400"), said);
+      assert.deepEqual(statuses(said), path === "/begun" ? [200] : []);
+    }
+  });
+
+  test("a body that breaks the rules is the fault of the request that waits for its answer", async () => {
+    const { port } = await serving(async ({ body }) => {
+      await new Response(body).text().catch(() => {});
+      return new Response("late");
+    });
+    const said = await say(port, "POST / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n");
+    assert.deepEqual(statuses(said), [400]);
+    assert.ok(!said.includes("late"));
+  });
+
+  test("a body that breaks the rules when the answer has begun ends the connection", async () => {
+    const { port } = await serving(async () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from("begun")) })));
+    const socket = open(port, "POST / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n");
+    let said = "";
+    socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+    const over = new Promise((done) => socket.once("close", done));
+    await until(() => said.includes("begun"), "it begins");
+    socket.write("zz\r\n");
+    await over;
+    assert.deepEqual(statuses(said), [200]);
+  });
+
+  test("a body that is broken off is an error of the stream, and nothing else", async () => {
+    const errors = [];
+    const { port, url } = await serving(async ({ body }) => {
+      if (body) await new Response(body).text().catch((error) => errors.push(error));
+      return new Response("ok");
+    });
+    const socket = open(port, "POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: 1000\r\n\r\nhalf of");
+    await pause(100);
+    socket.resetAndDestroy();
+    await until(() => errors.length === 1, "the body is told");
+    assert.deepEqual([errors[0].name, errors[0].message], ["AbortError", "the caller broke off the request body"]);
+    assert.equal((await fetch(url)).status, 200);
+  });
+});
+
+describe("a body that does not come to its end leaves no request in flight", () => {
+  const head = "POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n";
+  const BODIES = {
+    "no byte of it": "content-length: 1000\r\n\r\n",
+    "a part of it": 'content-length: 1000\r\n\r\n{"id":',
+    "a part of it in chunks": 'transfer-encoding: chunked\r\n\r\n6\r\n{"id":\r\n',
+  };
+  const ENDS = {
+    "the caller closes": (socket) => socket.end(),
+    "the caller goes": (socket) => socket.destroy(),
+    "the caller resets": (socket) => socket.resetAndDestroy(),
+    "the caller writes what is no chunk": (socket) => socket.write("\r\nzz\r\n"),
+    "the caller is silent until requestTimeoutMs": () => {},
+  };
+  for (const [how, end] of Object.entries(ENDS)) {
+    test(how, async () => {
+      const admin = "operators-".repeat(3);
+      const gateway = createGateway({ mainnet: "http://127.0.0.1:9", adminToken: admin, logLevel: "off" });
+      const { port, url } = await serving(gateway, how.includes("silent") ? { headersTimeoutMs: 500, requestTimeoutMs: 500 } : {});
+      const inFlight = async () => {
+        const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${admin}` } });
+        return Number(/^ton_edge_requests_in_flight\{[^}]*\} (\d+)$/m.exec(await metrics.text())[1]);
+      };
+      const bodies = how.includes("chunk") ? [BODIES["a part of it in chunks"]] : Object.values(BODIES);
+      const callers = bodies.flatMap((body) => openMany(5, port, head + body));
+      // This request is one of them.
+      await untilAsync(async () => (await inFlight()) > 1 || how.includes("silent"));
+      callers.forEach(end);
+      await untilAsync(async () => (await inFlight()) === 1);
+    });
+  }
+
+  async function untilAsync(so) {
+    for (let turn = 0; !(await so()); turn += 1) {
+      assert.ok(turn < 400, "not in time");
+      await pause(20);
+    }
+  }
+});
+
+describe("bytes that connections hold", () => {
+  const KIB = 1024;
+  const openOnes = (sockets) => sockets.filter(({ destroyed }) => !destroyed).length;
+
+  for (const [where, before] of [["at first", ""], ["behind a request", get("/")], ["behind many", get("/").repeat(10)]]) {
+    test(`unfinished heads ${where} hold no more than is set`, async () => {
+      const { port, total } = await counted(async () => new Response("ok"), { maxBufferedBytes: 1000 * KIB });
+      const sockets = openMany(60, port, `${before}GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`);
+      for (const socket of sockets) socket.resume();
+      // Each is a little more than 50 KiB.
+      await until(() => openOnes(sockets) === 19 && Math.floor(total() / KIB / 50) === 19, "as many stay as have room");
+    });
+  }
+
+  test("whole requests leave nothing that counts as an unfinished head", async () => {
+    const { port, total } = await counted(async ({ body }) => new Response(body && (await new Response(body).text())));
+    const post = "POST / HTTP/1.1\r\nhost: gw\r\n";
+    const socket = open(port);
+    socket.resume();
+    const chunks = `5\r\nthese\r\n1f4\r\n${"x".repeat(500)}\r\n0\r\n\r\n`;
+    for (const text of [get("/"), `${post}content-length: 5\r\n\r\nthese`, `${post}Transfer-Encoding: chunked\r\n\r\n${chunks}`, "OPTIONS * HTTP/1.1\r\nhost: gw\r\n\r\n"]) {
+      for (const times of [1, 5]) {
+        socket.write(text.repeat(times));
+        await pause(50);
+        assert.equal(total(), 0, text);
+      }
+    }
+    assert.equal(socket.destroyed, false);
+  });
+
+  test("an unfinished head counts by the byte, whatever stands before it", async () => {
+    const { port, total } = await counted(async ({ body }) => new Response(body && (await new Response(body).text())));
+    const post = "POST / HTTP/1.1\r\nhost: gw\r\n";
+    const head = `GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`;
+    const bodies = [`${post}content-length: 30000\r\n\r\n${"x".repeat(30_000)}`, `${post}transfer-encoding: chunked\r\n\r\n3e8\r\n${"x".repeat(1000)}\r\n0\r\n\r\n`];
+    for (const before of [get("/"), ...bodies, `${post}\r\n`, "OPTIONS * HTTP/1.1\r\nhost: gw\r\n\r\n"]) {
+      const socket = open(port, before + head).resume();
+      await until(() => total() === head.length, "all of it is counted, and nothing else");
+      socket.write("\r\n\r\n");
+      await until(() => total() === 0, "it has come to its end");
+      socket.destroy();
+    }
+  });
+
+  test("who makes progress stays, who stands still ends first: uploads", async () => {
+    let come = 0;
+    const { port } = await counted(async ({ body }) => {
+      let bytes = 0;
+      for await (const part of body) {
+        bytes += part.length;
+        come += part.length;
+      }
+      return new Response(`all ${bytes}`);
+    }, { maxBufferedBytes: 200 * KIB });
+    const upload = () => open(port, `POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: ${70 * KIB}\r\n\r\n`);
+    const write = async (socket, bytes) => {
+      const wanted = come + bytes;
+      socket.write("x".repeat(bytes));
+      await until(() => come === wanted, "it has come");
+    };
+    const live = upload();
+    let said = "";
+    live.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+    await write(live, 5 * KIB);
+    const stale = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      stale.push(upload().resume());
+      await write(stale.at(-1), 20 * KIB);
+      await write(live, 5 * KIB);
+    }
+    live.write("x".repeat(5 * KIB));
+    await until(() => said.endsWith("0\r\n\r\n"), "the upload that goes on is answered");
+    assert.match(said, new RegExp(`^all ${70 * KIB}\r$`, "m"));
+    // Seven of them and 65 KiB of the other one have room.
+    assert.deepEqual(stale.map(({ destroyed }) => destroyed), stale.map((_, at) => at < 6));
+  });
+
+  test("who makes progress stays, who stands still ends first: in the order of holding and releasing", () => {
+    const ended = [];
+    const held = heldBytes(100);
+    const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => ({ name, held: 0, reset: () => ended.push(name) }));
+    for (const one of [a, b, c]) held.hold(one, 30);
+    held.release(a, 10);
+    held.hold(b, 5);
+    held.hold(d, 16);
+    assert.deepEqual([ended, held.total], [["c"], 71], "c has not moved, a has lost bytes, b has gained some");
+    held.release(a, 20);
+    held.hold(c, 60);
+    assert.deepEqual([ended, held.total], [["c", "b"], 76], "a holds nothing and is not dropped");
+    held.hold(c, 1000);
+    assert.deepEqual([ended, held.total], [["c", "b", "d"], 1060], "the last one alone may exceed the bound");
+    held.release(d, 16);
+    assert.equal(held.total, 1060, "what was dropped has nothing to release");
+    held.forget(c);
+    held.hold(a, 100);
+    assert.deepEqual([ended.length, held.total], [3, 100], "all of the bound can be used again");
+  });
+
+  test("a connection that is closed holds nothing any longer", () => {
+    const held = heldBytes(100);
+    const connection = new Connection({}, { held });
+    connection.hold(10);
+    connection.closed();
+    connection.hold(10);
+    assert.equal(held.total, 0);
+  });
+
+  test("bytes are released once: what waits behind an answer still counts when the answer is over", async () => {
+    const { go, answer } = waysOf();
+    const { port, total } = await counted(answer);
+    const socket = open(port, get("/stream") + get("/unread").repeat(3));
+    await until(() => total() > 3 * 4 * KIB, "three wait, and a piece of the answer");
+    let bytes = 0;
+    socket.on("data", (part) => (bytes += part.length)).resume();
+    await until(() => bytes > 16 * KIB * KIB, "the answer is over");
+    await until(() => total() < 3 * 4 * KIB, "the next one runs");
+    assert.equal(total(), 2 * 4 * KIB);
+    go();
+    await until(() => total() === 0, "nothing waits");
+  });
+
+  for (const end of ["completes", "destroy", "resetAndDestroy"]) {
+    test(`nothing is held any longer when everything that held some ${end === "completes" ? "comes to its end" : `breaks off: ${end}`}`, async () => {
+      const { go, answer } = waysOf();
+      const { port, total } = await counted(answer, { maxPipelinedRequests: 2000, maxBufferedBytes: 1024 * KIB * KIB });
+      const sockets = [];
+      for (const [way, [text, rest]] of Object.entries(WAYS)) {
+        const before = total();
+        sockets.push([open(port, text), rest]);
+        await until(() => total() > before, `${way} holds bytes`);
+      }
+      if (end === "completes") {
+        go();
+        for (const [socket, rest] of sockets) socket.resume().write(rest);
+      } else {
+        for (const [socket] of sockets) socket[end]();
+        // Nobody reads what comes behind a request that runs while others wait: only the answer finds out.
+        go();
+      }
+      await until(() => total() === 0, "nothing is held");
+      assert.equal(openOnes(sockets.map(([socket]) => socket)), end === "completes" ? sockets.length : 0);
+    });
+  }
+});
+
+describe("slow readers", () => {
+  const ANSWERS = ["text", "stream", "whole"];
+
+  test("who reads nothing for writeTimeoutMs is cut off, and the system forgets what it has for them", async () => {
+    await Promise.all(ANSWERS.map(async (way) => {
+      const { port, total } = await counted(waysOf().answer, { writeTimeoutMs: 600 });
+      const start = performance.now();
+      const socket = open(port, get(`/${way}`));
+      await until(() => total() > 0, "some waits");
+      await pause(300);
+      if (performance.now() - start < 600) assert.ok(total() > 0, `${way}: not yet`);
+      await until(() => total() === 0, "it is cut off", 4000);
+      let bytes = 0;
+      socket.on("data", (part) => (bytes += part.length)).resume();
+      await new Promise((done) => socket.once("close", done));
+      // After a plain close they would get all that the system has: 4 MB.
+      assert.ok(bytes < 1024 * 1024, `${way}: ${bytes} bytes`);
+    }));
+  });
+
+  test("a connection where nothing waits to be read is not cut off, and many may listen for its end", async () => {
+    const warnings = [];
+    const note = (warning) => warnings.push(warning);
+    process.on("warning", note);
+    const { url } = await counted(async ({ signal }) => {
+      for (let turn = 0; turn < 20; turn += 1) signal.addEventListener("abort", () => {});
+      await pause(500);
+      return new Response("ok");
+    }, { writeTimeoutMs: 100 });
+    for (let turn = 0; turn < 2; turn += 1) assert.equal(await (await fetch(url)).text(), "ok");
+    process.off("warning", note);
+    assert.deepEqual(warnings, []);
+  });
+
+  test("who reads slowly gets all of it, in far longer than writeTimeoutMs", async () => {
+    const { port } = await counted(waysOf().answer, { writeTimeoutMs: 1500 });
+    await Promise.all(ANSWERS.map(async (way) => {
+      const socket = open(port, get(`/${way}`, "connection: close\r\n"));
+      let bytes = 0;
+      const start = performance.now();
+      socket.on("data", (part) => {
+        bytes += part.length;
+        socket.pause();
+        setTimeout(() => socket.resume(), 8);
+      }).resume();
+      await new Promise((done) => socket.once("close", done));
+      assert.ok(bytes > 16 * 1024 * 1024, `${way}: ${bytes} bytes`);
+      assert.ok(performance.now() - start > 1800);
+    }));
+  });
+
+  test("a character at the border of two pieces is not torn", async () => {
+    const { noteText } = await import("../../pkg/lib/gateway/http/text-body.js");
+    const { PIECE_LENGTH } = await import("../../pkg/lib/adapters/node/response-body.js");
+    const text = ["x".repeat(PIECE_LENGTH - 1), "\u{1f600}".repeat(PIECE_LENGTH)].join("");
+    const { url } = await serving(() => {
+      const response = new Response(text);
+      noteText(response, text);
+      return response;
+    });
+    const response = await fetch(url);
+    assert.equal(Number(response.headers.get("content-length")), Buffer.byteLength(text));
+    assert.equal(await response.text(), text);
+  });
+
+  test("a caller who leaves cancels the stream that the answer comes from, whatever that says", async () => {
+    let cancelled = 0;
+    const { port } = await serving(() => new Response(new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from("begun")),
+      pull: () => new Promise(() => {}),
+      cancel() {
+        cancelled += 1;
+        throw new Error("it cannot be cancelled");
+      },
+    })));
+    const socket = open(port, get("/"));
+    await new Promise((done) => socket.once("data", done).resume());
+    socket.destroy();
+    await until(() => cancelled === 1, "it is cancelled");
+  });
+});
+
+describe("a body that nobody reads to its end", () => {
+  const MIB = 1024 * 1024;
+  const refusing = async ({ body }) => {
+    const reader = body.getReader();
+    await reader.read();
+    await reader.cancel();
+    return new Response("too large", { status: 413 });
+  };
+  const post = (bytes, headers = "") => `POST / HTTP/1.1\r\nhost: gw\r\n${headers}content-length: ${bytes}\r\n\r\n`;
+
+  for (const [what, headers] of [["stays", ""], ["ends", "connection: close\r\n"]]) {
+    test(`is read and thrown away before the answer ends, and the connection ${what}`, async () => {
+      const { port, total } = await counted(refusing);
+      const timers = process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+      const socket = open(port, post(8 * MIB, headers));
+      let said = "";
+      let error;
+      let closed = false;
+      socket.setEncoding("latin1").on("data", (part) => (said += part)).on("error", (fault) => (error = fault)).on("close", () => (closed = true)).resume();
+      const start = performance.now();
+      for (let part = 0; part < 8; part += 1) {
+        socket.write("x".repeat(MIB));
+        await pause(20);
+      }
+      await until(() => said.includes("too large"), "it is answered");
+      if (what === "ends") await until(() => closed, "it ends");
+      else {
+        await until(() => said.endsWith("0\r\n\r\n"), "the answer ends");
+        socket.write(post(1) + "x");
+        await until(() => statuses(said).length === 2, "another request is answered");
+      }
+      assert.deepEqual([statuses(said)[0], error, total()], [413, undefined, 0]);
+      assert.ok(performance.now() - start < 1900, "the end of the body is not waited for any longer");
+      assert.ok(process.getActiveResourcesInfo().filter((name) => name === "Timeout").length <= timers, "no timer is left");
+    });
+  }
+
+  test("is waited for in vain for two seconds", async () => {
+    const { port } = await serving(refusing);
+    const start = performance.now();
+    const said = await say(port, post(100, "connection: close\r\n") + "x".repeat(99), 10_000);
+    assert.deepEqual(statuses(said), [413]);
+    const took = performance.now() - start;
+    assert.ok(took >= 1900 && took < 4500, `${took} ms`);
+  });
+
+  test("counts as an unfinished head at most, where no length tells of it", async () => {
+    const { port, total } = await counted(async () => new Response("not read"));
+    const socket = open(port, "GET / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n").resume();
+    socket.write(`${(300_000).toString(16)}\r\n${"x".repeat(300_000)}\r\n0\r\n\r\n`);
+    await until(() => total() > 0, "it counts");
+    await pause(50);
+    assert.equal(total(), 64 * 1024);
+  });
+});
+
+describe("slow writers", () => {
+  test("headersTimeoutMs and requestTimeoutMs end them in time", async () => {
+    const options = { headersTimeoutMs: 800, requestTimeoutMs: 1600 };
+    const { port } = await serving(async ({ body }) => new Response(body && (await new Response(body).text())), options);
+    for (const [text, ms] of [["", 800], ["GET / HT", 800], ["POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: 9\r\n\r\nhalf", 1600]]) {
+      const start = performance.now();
+      const said = await say(port, text, 20_000);
+      const took = performance.now() - start;
+      // Were it looked at every 30 s, as Node does by itself, it would take that long.
+      assert.ok(took >= ms - 50 && took < ms + 6000, `${took} ms for ${text}`);
+      assert.deepEqual(statuses(said), [408], text);
+    }
+  });
+});
+
+describe("files", () => {
+  let folder;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "ton-edge-files-"));
+    await mkdir(join(folder, ".well-known"));
+    await mkdir(join(folder, "sub", ".git"), { recursive: true });
+    const texts = { "index.html": "page", "a.txt": "a", ".env": "secret", "sub/.git/config": "secret", "sub/index.html": "sub", ".well-known/x.txt": "known", "empty.txt": "", "..x": "secret" };
+    for (const [path, text] of Object.entries(texts)) await writeFile(join(folder, path), text);
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  test("of a relative folder, none of them hidden", async () => {
+    for (const given of [folder, `${folder}/`, relative(process.cwd(), folder), `./${relative(process.cwd(), folder)}`]) {
+      const { url, port } = await serving(createGateway({ mainnet: "http://127.0.0.1:9", assets: files(given), log() {} }));
+      for (const [path, text] of [["/", "page"], ["/a.txt", "a"], ["/sub/", "sub"], ["/.well-known/x.txt", "known"], ["/empty.txt", ""]]) {
+        const response = await fetch(url + path);
+        assert.deepEqual([response.status, await response.text(), response.headers.get("content-length")], [200, text, String(text.length)], path);
+      }
+      const head = await fetch(`${url}/a.txt`, { method: "HEAD" });
+      assert.deepEqual([head.status, head.headers.get("content-length"), await head.text()], [200, "1", ""]);
+      for (const path of ["/.env", "/%2eenv", "/sub/.git/config", "/sub/%2Egit/config", "/sub%2f.git%2fconfig", "/x\\..\\.env", "/..x", "/%2e%2e/etc/passwd", "/a.txt%00", "/%"]) {
+        assert.deepEqual(statuses(await say(port, get(path, "connection: close\r\n"))), [404], path);
+      }
+      assert.equal((await fetch(`${url}/a.txt`, { method: "POST" })).status, 405);
+    }
+  });
+
+  test("one that becomes shorter while it is sent ends the answer visibly", async () => {
+    const path = join(folder, "shrinks.bin");
+    await writeFile(path, Buffer.alloc(16 * 1024 * 1024));
+    const { gateway, lines } = logged({ assets: files(folder) });
+    const { url, port } = await serving(gateway);
+    const socket = open(port, get("/shrinks.bin"));
+    let bytes = 0;
+    socket.once("data", async (part) => {
+      bytes += part.length;
+      socket.pause();
+      await truncate(path, 1000);
+      socket.on("data", (more) => (bytes += more.length)).resume();
+    }).resume();
+    let closed = false;
+    socket.once("close", () => (closed = true));
+    // Not when its time as an idle connection is over: that would be 5 s later.
+    await until(() => closed, "the connection ends", 3500);
+    assert.ok(bytes > 0 && bytes < 16 * 1024 * 1024);
+    assert.equal((await fetch(`${url}/a.txt`)).status, 200);
+    assert.deepEqual(lines, []);
+  });
+});
+
+describe("operators", () => {
+  test("have a listener of their own, of which the gateway is told", async () => {
+    const seen = [];
+    const gateway = async (request, env, { listener }) => {
+      seen.push(listener);
+      return new Response("ok");
+    };
+    const { url, operatorsUrl } = await serving(gateway, { operators: { port: 0 } });
+    assert.notEqual(url, operatorsUrl);
+    for (const one of [url, operatorsUrl]) assert.equal((await fetch(one)).status, 200);
+    const single = await serving(gateway);
+    assert.equal(single.operatorsUrl, undefined);
+    await fetch(single.url);
+    assert.deepEqual(seen, ["public", "operators", undefined]);
+    // A port that is taken leaves nothing behind.
+    const { port } = new URL(operatorsUrl);
+    await assert.rejects(serve({ fetch: gateway }, { port: 0, operators: { port: Number(port) } }), { code: "EADDRINUSE" });
+    for (const server of running.splice(0)) await server.close();
+    for (const one of [url, operatorsUrl]) await assert.rejects(fetch(one));
+  });
+});
+
+test("options of serve that cannot be meant are refused by name", async () => {
+  for (const [options, parameter] of [
+    [{ prot: 1 }, "prot"], [{ writeTimeoutMs: 0 }, "writeTimeoutMs"], [{ maxConnections: "10" }, "maxConnections"], [{ maxRequestsPerSocket: 1.5 }, "maxRequestsPerSocket"],
+    [{ maxBufferedBytes: Infinity }, "maxBufferedBytes"], [{ maxPipelinedRequests: 0 }, "maxPipelinedRequests"], [{ headersTimeoutMs: -1 }, "headersTimeoutMs"],
+    [{ requestTimeoutMs: 2 ** 31 }, "requestTimeoutMs"], [{ headersTimeoutMs: 2000, requestTimeoutMs: 1000 }, "headersTimeoutMs"], [{ operators: {} }, "operators.port"],
+    [{ operators: { port: 65_536 } }, "operators.port"], [{ operators: { port: 1, host: "" } }, "operators.host"], [{ exitOnSignal: 1 }, "exitOnSignal"],
+  ]) {
+    await assert.rejects(serve({}, options), (error) => isTonEdgeError(error, "invalid_option") && error.parameter === parameter, JSON.stringify(options));
+  }
+});
+
+for (const runtime of ["Deno", "Bun"]) {
+  test(`${runtime}: Host, operators and unfinished bodies`, { skip: !process.env.TON_EDGE_FULL && "in a full run", timeout: 60_000 }, async () => {
+    const gateway = await startGateway(runtime, { config: { mainnet: "http://127.0.0.1:9" }, options: { operators: { port: 0 }, requestTimeoutMs: 1000 } });
+    try {
+      for (const host of ["x/metrics?", "%%%", "a b", "a, b", "a@b", "a:b"]) {
+        const said = await say(gateway.port, `GET /healthz HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+        assert.deepEqual(statuses(said), [400], host);
+      }
+      assert.deepEqual(statuses(await say(gateway.port, get("/healthz", "connection: close\r\n"))), [200]);
+      assert.equal((await fetch(`${gateway.operatorsUrl}/healthz`)).status, 200);
+      const start = performance.now();
+      const said = await say(gateway.port, "POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{", 3000);
+      assert.equal(statuses(said).length, 1);
+      assert.ok(statuses(said)[0] >= 400 && performance.now() - start >= 950);
+    } finally {
+      await gateway.close();
+    }
+  });
+}

@@ -1,0 +1,223 @@
+// Nothing widens silently: what the client cannot send as it was meant is refused, with its place; and no failure is a result.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createClient, isTonEdgeError } from "ton-edge";
+import { createGateway } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
+
+import { parseJson } from "../../pkg/lib/util/body.js";
+import { RENAMED } from "../../pkg/lib/util/options.js";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+
+/** A client whose service says `body`; `sent` are the requests. */
+function clientOf(body = '{"ok":true,"result":{}}', status = 200) {
+  const sent = [];
+  const fetch = async (request) => {
+    sent.push(request);
+    return new Response(body, { status, headers: { "content-type": "application/json" } });
+  };
+  return { sent, client: createClient({ fetch, rateLimit: false, retry: false }) };
+}
+
+class Filter {
+  account = RAW;
+}
+
+describe("parameters", () => {
+  const OBJECTS = {
+    "a Map": new Map([["account", RAW]]),
+    "a Set": new Set(["account"]),
+    URLSearchParams: new URLSearchParams({ account: RAW }),
+    Headers: new Headers({ account: RAW }),
+    "an instance of a class": new Filter(),
+    "inherited properties": Object.create({ account: RAW }),
+    "inherited properties of an object without a prototype": Object.create(Object.assign(Object.create(null), { account: RAW })),
+    "a Date": new Date(),
+  };
+  for (const [what, params] of Object.entries(OBJECTS)) {
+    test(`${what} as parameters`, async () => {
+      const { sent, client } = clientOf('{"transactions":[]}');
+      for (const call of [() => client.v3.transactions(params), () => client.v3.transactions({}, { extra: params }), async () => client.v3.transactions.paginate(params), () => client.v2.jsonRpc("getMasterchainInfo", params)]) {
+        const error = await call().then(() => undefined, (error) => error);
+        assert.equal(error?.code, "invalid_parameter", String(error));
+        assert.match(error.message, /plain object/);
+      }
+      assert.equal(sent.length, 0);
+    });
+  }
+
+  test("objects without a prototype and of another realm are plain", async () => {
+    const { runInNewContext } = await import("node:vm");
+    const { sent, client } = clientOf('{"transactions":[]}');
+    await client.v3.transactions(Object.assign(Object.create(null), { account: RAW }));
+    await client.v3.transactions(runInNewContext("({ account })", { account: RAW }));
+    assert.deepEqual(sent.map(({ url }) => new URL(url).searchParams.get("account")), [RAW, RAW]);
+  });
+
+  const VALUES = {
+    "an empty list": [{ account: [] }, "account"],
+    "a hole in a list": [{ account: [RAW, , RAW] }, "account[1]"],
+    "half of a surrogate pair in a list": [{ account: [RAW, "\ud800"] }, "account[1]"],
+    "an object that is no address": [{ account: {} }, "account"],
+    "a Map as an address": [{ account: new Map() }, "account"],
+    "NaN": [{ limit: NaN }, "limit"],
+    "2 ** 60": [{ start_lt: 2 ** 60 }, "start_lt"],
+    "a number of a million digits": [{ start_lt: 10n ** 1_000_000n }, "start_lt"],
+  };
+  for (const [what, [params, place]] of Object.entries(VALUES)) {
+    test(`${what} as a value`, async () => {
+      const { sent, client } = clientOf('{"transactions":[]}');
+      const error = await client.v3.transactions(params).then(() => undefined, (error) => error);
+      assert.deepEqual([error?.code, error?.parameter, sent.length], ["invalid_parameter", place, 0], String(error));
+    });
+  }
+
+  const STACKS = {
+    "2 ** 60": [[["num", 2 ** 60]], "stack[0][1]"],
+    "-(2 ** 53)": [[["num", -(2 ** 53)]], "stack[0][1]"],
+    NaN: [[["num", NaN]], "stack[0][1]"],
+    Infinity: [[["num", Infinity]], "stack[0][1]"],
+    "a fraction": [[["num", 1.5]], "stack[0][1]"],
+    undefined: [[["num", undefined]], "stack[0][1]"],
+    "a hole": [[["num", "1"], , ["num", "2"]], "stack[1]"],
+    "half of a surrogate pair": [[["num", "\ud800"]], "stack[0][1]"],
+    "half of a surrogate pair in a name": [[{ "\udc00": 1 }], "stack[0]"],
+    "a Map": [[["num", new Map([[1, 2]])]], "stack[0][1]"],
+    "a Set": [[["tuple", new Set([1])]], "stack[0][1]"],
+    "an instance of a class": [[new Filter()], "stack[0]"],
+    "inherited properties": [[Object.create({ type: "num" })], "stack[0]"],
+    "a Date": [[["num", new Date(0)]], "stack[0][1]"],
+    bytes: [[["tvm.Slice", new Uint8Array(3)]], "stack[0][1]"],
+    "a boxed number": [[["num", Object(5)]], "stack[0][1]"],
+    "a function": [[["num", () => 5]], "stack[0][1]"],
+    "a symbol": [[["num", Symbol("5")]], "stack[0][1]"],
+    "a bigint of a million digits": [[["num", 10n ** 1_000_000n]], "stack[0][1]"],
+    "a number far inside": [[["tuple", { elements: [{ a: [1, { b: 2 ** 60 }] }] }]], "stack[0][1].elements[0].a[1].b"],
+  };
+  for (const [what, [stack, place]] of Object.entries(STACKS)) {
+    test(`${what} in a stack`, async () => {
+      const { sent, client } = clientOf();
+      for (const call of [() => client.v2.runGetMethod({ address: RAW, method: "get", stack }), () => client.v3.runGetMethod({ address: RAW, method: "get", stack })]) {
+        const error = await call().then(() => undefined, (error) => error);
+        assert.deepEqual([error?.code, error?.parameter, sent.length], ["invalid_parameter", place, 0], String(error));
+      }
+      const error = await client.v2.jsonRpc("runGetMethod", { address: RAW, method: "get", stack }).then(() => undefined, (error) => error);
+      assert.deepEqual([error?.code, sent.length], ["invalid_parameter", 0], String(error));
+    });
+  }
+
+  test("what a stack may have arrives as it was given", async () => {
+    const { sent, client } = clientOf();
+    const stack = [["num", 5], ["num", -5n], ["num", "0x1"], ["num", 2 ** 53 - 1], { type: "tuple", value: [null, true, [], {}], left: undefined }, ["text", "\u{1f600}\0"]];
+    await client.v2.runGetMethod({ address: RAW, method: "get", stack });
+    assert.deepEqual(JSON.parse(await sent[0].text()).stack, [
+      ["num", 5], ["num", "-5"], ["num", "0x1"], ["num", 2 ** 53 - 1], { type: "tuple", value: [null, true, [], {}] }, ["text", "\u{1f600}\0"],
+    ]);
+  });
+
+  test("an object that is no address is refused as one, not for its white space", async () => {
+    const error = await clientOf().client.v2.getAddressBalance({ address: {} }).catch((error) => error);
+    assert.match(error.message, /not an object/);
+  });
+
+  test("an error crosses to another thread by its toJSON", async () => {
+    const error = await clientOf().client.v2.getAddressBalance({ address: "EQ" }).catch((error) => error);
+    const crossed = structuredClone(error.toJSON());
+    assert.ok(isTonEdgeError(crossed, "address_length"));
+    assert.equal(crossed.parameter, "address");
+  });
+});
+
+describe("success", () => {
+  const BODIES = [
+    ['{"result":"5"}', "invalid_response"],
+    ['{"result":"5","code":200}', "invalid_response"],
+    ['{"ok":true,"result":"Ratelimit exceed","code":429}', "rate_limited"],
+    ['{"result":"Ratelimit exceed","code":429}', "rate_limited"],
+    ['{"ok":false,"result":"Ratelimit exceed","code":429}', "rate_limited"],
+    ['{"ok":true,"result":"5","code":500}', "server_error"],
+    ['{"ok":true,"result":"5","code":4000}', "bad_request"],
+    ['{"ok":"true","result":"5"}', "bad_request"],
+    ['{"ok":1,"result":"5"}', "bad_request"],
+    ['{"ok":null,"result":"5"}', "bad_request"],
+    ['{"ok":true}', "invalid_response"],
+    ['{"ok":true,"result":"5","error":"no"}', "bad_request"],
+    ['{"ok":true,"result":"5"}', undefined],
+    ['{"ok":true,"result":"5","code":200}', undefined],
+  ];
+  for (const [body, code] of BODIES) {
+    test(`of v2 under 200: ${body}`, async () => {
+      const { client } = clientOf(body);
+      const [value, error] = await client.v2.getAddressBalance({ address: RAW }).then((value) => [value], (error) => [undefined, error]);
+      assert.deepEqual([value, error?.code], code ? [undefined, code] : ["5", undefined]);
+    });
+
+    test(`in the gateway, under 200 of v2: ${body}`, async () => {
+      let asked = 0;
+      const fetch = async () => {
+        asked += 1;
+        return new Response(body, { headers: { "content-type": "application/json" } });
+      };
+      const gateway = createGateway({ limits: UNLIMITED, fetch, retries: 0, log() {} });
+      // What is final is cached for a day.
+      const ask = () => gateway.fetch(new Request(`http://gateway/api/v2/getShards?seqno=5`), {});
+      const first = await ask();
+      await first.text();
+      if (code === "rate_limited") assert.equal(first.status, 429);
+      await new Promise((done) => setTimeout(done, 600));
+      await (await ask()).text();
+      assert.equal(asked, code ? 2 : 1, "only a result is cached");
+    });
+  }
+
+  test("429 under 200 is a failed attempt: the next upstream answers", async () => {
+    const asked = [];
+    const fetch = async (url) => {
+      asked.push(new URL(url).host);
+      const body = asked.length === 1 ? '{"ok":true,"result":"Ratelimit exceed","code":429}' : '{"ok":true,"result":[]}';
+      return new Response(body, { headers: { "content-type": "application/json" } });
+    };
+    const gateway = createGateway({ limits: UNLIMITED, fetch, mainnet: [{ baseUrl: "https://one.example" }, { baseUrl: "https://two.example" }], log() {} });
+    const response = await gateway.fetch(new Request("http://gateway/api/v2/getShards?seqno=5"), {});
+    assert.deepEqual([response.status, await response.json(), asked], [200, { ok: true, result: [] }, ["one.example", "two.example"]]);
+  });
+});
+
+describe("long bodies", () => {
+  const LONG = '"a":12345678901234567890';
+  for (const [what, text] of Object.entries({
+    letters: `{${LONG},"b":"${"e".repeat(16e6)}"}`,
+    digits: `{${LONG},"b":"${"1".repeat(30e6)}"}`,
+    escapes: `{${LONG},"b":"${"\\\\".repeat(8e6)}"}`,
+    "white space": `{"b":${" ".repeat(30e6)}1,${LONG}}`,
+  })) {
+    test(`a long integer and megabytes of ${what}`, () => {
+      const { shape, value } = parseJson(text);
+      assert.deepEqual([shape, value?.a], [2, "12345678901234567890"]);
+    });
+  }
+});
+
+describe("renamed options", () => {
+  const OLD = {
+    keyIn: () => createClient({ keyIn: "query" }),
+    verb: () => createClient({ fetch: () => assert.fail("nothing is sent") }).v3.decode({}, { verb: "POST" }),
+    drain: () => serve(createGateway(), { port: 0, drain: 1000 }),
+  };
+  const pairs = RENAMED.flatMap((name, at) => (at % 2 === 0 ? [[name, RENAMED[at + 1]]] : []));
+  for (const [old, renamed] of pairs) {
+    test(`\`${old}\` is refused, and \`${renamed}\` is named`, async () => {
+      const error = await Promise.resolve().then(OLD[old]).catch((reason) => reason);
+      assert.ok(isTonEdgeError(error), String(error));
+      assert.deepEqual([error.code, error.parameter, error.suggestion], ["invalid_option", old, renamed]);
+      assert.match(error.message, new RegExp(`no option \`${old}\`; it is now \`${renamed}\`$`));
+    });
+  }
+
+  test("the new name of an option that this object does not have is not named", async () => {
+    assert.throws(() => createClient({ verb: "POST" }), /no option `verb`; it has network, /);
+  });
+});

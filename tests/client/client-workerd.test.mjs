@@ -1,0 +1,68 @@
+// One client of a worker's module under many requests at once. In workerd a request must not wait for another one.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+
+import { Miniflare } from "miniflare";
+
+import { bundle } from "../helpers/bundle.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+
+const PROGRAM = (url) => `
+import { createClient } from "ton-edge";
+const baseUrl = ${JSON.stringify(url)};
+// After a refusal the pace is slow for a while, on a busy machine more so.
+const client = createClient({ baseUrl, apiKey: "mainnet-key", concurrency: 20, timeoutMs: 60_000 });
+export default {
+  async fetch(request) {
+    const { pathname } = new URL(request.url);
+    try {
+      if (pathname === "/give-up") return Response.json(await client.v3.blocks({ limit: 1 }, { signal: AbortSignal.timeout(1) }));
+      // All ask for the same: nothing of it may be shared between requests.
+      return Response.json(await client.v2.getMasterchainInfo());
+    } catch (error) {
+      return Response.json({ code: error.code ?? error.name, message: error.message }, { status: 500 });
+    }
+  },
+};`;
+
+describe("a client of a worker's module", () => {
+  let upstream;
+  let worker;
+  before(async () => {
+    upstream = await startReplay();
+    const entries = { "ton-edge": "../pkg/dist/client.workerd.js" };
+    const wasm = await Promise.all(["address", "client"].map(async (name) => ({
+      type: "CompiledWasm", path: `${name}.wasm`, contents: await readFile(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url)),
+    })));
+    worker = new Miniflare({
+      cf: false, telemetry: { enabled: false }, compatibilityDate: "2026-04-01",
+      modules: [{ type: "ESModule", path: "program.mjs", contents: await bundle(PROGRAM(upstream.url), entries) }, ...wasm],
+    });
+    await worker.ready;
+  });
+  after(async () => {
+    await worker?.dispose();
+    await upstream?.close();
+  });
+
+  const fifty = () => Promise.all(Array.from({ length: 50 }, async () => {
+    const response = await worker.dispatchFetch("http://localhost/");
+    return { status: response.status, text: await response.text() };
+  }));
+
+  test("answers fifty requests at once", { timeout: 120_000 }, async () => {
+    for (const { status, text } of await fifty()) {
+      assert.equal(status, 200, text);
+      assert.ok(JSON.parse(text).last.seqno > 0, text);
+    }
+    assert.equal(upstream.requests.length, 50, "one each");
+  });
+
+  test("and after some of them were given up or refused", { timeout: 120_000 }, async () => {
+    await Promise.all(Array.from({ length: 10 }, async () => (await worker.dispatchFetch("http://localhost/give-up")).text()));
+    upstream.faults.add("429=3");
+    for (const { status, text } of await fifty()) assert.equal(status, 200, text);
+  });
+});

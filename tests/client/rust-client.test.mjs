@@ -1,0 +1,89 @@
+// The Rust program in tests/rust-wasm-app (the example of docs/rust.md), in Node and in workerd, against the recorded service.
+// `cargo xtask test` builds it.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { Miniflare } from "miniflare";
+
+import { busiest } from "../helpers/stack.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+
+const folder = fileURLToPath(new URL("../../target/xtask/rust-client/", import.meta.url));
+const file = (name) => readFileSync(`${folder}${name}`);
+
+let service;
+let program;
+before(async () => {
+  assert.ok(existsSync(`${folder}rust_client.js`), "the Rust program is not built: cargo xtask test");
+  service = await startReplay({});
+  program = await import(`${folder}rust_client.js`);
+  program.initSync({ module: file("rust_client_bg.wasm") });
+  program.connect(service.url);
+});
+after(() => service?.close());
+
+test("a typed call gives rows of the service", async () => {
+  const account = busiest(service.world);
+  const hashes = await program.transactions(account, 3);
+  assert.ok(hashes.length > 0 && hashes.length <= 3);
+  const known = new Set(service.world.transactions.map(({ row }) => row.hash));
+  assert.ok(hashes.every((hash) => known.has(hash)), String(hashes));
+});
+
+test("pages come one after the other, without a row twice", async () => {
+  const account = busiest(service.world);
+  const there = service.world.transactions.filter(({ row }) => row.account === account).length;
+  const found = await program.history(account, 12);
+  assert.equal(new Set(found).size, found.length);
+  assert.equal(found.length, Math.min(there, 12));
+  assert.ok(found.length > 5, `${found.length} rows: more than a page`);
+});
+
+test("a misspelt account is refused before anything is sent", async () => {
+  const error = await program.transactions("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2M", 1).catch((error) => error);
+  assert.match(error.message, /^address_checksum: /);
+});
+
+test("what hangs is given up, and its connection closed", async () => {
+  service.faults.add("hang", { path: "/getMasterchainInfo" });
+  const error = await program.height(2500).catch((error) => error);
+  assert.match(error.message, /^timeout: /);
+  assert.equal(typeof (await program.height(5000)), "number");
+});
+
+test("in workerd the same program asks, and aborts what it does not wait for", async () => {
+  let closed;
+  const aborted = new Promise((resolve) => { closed = resolve; });
+  const silent = createServer((request) => request.on("close", closed));
+  await new Promise((resolve) => { silent.listen(0, "127.0.0.1", resolve); });
+  const worker = (base, within) => new Miniflare({
+    cf: false, telemetry: { enabled: false }, compatibilityDate: "2026-04-01", modulesRoot: folder,
+    modules: [
+      { type: "ESModule", path: `${folder}worker.js`, contents: `
+        import module from "./rust_client_bg.wasm";
+        import { initSync, connect, height } from "./rust_client.js";
+        initSync({ module });
+        export default { async fetch() {
+          connect(${JSON.stringify(base)});
+          return new Response(await height(${within}).then(String, (error) => error.message));
+        } };` },
+      { type: "ESModule", path: `${folder}rust_client.js`, contents: file("rust_client.js").toString() },
+      { type: "CompiledWasm", path: `${folder}rust_client_bg.wasm`, contents: file("rust_client_bg.wasm") },
+    ],
+  });
+  const asking = worker(service.url, 5000);
+  const waiting = worker(`http://127.0.0.1:${silent.address().port}`, 300);
+  try {
+    assert.match(await (await asking.dispatchFetch("http://worker.example/")).text(), /^\d+$/);
+    assert.match(await (await waiting.dispatchFetch("http://worker.example/")).text(), /^timeout: /);
+    await aborted;
+  } finally {
+    await Promise.all([asking.dispose(), waiting.dispose()]);
+    silent.closeAllConnections();
+    silent.close();
+  }
+});

@@ -1,0 +1,257 @@
+// `ton-edge key`: every restriction, in a file and in Workers KV. Real wrangler shows that it takes these commands; what they come to is
+// shown by a program in its place, which takes no others: each run of wrangler costs seconds.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { Miniflare } from "miniflare";
+
+import { environment, wrangler } from "../helpers/wrangler.mjs";
+
+const bin = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
+const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+
+/** Runs a program; its words are an array, no shell reads them. */
+function execute(program, args, { cwd, input = "", env = {} } = {}) {
+  return new Promise((done) => {
+    const child = spawn(program, args, { cwd, env: { ...environment, ...env }, stdio: ["pipe", "pipe", "pipe"] });
+    const said = { code: 0, stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => (said[stream] += text));
+    child.once("close", (code) => done({ ...said, code }));
+    child.stdin.on("error", () => {});
+    child.stdin.end(input);
+  });
+}
+
+/** `wrangler kv key` with the words that wrangler takes, and a file for a namespace. */
+const STAND_IN = `
+const { existsSync, readFileSync, writeFileSync } = require("node:fs");
+const { parseArgs } = require("node:util");
+const text = { type: "string" };
+const { values, positionals: [kv, key, verb, ...words] } = parseArgs({
+  allowPositionals: true, options: { binding: text, config: text, prefix: text, local: { type: "boolean" }, remote: { type: "boolean" } },
+});
+const { binding, config = "wrangler.json", prefix = "", local, remote } = values;
+const count = { list: 0, get: 1, put: 2 }[verb];
+const spaces = JSON.parse(readFileSync(config, "utf8")).kv_namespaces;
+if (kv !== "kv" || key !== "key" || words.length !== count || !local || remote || (prefix && verb !== "list") || !spaces.some((one) => one.binding === binding)) {
+  console.error("not a command of wrangler", process.argv.slice(2));
+  process.exit(1);
+}
+const path = "kv-" + binding + ".json";
+// Reads may come at the same time, and writes do not.
+const kept = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
+if (verb === "put") writeFileSync(path, JSON.stringify({ ...kept, [words[0]]: words[1] }));
+else if (verb === "list") console.log(JSON.stringify(Object.keys(kept).filter((name) => name.startsWith(prefix)).map((name) => ({ name }))));
+else if (words[0] in kept) process.stdout.write(kept[words[0]]);
+else process.exit(1);
+`;
+
+let folder;
+/** A project of the same kind with real wrangler. */
+let real;
+before(async () => {
+  const config = { name: "gateway", compatibility_date: "2026-04-01", kv_namespaces: [{ binding: "KEYS", id: "0".repeat(32) }, { binding: "OTHER", id: "1".repeat(32) }] };
+  const project = async () => {
+    const made = await mkdtemp(join(tmpdir(), "ton-edge-key-command-"));
+    await mkdir(join(made, "node_modules"));
+    await writeFile(join(made, "wrangler.json"), JSON.stringify(config));
+    return made;
+  };
+  [folder, real] = [await project(), await project()];
+  // A project as `npm init` and `npm install wrangler` leave it.
+  await symlink(dirname(dirname(wrangler)), join(real, "node_modules", "wrangler"));
+  await mkdir(join(folder, "node_modules", "wrangler", "bin"), { recursive: true });
+  await writeFile(join(folder, "node_modules", "wrangler", "package.json"), '{"name":"wrangler"}');
+  await writeFile(join(folder, "node_modules", "wrangler", "bin", "wrangler.js"), STAND_IN);
+});
+after(() => Promise.all([folder, real].map((one) => rm(one, { recursive: true, force: true }))));
+
+const run = (...args) => execute(process.execPath, [bin, "key", ...args], { cwd: folder });
+const ALL = ["--expires", "2099-01-31T00:00:00Z", "--operations", "getAddressBalance, v3,Accounts", "--origins", "https://app.example,https://*.app.example",
+  "--addresses", "192.0.2.1,2001:db8::/32", "--daily", "1000", "--monthly", "20000", "--plan", "shop", "--name", "Bob's"];
+const FIELDS = {
+  name: "Bob's", plan: "shop", expires: "2099-01-31T00:00:00Z", operations: ["getAddressBalance", "v3", "Accounts"],
+  origins: ["https://app.example", "https://*.app.example"], addresses: ["192.0.2.1", "2001:db8::/32"], quota: { daily: 1000, monthly: 20000 },
+};
+const READABLE = "Bob's\texpires 2099-01-31T00:00:00Z; operations getAddressBalance,v3,Accounts; origins https://app.example,https://*.app.example; addresses 192.0.2.1,2001:db8::/32; 1000 per day; 20000 per month";
+
+describe("bad input names the option and what is allowed", () => {
+  for (const [args, message] of [
+    [["--expires", "tomorrow"], "--expires: the record must have `expires`: a time such as \"2027-01-31T00:00:00Z\" (RFC 3339)"],
+    [["--operations", "sendBok"], "--operations: \"sendBok\" is no operation; did you mean sendBoc; allowed are names such as"],
+    [["--operations", "v3/sendBoc"], "--operations: \"v3/sendBoc\" is no operation; allowed are"],
+    [["--operations", "v2,"], "--operations must be a list parted by commas, without empty entries"],
+    [["--origins", "app.example"], "--origins: the record has `origins[0]`, which must begin with https:// or http://"],
+    [["--addresses", "::1,10.0.0.0/33"], "--addresses: the record must have `addresses[1]`: an address or a range such as \"10.0.0.0/8\""],
+    [["--daily", "1.5"], "--daily must be a whole number of requests from 1 to 1000000000000"],
+    [["--monthly", "0"], "--monthly must be a whole number"],
+    [["--plan", "0"], "--plan must be a number above 0"],
+    [["--name", "a\nb"], "--name: the record must have a `name`"],
+    [["--file", "x", "--run"], "--file and --run do not go together"],
+    [["--local", "--remote"], "--local and --remote do not go together"],
+    [["--binding", "a b"], "--binding must be"],
+    [["--wat"], "--wat"],
+  ]) {
+    test(args.join(" "), async () => {
+      for (const verb of [["new", "--network", "mainnet"], ["set", "someid"]]) {
+        const { code, stdout, stderr } = await run(...verb, ...args);
+        assert.equal(code, 2, stderr);
+        assert.ok(stderr.includes(message), stderr.slice(0, 300));
+        assert.equal(stdout, "");
+      }
+    });
+  }
+
+  test("of set", async () => {
+    for (const [args, message] of [
+      [["set"], "needs one id"], [["set", "a", "b"], "needs one id"], [["set", "a"], "needs something to change"],
+      [["set", "a", "--suspend", "--resume"], "--suspend and --resume do not go together"], [["set", "a", "--network", "testnet", "--name", "x"], "--network"],
+    ]) {
+      const { code, stderr } = await run(...args);
+      assert.equal(code, 2);
+      assert.ok(stderr.includes(message), stderr.slice(0, 300));
+    }
+  });
+});
+
+/** What holds wherever keys are. `place`: the options that name it; `records()`: what is there. */
+async function holds(place, records) {
+  const made = await run("new", "--network", "mainnet", ...ALL, ...place);
+  assert.equal(made.code, 0, made.stderr);
+  const hash = sha256(made.stdout.trimEnd());
+  const id = hash.slice(0, 12);
+  const { created, ...record } = (await records()).get(hash);
+  assert.deepEqual(record, { hash, id, network: "mainnet", ...FIELDS });
+  const plain = await run("new", "--network", "testnet", ...place);
+  const other = sha256(plain.stdout.trimEnd());
+
+  const listed = await run("list", ...place);
+  const lines = listed.stdout.trimEnd().split("\n").sort();
+  const expected = [`${id}\tmainnet\tshop\t${created}\tvalid\t${READABLE}`, `${other.slice(0, 12)}\ttestnet\tno plan\t${(await records()).get(other).created}\tvalid`];
+  assert.deepEqual(lines, expected.sort());
+  const json = JSON.parse((await run("list", "--json", ...place)).stdout);
+  assert.deepEqual(new Map(json.map((one) => [one.hash, one])), await records());
+
+  assert.deepEqual(await run("set", id, "--suspend", "--daily", "5", "--origins", "", ...place), { code: 0, stdout: `changed ${id}\n`, stderr: "" });
+  let now = (await records()).get(hash);
+  assert.match(now.suspended, /^20\d\d-/);
+  assert.deepEqual([now.quota, now.origins, now.operations], [{ daily: 5, monthly: 20000 }, undefined, FIELDS.operations]);
+  assert.match((await run("list", ...place)).stdout, new RegExp(`${id}\t.*\tsuspended 20`));
+  assert.equal((await run("set", hash, "--resume", "--daily", "", "--monthly", "", "--plan", "2.5", "--expires", "2020-01-01T00:00:00Z", ...place)).code, 0, "by its hash");
+  now = (await records()).get(hash);
+  assert.deepEqual([now.suspended, now.quota, now.plan], [undefined, undefined, 2.5]);
+  assert.match((await run("list", ...place)).stdout, new RegExp(`${id}\tmainnet\t2.5/s\t.*\texpired 2020-01-01T00:00:00Z\t`));
+  assert.deepEqual(await run("revoke", id, ...place), { code: 0, stdout: `revoked ${id}\n`, stderr: "" });
+  assert.match((await records()).get(hash).revoked, /^20\d\d-/);
+  const missing = await run("set", "nope", "--suspend", ...place);
+  assert.deepEqual([missing.code, missing.stdout], [1, ""]);
+  assert.match(missing.stderr, /has no key with that id/);
+  assert.ok(![made.stderr, listed.stdout].join().includes(made.stdout.trimEnd()), "the key is shown once");
+}
+
+test("in a file", { timeout: 120_000 }, async () => {
+  const file = join(folder, "keys.json");
+  await holds(["--file", file], async () => new Map(JSON.parse(await readFile(file, "utf8")).map((one) => [one.hash, one])));
+});
+
+const standIn = () => join(folder, "node_modules", "wrangler", "bin", "wrangler.js");
+const kv = (...args) => execute(process.execPath, [standIn(), "kv", "key", ...args, "--binding", "OTHER", "--local"], { cwd: folder });
+
+/** Every record in KV. */
+async function records(binding = "KEYS") {
+  const kept = JSON.parse(await readFile(join(folder, `kv-${binding}.json`), "utf8"));
+  return new Map(Object.entries(kept).map(([name, text]) => [name.slice("key:".length), JSON.parse(text)]));
+}
+
+/** Every record in the local KV of real wrangler, read without it. */
+async function realRecords() {
+  const mf = new Miniflare({
+    modules: true, script: "export default { fetch() {} }", cf: false, telemetry: { enabled: false },
+    kvNamespaces: { KEYS: "0".repeat(32) }, kvPersist: join(real, ".wrangler", "state", "v3", "kv"),
+  });
+  try {
+    const space = await mf.getKVNamespace("KEYS");
+    const all = new Map();
+    for (const { name } of (await space.list()).keys) all.set(name.slice("key:".length), await space.get(name, "json"));
+    return all;
+  } finally {
+    await mf.dispose();
+  }
+}
+
+test("in KV, by a program that takes the words of wrangler", { timeout: 120_000 }, async () => {
+  await holds(["--run", "--local"], () => records());
+});
+
+test("in KV, by real wrangler: made, found by its id, changed", { timeout: 300_000 }, async () => {
+  const run = (...args) => execute(process.execPath, [bin, "key", ...args, "--run", "--local", "--config", "wrangler.json"], { cwd: real });
+  const made = await run("new", "--network", "mainnet", ...ALL);
+  assert.equal(made.code, 0, made.stderr);
+  const hash = sha256(made.stdout.trimEnd());
+  const changed = await run("set", hash.slice(0, 12), "--suspend", "--name", "it's; echo $HOME `id`");
+  assert.deepEqual(changed, { code: 0, stdout: `changed ${hash.slice(0, 12)}\n`, stderr: "" });
+  const { created, suspended, ...record } = (await realRecords()).get(hash);
+  assert.deepEqual(record, { hash, id: hash.slice(0, 12), network: "mainnet", ...FIELDS, name: "it's; echo $HOME `id`" });
+  assert.match(suspended, /^20/);
+});
+
+test("records of before are read and changed, those of another version are not overlooked", { timeout: 120_000 }, async () => {
+  const old = { hash: sha256("old"), id: "an-old-one", name: "shop", network: "mainnet", plan: "shop", created: "2025-01-01T00:00:00Z" };
+  await kv("put", `key:${old.hash}`, JSON.stringify(old));
+  const place = ["--run", "--local", "--binding", "OTHER"];
+  assert.match((await run("list", ...place)).stdout, /^an-old-one\tmainnet\tshop\t2025-01-01T00:00:00Z\tvalid\tshop$/m);
+  assert.equal((await run("set", "an-old-one", "--operations", "v3", ...place)).code, 0, "an id that is no beginning of the hash");
+  assert.deepEqual((await records("OTHER")).get(old.hash), { ...old, operations: ["v3"] });
+  const newer = { ...old, hash: sha256("newer"), id: "newer", colour: "blue" };
+  await kv("put", `key:${newer.hash}`, JSON.stringify(newer));
+  const { code, stderr } = await run("list", ...place);
+  assert.deepEqual([code, /key:[0-9a-f]{64}: the record of a key has a member of the wrong type, or one that this version does not know/.test(stderr)], [1, true], stderr);
+});
+
+test("commands that are shown work when they are pasted", { timeout: 180_000, skip: process.platform === "win32" }, async () => {
+  // `npx` finds both programs in the project; the shell is the one that a person has.
+  const tools = join(folder, "tools");
+  await mkdir(tools);
+  await writeFile(join(tools, "npx"), `#!/bin/sh\nname=$1\nshift\nif [ "$name" = wrangler ]; then exec ${process.execPath} ${standIn()} "$@"; fi\nexec ${process.execPath} ${bin} "$@"\n`, { mode: 0o755 });
+  const paste = (text) => execute("/bin/sh", ["-c", text], { cwd: folder, env: { PATH: `${tools}:${process.env.PATH}` } });
+  const place = ["--local", "--config", "wrangler.json"];
+
+  const made = await run("new", "--network", "mainnet", ...ALL, ...place);
+  const hash = sha256(made.stdout.trimEnd());
+  const put = made.stderr.trimEnd().split("\n").at(-1);
+  assert.match(put, /^npx wrangler kv key put --binding KEYS --local --config wrangler\.json key:[0-9a-f]{64} '/);
+  assert.equal((await paste(put)).code, 0);
+  assert.deepEqual((await records()).get(hash).operations, FIELDS.operations);
+
+  const found = await paste((await run("revoke", hash.slice(0, 12), ...place)).stdout);
+  assert.deepEqual(JSON.parse(found.stdout), [{ name: `key:${hash}` }]);
+  const names = await paste((await run("list", ...place)).stdout);
+  assert.ok(JSON.parse(names.stdout).some(({ name }) => name === `key:${hash}`));
+
+  const change = await run("set", hash, "--name", "it's; echo $HOME `id`", "--suspend", ...place);
+  assert.match(change.stdout, /^npx wrangler kv key get .* \| npx ton-edge key set --record - [0-9a-f]{64} --name '.* \| sh\n$/);
+  const changed = await paste(change.stdout);
+  assert.equal(changed.code, 0, changed.stderr);
+  const record = (await records()).get(hash);
+  assert.deepEqual([record.name, typeof record.suspended], ["it's; echo $HOME `id`", "string"]);
+  await paste((await run("revoke", hash, ...place)).stdout);
+  assert.match((await records()).get(hash).revoked, /^20/);
+  assert.match((await run("set", hash, "--suspend")).stdout, /^npx wrangler kv key get --binding KEYS --remote key:/, "Cloudflare's, where nothing else is said");
+});
+
+test("without wrangler it is told how to get it", async () => {
+  const empty = await mkdtemp(join(tmpdir(), "ton-edge-key-empty-"));
+  try {
+    const { code, stderr } = await execute(process.execPath, [bin, "key", "list", "--run"], { cwd: empty });
+    assert.deepEqual([code, stderr], [1, "ton-edge: --run needs wrangler in this project: npm install --save-dev wrangler. Without --run the commands are shown\n"]);
+  } finally {
+    await rm(empty, { recursive: true });
+  }
+});

@@ -1,0 +1,51 @@
+// The packed package, installed into small real projects and used there. With TON_EDGE_FULL=1 all of them, and the table in
+// docs/consumers.md is written anew.
+
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+
+import { END, head, MATRIX, START, table } from "./matrix.mjs";
+import { prepare } from "./place.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+
+const full = process.env.TON_EDGE_FULL === "1";
+const DOC = new URL("../../docs/consumers.md", import.meta.url);
+
+let service;
+let place;
+before(async () => {
+  // First, so that it can be closed whatever becomes of the rest.
+  service = await startReplay();
+  place = await prepare({ tools: full });
+}, { timeout: 600_000 });
+after(() => service?.close());
+
+const rows = [];
+describe("the package in", () => {
+  for (const row of MATRIX.filter((one) => full || !one.full)) {
+    test(`${row.consumer}: ${row.entry.replaceAll("`", "")}`, { timeout: 300_000 }, async () => {
+      const outcome = { ...row, version: "?", result: "failed" };
+      rows.push(outcome);
+      const { found, version } = await row.run(place, service.url);
+      outcome.version = version;
+      assert.deepEqual(found, row.expected);
+      outcome.result = "passed";
+    });
+  }
+});
+
+test(full ? "the table is written" : "the table has every row, and all of them passed", async () => {
+  const text = await readFile(DOC, "utf8");
+  const [before, rest] = text.split(START);
+  const [kept, behind] = rest.split(END);
+  if (full) {
+    assert.equal(rows.length, MATRIX.length);
+    await writeFile(DOC, `${before}${START}\n\n${table(rows)}\n\n${END}${behind}`);
+    return;
+  }
+  const lines = kept.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| consumer"));
+  assert.deepEqual(lines.map((line) => MATRIX.findIndex((row) => line.startsWith(head(row)))), [...MATRIX.keys()],
+    "`cargo xtask test --full` writes the table");
+  for (const line of lines) assert.match(line, /\| passed \| (`--full`|every test) \|$/);
+});

@@ -1,0 +1,217 @@
+//! Hashes from outside: every single wrong character, stray bits, and what other projects test.
+
+use proptest::prelude::*;
+use ton_edge::error::{Code, Error};
+use ton_edge::hash::{Hash, HashError, detect, parse, parse_bytes, parse_prefixed};
+
+const HEX: &str = "da28c078e09c58b3985bd69f422f4ab9fb2846179107478efebacd707f3ac54f";
+const B64: &str = "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8=";
+const B64URL: &str = "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO_rrNcH86xU8";
+
+#[track_caller]
+fn refused(text: &str, code: Code, index: impl Into<Option<u32>>) -> HashError {
+    let error = parse(text).expect_err(text);
+    assert_eq!((error.code, error.index), (code, index.into()), "{text:?}");
+    assert!(error.to_string().len() < 200);
+    error
+}
+
+#[test]
+fn every_form_of_one_hash() {
+    let hash = parse(HEX).unwrap();
+    for text in [HEX, &HEX.to_uppercase(), B64, B64URL, &format!("{B64URL}=")] {
+        assert_eq!(parse(text), Ok(hash), "{text}");
+        assert_eq!(parse_prefixed(text), Ok(hash), "{text}");
+        assert_eq!(
+            serde_json::to_string(&detect(text).unwrap()).unwrap(),
+            format!(r#"{{"b64":"{B64}","b64url":"{B64URL}","hex":"{HEX}"}}"#)
+        );
+    }
+    assert_eq!(parse_prefixed(&format!("0x{HEX}")), Ok(hash));
+    assert_eq!(serde_json::to_string(&hash).unwrap(), format!("{B64:?}"));
+    assert_eq!(serde_json::from_str::<Hash>(&format!("{HEX:?}")).unwrap(), hash);
+    assert_eq!(hash.to_string(), B64);
+}
+
+#[test]
+fn what_is_no_hash() {
+    use Code::{
+        HashCharset as Charset, HashEmpty, HashLength as Length, HashMixedAlphabet as Mixed,
+        HashTrailingBits as Bits, HashWhitespace as Space,
+    };
+    refused("", HashEmpty, None);
+    refused("abc", Length, 3);
+    refused(&HEX[..63], Length, 63);
+    refused(&format!("{HEX}0"), Length, 64);
+    refused(&format!("0x{HEX}"), Length, 64);
+    refused(&format!("{B64}="), Length, 45);
+    refused(&"é".repeat(40), Length, 40);
+    refused(&"A".repeat(1 << 20), Length, 64);
+    refused(&format!("{B64} "), Space, 44);
+    refused(&format!("😀\n{B64}"), Space, 2);
+    refused(&HEX.replace('2', " "), Space, 2);
+    // Unpadded is for URLs only.
+    refused(&B64[..43], Charset, 32);
+    refused(&B64.replace('L', "-"), Mixed, 32);
+    refused(&B64[..43].replace('L', "-"), Mixed, 32);
+    refused(&B64.replace("8=", "8-"), Mixed, 43);
+    refused(&B64URL.replace("U8", "U8+"), Mixed, 43);
+    // 33 and 31 bytes: the C++ server takes both as hashes.
+    refused(&"A".repeat(44), Bits, 43);
+    refused(&format!("{}==", "A".repeat(42)), Bits, 42);
+    refused(&format!("{}=", "A".repeat(42)), Bits, 42);
+    refused(&B64.replace("8=", "9="), Bits, 42);
+    refused(&B64.replace("8=", "8!"), Charset, 43);
+    refused(&B64.replace("8=", "8é"), Charset, 43);
+    refused(&B64.replace("2i", "=i"), Charset, 0);
+    refused(&HEX.replace('b', "g"), Charset, 14);
+    refused(&HEX.replacen('8', "😀", 1), Charset, 3);
+}
+
+#[test]
+fn a_prefix_moves_the_index() {
+    let refused = |text: &str, code, index| {
+        let error = parse_prefixed(text).expect_err(text);
+        assert_eq!((error.code, error.index), (code, index), "{text}");
+    };
+    refused(&format!("0x{}", HEX.replace("da", "dg")), Code::HashCharset, Some(3));
+    refused(&format!("0x{}", HEX.replace("da", "d ")), Code::HashWhitespace, Some(3));
+    refused(&format!("0X{HEX}"), Code::HashLength, Some(64));
+    refused("0x", Code::HashLength, Some(2));
+    refused("", Code::HashEmpty, None);
+    // 43 characters of base64 that begin with `0x`.
+    let hash = parse("0xjAeOCcWLOYW9afQi9KufsoRheRB0eO_rrNcH86xU8");
+    assert!(hash.is_ok());
+    assert_eq!(parse_prefixed("0xjAeOCcWLOYW9afQi9KufsoRheRB0eO_rrNcH86xU8"), hash);
+}
+
+#[test]
+fn every_single_wrong_character() {
+    for form in [HEX, B64, B64URL] {
+        for position in 0..form.len() {
+            for character in (0..=0x17Fu32).filter_map(char::from_u32).chain(['😀']) {
+                let text = format!("{}{character}{}", &form[..position], &form[position + 1..]);
+                let fits = match form {
+                    HEX => character.is_ascii_hexdigit(),
+                    _ if position == 43 => character == '=',
+                    // 43 characters are 258 bits: the last two are none of the 256.
+                    _ if position == 42 => {
+                        character.is_ascii_alphanumeric() && "AEIMQUYcgkosw048".contains(character)
+                    }
+                    B64 => {
+                        character.is_ascii_alphanumeric()
+                            || "+/".contains(character)
+                            || (position == 32 && "-_".contains(character))
+                    }
+                    _ => character.is_ascii_alphanumeric() || "-_".contains(character),
+                };
+                let result = parse(&text);
+                assert_eq!(result.is_ok(), fits, "{text}");
+                if let Err(error) = result {
+                    // A second alphabet shows where it begins, which can be after the change.
+                    assert!(
+                        error.index == Some(position as u32) || error.code == Code::HashMixedAlphabet,
+                        "{text}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// The text of each kind of error: it is read by people, and changed only on purpose.
+#[test]
+fn messages() {
+    let cases = [
+        (String::new(), "the hash is empty"),
+        (
+            HEX[1..].into(),
+            "a hash has 64 hexadecimal digits, 44 characters of base64 with padding, or 43 of base64url without; \
+             this text has 63",
+        ),
+        (HEX.replace("da", "dg"), "character 2, `g`, is no hexadecimal digit"),
+        (B64.replace("2i", "2!"), "character 2, `!`, is in neither base64 alphabet"),
+        (
+            B64[..43].into(),
+            "character 33, `/`, is not in the alphabet for URLs; `+` and `/` need `=` at the end",
+        ),
+        (
+            B64.replace("2i", "2_"),
+            "character 33, `/`, is of the other base64 alphabet than one before it: `+` and `/` never stand \
+             together with `-` and `_`",
+        ),
+        ("A".repeat(44), "character 44, `A`, cannot end a hash: this base64 does not hold exactly 32 bytes"),
+        (format!("{HEX}\t"), "character 65 is a tab: a hash has no white space in it or around it"),
+    ];
+    for (text, message) in &cases {
+        let error = parse(text).unwrap_err();
+        assert_eq!(error.to_string(), *message);
+        let general = Error::from(error);
+        assert_eq!((general.code, general.index, &*general.message), (error.code, error.index, *message));
+    }
+    let codes: Vec<Code> = cases.iter().map(|(text, _)| parse(text).unwrap_err().code).collect();
+    for code in Code::ALL.iter().filter(|code| code.as_str().starts_with("hash_")) {
+        assert!(codes.contains(code), "no message of {code} is held here");
+    }
+}
+
+#[derive(serde::Deserialize)]
+struct Vector {
+    input: String,
+    source: String,
+    valid: bool,
+    computed: Option<Forms>,
+}
+
+#[derive(serde::Deserialize)]
+struct Forms {
+    b64: String,
+    b64url: String,
+    hex: String,
+}
+
+#[test]
+fn vectors_of_other_projects() {
+    let vectors: Vec<Vector> = serde_json::from_str(include_str!("../fixtures/hashes.json")).unwrap();
+    assert!(vectors.len() > 300);
+    for Vector { input, source, valid, computed } in vectors {
+        let result = detect(&input);
+        assert_eq!(result.is_ok(), valid, "{input} of {source}: {result:?}");
+        let (Ok(all), Some(forms)) = (result, computed) else { continue };
+        assert_eq!(
+            (&*all.b64, &*all.b64url, &*all.hex),
+            (&*forms.b64, forms.b64url.trim_end_matches('='), &*forms.hex)
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn round_trip(bytes: [u8; 32]) {
+        let hash = Hash(bytes);
+        let all = hash.detected();
+        for text in [all.hex.as_str(), &all.b64, &all.b64url, &all.hex.to_uppercase()] {
+            prop_assert_eq!(parse(text), Ok(hash));
+        }
+        prop_assert_eq!(all.hex.as_str(), bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+        prop_assert_eq!(all.b64url.replace('-', "+").replace('_', "/") + "=", all.b64.as_str());
+    }
+
+    #[test]
+    fn every_refusal_has_its_place(text in prop_oneof![".*", "[0-9a-g]{63,65}", "[A-Za-z0-9+/_-]{42,43}=?"]) {
+        for result in [parse(&text), parse_prefixed(&text)] {
+            let Err(error) = result else { continue };
+            let units: Vec<u16> = text.encode_utf16().collect();
+            if let Some(index) = error.index {
+                let rest = String::from_utf16(&units[index as usize..]).unwrap();
+                prop_assert_eq!(error.found, rest.chars().next());
+            }
+            prop_assert!(error.to_string().len() < 200);
+        }
+    }
+
+    #[test]
+    fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..100)) {
+        prop_assert!(parse_bytes(&bytes).is_err());
+    }
+}

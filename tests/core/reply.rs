@@ -1,0 +1,147 @@
+//! Telling results from errors: every odd body known of the service, and every status.
+
+use crate::golden;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use ton_edge::endpoint::Generation;
+use ton_edge::error::Code;
+use ton_edge::reply::{Answer, Facts, Shape, classify};
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Case {
+    name: String,
+    generation: String,
+    status: u16,
+    body: String,
+}
+
+type Members<'a> = BTreeMap<String, &'a RawValue>;
+
+fn text(raw: Option<&&RawValue>) -> Option<String> {
+    raw.and_then(|raw| serde_json::from_str(raw.get()).ok())
+}
+
+/// The facts as the JavaScript face reads them, by another parser.
+fn with_facts<T>(body: &str, judge: impl FnOnce(&Facts<'_>) -> T) -> T {
+    if body.is_empty() {
+        return judge(&Facts::bare(Shape::Empty));
+    }
+    if serde_json::from_str::<&RawValue>(body).is_err() {
+        return judge(&Facts::bare(Shape::NotJson));
+    }
+    let Ok(members) = serde_json::from_str::<Members<'_>>(body) else {
+        let array = body.trim_start().starts_with('[');
+        return judge(&Facts::bare(if array { Shape::Array } else { Shape::Scalar }));
+    };
+    let error = text(members.get("error")).or_else(|| {
+        let inner: Members<'_> = serde_json::from_str(members.get("error")?.get()).ok()?;
+        text(inner.get("message"))
+    });
+    let result = text(members.get("result"));
+    judge(&Facts {
+        shape: Shape::Object,
+        ok: members.get("ok").map(|raw| raw.get() == "true"),
+        error: error.as_deref(),
+        has_result: members.contains_key("result"),
+        result: result.as_deref(),
+        code: members.get("code").and_then(|raw| serde_json::from_str(raw.get()).ok()),
+    })
+}
+
+fn generation(text: &str) -> Generation {
+    if text == "v2" { Generation::V2 } else { Generation::V3 }
+}
+
+#[test]
+fn odd_bodies() {
+    let cases: Vec<Case> = serde_json::from_str(include_str!("../fixtures/error_bodies.json")).unwrap();
+    assert!(cases.len() > 40);
+    let mut table = String::new();
+    for case in &cases {
+        let judged =
+            with_facts(&case.body, |facts| classify(generation(&case.generation), case.status, facts));
+        match judged {
+            Ok(answer) => writeln!(table, "{}\n  a result: {answer:?}", case.name).unwrap(),
+            Err(error) => {
+                let (code, status) = (error.code, error.status.unwrap());
+                writeln!(table, "{}\n  {code} {status}\n  {}", case.name, error.message).unwrap();
+            }
+        }
+    }
+    golden::hold("replies.txt", &table);
+}
+
+#[test]
+fn recordings_are_results() {
+    for entry in recorded::read().into_iter().filter(|entry| entry.served) {
+        let body = std::fs::read_to_string(entry.path()).unwrap();
+        let judged = with_facts(&body, |facts| classify(generation(&entry.generation), 200, facts));
+        if entry.file.contains("_errors/") {
+            assert_eq!(judged.unwrap_err().code, Code::LiteServerError, "{}", entry.file);
+        } else {
+            let whole = if entry.generation == "v2" { Answer::Result } else { Answer::Whole };
+            assert_eq!(judged.unwrap(), whole, "{}", entry.file);
+        }
+    }
+}
+
+#[test]
+fn success_of_v2_is_ok_without_a_code_of_failure() {
+    let of = |ok, code| {
+        let facts = Facts { ok, code, has_result: true, result: Some("5"), ..Facts::bare(Shape::Object) };
+        classify(Generation::V2, 200, &facts).map_err(|error| error.code)
+    };
+    for code in [None, Some(0), Some(200), Some(-1)] {
+        assert_eq!(of(Some(true), code), Ok(Answer::Result), "{code:?}");
+        assert_eq!(of(None, code), Err(Code::InvalidResponse), "{code:?}");
+    }
+    assert_eq!(of(Some(true), Some(429)), Err(Code::RateLimited));
+    assert_eq!(of(None, Some(429)), Err(Code::RateLimited));
+    assert_eq!(of(Some(true), Some(500)), Err(Code::ServerError));
+    assert_eq!(of(Some(true), Some(i32::MAX)), Err(Code::BadRequest));
+}
+
+#[test]
+fn every_status_has_a_code_and_none_is_data() {
+    for generation in [Generation::V2, Generation::V3] {
+        for status in (0..=199).chain(300..=999) {
+            for facts in [
+                Facts::bare(Shape::Empty),
+                Facts::bare(Shape::NotJson),
+                Facts { ok: Some(true), has_result: true, ..Facts::bare(Shape::Object) },
+            ] {
+                assert!(classify(generation, status, &facts).is_err(), "{status} {facts:?}");
+            }
+        }
+    }
+}
+
+/// `tests/fixtures/recorded/index.json`.
+mod recorded {
+    use std::path::PathBuf;
+
+    #[derive(serde::Deserialize)]
+    struct Index {
+        recordings: Vec<Entry>,
+    }
+
+    #[derive(serde::Deserialize)]
+    pub(super) struct Entry {
+        pub(super) file: String,
+        pub(super) generation: String,
+        /// A whole reply, not an emulator's or an abbreviated one.
+        pub(super) served: bool,
+    }
+
+    impl Entry {
+        pub(super) fn path(&self) -> PathBuf {
+            PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/recorded").join(&self.file)
+        }
+    }
+
+    pub(super) fn read() -> Vec<Entry> {
+        serde_json::from_str::<Index>(include_str!("../fixtures/recorded/index.json")).unwrap().recordings
+    }
+}

@@ -1,0 +1,47 @@
+// Asks the devnet over HTTP; every answer must have the shape the published schema of its operation gives.
+import { readFileSync } from "node:fs";
+import assert from "node:assert/strict";
+import Ajv from "ajv/dist/2020.js";
+import { loadCatalogue } from "../upstream/catalogue.mjs";
+import { call, query } from "../upstream/upstream-call.mjs";
+
+const schemas = JSON.parse(readFileSync(new URL("../golden/schemas-v3.json", import.meta.url), "utf8"));
+// int64 and the like are said for code generators; JSON Schema knows no such formats.
+const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: false });
+ajv.addSchema({ $id: "v3", components: { schemas } });
+const validators = new Map();
+
+export const { catalogue } = loadCatalogue();
+/** @param {string} path */
+export const operation = (path) => /** @type {any} */ (catalogue.find((row) => row.generation === "v3" && row.path === path));
+
+/** @param {string} type @param {unknown} value */
+export function conforms(type, value) {
+  let validate = validators.get(type);
+  if (!validate) validators.set(type, validate = ajv.compile({ $ref: `v3#/components/schemas/${type}` }));
+  assert.ok(validate(value), `${type}: ${ajv.errorsText(validate.errors)}`);
+}
+
+/**
+ * @param {{ url: string }} devnet @param {string} path @param {Record<string, any>} [params] undefined ones are not sent
+ * @param {{ headers?: Record<string, string> }} [options]
+ * @returns {Promise<{ status: number, body: any }>}
+ */
+export async function ask(devnet, path, params = {}, { headers = {} } = {}) {
+  const row = operation(path);
+  const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
+  const reply = row.verbs.includes("POST") && path !== "/decode"
+    ? await call(`/api/v3${path}`, { base: devnet.url, headers, method: "POST", body: JSON.stringify(given) })
+    : await call(`/api/v3${path}?${query(given)}`, { base: devnet.url, headers });
+  const body = JSON.parse(reply.body.toString());
+  if (reply.status === 200) conforms(row.result_type, body);
+  else assert.deepEqual(Object.keys(body), ["error"], `${path} ${reply.status}`);
+  return { status: reply.status, body };
+}
+
+/** The answer, which must be one. @param {{ url: string }} devnet @param {string} path @param {Record<string, any>} [params] @param {any} [options] */
+export async function get(devnet, path, params, options) {
+  const { status, body } = await ask(devnet, path, params, options);
+  assert.equal(status, 200, `${path} ${JSON.stringify(params)}: ${JSON.stringify(body).slice(0, 300)}`);
+  return body;
+}

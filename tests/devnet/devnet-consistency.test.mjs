@@ -1,0 +1,267 @@
+// The devnet's answers against each other and against the cells they come from: hashes recomputed, lt in order, money that
+// adds up to the last nano, v2 and v3 telling one story; and our own client paging the longest history through our gateway.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Address, Cell, Dictionary, internal, loadTransaction, toNano } from "@ton/core";
+import { createClient } from "ton-edge";
+import { createGateway } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
+import { get } from "./devnet-ask.mjs";
+import { query } from "../upstream/upstream-call.mjs";
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+
+const hashOf = (boc) => Cell.fromBase64(boc).hash().toString("base64");
+const bySum = (values) => values.reduce((sum, value) => sum + BigInt(value ?? 0), 0n);
+const raw = (text) => (text === "" ? null : Address.parse(text).toRawString().toUpperCase());
+
+/** @type {any} */
+let devnet;
+/** All transactions as v3 tells them, oldest first; by hash; and by account. @type {any[]} */
+let transactions;
+/** @type {Map<string, any>} */
+let byHash;
+/** @type {Map<string, any[]>} */
+let histories;
+
+async function v2(path, params = {}) {
+  const response = await fetch(`${devnet.url}/api/v2${path}?${query(params)}`);
+  const body = await response.json();
+  assert.equal(body.ok, true, `${path} ${JSON.stringify(params)}: ${body.error}`);
+  return body.result;
+}
+
+/** A whole list, by pages of 1000. */
+async function whole(path, key, params = {}) {
+  const out = [];
+  for (let offset = 0; ; offset += 1000) {
+    const page = (await get(devnet, path, { ...params, sort: "asc", limit: 1000, offset }))[key];
+    out.push(...page);
+    if (page.length < 1000) return out;
+  }
+}
+
+before(async () => {
+  devnet = await startDevnet({ world: "full", clock: "manual" });
+  await devnet.ready;
+  await devnet.clock.settle();
+  transactions = await whole("/transactions", "transactions");
+  byHash = new Map(transactions.map((tx) => [tx.hash, tx]));
+  histories = new Map();
+  for (const tx of transactions) histories.set(tx.account, [...(histories.get(tx.account) ?? []), tx]);
+}, { timeout: 240_000 });
+after(() => devnet?.close());
+
+test("every transaction is listed once; those of an account are a chain of hashes with rising lt", () => {
+  assert.equal(byHash.size, transactions.length);
+  assert.equal(transactions.length, devnet.db.get("SELECT count(*) AS n FROM transactions").n);
+  assert.ok(Math.max(...[...histories.values()].map((h) => h.length)) > 5000, "the busy account is in this world");
+  for (const history of histories.values()) {
+    let previous = { hash: `${"A".repeat(43)}=`, lt: "0" };
+    for (const tx of history) {
+      assert.deepEqual([tx.prev_trans_hash, tx.prev_trans_lt], [previous.hash, previous.lt]);
+      assert.ok(BigInt(tx.lt) > BigInt(previous.lt));
+      previous = tx;
+    }
+  }
+});
+
+test("a message is received after it was sent, and as it was sent", () => {
+  const sent = new Map(transactions.flatMap((tx) => tx.out_msgs.map((m) => [m.hash, { tx, m }])));
+  for (const tx of transactions) {
+    tx.out_msgs.forEach((m, i) => assert.equal(m.created_lt, String(BigInt(tx.lt) + 1n + BigInt(i))));
+    const from = tx.in_msg && tx.in_msg.source !== null ? sent.get(tx.in_msg.hash) : undefined;
+    if (tx.in_msg?.source != null) assert.ok(from, `${tx.hash} received what nobody sent`);
+    if (!from) continue;
+    assert.deepEqual(tx.in_msg, from.m);
+    assert.ok(BigInt(tx.lt) > BigInt(from.m.created_lt));
+    assert.equal(tx.trace_id, from.tx.trace_id);
+  }
+});
+
+test("hashes of bodies and StateInits are those of their cells", () => {
+  for (const m of transactions.flatMap((tx) => [tx.in_msg, ...tx.out_msgs]).filter(Boolean)) {
+    assert.equal(m.message_content.hash, hashOf(m.message_content.body));
+    if (m.init_state) assert.equal(m.init_state.hash, hashOf(m.init_state.body));
+  }
+});
+
+/** What a transaction did to the balance of its account. */
+const change = (tx) => BigInt(tx.in_msg?.value ?? 0) - BigInt(tx.total_fees) - bySum(tx.out_msgs.map((m) => m.value)) - bySum(tx.out_msgs.map((m) => m.fwd_fee));
+
+test("balances add up to the last nano, transaction by transaction and over the whole chain", async () => {
+  let fees = 0n;
+  for (const [account, history] of histories) {
+    for (const tx of history) {
+      const { account_state_before: was, account_state_after: is } = tx;
+      assert.equal(BigInt(is.balance ?? 0), BigInt(was.balance ?? 0) + change(tx), `${account} ${tx.lt}`);
+      fees += BigInt(tx.total_fees);
+    }
+    history.slice(1).forEach((tx, i) => assert.deepEqual(tx.account_state_before, history[i].account_state_after));
+  }
+  const given = devnet.db.all("SELECT account, genesis_balance FROM accounts");
+  const { accounts } = await get(devnet, "/accountStates", { address: given.map((a) => a.account), include_boc: false });
+  for (const [i, state] of accounts.entries()) {
+    const changes = bySum((histories.get(state.address) ?? []).map(change));
+    assert.equal(BigInt(state.balance), BigInt(given[i].genesis_balance) + changes, state.address);
+  }
+  const forwarded = bySum(transactions.flatMap((tx) => tx.out_msgs).map((m) => m.fwd_fee));
+  const left = bySum(transactions.flatMap((tx) => tx.out_msgs).map((m) => m.value)) - bySum(transactions.map((tx) => tx.in_msg?.value));
+  assert.equal(left, 0n, "no money is on its way");
+  const genesis = bySum(given.map((a) => a.genesis_balance));
+  assert.equal(bySum(accounts.map((a) => a.balance)) + fees + forwarded, genesis);
+});
+
+test("blocks: links, the transactions they count, the order of lt", async () => {
+  const blocks = await whole("/blocks", "blocks");
+  assert.equal(bySum(blocks.map((b) => b.tx_count)), BigInt(transactions.length));
+  for (const workchain of [-1, 0]) {
+    const own = blocks.filter((b) => b.workchain === workchain).sort((a, b) => a.seqno - b.seqno);
+    own.forEach((block, i) => {
+      assert.deepEqual([block.seqno, block.prev_blocks], [i + 1, [{ workchain, shard: block.shard, seqno: i }]]);
+      if (i) assert.ok(BigInt(block.start_lt) > BigInt(own[i - 1].end_lt) && Number(block.gen_utime) >= Number(own[i - 1].gen_utime));
+    });
+    const count = new Map();
+    for (const tx of transactions.filter((t) => t.block_ref.workchain === workchain)) {
+      const block = own[tx.block_ref.seqno - 1];
+      count.set(block.seqno, (count.get(block.seqno) ?? 0) + 1);
+      assert.ok(BigInt(block.start_lt) < BigInt(tx.lt) && BigInt(tx.lt) < BigInt(block.end_lt));
+      assert.deepEqual([tx.now, tx.mc_block_seqno], [Number(block.gen_utime), block.masterchain_block_ref.seqno]);
+    }
+    for (const block of own) assert.equal(count.get(block.seqno) ?? 0, block.tx_count);
+  }
+});
+
+describe("v2 and v3 tell the same story", () => {
+  /** The cells of a transaction's messages, incoming first. */
+  function messageCells(cell) {
+    const slice = cell.refs[0].beginParse();
+    const incoming = slice.loadMaybeRef(), out = slice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
+    return { incoming, out: out.keys().sort((a, b) => a - b).map((i) => out.get(i)) };
+  }
+
+  function sameMessage(ours, theirs, cell) {
+    assert.equal(theirs.hash, cell.hash().toString("base64"));
+    assert.ok([theirs.hash, theirs.hash_norm].includes(ours.hash));
+    assert.deepEqual([raw(ours.source), ours.value, ours.created_lt, ours.body_hash], [theirs.source, theirs.value ?? "0", theirs.created_lt ?? "0", theirs.message_content.hash]);
+    if (theirs.destination !== null && !theirs.destination.includes("$")) assert.equal(raw(ours.destination), theirs.destination);
+  }
+
+  function sameTransaction(ours, theirs) {
+    const cell = Cell.fromBase64(ours.data), parsed = loadTransaction(cell.beginParse()), messages = messageCells(cell);
+    assert.equal(cell.hash().toString("base64"), theirs.hash);
+    // v2 counts the forwarding of what was sent as a fee of the sender; v3 leaves it with the messages.
+    const fee = BigInt(theirs.total_fees) + bySum(theirs.out_msgs.map((m) => m.fwd_fee));
+    assert.deepEqual([ours.transaction_id.hash, ours.transaction_id.lt, ours.utime, ours.fee], [theirs.hash, theirs.lt, theirs.now, String(fee)]);
+    assert.deepEqual([String(parsed.lt), parsed.now, String(parsed.totalFees.coins), messages.out.length], [theirs.lt, theirs.now, theirs.total_fees, theirs.out_msgs.length]);
+    assert.equal(ours.out_msgs.length, messages.out.length);
+    messages.out.forEach((one, i) => sameMessage(ours.out_msgs[i], theirs.out_msgs[i], one));
+    assert.equal(messages.incoming === null, theirs.in_msg === null);
+    if (messages.incoming) sameMessage(ours.in_msg, theirs.in_msg, messages.incoming);
+  }
+
+  test("each account's history, every hash recomputed from the cells", async () => {
+    let told = 0;
+    for (const [account, history] of histories) {
+      const newestFirst = [...history].reverse();
+      for (let at = 0; at < newestFirst.length; at += 100) {
+        const { lt, hash } = newestFirst[at];
+        const page = await v2("/getTransactions", { address: account, limit: 100, lt, hash, archival: true });
+        assert.equal(page.length, Math.min(100, newestFirst.length - at));
+        page.forEach((ours, i) => sameTransaction(ours, newestFirst[at + i]));
+        told += page.length;
+      }
+    }
+    assert.equal(told, transactions.length);
+  });
+
+  test("accounts: balance, state, code, data, last transaction, wallet", async () => {
+    for (const { account } of devnet.db.all("SELECT account FROM accounts")) {
+      const ours = await v2("/getAddressInformation", { address: account }), theirs = await get(devnet, "/addressInformation", { address: account });
+      assert.deepEqual([ours.balance, ours.last_transaction_id.lt, ours.last_transaction_id.hash], [theirs.balance, theirs.last_transaction_lt, theirs.last_transaction_hash]);
+      assert.equal({ uninitialized: "uninit" }[ours.state] ?? ours.state, theirs.status);
+      for (const part of ["code", "data"]) assert.equal(ours[part] === "" ? null : hashOf(ours[part]), theirs[part] && hashOf(theirs[part]));
+      const wallet = await v2("/getWalletInformation", { address: account });
+      const [state] = (await get(devnet, "/walletStates", { address: account })).wallets;
+      assert.deepEqual([wallet.wallet, wallet.wallet_type, wallet.seqno, wallet.wallet_id, wallet.balance], [state.is_wallet, state.wallet_type, state.seqno, state.wallet_id, state.balance]);
+    }
+  });
+
+  test("blocks: the newest, shards, headers, and their transactions", async () => {
+    const { last } = await v2("/getMasterchainInfo"), info = await get(devnet, "/masterchainInfo");
+    assert.deepEqual([last.seqno, last.root_hash, last.file_hash], [info.last.seqno, info.last.root_hash, info.last.file_hash]);
+    for (let seqno = 1; seqno <= last.seqno; seqno += 5) {
+      const { blocks } = await get(devnet, "/masterchainBlockShardState", { seqno });
+      const { shards } = await v2("/shards", { seqno });
+      assert.deepEqual(shards.map((s) => [s.workchain, s.seqno, s.root_hash, s.file_hash]), blocks.slice(1).map((b) => [b.workchain, b.seqno, b.root_hash, b.file_hash]));
+      for (const b of blocks) {
+        const id = { workchain: b.workchain, shard: "-9223372036854775808", seqno: b.seqno };
+        const header = await v2("/getBlockHeader", id);
+        assert.deepEqual([header.id.root_hash, header.start_lt, header.end_lt, header.gen_utime, header.global_id, header.is_key_block, header.prev_key_block_seqno, header.min_ref_mc_seqno],
+          [b.root_hash, b.start_lt, b.end_lt, Number(b.gen_utime), b.global_id, b.key_block, b.prev_key_block_seqno, b.min_ref_mc_seqno]);
+        const listed = (await v2("/getBlockTransactions", { ...id, count: 1000 })).transactions.map((t) => t.hash);
+        const own = transactions.filter((t) => t.block_ref.workchain === b.workchain && t.block_ref.seqno === b.seqno).map((t) => t.hash);
+        assert.deepEqual([...listed].sort(), own.sort());
+      }
+    }
+  });
+});
+
+describe("our client pages the busy account through our gateway", () => {
+  let server, client, busy;
+  before(async () => {
+    server = await serve(createGateway({ limits: UNLIMITED, mainnet: devnet.url, cache: { adapter: "none" }, log() {} }), { port: 0 });
+    client = createClient({ baseUrl: server.url, rateLimit: false });
+    busy = devnet.cast.busy;
+  });
+  after(() => server?.close());
+  /** The chain's own record. */
+  const recorded = (sql) => devnet.db.all(sql, [busy.account]).map((row) => row.id);
+
+  test("nothing lost, nothing doubled, in order: transactions, messages, actions", async () => {
+    const { v3 } = client;
+    const rows = await v3.transactions.paginate({ account: [busy.address.toString()] }, { pageSize: 333 }).toArray({ maxItems: 100_000 });
+    assert.deepEqual(rows.map((t) => t.hash), recorded("SELECT hash AS id FROM transactions WHERE account = ? ORDER BY lt DESC"));
+    const up = await v3.transactions.paginate({ account: [busy.account], sort: "asc" }, { pageSize: 1000 }).toArray({ maxItems: 100_000 });
+    assert.deepEqual(up.map((t) => t.hash), rows.map((t) => t.hash).reverse());
+    const messages = await v3.messages.paginate({ destination: busy.account }, { pageSize: 700 }).toArray({ maxItems: 100_000 });
+    assert.deepEqual(messages.map((m) => m.hash), recorded("SELECT hash AS id FROM messages WHERE destination = ? ORDER BY sort_lt DESC, hash DESC"));
+    const actions = await v3.actions.paginate({ account: busy.account }, { pageSize: 900 }).toArray({ maxItems: 100_000 });
+    const ids = actions.map((a) => a.action_id);
+    assert.deepEqual([new Set(ids).size, [...ids].sort()], [ids.length, recorded("SELECT action_id AS id FROM action_accounts WHERE account = ?").sort()]);
+  });
+
+  for (const mode of ["keyset", "offset"]) {
+    test(`while blocks keep coming, by ${mode}: nothing of what there was is lost, nothing doubled`, async () => {
+      const there = new Set(recorded("SELECT hash AS id FROM transactions WHERE account = ?"));
+      devnet.clock.start(50);
+      const pager = client.v3.transactions.paginate({ account: [busy.account] }, { pageSize: 400, mode });
+      const seen = [];
+      try {
+        for await (const page of pager.pages()) {
+          seen.push(...page.rows.map((t) => t.hash));
+          await grow();
+        }
+      } finally {
+        await devnet.clock.stop();
+      }
+      assert.ok(recorded("SELECT hash AS id FROM transactions WHERE account = ?").length > there.size, "the account moved meanwhile");
+      // What comes at the head moves every offset; a bound by time does not care.
+      assert.equal(pager.stats.drift > 0, mode === "offset", JSON.stringify(pager.stats));
+      assert.equal(new Set(seen).size, seen.length, `${seen.length - new Set(seen).size} rows doubled`);
+      const lost = [...there].filter((hash) => !seen.includes(hash));
+      assert.deepEqual(lost, [], `${lost.length} rows lost`);
+    });
+  }
+
+  /** Two transfers to the busy account; waits until a block has taken them in. */
+  async function grow() {
+    const bob = devnet.cast.wallet("bob"), count = () => devnet.db.get("SELECT tx_count AS n FROM accounts WHERE account = ?", [busy.account]).n;
+    const { seqno } = await get(devnet, "/walletInformation", { address: bob.account });
+    const messages = [1, 2].map(() => internal({ to: busy.address, value: toNano("0.01"), bounce: false }));
+    const before = count();
+    // The clock's own traffic may use the same seqno: then this one is refused, and another page will have more luck.
+    await devnet.chain.submit(bob.transfer({ seqno, messages, validUntil: devnet.chain.time() + 600 })).catch((error) => assert.equal(error.name, "Refusal"));
+    for (let i = 0; i < 40 && count() === before; i++) await new Promise((done) => setTimeout(done, 25));
+  }
+});

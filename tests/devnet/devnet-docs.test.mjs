@@ -1,0 +1,85 @@
+// The commands of docs/devnet.md, as they stand: a block marked `devnet-start` is started and stays until the next one,
+// a block marked `devnet` runs in a shell while it does. What a block says it prints (`# → TEXT`) must come.
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { compare, fenced, promised } from "../docs/fenced.mjs";
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const PATIENCE = 180_000;
+
+const blocks = fenced("docs/devnet.md", readFileSync(join(ROOT, "docs/devnet.md"), "utf8"))
+  .filter(({ tags }) => tags.includes("devnet") || tags.includes("devnet-start"));
+
+let running;
+/** Ends what runs, and what it has started itself. */
+async function stop() {
+  if (!running) return;
+  const { child, ended, scratch } = running;
+  running = undefined;
+  if (child.exitCode === null) process.kill(-child.pid, "SIGTERM");
+  await ended;
+  await rm(scratch, { recursive: true, force: true });
+}
+after(stop);
+
+/** The program and arguments of a command of the document, on any free port; and the URL it has there. */
+function started(command) {
+  const [program, ...args] = command.split(/\s+/);
+  if (program === "cargo") {
+    assert.deepEqual(args.slice(0, 2), ["xtask", "serve"], command);
+    // What it does once all is built; the build is in the suite of its own.
+    return { url: "http://127.0.0.1:8787", args: [join(ROOT, "tests/serve/serve.mjs"), ...args.slice(2), "--port", "0"] };
+  }
+  assert.equal(program, "node", command);
+  const port = args.indexOf("--port") + 1;
+  const documented = args[port];
+  args[port] = "0";
+  return { url: `http://127.0.0.1:${documented}`, args: [join(ROOT, args[0]), ...args.slice(1)] };
+}
+
+async function start(command) {
+  await stop();
+  const { url, args } = started(command);
+  const scratch = await mkdtemp(join(tmpdir(), "ton-edge-docs-"));
+  const child = spawn(process.execPath, args, { cwd: scratch, detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, TMPDIR: scratch } });
+  running = { child, ended: once(child, "exit"), scratch, url };
+  let out = "";
+  const heard = (pattern) => new Promise((done, fail) => {
+    const look = () => pattern.test(out) && done(pattern.exec(out)[1]);
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", look);
+    running.ended.then(([code]) => fail(new Error(`${command} ended with ${code}: ${out}`)), fail);
+    look();
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => { out += text; });
+  running.actual = await heard(/is listening on (http:\/\/\S+)/);
+  await heard(/(world +stands|the world stands)/);
+}
+
+/** Runs a block where the checkout is; the documented address stands for the one that is used. */
+async function shell({ source, place }) {
+  const { url, actual } = running;
+  const { stdout } = await run("sh", ["-e", "-c", source.replaceAll(url, actual)], { cwd: ROOT, timeout: 60_000 });
+  compare(stdout === "" ? [] : stdout.replace(/\n$/, "").split("\n"), promised(source).map((line) => line.replaceAll(url, actual)), place);
+}
+
+test("the document starts something before it asks", () => {
+  assert.ok(blocks.length >= 8, `${blocks.length} blocks`);
+  assert.ok(blocks[0].tags.includes("devnet-start"));
+});
+
+for (const block of blocks) {
+  test(`${block.place} ${block.source.split("\n")[0].slice(0, 60)}`, { timeout: PATIENCE }, async () => {
+    if (block.tags.includes("devnet")) await shell(block);
+    else await start(block.source.trim());
+  });
+}

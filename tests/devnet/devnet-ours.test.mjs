@@ -1,0 +1,116 @@
+// Our own client on the local chain, as an application uses it: through the gateway, by the published package, with
+// nothing but what the two generations answer. The chain's own record is looked at only to judge.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { toNano } from "@ton/core";
+import { createClient } from "ton-edge";
+import { createGateway } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
+
+import { sendTransfer } from "../upstream/devnet/send.mjs";
+import { DEFAULT_SEED, startDevnet } from "../upstream/devnet/server.mjs";
+import { Wallet } from "../upstream/devnet/wallet.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+
+const INTERVAL = 100;
+
+/** @type {any} */
+let devnet;
+let server, client;
+before(async () => {
+  devnet = await startDevnet({ world: "full", clock: INTERVAL });
+  await devnet.ready;
+  server = await serve(createGateway({ limits: UNLIMITED, mainnet: devnet.url, cache: { adapter: "none" }, log() {} }), { port: 0 });
+  client = createClient({ baseUrl: server.url, rateLimit: false });
+}, { timeout: 240_000 });
+after(async () => {
+  await server?.close();
+  await devnet?.close();
+});
+
+/** The transactions of a trace by its tree, from the root to its leaves. */
+function walk({ tx_hash: hash, children }, depth = 0) {
+  return [{ hash, depth }, ...children.flatMap((child) => walk(child, depth + 1))];
+}
+
+const history = () => devnet.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt", [devnet.cast.busy.account]).map(({ hash }) => hash);
+
+test("a wallet is deployed, pays, and the trace is followed to its end", { timeout: 60_000 }, async () => {
+  const { faucet } = devnet.cast;
+  const bob = devnet.cast.wallet("bob");
+  const newcomer = new Wallet(DEFAULT_SEED, "newcomer", "v4r2");
+  const state = async () => (await client.v2.getAddressInformation({ address: newcomer.address })).state;
+  assert.equal(await state(), "uninitialized");
+
+  await sendTransfer({ client, from: faucet, to: newcomer.address, amount: toNano(5), comment: "a start" });
+  assert.equal(await state(), "uninitialized");
+  const first = await sendTransfer({ client, from: newcomer, to: bob.address, amount: toNano(1), comment: "deploys me" });
+  assert.equal(await state(), "active");
+  const { stack } = await client.v2.runGetMethod({ address: newcomer.address, method: "seqno", stack: [] });
+  assert.equal(Number(stack[0][1]), 1);
+  const { wallets } = await client.v3.walletStates({ address: [newcomer.address] });
+  assert.equal(wallets[0].wallet_type, "wallet v4 r2");
+  const deployed = first.trace.transactions[first.trace.trace.tx_hash];
+  assert.deepEqual([deployed.orig_status, deployed.end_status], ["uninit", "active"]);
+
+  const { trace } = await sendTransfer({ client, from: newcomer, to: bob.address, amount: toNano("0.5"), comment: "and again" });
+  assert.equal(trace.trace_info.trace_state, "complete");
+  assert.equal(trace.trace_info.pending_messages, 0);
+  const steps = walk(trace.trace);
+  assert.deepEqual(steps.map(({ depth }) => depth), [0, 1]);
+  assert.deepEqual(steps.map(({ hash }) => hash).sort(), Object.keys(trace.transactions).sort());
+  const [sent, received] = steps.map(({ hash }) => trace.transactions[hash]);
+  assert.deepEqual([sent.account, received.account], [newcomer.account, bob.account]);
+  assert.equal(received.in_msg.hash, sent.out_msgs[0].hash);
+  assert.equal(received.in_msg.message_content.decoded.comment, "and again");
+  assert.equal(received.in_msg.value, String(toNano("0.5")));
+  assert.equal(received.description.aborted, false);
+});
+
+/** Pays the busy account until the work is done: its history must grow under the reader. */
+async function whileItGrows(work) {
+  let done = false;
+  const from = devnet.cast.faucet, to = devnet.cast.busy.address;
+  const payer = (async () => {
+    while (!done) await sendTransfer({ client, from, to, amount: toNano("0.01"), comment: "while you read" });
+  })();
+  // Its failure is told at the end, not as one that nobody handled.
+  payer.catch(() => {});
+  const before = history();
+  try {
+    return { before, ...(await work()), after: history() };
+  } finally {
+    done = true;
+    await payer;
+  }
+}
+
+test("the whole history of the busy account while blocks keep coming, oldest first", { timeout: 120_000 }, async () => {
+  const { before, rows, after } = await whileItGrows(async () => {
+    const rows = [];
+    const pages = client.v3.transactions.paginate({ account: devnet.cast.busy.account, sort: "asc" }, { pageSize: 200 });
+    for await (const { hash } of pages) rows.push(hash);
+    return { rows };
+  });
+  assert.ok(before.length > 5000);
+  assert.ok(after.length > before.length, "the account moved meanwhile");
+  assert.equal(new Set(rows).size, rows.length);
+  // All that there was when it began, and of what came since everything up to the last row, with no gap.
+  assert.ok(rows.length >= before.length);
+  assert.deepEqual(rows, after.slice(0, rows.length));
+});
+
+test("the same newest first, below a logical time that is taken at the beginning", { timeout: 120_000 }, async () => {
+  const { before, rows, after } = await whileItGrows(async () => {
+    const { last_transaction_id: newest } = await client.v2.getAddressInformation({ address: devnet.cast.busy.account });
+    const rows = [];
+    const pages = client.v3.transactions.paginate({ account: devnet.cast.busy.account, end_lt: newest.lt }, { pageSize: 333 });
+    for await (const { hash } of pages) rows.push(hash);
+    return { rows };
+  });
+  assert.ok(after.length > before.length, "the account moved meanwhile");
+  const whole = rows.reverse();
+  assert.ok(whole.length >= before.length);
+  assert.deepEqual(whole, after.slice(0, whole.length));
+});

@@ -1,0 +1,199 @@
+// The examples of README.md and docs/*.md, run as they stand. A fenced block takes part by the words after its ticks:
+//
+//   ```js run       an ES module in a Node of its own, where `ton-edge` is installed
+//   ```js worker    a module Worker, bundled by esbuild with the condition `workerd`, run in workerd
+//   ```html run     a page in Chromium; the package is under /ton-edge/, and bare imports of it are resolved
+//
+// Every `https://gateway.example` in it becomes the URL of a gateway in front of the recorded service.
+//
+// What it writes by console.log is held, in order, against the comments
+//
+//   // prints TEXT        or        // → TEXT
+//
+// at the end of a line or on a line of their own (in HTML also `<!-- prints TEXT -->`); each is one line of output. A
+// `…` in TEXT stands for anything. A block with such comments must print just that; one without may print what it
+// likes, and must end without an error.
+//
+// A worker is asked `GET /api/v2/getMasterchainInfo`, which has to be answered with 200, or what its comments say:
+//
+//   // GET /path → TEXT   status and body, as "200 {…}"; a `…` stands for anything, as above
+//
+// Its bindings are API_KEY, API_KEY_MAINNET and API_KEY_TESTNET; keys that the service knows.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { extname, join, normalize } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { build } from "esbuild";
+import { Miniflare } from "miniflare";
+
+import { launch } from "../runtimes/chromium.mjs";
+import { startStack } from "../helpers/stack.mjs";
+import { compare, fenced, matches, promised } from "./fenced.mjs";
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const here = join(root, "tests");
+const GATEWAY = "https://gateway.example";
+const FEWEST = 3;
+
+const docs = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")).sort();
+const documents = ["README.md", ...docs.map((name) => `docs/${name}`)];
+
+/** The blocks of a text that are to be run here. */
+const examples = (name, text) => fenced(name, text).filter(({ tags }) => tags.includes("run") || tags.includes("worker"));
+
+const all = documents.flatMap((name) => examples(name, readFileSync(join(root, name), "utf8")));
+const kind = ({ language, tags }) => `${language} ${tags.includes("worker") ? "worker" : "run"}`;
+
+let stack;
+before(async () => {
+  stack = await startStack({ page: false });
+});
+after(() => stack?.close());
+
+const localized = ({ source }) => source.replaceAll(GATEWAY, stack.url);
+
+const RUNNERS = {
+  async "js run"(example) {
+    const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", localized(example)], {
+      cwd: here, timeout: 60_000, env: { ...process.env, API_KEY: "mainnet-key", NO_COLOR: "1" },
+    });
+    compare(stdout === "" ? [] : stdout.replace(/\n$/, "").split("\n"), promised(example.source), example.place);
+  },
+
+  async "js worker"(example) {
+    const { outputFiles } = await build({
+      stdin: { contents: localized(example), resolveDir: here }, bundle: true, write: false, format: "esm", target: "es2022",
+      platform: "neutral", conditions: ["workerd"], external: ["*.wasm", "cloudflare:*", "node:*"], logLevel: "silent",
+    });
+    const wasm = ["address", "client", "gateway"].map((name) => ({
+      type: "CompiledWasm", path: `/${name}.wasm`, contents: readFileSync(require.resolve(`ton-edge/${name}.wasm`)),
+    }));
+    const key = "mainnet-key";
+    const worker = new Miniflare({
+      host: "127.0.0.1", port: 0, cf: false, telemetry: { enabled: false }, compatibilityDate: "2026-04-01", modulesRoot: "/",
+      modules: [{ type: "ESModule", path: "/worker.mjs", contents: outputFiles[0].text }, ...wasm],
+      bindings: { API_KEY: key, API_KEY_MAINNET: key, API_KEY_TESTNET: "testnet-key" },
+    });
+    try {
+      const asked = [...example.source.matchAll(/\/\/\s*GET (\/\S*) → (.*?)\s*$/gm)].map(([, path, wanted]) => [path, wanted]);
+      if (asked.length === 0) asked.push(["/api/v2/getMasterchainInfo", "200 …"]);
+      for (const [path, wanted] of asked) {
+        const response = await fetch(`${(await worker.ready).origin}${path}`);
+        const told = `${response.status} ${await response.text()}`;
+        assert.ok(matches(told.trimEnd(), wanted), `${example.place}: GET ${path} gives ${told}, not ${wanted}`);
+      }
+    } finally {
+      await worker.dispose();
+    }
+  },
+
+  async "html run"(example) {
+    const site = await serve(localized(example));
+    const browser = await launch();
+    try {
+      const page = await browser.newPage();
+      const lines = [];
+      const complaints = [];
+      page.on("console", (message) => (message.type() === "error" ? complaints : lines).push(message.text()));
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      await page.goto(site.url, { waitUntil: "load" });
+      const wanted = promised(example.source);
+      const end = Date.now() + 20_000;
+      while (lines.length < wanted.length && complaints.length === 0 && Date.now() < end) await page.waitForTimeout(25);
+      // Time for a line too many.
+      await page.waitForTimeout(200);
+      assert.deepEqual(complaints.filter((text) => !text.includes("favicon")), [], example.place);
+      compare(lines, wanted, example.place);
+    } finally {
+      await browser.close();
+      await site.close();
+    }
+  },
+};
+
+const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json", ".css": "text/css" };
+const IMPORTS = { "ton-edge": "/ton-edge/client.js", "ton-edge/": "/ton-edge/" };
+for (const face of ["address", "gateway", "endpoints"]) IMPORTS[`ton-edge/${face}`] = `/ton-edge/${face}.js`;
+
+/** A page at `/`, and the package under `/ton-edge/`. An import map of the page's own is left alone. */
+async function serve(source) {
+  const map = source.includes("importmap") ? "" : `<script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>\n`;
+  const [start] = /^.*?<head>/is.exec(source) ?? /^\s*<!doctype[^>]*>/i.exec(source) ?? [""];
+  const whole = `${start || '<!doctype html><meta charset="utf-8">'}\n${map}${source.slice(start.length)}`;
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url, "http://127.0.0.1");
+    const send = (status, type, body) => response.writeHead(status, { "content-type": type }).end(body);
+    if (pathname === "/") return send(200, "text/html; charset=utf-8", whole);
+    if (pathname === "/favicon.ico") return send(204, "image/x-icon", "");
+    const path = normalize(join(root, "pkg", pathname.replace(/^\/(node_modules\/)?ton-edge\//, "/")));
+    const body = path.startsWith(join(root, "pkg/")) ? await readFile(path).catch(() => undefined) : undefined;
+    return body ? send(200, TYPES[extname(path)] ?? "text/plain", body) : send(404, "text/plain", "no");
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    close: () => new Promise((done) => (server.close(done), server.closeAllConnections())),
+  };
+}
+
+test(`there are at least ${FEWEST} examples, and each is of a known kind`, () => {
+  assert.ok(all.length >= FEWEST, `only ${all.length}: ${all.map(({ place }) => place).join(" ")}`);
+  for (const example of all) assert.ok(RUNNERS[kind(example)], `${example.place}: nothing runs \`${kind(example)}\``);
+  assert.ok(all.some(({ place }) => place.startsWith("README.md")), "none is in the readme");
+});
+
+describe("examples", () => {
+  for (const example of all.filter((one) => RUNNERS[kind(one)])) {
+    test(`${example.place} ${kind(example)}`, { timeout: 90_000 }, () => RUNNERS[kind(example)](example));
+  }
+});
+
+describe("the runner itself", () => {
+  const example = (info, source) => examples("here", `\`\`\`${info}\n${source}\n\`\`\`\n`)[0];
+  const runs = (info, source) => RUNNERS[info](example(info, source));
+
+  test("finds tagged blocks alone", () => {
+    const text = "~~~js run\na\n~~~\n\n```js\nb\n```\n- item\n  ```js run\n  c\n    d\n  ```\n````md\n```js run\ne\n```\n````\n";
+    assert.deepEqual(examples("x", text).map(({ place, source }) => [place, source]), [["x:1", "a"], ["x:9", "c\n  d"]]);
+    assert.throws(() => examples("x", "```js run\n"), /not closed/);
+  });
+
+  test("tells when something else is printed, or too much, or too little", async () => {
+    await runs("js run", 'console.log("a", 1); // prints a 1\nconsole.log("b"); // → b');
+    await runs("js run", 'console.log("a long line"); // → a … line');
+    await runs("js run", 'console.log("whatever");');
+    await assert.rejects(runs("js run", 'console.log("a"); // prints b'));
+    await assert.rejects(runs("js run", 'console.log("a"); // prints a\nconsole.log("b");'));
+    await assert.rejects(runs("js run", '// prints a'));
+    await assert.rejects(runs("js run", 'throw new Error("no"); // prints a'));
+    await assert.rejects(runs("js run", 'import { nothing } from "ton-edge";'));
+  });
+
+  test("a page", async () => {
+    const page = (script) => `<!doctype html>\n<title>x</title>\n<script type="module">\n${script}\n</script>`;
+    const good = 'import { createClient, isAddress } from "ton-edge";\n' +
+      `const rows = await createClient({ baseUrl: "${GATEWAY}" }).v3.transactions({ limit: 2 });\n` +
+      "console.log(isAddress('x'), rows.transactions.length); // prints false 2";
+    await runs("html run", page(good));
+    await assert.rejects(runs("html run", page('throw new Error("no");')));
+    await assert.rejects(runs("html run", page('import "./ton-edge/nothing.js";')));
+  });
+
+  test("a worker", async () => {
+    const good = 'import { isAddress } from "ton-edge/address";\n// GET /x → 201 false\n' +
+      "export default { fetch: () => new Response(String(isAddress('x')), { status: 201 }) };";
+    await runs("js worker", good);
+    await assert.rejects(runs("js worker", good.replace("201 false", "201 true")), /gives 201 false, not 201 true/);
+    await assert.rejects(runs("js worker", good.replace("GET /x →", "")));
+  });
+});

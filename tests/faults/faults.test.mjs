@@ -1,0 +1,98 @@
+// Faults of upstreams over sockets: each fault, for each kind of read, with one upstream and with two, cold and with an old answer
+// at hand. What callers and upstreams see is the table of docs/faults.md: `TON_EDGE_GENERATE=1` writes it from a run.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { config, KINDS, play, TIMES, upstreams } from "./play.mjs";
+import { FAULTS } from "./faults.mjs";
+import { fleetIn } from "../runtimes/fleet.mjs";
+import { holds } from "../helpers/section.mjs";
+
+const full = process.env.TON_EDGE_FULL === "1" || process.env.TON_EDGE_GENERATE === "1";
+const RUNTIMES = full ? ["Node", "workerd", "Deno", "Bun"] : ["Node", "workerd"];
+/** Cases at once: each has its own upstreams and gateway. */
+const AT_ONCE = 4;
+const CALLERS = 200;
+
+const CASES = FAULTS.flatMap((fault) => [1, 2].flatMap((count) => [false, true].flatMap((isStale) =>
+  Object.entries(KINDS).map(([name, kind]) => ({ fault, count, isStale, name, kind, callers: name === "GET" ? CALLERS : 20 })))));
+
+const rows = new Map();
+
+for (const runtime of RUNTIMES) {
+  describe(`faults in ${runtime}`, () => {
+    test("callers wait no longer than they must, upstreams are asked no more than once per attempt", { timeout: 600_000 }, async (t) => {
+      const cases = CASES.filter(({ name }) => full || name !== "JSON-RPC batch");
+      const services = await Promise.all(cases.map(({ count }) => upstreams(count)));
+      const fleet = await fleetIn(runtime, services.map((some) => config(some.map(({ server }) => server.url))));
+      try {
+        let next = 0;
+        const work = async () => {
+          while (next < cases.length) {
+            const at = next++;
+            const one = cases[at];
+            const seen = await play(one, fleet.urls[at], services[at]);
+            await t.test(titleOf(one), () => judge(runtime, one, seen));
+            note(runtime, one, seen);
+          }
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, work));
+        if (runtime === "Node") assert.deepEqual(fleet.complaints, []);
+      } finally {
+        await fleet.close();
+        await Promise.all(services.flat().map(({ server }) => server.close()));
+      }
+    });
+  });
+}
+
+const titleOf = ({ fault, count, isStale, name }) => `an upstream ${fault.name}: ${name}, ${count === 2 ? "a second one is well" : "no other"}, ${isStale ? "an old answer" : "cold"}`;
+
+/** The `fetch` of these repeats a GET once, by itself, whose connection was in use before and was closed without an answer. */
+const REPEATING = ["Deno", "Bun"];
+
+function judge(runtime, { fault, count, isStale, name }, { statuses, wait, requests, recovery }) {
+  const said = Object.keys(statuses).sort();
+  const calls = name === "JSON-RPC batch" ? 2 : 1;
+  const [first, second = 0] = requests;
+  const facts = JSON.stringify({ statuses, wait, requests, recovery });
+  const repeated = isStale && REPEATING.includes(runtime) ? 1 : 0;
+  assert.ok(first + second <= 3 * calls + repeated, `at most three requests for one question: ${facts}`);
+  // Two hundred callers take their time to be heard where the machine is busy.
+  assert.ok(wait < TIMES.deadline + 3000, `nobody waits longer than the deadline: ${facts}`);
+  assert.ok(recovery < 2500, `well again: ${facts}`);
+  if (fault.kind === "answer") return;
+  if (isStale) assert.ok(said.every((one) => one === "200" || one === "200, stale"), `an old answer at hand: ${facts}`);
+  else if (count === 2 || fault.only) assert.deepEqual(said, ["200"], `another attempt can be answered: ${facts}`);
+  else if (name !== "JSON-RPC batch") assert.ok(said.every((one) => (fault.kind === "time" ? one === "504" : one >= "429" && one <= "504")), `the reason: ${facts}`);
+}
+
+const keyOf = ({ fault, count, isStale }) => [fault.name, count, isStale].join("|");
+
+/** What a row of the table says; waits in steps, as machines differ. */
+function note(runtime, { fault, count, isStale, name }, { statuses, wait, requests, recovery }) {
+  const key = keyOf({ fault, count, isStale });
+  const row = rows.get(key) ?? { fault, count, isStale, callers: new Set(), requests: [0, 0], wait: 0, recovery: 0 };
+  rows.set(key, row);
+  for (const status of Object.keys(statuses)) row.callers.add(status);
+  if (name !== "JSON-RPC batch") row.requests = row.requests.map((most, at) => Math.max(most, requests[at] ?? 0));
+  row.wait = Math.max(row.wait, wait);
+  row.recovery = Math.max(row.recovery, recovery);
+}
+
+const tenths = (ms) => `${(Math.ceil(ms / 100) / 10).toFixed(1)} s`;
+
+test("the table of docs/faults.md is of a run", { skip: !full && "in a full run" }, async () => {
+  const head = "| the first upstream | second upstream | cache | callers see | longest wait | requests to the first, to the second | well again after |\n|---|---|---|---|---|---|---|\n";
+  const order = [...new Set(CASES.map(keyOf))];
+  const lines = order.map((key) => rows.get(key)).map(({ fault, count, isStale, callers, requests, wait, recovery }) =>
+    `| ${[fault.name, count === 2 ? "well" : "none", isStale ? "old answer" : "cold", [...callers].sort().join("; "), tenths(wait), requests.slice(0, count).join(", "), tenths(recovery)].join(" | ")} |\n`);
+  const text = head + lines.join("");
+  if (process.env.TON_EDGE_GENERATE === "1") return holds("docs/faults.md", "faults", text);
+  // Times and counts differ from run to run within the bounds above; what is tried, and that it is in the guide, does not.
+  const { readFile } = await import("node:fs/promises");
+  const document = await readFile(new URL("../../docs/faults.md", import.meta.url), "utf8");
+  const named = (table) => [...table.matchAll(/^\| ([^|]+) \| (well|none) \| (old answer|cold) \|/gm)].map(([, ...all]) => all.join("; ")).sort();
+  assert.deepEqual(named(document), named(text));
+});

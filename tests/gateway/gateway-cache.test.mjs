@@ -1,0 +1,408 @@
+// What the gateway keeps of answers: its parts by a clock of the test's, and the whole in workerd, Node, Deno and Bun.
+
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { describe, mock, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { Miniflare } from "miniflare";
+import { createGateway } from "ton-edge/gateway";
+
+import { ageOf, freshnessOf } from "../../pkg/lib/gateway/cache/freshness.js";
+import { singleFlight } from "../../pkg/lib/gateway/cache/single-flight.js";
+import { lruMap } from "../../pkg/lib/util/bounded-maps.js";
+import { createPool, readBodyText, readShortBody, watchStream } from "../../pkg/lib/gateway/upstream/body.js";
+import { bundle } from "../helpers/bundle.mjs";
+import { fleetIn } from "../runtimes/fleet.mjs";
+import scenarios from "./scenarios/cache.mjs";
+import { play } from "./scenarios/play.mjs";
+import { leaked, OURS, THEIRS } from "./scenarios/secrets.mjs";
+import { says, serviceOf } from "../upstream/service-of.mjs";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc");
+
+const entryOf = (body, more = {}) => ({
+  status: 200, headers: [["content-type", "application/json"]], body, size: Buffer.byteLength(body), tag: "t", control: "max-age=1", stored: 0, fresh: 1000, stale: 1000, failing: 30_000, ...more,
+});
+
+describe("answers in memory", () => {
+  test("a million different questions stay within the bytes, in the book and in the process", () => {
+    const most = 8 * 1024 * 1024;
+    const answers = lruMap(most);
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let at = 0; at < 1_000_000; at += 1) {
+      answers.put(`mainnet/v3/transactions?account=0:${at.toString(16).padStart(64, "0")}&limit=10`, entryOf(`{"n":${at},"more":"${"x".repeat(at % 700)}"}`));
+      if (at % 997 === 0) answers.get("mainnet/v3/transactions?account=hot");
+      assert.ok(answers.bytes <= most);
+    }
+    collect();
+    const held = process.memoryUsage().heapUsed - before;
+    assert.ok(answers.size > 1000 && answers.bytes > most * 0.9);
+    assert.ok(held < 1.2 * most, `${held} bytes held for ${answers.bytes} counted`);
+  });
+
+  test("who was asked for last stays", () => {
+    const answers = lruMap(10_000);
+    for (const name of "abc") answers.put(name, entryOf("x".repeat(2000)));
+    answers.get("a");
+    for (const name of "de") answers.put(name, entryOf("x".repeat(2000)));
+    assert.deepEqual([..."abcde"].map((name) => answers.get(name) !== undefined), [true, false, false, true, true]);
+    answers.put("big", entryOf("x".repeat(20_000)));
+    assert.equal(answers.get("big"), undefined);
+    assert.ok(answers.get("a"), "what does not fit pushes nobody out");
+    answers.put("a", entryOf("y"));
+    assert.equal(answers.get("a").body, "y");
+    answers.delete("a");
+    assert.equal(answers.get("a"), undefined);
+    for (const name of "abcdefgh") answers.delete(name);
+    assert.deepEqual([answers.bytes, answers.size], [0, 0]);
+  });
+
+  test("texts beyond ASCII count twice, as engines keep them", () => {
+    const [plain, wide] = [lruMap(100_000), lruMap(100_000)];
+    plain.put("k", entryOf("x".repeat(1000)));
+    wide.put("k", entryOf("ж".repeat(1000)));
+    assert.equal(wide.bytes - plain.bytes, 1000);
+  });
+});
+
+test("hours of an answer's life, in no time", () => {
+  const entry = entryOf("{}", { stored: 1_000_000, fresh: 60_000, stale: 10_000, failing: 3_600_000 });
+  const at = (ms) => freshnessOf(entry, 1_000_000 + ms);
+  assert.deepEqual([0, 59_999, 60_000, 69_999, 70_000, 3_659_999, 3_660_000, 1e12].map(at), ["fresh", "fresh", "stale", "stale", "failing", "failing", "gone", "gone"]);
+  assert.deepEqual([-4000, -6000, -1e9].map(at), ["fresh", "gone", "gone"], "clocks may differ a little");
+  assert.equal(ageOf(entry, 999_000), 0, "nothing is younger than new");
+  const short = { ...entry, stale: 0, failing: 0 };
+  assert.equal(freshnessOf(short, 1_060_000), "gone");
+});
+
+describe("single-flight", () => {
+  const step = (ms) => new Promise((done) => setImmediate(() => { mock.timers.tick(ms); setImmediate(done); }));
+  const far = { end: 1e15, staleAt: Infinity };
+
+  test("a leader that dies without a word is replaced within a second, by one follower, and its attempts count", async (t) => {
+    mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
+    t.after(() => mock.timers.reset());
+    const timers = [];
+    const begin = globalThis.setInterval;
+    t.mock.method(globalThis, "setInterval", (...how) => {
+      timers.push(begin(...how));
+      return timers.at(-1);
+    });
+    const all = singleFlight(Date.now);
+    const flight = all.join("k");
+    flight.attempts = 1;
+    all.lead(flight, () => new Promise(() => {})).catch(() => {});
+    const states = [];
+    let leaders = 0;
+    const follow = async () => {
+      assert.equal(all.join("k"), flight);
+      for (;;) {
+        const state = await all.follow(flight, far);
+        states.push(state);
+        if (state !== "lead") return;
+        leaders += 1;
+        await all.lead(flight, () => new Promise((done) => setTimeout(done, 500, { shared: { n: 1 } })));
+      }
+    };
+    const followers = Array.from({ length: 20 }, follow);
+    for (let turn = 0; turn < 100; turn += 1) await step(50);
+    assert.deepEqual(states, [], "it beats: however long it takes, it is followed");
+    // As when workerd ends a request: what it has begun never goes on.
+    for (const timer of timers) clearInterval(timer);
+    for (let ms = 0; ms < 1000; ms += 10) await step(10);
+    assert.equal(leaders, 1, "within a second");
+    for (let ms = 0; ms < 1000; ms += 10) await step(10);
+    await Promise.all(followers);
+    assert.deepEqual([leaders, flight.attempts, flight.shared], [1, 1, { n: 1 }]);
+  });
+
+  test("callers have deadlines of their own, leave, and see what came", async () => {
+    const all = singleFlight();
+    let land;
+    const flight = all.join("k");
+    const leading = all.lead(flight, () => new Promise((done) => (land = done)));
+    assert.equal(await all.follow(flight, { ...far, end: performance.now() + 30 }), "late");
+    assert.equal(await all.follow(flight, { ...far, staleAt: performance.now() + 30 }), "stale");
+    assert.equal(await all.follow(flight, { ...far, signal: AbortSignal.abort() }), "gone");
+    const followers = [all.follow(flight, far), all.follow(flight, far)];
+    land({ shared: { n: 1 } });
+    await leading;
+    assert.deepEqual([...await Promise.all(followers), flight.shared], ["over", "over", { n: 1 }]);
+  });
+
+  test("what is not cached lingers for half a second, and gives back its memory then; what is private does not", async (t) => {
+    mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
+    t.after(() => mock.timers.reset());
+    const all = singleFlight(Date.now);
+    let given = 0;
+    const land = async (shared) => {
+      const flight = all.join("k");
+      await all.lead(flight, async () => ({ shared }));
+      all.leave(flight);
+      return flight;
+    };
+    const flight = await land({ status: 502, give: () => (given += 1) });
+    mock.timers.tick(499);
+    assert.deepEqual([all.join("k"), given], [flight, 0]);
+    all.leave(flight);
+    mock.timers.tick(1);
+    assert.deepEqual([all.size, given], [0, 1]);
+    for (const gone of [{ entry: {} }, { status: 200, isPrivate: true, give: () => (given += 1) }]) {
+      await land(gone);
+      assert.equal(all.size, 0);
+    }
+    assert.equal(given, 2);
+  });
+
+  test("without an outcome another one leads; whose time is up hands on to those who have more", async () => {
+    const all = singleFlight();
+    const flight = all.join("k");
+    all.join("k");
+    await assert.rejects(all.lead(flight, async () => { throw new Error("x"); }), /x/);
+    assert.equal(await all.follow(flight, far), "lead");
+    await all.lead(flight, async () => ({ lost: true }));
+    assert.equal(await all.follow(flight, far), "lead");
+    await all.lead(flight, async () => ({ late: true, shared: { status: 504 } }));
+    assert.equal(await all.follow(flight, far), "lead");
+    all.leave(flight);
+    await all.lead(flight, async () => ({ late: true, shared: { status: 504 } }));
+    assert.equal(await all.follow(flight, far), "over", "nobody else waits");
+  });
+
+  test("who has led leaves no timer behind", async (t) => {
+    const cleared = t.mock.method(globalThis, "clearInterval");
+    const all = singleFlight();
+    await all.lead(all.join("k"), async () => ({ lost: true }));
+    await assert.rejects(all.lead(all.join("k"), async () => { throw new Error("x"); }));
+    assert.equal(cleared.mock.callCount(), 2);
+  });
+
+  test("the last who leaves ends the request, unless it is for the cache", () => {
+    for (const isRefresh of [false, true]) {
+      const all = singleFlight();
+      const flight = all.join("k");
+      all.join("k");
+      flight.stop = new AbortController();
+      flight.isRefresh = isRefresh;
+      all.lead(flight, () => new Promise(() => {}));
+      all.leave(flight);
+      assert.equal(flight.stop.signal.aborted, false);
+      all.leave(flight);
+      assert.equal(flight.stop.signal.aborted, !isRefresh);
+    }
+  });
+
+  test("what is too long to share is asked for in turn, and turns end by themselves", async () => {
+    const all = singleFlight();
+    const flight = all.join("k");
+    await all.lead(flight, async () => ({ unshared: true, answer: {} }));
+    assert.equal(all.join("k"), flight, "as long as somebody waits or reads");
+    const within = (ms) => ({ end: performance.now() + ms, most: 2 });
+    const [first, second] = [await all.turn(flight, within(10_000)), await all.turn(flight, within(10_000))];
+    assert.equal(await all.turn(flight, within(60)), "late");
+    first();
+    first();
+    const third = await all.turn(flight, within(20));
+    assert.equal(typeof third, "function");
+    assert.equal(typeof (await all.turn(flight, within(1000))), "function", "the third is over by itself");
+    all.leave(flight);
+    all.leave(flight);
+    for (const end of [second, third]) end();
+    assert.notEqual(all.size, 0, "the fourth still reads");
+  });
+
+  test("flights that nobody is left of do not pile up", (t) => {
+    mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
+    t.after(() => mock.timers.reset());
+    const all = singleFlight(Date.now);
+    for (let at = 0; at < 1000; at += 1) all.join(`dead ${at}`);
+    mock.timers.tick(6000);
+    for (let at = 0; at < 300; at += 1) all.join(`new ${at}`);
+    assert.equal(all.size, 300);
+  });
+});
+
+describe("answers that come again", () => {
+  test("each is its own: remembered headers are of no other second, origin or request", async (t) => {
+    t.mock.timers.enable({ apis: ["Date"], now: 1_700_000_000_000 });
+    const service = await serviceOf(says(200, { workchain: 0, seqno: 7 }));
+    t.after(service.close);
+    const origins = ["https://a.example", "https://b.example"];
+    const gateway = createGateway({ mainnet: { baseUrl: service.url }, origins, logLevel: "off" });
+    const ask = async (origin, more = {}) => {
+      const { status, headers, body } = await gateway.fetch(new Request(`http://gateway/api/v3/masterchainInfo`, { headers: { origin, ...more } }), {});
+      await body?.cancel();
+      return { status, ...Object.fromEntries(headers) };
+    };
+    const [a, b] = origins;
+    const first = await ask(a);
+    assert.match(first["cache-status"], /stored/);
+    const hits = [];
+    for (const [ms, origin] of [[0, a], [0, a], [0, a], [0, b], [400, a], [0, b], [0, a]]) {
+      t.mock.timers.tick(ms);
+      hits.push({ ...(await ask(origin)), origin });
+    }
+    assert.equal(new Set([first, ...hits].map((one) => one["x-request-id"])).size, 8);
+    for (const { origin, ...one } of hits) {
+      assert.equal(one["access-control-allow-origin"], origin);
+      assert.match(one["server-timing"], /^gateway;dur=/);
+      for (const name of ["etag", "content-type", "cache-control", "vary", "x-content-type-options"]) assert.equal(one[name], hits[0][name], name);
+    }
+    assert.deepEqual(hits.map((one) => one["cache-status"].replace("ton-edge; hit; ", "")), [...Array(4).fill("ttl=1"), ...Array(3).fill("ttl=0")]);
+    assert.ok(hits[0].etag);
+    const known = await ask(a, { "if-none-match": hits[0].etag });
+    assert.deepEqual([known.status, known["content-type"], known.etag], [304, undefined, hits[0].etag]);
+    assert.equal((await ask(a)).status, 200);
+    // An older answer says so, however often it was given before.
+    t.mock.timers.tick(1100);
+    assert.deepEqual([(await ask(a)).age, service.seen.length <= 2], ["1", true]);
+  });
+});
+
+describe("reading", () => {
+  const streamOf = (...chunks) => new ReadableStream({ start(controller) { for (const one of chunks) controller.enqueue(Buffer.from(one)); controller.close(); } });
+  test("whole, or through", async () => {
+    assert.deepEqual(await readBodyText(streamOf("a", "ж"), 10), { text: "aж", size: 3, held: 0 });
+    assert.deepEqual(await readBodyText(null, 10), { text: "", size: 0, held: 0 });
+    const { stream, reason } = await readBodyText(streamOf("abc", "def", "ghi"), 5);
+    assert.deepEqual([reason, await new Response(stream).text()], ["too-large", "abcdefghi"]);
+    const odd = await readBodyText(streamOf([0xff, 0x41]), 5);
+    assert.deepEqual([odd.reason, [...new Uint8Array(await new Response(odd.stream).arrayBuffer())]], ["no-text", [0xff, 0x41]]);
+    const known = (bytes) => readShortBody(new Response(bytes));
+    assert.deepEqual(await known("aж"), { text: "aж", size: 3, held: 0 });
+    const { stream: rest } = await known(Buffer.from([0xff, 0x41]));
+    assert.deepEqual([...new Uint8Array(await new Response(rest).arrayBuffer())], [0xff, 0x41]);
+    const marked = await readBodyText(streamOf("\ufeff{}"), 9);
+    assert.equal(marked.text, "\ufeff{}");
+  });
+
+  test("long answers share a pool of bytes, and give back what they took", async () => {
+    const pool = createPool(8);
+    const one = await readBodyText(streamOf("abcdef", "ghi"), 4, pool);
+    assert.deepEqual([one.text, one.held, pool.held], ["abcdefghi", 5, 5]);
+    const two = await readBodyText(streamOf("abcdef", "ghi"), 4, pool);
+    assert.deepEqual([await new Response(two.stream).text(), two.reason, pool.held], ["abcdefghi", "too-large", 5]);
+    pool.give(one.held);
+    const cut = new ReadableStream({ pull: (controller) => (cut.sent ? controller.error(new Error("cut")) : controller.enqueue(Buffer.alloc(8)), cut.sent = true) });
+    await assert.rejects(readBodyText(cut, 4, pool), /cut/);
+    assert.deepEqual([(await readBodyText(streamOf([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, pool)).reason, pool.held], ["no-text", 0]);
+  });
+
+  test("the end of a stream is told once: whole, broken off, or no longer wanted", async () => {
+    const ends = [];
+    const told = (name) => (how) => ends.push([name, how]);
+    await new Response(watchStream(streamOf("a", "b"), told("whole"))).text();
+    let pulls = 0;
+    const cut = new ReadableStream({ pull: (controller) => ((pulls += 1) > 1 ? controller.error(new Error("cut")) : controller.enqueue(Buffer.from("a"))) });
+    await assert.rejects(new Response(watchStream(cut, told("cut"))).text());
+    await watchStream(streamOf("a"), told("left")).cancel();
+    assert.deepEqual(ends, [["whole", "whole"], ["cut", "broken-off"], ["left", "cancelled"]]);
+  });
+});
+
+describe("a place of the operator's own", () => {
+  const answer = () => new Response('{"last":[1]}', { headers: { "content-type": "application/json" } });
+  const behind = (adapter, alerts = []) => {
+    let count = 0;
+    const fetch = async () => ((count += 1), answer());
+    const gateway = createGateway({ mainnet: { baseUrl: "https://service.example", apiKey: OURS[0] }, fetch, cache: { adapter }, logLevel: "warn", log: (line) => alerts.push(JSON.parse(line)) });
+    const ask = (path = "/api/v3/masterchainInfo", headers = {}) => gateway.fetch(new Request(`http://gw${path}`, { headers }), { A: 1 }, { waitUntil() {} });
+    return { ask, count: () => count, alerts };
+  };
+  const shared = () => {
+    const map = new Map();
+    return { map, get: async (key) => map.get(key), put: async (key, entry) => void map.set(key, structuredClone(entry)) };
+  };
+
+  test("is shared by gateways, and no key is in it", async () => {
+    const place = shared();
+    const [one, other] = [behind(place), behind(place)];
+    await (await one.ask(`/api/v3/masterchainInfo?api_key=${encodeURIComponent(THEIRS.foreign)}`, { "x-api-key": THEIRS.foreign, origin: "https://a.example" })).text();
+    const reply = await other.ask();
+    assert.match(reply.headers.get("cache-status"), /hit/);
+    assert.deepEqual([await reply.text(), one.count(), other.count()], ['{"last":[1]}', 1, 0]);
+    const all = JSON.stringify([...place.map]);
+    assert.deepEqual(leaked(all), []);
+    assert.ok(!all.includes("a.example") && !all.includes("request-id"));
+    assert.deepEqual(Object.keys([...place.map.values()][0]).sort(), ["body", "control", "failing", "fresh", "headers", "size", "stale", "status", "stored", "tag"]);
+  });
+
+  test("may fail, hang or tell nonsense", async () => {
+    for (const get of [() => { throw new Error("on fire"); }, async () => { throw new TypeError("x"); }, () => new Promise(() => {}), () => 7, () => ({}), () => ({ ...entryOf("{}"), headers: [["a"]] }), () => null]) {
+      const { ask, count, alerts } = behind({ get, put: () => { throw new Error("full"); } });
+      assert.equal((await ask()).status, 200);
+      assert.match((await ask()).headers.get("cache-status"), /hit/, "memory is before it");
+      assert.equal(count(), 1);
+      assert.ok(alerts.length >= 1 && alerts.every(({ code, level }) => code === "cache_unavailable" && level === "warn"));
+    }
+  });
+
+  test("a Cache API where there is none is a fault of the configuration", async () => {
+    const { ask } = behind("cache-api");
+    const reply = await ask();
+    assert.deepEqual([reply.status, (await reply.json()).reason], [500, "config_invalid"]);
+  });
+});
+
+describe("the Cache API", () => {
+  const config = (url) => ({ mainnet: { baseUrl: url, apiKey: OURS[0] }, cache: { adapter: "cache-api" }, logLevel: "warn" });
+
+  /** Two gateways that share nothing but the runtime. */
+  const TWO = {
+    async Deno(url, other) {
+      const fleet = await fleetIn("Deno", [config(url), config(url), config(other)]);
+      return { urls: fleet.urls, close: () => fleet.close() };
+    },
+    async workerd(url, other) {
+      const program = `
+import { createGateway } from "ton-edge/gateway";
+const gateways = ${JSON.stringify([config(url), config(url), config(other)])}.map((config) => createGateway({ ...config, log: (line) => console.log(line) }));
+export default {
+  fetch(request, env, ctx) {
+    const { pathname, search } = new URL(request.url);
+    return gateways[Number(pathname[1])].fetch(new Request("http://gw" + pathname.slice(2) + search, request), env, ctx);
+  },
+};`;
+      const wasm = fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url));
+      const worker = new Miniflare({
+        host: "127.0.0.1", port: 0, cf: false, telemetry: { enabled: false }, compatibilityDate: "2026-04-01", modulesRoot: "/",
+        modules: [
+          { type: "ESModule", path: "/main.mjs", contents: await bundle(program, { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js" }) },
+          { type: "CompiledWasm", path: "/gateway.wasm", contents: readFileSync(wasm) },
+        ],
+      });
+      const { origin } = await worker.ready;
+      return { urls: [0, 1, 2].map((at) => `${origin}/${at}`), close: () => worker.dispose() };
+    },
+  };
+
+  for (const [runtime, start] of Object.entries(TWO)) {
+    test(`gateways share answers in ${runtime}, those to other services do not`, { timeout: 60_000 }, async (t) => {
+      // Deno's cache outlives a process: a question that nobody has asked before.
+      const path = `/api/v3/vesting?contract_address=0:${randomBytes(32).toString("hex")}`;
+      const service = await serviceOf((request, response, count) => says(200, { rows: [count] })(request, response));
+      const another = await serviceOf(says(200, { rows: ["another"] }));
+      const { urls, close } = await start(service.url, another.url);
+      t.after(async () => {
+        await close();
+        await Promise.all([service.close(), another.close()]);
+      });
+      const ask = async (at) => {
+        const response = await fetch(urls[at] + path);
+        return [response.headers.get("cache-status").split(";")[1].trim(), (await response.json()).rows[0]];
+      };
+      assert.deepEqual(await ask(0), ["fwd=miss", 1]);
+      await new Promise((done) => setTimeout(done, 100));
+      assert.deepEqual(await ask(1), ["hit", 1]);
+      assert.deepEqual(await ask(2), ["fwd=miss", "another"]);
+      assert.equal(service.seen.length, 1);
+    });
+  }
+});
+
+play("cache", scenarios);

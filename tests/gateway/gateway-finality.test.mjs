@@ -1,0 +1,160 @@
+// Finality against the local chain: an answer is cached as final if and only if request and answer show that it can never differ.
+// Requests come from the chain's own content. The chain then goes on, and every answer that was called final is requested again
+// from the upstream itself.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { endpoints } from "ton-edge/endpoints";
+import { createGateway } from "ton-edge/gateway";
+
+import { startDevnet } from "../upstream/devnet/server.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { NOT_COVERED, advance, groupBy, samplesOf } from "./gateway-finality-samples.mjs";
+import { query } from "../upstream/upstream-call.mjs";
+
+const FULL = Boolean(process.env.TON_EDGE_FULL);
+/** Samples of each class of final answers, and of each operation at least. */
+const PER_CLASS = FULL ? 500 : 100;
+const PER_OPERATION = FULL ? 100 : 25;
+/** Answers called final that are compared after the chain has gone on. */
+const COMPARED = FULL ? 10_000 : 1000;
+/** The samples are drawn at this many moments; the chain goes on in between. */
+const MOMENTS = 5;
+const BLOCKS_BEFORE = FULL ? 100 : 30;
+const BLOCKS_BETWEEN = 4;
+/** Draws for one new request, at most: the rest are requests that were drawn before. */
+const DRAWS = 300;
+/** Some final answers of the chain are longer than what a gateway caches by default. */
+const CACHE = { maxEntryBytes: 8_388_608, maxBytes: 67_108_864 };
+/** An answer that depends on randomness is never final, whatever block the request names. */
+const USES_RANDOMNESS = /uses no randomness/;
+
+const nameOf = (row) => `${row.generation} ${row.verb} ${row.path}`;
+const conditional = endpoints().filter(({ cache }) => cache.immutableWhen && !USES_RANDOMNESS.test(cache.immutableWhen));
+const rows = new Map(endpoints().map((row) => [nameOf(row), row]));
+
+/** @type {any} */
+let devnet;
+before(async () => {
+  devnet = await startDevnet({ world: FULL ? "full" : "small" });
+  await devnet.ready;
+  await advance(devnet, BLOCKS_BEFORE);
+}, { timeout: 240_000 });
+after(() => devnet?.close());
+
+/** The content of an answer, without the parts that docs/caching.md excepts. */
+function contentOf(text) {
+  const { "@extra": _, jsonrpc, id, address_book, metadata, ...rest } = JSON.parse(text);
+  return JSON.stringify(rest);
+}
+
+const pathOf = ({ generation, path }, params) => `/api/${generation}${path}${Object.keys(params).length ? `?${query(params)}` : ""}`;
+const json = (body) => ({ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+/** The request in one of the styles, which share a cache entry. */
+function requestOf(row, params, style) {
+  const { generation, path } = row;
+  const url = `http://gw/api/${generation}${path}`;
+  if (row.verb === "POST") return new Request(url, json(params));
+  if (generation === "v2" && style === 1) return new Request(url, json(params));
+  if (generation === "v2" && style === 2) return new Request("http://gw/api/v2/jsonRPC", json({ jsonrpc: "2.0", id: 7, method: path.slice(1), params }));
+  return new Request(`http://gw${pathOf(row, params)}`);
+}
+
+async function through(gateway, row, params, style = 0) {
+  const response = await gateway.fetch(requestOf(row, params, style), {}, undefined);
+  const text = await response.text();
+  const control = response.headers.get("cache-control") ?? "";
+  return { status: response.status, text, seconds: Number(/max-age=(\d+)/.exec(control)?.[1] ?? 0), cached: response.headers.get("cache-status") ?? "" };
+}
+
+async function direct(row, params) {
+  const response = row.verb === "POST" ? await fetch(`${devnet.url}/api/${row.generation}${row.path}`, json(params)) : await fetch(devnet.url + pathOf(row, params));
+  return { status: response.status, text: await response.text() };
+}
+
+const show = (operation, params, answer) => `${operation} ${JSON.stringify(params)}: ${answer.status} max-age=${answer.seconds} ${answer.cached} ${answer.text.slice(0, 200)}`;
+const first = (list) => `${list.length} of them:\n${list.slice(0, 20).join("\n")}`;
+
+test("every operation with a finality condition has samples, or a reason why not", () => {
+  const { final } = samplesOf(devnet, "coverage");
+  assert.deepEqual([...Object.keys(final), ...Object.keys(NOT_COVERED)].sort(), conditional.map(nameOf).sort());
+});
+
+/** New samples of every operation, as many as are due at this moment. `final` collects them by path and body. */
+async function sample(gateway, moment, { final, counts, notFinal }) {
+  const requests = samplesOf(devnet, "samples", moment).final;
+  const groups = groupBy(Object.entries(requests), ([, { group }]) => group);
+  for (const [group, members] of groups) {
+    const due = Math.ceil((Math.max(PER_OPERATION, Math.ceil(PER_CLASS / members.length)) * (moment + 1)) / MOMENTS);
+    for (const [operation, { make }] of members) {
+      const row = rows.get(operation);
+      for (let draws = 0; (counts.get(operation) ?? 0) < due; draws++) {
+        assert.ok(draws < due * DRAWS, `${operation}: the chain has too few different requests for ${due} samples`);
+        const params = make();
+        const name = `${operation} ${JSON.stringify(params)}`;
+        if (final.has(name)) continue;
+        const answer = await through(gateway, row, params, draws % 3);
+        final.set(name, { row, params, answer, group });
+        counts.set(operation, (counts.get(operation) ?? 0) + 1);
+        const again = await through(gateway, row, params, (draws + 1) % 3);
+        const isFinal = answer.status === 200 && answer.seconds === row.cache.immutableTtl && /; (stored|hit)/.test(answer.cached);
+        if (!isFinal) notFinal.push(show(operation, params, answer));
+        else if (!/; hit/.test(again.cached) || contentOf(again.text) !== contentOf(answer.text)) notFinal.push(`not a hit: ${show(operation, params, again)}`);
+      }
+    }
+  }
+}
+
+/** The requests of this moment whose answers are not final must not be cached as final. */
+async function sampleOpen(gateway, moment, { open, tooFinal }) {
+  for (const { operation, params, why, becomes } of samplesOf(devnet, "open", moment).open) {
+    const row = rows.get(operation);
+    const answer = await through(gateway, row, params, open.length % 3);
+    open.push({ operation, row, params, why, becomes });
+    if (answer.seconds >= row.cache.immutableTtl) tooFinal.push(`${why}: ${show(operation, params, answer)}`);
+  }
+}
+
+test("an answer is cached as final if and only if it can never differ", { timeout: 300_000 }, async (t) => {
+  const create = () => createGateway({ limits: UNLIMITED, mainnet: devnet.url, retries: 0, cache: CACHE, log() {} });
+  const found = { final: new Map(), counts: new Map(), notFinal: [], open: [], tooFinal: [] };
+  const gateway = create();
+  for (let moment = 0; moment < MOMENTS; moment++) {
+    if (moment) await advance(devnet, BLOCKS_BETWEEN);
+    await sample(gateway, moment, found);
+    // A gateway of its own: that a block was not found is cached for a second, and the chain is faster here.
+    await sampleOpen(create(), moment, found);
+  }
+  const { final, counts, open } = found;
+  for (const [group, members] of groupBy(final.values(), (one) => one.group)) t.diagnostic(`${group}: ${members.length} samples`);
+  for (const [operation, count] of counts) t.diagnostic(`${operation}: ${count}`);
+  t.diagnostic(`not final: ${open.length} requests`);
+
+  await t.test("every final answer is cached as final", () => assert.equal(found.notFinal.length, 0, first(found.notFinal)));
+  await t.test("no other answer is cached as final", () => assert.equal(found.tooFinal.length, 0, first(found.tooFinal)));
+  await t.test("what was too early becomes final when the chain has it", async () => {
+    await advance(devnet, 2 * BLOCKS_BETWEEN);
+    const later = create();
+    const wrong = [];
+    for (const { operation, row, params, why } of open.filter((one) => one.becomes)) {
+      const answer = await through(later, row, params);
+      if (answer.seconds !== row.cache.immutableTtl) wrong.push(`${why}: ${show(operation, params, answer)}`);
+    }
+    assert.equal(wrong.length, 0, first(wrong));
+  });
+  await t.test("no answer that is cached as final ever differs", async () => {
+    const differs = [];
+    let compared = 0;
+    while (compared < COMPARED) {
+      await advance(devnet, BLOCKS_BETWEEN);
+      for (const [name, { row, params, answer }] of final) {
+        const now = await direct(row, params);
+        compared += 1;
+        if (now.status !== answer.status || contentOf(now.text) !== contentOf(answer.text)) differs.push(`${name}: ${answer.text.slice(0, 300)}\n  now ${now.status} ${now.text.slice(0, 300)}`);
+      }
+    }
+    t.diagnostic(`compared: ${compared}`);
+    assert.equal(differs.length, 0, first(differs));
+  });
+});

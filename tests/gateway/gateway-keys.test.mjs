@@ -1,0 +1,554 @@
+// Callers' keys over real sockets: who is let in, how soon a revoked key is out, what a failing store does, and that no
+// key is ever seen where people read.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+
+import { Miniflare } from "miniflare";
+import { createGateway, kvKeys, listKeys } from "ton-edge/gateway";
+import { fileKeys, serve } from "ton-edge/node";
+
+import { createFailedLookups } from "../../pkg/lib/gateway/keys/failed-lookups.js";
+import { createKeyLookup } from "../../pkg/lib/gateway/keys/lookup.js";
+import { startStack } from "../helpers/stack.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+
+const OURS = "mainnet-key";
+const GOOD = `tonedge_${"g".repeat(43)}`;
+const TEST = `tonedge_${"t".repeat(43)}`;
+const GONE = `tonedge_${"r".repeat(43)}`;
+const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+const record = (key, more) => ({ hash: sha256(key), id: key.slice(8, 12), network: "mainnet", created: "2026-01-01T00:00:00Z", ...more });
+const records = () => [record(GOOD, { plan: 5, name: "shop" }), record(TEST, { network: "testnet" }), record(GONE, { revoked: "2026-02-01T00:00:00Z" })];
+const PATH = "/api/v3/transactions";
+
+/** KV as workerd has it, in memory; `calls` counts reads, `broken` makes it fail. */
+function fakeKv(list = records()) {
+  const kept = new Map(list.map((one) => [`key:${one.hash}`, JSON.stringify(one)]));
+  return {
+    calls: 0,
+    broken: false,
+    async get(name) {
+      this.calls += 1;
+      if (this.broken) throw new Error(`KV GET failed: 500 ${GOOD}`);
+      return kept.get(name) ?? null;
+    },
+    async put(name, value) {
+      kept.set(name, value);
+    },
+    async list({ prefix }) {
+      return { keys: [...kept.keys()].filter((name) => name.startsWith(prefix)).map((name) => ({ name })), list_complete: true };
+    },
+  };
+}
+
+const RUNTIMES = {
+  "workerd with a secret": () => startStack({ page: false, keys: { mainnet: OURS }, replay: { keys: { mainnet: [OURS], testnet: [] } },
+    bindings: { CALLER_KEYS: JSON.stringify(records()) } }),
+  async "Node with KV"() {
+    const own = await startReplay({ keys: { mainnet: [OURS], testnet: [] } });
+    const log = [];
+    const service = { baseUrl: own.url, apiKey: OURS };
+    const gateway = createGateway({ limits: UNLIMITED, mainnet: service, testnet: own.url, apiKeys: kvKeys(), cache: { adapter: "none" }, log: (line) => log.push(line) });
+    const server = await serve(gateway, { port: 0, env: { KEYS: fakeKv() } });
+    return { url: server.url, own, log, close: () => server.close().then(() => own.close()) };
+  },
+};
+
+for (const [runtime, start] of Object.entries(RUNTIMES)) {
+  describe(`callers' keys in ${runtime}`, () => {
+    let stack;
+    before(async () => {
+      stack = await start();
+    });
+    after(() => stack.close());
+
+    test("are let in or told why not, and are seen nowhere", async () => {
+      for (const [key, path, status, error] of [
+        [GOOD, PATH, 200], [GOOD, `/testnet${PATH}`, 403, "Network not allowed"], [TEST, PATH, 403, "Network not allowed"],
+        [GONE, PATH, 401, "API key does not exist"], ["unknown", PATH, 401, "API key does not exist"],
+        ["with space", PATH, 401, "API key does not exist"], [undefined, PATH, 200],
+      ]) {
+        for (const place of ["header", "query"]) {
+          const seen = stack.own.requests.length;
+          const url = key && place === "query" ? `${path}?api_key=${encodeURIComponent(key)}` : path;
+          const response = await fetch(stack.url + url, { headers: key && place === "header" ? { "x-api-key": key } : {} });
+          const text = await response.text();
+          assert.equal(response.status, status, `${key} by ${place}: ${text}`);
+          assert.equal(response.headers.get("access-control-allow-origin"), "*");
+          if (error) assert.deepEqual(JSON.parse(text), { error });
+          assert.equal(stack.own.requests.length - seen, status === 200 ? 1 : 0);
+          if (status === 200) assert.equal(stack.own.requests.at(-1).headers["x-api-key"], OURS);
+          const all = JSON.stringify([text, [...response.headers], stack.own.requests, stack.log ?? []]);
+          for (const secret of [GOOD, TEST, GONE, sha256(GOOD)]) assert.ok(!all.includes(secret), all);
+        }
+      }
+      const both = await fetch(`${stack.url}${PATH}?api_key=${TEST}`, { headers: { "x-api-key": GOOD } });
+      assert.equal(both.status, 400);
+      assert.ok(!(await both.text()).includes("tonedge_"));
+    });
+
+    test("JSON-RPC refusals have the call's id", async () => {
+      const response = await fetch(`${stack.url}/api/v2/jsonRPC`, {
+        method: "POST", headers: { "content-type": "application/json", "x-api-key": "unknown" }, body: '{"id":"a","method":"getMasterchainInfo"}',
+      });
+      assert.equal(response.status, 401);
+      assert.deepEqual(await response.json(), { ok: false, error: "API key does not exist", code: 401, "@extra": "_", jsonrpc: "2.0", id: "a" });
+    });
+
+    test("headers that are too large are told so", async () => {
+      const response = await fetch(stack.url + PATH, { headers: { "x-filler": "x".repeat(16_500) } });
+      assert.equal(response.status, 431);
+      assert.deepEqual(await response.json(), { error: "the headers are larger than 16384 bytes together" });
+    });
+  });
+}
+
+describe("stores", () => {
+  const gatewayWith = (config) => {
+    const log = [];
+    const fetch = async () => Response.json({ ok: true });
+    const gateway = createGateway({ limits: UNLIMITED, fetch, log: (line) => log.push(line), logLevel: "error", ...config });
+    const ask = async (key, env = {}) => (await gateway.fetch(new Request(`http://gw${PATH}`, { headers: key ? { "x-api-key": key } : {} }), env)).status;
+    return { ask, log };
+  };
+
+  test("a store that fails, or gives what is no record, lets nobody in", async () => {
+    for (const find of [
+      async () => { throw new Error(`no connection for ${GOOD}`); },
+      () => { throw GOOD; },
+      async () => ({ ...record(GOOD), restriction: "x" }), async () => ({ hash: GOOD }), async () => "{", async () => true, async () => [],
+    ]) {
+      const { ask, log } = gatewayWith({ apiKeys: { find } });
+      assert.equal(await ask(GOOD), 503, String(find));
+      assert.equal(log.length, 1);
+      assert.match(log[0], /the store of API keys failed/);
+      assert.ok(!log[0].includes(GOOD), log[0]);
+      assert.equal(await ask(undefined), 200, "keyless is not about the store");
+    }
+    // Somebody else's record.
+    const { ask } = gatewayWith({ apiKeys: { find: async () => record(TEST) } });
+    assert.equal(await ask(GOOD), 401);
+    assert.equal(await gatewayWith({ apiKeys: kvKeys() }).ask(GOOD, {}), 503, "no such binding");
+  });
+
+  test("a request with a body is let in by its key, and looked up once", async () => {
+    let calls = 0;
+    const gateway = createGateway({ limits: UNLIMITED, fetch: async () => Response.json({}), logLevel: "off", keyless: "refuse", apiKeys: { find: async () => ((calls += 1), record(GOOD)) } });
+    const request = new Request("http://gw/api/v2/jsonRPC", { method: "POST", headers: { "content-type": "application/json", "x-api-key": GOOD }, body: '{"id":1,"method":"getMasterchainInfo"}' });
+    assert.equal((await gateway.fetch(request)).status, 200);
+    assert.equal(calls, 1);
+  });
+
+  test("a key ends at its time, and is suspended as soon as its store says so", async (t) => {
+    const state = { time: Date.UTC(2026, 5, 1), more: { expires: "2026-06-01T00:00:05Z" } };
+    t.mock.method(Date, "now", () => state.time);
+    const { ask } = gatewayWith({ apiKeys: { ttlMs: 10_000, find: async () => record(GOOD, state.more) } });
+    assert.equal(await ask(GOOD), 200);
+    state.time += 4999;
+    assert.equal(await ask(GOOD), 200);
+    state.time += 1;
+    assert.equal(await ask(GOOD), 401, "though its record is still in memory");
+    state.more = {};
+    state.time += 5000;
+    assert.equal(await ask(GOOD), 200);
+    state.more = { suspended: true };
+    state.time += 9999;
+    assert.equal(await ask(GOOD), 200, "in memory for as long as the store allows");
+    state.time += 1;
+    assert.equal(await ask(GOOD), 403);
+  });
+
+  test("keyless requests can be refused", async () => {
+    const { ask } = gatewayWith({ apiKeys: listKeys(records()), keyless: "refuse" });
+    assert.deepEqual([await ask(undefined), await ask(GOOD), await ask(TEST), await ask("")], [401, 200, 403, 401]);
+  });
+
+  test("a list follows its secret, and a broken one is told without its content", async () => {
+    const { ask, log } = gatewayWith({ apiKeys: listKeys((env) => env.CALLER_KEYS) });
+    const env = { CALLER_KEYS: JSON.stringify(records()) };
+    assert.equal(await ask(GOOD, env), 200);
+    assert.equal(await ask(GOOD, { CALLER_KEYS: JSON.stringify([record(GOOD, { revoked: true })]) }), 401);
+    assert.equal(await ask(GOOD, { CALLER_KEYS: "" }), 401);
+    for (const broken of [`[{"key":"${GOOD}"}]`, GOOD, "{}", JSON.stringify([record(GOOD), record(GOOD)])]) {
+      assert.equal(await ask(GOOD, { CALLER_KEYS: broken }), 503);
+    }
+    assert.equal(log.length, 4);
+    assert.ok(!log.join().includes(GOOD));
+  });
+
+  test("KV is written, listed and revoked, in real workerd", async () => {
+    const mf = new Miniflare({ modules: true, script: "export default { fetch() {} }", kvNamespaces: ["KEYS"], cf: false, telemetry: { enabled: false } });
+    try {
+      const env = { KEYS: await mf.getKVNamespace("KEYS") };
+      const store = kvKeys({ cacheTtl: 30 });
+      for (const one of records()) await store.put(one, env);
+      assert.equal(JSON.parse(await store.find(sha256(GOOD), env)).id, "gggg");
+      assert.equal(await store.find(sha256("no"), env), undefined);
+      assert.deepEqual((await store.list(env)).map(({ id }) => id).sort(), ["gggg", "rrrr", "tttt"]);
+      assert.equal(await store.revoke("nope", env), false);
+      assert.equal(await store.revoke("gggg", env, "2026-03-01T00:00:00Z"), true);
+      assert.equal(JSON.parse(await store.find(sha256(GOOD), env)).revoked, "2026-03-01T00:00:00Z");
+      assert.throws(() => kvKeys({ cacheTtl: 5 }), { code: "invalid_option" });
+      assert.throws(() => kvKeys({ cacheTTL: 60 }), { code: "invalid_option", suggestion: "cacheTtl" });
+    } finally {
+      await mf.dispose();
+    }
+  });
+
+  test("a file is read again when it changes, within a second", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "ton-edge-keys-"));
+    try {
+      const path = join(folder, "keys.json");
+      let time = 0;
+      const store = fileKeys(path, () => time);
+      const { ask } = gatewayWith({ apiKeys: store });
+      assert.equal(await ask(GOOD), 503, "a file that is missing is no empty list");
+      await writeFile(path, JSON.stringify(records()));
+      assert.equal(await ask(GOOD), 200);
+      const admin = fileKeys(path);
+      assert.equal(await admin.revoke("nope"), false);
+      assert.equal(await admin.revoke("gggg"), true);
+      time += 999;
+      assert.equal(await ask(GOOD), 200, "not looked at yet");
+      time += 1;
+      assert.equal(await ask(GOOD), 401);
+      assert.equal((await stat(path)).mode & 0o777, 0o600);
+      assert.deepEqual(await readdir(folder), ["keys.json"], "no drafts are left");
+      await writeFile(path, "[");
+      time += 1000;
+      assert.equal(await ask(TEST), 503, "an old list does not outlive its file");
+      assert.ok(!(await readFile(path, "utf8")).includes("tonedge_"));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe("a file of keys", () => {
+  const inFolder = async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), "ton-edge-keys-"));
+    t.after(() => rm(folder, { recursive: true }));
+    const path = join(folder, "keys.json");
+    const state = { time: 1_000_000 };
+    return { folder, path, state, store: fileKeys(path, () => state.time), write: (list, to = path) => writeFile(to, JSON.stringify(list)) };
+  };
+  const planOf = async (store) => (await store.find(sha256(GOOD)))?.plan;
+
+  test("is known within a second by its size, its time or its number, and is not read again without reason", async (t) => {
+    const { folder, path, state, store, write } = await inFolder(t);
+    const at = new Date("2026-01-01T00:00:00Z");
+    await write([record(GOOD, { plan: 5 })]);
+    await utimes(path, at, at);
+    const first = await store.find(sha256(GOOD));
+    state.time += 1000;
+    assert.equal(await store.find(sha256(GOOD)), first, "nothing has changed");
+    // Another size.
+    await write([record(GOOD, { plan: 10 })]);
+    await utimes(path, at, at);
+    state.time += 1000;
+    assert.equal(await planOf(store), 10);
+    // Another time.
+    await write([record(GOOD, { plan: 20 })]);
+    state.time += 1000;
+    assert.equal(await planOf(store), 20);
+    // Another file in its place.
+    await utimes(path, at, at);
+    state.time += 1000;
+    await planOf(store);
+    await write([record(GOOD, { plan: 30 })], join(folder, "next"));
+    await utimes(join(folder, "next"), at, at);
+    await rename(join(folder, "next"), path);
+    state.time += 1000;
+    assert.equal(await planOf(store), 30);
+  });
+
+  test("is looked at when the clock was set back", async (t) => {
+    const { state, store, write } = await inFolder(t);
+    await write([record(GOOD, { plan: 5 })]);
+    assert.equal(await planOf(store), 5);
+    await write([record(GOOD, { plan: 10 })]);
+    state.time -= 3_600_000;
+    assert.equal(await planOf(store), 10);
+  });
+
+  test("loses nothing that another process has written, and shows what was put at once", async (t) => {
+    const { path, store } = await inFolder(t);
+    await store.put(record(GOOD, { plan: 5 }));
+    assert.equal(await planOf(store), 5);
+    await fileKeys(path).put(record(TEST));
+    await store.put(record(GOOD, { plan: 10 }));
+    assert.equal(await planOf(store), 10);
+    assert.deepEqual((await store.list()).map(({ id }) => id), ["gggg", "tttt"]);
+  });
+
+  test("that is broken is not written over, and two keys of one id are not confused", async (t) => {
+    const { folder, path, store, write } = await inFolder(t);
+    await writeFile(path, "[");
+    await assert.rejects(store.put(record(GOOD)), { code: "key_record_invalid" });
+    assert.equal(await readFile(path, "utf8"), "[");
+    await write([record(GOOD), { ...record(TEST), id: "gggg" }]);
+    await assert.rejects(store.revoke("gggg"), /two keys of the file have the same id/);
+    await write([record(GOOD)]);
+    await store.revoke("gggg", undefined, "2026-03-01T00:00:00Z");
+    await store.revoke("gggg", undefined, "2026-04-01T00:00:00Z");
+    assert.equal((await store.find(sha256(GOOD))).revoked, "2026-03-01T00:00:00Z", "the first time counts");
+    assert.deepEqual(await readdir(folder), ["keys.json"]);
+    assert.throws(() => fileKeys(5), { code: "invalid_option" });
+  });
+});
+
+describe("keys in KV and in lists", () => {
+  test("KV is asked for its own entries, all pages of them, with the TTL that is set", async () => {
+    const asked = [];
+    const kept = new Map(records().map((one) => [`key:${one.hash}`, JSON.stringify(one)]));
+    const names = [...kept.keys(), "key:deleted-meanwhile"];
+    const KEYS = {
+      get: async (name, how) => (asked.push([name, how]), kept.get(name) ?? null),
+      put: async (name, text) => kept.set(name, text),
+      // A page holds one name.
+      async list({ prefix, cursor = "0" }) {
+        assert.equal(prefix, "key:");
+        const at = Number(cursor);
+        return { keys: [{ name: names[at] }], list_complete: at + 1 === names.length, cursor: String(at + 1) };
+      },
+    };
+    const store = kvKeys({ cacheTtl: 45 });
+    assert.equal(await store.find("nobody", { KEYS }), undefined);
+    assert.deepEqual(asked, [["key:nobody", { type: "text", cacheTtl: 45 }]]);
+    assert.deepEqual((await store.list({ KEYS })).map(({ id }) => id), ["gggg", "tttt", "rrrr"]);
+    assert.equal(await store.revoke("rrrr", { KEYS }), true);
+    assert.equal(JSON.parse(kept.get(`key:${sha256(GONE)}`)).revoked, "2026-02-01T00:00:00Z", "the first time counts");
+    assert.throws(() => kvKeys({ binding: 5 }), { code: "invalid_option" });
+    await assert.rejects(store.find("a", { KEYS: {} }), { code: "config_invalid" });
+  });
+
+  test("a list may change in place, and a text is parsed once", async () => {
+    const list = [record(GOOD)];
+    const store = listKeys(list);
+    assert.equal(await store.find(sha256(TEST)), undefined);
+    list.push(record(TEST));
+    assert.equal((await store.find(sha256(TEST))).id, "tttt");
+    const text = listKeys(() => JSON.stringify(list));
+    assert.equal(await text.find(sha256(GOOD)), await text.find(sha256(GOOD)));
+    await assert.rejects(listKeys([record(GOOD), undefined]).list(), /record 2 of the list of keys/);
+    await assert.rejects(listKeys([record(GOOD), record(GOOD)]).list(), /record 2 of the list of keys is there twice/);
+  });
+});
+
+describe("the memory of lookups", () => {
+  /** Without a count of keys that do not exist. */
+  const free = (store) => {
+    const state = { time: 1_000_000, calls: 0 };
+    const find = (hash, ...more) => ((state.calls += 1), store.find(hash, ...more));
+    const lookUp = createKeyLookup({ ...store, find }, { level: 0, log() {} }, () => state.time);
+    return { state, ask: async (key) => JSON.parse(await lookUp(key, {}, undefined, { id: "id" })).state };
+  };
+
+  test("is of 10 000 keys that exist, and apart from them of 1000 that do not", async () => {
+    const good = new Set(Array.from({ length: 10_001 }, (_, at) => sha256(`tonedge_${at}`)));
+    const { state, ask } = free({ ttlMs: 1_000_000, find: async (hash) => (good.has(hash) ? { ...record(GOOD), hash } : undefined) });
+    assert.equal(await ask("tonedge_0"), "found");
+    for (let at = 0; at < 1001; at += 1) assert.equal(await ask(`no-${at}`), "missing");
+    assert.equal(state.calls, 1002);
+    await ask("tonedge_0");
+    await ask("no-1000");
+    assert.equal(state.calls, 1002, "those that do not exist push out none that do");
+    await ask("no-0");
+    assert.equal(state.calls, 1003);
+    for (let at = 1; at <= 10_000; at += 1) await ask(`tonedge_${at}`);
+    assert.equal(state.calls, 11_003);
+    await ask("tonedge_0");
+    assert.equal(state.calls, 11_004);
+  });
+
+  test("a key that does not exist is forgotten as soon as the store's own TTL says", async () => {
+    const { state, ask } = free({ ttlMs: 2000, find: async () => null });
+    assert.deepEqual([await ask("a"), await ask("a")], ["missing", "missing"]);
+    assert.equal(state.calls, 1);
+    state.time += 2000;
+    await ask("a");
+    assert.equal(state.calls, 2);
+  });
+
+  test("a key that was deleted is a guess like any other", async () => {
+    const state = { isThere: true };
+    const store = { find: async () => (state.isThere ? record(GOOD) : undefined) };
+    const lookUp = createKeyLookup(store, { level: 0, log() {}, budgets: { failedKeys: { interval: 1000, burst: 3 } } }, () => 1_000_000);
+    const ask = async () => JSON.parse(await lookUp(GOOD, {}, undefined, { id: "id", client: { name: "192.0.2.1" } })).state;
+    assert.deepEqual([await ask(), await ask(), await ask(), await ask()], Array(4).fill("found"));
+    state.isThere = false;
+    const states = [];
+    for (let turn = 0; turn < 6; turn += 1) states.push(await ask());
+    assert.deepEqual(states, [...Array(4).fill("missing"), "busy", "busy"]);
+  });
+
+  test("lookups that are on their way count as failed until they end; the next one waits a second for that", async (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const failed = createFailedLookups({ interval: 1000, burst: 2 }, () => 1_000_000);
+    const pass = async (ms) => {
+      for (let passed = 0; passed < ms; passed += 50) {
+        await new Promise(setImmediate);
+        t.mock.timers.tick(50);
+      }
+      await new Promise(setImmediate);
+    };
+    const waits = [];
+    const begin = () => failed.begin("192.0.2.1").then((wait) => waits.push(wait));
+    await begin();
+    await begin();
+    assert.deepEqual(waits, [0, 0]);
+    assert.equal(await failed.begin("192.0.2.2"), 0, "another client");
+    begin();
+    await pass(950);
+    assert.deepEqual(waits, [0, 0]);
+    await pass(50);
+    assert.deepEqual(waits, [0, 0, 1000]);
+    begin();
+    await pass(200);
+    failed.end("192.0.2.1", false);
+    await pass(50);
+    assert.deepEqual(waits, [0, 0, 1000, 0], "one that was found gives its place to the next");
+    for (let turn = 0; turn < 2; turn += 1) failed.end("192.0.2.1", true);
+    await begin();
+    assert.equal(waits.at(-1), 1000, "those that have failed are refused at once");
+  });
+
+  const setUp = () => {
+    const kv = fakeKv();
+    const state = { time: 1_000_000 };
+    const log = [];
+    const lookUp = createKeyLookup(kvKeys(), { level: 1, log: (line) => log.push(line), budgets: { failedKeys: { interval: 1000, burst: 20 } } }, () => state.time);
+    const tell = async (key, client) => JSON.parse(await lookUp(key, { KEYS: kv }, undefined, { id: "id", client: { name: client } }));
+    const ask = async (key, client) => (await tell(key, client)).state;
+    return { kv, state, ask, tell, log };
+  };
+
+  test("a found key is read once in its time, and revoked after it", async () => {
+    const { kv, state, ask } = setUp();
+    for (let i = 0; i < 20; i++) assert.equal(await ask(GOOD), "found");
+    assert.equal(kv.calls, 1);
+    await kvKeys().revoke("gggg", { KEYS: kv });
+    kv.calls = 0;
+    state.time += 9_999;
+    await ask(GOOD);
+    assert.equal(kv.calls, 0);
+    state.time += 1;
+    await ask(GOOD);
+    assert.equal(kv.calls, 1);
+  });
+
+  test("a missing key is asked for again sooner, and a failure at once", async () => {
+    const { kv, state, ask, log } = setUp();
+    for (let i = 0; i < 40; i++) assert.equal(await ask("nobody"), "missing", "the same guess again is none");
+    assert.equal(kv.calls, 1);
+    state.time += 4_000;
+    await ask("nobody");
+    state.time += 1_000;
+    await ask("nobody");
+    assert.equal(kv.calls, 2);
+    kv.broken = true;
+    assert.deepEqual([await ask("other"), await ask("other")], ["failed", "failed"]);
+    assert.equal(kv.calls, 4);
+    assert.ok(log.length === 2 && !log.join().includes(GOOD));
+    kv.broken = false;
+    assert.equal(await ask("other"), "missing");
+  });
+
+  test("random keys neither read without end nor push out the good ones", async () => {
+    const { kv, state, ask } = setUp();
+    await ask(GOOD);
+    const states = new Map();
+    for (let i = 0; i < 5000; i++) {
+      const told = await ask(`random-${i}`);
+      states.set(told, (states.get(told) ?? 0) + 1);
+    }
+    assert.equal(kv.calls, 21, "the good one and 20 others");
+    assert.deepEqual([...states], [["missing", 20], ["busy", 4980]]);
+    assert.equal(await ask(GOOD), "found");
+    state.time += 10_000;
+    for (let i = 0; i < 200; i++) await ask(`more-${i}`);
+    assert.equal(await ask(GOOD), "found", "a key that was found good is read again even then");
+    assert.equal(await ask(TEST), "busy", "another one of this client has to wait");
+    state.time += 1_000;
+    for (let i = 0; i < 20; i++) {
+      state.time += 10_000;
+      assert.equal(await ask(TEST), "found", "a key that is good costs nothing");
+    }
+  });
+
+  test("who sends keys that do not exist locks out nobody else, and is told when to come back", async () => {
+    const { kv, state, ask, tell } = setUp();
+    const good = Array.from({ length: 20 }, (_, at) => `tonedge_${1000 + at}`);
+    for (const key of good) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
+    // At the same time, as an attacker sends them.
+    const [told] = await Promise.all([
+      Promise.all(Array.from({ length: 1500 }, (_, at) => tell(`random-${at}`, "198.51.100.1"))),
+      ...good.map(async (key, at) => assert.equal(await ask(key, `192.0.2.${at}`), "found")),
+    ]);
+    assert.equal(told.filter(({ state: one }) => one === "missing").length, 20);
+    for (const { state: one, wait } of told) assert.ok(one === "missing" || (one === "busy" && wait === 1000), `${one} ${wait}`);
+    assert.equal(kv.calls, 40);
+    for (const key of good) assert.equal(await ask(key, "198.51.100.1"), "found", "what is known good is not refused");
+    state.time += 400;
+    assert.equal((await tell("another", "198.51.100.1")).wait, 600);
+    state.time += 600;
+    assert.equal(await ask("another", "198.51.100.1"), "missing");
+  });
+
+  test("keys of a server are good however many come at once", async () => {
+    const { kv, ask } = setUp();
+    const good = Array.from({ length: 100 }, (_, at) => `tonedge_${1000 + at}`);
+    for (const key of good) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
+    assert.deepEqual(new Set(await Promise.all(good.map((key) => ask(key, "192.0.2.1")))), new Set(["found"]));
+  });
+
+  test("keys of a store without memory are counted as well", async () => {
+    const state = { time: 1_000_000 };
+    const lookUp = createKeyLookup({ find: async (hash) => (hash === sha256(GOOD) ? record(GOOD) : undefined) }, { budgets: { failedKeys: { interval: 1000, burst: 20 } } }, () => state.time);
+    const ask = async (key) => JSON.parse(await lookUp(key, {}, undefined, { client: { name: "192.0.2.1" } })).state;
+    assert.equal(await ask(GOOD), "found");
+    const states = [];
+    for (let i = 0; i < 30; i++) states.push(await ask(`random-${i}`));
+    assert.deepEqual(states, [...Array(20).fill("missing"), ...Array(10).fill("busy")]);
+    assert.equal(await ask(GOOD), "found");
+  });
+
+  test("many addresses take no memory without end", () => {
+    const failed = createFailedLookups({ interval: 1000, burst: 20 }, () => 1_000_000);
+    for (let i = 0; i < 50_000; i++) failed.end(`2001:db8:${i.toString(16)}::/64`, true);
+    assert.ok(failed.size <= 10_000, `${failed.size}`);
+  });
+});
+
+test("the ready Worker takes hosts, several keys and a word for keyless requests from its variables", async () => {
+  const stack = await startStack({ page: false, replay: { keys: { mainnet: ["spare-key"], testnet: ["spare-key"] } }, bindings: {
+    API_KEY_TESTNET: " spare-key , other", HOSTS: "testnet.gw.example=testnet",
+    CALLER_KEYS: JSON.stringify(records()), KEYLESS: "refuse",
+  } });
+  try {
+    const { request } = await import("node:http");
+    const ask = (host, key) =>
+      new Promise((done, failed) => {
+        request(`${stack.url}${PATH}`, { headers: { host, "x-api-key": key } }, (response) => done(response.resume().statusCode)).on("error", failed).end();
+      });
+    assert.deepEqual([await ask("testnet.gw.example", TEST), await ask("testnet.gw.example", GOOD), await ask("other.example", GOOD)], [200, 403, 200]);
+    assert.equal(stack.own.requests.find(({ headers }) => headers["x-api-key"])?.headers["x-api-key"], "spare-key");
+    assert.equal((await fetch(stack.url + PATH)).status, 401);
+  } finally {
+    await stack.close();
+  }
+  const broken = await startStack({ page: false, bindings: { HOSTS: "testnet.gw.example" } });
+  try {
+    const response = await fetch(broken.url + PATH);
+    assert.equal(response.status, 500);
+    assert.match((await response.json()).error, /`hosts`: "testnet.gw.example" must be "mainnet" or "testnet"/);
+  } finally {
+    await broken.close();
+  }
+});

@@ -1,0 +1,188 @@
+// Quotas of callers' API keys are exact: in one process, and among four gateways with the Durable Object or Redis, over restarts too.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+
+import { createClient } from "redis";
+import { createGateway, listKeys } from "ton-edge/gateway";
+import { remoteLimiter } from "ton-edge/gateway/limiter";
+import { redisLimiter } from "ton-edge/gateway/redis";
+
+import { isolateLimiter } from "../../pkg/lib/gateway/limits/isolate-limiter.js";
+import { quotaCounts } from "../../pkg/lib/gateway/limits/quota-counts.js";
+import { calmly } from "../helpers/calm.mjs";
+import { startLimiterHost } from "../fleet/limiter-host.mjs";
+import { startRedis } from "../fleet/redis.mjs";
+
+const SECRET = "a-secret-of-the-fleet";
+const DAY = 86_400_000;
+const KEY = `tonedge_${"q".repeat(43)}`;
+const record = (more) => ({ hash: createHash("sha256").update(KEY).digest("hex"), id: `q${Math.floor(Math.random() * 1e12)}`, network: "mainnet", created: "2026-01-01T00:00:00Z", ...more });
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+const gatewayOf = (records, limits = {}) => createGateway({
+  apiKeys: listKeys(records), limits: { keyless: "off", budget: "off", ...limits }, cache: { adapter: "none" }, logLevel: "off",
+  fetch: async () => Response.json({ ok: true, result: {} }),
+});
+
+async function ask(gateway, headers = { "x-api-key": KEY }, address = "192.0.2.1", path = "/api/v2/getMasterchainInfo") {
+  const response = await gateway.fetch(new Request(`https://gw.example${path}`, { headers }), {}, { address });
+  await response.text();
+  return { status: response.status, code: response.headers.get("x-ton-edge-error"), retryAfter: Number(response.headers.get("retry-after")) };
+}
+
+/** Nothing of this may happen while a day ends. */
+const awayFromMidnight = async () => {
+  const left = DAY - (Date.now() % DAY);
+  if (left < 60_000) await sleep(left + 1000);
+};
+
+const LIMITERS = {
+  "a Durable Object": {
+    start: () => startLimiterHost(SECRET),
+    limiter: async ({ url }) => remoteLimiter({ url, secret: SECRET }),
+  },
+  Redis: {
+    start: startRedis,
+    async limiter({ url }, clients) {
+      const client = await createClient({ url }).on("error", () => {}).connect();
+      clients.push(client);
+      return redisLimiter({ client });
+    },
+  },
+};
+
+for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
+  describe(`with ${name}`, () => {
+    let host;
+    const clients = [];
+    before(async () => {
+      await awayFromMidnight();
+      host = await start();
+    });
+    after(async () => {
+      for (const client of clients) client.destroy();
+      await host?.close();
+    });
+
+    test("four gateways, 400 requests at once, a quota of 100: exactly 100 pass, and none after a restart", { timeout: 120_000 }, (t) => calmly(t, async () => {
+      const shared = record({ quota: { daily: 100, monthly: 5000 }, plan: 100_000 });
+      const made = async () => gatewayOf([shared], { scope: await limiter(host, clients) });
+      const fleet = await Promise.all([made(), made(), made(), made()]);
+      // The first question makes the limiter's module, which takes longer than a gateway waits on a busy machine.
+      const warm = await limiter(host, clients);
+      for (let turn = 0; turn < 3; turn += 1) await warm.take([{ key: "quota:warm:daily", interval: 0, burst: 5, until: Date.now() + DAY }], 1).catch(() => {});
+      const start = performance.now();
+      const replies = await Promise.all(Array.from({ length: 400 }, (_, at) => ask(fleet[at % 4])));
+      const passed = replies.filter(({ status }) => status === 200).length;
+      t.diagnostic(`${Math.round(performance.now() - start)} ms`);
+      assert.equal(passed, 100);
+      const left = (DAY - (Date.now() % DAY)) / 1000;
+      for (const { status, code, retryAfter } of replies.filter((one) => one.status !== 200)) {
+        assert.deepEqual([status, code], [429, "quota_exceeded"]);
+        assert.ok(retryAfter >= left - 1 && retryAfter <= left + 60, `${retryAfter} of ${left}`);
+      }
+      await host.end();
+      await host.start();
+      const again = [await made(), await made()];
+      assert.deepEqual((await Promise.all(again.map((gateway) => ask(gateway)))).map(({ code }) => code), ["quota_exceeded", "quota_exceeded"]);
+      // A machine that stands still answers later than a gateway waits, which then counts for itself.
+    }));
+
+    test("the quota is refused together with the plan: what one refuses costs neither", { timeout: 60_000 }, async () => {
+      const shared = record({ quota: { daily: 1000 }, plan: 1 });
+      const one = gatewayOf([shared], { scope: await limiter(host, clients) });
+      const replies = await Promise.all(Array.from({ length: 20 }, () => ask(one)));
+      const passed = replies.filter(({ status }) => status === 200).length;
+      assert.ok(passed >= 1 && passed <= 5);
+      assert.ok(replies.filter(({ status }) => status !== 200).every(({ code }) => code === "rate_limited"));
+      const near = await limiter(host, clients);
+      const [{ remaining }] = await near.take([{ key: `quota:${shared.id}:daily`, interval: 0, burst: 1000, until: (Math.floor(Date.now() / DAY) + 1) * DAY }], 1);
+      assert.equal(remaining, 1000 - passed - 1);
+    });
+
+    test("the next window begins anew, and a clock that is behind counts in it", { timeout: 60_000 }, async () => {
+      const near = await limiter(host, clients);
+      const key = `quota:w${Date.now()}:daily`;
+      const end = Date.now() + 1500;
+      const take = async (until, cost = 1) => (await near.take([{ key, interval: 0, burst: 3, until }], cost))[0];
+      const states = [];
+      for (let turn = 0; turn < 4; turn += 1) states.push(await take(end));
+      assert.deepEqual(states.map(({ allowed, remaining }) => [allowed, remaining]), [[true, 2], [true, 1], [true, 0], [false, 0]]);
+      assert.ok(states[3].wait > 0 && states[3].wait <= 1500);
+      await sleep(Math.max(0, end - Date.now()) + 50);
+      assert.deepEqual([(await take(end + DAY, 2)).remaining, (await take(end)).remaining], [1, 0]);
+      assert.equal((await take(end)).allowed, false);
+      assert.equal((await take(end + DAY)).allowed, false);
+    });
+
+    test("a limiter that cannot be reached is replaced by a count of this process", { timeout: 60_000 }, async () => {
+      const gateway = gatewayOf([record({ quota: { daily: 2 } })], { scope: await limiter(host, clients) });
+      await host.end();
+      const codes = [];
+      for (let turn = 0; turn < 4; turn += 1) codes.push((await ask(gateway)).code);
+      await host.start();
+      assert.deepEqual(codes, [null, null, "quota_exceeded", "quota_exceeded"]);
+    });
+  });
+}
+
+describe("in one process", () => {
+  before(awayFromMidnight);
+
+  test("of 300 requests at once exactly 100 pass, and a flood of other callers makes nothing forgotten", async () => {
+    const gateway = gatewayOf([record({ quota: { daily: 100 } })], { maxCallers: 2, keyless: 1000 });
+    const replies = await Promise.all(Array.from({ length: 300 }, (_, at) => ask(gateway, undefined, `192.0.2.${at % 250}`)));
+    assert.equal(replies.filter(({ status }) => status === 200).length, 100);
+    for (let at = 0; at < 500; at += 1) assert.equal((await ask(gateway, {}, `198.51.${at >> 8}.${at & 255}`)).status, 200);
+    assert.equal((await ask(gateway)).code, "quota_exceeded");
+  });
+
+  test("windows end with the day and the month in UTC, and a clock that is set back opens no other", async (t) => {
+    const END = Date.UTC(2026, 0, 31, 23, 59, 59, 999);
+    const state = { time: END };
+    t.mock.method(Date, "now", () => state.time);
+    const gateway = gatewayOf([record({ quota: { daily: 2, monthly: 3 } })]);
+    const next = async (ms = 0) => {
+      state.time += ms;
+      return (await ask(gateway)).status;
+    };
+    assert.deepEqual([await next(), await next(), await next()], [200, 200, 429], "two a day");
+    assert.deepEqual([await next(1), await next(), await next()], [200, 200, 429], "February, by one millisecond");
+    assert.equal(await next(-1000), 429, "a second before it");
+    assert.deepEqual([await next(1000), await next(DAY), await next()], [429, 200, 429], "the third of the month is the last");
+    assert.equal(await next(28 * DAY), 200);
+  });
+
+  test("operations count as much as they cost, and the last of a quota is not overdrawn", async () => {
+    const gateway = gatewayOf([record({ quota: { monthly: 5 } })], { costs: { "/api/v3/masterchainInfo": 3 } });
+    const paths = ["/api/v3/masterchainInfo", "/api/v3/masterchainInfo", "/api/v2/getMasterchainInfo", "/api/v2/getMasterchainInfo", "/api/v2/getMasterchainInfo"];
+    const codes = [];
+    for (const path of paths) codes.push((await ask(gateway, undefined, undefined, path)).code);
+    assert.deepEqual(codes, [null, "quota_exceeded", null, null, "quota_exceeded"]);
+  });
+
+  test("counts of windows that are over are forgotten, others never", () => {
+    let now = 0;
+    const counts = quotaCounts(() => now);
+    for (let at = 0; at < 30_000; at += 1) counts.set(`old-${at}`, { count: 1, ends: 1000 });
+    counts.set("kept", { count: 7, ends: 10_000 });
+    now = 2000;
+    for (let at = 0; at < 40_000; at += 1) counts.set(`new-${at}`, { count: 1, ends: 3000 });
+    assert.ok(counts.size <= 60_001, `${counts.size}`);
+    assert.deepEqual(counts.get("kept"), { count: 7, ends: 10_000 });
+    assert.equal(counts.get("old-1"), undefined);
+  });
+
+  test("a window that no calendar has is refused, and a rule is a rate or a quota", async () => {
+    const limiter = isolateLimiter(2);
+    const quota = (until) => limiter.take([{ key: "quota:a:daily", interval: 0, burst: 5, until }], 1)[0];
+    assert.equal(quota(Date.now() + 40 * DAY).allowed, false);
+    assert.equal(quota(Date.now() + DAY).remaining, 4);
+    const { parseLimiterRequest } = await import("../../pkg/lib/gateway/limits/protocol.js");
+    const rule = (more) => parseLimiterRequest(JSON.stringify({ rules: [{ key: "quota:a:daily", interval: 0, burst: 5, until: 9, ...more }], cost: 1 })) !== undefined;
+    assert.equal(rule({}), true);
+    for (const more of [{ until: undefined }, { until: 0 }, { until: -1 }, { until: "9" }, { interval: 1 }, { key: "key:a" }, { burst: 0 }, { key: `quota:${"a".repeat(300)}` }]) assert.equal(rule(more), false, JSON.stringify(more));
+  });
+});

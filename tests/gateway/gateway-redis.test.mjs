@@ -1,0 +1,165 @@
+// The script that Redis runs, held to the core's formulas: the same questions, at the times that Redis tells.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import Valkey from "iovalkey";
+import { createClient } from "redis";
+import { redisLimiter } from "ton-edge/gateway/redis";
+
+import * as keep from "../../pkg/lib/gateway/limits/core.js";
+import { SCRIPT } from "../../pkg/lib/gateway/limits/redis-limiter.js";
+import { calmly } from "../helpers/calm.mjs";
+import { runDocumented } from "../fleet/documented.mjs";
+import { startRedis } from "../fleet/redis.mjs";
+import { says, serviceOf } from "../upstream/service-of.mjs";
+
+let server;
+const clients = {};
+before(async () => {
+  server = await startRedis();
+  clients.redis = await createClient({ url: server.url }).connect();
+  clients.iovalkey = new Valkey(server.url);
+});
+after(async () => {
+  await clients.redis?.close();
+  clients.iovalkey?.disconnect();
+  await server?.close();
+});
+
+/** Chance with a seed, so that a failure comes again. */
+function chance(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Numbers of both sides are milliseconds since 1970 with as many digits as fit. */
+const near = (one, other) => Math.abs(one - other) < 0.01;
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+describe("the script and the core", () => {
+  test("agree on what is taken", async (t) => {
+    const random = chance(7);
+    const book = new Map();
+    const known = { get: (key) => book.get(key) ?? 0, set: (key, arrival) => book.set(key, arrival) };
+    let refused = 0;
+    for (let turn = 0; turn < 3000; turn += 1) {
+      const rules = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, at) => {
+        const one = Math.floor(random() * 4);
+        return { key: `${at}-${one}`, interval: [5, 20, 0.7, 300][one], burst: [1, 5, 40, 3][one] };
+      });
+      const cost = 1 + Math.floor(random() * 3);
+      if (random() < 0.05) await sleep(random() * 40);
+      const [now, allowed, ...told] = await clients.redis.eval(SCRIPT, {
+        keys: rules.map(({ key }) => key), arguments: ["take", cost, ...rules.flatMap(({ interval, burst }) => [interval, burst, 0])].map(String),
+      });
+      const expected = keep.countAgainstLimits(known, rules, cost, Number(now));
+      refused += allowed === "0";
+      for (const [at, { allowed: passes, remaining, next, reset, wait }] of expected.entries()) {
+        const [left, following, whole, pause] = told.slice(at * 4, at * 4 + 4).map(Number);
+        const what = JSON.stringify({ turn, rules, cost, expected, told });
+        assert.equal(allowed === "1", passes, what);
+        // A number at the very edge may fall on either side of it.
+        assert.ok(left === remaining || Math.abs(following - next) > rules[at].interval / 2, what);
+        if (left === remaining) assert.ok(near(following, next), what);
+        assert.ok(near(whole, reset) && near(pause, wait), what);
+      }
+    }
+    t.diagnostic(`${refused} of 3000 refused`);
+    assert.ok(refused > 300 && refused < 2700);
+  });
+
+  test("agree on what is leased", async (t) => {
+    const random = chance(11);
+    const arrivals = new Map();
+    let none = 0;
+    for (let turn = 0; turn < 3000; turn += 1) {
+      const [key, interval] = [["a", 1], ["b", 10], ["c", 0.2], ["d", 150]][Math.floor(random() * 4)];
+      const question = { interval, want: 1 + Math.floor(random() * 300), horizon: Math.floor(random() * 400) };
+      if (random() < 0.05) await sleep(random() * 60);
+      const { most, ahead, farthest } = keep.leaseTerms(1000 / interval);
+      const [now, count, wait] = await clients.redis.eval(SCRIPT, {
+        keys: [`lease-${key}`], arguments: ["lease", interval, question.want, question.horizon, most, ahead, farthest, -1].map(String),
+      });
+      const expected = keep.leaseSlots(arrivals.get(key) ?? 0, question, Number(now));
+      arrivals.set(key, expected.arrival);
+      const what = JSON.stringify({ turn, question, expected, count, wait });
+      assert.equal(Number(count), expected.count, what);
+      assert.ok(near(Number(wait), expected.wait), what);
+      none += expected.count === 0;
+    }
+    t.diagnostic(`${none} of 3000 got nothing`);
+    assert.ok(none > 300 && none < 2700);
+  });
+});
+
+describe("the limiter with Redis", () => {
+  for (const name of ["redis", "iovalkey"]) {
+    test(`by the client of ${name}: counted together, forgotten in time, and learned anew`, (t) => calmly(t, async (nth) => {
+      const client = clients[name];
+      const prefix = `${name}-${nth}`;
+      const limiter = redisLimiter({ client, prefix });
+      const rules = [{ key: "ip:192.0.2.1", interval: 400, burst: 2 }];
+      const passes = [];
+      for (let turn = 0; turn < 3; turn += 1) passes.push((await limiter.take(rules, 1))[0].allowed);
+      assert.deepEqual(passes, [true, true, false]);
+      const beside = redisLimiter({ client: clients[name === "redis" ? "iovalkey" : "redis"], prefix });
+      assert.equal((await beside.take(rules, 1))[0].allowed, false, "another gateway's limiter");
+      assert.deepEqual(await limiter.lease({ key: "mainnet:https://a.example", interval: 1000, want: 9, horizon: 0 }), { count: 1, wait: 0 });
+      assert.deepEqual((await limiter.lease({ key: "mainnet:https://a.example", interval: 1000, want: 9, horizon: 0 })).count, 0);
+      assert.deepEqual((await clients.redis.keys(`{${prefix}}:*`)).sort(), [`{${prefix}}:budget:mainnet:https://a.example`, `{${prefix}}:ip:192.0.2.1`]);
+      // Scripts do not outlive a restart of Redis.
+      await clients.redis.scriptFlush();
+      await sleep(850);
+      assert.equal((await limiter.take(rules, 1))[0].allowed, true);
+      assert.equal((await clients.redis.keys(`{${prefix}}:ip:*`)).length, 1);
+      await sleep(450);
+      assert.equal((await clients.redis.keys(`{${prefix}}:ip:*`)).length, 0, "nothing is kept of who could ask anew");
+    }));
+  }
+
+  test("as docs/limits.md has it", async (t) => {
+    const service = await serviceOf(says(200));
+    t.after(() => service.close());
+    await runDocumented("redis", { "redis://127.0.0.1:6379": server.url, "https://gateway.example": service.url }, { API_KEY: "key" });
+  });
+
+  describe("a clock that is set moves a budget by nothing", () => {
+    const HOUR = 3_600_000;
+    /** As if the clock had been set by so much since the budget was last asked for. */
+    async function set(key, by) {
+      const [due, last] = (await clients.redis.get(key)).split(" ").map(Number);
+      await clients.redis.set(key, `${due - by} ${last - by}`);
+    }
+    for (const [way, by] of [["on", HOUR], ["back", -HOUR], ["on by two seconds", 2000], ["back by two seconds", -2000], ["not at all", 0]]) {
+      test(way, async () => {
+        const limiter = redisLimiter({ client: clients.redis, prefix: `clock ${way}` });
+        const lease = async () => (await limiter.lease({ key: "b", interval: 800, want: 5, horizon: 0 })).count;
+        assert.equal(await lease(), 1);
+        await set(`{clock ${way}}:budget:b`, by);
+        assert.equal(await lease(), 0, "nothing more than that");
+        const start = performance.now();
+        while ((await lease()) === 0) {
+          assert.ok(performance.now() - start < 3000, "and no less");
+          await sleep(20);
+        }
+        assert.ok(performance.now() - start > 600);
+      });
+    }
+
+    test("what an older gateway has written counts for nothing, and fails nothing", async () => {
+      await clients.redis.set("{old}:budget:b", "1e15");
+      const { count } = await redisLimiter({ client: clients.redis, prefix: "old" }).lease({ key: "b", interval: 100, want: 1, horizon: 0 });
+      assert.equal(count, 1);
+    });
+  });
+
+  test("an error of Redis is one of the limiter", async () => {
+    const limiter = redisLimiter({ client: clients.redis, prefix: "wrong" });
+    await clients.redis.hSet("{wrong}:all", "a", "b");
+    await assert.rejects(limiter.take([{ key: "all", interval: 1, burst: 1 }], 1), /WRONGTYPE/);
+  });
+});

@@ -1,0 +1,98 @@
+// JSON-RPC at the gateway over real sockets: ids, batches, and replies of the service that are no JSON.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { createGateway } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
+
+import { startStack } from "../helpers/stack.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+
+const RUNTIMES = {
+  workerd: () => startStack({ page: false }),
+  async Node() {
+    const own = await startReplay();
+    const server = await serve(createGateway({ limits: UNLIMITED, mainnet: own.url, testnet: own.url, retries: 0, cache: { adapter: "none" }, log() {} }), { port: 0 });
+    return { url: server.url, own, close: () => server.close().then(() => own.close()) };
+  },
+};
+
+for (const [runtime, start] of Object.entries(RUNTIMES)) {
+  describe(`JSON-RPC in ${runtime}`, () => {
+    let stack;
+    before(async () => {
+      stack = await start();
+    });
+    after(() => stack.close());
+    const send = async (body) => {
+      const response = await fetch(`${stack.url}/api/v2/jsonRPC`, { method: "POST", headers: { "content-type": "application/json" }, body });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    };
+    const fault = (spec) => {
+      stack.own.faults.clear();
+      stack.own.faults.add(spec);
+    };
+
+    test("a reply is the service's own text with the id at its end", async () => {
+      const text = '{"ok":true,"result":{"big":12345678901234567890, "é":"\\u00e9" },"@extra":"1:2:3"}\n';
+      for (const id of ["1", '"1"', "null", "-0.5e3", '"\\ud83d\\ude00"', "98765432109876543210"]) {
+        fault({ status: 200, body: text, contentType: "application/json" });
+        const got = await send(`{"id":${id},"method":"getMasterchainInfo"}`);
+        assert.equal(got.status, 200);
+        assert.equal(got.text, `${text.trimEnd().slice(0, -1)},"jsonrpc":"2.0","id":${id}}`);
+        assert.equal(got.headers.get("content-type"), "application/json");
+      }
+      fault("gzip");
+      assert.equal(JSON.parse((await send('{"id":7,"method":"getMasterchainInfo"}')).text).id, 7);
+      fault({ status: 200, body: "{ }", contentType: "application/json" });
+      assert.equal((await send('{"id":7,"method":"getMasterchainInfo"}')).text, '{ "jsonrpc":"2.0","id":7}');
+    });
+
+    test("a reply that is no object is our error, with the id", async () => {
+      for (const broken of ["html", "truncate", "reset", { status: 200, body: '"text"', contentType: "application/json" }]) {
+        fault(broken);
+        const got = await send('{"id":7,"method":"getMasterchainInfo"}');
+        const { ok, code, id } = JSON.parse(got.text);
+        assert.deepEqual({ ok, code, id, status: got.status }, { ok: false, code: 502, id: 7, status: 502 });
+      }
+      fault("status=500");
+      const failed = JSON.parse((await send('{"id":7,"method":"getMasterchainInfo"}')).text);
+      assert.deepEqual([failed.ok, failed.code, failed.id], [false, 500, 7]);
+    });
+
+    test("a batch gives every call its own answer, in order", async () => {
+      stack.own.faults.clear();
+      const calls = Array.from({ length: 20 }, (_, at) => ({ id: at, method: at % 2 ? "getMasterchainInfo" : "nope" }));
+      const before = stack.own.requests.length;
+      const got = await send(JSON.stringify(calls));
+      assert.equal(got.status, 200);
+      const answers = JSON.parse(got.text);
+      assert.deepEqual(answers.map(({ id, ok }) => [id, ok]), calls.map(({ id }) => [id, id % 2 === 1]));
+      assert.equal(stack.own.requests.length - before, 10);
+      // One of them fails; the others do not.
+      fault("reset");
+      const mixed = JSON.parse((await send(JSON.stringify(calls.slice(0, 4)))).text);
+      assert.deepEqual(mixed.map(({ code }) => code ?? 200).sort(), [200, 404, 404, 502]);
+    });
+  });
+}
+
+test("of a batch five calls are on their way at once, and its log line says how many they were", async () => {
+  let [now, most] = [0, 0];
+  const lines = [];
+  const fetch = async () => {
+    now += 1;
+    most = Math.max(most, now);
+    await new Promise((done) => setTimeout(done, 5));
+    now -= 1;
+    return Response.json({ ok: true, result: {} });
+  };
+  const gateway = createGateway({ limits: UNLIMITED, fetch, log: (line) => lines.push(JSON.parse(line)) });
+  const calls = Array.from({ length: 12 }, (_, id) => ({ id, method: "getBlockHeader", params: { workchain: -1, shard: "-9223372036854775808", seqno: id + 1 } }));
+  const body = JSON.stringify(calls);
+  const response = await gateway.fetch(new Request("https://gw.example/api/v2/jsonRPC", { method: "POST", headers: { "content-type": "application/json" }, body }));
+  assert.deepEqual((await response.json()).map(({ id }) => id), calls.map(({ id }) => id));
+  assert.equal(most, 5);
+  assert.deepEqual([lines[0].calls, lines[0].cache], [12, undefined], "of many calls there is no one word for the cache");
+});

@@ -1,0 +1,26 @@
+// Attacks on the gateway, in workerd, Node, Deno and Bun. What it stands against is told in docs/gateway.md.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import floods from "./scenarios/floods.mjs";
+import origins from "./scenarios/origins.mjs";
+import { play } from "./scenarios/play.mjs";
+import relay from "./scenarios/relay.mjs";
+import { leaked, OURS, SPARE, strayed, THEIRS } from "./scenarios/secrets.mjs";
+
+test("the search for keys finds them in every form, and nothing else", () => {
+  for (const key of [...OURS, ...SPARE, ...Object.values(THEIRS)]) {
+    const bytes = Buffer.from(key);
+    for (const form of [
+      key, encodeURIComponent(key), [...key].reverse().join(""), bytes.toString("hex"), key.toUpperCase(), JSON.stringify({ a: key }), key.slice(0, -4),
+      ...["", "a", "ab", "abc"].flatMap((before) => ["base64", "base64url"].map((encoding) => Buffer.from(`${before}${key}:more`).toString(encoding))),
+    ]) assert.ok(leaked(`before ${form} after`).length > 0, form);
+  }
+  assert.deepEqual(leaked(`${"a1b2/+=".repeat(1000)} mainnet-key tonedge_ ours spare`), []);
+  assert.deepEqual(strayed(`GET / HTTP/1.1\r\nX-API-Key: ${OURS[0]}\r\nhost: a\r\n`), []);
+  assert.ok(strayed(`GET /?k=${OURS[0]} HTTP/1.1\r\n`).length > 0);
+  assert.ok(strayed(`X-API-Key: ${THEIRS.good}\r\n`).length > 0, "a caller's key in that very header");
+});
+
+play("security", [...relay, ...floods, ...origins]);

@@ -1,0 +1,285 @@
+// The gateway over real sockets, in workerd and as a plain Node server, in front of the recorded service.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+import { createClient } from "ton-edge";
+import { endpoints } from "ton-edge/endpoints";
+import { createGateway } from "ton-edge/gateway";
+import { serve } from "ton-edge/node";
+
+import { sample } from "../suites/samples.mjs";
+import { startStack } from "../helpers/stack.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+import { call, query } from "../upstream/upstream-call.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+
+const OURS = "mainnet-key";
+const THEIRS = "the-callers-own-key";
+const root = new URL("../", import.meta.url);
+const { recordings } = JSON.parse(await readFile(new URL("fixtures/recorded/index.json", root), "utf8"));
+const body = (file) => readFile(new URL(`fixtures/recorded/${file}`, root));
+const json = { "content-type": "application/json" };
+
+const RUNTIMES = {
+  workerd: () => startStack({ page: false, keys: { mainnet: OURS }, replay: { keys: { mainnet: [OURS], testnet: ["testnet-key"] } } }),
+  async Node() {
+    const own = await startReplay({ keys: { mainnet: [OURS], testnet: ["testnet-key"] } });
+    const service = { baseUrl: own.url, apiKey: (env) => env.KEY };
+    const log = [];
+    const gateway = createGateway({ limits: UNLIMITED, mainnet: service, testnet: { baseUrl: own.url }, retries: 0, cache: { adapter: "none" }, log: (line) => log.push(line) });
+    const server = await serve(gateway, { port: 0, env: { KEY: OURS } });
+    return { url: server.url, own, log, close: () => server.close().then(() => own.close()) };
+  },
+};
+
+for (const [runtime, start] of Object.entries(RUNTIMES)) {
+  describe(`gateway in ${runtime}`, () => {
+    let stack;
+    before(async () => {
+      stack = await start();
+    });
+    after(() => stack.close());
+    const ask = (path, options) => call(path, { base: stack.url, ...options });
+    const last = () => stack.own.requests.at(-1);
+
+    /** Row and parameters by which a recording is asked for; the service is told to answer with it. */
+    const asked = ({ file, generation, endpoint, status }, text) => {
+      // Recorded from operations that the specification does not have: any row of the generation will do.
+      const row = endpoints().find((one) => one.generation === generation && one.path === endpoint) ?? endpoints()[generation === "v2" ? 6 : 50];
+      stack.own.faults.clear();
+      stack.own.faults.add({ status: status ?? 200, body: text, contentType: "application/json" });
+      // The utilities are answered by the gateway itself: their recordings come by another row.
+      return /(detect|pack|unpack)(Address|Hash)$/.test(row.path) ? endpoints()[6] : row;
+    };
+
+    test("every recording passes byte for byte", async () => {
+      for (const recording of recordings) {
+        const text = await body(recording.file);
+        const row = asked(recording, text.toString());
+        const params = sample(row);
+        const path = `/api/${row.generation}${row.path}`;
+        const get = row.verb === "GET";
+        const through = await ask(get ? `${path}?${query(params)}` : path, {
+          method: row.verb, headers: get ? {} : json, body: get ? undefined : JSON.stringify(params),
+        });
+        assert.equal(through.status, recording.status ?? 200, `${recording.file}: ${through.body}`);
+        assert.deepEqual(through.body, text, recording.file);
+      }
+      assert.ok(recordings.length >= 90);
+    });
+
+    test("every recording passes through the client unchanged", async () => {
+      const client = createClient({ baseUrl: stack.url, rateLimit: false, retry: false });
+      for (const recording of recordings) {
+        const text = (await body(recording.file)).toString();
+        const row = asked(recording, text);
+        const value = await client.call(row.generation, row.name, sample(row), { method: row.verb }).catch((error) => error);
+        // The one long whole number of the recordings is a string for JavaScript.
+        const whole = JSON.parse(text.replace(/: 1030000002000000\b/, ': "1030000002000000"'));
+        if ((recording.status ?? 200) !== 200) {
+          assert.equal(value.status, recording.status, recording.file);
+          assert.ok(value.message.includes(whole.error.slice(0, 200)), recording.file);
+        } else if (row.generation === "v2" && !("result" in whole)) {
+          // An emulator's summary, kept for decoders: not a reply, and taken for none.
+          assert.equal(value.code, "invalid_response", recording.file);
+        } else {
+          assert.deepEqual(value, row.generation === "v2" ? whole.result : whole, recording.file);
+        }
+      }
+    });
+
+    test("recorded requests get their recorded answers", async () => {
+      stack.own.faults.clear();
+      let count = 0;
+      for (const { file, served, status, request } of recordings) {
+        // A header of the upstream's own selects the others; a gateway does not pass it on.
+        if (!served || !request || request.headers || /(detect|pack|unpack)(Address|Hash)$/.test(request.path)) continue;
+        const get = request.verb === "GET";
+        const reply = await ask(get ? `${request.path}?${query(request.params ?? {})}` : request.path, {
+          method: request.verb, headers: get ? {} : json, body: get ? undefined : JSON.stringify(request.body ?? request.params),
+        });
+        // `seqno=0` was recorded; the gateway refuses it before a request is spent.
+        if (reply.status === 422 && status === 500) continue;
+        assert.equal(reply.status, status, `${file}: ${reply.body}`);
+        assert.deepEqual(reply.body, await body(file), file);
+        count += 1;
+      }
+      assert.ok(count > 60, `${count} recordings`);
+    });
+
+    test("all 83 operations are routed, and the service gets our key, never the caller's", async () => {
+      for (const row of endpoints()) {
+        const params = sample(row);
+        const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+        const path = `/api/${row.generation}${row.path}`;
+        const get = row.verb === "GET";
+        const before = stack.own.requests.length;
+        const { status, headers } = await ask(get ? `${path}?${query({ ...texts, api_key: THEIRS })}` : path, {
+          method: row.verb, headers: { ...json, "x-api-key": THEIRS, authorization: THEIRS, cookie: THEIRS },
+          body: get ? undefined : JSON.stringify({ ...params, ...(params.opcodes && { opcodes: ["0x1"] }) }),
+        });
+        assert.ok(status < 400 || status === 404 || status === 500, `${path}: ${status}`);
+        assert.equal(headers["access-control-allow-origin"], "*");
+        assert.match(headers["x-request-id"], /^[0-9a-f-]{36}$/);
+        if (/\/(detect|pack|unpack)\w+$/.test(path)) {
+          assert.equal(stack.own.requests.length, before, "answered without the service");
+          continue;
+        }
+        assert.equal(last().headers["x-api-key"], OURS);
+        assert.ok(!JSON.stringify(last()).includes(THEIRS), JSON.stringify(last()));
+      }
+    });
+
+    test("utilities by GET, POST and JSON-RPC agree", async () => {
+      const vectors = JSON.parse(await readFile(new URL("fixtures/address_vectors.json", root), "utf8"));
+      for (const { input } of vectors.filter((_, index) => index % 40 === 0)) {
+        for (const name of ["detectAddress", "packAddress", "unpackAddress"]) {
+          const replies = await Promise.all([
+            ask(`/api/v2/${name}?${query({ address: input })}`),
+            ask(`/api/v2/${name}`, { method: "POST", headers: json, body: JSON.stringify({ address: input }) }),
+            ask("/api/v2/jsonRPC", { method: "POST", headers: json, body: JSON.stringify({ id: "a", method: name, params: { address: input } }) }),
+          ]);
+          const [first, ...others] = replies.map(({ status, body }) => ({ status, ...JSON.parse(body) }));
+          assert.match(first["@extra"], /^\d+\.\d{3}:_:0$/);
+          for (const other of others) {
+            assert.equal(other.status, first.status);
+            assert.deepEqual(other.result, first.result);
+            assert.equal(other.error, first.error?.replace("parse get request", "parse post request"));
+          }
+          assert.equal(others[1].id, "a");
+        }
+      }
+    });
+
+    test("a redirect is not followed, a refused key is our fault, and neither shows the key", async () => {
+      for (const [fault, status] of [["redirect=http://127.0.0.1:9/", 502], ["status=401", 502], ["status=403", 502], ["reset", 502]]) {
+        stack.own.faults.clear();
+        stack.own.faults.add(fault);
+        const reply = await ask("/api/v3/transactions?limit=1");
+        assert.equal(reply.status, status, fault);
+        assert.equal(typeof JSON.parse(reply.body).error, "string");
+        assert.equal(reply.headers["access-control-allow-origin"], "*");
+        assert.equal(reply.headers["cache-control"], "no-store");
+        assert.equal(reply.headers.location, undefined);
+        assert.ok(!JSON.stringify([reply.headers, String(reply.body)]).includes(OURS));
+      }
+      assert.ok(!JSON.stringify(stack.log ?? []).includes(OURS));
+    });
+
+    test("CORS is on every status, and preflights are answered", async () => {
+      const options = { method: "OPTIONS", headers: { origin: "https://app.example", "access-control-request-method": "POST" } };
+      const preflight = await ask("/api/v2/sendBoc", options);
+      assert.equal(preflight.status, 204);
+      assert.equal(preflight.headers["access-control-allow-methods"], "POST, OPTIONS");
+      assert.match(preflight.headers["access-control-allow-headers"], /X-API-Key/);
+      for (const [path, more, status] of [
+        ["/api/v3/nothing", {}, 404], ["/api/v3/transactions", { method: "DELETE" }, 405], ["/api/v3/transactions?limit=0", {}, 422],
+        ["/api/v2/sendBoc", { method: "POST", headers: { "content-type": "text/plain" }, body: "x" }, 415],
+        ["/api/v2/sendBoc", { method: "POST", headers: json, body: "x".repeat(1_100_000) }, 413],
+        ["/api/v3/transactions?account=" + "x".repeat(9000), {}, 414], ["/api/v2/getAddressBalance", {}, 422],
+      ]) {
+        const { status: got, headers } = await ask(path, more);
+        assert.equal(got, status, path.slice(0, 40));
+        assert.equal(headers["access-control-allow-origin"], "*");
+        assert.match(headers["access-control-expose-headers"], /Retry-After/);
+      }
+    });
+
+    test("HEAD answers as GET without the body", async () => {
+      for (const path of ["/api/v3/transactions?limit=1", "/api/v2/getMasterchainInfo", "/api/v2/detectAddress?address=x", "/api/v3/no"]) {
+        const [head, get] = [await ask(path, { method: "HEAD" }), await ask(path)];
+        assert.equal(head.status, get.status);
+        assert.equal(head.body.length, 0);
+        assert.equal(head.headers["content-type"], get.headers["content-type"]);
+      }
+    });
+
+    test("compressed answers arrive whole", async () => {
+      const plain = await ask("/api/v3/transactions?limit=5");
+      for (const headers of [{}, { "accept-encoding": "gzip" }]) {
+        stack.own.faults.clear();
+        stack.own.faults.add("gzip");
+        const response = await fetch(`${stack.url}/api/v3/transactions?limit=5`, { headers });
+        assert.deepEqual(Buffer.from(await response.arrayBuffer()), plain.body);
+      }
+    });
+
+    test("a large body is streamed, not gathered", async () => {
+      stack.own.faults.clear();
+      const big = JSON.stringify({ transactions: "x".repeat(8_000_000) });
+      stack.own.faults.add({ status: 200, body: big });
+      const reply = await ask("/api/v3/transactions?limit=1");
+      assert.equal(reply.body.toString(), big);
+    });
+
+    test("many at once, each its own answer", async () => {
+      stack.own.faults.clear();
+      const numbers = Array.from({ length: 60 }, (_, index) => index);
+      const replies = await Promise.all(numbers.map((n) => ask(`/api/v3/transactions?limit=1&offset=${n % 25}`)));
+      const single = new Map();
+      for (const n of new Set(numbers.map((n) => n % 25))) single.set(n, (await ask(`/api/v3/transactions?limit=1&offset=${n}`)).body.toString());
+      replies.forEach((reply, n) => assert.equal(reply.body.toString(), single.get(n % 25)));
+    });
+  });
+}
+
+test("a configuration that cannot be used answers 500 naming its fields", async () => {
+  for (const [config, field] of [
+    [{ network: "moon" }, "network"], [{ mainnet: "ftp://x" }, "mainnet"], [{ orgins: [] }, "orgins"], [{ timeout: -1 }, "timeout"],
+    [{ mainnet: { baseUrl: "https://x.example", apiKey: " " } }, "API key"],
+  ]) {
+    const gateway = createGateway({ ...config, log() {} });
+    const response = await gateway.fetch(new Request("http://localhost/api/v3/blocks"));
+    assert.equal(response.status, 500);
+    assert.ok((await response.json()).error.includes(field), field);
+  }
+});
+
+test("the service being slow or away is told in time", async () => {
+  const own = await startReplay({});
+  const log = [];
+  const gateway = createGateway({ limits: UNLIMITED, mainnet: own.url, timeoutMs: 200, retries: 0, logLevel: "error", log: (line) => log.push(JSON.parse(line)) });
+  own.faults.add("hang");
+  const slow = await gateway.fetch(new Request("http://localhost/api/v2/getMasterchainInfo"));
+  assert.equal(slow.status, 504);
+  assert.deepEqual(await slow.json(), { ok: false, error: "the upstream did not answer in time", code: 504, "@extra": "_" });
+  await own.close();
+  const away = await gateway.fetch(new Request("http://localhost/api/v3/masterchainInfo"));
+  assert.equal(away.status, 502);
+  assert.deepEqual(await away.json(), { error: "the upstream cannot be reached" });
+  assert.deepEqual(log.map(({ alert }) => alert), ["mainnet: the upstream did not answer in time", "mainnet: TypeError: ECONNREFUSED"]);
+});
+
+test("a trap is answered, and the next request works on", async () => {
+  const own = await startReplay({});
+  const log = [];
+  const gateway = createGateway({ limits: UNLIMITED, overload: { maxInFlight: 1e6, maxInFlightPerClient: 1e6 }, mainnet: own.url, log: (line) => log.push(line) });
+  const request = () => new Request("http://localhost/api/v2/getMasterchainInfo");
+  assert.equal((await gateway.fetch(request())).status, 200);
+  // Headers that ask the gateway again, and again: the stack runs out, in the module too.
+  let deep = 0;
+  const pending = [];
+  const evil = {
+    method: "GET", url: "http://localhost/api/v2/getMasterchainInfo", body: null,
+    headers: {
+      // Read once at every depth, before the module is called there.
+      forEach() {
+        deep += 1;
+        try {
+          pending.push(gateway.fetch(evil));
+        } catch {
+          // No room for another one.
+        }
+      },
+    },
+  };
+  const answers = await Promise.all([gateway.fetch(evil), gateway.fetch(request())]);
+  await Promise.allSettled(pending);
+  assert.ok(deep > 100, `${deep} deep`);
+  assert.ok([200, 500].includes(answers[0].status));
+  assert.equal(answers[1].status, 200, "a request beside it is not harmed");
+  for (let i = 0; i < 50; i++) assert.equal((await gateway.fetch(request())).status, 200, "nor is one after it");
+  assert.equal((await gateway.fetch(undefined)).status, 500);
+  await own.close();
+});

@@ -1,0 +1,382 @@
+// What is kept of answers: who gets which, how old, and how often the service is asked.
+
+import assert from "node:assert/strict";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+import { says } from "../../upstream/service-of.mjs";
+import { BOC, JSON_BODY, READ, RPC, V2, VARY } from "./requests.mjs";
+import { RECORDS, THEIRS } from "./secrets.mjs";
+
+const ON = { cache: {} };
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const FRIENDLY = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const NEVER = [`/api/v3/pendingTraces?account=${RAW}`, `/api/v3/pendingActions?account=${RAW}`, `/api/v3/pendingTransactions?account=${RAW}`];
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+/** What is not cached still holds for half a second. */
+const lingering = () => wait(600);
+const asked = ({ service }) => service.seen.splice(0).length;
+const states = (replies) => replies.map(({ headers }) => headers["cache-status"]);
+
+/** Says which answer it is, in the shape of its generation. */
+const counting = (delay = 0) => (request, response, count) => {
+  const v2 = request.url.startsWith("/api/v2");
+  const value = v2 ? { ok: true, result: { n: count }, "@extra": `${count}:0:1` } : { n: count, rows: [count] };
+  setTimeout(() => says(200, value, { "x-api-version": "7" })(request, response), delay);
+};
+
+export default [
+  {
+    name: "one question is asked once, whatever its style and spelling",
+    services: [counting()],
+    config: () => ({ ...ON, cache: { staleWhileRevalidateMs: 3_600_000 }, network: "mainnet" }),
+    async steps(world) {
+      const question = "/api/v2/getTransactions";
+      const params = { address: FRIENDLY, limit: 5 };
+      const first = await world.ask(`${question}?address=${RAW}&limit=5`);
+      const { "cache-status": stored, etag, age, "cache-control": control } = first.headers;
+      assert.deepEqual([stored, age, control], ["ton-edge; fwd=miss; stored", undefined, "public, max-age=1"]);
+      assert.match(etag, /^W\/"[0-9a-f]{32}"$/);
+      const others = await Promise.all([
+        world.ask(`${question}?limit=005&address=${RAW.toLowerCase()}&api_key=x&to_lt=0`),
+        world.ask(`/mainnet${question}?address=${FRIENDLY}&limit=5`, { headers: { "x-timeout": "9", origin: "https://a.example" } }),
+        world.post(question, params),
+        world.post(RPC, { id: "a\"b", method: "getTransactions", params }),
+        world.post(RPC, { method: "getTransactions", params: { ...params, limit: "5" } }),
+      ]);
+      for (const reply of others) {
+        assert.match(reply.headers["cache-status"], /^ton-edge; hit; ttl=(1|0|-1)$/);
+        assert.deepEqual([reply.status, reply.json.result, reply.json["@extra"]], [200, { n: 1 }, "1:0:1"]);
+        assert.match(reply.headers.age, /^[01]$/);
+        assert.deepEqual([reply.headers["content-type"], reply.headers["x-api-version"]], ["application/json", "7"]);
+      }
+      assert.deepEqual(others.map(({ json }) => json.id), [undefined, undefined, undefined, "a\"b", null]);
+      assert.equal(others[0].text, first.text);
+      const head = await world.ask(`${question}?address=${RAW}&limit=5`, { method: "HEAD" });
+      assert.deepEqual([head.status, head.text, head.headers.etag], [200, "", etag]);
+      const batch = await world.post(RPC, [1, 2].map((id) => ({ id, method: "getTransactions", params })));
+      assert.deepEqual(batch.json.map(({ id, result }) => [id, result.n]), [[1, 1], [2, 1]]);
+      // The renewal behind a stale answer is the most that it can have cost.
+      assert.ok(asked(world) <= 2);
+      for (const other of [`/testnet${question}?address=${RAW}&limit=5`, `${question}?address=${RAW}&limit=6`, `${question}Std?address=${RAW}&limit=5`]) {
+        assert.equal((await world.ask(other)).headers["cache-status"], "ton-edge; fwd=miss; stored");
+      }
+      assert.equal((await world.logged(({ cache }) => cache === "hit")).attempts, 0);
+    },
+  },
+  {
+    name: "by HEAD first: what is kept has its body",
+    services: [counting()],
+    config: () => ON,
+    async steps(world) {
+      assert.equal((await world.ask(READ, { method: "HEAD" })).text, "");
+      const reply = await world.ask(READ);
+      assert.deepEqual([reply.json.n, asked(world)], [1, 1]);
+    },
+  },
+  {
+    name: "who knows the answer already gets 304, with all headers",
+    services: [counting()],
+    config: () => ({ cache: { staleWhileRevalidateMs: 0 }, origins: ["https://app.example"] }),
+    async steps(world) {
+      const path = "/api/v3/vesting?contract_address=" + RAW;
+      const { headers: { etag } } = await world.ask(path);
+      for (const known of [etag, etag.slice(2), `"x", ${etag}`, "*", ` * `]) {
+        const reply = await world.ask(path, { headers: { "if-none-match": known, origin: "https://app.example" } });
+        assert.deepEqual([reply.status, reply.text], [304, ""], known);
+        const { headers } = reply;
+        assert.deepEqual([headers.etag, headers.vary, headers["access-control-allow-origin"], headers["cache-control"]], [etag, `Origin, ${VARY}`, "https://app.example", "public, max-age=60"]);
+        assert.ok(headers.age && headers["cache-status"] && headers["x-request-id"] && headers["access-control-expose-headers"].includes("ETag"));
+      }
+      for (const other of ["\"x\"", "x", etag.replaceAll("\"", ""), "W/\"\""]) {
+        assert.equal((await world.ask(path, { headers: { "if-none-match": other } })).status, 200, other);
+      }
+      // The first answer, too, may be one that is known.
+      const fresh = await world.ask(READ, { headers: { "if-none-match": "*" } });
+      assert.deepEqual([fresh.status, fresh.headers["cache-status"]], [304, "ton-edge; fwd=miss; stored"]);
+      const post = await world.post("/api/v2/getMasterchainInfo", {}, { "if-none-match": "*" });
+      assert.equal(post.status, 200);
+    },
+  },
+  {
+    name: "an answer is fresh, then given on while it is fetched anew, then gone",
+    services: [counting()],
+    config: () => ON,
+    async steps(world) {
+      const read = async () => {
+        const { json, headers } = await world.ask(READ);
+        return [json.n, headers["cache-status"]];
+      };
+      assert.deepEqual(await read(), [1, "ton-edge; fwd=miss; stored"]);
+      // In the very millisecond of its storing a whole second is left.
+      await wait(10);
+      assert.deepEqual(await read(), [1, "ton-edge; hit; ttl=0"]);
+      await wait(1150);
+      assert.deepEqual(await read(), [1, "ton-edge; hit; ttl=-1"]);
+      await wait(250);
+      assert.deepEqual(await read(), [2, "ton-edge; hit; ttl=0"]);
+      await wait(2200);
+      assert.deepEqual(await read(), [3, "ton-edge; fwd=miss; stored"]);
+      assert.equal(asked(world), 3);
+    },
+  },
+  {
+    name: "headers of hits in a row: each has its own id, origin and status, and the rest alike",
+    services: [counting()],
+    config: () => ({ cache: { staleWhileRevalidateMs: 3_600_000 }, origins: ["https://a.example", "https://b.example"] }),
+    async steps(world) {
+      const first = await world.ask(READ);
+      const { etag } = first.headers;
+      const ids = new Set();
+      for (const turn of [0, 1, 2]) {
+        for (const origin of ["https://a.example", "https://b.example"]) {
+          const hits = [await world.ask(READ, { headers: { origin } }), await world.ask(READ, { headers: { origin } })];
+          const head = await world.ask(READ, { method: "HEAD", headers: { origin } });
+          const same = await world.ask(READ, { headers: { origin, "if-none-match": etag } });
+          assert.deepEqual([...hits, head, same].map(({ status }) => status), [200, 200, 200, 304], `turn ${turn}`);
+          assert.deepEqual([...hits, head, same].map(({ text }) => text), [first.text, first.text, "", ""]);
+          for (const { headers } of [...hits, head, same]) {
+            ids.add(headers["x-request-id"]);
+            assert.deepEqual([headers["access-control-allow-origin"], headers.etag, headers["x-api-version"]], [origin, etag, "7"]);
+            assert.match(headers["cache-status"], /^ton-edge; hit; ttl=(1|0|-1)$/);
+            assert.match(headers["server-timing"], /^gateway;dur=/);
+          }
+          for (const { headers } of [...hits, head]) assert.equal(headers["content-type"], "application/json");
+          assert.equal(same.headers["content-type"], undefined);
+        }
+      }
+      assert.equal(ids.size, 24);
+      // Another second, another age.
+      await wait(1300);
+      const later = await world.ask(READ);
+      assert.deepEqual([later.headers.age, later.headers["cache-status"]], ["1", "ton-edge; hit; ttl=-1"]);
+    },
+  },
+  {
+    name: "an old answer stands in where the service fails",
+    services: [counting()],
+    config: () => ({ cache: { staleWhileRevalidateMs: 0, staleIfErrorMs: 3_600_000 }, breaker: { failures: 3 } }),
+    async steps(world) {
+      const good = await world.ask(READ);
+      await wait(1100);
+      for (const act of [says(500), says(503), says(429), says(401), says(302, {}, { location: "/" }), (request, response) => response.destroy()]) {
+        world.service.act = act;
+        const reply = await world.ask(READ);
+        assert.deepEqual([reply.status, reply.text, reply.headers.age], [200, good.text, reply.headers.age]);
+        assert.match(reply.headers["cache-status"], /^ton-edge; fwd=stale; fwd-status=(5\d\d|429)$/);
+        assert.equal(reply.headers["x-ton-edge-error"], undefined);
+      }
+      world.service.act = says(500, { error: "none of that" });
+      const call = await world.post(RPC, { id: 1, method: "getMasterchainInfo" });
+      assert.deepEqual([call.status, call.json.id], [500, 1], "another question has no old answer");
+      assert.equal((await world.logged(({ cache }) => cache === "stale")).status, 200);
+      await lingering();
+      world.service.act = says(404, { error: "gone" });
+      assert.equal((await world.ask(READ)).status, 404, "that is an answer");
+    },
+  },
+  {
+    name: "what must not be kept is asked again",
+    services: [counting()],
+    config: () => ({ cache: { maxEntryBytes: 1000 }, breaker: { failures: 1000 } }),
+    async steps(world) {
+      let rows = 0;
+      /** Each another question: what is not cached still holds for half a second. */
+      const reading = () => {
+        const path = `/api/v3/transactions?account=${RAW}&limit=1&offset=${(rows += 1)}`;
+        return () => world.ask(path);
+      };
+      const bytes = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
+      const long = { rows: ["x".repeat(40_000)] };
+      const sends = (body, headers = {}) => (request, response) => response.writeHead(200, { ...JSON_BODY, ...headers }).end(body);
+      const bypass = "ton-edge; fwd=bypass";
+      const unkept = "ton-edge; fwd=miss; fwd-status=200; detail=not-kept";
+      const tooLarge = "ton-edge; fwd=miss; fwd-status=200; detail=too-large";
+      const cases = [
+        ...[400, 422, 429, 500, 503, 542].map((status) => [reading(), says(status), status, `ton-edge; fwd=miss; fwd-status=${status}`]),
+        ...NEVER.map((path) => [() => world.ask(path), says(200), 200, bypass]),
+        [() => world.post("/api/v3/message", { boc: BOC }), says(200), 200, bypass],
+        [() => world.post("/api/v3/estimateFee", { address: RAW, body: BOC }), says(200), 200, bypass],
+        [() => world.post(RPC, { id: 1, method: "sendBoc", params: { boc: BOC } }), says(200, { ok: true, result: 1 }), 200, bypass],
+        [reading(), says(200, { error: "under 200" }), 200, unkept],
+        [() => world.ask(V2), says(200, { ok: false, result: "no", code: 500 }), 200, unkept],
+        [() => world.ask("/api/v2/getShards?seqno=1"), says(200, { ok: true, result: "no", code: 500 }), 200, unkept],
+        [() => world.ask("/api/v2/getShards?seqno=2"), says(200, { ok: true, result: "Ratelimit exceed", code: 429 }), 429, "ton-edge; fwd=miss; fwd-status=429"],
+        [reading(), says(200, {}, { "cache-control": "max-age=9, private" }), 200, unkept],
+        ...["<html>", '{"cut', ""].map((broken) => [reading(), sends(broken), 502, "ton-edge; fwd=miss; fwd-status=502"]),
+        [reading(), sends(bytes), 200, "ton-edge; fwd=miss; fwd-status=200; detail=no-text", ({ body }) => assert.deepEqual(body, bytes, "not a byte is changed")],
+        [reading(), says(200, long, { "transfer-encoding": "chunked" }), 200, tooLarge, ({ json }) => assert.deepEqual(json, long)],
+        [reading(), sends(JSON.stringify(long), { "content-length": JSON.stringify(long).length }), 200, tooLarge],
+        [() => world.post(RPC, { id: 5, method: "getConsensusBlock" }), says(200, { ok: true, result: long }), 200, tooLarge, ({ json }) => assert.deepEqual([json.id, json.result], [5, long])],
+      ];
+      for (let turn = 0; turn < 2; turn += 1) {
+        for (const [ask, act, status, how, holds] of cases) {
+          world.service.act = act;
+          const reply = await ask();
+          assert.deepEqual([reply.status, reply.headers["cache-status"], reply.headers["cache-control"]], [status, how, "no-store"]);
+          assert.equal(asked(world), 1);
+          holds?.(reply);
+        }
+        await lingering();
+      }
+      const read = () => world.ask(READ);
+      // What was not found may be there in the next second, and not before.
+      world.service.act = says(404, { error: "block not found" });
+      const missing = [await read(), await read()];
+      assert.deepEqual(missing.map((one) => [one.status, one.headers["cache-control"], one.headers.etag]), Array(2).fill([404, "no-store", undefined]));
+      assert.deepEqual([states(missing)[1], asked(world)], ["ton-edge; hit; ttl=0", 1]);
+      await wait(1100);
+      assert.equal((await read()).headers["cache-status"], "ton-edge; fwd=miss; stored");
+    },
+  },
+  {
+    name: "equal reads that are on their way together are asked once",
+    services: [counting(400)],
+    config: () => ({ cache: { staleIfErrorMs: 0 }, origins: ["https://a.example"], breaker: { failures: 1000 } }),
+    async steps(world) {
+      const crowd = () => Promise.all([
+        ...Array.from({ length: 6 }, () => world.ask(V2, { headers: { origin: "https://a.example" } })),
+        ...[1, "two", null].map((id) => world.post(RPC, { id, method: "getMasterchainInfo" })),
+        world.ask(V2, { method: "HEAD" }),
+      ]);
+      const replies = await crowd();
+      assert.equal(asked(world), 1);
+      assert.deepEqual(new Set(states(replies)), new Set(["ton-edge; fwd=miss; stored", "ton-edge; fwd=miss; collapsed"]));
+      assert.equal(states(replies).filter((how) => how.endsWith("stored")).length, 1);
+      assert.deepEqual(replies.map((one) => one.text && one.json.id), [...Array(6).fill(undefined), 1, "two", null, ""]);
+      assert.deepEqual(replies.map(({ headers }) => headers["access-control-allow-origin"]), [...Array(6).fill("https://a.example"), ...Array(4).fill(undefined)]);
+      assert.equal(new Set(replies.map(({ headers }) => headers["x-request-id"])).size, 10);
+
+      // A failure, too: callers who wait for it get it, and those of the half second after it.
+      await wait(2100);
+      world.service.act = (request, response) => setTimeout(() => says(503, { ok: false, error: "busy", code: 503 })(request, response), 300);
+      const failures = await crowd();
+      assert.deepEqual([new Set(failures.map(({ status }) => status)), asked(world)], [new Set([503]), 1]);
+      assert.deepEqual(failures.slice(6, 9).map(({ json }) => [json.id, json.error]), [[1, "busy"], ["two", "busy"], [null, "busy"]]);
+      await lingering();
+      await world.ask(V2);
+      assert.equal(asked(world), 1);
+    },
+  },
+  {
+    name: "what is too long for the cache is shared all the same, and what is too long for that is asked by two at once",
+    services: [() => {}],
+    config: () => ({ cache: { maxEntryBytes: 1000, maxSharedBytes: 20_000 }, timeoutMs: 10_000 }),
+    async steps(world) {
+      let [now, most] = [0, 0];
+      const says = (bytes) => (request, response) => {
+        most = Math.max(most, (now += 1));
+        const text = JSON.stringify({ ok: true, result: "x".repeat(bytes) });
+        setTimeout(() => response.writeHead(200, JSON_BODY).end(text), 100);
+        response.on("close", () => (now -= 1));
+      };
+      for (const [bytes, requests] of [[5000, 1], [50_000, 12]]) {
+        world.service.act = says(bytes);
+        await lingering();
+        const before = asked(world);
+        const replies = await Promise.all(Array.from({ length: 12 }, () => world.ask(V2)));
+        assert.ok(replies.every(({ json }) => json.result.length === bytes));
+        assert.equal(asked(world) - before, requests);
+      }
+      assert.equal(most, 2);
+    },
+  },
+  {
+    name: "coalescing can be turned off",
+    services: [counting(300)],
+    config: () => ({ cache: { coalesce: false } }),
+    async steps(world) {
+      await Promise.all([1, 2, 3].map(() => world.ask(READ)));
+      assert.equal(asked(world), 3);
+    },
+  },
+  {
+    name: "where who asked first leaves, the others get an answer all the same",
+    services: [counting(1500)],
+    config: () => ON,
+    async steps(world) {
+      const leaving = new AbortController();
+      const first = world.ask(READ, { signal: leaving.signal }).catch(() => "left");
+      await wait(200);
+      const others = [1, 2, 3].map(() => world.ask(READ));
+      await wait(600);
+      const start = performance.now();
+      leaving.abort();
+      const replies = await Promise.all(others);
+      assert.equal(await first, "left");
+      assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
+      assert.ok(performance.now() - start < 5000);
+      assert.equal(asked(world), 1, "the request goes on for those who wait");
+      assert.equal((await world.ask(READ)).headers["cache-status"]?.startsWith("ton-edge; hit"), true);
+    },
+  },
+  {
+    name: "packed answers come out of it as they are",
+    services: [counting()],
+    config: () => ON,
+    async steps(world) {
+      const value = { rows: ["грамм ".repeat(500)] };
+      const text = Buffer.from(JSON.stringify(value));
+      const packed = { gzip: gzipSync(text), br: brotliCompressSync(text) };
+      for (const [at, encoding] of Object.keys(packed).entries()) {
+        world.service.act = (request, response) => response.writeHead(200, { ...JSON_BODY, "content-encoding": encoding }).end(packed[encoding]);
+        for (const style of [1, 2]) {
+          const reply = await world.ask(`/api/v3/walletStates?address=${RAW.replace("A8", `A${at}`)}`, { headers: { "accept-encoding": "gzip, br" } });
+          assert.deepEqual([reply.json, reply.headers["content-encoding"]], [value, undefined], `${encoding} ${style}`);
+        }
+      }
+      assert.equal(asked(world), 2);
+    },
+  },
+  {
+    name: "keys: nobody without one gets what one with one asked for, and with one nothing is coloured",
+    services: [counting()],
+    config: () => ({ ...ON, apiKeys: RECORDS, keyless: "refuse" }),
+    async steps(world) {
+      const { good, other, unknown } = THEIRS;
+      const first = await world.ask(READ, { headers: { "x-api-key": good } });
+      assert.deepEqual([first.json.n, first.headers["cache-control"]], [1, "private, max-age=1"]);
+      for (const headers of [{}, { "x-api-key": unknown }, { "x-api-key": other }, { "if-none-match": "*" }]) {
+        const reply = await world.ask(READ, { headers });
+        assert.ok([401, 403].includes(reply.status));
+        assert.equal(reply.headers.etag, undefined);
+      }
+      const hit = await world.ask(`${READ}?api_key=${encodeURIComponent(good)}`);
+      assert.deepEqual([hit.json.n, hit.headers["cache-control"]], [1, "private, max-age=1"]);
+      const renewed = await world.ask(READ, { headers: { "x-api-key": good, "cache-control": "no-cache" } });
+      assert.deepEqual([renewed.json.n, renewed.headers["cache-status"]], [2, "ton-edge; fwd=request; stored"]);
+      assert.equal((await world.ask(READ, { headers: { "x-api-key": good } })).json.n, 2);
+      assert.equal((await world.logged(({ cache }) => cache === "hit")).caller, "shop");
+    },
+  },
+  {
+    name: "nothing that a caller adds gets into what others are given",
+    services: [(request, response) => says(200, { asked: request.url, of: request.headers.host, by: request.headers["x-no-metadata"] ?? "" })(request, response)],
+    config: () => ({ ...ON, origins: ["https://app.example"] }),
+    async steps(world) {
+      const path = `/api/v3/nft/items?address=${RAW}`;
+      const evil = {
+        "x-forwarded-host": "evil.example", "x-forwarded-for": "1.2.3.4", "x-original-url": "/api/v3/evil", "x-rewrite-url": "/evil", "x-http-method-override": "POST",
+        forwarded: "host=evil.example", origin: "https://app.example", range: "bytes=0-1", accept: "application/problem+json", cookie: "a=b", "cache-control": "no-cache, no-store",
+        pragma: "no-cache", "x-timeout": "1", "content-type": "text/html", "user-agent": "evil",
+      };
+      const first = await world.ask(`${path}&api_key=evil&x_timeout=7`, { headers: evil });
+      assert.deepEqual([first.status, first.json.asked.includes("evil")], [200, false]);
+      const second = await world.ask(path);
+      assert.equal(second.text, first.text);
+      assert.match(second.headers["cache-status"], /hit/);
+      assert.deepEqual([second.headers["access-control-allow-origin"], second.headers.vary], [undefined, `Origin, ${VARY}`]);
+      assert.equal((await world.ask(path, { headers: evil })).headers["cache-status"], "ton-edge; hit; ttl=9", "no key, no say in it");
+      // What does change the answer parts it.
+      const plain = await world.ask(path, { headers: { "x-no-metadata": "true" } });
+      assert.deepEqual([plain.json.by, plain.headers["cache-status"]], ["true", "ton-edge; fwd=miss; stored"]);
+      for (const odd of [`${path}&address=${RAW}`, `${path.replace(RAW, RAW.replace(":", "%3a"))}`, `${path}&`, `${path}&limit=`]) {
+        const reply = await world.ask(odd);
+        assert.ok(reply.status === 422 || reply.json.asked.includes(RAW), `${odd}: ${reply.text}`);
+      }
+      for (const odd of [`${path}#x`, path.replace("nft", "NFT"), path.replace("items", "items/")]) {
+        const reply = await world.ask(odd);
+        assert.ok([404, 400].includes(reply.status) || reply.text === first.text, `${odd}: ${reply.status} ${reply.text}`);
+      }
+    },
+  },
+];

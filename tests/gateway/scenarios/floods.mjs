@@ -1,0 +1,173 @@
+// Too much, too deep, too slow: every one is refused in time, and beside it the gateway answers as ever.
+
+import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
+
+import { says, until } from "../../upstream/service-of.mjs";
+import { BOC, JSON_BODY, READ, READING, RPC } from "./requests.mjs";
+
+const MIB = 1024 * 1024;
+
+/** An answer must be there within this many milliseconds, on a busy machine. */
+const SOON = 15_000;
+
+async function soon(work, what) {
+  const start = performance.now();
+  const done = await work();
+  assert.ok(performance.now() - start < SOON, `${what} took ${performance.now() - start} ms`);
+  return done;
+}
+
+export default [
+  {
+    name: "batch bombs",
+    async steps(world) {
+      const asked = () => world.service.seen.splice(0).length;
+      const of = (count, call = READING) => JSON.stringify(Array.from({ length: count }, (_, at) => ({ ...call, id: at })));
+      const most = await world.post(RPC, of(20));
+      assert.deepEqual([most.status, most.json.length, asked()], [200, 20, 20]);
+      for (const body of [of(21), of(10_000), `[${"[],".repeat(300_000)}[]]`, `[${"1,".repeat(500_000)}1]`]) {
+        const reply = await soon(() => world.post(RPC, body), body.slice(0, 20));
+        assert.deepEqual([reply.status, asked()], [413, 0]);
+      }
+      // A batch in a batch is a call that cannot be read.
+      const nested = await world.post(RPC, `[${of(20)},${of(20)}]`);
+      assert.deepEqual([nested.json.length, nested.json.every(({ ok }) => ok === false), asked()], [2, true, 0]);
+      const sends = await world.post(RPC, of(20, { method: "sendBoc", params: { boc: BOC } }));
+      assert.deepEqual([sends.json.length, asked()], [20, 20]);
+    },
+  },
+  {
+    name: "deep and odd JSON",
+    async steps(world) {
+      const deep = (open, close, count) => open.repeat(count) + close.repeat(count);
+      for (const body of [
+        deep("[", "]", 100_000), "[".repeat(MIB - 10), deep('{"a":', "1}", 10).replaceAll("1}", "}"), '{"a":'.repeat(150_000),
+        `{"id":1,"method":"getMasterchainInfo","params":${deep("[", "]", 100_000)}}`, `{"id":${deep("[", "]", 100_000)},"method":"getMasterchainInfo"}`,
+        `{"id":1,"method":${deep("[", "]", 100_000)}}`, " ".repeat(MIB - 10), '"'.repeat(1000), `{"id":1,"method":"\\ud800"}`, '{"id":1,"method":"getMasterchainInfo"',
+        '\ufeff{"id":1}', '{"id":1}{"id":2}', "NaN", '{"method":"getAddressBalance","params":{"address":"a","address":"b"}}', "\0", "//", "{'id':1}",
+      ]) {
+        const reply = await soon(() => world.post(RPC, body), body.slice(0, 40));
+        // A list of one thing that is no call is a batch of one refusal.
+        assert.ok([200, 404, 413, 422].includes(reply.status), `${body.slice(0, 60)}: ${reply.status} ${reply.text.slice(0, 100)}`);
+        assert.ok([reply.json].flat().every(({ ok }) => ok === false), body.slice(0, 60));
+      }
+      for (const value of [`{"boc":${deep("[", "]", 100_000)}}`, `{"boc":"${"A".repeat(900_000)}"}`, `{"${"x".repeat(900_000)}":1}`]) {
+        const reply = await soon(() => world.post("/api/v3/message", value), value.slice(0, 20));
+        assert.equal(reply.status, 422);
+        assert.ok(reply.text.length < 2000, "an error is no echo");
+      }
+      const bytes = await world.ask(RPC, { method: "POST", headers: JSON_BODY, body: Buffer.from([0x7b, 0xff, 0xfe, 0x22, 0x7d]) });
+      assert.equal(bytes.status, 422);
+      // A compressed body is not opened: it is no JSON, however little it weighs.
+      const bomb = await soon(() => world.ask(RPC, { method: "POST", headers: { ...JSON_BODY, "content-encoding": "gzip" }, body: gzipSync(Buffer.alloc(50 * MIB, 32)) }), "a bomb");
+      assert.ok([413, 415, 422].includes(bomb.status));
+      assert.equal(world.service.seen.length, 0);
+    },
+  },
+  {
+    name: "too large: bodies told and untold, URLs, headers",
+    async steps(world) {
+      // These may close the connection before they have sent what we answer to a body that we do not read.
+      const hasty = ["Bun", "workerd"].includes(world.runtime);
+      const cut = (error) => (hasty ? { status: 413 } : Promise.reject(error));
+      for (const more of [1, 5 * MIB]) {
+        assert.equal((await soon(() => world.post("/api/v3/message", "x".repeat(MIB + more)).catch(cut), "a body")).status, 413);
+      }
+      const head = `POST /api/v3/message HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n`;
+      // Its length is a lie, or not told at all.
+      for (const text of [`${head}content-length: 99999999999\r\n\r\n{`, `${head}transfer-encoding: chunked\r\n\r\n${"10000\r\n" + "x".repeat(65536) + "\r\n"}`.concat(`10000\r\n${"x".repeat(65536)}\r\n`.repeat(20))]) {
+        const answer = await soon(() => world.say(text, 1500), "a stream");
+        assert.ok(/^HTTP\/1\.1 (413|400) /.test(answer) || (hasty && answer === ""), answer.slice(0, 100));
+      }
+      for (const [target, headers] of [
+        [`${READ}?x=${"x".repeat(60_000)}`, ""], [READ, `x: ${"x".repeat(60_000)}\r\n`], [READ, Array.from({ length: 900 }, (_, at) => `x-${at}: ${"y".repeat(60)}\r\n`).join("")],
+        [READ, `x: ${"x".repeat(2 * MIB)}\r\n`],
+      ]) {
+        const answer = await soon(() => world.say(`GET ${target} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n${headers}\r\n`, 1500), "a head");
+        assert.match(`${answer}\n`, /^(HTTP\/1\.1 (400|413|414|431) |\n)/, answer.slice(0, 100));
+      }
+      assert.equal(world.service.seen.length, 0);
+      assert.equal((await world.ask(READ)).status, 200);
+    },
+  },
+  {
+    name: "the service's own floods: a bomb, a stream without end, a head too large",
+    config: () => ({ timeoutMs: 2500 }),
+    async steps(world) {
+      const bomb = gzipSync(Buffer.alloc(100 * MIB, 32));
+      world.service.act = (request, response) => response.writeHead(200, { ...JSON_BODY, "content-encoding": "gzip" }).end(bomb);
+      const read = await world.post(RPC, READING);
+      assert.deepEqual([read.status, read.json.id], [502, 1]);
+      let sent = 0;
+      world.service.act = (request, response) => {
+        response.writeHead(200, JSON_BODY);
+        const more = () => {
+          while (!response.destroyed && (sent += 65536) && response.write(" ".repeat(65536)));
+          response.once("drain", more);
+        };
+        more();
+      };
+      assert.equal((await world.post(RPC, READING)).status, 502);
+      await until(() => world.service.seen.at(-1).closed, "the stream is ended");
+      assert.ok(sent < 64 * MIB, `${sent} bytes were taken`);
+      world.service.act = says(200, {}, { "x-large": "x".repeat(300_000) });
+      assert.ok([200, 502].includes((await world.ask(READ)).status));
+      world.service.act = says(200);
+      assert.equal((await world.ask(READ)).status, 200);
+    },
+  },
+  {
+    name: "slow writers hold nobody up",
+    async steps(world) {
+      const heads = [`GET ${READ} HTTP/1.1\r\nhost: gw\r\nx-slow`, `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: 900000\r\n\r\n{"id":`];
+      const sockets = Array.from({ length: 100 }, (_, at) => world.open(heads[at % 2]));
+      await new Promise((done) => setTimeout(done, 200));
+      for (let turn = 0; turn < 5; turn += 1) assert.equal((await soon(() => world.ask(READ), "beside slow writers")).status, 200);
+      for (const socket of sockets) socket.destroy();
+      assert.equal(world.service.seen.length, 5);
+      assert.equal((await world.ask(READ)).status, 200);
+    },
+  },
+  {
+    name: "slow readers hold no service longer than its time",
+    config: () => ({ timeoutMs: 2000 }),
+    async steps(world) {
+      world.service.act = (request, response) => {
+        response.writeHead(200, JSON_BODY);
+        const more = () => {
+          while (!response.destroyed && response.write("x".repeat(65536)));
+          response.once("drain", more);
+        };
+        more();
+      };
+      const sockets = Array.from({ length: 5 }, () => world.open(`GET ${READ} HTTP/1.1\r\nhost: gw\r\n\r\n`).pause());
+      await until(() => world.service.seen.length === 5, "the service is asked");
+      await until(() => world.service.seen.every(({ closed }) => closed), "the service is free");
+      for (const socket of sockets) socket.destroy();
+      world.service.act = says(200);
+      assert.equal((await world.ask(READ)).status, 200);
+    },
+  },
+  {
+    name: "a caller who leaves frees the service: before the answer, in it, and in a batch",
+    config: () => ({ timeoutMs: 20_000 }),
+    async steps(world) {
+      const half = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
+      const batch = JSON.stringify(Array.from({ length: 5 }, (_, at) => ({ ...READING, id: at })));
+      const post = `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: ${batch.length}\r\n\r\n${batch}`;
+      for (const [act, text, count] of [[() => {}, `GET ${READ} HTTP/1.1\r\nhost: gw\r\n\r\n`, 1], [half, `GET ${READ} HTTP/1.1\r\nhost: gw\r\n\r\n`, 1], [() => {}, post, 5]]) {
+        world.service.act = act;
+        const before = world.service.seen.length;
+        const socket = world.open(text);
+        await until(() => world.service.seen.length === before + count, "the service is asked");
+        await new Promise((done) => setTimeout(done, 100));
+        assert.ok(world.service.seen.slice(before).every(({ closed }) => !closed));
+        // workerd learns of a caller who leaves by a reset, or when it next writes.
+        if (world.runtime === "workerd") socket.resetAndDestroy();
+        else socket.destroy();
+        await until(() => world.service.seen.slice(before).every(({ closed }) => closed), "the service is free");
+      }
+    },
+  },
+];

@@ -1,0 +1,147 @@
+// What operators ask: is it alive, is it ready, what has it counted; and the interface's description.
+
+import assert from "node:assert/strict";
+
+import { says } from "../../upstream/service-of.mjs";
+import { READ, READING, RPC, V2 } from "./requests.mjs";
+import { THEIRS, TOKEN } from "./secrets.mjs";
+
+const OPERATOR = { authorization: `Bearer ${TOKEN}` };
+const block = (globalId, age = 0) => ({ seqno: 7, global_id: globalId, gen_utime: String(Math.floor(Date.now() / 1000) - age) });
+const onChain = (globalId, age) => (request, response) => says(200, { last: block(globalId, age), first: null })(request, response);
+/** A service of v2 alone. */
+const old = (request, response) => {
+  if (request.url.startsWith("/api/v3")) return says(404, { error: "no" })(request, response);
+  const header = request.url.includes("getBlockHeader");
+  return says(200, { ok: true, result: header ? { global_id: -239, gen_utime: Math.floor(Date.now() / 1000) } : { last: { seqno: 7 } } })(request, response);
+};
+
+export default [
+  {
+    name: "it is alive whoever asks, whatever its services do",
+    config: () => ({ keyless: "refuse", apiKeys: [] }),
+    async steps(world) {
+      world.service.act = (request, response) => response.destroy();
+      for (const method of ["GET", "HEAD"]) {
+        const { status, headers, text } = await world.ask("/healthz?x=1", { method });
+        assert.deepEqual([status, headers["cache-control"]], [200, "no-store"]);
+        if (method === "GET") assert.match(text, /^\{"status":"ok","version":"\d+\.\d+\.\d+"\}$/);
+        else assert.equal(text, "");
+      }
+      const wrong = await world.ask("/healthz", { method: "POST" });
+      assert.deepEqual([wrong.status, wrong.headers.allow], [405, "GET, HEAD, OPTIONS"]);
+      assert.equal((await world.ask("/healthz", { method: "OPTIONS" })).status, 204);
+      for (const path of ["/readyz", "/metrics", "/api/v3/openapi.json"]) {
+        assert.equal((await world.ask(path, { headers: OPERATOR })).status, 404, path);
+      }
+      assert.equal(world.service.seen.length, 0);
+      assert.equal((await world.logged(({ status }) => status === 200)).endpoint, "healthz");
+    },
+  },
+  {
+    name: "only the token lets operators in, and it goes no further",
+    config: () => ({ adminToken: TOKEN }),
+    async steps(world) {
+      world.service.act = onChain(-239);
+      for (const path of ["/readyz", "/metrics"]) {
+        for (const authorization of [undefined, "", "Bearer", "Bearer ", "Bearer x", TOKEN, `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(0, -1)}`, `Bearer ${THEIRS.good}`]) {
+          const reply = await world.ask(path, { headers: authorization === undefined ? {} : { authorization } });
+          assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"], reply.headers["cache-control"]], [401, "admin_token_wrong", "no-store"], authorization);
+        }
+        const { status } = await world.ask(path, { headers: { authorization: `bearer ${TOKEN}` } });
+        assert.equal(status, 200);
+        assert.equal((await world.ask(`${path}?token=${encodeURIComponent(TOKEN)}`)).status, 401);
+      }
+      // It opens nothing else, and the service never sees it.
+      await world.ask(READ, { headers: OPERATOR });
+      assert.ok(world.service.seen.every(({ headers }) => headers.authorization === undefined));
+    },
+  },
+  {
+    name: "ready is who has a service on the right chain with a young head; a look holds for a while",
+    services: [onChain(-3), onChain(-239, 3)],
+    config: ([first, second]) => ({ adminToken: TOKEN, mainnet: [first, second], testnet: first, readiness: { ttlMs: 60_000 } }),
+    async steps(world) {
+      const first = await world.ask("/readyz", { headers: OPERATOR });
+      assert.equal(first.status, 200);
+      const { ready, networks: { mainnet, testnet } } = first.json;
+      assert.ok(ready && mainnet.ready && mainnet.needed && testnet.ready && !testnet.needed);
+      const [wrong, right] = mainnet.services;
+      assert.deepEqual([wrong.ready, wrong.globalId, wrong.fault], [false, -3, "global_id is -3, and that of mainnet -239"]);
+      assert.deepEqual([right.ready, right.globalId, right.seqno], [true, -239, 7]);
+      assert.ok(right.headAge >= 3 && right.headAge < 60);
+      const asked = world.services.map(({ seen }) => seen.length);
+      for (const service of world.services) service.act = says(500);
+      assert.equal((await world.ask("/readyz", { headers: OPERATOR })).status, 200);
+      assert.deepEqual(world.services.map(({ seen }) => seen.length), asked);
+      assert.equal((await world.ask("/readyz", { method: "HEAD", headers: OPERATOR })).text, "");
+    },
+  },
+  {
+    name: "not ready: a chain that stands still, no answer, nonsense; v2 alone is enough",
+    config: () => ({ adminToken: TOKEN, readiness: { ttlMs: 0, maxHeadAgeMs: 30_000 } }),
+    async steps(world) {
+      for (const [act, fault] of [
+        [onChain(-239, 100), /^its last block is 10\d(\.\d)? s old, and may be 30 s$/], [(request, response) => response.destroy(), /^it cannot be reached/],
+        [says(502), /^it answered 502$/], [says(200, []), /^its answer is not what/], [says(200, { last: {} }), /^it does not say its global_id$/],
+        [(request, response) => response.writeHead(200).end("x".repeat(100_000)), /^it cannot be reached/], [says(302, {}, { location: "http://169.254.169.254/" }), /^it answered 302$/],
+      ]) {
+        world.service.act = act;
+        const { status, json } = await world.ask("/readyz", { headers: OPERATOR });
+        assert.equal(status, 503);
+        assert.match(json.networks.mainnet.services[0].fault, fault);
+      }
+      world.service.act = old;
+      assert.equal((await world.ask("/readyz", { headers: OPERATOR })).status, 200);
+      // A look at a service that fails does not trip its breaker.
+      world.service.act = says(200);
+      assert.equal((await world.ask(READ)).status, 200);
+    },
+  },
+  {
+    name: "what is counted: requests, errors, attempts and times by isolate, and never what was sent",
+    config: () => ({ adminToken: TOKEN, retries: 1 }),
+    async steps(world) {
+      const odd = "EQnobody";
+      await world.ask(READ);
+      await world.ask(READ);
+      await world.ask(`/api/v3/transactions?account=${odd}`);
+      await world.ask(`/api/v3/${odd}`);
+      await world.post(RPC, [READING, READING]);
+      world.service.act = says(500);
+      await world.ask(V2);
+      const { headers, text } = await world.ask("/metrics", { headers: OPERATOR });
+      assert.equal(headers["content-type"], "text/plain; version=0.0.4; charset=utf-8");
+      const count = (name, ...labels) => {
+        const line = text.split("\n").find((one) => one.startsWith(`${name}{`) && labels.every((label) => one.includes(label)));
+        return line && Number(line.split(" ").at(-1));
+      };
+      assert.match(text, /isolate="[0-9a-f]{8}"/);
+      assert.equal(count("ton_edge_requests_total", 'network="mainnet",generation="v3",endpoint="masterchainInfo"', 'status="200"'), 2);
+      assert.equal(count("ton_edge_requests_total", 'endpoint="transactions"', 'status="422"'), 1);
+      assert.equal(count("ton_edge_requests_total", 'endpoint="jsonRPC"', 'status="200"'), 1);
+      assert.equal(count("ton_edge_errors_total", 'code="address_length"'), 1);
+      assert.equal(count("ton_edge_errors_total", 'code="not_found"'), 1);
+      assert.equal(count("ton_edge_upstream_attempts_total", 'upstream="0"', 'status="200"'), 4);
+      assert.equal(count("ton_edge_upstream_attempts_total", 'status="500"'), 2);
+      assert.equal(count("ton_edge_request_duration_seconds_bucket", 'generation="v3",le="+Inf"'), 3);
+      assert.equal(count("ton_edge_breaker_open", 'network="mainnet",upstream="0"'), 0);
+      assert.ok(!text.includes(odd));
+    },
+  },
+  {
+    name: "the interface's description is an asset like any other, for everybody",
+    config: () => ({ openapi: { openapi: "3.1.0" }, keyless: "refuse", apiKeys: [] }),
+    async steps(world) {
+      for (const generation of ["v2", "v3"]) {
+        for (const prefix of ["", "/mainnet", "/testnet"]) {
+          const { status, headers, json } = await world.ask(`${prefix}/api/${generation}/openapi.json`);
+          assert.deepEqual([status, headers["content-type"].split(";")[0], json], [200, "application/json", { generation, openapi: "3.1.0" }]);
+          assert.equal(headers["access-control-allow-origin"], "*");
+        }
+      }
+      assert.equal((await world.ask("/api/v2/openapi.json", { method: "HEAD" })).text, "");
+      assert.equal((await world.ask("/api/v2/openapi.json", { method: "DELETE" })).status, 405);
+    },
+  },
+];

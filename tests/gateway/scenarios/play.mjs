@@ -1,0 +1,64 @@
+// Scenarios as tests, in every runtime: one configuration each, real sockets, and in the end no key anywhere.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { calmly } from "../../helpers/calm.mjs";
+import { fleetIn } from "../../runtimes/fleet.mjs";
+import { RUNTIMES } from "../../runtimes/gateways.mjs";
+import { leaked } from "./secrets.mjs";
+import { enter, leave, prepare } from "./world.mjs";
+
+async function act(runtime, { steps }, prepared, fleet, at) {
+  const world = await enter(runtime, prepared, fleet.urls[at], fleet.logs[at]);
+  try {
+    await steps(world);
+    world.judge();
+  } finally {
+    await world.close();
+  }
+}
+
+/** In a gateway of its own, that knows nothing of the first time. */
+async function anew(runtime, scenario) {
+  const prepared = await prepare(scenario);
+  let fleet;
+  try {
+    fleet = await fleetIn(runtime, [prepared.config]);
+    await act(runtime, scenario, prepared, fleet, 0);
+  } finally {
+    await fleet?.close();
+    await leave(prepared);
+  }
+}
+
+/**
+ * @param {string} suite its name
+ * @param {{ name: string, config?: (services: { baseUrl: string, apiKey: string }[]) => object, services?: Function[],
+ *   steps(world: object): Promise<void>, except?: Record<string, string> }[]} scenarios `except`: why not, by runtime
+ */
+export function play(suite, scenarios) {
+  for (const runtime of RUNTIMES) {
+    describe(`${suite} in ${runtime}`, () => {
+      let prepared;
+      let fleet;
+      before(async () => {
+        prepared = await Promise.all(scenarios.map(prepare));
+        fleet = await fleetIn(runtime, prepared.map(({ config }) => config));
+      });
+      after(async () => {
+        await fleet?.close();
+        await Promise.all(prepared?.map(leave) ?? []);
+      });
+      for (const [at, scenario] of scenarios.entries()) {
+        test(scenario.name, { timeout: 120_000, skip: scenario.except?.[runtime] }, (t) =>
+          calmly(t, (turn) => (turn === 0 ? act(runtime, scenario, prepared[at], fleet, at) : anew(runtime, scenario))));
+      }
+      test("what was said beside the logs has no key in it", () => {
+        assert.deepEqual(leaked(fleet.complaints.join("\n")), []);
+        // The others write of answers that break off, and of requests that they cannot read.
+        if (runtime === "Node") assert.deepEqual(fleet.complaints, []);
+      });
+    });
+  }
+}

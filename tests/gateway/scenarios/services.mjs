@@ -1,0 +1,213 @@
+// Services that misbehave: what the caller gets, and how often they are asked.
+
+import assert from "node:assert/strict";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+
+import { says, until } from "../../upstream/service-of.mjs";
+import { BOC, JSON_BODY, READ, READING, RPC, V2 } from "./requests.mjs";
+import { OURS, SPARE } from "./secrets.mjs";
+
+const dead = (request, response) => response.destroy();
+const counts = ({ services }) => services.map(({ seen }) => seen.splice(0).length);
+
+export default [
+  {
+    name: "a read goes to the next service, whatever is wrong with the first",
+    services: [dead, says(200)],
+    config: (mainnet) => ({ mainnet, breaker: { failures: 1000 } }),
+    async steps(world) {
+      for (const act of [dead, ...[408, 425, 429, 500, 502, 503, 504, 542, 401, 403].map((status) => says(status)), says(307, {}, { location: "http://169.254.169.254/latest/" })]) {
+        world.services[0].act = act;
+        const reply = await world.ask(READ);
+        assert.deepEqual([reply.status, reply.json], [200, { answer: 200 }]);
+        assert.deepEqual(counts(world), [1, 1]);
+      }
+    },
+  },
+  {
+    name: "a send is asked once, whatever comes of it",
+    services: [dead, says(200)],
+    config: (mainnet) => ({ mainnet, timeoutMs: 1000, retries: 3, breaker: { failures: 1000 } }),
+    async steps(world) {
+      for (const [act, status] of [[dead, 502], [says(500), 500], [says(503), 503], [says(429), 429], [says(401), 502], [says(308), 502], [() => {}, 504]]) {
+        world.services[0].act = act;
+        assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, status);
+        assert.equal((await world.post(RPC, { id: 1, method: "sendBoc", params: { boc: BOC } })).status, status);
+        assert.deepEqual(counts(world), [2, 0]);
+      }
+    },
+  },
+  {
+    name: "one service is asked again, so often and no more",
+    config: ([mainnet]) => ({ mainnet, retries: 2 }),
+    async steps(world) {
+      let left = 2;
+      world.service.act = (request, response) => (left-- > 0 ? says(500) : says(200))(request, response);
+      assert.equal((await world.ask(READ)).status, 200);
+      assert.deepEqual(counts(world), [3]);
+      world.service.act = says(500, { error: "last words" });
+      const reply = await world.ask(READ);
+      assert.deepEqual([reply.status, reply.json.error], [500, "last words"]);
+      assert.deepEqual(counts(world), [3]);
+      world.service.act = says(429, {}, { "retry-after": "3600" });
+      const late = await world.ask(V2);
+      assert.deepEqual([late.status, late.headers["retry-after"]], [429, "3600"]);
+      assert.deepEqual(counts(world), [1]);
+    },
+  },
+  {
+    name: "a slow read is asked of another service too, where the operator wants it, and the first good answer counts",
+    services: [() => {}, says(200, { answer: "second" })],
+    config: (mainnet) => ({ mainnet, hedgeAfterMs: 100, timeoutMs: 60_000, retries: 0, breaker: { failures: 1000 } }),
+    async steps(world) {
+      const [slow, quick] = world.services;
+      const begun = Date.now();
+      assert.deepEqual((await world.ask(READ)).json, { answer: "second" });
+      assert.ok(Date.now() - begun < 20_000, "nobody waits for the slow one");
+      await until(() => slow.seen[0]?.closed, "it is let go of");
+      assert.deepEqual(counts(world), [1, 1]);
+      // Whichever fails first, the other's answer counts.
+      quick.act = says(503);
+      slow.act = (request, response) => setTimeout(says(200, { answer: "first" }), 400, request, response);
+      assert.deepEqual((await world.ask(READ)).json, { answer: "first" });
+      slow.act = (request, response) => setTimeout(dead, 400, request, response);
+      assert.equal((await world.ask(READ)).status, 503, "both fail");
+      slow.act = says(200, { answer: "at once" });
+      counts(world);
+      assert.deepEqual((await world.ask(READ)).json, { answer: "at once" });
+      assert.deepEqual(counts(world), [1, 0]);
+      // A send is asked once, however long it takes.
+      slow.act = (request, response) => setTimeout(says(200), 400, request, response);
+      assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, 200);
+      assert.deepEqual(counts(world), [1, 0]);
+    },
+  },
+  {
+    name: "the breaker leaves a dead service alone, lets one probe, and takes it back",
+    config: () => ({ breaker: { failures: 3, openMs: 1500, probeWaitMs: 1000 } }),
+    async steps(world) {
+      world.service.act = dead;
+      for (let turn = 0; turn < 3; turn += 1) assert.equal((await world.ask(READ)).status, 502);
+      const reply = await world.ask(V2);
+      assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [503, "upstream_unavailable"]);
+      assert.ok(["1", "2"].includes(reply.headers["retry-after"]));
+      assert.deepEqual(counts(world), [3]);
+      world.service.act = (request, response) => setTimeout(() => says(200)(request, response), 150);
+      await new Promise((done) => setTimeout(done, 1600));
+      const asked = counts(world)[0];
+      const open = await Promise.all([1, 2, 3, 4].map(() => world.ask(READ)));
+      assert.deepEqual(open.map(({ status }) => status), [200, 200, 200, 200], "the others wait for the probe");
+      assert.equal(counts(world)[0], asked + 4);
+    },
+  },
+  {
+    name: "a refused key is followed by the next one, and none left is our fault",
+    config: ([{ baseUrl }]) => ({ mainnet: { baseUrl, apiKey: [OURS[0], ...SPARE] } }),
+    async steps(world) {
+      world.spare = SPARE;
+      world.service.act = (request, response) => says(request.headers["x-api-key"] === SPARE[1] ? 200 : 401)(request, response);
+      assert.equal((await world.ask(READ)).status, 200);
+      assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, 200);
+      assert.deepEqual(world.service.seen.map(({ headers }) => headers["x-api-key"]), [OURS[0], ...SPARE, SPARE[1]]);
+      // A service that says aloud which key it has refused.
+      world.service.act = (request, response) => says(403, { error: request.headers["x-api-key"] }, { "x-key": request.headers["x-api-key"] })(request, response);
+      for (const reply of [await world.ask(READ), await world.post(RPC, READING)]) {
+        assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"] ?? "upstream_key_refused"], [502, "upstream_key_refused"]);
+      }
+      assert.equal((await world.logged(({ event }) => event === "alert")).level, "error");
+    },
+  },
+  {
+    name: "a redirect is never followed, wherever it leads",
+    async steps(world) {
+      for (const location of [
+        "http://169.254.169.254/latest/meta-data/", `${world.url}/api/v2/detectAddress?address=x`, "//evil.example/", "/api/v3/blocks", "file:///etc/passwd", "gopher://x", "",
+      ]) {
+        for (const status of [300, 301, 302, 303, 305, 307, 308]) {
+          world.service.act = says(status, { error: "see there" }, { location, refresh: `0;url=${location}` });
+          const reply = await world.ask(READ);
+          assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [502, "redirected"], `${status} ${location}`);
+        }
+      }
+      assert.equal(world.service.seen.length, 49);
+    },
+  },
+  {
+    name: "compressed answers arrive whole, read and spliced",
+    async steps(world) {
+      const text = JSON.stringify({ ok: true, result: "é".repeat(50_000) });
+      for (const [encoding, pack] of [["gzip", gzipSync], ["br", brotliCompressSync], ["gzip", (body) => gzipSync(body, { level: 0 })]]) {
+        const packed = pack(text);
+        world.service.act = (request, response) => response.writeHead(200, { ...JSON_BODY, "content-encoding": encoding, "content-length": packed.length }).end(packed);
+        for (const accept of [undefined, "identity", "gzip", "gzip, br"]) {
+          const reply = await world.ask(V2, { headers: accept ? { "accept-encoding": accept } : {} });
+          assert.equal(opened(reply), text, `${encoding} for ${accept}`);
+          const rpc = await world.post(RPC, READING, accept ? { "accept-encoding": accept } : {});
+          assert.equal(JSON.parse(opened(rpc)).result.length, 50_000);
+        }
+        assert.equal((await world.ask(V2, { method: "HEAD" })).body.length, 0);
+      }
+    },
+  },
+  {
+    name: "broken bodies end broken, and never as something else",
+    async steps(world) {
+      world.service.act = (request, response) => {
+        response.writeHead(200, { ...JSON_BODY, "content-length": "100000" }).write("x".repeat(100));
+        setTimeout(() => response.destroy(), 30);
+      };
+      await assert.rejects(world.ask(READ), "cut off");
+      world.service.act = (request, response) => response.writeHead(200, { ...JSON_BODY, "content-encoding": "gzip" }).end("no gzip at all");
+      const reply = await world.ask(READ).catch(() => undefined);
+      assert.ok(reply === undefined || reply.status >= 500 || reply.headers["content-encoding"] === "gzip" || reply.text === "");
+      for (const act of [
+        (request, response) => response.writeHead(204).end(), (request, response) => response.writeHead(304).end(), says(418, {}, { "content-type": "text/html" }),
+      ]) {
+        world.service.act = act;
+        assert.ok([204, 304, 418, 502].includes((await world.ask(READ)).status));
+      }
+    },
+  },
+  {
+    name: "a service that stops in the middle is let go in time, and so is the caller",
+    config: () => ({ timeoutMs: 1500 }),
+    async steps(world) {
+      world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
+      // workerd on its own ends what breaks off as if it were whole; as JSON it is not.
+      if (world.runtime === "workerd") assert.equal((await world.ask(READ)).text, '{"a":"');
+      else await assert.rejects(world.ask(READ), "cut off");
+      await until(() => world.service.seen[0].closed, "the service is free");
+    },
+  },
+  {
+    name: "a JSON-RPC reply that stops in the middle is 504 in time",
+    config: () => ({ timeoutMs: 1500 }),
+    async steps(world) {
+      world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"ok":true,');
+      const reply = await world.post(RPC, READING);
+      assert.deepEqual([reply.status, reply.json.id], [504, 1]);
+      await until(() => world.service.seen[0].closed, "the service is free");
+    },
+  },
+  {
+    name: "no answer in time is 504, and the service is let go",
+    config: () => ({ timeoutMs: 300 }),
+    async steps(world) {
+      world.service.act = () => {};
+      for (const reply of [await world.ask(READ), await world.ask(V2), await world.post(RPC, READING)]) {
+        assert.equal(reply.status, 504);
+        assert.equal(typeof reply.json.error, "string");
+      }
+      await until(() => world.service.seen.every(({ closed }) => closed), "the service is free");
+    },
+  },
+];
+
+/** The body, as a browser would open it. */
+function opened({ headers, body }) {
+  const encoding = headers["content-encoding"];
+  if (encoding === "gzip") return gunzipSync(body).toString();
+  if (encoding === "br") return brotliDecompressSync(body).toString();
+  assert.equal(encoding, undefined);
+  return body.toString();
+}

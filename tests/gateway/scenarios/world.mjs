@@ -1,0 +1,147 @@
+// What a scenario plays in: services that do as it says, a gateway of its configuration, and the wires between them, every
+// byte of which is kept and judged in the end.
+
+import assert from "node:assert/strict";
+import http from "node:http";
+import { connect } from "node:net";
+import { endpoints } from "ton-edge/endpoints";
+
+import { says, serviceOf, until } from "../../upstream/service-of.mjs";
+import { leaked, OURS, strayed } from "./secrets.mjs";
+import { startTap } from "./tap.mjs";
+import { UNLIMITED } from "../../helpers/unlimited.mjs";
+
+const PATHS = new Set(endpoints().map(({ generation, path }) => `/api/${generation}${path}`));
+
+/** Headers that a service may see: ours, and those by which each runtime's own fetch speaks HTTP. */
+const TOLD = new Set([
+  "accept", "content-type", "content-length", "x-api-key", "traceparent", "tracestate", "x-no-address-book", "x-no-metadata", "x-timeout",
+  "x-actions-version", "host", "connection", "user-agent", "accept-encoding", "accept-language", "sec-fetch-mode", "transfer-encoding",
+]);
+
+/** Milliseconds of silence after which no more of an answer is waited for. */
+const QUIET = 200;
+
+/** Services of a scenario and what is known of it before its gateway runs. */
+export async function prepare(scenario) {
+  const services = [];
+  for (const act of scenario.services ?? [undefined]) {
+    const service = { act: act ?? says(200) };
+    const server = await serviceOf((request, response, count) => service.act(request, response, count));
+    const tap = await startTap(server.url);
+    services.push(Object.assign(service, { server, tap, url: tap.url, seen: server.seen }));
+  }
+  const keyed = services.map(({ url }, at) => ({ baseUrl: url, apiKey: OURS[at] }));
+  const config = { mainnet: keyed, testnet: keyed[0], retries: 0, limits: UNLIMITED, cache: { adapter: "none" }, ...scenario.config?.(keyed) };
+  return { services, config };
+}
+
+/** @param {{ services: object[] }} prepared @param {string} url of its gateway @param {string[]} lines its log */
+export async function enter(runtime, { services }, url, lines) {
+  const tap = await startTap(url);
+  const bodies = [];
+  const sockets = new Set();
+  const world = {
+    runtime,
+    url: tap.url,
+    services,
+    service: services[0],
+    lines,
+    log: () => lines.map((line) => JSON.parse(line)),
+
+    /** The log's line of that kind, as soon as it is there. */
+    async logged(which) {
+      await until(() => world.log().some(which), "a line of the log");
+      return world.log().find(which);
+    },
+
+    /** A request by Node's own client, which decodes nothing and refuses little. */
+    async ask(path, { method = "GET", headers = {}, body, signal } = {}) {
+      const reply = await new Promise((done, fail) => {
+        const request = http.request(tap.url + path, { method, headers, signal, agent: false }, (response) => {
+          const parts = [];
+          response.on("data", (part) => parts.push(part)).on("error", fail)
+            .on("end", () => done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }));
+        });
+        request.on("error", fail).end(body);
+      });
+      bodies.push(reply.body);
+      described(reply, `${method} ${path.slice(0, 80)}`);
+      return { ...reply, text: reply.body.toString(), get json() { return JSON.parse(this.text); } };
+    },
+
+    post: (path, value, headers = {}) => world.ask(path, {
+      method: "POST", headers: { "content-type": "application/json", ...headers }, body: typeof value === "string" ? value : JSON.stringify(value),
+    }),
+
+    /** Bytes as they are; what comes back until the end, or until nothing has come for a while. */
+    say: (text, quiet = 400) => new Promise((done) => {
+      let answer = "";
+      const socket = world.open(text);
+      const end = () => {
+        socket.destroy();
+        done(answer);
+      };
+      socket.setTimeout(quiet, end);
+      socket.on("data", (part) => {
+        answer += part.toString("latin1");
+        // What is still to come follows close behind.
+        socket.setTimeout(QUIET, end);
+      }).on("close", end);
+    }),
+
+    /** A connection on which this much is said. */
+    open(text) {
+      const { hostname, port } = new URL(tap.url);
+      const socket = connect(Number(port), hostname, () => socket.write(text, "latin1"));
+      sockets.add(socket);
+      return socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+    },
+
+    /** Judges every byte that has left. */
+    judge() {
+      for (const [at, { seen, tap: wire }] of services.entries()) {
+        for (const { method, url: target, headers } of seen) {
+          const [path] = target.split("?");
+          assert.ok(PATHS.has(path) && ["GET", "POST"].includes(method), `the service was asked ${method} ${target}`);
+          assert.equal(headers.host, new URL(wire.url).host);
+          assert.deepEqual(Object.keys(headers).filter((name) => !TOLD.has(name)), [], "headers that the service was told");
+          assert.ok([OURS[at], ...(world.spare ?? [])].includes(headers["x-api-key"]), `the key of service ${at}`);
+        }
+        const said = wire.there.map((parts) => Buffer.concat(parts).toString("latin1")).join("\n");
+        assert.deepEqual(strayed(said), [], "keys where a service sees them");
+      }
+      const replies = tap.back.map((parts) => Buffer.concat(parts).toString("latin1"));
+      assert.deepEqual(leaked([...replies, ...bodies.map(String)].join("\n")), [], "keys in replies");
+      assert.deepEqual(leaked(lines.join("\n")), [], "keys in the log");
+    },
+
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return tap.close();
+    },
+  };
+  return world;
+}
+
+export async function leave({ services }) {
+  for (const { server, tap } of services) {
+    await tap.close();
+    await server.close();
+  }
+}
+
+/** What every answer has, whatever its status. */
+function described({ status, headers }, what) {
+  assert.match(headers["x-request-id"] ?? "", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, what);
+  assert.match(headers["server-timing"] ?? "", /^(upstream;dur=[\d.]+, )?gateway;dur=[\d.]+$/, what);
+  assert.equal(headers["x-content-type-options"], "nosniff", what);
+  assert.match(headers["content-security-policy"] ?? "", /default-src 'none'/, what);
+  assert.ok(headers["access-control-expose-headers"] ?? status === 500, what);
+  // The one status that must say how to be let in (RFC 9110, section 11.6.1), where the gateway itself refuses.
+  const refused = headers["x-ton-edge-error"] === "admin_token_wrong";
+  assert.equal(headers["www-authenticate"], refused ? "Bearer" : undefined, what);
+  for (const name of ["location", "set-cookie", "refresh", "access-control-allow-credentials"]) {
+    assert.equal(headers[name], undefined, `${what}: ${name}`);
+  }
+}

@@ -1,0 +1,11 @@
+// Golden files of the JavaScript tests; `cargo xtask generate` writes them.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+
+/** Holds a text against `tests/golden/NAME`. */
+export function golden(name, text) {
+  const file = new URL(`../golden/${name}`, import.meta.url);
+  if (process.env.TON_EDGE_GENERATE === "1") writeFileSync(file, text);
+  assert.equal(text, readFileSync(file, "utf8"), `tests/golden/${name}: "cargo xtask generate" writes it`);
+}

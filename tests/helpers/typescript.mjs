@@ -1,0 +1,72 @@
+// Both compilers that users have: the last of the fifth line, and the newest. They are run as programs, the way users
+// run them; only the fifth can be asked questions in JavaScript.
+
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import ts from "typescript-5";
+
+const require = createRequire(import.meta.url);
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Their packages, by the name that a test shows. */
+export const COMPILERS = Object.fromEntries(["typescript-5", "typescript"].map((name) => {
+  const manifest = require.resolve(`${name}/package.json`);
+  return [`TypeScript ${require(manifest).version}`, join(dirname(manifest), "bin/tsc")];
+}));
+
+export const STRICT = {
+  strict: true, noEmit: true, skipLibCheck: false, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true, noImplicitOverride: true, isolatedModules: true, verbatimModuleSyntax: false,
+  forceConsistentCasingInFileNames: true, target: "es2022", lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"],
+  // Only what the package brings: no @types of somebody else.
+  types: [],
+};
+export const NODE16 = { module: "node16", moduleResolution: "node16" };
+export const BUNDLER = { module: "esnext", moduleResolution: "bundler" };
+
+/** A folder of a program that has the package installed, with these files in it. */
+function project(texts, options) {
+  const home = join(root, "target/types");
+  mkdirSync(home, { recursive: true });
+  const folder = mkdtempSync(join(home, "program-"));
+  symlinkSync(join(root, "tests/node_modules"), join(folder, "node_modules"));
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
+  const compilerOptions = { ...STRICT, ...options };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: Object.keys(texts) }));
+  return { folder, compilerOptions };
+}
+
+/** Compiles texts; gives what the compiler found wrong, and the files of the package that it read. */
+export async function compile(compiler, texts, options) {
+  const { folder } = project(texts, options);
+  try {
+    const args = [compiler, "-p", folder, "--pretty", "false", "--listFiles"];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1 << 26, cwd: folder })
+      .catch((error) => (typeof error.stdout === "string" ? error : Promise.reject(error)));
+    const lines = stdout.split("\n").filter(Boolean);
+    const faults = lines.filter((line) => /\berror TS\d+:/.test(line));
+    const read = lines.filter((line) => line.startsWith(join(root, "pkg/"))).map((line) => relative(join(root, "pkg"), line));
+    return { faults, read };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The same program for questions: what the fifth compiler knows of it. `ask` gets program and checker. */
+export function ask(texts, options, question) {
+  const { folder, compilerOptions } = project(texts, options);
+  try {
+    const parsed = ts.convertCompilerOptionsFromJson(compilerOptions, folder);
+    const files = Object.keys(texts).map((name) => join(folder, name));
+    const host = ts.createCompilerHost(parsed.options);
+    const program = ts.createProgram(files, parsed.options, host);
+    return question({ program, checker: program.getTypeChecker(), files, options: parsed.options });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,9 +1,0 @@
-// The suites in this Node, as an ES module that the package was installed for.
-
-import { runAway } from "../runtimes/away.mjs";
-import { describeSuites } from "../runtimes/describe.mjs";
-
-const complaints = [];
-process.on("unhandledRejection", (error) => complaints.push(String(error?.stack ?? error)));
-
-describeSuites("Node", async () => ({ complaints, run: runAway, async close() {} }));

@@ -1,0 +1,47 @@
+// What the tools say that look at packages for a living: publint, and "Are the types wrong?", on the tarball.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+
+import { pack } from "../helpers/tarball.mjs";
+
+let tarball;
+before(async () => {
+  tarball = await pack();
+});
+after(() => tarball?.remove());
+
+test("publint, strictly, has nothing to say", async () => {
+  const { buffer, byteOffset, byteLength } = tarball.bytes;
+  const { messages, pkg } = await publint({ strict: true, pack: { tarball: buffer.slice(byteOffset, byteOffset + byteLength) } });
+  assert.equal(pkg.name, "ton-edge");
+  assert.deepEqual(messages.map((message) => `${message.type}: ${formatMessage(message, pkg)}`), []);
+});
+
+/**
+ * What is so on purpose, each with its reason; everything else is a fault. Modules are only for what imports files as modules:
+ * no `require` does, and the oldest resolution has no way to say of what type such a file is.
+ */
+const WASM = ["NoResolution node10", "CJSResolvesToESM node16-cjs"];
+/** JSON has no types of its own, and the oldest resolution reads no `exports`. */
+const JSON_FILE = ["NoResolution node10"];
+/** Servers and the ready Worker are programs of runtimes that import; Node has `import()` in CommonJS. */
+const SERVER = ["CJSResolvesToESM node16-cjs"];
+const ON_PURPOSE = {
+  "./address.wasm": WASM, "./client.wasm": WASM, "./gateway.wasm": WASM,
+  "./openapi/v2.json": JSON_FILE, "./openapi/v3.json": JSON_FILE,
+  "./worker": SERVER, "./node": SERVER, "./deno": SERVER, "./bun": SERVER,
+};
+
+test("the types are not wrong, in no way of finding modules", async () => {
+  const found = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball.bytes)));
+  const entries = Object.keys(found.entrypoints);
+  assert.ok(entries.length >= 15, entries.join(" "));
+  const faults = {};
+  for (const { kind, entrypoint, resolutionKind } of found.problems) (faults[entrypoint ?? "anywhere"] ??= []).push(`${kind} ${resolutionKind}`);
+  assert.deepEqual(faults, ON_PURPOSE);
+});

@@ -1,0 +1,96 @@
+// ton-edge/address/no-wasm in a Node without WebAssembly: the suite of addresses, and odd values at every function.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+
+import { bundle } from "../helpers/bundle.mjs";
+import { address } from "../suites/address.mjs";
+
+const ODD = ["at every function of the package", "at every function of the class Address"];
+
+const PROGRAM = `
+import { address } from "./suites/address.mjs";
+import { odd } from "./suites/odd.mjs";
+const fixtures = FIXTURES;
+const context = { fixture: async (name) => fixtures[name] };
+const results = { WebAssembly: typeof WebAssembly };
+for (const [title, work] of [...Object.entries(address), ...ODD.map((title) => [title, odd[title]])]) {
+  try {
+    await work(context);
+    results[title] = "passed";
+  } catch (error) {
+    results[title] = String(error?.stack ?? error);
+  }
+}
+console.log(JSON.stringify(results));`;
+
+/** Runs a program in a Node that has lost WebAssembly before anything is imported; what it prints. */
+async function run(source) {
+  const folder = await mkdtemp(join(tmpdir(), "ton-edge-no-wasm-"));
+  try {
+    const file = join(folder, "program.mjs");
+    await writeFile(file, source);
+    const node = spawn(process.execPath, ["--import", "data:text/javascript,delete globalThis.WebAssembly", file]);
+    let output = "";
+    for (const stream of [node.stdout, node.stderr]) stream.on("data", (part) => { output += part; });
+    const code = await new Promise((done) => node.on("close", done));
+    assert.equal(code, 0, output);
+    return JSON.parse(output);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe("addresses without WebAssembly", () => {
+  let results;
+  before(async () => {
+    const vectors = await readFile(new URL("../fixtures/address_vectors.json", import.meta.url), "utf8");
+    const program = PROGRAM.replace("FIXTURES", () => `{ "address_vectors.json": ${vectors} }`).replace("ODD", JSON.stringify(ODD));
+    const entry = "../pkg/dist/address.no-wasm.js";
+    results = await run(await bundle(program, { "ton-edge": entry, "ton-edge/address": entry }));
+  });
+
+  test("WebAssembly is not there", () => assert.equal(results.WebAssembly, "undefined"));
+  for (const title of [...Object.keys(address), ...ODD]) test(title, () => assert.equal(results[title], "passed", results[title]));
+});
+
+test("the default entry names the way out", async () => {
+  const source = await bundle(
+    `import { unpackAddress } from "ton-edge/address";
+    try { unpackAddress("x") } catch (error) { console.log(JSON.stringify(error)) }`,
+    { "ton-edge/address": "../pkg/address.js" },
+  );
+  const { name, code, message } = await run(source);
+  assert.deepEqual([name, code], ["TonEdgeError", "wasm_unavailable"]);
+  assert.match(message, /ton-edge\/address\/no-wasm/);
+});
+
+describe("the entry", () => {
+  const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+  const require = createRequire(import.meta.url);
+  let entries;
+  before(async () => {
+    entries = [await import("ton-edge/address/no-wasm"), require("ton-edge/address/no-wasm")];
+  });
+  after(() => { entries = undefined; });
+
+  test("is there by import and by require, with the same exports", async () => {
+    const wasm = Object.keys(await import("ton-edge/address")).sort();
+    for (const face of entries) {
+      assert.deepEqual(Object.keys(face).filter((name) => name !== "default").sort(), wasm);
+      assert.equal(face.unpackAddress(EQ).slice(0, 6), "0:83DF");
+    }
+  });
+
+  test("has errors that the other entries know by their code", async () => {
+    const { isTonEdgeError } = await import("ton-edge/address");
+    for (const { unpackAddress } of entries) {
+      assert.throws(() => unpackAddress("EQ"), (error) => isTonEdgeError(error, "address_length"));
+    }
+  });
+});

@@ -1,0 +1,461 @@
+// The package as it is installed: its entries in either module system, in realms with less than Node has, in bundles,
+// in somebody's own worker, and as the tarball that `npm publish` would send.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { homedir, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { runInNewContext } from "node:vm";
+
+import { build } from "esbuild";
+import { Miniflare } from "miniflare";
+
+import { golden } from "../helpers/golden.mjs";
+import { pack, unpack } from "../helpers/tarball.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+const here = fileURLToPath(new URL("../", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const pkg = join(root, "pkg");
+const manifest = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
+
+const FRIENDLY = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+
+/** The golden list: a name that goes breaks somebody, one that comes is kept for ever. */
+const ADDRESS = [
+  "Address", "TonEdgeError", "addressesEqual", "detectAddress", "detectAddresses", "detectHash", "isAddress", "isHash",
+  "isTonEdgeError", "normalizeAddress", "normalizeHash", "packAddress", "packAddresses", "parseAddress",
+  "tryParseAddress", "unpackAddress", "unpackAddresses",
+];
+const NAMES = {
+  "ton-edge": [...ADDRESS, "createClient"].sort(),
+  "ton-edge/address": ADDRESS,
+  "ton-edge/address/no-wasm": ADDRESS,
+  "ton-edge/slim": [...ADDRESS, "createClient", "init"].sort(),
+  "ton-edge/gateway": ["createGateway", "kvKeys", "listKeys"],
+  "ton-edge/gateway/limiter": ["LimiterObject", "durableObjectLimiter", "limiterService", "remoteLimiter"],
+  "ton-edge/gateway/redis": ["redisLimiter"],
+  "ton-edge/endpoints": ["endpoints"],
+  "ton-edge/node": ["fileKeys", "files", "openapi", "serve"],
+  "ton-edge/deno": ["openapi", "serve"],
+  "ton-edge/bun": ["openapi", "serve"],
+};
+const ENTRIES = Object.keys(NAMES);
+const entryOf = (subpath) => subpath.replace(/^\./, "ton-edge");
+const hasRequire = (entry) => Object.entries(manifest.exports).some(([path, it]) => entryOf(path) === entry && it.require);
+/** What runs everywhere; servers do not. */
+const PORTABLE = ENTRIES.filter((entry) => !["ton-edge/node", "ton-edge/deno", "ton-edge/bun"].includes(entry));
+
+/** A program in a Node of its own; its output, as JSON. */
+async function child(source, { type = "module", flags = [], cwd = here } = {}) {
+  const { stdout, stderr } = await run(process.execPath, [...flags, `--input-type=${type}`, "--eval", source], { cwd, timeout: 60_000 });
+  assert.equal(stderr, "");
+  return JSON.parse(stdout);
+}
+
+describe("entries", () => {
+  test("the golden list has every entry that is code", () => {
+    const code = Object.entries(manifest.exports)
+      .filter(([path, it]) => typeof it === "object" && path !== "./worker" && !path.endsWith(".wasm"))
+      .map(([path]) => entryOf(path));
+    assert.deepEqual(code.sort(), [...ENTRIES].sort());
+  });
+
+  for (const [entry, names] of Object.entries(NAMES)) {
+    test(`import ${entry}`, async () => {
+      const loaded = await import(entry);
+      assert.deepEqual(Object.keys(loaded).sort(), names);
+      for (const name of names) assert.equal(typeof loaded[name], "function", name);
+    });
+    if (!hasRequire(entry)) continue;
+    test(`require ${entry}`, () => {
+      const loaded = require(entry);
+      assert.deepEqual(Object.keys(loaded).sort(), names);
+      for (const name of names) assert.equal(typeof loaded[name], "function", name);
+    });
+  }
+
+  test("require works where Node cannot require ES modules", async () => {
+    const old = process.allowedNodeEnvironmentFlags.has("--experimental-require-module") ? ["--no-experimental-require-module"] : [];
+    const entries = PORTABLE.filter(hasRequire);
+    const found = await child(
+      `console.log(JSON.stringify(${JSON.stringify(entries)}.map((entry) => Object.keys(require(entry)).sort())))`,
+      { type: "commonjs", flags: old },
+    );
+    assert.deepEqual(found, entries.map((entry) => NAMES[entry]));
+  });
+
+  test("import by name works of a CommonJS copy, too", async () => {
+    const found = await child(
+      'import { packAddress } from "./node_modules/ton-edge/dist/address.cjs"; console.log(JSON.stringify(packAddress(process.argv[1] ?? "' + RAW + '")))',
+    );
+    assert.equal(found, FRIENDLY);
+  });
+
+  test("the two module systems give the same answers", async () => {
+    for (const entry of ["ton-edge", "ton-edge/address", "ton-edge/address/no-wasm"]) {
+      for (const one of [await import(entry), require(entry)]) {
+        assert.equal(one.unpackAddress(FRIENDLY), RAW);
+        assert.equal(one.packAddress(RAW), FRIENDLY);
+      }
+    }
+  });
+
+  test("the two module systems give the same table", async () => {
+    for (const { endpoints } of [await import("ton-edge/endpoints"), require("ton-edge/endpoints")]) {
+      assert.ok(Array.isArray(endpoints()), "endpoints() is a list");
+      assert.equal(endpoints().length, 83);
+      assert.equal(endpoints()[0].name, "getAddressInformation");
+    }
+    const [one, other] = [await import("ton-edge/endpoints"), require("ton-edge/endpoints")].map((it) => JSON.stringify(it.endpoints()));
+    assert.ok(one === other, "the rows differ");
+  });
+
+  test("an error is known by every copy of the package", async () => {
+    const copies = [
+      await import("ton-edge"), await import("ton-edge/address"), await import("ton-edge/address/no-wasm"),
+      require("ton-edge"), require("ton-edge/address"), require("ton-edge/address/no-wasm"),
+    ];
+    const thrown = copies.map(({ parseAddress }) => {
+      try {
+        return parseAddress(FRIENDLY.slice(1));
+      } catch (error) {
+        return error;
+      }
+    });
+    for (const error of thrown) {
+      for (const { isTonEdgeError } of copies) {
+        assert.ok(isTonEdgeError(error));
+        assert.ok(isTonEdgeError(error, "address_length"));
+        assert.ok(!isTonEdgeError(error, "timeout"));
+      }
+      assert.deepEqual(error.toJSON(), thrown[0].toJSON());
+    }
+    // Within one copy even `instanceof` holds, whichever entry.
+    const [esm, esmAddress, , cjs, cjsAddress] = copies;
+    assert.equal(esm.TonEdgeError, esmAddress.TonEdgeError);
+    assert.equal(cjs.TonEdgeError, cjsAddress.TonEdgeError);
+    assert.ok(thrown[0] instanceof esmAddress.TonEdgeError);
+    assert.ok(thrown[3] instanceof cjsAddress.TonEdgeError);
+  });
+});
+
+/** What a program does with the package, whatever it runs in; the globals are read when it runs. */
+const USE = `
+  const { packAddress, isTonEdgeError, createClient } = await import("ton-edge");
+  const { createGateway } = await import("ton-edge/gateway");
+  const { endpoints } = await import("ton-edge/endpoints");
+  const asked = [];
+  const answer = () => Response.json({ ok: true, result: { last: { seqno: 7 } } });
+  const client = createClient({
+    baseUrl: "https://gateway.example",
+    fetch: async (request) => (asked.push(request.url), answer()),
+  });
+  const info = await client.v2.getMasterchainInfo();
+  const refused = await client.v3.transactions({ acount: "x" }).catch((error) => isTonEdgeError(error) && error.code);
+  const gateway = createGateway({ mainnet: "https://service.example", fetch: async () => answer(), log() {} });
+  const through = await gateway.fetch(new Request("https://gateway.example/api/v2/getMasterchainInfo"));
+  const result = [packAddress(${JSON.stringify(RAW)}), info.last.seqno, asked, refused, through.status, endpoints().length];
+`;
+const USED = [FRIENDLY, 7, ["https://gateway.example/api/v2/getMasterchainInfo"], "unknown_parameter", 200, 83];
+
+describe("realms", () => {
+  test("addresses without Buffer, process and fetch", async () => {
+    const found = await child(`
+      for (const name of ["Buffer", "process", "fetch", "Request", "Response", "Headers"]) delete globalThis[name];
+      const { packAddress, isAddress } = await import("ton-edge");
+      console.log(JSON.stringify([typeof Buffer, typeof process, packAddress(${JSON.stringify(RAW)}), isAddress("x")]));
+    `);
+    assert.deepEqual(found, ["undefined", "undefined", FRIENDLY, false]);
+  });
+
+  test("client and gateway without Buffer and process", async () => {
+    // Node's own fetch uses the global Buffer: it is there for Node and for nobody else.
+    const found = await child(`
+      for (const name of ["Buffer", "process"]) {
+        const real = globalThis[name];
+        Object.defineProperty(globalThis, name, {
+          get() {
+            const caller = new Error().stack.split("\\n")[2];
+            if (/\\(?node:/.test(caller)) return real;
+            throw new ReferenceError(name + " is not defined" + caller);
+          },
+        });
+      }
+      ${USE}
+      let gone = 0;
+      try { Buffer } catch { gone += 1; }
+      try { process } catch { gone += 1; }
+      console.log(JSON.stringify([gone, ...result]));
+    `);
+    assert.deepEqual(found, [2, ...USED]);
+  });
+
+  test("nothing global is changed", async () => {
+    const found = await child(`
+      import { builtinModules } from "node:module";
+      // Every global, with everything on it and on its prototype; some of Node's come into being when first read.
+      // Node's modules are globals, too, of a program that is given on the command line.
+      const look = () => {
+        const seen = new Map();
+        const note = (path, object) => {
+          for (const key of Reflect.ownKeys(object)) {
+            const { value, get, set } = Reflect.getOwnPropertyDescriptor(object, key);
+            seen.set(path + String(key), value ?? get ?? set);
+          }
+        };
+        note("", globalThis);
+        for (const name of Object.getOwnPropertyNames(globalThis).filter((name) => !builtinModules.includes(name))) {
+          const value = globalThis[name];
+          if (value === globalThis || value === null || !["object", "function"].includes(typeof value)) continue;
+          if (["process", "performance", "console", "navigator"].includes(name)) continue;
+          note(name + ".", value);
+          if (value.prototype) note(name + ".prototype.", value.prototype);
+        }
+        return seen;
+      };
+      Response.json({}); new Request("https://a.example"); await new Response("x").text();
+      look();
+      const before = look();
+      ${USE}
+      const now = look();
+      const changed = [...new Set([...before.keys(), ...now.keys()])].filter((path) => !Object.is(before.get(path), now.get(path)));
+      console.log(JSON.stringify([changed, before.size > 1000, result]));
+    `);
+    assert.deepEqual(found, [[], true, USED]);
+  });
+
+  test("importing alone asks for nothing: no WebAssembly, no fetch, no timer", async () => {
+    const found = await child(`
+      const touched = [];
+      for (const name of ["WebAssembly", "fetch", "setTimeout", "setInterval", "crypto"]) {
+        const value = globalThis[name];
+        Object.defineProperty(globalThis, name, { get: () => (/ton-edge|\\/pkg\\//.test(new Error().stack) && touched.push(name), value) });
+      }
+      for (const entry of ${JSON.stringify(PORTABLE)}) await import(entry);
+      console.log(JSON.stringify(touched));
+    `);
+    assert.deepEqual(found, []);
+  });
+});
+
+/** A bundle for a browser, with nothing configured but that. */
+const bundle = async (contents, options) => {
+  const { outputFiles, warnings } = await build({
+    stdin: { contents, resolveDir: here }, bundle: true, write: false, platform: "browser", format: "esm", target: "es2022",
+    logLevel: "silent", ...options,
+  });
+  assert.deepEqual(warnings, []);
+  return outputFiles[0].text;
+};
+
+describe("bundles", () => {
+  for (const entry of PORTABLE) {
+    test(`${entry} for the browser, without plugin or polyfill`, async () => {
+      const text = await bundle(`export * from ${JSON.stringify(entry)};`);
+      assert.doesNotMatch(text, /from ["']node:|require\(["']|import\.meta|\bBuffer\b|\bprocess\./);
+      assert.match(text, new RegExp(`\\b${NAMES[entry][0]}\\b`));
+    });
+  }
+
+  test("a bundle of addresses runs with the language, text, base64 and WebAssembly, and nothing else", async () => {
+    const text = await bundle('export { unpackAddress } from "ton-edge/address";', { format: "iife", globalName: "bundle" });
+    const realm = { WebAssembly, TextEncoder, TextDecoder, atob };
+    assert.equal(runInNewContext(`${text}; bundle.unpackAddress(${JSON.stringify(FRIENDLY)})`, realm), RAW);
+    const plain = await bundle('export { unpackAddress } from "ton-edge/address/no-wasm";', { format: "iife", globalName: "bundle" });
+    const bare = { TextEncoder, TextDecoder, atob };
+    assert.equal(runInNewContext(`delete globalThis.WebAssembly; ${plain}; bundle.unpackAddress(${JSON.stringify(FRIENDLY)})`, bare), RAW);
+  });
+
+  test("what is imported and not used is left out", async () => {
+    for (const entry of PORTABLE.filter((one) => one !== "ton-edge/address/no-wasm")) {
+      const text = await bundle(`import * as all from ${JSON.stringify(entry)}; globalThis.x = 1;`, { minify: true });
+      assert.equal(text.trim(), "globalThis.x=1;", entry);
+    }
+    // Only the error: no client, no wasm.
+    const text = await bundle('import { isTonEdgeError } from "ton-edge"; globalThis.x = isTonEdgeError;', { minify: true });
+    assert.ok(text.length < 2_000, `${text.length} characters`);
+  });
+});
+
+describe("somebody's own worker", () => {
+  let own;
+  let worker;
+  before(async () => {
+    own = await startReplay();
+    const contents = await bundle(`
+      import { createClient, isTonEdgeError } from "ton-edge";
+      import { packAddress, tryParseAddress } from "ton-edge/address";
+      export default {
+        async fetch(request, env) {
+          const client = createClient({ baseUrl: env.UPSTREAM, apiKey: env.KEY });
+          const info = await client.v2.getMasterchainInfo();
+          const error = await client.v3.transactions({ limt: 1 }).catch((error) => error);
+          const rows = await client.v3.transactions.paginate({}, { pageSize: 4, maxItems: 6 }).toArray();
+          return Response.json({
+            packed: packAddress(${JSON.stringify(RAW)}), fault: tryParseAddress("EQ").error.code,
+            seqno: info.last.seqno, code: isTonEdgeError(error) && error.code, rows: rows.length,
+          });
+        },
+      };
+    `, { platform: "neutral", conditions: ["workerd"], external: ["*.wasm"] });
+    const wasm = [...contents.matchAll(/from "\.\/(\w+\.wasm)"/g)].map(([, name]) => name);
+    assert.deepEqual([...new Set(wasm)].sort(), ["address.wasm", "client.wasm"]);
+    worker = new Miniflare({
+      host: "127.0.0.1", port: 0, cf: false, telemetry: { enabled: false },
+      compatibilityDate: "2026-04-01",
+      // No compatibility flag: nothing of Node is there.
+      modulesRoot: "/",
+      modules: [
+        { type: "ESModule", path: "/worker.mjs", contents },
+        ...["address", "client"].map((name) => ({
+          type: "CompiledWasm", path: `/${name}.wasm`, contents: readFileSync(require.resolve(`ton-edge/${name}.wasm`)),
+        })),
+      ],
+      bindings: { UPSTREAM: own.url, KEY: "mainnet-key" },
+    });
+    await worker.ready;
+  });
+  after(async () => {
+    await worker?.dispose();
+    await own?.close();
+  });
+
+  test("calls the client and the address utilities", { timeout: 60_000 }, async () => {
+    const response = await worker.dispatchFetch("http://localhost/");
+    const { seqno, ...rest } = await response.json();
+    assert.ok(seqno > 0);
+    assert.deepEqual(rest, { packed: FRIENDLY, fault: "address_length", code: "unknown_parameter", rows: 6 });
+    assert.ok(own.requests.every(({ headers }) => headers["x-api-key"] === "mainnet-key"));
+  });
+});
+
+/** Every path that the manifest names. */
+const named = (value) => (typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(named));
+const NAMED = [...new Set([...named(manifest.exports), ...named(manifest.bin), manifest.main, manifest.types])];
+
+describe("files", () => {
+  test("every file that package.json names is there", () => {
+    assert.deepEqual(NAMED.filter((path) => !existsSync(join(pkg, path))), []);
+  });
+
+  test("each condition has its types first, and they are of its module system", () => {
+    for (const [path, entry] of Object.entries(manifest.exports)) {
+      if (typeof entry === "string") continue;
+      for (const one of entry.default ? [entry] : Object.values(entry)) {
+        assert.deepEqual(Object.keys(one), ["types", "default"], path);
+        assert.equal(one.default.endsWith(".cjs"), one.types.endsWith(".d.cts"), path);
+        assert.ok(/\.(c?js|wasm)$/.test(one.default), path);
+      }
+    }
+  });
+
+  test("the command can be run", async () => {
+    const [bin] = Object.values(manifest.bin);
+    assert.match(await readFile(join(pkg, bin), "utf8"), /^#!\/usr\/bin\/env node\n/);
+  });
+
+  test("crate, package and templates have one version", async () => {
+    const [, version] = /^version = "(.+)"$/m.exec(await readFile(join(root, "Cargo.toml"), "utf8"));
+    assert.equal(manifest.version, version);
+    for (const name of await readdir(join(pkg, "templates"))) {
+      const files = await readdir(join(pkg, "templates", name));
+      const texts = await Promise.all(files.filter((file) => file.endsWith(".json")).map((file) => readFile(join(pkg, "templates", name, file), "utf8")));
+      const wanted = texts.flatMap((text) => [...text.matchAll(/"ton-edge": "\^(.+)"|npm:ton-edge@\^([^/]+)\//g)]).map(([, one, other]) => one ?? other);
+      assert.ok(wanted.length > 0 && wanted.every((one) => one === version), `${name} wants ${wanted}`);
+    }
+  });
+
+  test("nothing depends on anything", () => {
+    for (const field of ["dependencies", "peerDependencies", "optionalDependencies"]) assert.equal(manifest[field], undefined);
+    for (const name of Object.keys(manifest.scripts ?? {})) assert.doesNotMatch(name, /install|prepare/);
+  });
+});
+
+describe("the tarball", () => {
+  let folder;
+  let packed;
+  before(async () => {
+    packed = await pack();
+    folder = packed.folder;
+    await unpack(packed.file, folder);
+  });
+  after(() => packed?.remove());
+
+  test("has every file that package.json names, and no test or source", () => {
+    const paths = packed.paths;
+    for (const path of NAMED) assert.ok(paths.includes(path.replace(/^\.\//, "")), path);
+    assert.deepEqual(paths.filter((path) => /test|\.rs$|node_modules|(^|\/)\./.test(path)), []);
+  });
+
+  test("has the files of the golden list, no more and no fewer", () => {
+    const paths = [...packed.paths].sort();
+    golden("package-files.txt", `${paths.join("\n")}\n`);
+  });
+
+  test("has the licences and the README, which points at no file that is not there", async () => {
+    const home = join(folder, "node_modules/ton-edge");
+    for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) {
+      assert.equal(await readFile(join(home, name), "utf8"), await readFile(join(root, name), "utf8"));
+    }
+    const readme = await readFile(join(home, "README.md"), "utf8");
+    assert.match(readme, /^# ton-edge\n/);
+    assert.doesNotMatch(readme, /\]\((?!https?:|#)|```js (run|worker)/);
+  });
+
+  test("has maps only of files that are several, whose sources are there", async () => {
+    const home = join(folder, "node_modules/ton-edge");
+    const maps = packed.paths.filter((path) => path.endsWith(".map"));
+    assert.ok(maps.length >= 5, maps.join(" "));
+    for (const path of maps) {
+      assert.match(await readFile(join(home, path.slice(0, -4)), "utf8"), /\n\/\/# sourceMappingURL=[\w.]+\.map\n$/);
+      const { sources, sourcesContent } = JSON.parse(await readFile(join(home, path), "utf8"));
+      assert.equal(sourcesContent, undefined);
+      const missing = sources.filter((one) => !existsSync(join(home, path, "..", one)));
+      // What only a build joins is no file of the package: a line or two each.
+      assert.deepEqual(missing.filter((one) => !/\/lib\/wasm\/(slim|\w+\.slim)\.js$/.test(one)), [], path);
+    }
+  });
+
+  test("tells nowhere where it was built", async () => {
+    const home = join(folder, "node_modules/ton-edge");
+    const places = [root.replace(/\/$/, ""), `${homedir()}/`, ".cargo/registry", ".cargo/git", ".rustup/", `${tmpdir()}/`];
+    for (const path of packed.paths) {
+      const text = (await readFile(join(home, path))).toString("latin1");
+      for (const place of places) assert.ok(!text.includes(place), `${path} holds ${place}`);
+    }
+  });
+
+  test("has every file that its modules import", async () => {
+    const home = join(folder, "node_modules/ton-edge");
+    for (const path of packed.paths.filter((path) => /\.(js|cjs|d\.ts|d\.cts)$/.test(path))) {
+      const text = await readFile(join(home, path), "utf8");
+      const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
+      for (const [, , to] of code.matchAll(/(from\s*|import\s*\(?\s*|require\(\s*)["'](\.{1,2}\/[^"']+)["']/g)) {
+        const target = resolve(join(home, path), "..", to);
+        const found = [target, target.replace(/\.js$/, ".d.ts"), target.replace(/\.cjs$/, ".d.cts")].some((one) => existsSync(one));
+        assert.ok(found, `${path} imports ${to}`);
+      }
+    }
+  });
+
+  test("works from where it was unpacked", async () => {
+    assert.deepEqual(await child(`${USE} console.log(JSON.stringify(result));`, { cwd: folder }), USED);
+    const names = await child(
+      `console.log(JSON.stringify(${JSON.stringify(PORTABLE.filter(hasRequire))}.map((entry) => Object.keys(require(entry)).sort())))`,
+      { type: "commonjs", cwd: folder },
+    );
+    assert.deepEqual(names, PORTABLE.filter(hasRequire).map((entry) => NAMES[entry]));
+    const { stdout } = await run(process.execPath, [join(folder, "node_modules/ton-edge/bin/ton-edge.js"), "--help"]);
+    assert.match(stdout, /^Usage: ton-edge gateway/);
+  });
+});

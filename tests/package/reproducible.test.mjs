@@ -1,0 +1,60 @@
+// Who builds the same sources gets the same package, byte for byte, wherever the checkout lies. A clean build takes minutes:
+// TON_EDGE_FULL=1 does it.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { pack, unpack } from "../helpers/tarball.mjs";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const full = process.env.TON_EDGE_FULL === "1";
+const hash = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+/** The sources as they lie here, without anything that was built. */
+async function copySources(to) {
+  const { stdout } = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root, maxBuffer: 1 << 24 });
+  for (const path of stdout.split("\0").filter(Boolean)) {
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    // What was taken away and not yet committed is not there.
+    await cp(join(root, path), join(to, path)).catch((error) => assert.equal(error.code, "ENOENT"));
+  }
+}
+
+/** The hash of every file of the package that lies below a checkout. */
+async function hashes(checkout) {
+  const tarball = await pack(checkout);
+  try {
+    const home = await unpack(tarball.file, tarball.folder);
+    const files = {};
+    for (const path of tarball.paths.sort()) files[path] = hash(await readFile(join(home, path)));
+    return { files, tarball: hash(tarball.bytes) };
+  } finally {
+    await tarball.remove();
+  }
+}
+
+test("the same package is packed twice", async () => {
+  assert.deepEqual(await hashes(root), await hashes(root));
+});
+
+test("a clean build in another folder gives the same bytes", { skip: full ? false : "only under --full", timeout: 1_200_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "ton-edge-elsewhere-"));
+  try {
+    const checkout = join(folder, "another name of the checkout");
+    await copySources(checkout);
+    const environment = { ...process.env };
+    delete environment.CARGO_TARGET_DIR;
+    await run("cargo", ["xtask", "build"], { cwd: checkout, env: environment, maxBuffer: 1 << 26 });
+    assert.deepEqual(await hashes(checkout), await hashes(root));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,117 @@
+// The templates for servers, and the command, as a newcomer gets them: from the packed package, by the lines that they name.
+
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+
+import { commandOf } from "../runtimes/programs.mjs";
+import { pack, unpack } from "../helpers/tarball.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+
+const run = promisify(execFile);
+const OURS = "our-own-key";
+const TOKEN = "token-of-the-operators";
+
+let folder;
+let tarball;
+let upstream;
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "ton-edge-server-"));
+  [tarball, upstream] = await Promise.all([pack(), startReplay({ keys: { mainnet: [OURS], testnet: [] } })]);
+});
+after(async () => {
+  await upstream?.close();
+  await tarball?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a program and waits for its line; ended at the end of the test, by a signal. */
+async function start(t, [program, ...args], cwd, line) {
+  const env = {
+    ...process.env, PORT: "0", UPSTREAM_MAINNET: upstream.url, API_KEY_MAINNET: OURS, ALLOWED_ORIGINS: "https://one.example, https://two.example",
+    ADMIN_TOKEN: TOKEN, npm_config_update_notifier: "false",
+  };
+  const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const ended = once(child, "exit");
+  t.after(async () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
+    await ended;
+  });
+  const said = [];
+  const url = await new Promise((done, failed) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on("line", (one) => {
+        said.push(one);
+        const found = line.exec(one);
+        if (found) done(found[1]);
+      });
+    }
+    child.once("error", failed);
+    child.once("exit", () => failed(new Error(said.join("\n"))));
+  });
+  return { url, said, async stop() {
+    process.kill(child.pid, "SIGTERM");
+    return (await ended)[0];
+  } };
+}
+
+async function works({ url, said }, origin) {
+  const before = upstream.requests.length;
+  const response = await fetch(`${url}/api/v3/transactions?limit=2`, { headers: { origin } });
+  assert.equal(response.status, 200, said.join("\n"));
+  assert.equal(response.headers.get("access-control-allow-origin"), origin);
+  assert.equal((await response.json()).transactions.length, 2);
+  assert.deepEqual(upstream.requests.slice(before).map(({ headers }) => headers["x-api-key"]), [OURS]);
+  assert.equal((await fetch(`${url}/api/v3/transactions?limt=2`)).status, 422);
+  const described = await fetch(`${url}/api/v2/openapi.json`);
+  assert.deepEqual([described.status, (await described.json()).openapi], [200, "3.1.0"]);
+  assert.equal((await fetch(`${url}/metrics`)).status, 401);
+  assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status, 200);
+  assert.ok(!said.join("\n").includes(OURS));
+}
+
+const json = (path) => JSON.parse(readFileSync(path, "utf8"));
+
+/** For each: the program for the first word of the line that the template names, and whether a signal ends it well. */
+const TEMPLATES = {
+  "node-server": { line: (home) => json(join(home, "package.json")).scripts.start, program: () => [process.execPath], drains: true },
+  "bun-server": { line: (home) => json(join(home, "package.json")).scripts.start, program: () => [commandOf("Bun")[0]], drains: true },
+  "deno-deploy": {
+    line: (home) => json(join(home, "deno.json")).tasks.start,
+    // The package is here, not at a registry; nothing is asked of one.
+    program: () => [commandOf("Deno")[0]], flags: ["--node-modules-dir=manual", "--cached-only", "--no-prompt"], drains: false,
+  },
+};
+
+for (const [name, { line, program, flags = [], drains }] of Object.entries(TEMPLATES)) {
+  test(`${name} serves by the line that it names`, { timeout: 120_000 }, async (t) => {
+    const home = join(folder, name);
+    const installed = await unpack(tarball.file, home);
+    cpSync(join(installed, "templates", name), home, { recursive: true });
+    const [first, ...words] = line(home).split(" ");
+    assert.equal(first, name.split("-")[0]);
+    // Flags belong before the script.
+    const script = words.pop();
+    const server = await start(t, [...program(), ...words, ...flags, script], home, /^listening on (http:\S+)$/);
+    await works(server, "https://two.example");
+    if (drains) assert.equal(await server.stop(), 0);
+  });
+}
+
+test("the command runs by npx, from the tarball that npm installed", { timeout: 120_000 }, async (t) => {
+  const home = join(folder, "command");
+  mkdirSync(home);
+  writeFileSync(join(home, "package.json"), '{ "private": true }\n');
+  const quiet = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
+  await run("npm", ["install", ...quiet, tarball.file], { cwd: home, env: { ...process.env, npm_config_update_notifier: "false" } });
+  const { stdout } = await run("npx", ["--no", "ton-edge", "--", "--help"], { cwd: home });
+  assert.match(stdout, /^Usage: ton-edge gateway/);
+  const gateway = ["npx", "--no", "ton-edge", "--", "gateway", "--port", "0", "--mainnet", upstream.url, "--origin", "https://one.example"];
+  await works(await start(t, gateway, home, /^ton-edge is listening on (http:\S+)$/), "https://one.example");
+});

@@ -1,0 +1,79 @@
+// The Worker's template as a newcomer gets it: from the packed package, through wrangler, with a caller's key in KV.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+
+import { pack, unpack } from "../helpers/tarball.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+import { dev, environment, wrangler } from "../helpers/wrangler.mjs";
+
+const run = promisify(execFile);
+const OURS = "our-own-key";
+const TOKEN = "token-of-the-operators";
+
+let folder;
+let upstream;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "ton-edge-worker-"));
+  const tarball = await pack();
+  const installed = await unpack(tarball.file, folder);
+  await tarball.remove();
+  cpSync(join(installed, "templates/cloudflare-worker"), folder, { recursive: true });
+  upstream = await startReplay({ keys: { mainnet: [OURS], testnet: [] } });
+});
+after(async () => {
+  await upstream?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const inFolder = (...args) => run(process.execPath, [wrangler, ...args], { cwd: folder, env: environment });
+
+test("the dry run of a deployment takes it as it is", { timeout: 120_000 }, async () => {
+  const { stdout } = await inFolder("deploy", "--dry-run", "--outdir", "out");
+  assert.match(stdout, /--dry-run: exiting now/);
+  assert.match(stdout, /env\.ALLOWED_ORIGINS/);
+  assert.match(stdout, /env\.LIMITER \(LimiterObject\)\s+Durable Object/);
+  const built = readdirSync(join(folder, "out"));
+  assert.ok(built.includes("index.js") && built.some((name) => name.endsWith("gateway.wasm")), built.join(" "));
+});
+
+test("with a namespace for callers' keys: the line that `key new` prints makes a key that the Worker takes", { timeout: 180_000 }, async (t) => {
+  const path = join(folder, "wrangler.jsonc");
+  const written = readFileSync(path, "utf8");
+  const bound = written.replace(/\/\/ , ("kv_namespaces".*)"\.\.\."(.*)/, ', $1"00000000000000000000000000000000"$2');
+  assert.notEqual(bound, written, "the template shows how");
+  writeFileSync(path, bound);
+
+  const command = join(folder, "node_modules/ton-edge/bin/ton-edge.js");
+  const { stdout: key, stderr } = await run(process.execPath, [command, "key", "new", "--network", "mainnet", "--plan", "1"]);
+  // Into the store of this machine instead of the one at Cloudflare.
+  const line = /^npx wrangler (.*)$/m.exec(stderr)[1].replace("--remote", "--local");
+  await run("sh", ["-c", `"$NODE" "$WRANGLER" ${line}`], { cwd: folder, env: { ...environment, NODE: process.execPath, WRANGLER: wrangler } });
+
+  const vars = [`UPSTREAM_MAINNET:${upstream.url}`, `API_KEY_MAINNET:${OURS}`, "KEYLESS:refuse", `ADMIN_TOKEN:${TOKEN}`].flatMap((one) => ["--var", one]);
+  const server = await dev(folder, vars);
+  t.after(() => server.close());
+  const { url } = server;
+  const ask = async (headers, limit = 1) => {
+    const response = await fetch(`${url}/api/v3/transactions?limit=${limit}`, { headers });
+    return [response.status, await response.text()];
+  };
+  const [status, text] = await ask({ "x-api-key": key.trim() });
+  assert.equal(status, 200, `${text}\n${server.said.join("\n")}`);
+  assert.equal(JSON.parse(text).transactions.length, 1);
+  const described = await fetch(`${url}/api/v3/openapi.json`);
+  assert.deepEqual([described.status, (await described.json()).info.title], [200, "TON access service, v3"]);
+  assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status, 200);
+  assert.equal((await ask({ "x-api-key": "another" }))[0], 401);
+  assert.equal((await ask({}))[0], 401);
+  // Its plan counts in the Durable Object: the second of a second is one too many.
+  const again = await Promise.all([2, 3, 4].map((limit) => ask({ "x-api-key": key.trim() }, limit)));
+  assert.ok(again.filter(([got]) => got === 429).length >= 2, String(again));
+  assert.deepEqual([...new Set(upstream.requests.map(({ headers }) => headers["x-api-key"]))], [OURS]);
+});

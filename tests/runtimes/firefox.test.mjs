@@ -1,0 +1,7 @@
+// The suites in headless Firefox, in a page that imports the package without a bundler.
+
+import { describeSuites } from "./describe.mjs";
+import { launch } from "./firefox.mjs";
+import { pageIn } from "./page.mjs";
+
+describeSuites("Firefox", pageIn(launch), { browser: true });

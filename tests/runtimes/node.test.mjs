@@ -1,0 +1,9 @@
+// The suites in this Node, as an ES module that the package was installed for.
+
+import { runAway } from "./away.mjs";
+import { describeSuites } from "./describe.mjs";
+
+const complaints = [];
+process.on("unhandledRejection", (error) => complaints.push(String(error?.stack ?? error)));
+
+describeSuites("Node", async () => ({ complaints, run: runAway, async close() {} }));

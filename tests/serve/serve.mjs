@@ -1,0 +1,125 @@
+// The whole thing on this machine: an upstream, the gateway in workerd, the page.
+// `cargo xtask serve` runs it; `node tests/serve/serve.mjs --help` shows its options.
+
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:net";
+import { parseArgs } from "node:util";
+
+import { startStack } from "../helpers/stack.mjs";
+
+/** Requests a second of a caller: no use of the page comes near, and its headers are there to be seen. */
+const RATE = 100;
+/** Characters that the gateway demands of a token. */
+const LEAST_TOKEN = 16;
+
+const USAGE = `Usage: cargo xtask serve [options]
+
+  --port N              port to listen on (8787; 0: any free one)
+  --upstream WHAT       devnet (a local chain, the default), replay (recorded answers), or the base URL of a real service
+  --state DIR           keep the local chain there, and go on with it next time
+  --network NAME        mainnet or testnet (mainnet)
+  --no-page             the gateway alone
+
+A key for the real service is read from API_KEY_MAINNET or API_KEY_TESTNET. The operator token, for /metrics, /readyz and the
+page's view Gateway, is that of ADMIN_TOKEN, or a new one every time, which is printed. Answers are kept as a gateway keeps
+them anywhere, and each caller may ask ${RATE} times a second.
+`;
+
+function stop(message) {
+  process.stderr.write(`error: ${message}\n\n${USAGE}`);
+  process.exit(2);
+}
+
+function taken() {
+  process.stderr.write(`error: port ${port} is taken: choose another with --port\n` +
+    `  --port 0 takes any free one; if an earlier \`cargo xtask serve\` still runs, end it with Ctrl-C\n`);
+  process.exit(1);
+}
+
+function read() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: "string", default: "8787" },
+        upstream: { type: "string", default: "devnet" },
+        state: { type: "string" },
+        network: { type: "string", default: "mainnet" },
+        "no-page": { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    }).values;
+  } catch (error) {
+    return stop(error.message);
+  }
+}
+
+const values = read();
+if (values.help) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
+const port = Number(values.port);
+if (!Number.isInteger(port) || port < 0 || port > 65535) stop("--port must be a whole number from 0 to 65535");
+if (values.network !== "mainnet" && values.network !== "testnet") stop("--network must be mainnet or testnet");
+if (values.upstream !== "devnet" && values.upstream !== "replay" && !/^https?:\/\/[^/?#@\s]/.test(values.upstream)) {
+  stop("--upstream must be devnet, replay or a base URL such as https://toncenter.com");
+}
+
+if (values.state !== undefined && values.upstream !== "devnet") stop("--state is for the devnet");
+
+const operator = process.env.ADMIN_TOKEN || randomBytes(18).toString("base64url");
+if (!/^[!-~]+$/.test(operator) || operator.length < LEAST_TOKEN) stop(`ADMIN_TOKEN must be ${LEAST_TOKEN} or more visible ASCII characters`);
+
+/** Milliseconds between blocks, as on the real chain's fast days. */
+const INTERVAL = 1000;
+let told = 0;
+const progress = ({ done, of }) => {
+  const percent = Math.floor((done * 10) / of) * 10;
+  if (percent > told) process.stdout.write(`  world    ${(told = percent)} %\n`);
+};
+
+const removed = (folder) => process.stdout.write(`  world    removed an old one: ${folder}\n`);
+
+/** Before the chain is opened, which takes a moment; `startStack` may still find it taken by someone quicker. */
+await new Promise((done) => {
+  const probe = createServer().once("error", (error) => (error.code === "EADDRINUSE" ? taken() : done()));
+  probe.listen(port, "127.0.0.1", () => probe.close(done));
+});
+
+const stack = await startStack({
+  port,
+  upstream: values.upstream,
+  network: values.network,
+  page: !values["no-page"],
+  devnet: { state: values.state, clock: INTERVAL, onProgress: progress, onRemoved: removed },
+  bindings: { ADMIN_TOKEN: operator, CACHE: "memory", LIMIT_KEYLESS: String(RATE) },
+  keys: { mainnet: process.env.API_KEY_MAINNET, testnet: process.env.API_KEY_TESTNET },
+}).catch((error) => {
+  if (/EADDRINUSE|address already in use/i.test(String(error?.message))) taken();
+  process.stderr.write(`error: ${error.stack}\n`);
+  process.exit(1);
+});
+
+// Before the line that others wait for: a signal may come right after it.
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  // Miniflare would end the process at once, and with an error's code.
+  process.removeAllListeners(signal);
+  process.once(signal, () => stack.close().then(() => process.exit(0)));
+}
+
+const live = values["no-page"] ? "" : `\n  page     ${stack.url}/#/chain/\n  gateway  ${stack.url}/#/gateway/`;
+// Never a part of a URL: those are kept in histories. A token of the environment is the operator's own to know.
+const token = `\n  operator ${process.env.ADMIN_TOKEN ? "the token of ADMIN_TOKEN" : operator}${values["no-page"] ? "" : " (paste it in the view Gateway)"}`;
+const example = stack.busiest ? `\n  try      ${stack.url}/api/v3/transactions?account=${encodeURIComponent(stack.busiest)}&limit=3` : "";
+const hint = values.upstream === "devnet" ? `\n  send     node tests/upstream/devnet/send.mjs --url ${stack.url}${values.network === "testnet" ? " --network testnet" : ""}` : "";
+process.stdout.write(`  upstream ${stack.upstream}${live}${token}${example}${hint}\nton-edge is listening on ${stack.url}\n`);
+
+if (values.upstream === "devnet") {
+  const { ready, db } = stack.own;
+  const stands = await ready.catch(async (error) => {
+    process.stderr.write(`error: the seeded world could not be played: ${error.stack}\n`);
+    await stack.close();
+    process.exit(1);
+  });
+  if (stands) process.stdout.write(`  world    stands: ${db.get("SELECT count(*) AS n FROM transactions").n} transactions, and a block a second from here\n`);
+}

@@ -1,0 +1,354 @@
+// The two commands as people start them: `tests/serve/serve.mjs` (behind `cargo xtask serve`), and `ton-edge gateway` of the
+// package. Every child is ended by its own handle, also when a test fails.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, afterEach, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { busiest } from "../helpers/stack.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const SERVE = fileURLToPath(new URL("./serve.mjs", import.meta.url));
+const COMMAND = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
+const READY = /^ton-edge is listening on (http:\/\/\S+)$/m;
+const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+
+const children = new Set();
+afterEach(async () => {
+  // With what it has started itself: workerd would outlive it.
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
+  await Promise.all([...children].map((child) => child.ended));
+  await Promise.all([...children].map((child) => rm(child.scratch, { recursive: true, force: true })));
+  children.clear();
+});
+
+/** A command with what it writes and its scratch folder; `ended` resolves to its code, or the signal that ended it. */
+async function start(script, args, env = {}) {
+  const scratch = await mkdtemp(join(tmpdir(), "ton-edge-test-"));
+  const child = spawn(process.execPath, [script, ...args], {
+    // Keys of whoever runs the tests are not for these services.
+    env: { ...process.env, API_KEY_MAINNET: "", API_KEY_TESTNET: "", TMPDIR: scratch, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  children.add(child);
+  child.scratch = scratch;
+  child.out = "";
+  child.err = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => (child.out += text));
+  child.stderr.setEncoding("utf8").on("data", (text) => (child.err += text));
+  child.ended = once(child, "close").then(([code, signal]) => code ?? signal);
+  return child;
+}
+
+/** Waits for the line that says that it listens; gives the URL in it. */
+async function ready(child) {
+  const heard = new Promise((done) => {
+    child.stdout.on("data", () => READY.test(child.out) && done());
+  });
+  const gone = child.ended.then((code) => assert.fail(`ended with ${code} before it listened\n${child.out}${child.err}`));
+  await Promise.race([heard, gone]);
+  return READY.exec(child.out)[1];
+}
+
+const json = async (url, options) => {
+  const response = await fetch(url, options);
+  return { status: response.status, body: await response.json() };
+};
+
+/** Ends it as a supervisor would: what it had is free, what it returns is success. */
+async function stop(child, url, signal = "SIGTERM") {
+  child.kill(signal);
+  assert.equal(await child.ended, 0, child.err);
+  assert.equal(child.err, "");
+  // Miniflare clears up its own folder when it likes.
+  assert.deepEqual((await readdir(child.scratch)).filter((name) => !name.startsWith("miniflare-")), [], "left behind");
+  await free(Number(new URL(url).port));
+}
+
+/** Fails unless the port can be had. */
+async function free(port) {
+  const server = createServer().listen(port, "127.0.0.1");
+  await once(server, "listening");
+  await new Promise((done) => server.close(done));
+}
+
+async function refused(script, args, wanted) {
+  const child = await start(script, args);
+  assert.equal(await child.ended, 2, args.join(" "));
+  assert.match(child.err, wanted);
+  assert.match(child.err, /^Usage: /m);
+  assert.equal(child.out, "");
+}
+
+async function taken(script, args, codes) {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  try {
+    const child = await start(script, [...args, "--port", String(port)]);
+    assert.ok(codes.includes(await child.ended), child.err);
+    assert.ok(child.err.includes(`port ${port} is taken: choose another with --port\n`), child.err);
+    // A line for a person, not the insides of a program.
+    assert.doesNotMatch(child.err, /^\s+at /m);
+  } finally {
+    await new Promise((done) => server.close(done));
+  }
+}
+
+let own;
+let account;
+before(async () => {
+  own = await startReplay();
+  account = busiest(own.world);
+});
+after(() => own.close());
+
+const options = { timeout: 60_000 };
+
+describe("serve.mjs", () => {
+  test("page, utilities, rows and JSON-RPC, until SIGTERM", options, async () => {
+    const child = await start(SERVE, ["--port", "0", "--upstream", "replay"]);
+    const url = await ready(child);
+
+    const page = await fetch(`${url}/`);
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get("content-type"), /^text\/html/);
+    const policy = page.headers.get("content-security-policy");
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /script-src 'self' 'wasm-unsafe-eval'/);
+    assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|\*/);
+    assert.equal(page.headers.get("x-content-type-options"), "nosniff");
+    assert.match(await page.text(), /<title>Address inspector/);
+    for (const file of ["/app/app.js", "/gateway/view.js", "/ton-edge/address.js", "/ton-edge/client.js", "/app/style.css"]) {
+      assert.equal((await fetch(url + file)).status, 200, file);
+    }
+
+    // The command that the output offers to try works as it stands.
+    const [, offered] = /^ {2}try +(\S+)$/m.exec(child.out);
+    assert.ok(offered.startsWith(url));
+    const rows = await json(offered);
+    assert.equal(rows.status, 200);
+    assert.deepEqual(rows.body.transactions.map((row) => row.account), [account, account, account]);
+
+    const detected = await json(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
+    assert.equal(detected.body.result.raw_form, "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8");
+
+    const rpc = await json(`${url}/api/v2/jsonRPC`, {
+      method: "POST", headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 7, method: "getMasterchainInfo", params: {} }),
+    });
+    assert.equal(rpc.status, 200);
+    assert.equal(rpc.body.ok, true);
+    assert.ok(rpc.body.result.last.seqno > 0);
+
+    await stop(child, url);
+  });
+
+  test("the operator's token is printed, the cache is on, and limits are told", options, async () => {
+    const child = await start(SERVE, ["--port", "0", "--upstream", "replay"], { ADMIN_TOKEN: "" });
+    const url = await ready(child);
+    const [, token] = /^ {2}operator +(\S{16,}) \(paste it in the view Gateway\)$/m.exec(child.out);
+    assert.equal(/^ {2}gateway +(\S+)$/m.exec(child.out)[1], `${url}/#/gateway/`);
+    const first = await fetch(`${url}/api/v2/getMasterchainInfo`);
+    assert.match(first.headers.get("cache-status"), /fwd=miss; stored/);
+    assert.match(first.headers.get("ratelimit-policy"), /^"keyless";q=100;w=1$/);
+    assert.match((await fetch(`${url}/api/v2/getMasterchainInfo`)).headers.get("cache-status"), /hit/);
+    const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    assert.equal(metrics.status, 200);
+    assert.match(await metrics.text(), /^ton_edge_cache_total\{isolate="[0-9a-f]+",verdict="hit"\} 1$/m);
+    assert.equal((await fetch(`${url}/metrics`)).status, 401);
+    await stop(child, url);
+  });
+
+  test("a token of the environment holds, and is not printed", options, async () => {
+    const own = "a-token-that-is-known";
+    const child = await start(SERVE, ["--port", "0", "--upstream", "replay", "--no-page"], { ADMIN_TOKEN: own });
+    const url = await ready(child);
+    assert.match(child.out, /^ {2}operator +the token of ADMIN_TOKEN$/m);
+    assert.ok(!child.out.includes(own));
+    assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${own}` } })).status, 200);
+    await stop(child, url);
+    const short = await start(SERVE, ["--port", "0"], { ADMIN_TOKEN: "short" });
+    assert.equal(await short.ended, 2);
+    assert.match(short.err, /ADMIN_TOKEN must be 16 or more visible ASCII characters/);
+  });
+
+  test("the local chain moves, and the documented script sends a transfer that both generations find", { timeout: 120_000 }, async () => {
+    const child = await start(SERVE, ["--port", "0", "--no-page"]);
+    const url = await ready(child);
+    // It answers at once, also while the seeded world is being played.
+    const seqno = async () => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last.seqno;
+    const first = await seqno();
+    while (!/^ {2}world +stands/m.test(child.out)) await Promise.race([once(child.stdout, "data"), child.ended]);
+    assert.ok((await seqno()) >= first);
+
+    const [, script, ...args] = /^ {2}send +(node \S+ .*)$/m.exec(child.out)[1].split(" ");
+    const sender = await start(join(ROOT, script), args);
+    assert.equal(await sender.ended, 0, sender.err);
+    assert.ok(!sender.err);
+    const [v2] = (await json(/^ {2}v2 +(\S+)$/m.exec(sender.out)[1])).body.result;
+    assert.equal(v2.in_msg.message, "from send.mjs");
+    const [trace] = (await json(/^ {2}v3 +(\S+)$/m.exec(sender.out)[1])).body.traces;
+    assert.equal(trace.transactions[v2.transaction_id.hash].in_msg.message_content.decoded.comment, "from send.mjs");
+    assert.ok((await seqno()) > first);
+
+    const [, offered] = /^ {2}try +(\S+)$/m.exec(child.out);
+    assert.equal((await json(offered)).body.transactions.length, 3);
+    await stop(child, url);
+  });
+
+  test("--state keeps the chain", { timeout: 120_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "ton-edge-test-"));
+    try {
+      const seqno = async (url) => (await json(`${url}/api/v2/getMasterchainInfo`)).body.result.last;
+      const one = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
+      const url = await ready(one);
+      while (!/^ {2}world +stands/m.test(one.out)) await Promise.race([once(one.stdout, "data"), one.ended]);
+      const before = await seqno(url);
+      await stop(one, url);
+      const two = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
+      const again = await ready(two);
+      const kept = await json(`${again}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${before.seqno}`);
+      assert.equal(kept.body.result.root_hash, before.root_hash);
+      await stop(two, again);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    await refused(SERVE, ["--upstream", "replay", "--state", folder], /--state is for the devnet/);
+  });
+
+  test("Ctrl-C ends it as well", options, async () => {
+    const child = await start(SERVE, ["--port", "0", "--no-page"]);
+    await stop(child, await ready(child), "SIGINT");
+  });
+
+  test("--no-page", options, async () => {
+    const child = await start(SERVE, ["--port", "0", "--no-page"]);
+    const url = await ready(child);
+    assert.equal((await fetch(`${url}/`)).status, 404);
+    assert.equal((await fetch(`${url}/app.js`)).status, 404);
+    assert.equal((await fetch(`${url}/api/v2/getMasterchainInfo`)).status, 200);
+    await stop(child, url);
+  });
+
+  test("--network testnet", options, async () => {
+    const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", "replay", "--network", "testnet"], { API_KEY_TESTNET: "testnet-key" });
+    const url = await ready(child);
+    // The replay of the test network refuses a key of the other one: the right one was sent.
+    assert.equal((await fetch(`${url}/api/v2/getMasterchainInfo`)).status, 200);
+    assert.equal((await fetch(`${url}/testnet/api/v2/getMasterchainInfo`)).status, 200);
+    await stop(child, url);
+  });
+
+  test("--upstream URL, with the key of the environment", options, async () => {
+    own.requests.length = 0;
+    const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", own.url], { API_KEY_MAINNET: "mainnet-key" });
+    const url = await ready(child);
+    assert.ok(child.out.includes(`upstream ${own.url}\n`));
+    const { body } = await json(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
+    assert.equal(body.transactions.length, 3);
+    assert.equal(own.requests.length, 1);
+    assert.equal(own.requests[0].headers["x-api-key"], "mainnet-key");
+    assert.ok(!child.out.includes("mainnet-key"));
+    await stop(child, url);
+  });
+
+  test("flags that cannot be meant", options, async () => {
+    for (const [args, wanted] of [
+      [["--prot", "1"], /--prot/], [["--port", "x"], /--port must be/], [["--port", "70000"], /--port must be/], [["--port", "1.5"], /--port must be/],
+      [["--network", "moonnet"], /--network must be mainnet or testnet/], [["--upstream", "toncenter.com"], /--upstream must be/],
+      [["--upstream", "ftp://x.example"], /--upstream must be/], [["extra"], /extra/],
+    ]) await refused(SERVE, args, wanted);
+  });
+
+  test("--help", options, async () => {
+    const child = await start(SERVE, ["--help"]);
+    assert.equal(await child.ended, 0);
+    for (const flag of ["--port", "--upstream", "--state", "--network", "--no-page"]) assert.ok(child.out.includes(flag), flag);
+    assert.equal(child.err, "");
+  });
+
+  test("a port that is taken", options, () => taken(SERVE, ["--no-page"], [1]));
+});
+
+describe("ton-edge gateway", () => {
+  const gateway = (...args) => start(COMMAND, ["gateway", ...args]);
+
+  test("answers until SIGTERM, with the key of the environment", options, async () => {
+    own.requests.length = 0;
+    const child = await start(COMMAND, ["gateway", "--port", "0", "--log", "error", "--mainnet", own.url], { API_KEY_MAINNET: "mainnet-key" });
+    const url = await ready(child);
+    const { body } = await json(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
+    assert.equal(body.transactions.length, 3);
+    assert.equal(own.requests.at(-1).headers["x-api-key"], "mainnet-key");
+    const detected = await json(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
+    assert.equal(detected.body.result.given_type, "friendly_bounceable");
+    assert.equal(own.requests.length, 1);
+    assert.equal((await fetch(`${url}/`)).status, 404);
+    await stop(child, url);
+  });
+
+  test("a request that runs is answered before it ends", options, async () => {
+    const child = await gateway("--port", "0", "--mainnet", own.url);
+    const url = await ready(child);
+    own.faults.add("delay=700");
+    const running = json(`${url}/api/v2/getMasterchainInfo`);
+    while (own.faults.pending > 0) await new Promise((done) => setTimeout(done, 20));
+    child.kill("SIGTERM");
+    assert.equal((await running).status, 200);
+    assert.equal(await child.ended, 0);
+    await free(Number(new URL(url).port));
+  });
+
+  test("a second signal ends it at once, whatever still runs", options, async () => {
+    const child = await gateway("--port", "0", "--mainnet", own.url);
+    const url = await ready(child);
+    own.faults.add("delay=9000");
+    const running = fetch(`${url}/api/v2/getMasterchainInfo`).then(() => "answered", () => "cut off");
+    while (own.faults.pending > 0) await new Promise((done) => setTimeout(done, 20));
+    child.kill("SIGINT");
+    await new Promise((done) => setTimeout(done, 200));
+    child.kill("SIGINT");
+    await child.ended;
+    assert.equal(await running, "cut off");
+  });
+
+  test("--network, --testnet, --host and --origin", options, async () => {
+    const child = await gateway("--port", "0", "--host", "127.0.0.1", "--network", "testnet", "--testnet", own.url, "--mainnet", "http://127.0.0.1:1",
+      "--origin", "https://a.example", "--origin", "https://b.example", "--limit-keyless", "off");
+    const url = await ready(child);
+    const from = (origin) => fetch(`${url}/api/v2/getMasterchainInfo`, { headers: { origin } });
+    assert.equal((await from("https://b.example")).headers.get("access-control-allow-origin"), "https://b.example");
+    assert.equal((await from("https://c.example")).headers.get("access-control-allow-origin"), null);
+    assert.equal((await from("https://a.example")).status, 200);
+    assert.equal((await fetch(`${url}/mainnet/api/v2/getMasterchainInfo`)).status, 502);
+    child.kill("SIGTERM");
+    assert.equal(await child.ended, 0);
+  });
+
+  test("flags and commands that cannot be meant", options, async () => {
+    for (const [args, wanted] of [
+      [[], /the commands are `gateway` and `key`/], [["gatway"], /the commands are/], [["gateway", "more"], /more/],
+      [["gateway", "--prot", "1"], /--prot/], [["gateway", "--port", "x"], /--port must be/], [["gateway", "--port", "65536"], /--port must be/],
+      [["gateway", "--network", "moon"], /network/], [["gateway", "--mainnet", "ftp://x.example"], /mainnet/],
+      [["gateway", "--origin", "not an origin"], /origin/],
+    ]) await refused(COMMAND, args, wanted);
+  });
+
+  test("--help", options, async () => {
+    const child = await start(COMMAND, ["--help"]);
+    assert.equal(await child.ended, 0);
+    assert.match(child.out, /^Usage: ton-edge gateway/);
+    for (const flag of ["--port", "--host", "--network", "--mainnet", "--testnet", "--origin"]) assert.ok(child.out.includes(flag), flag);
+  });
+
+  test("a port that is taken", options, () => taken(COMMAND, ["gateway"], [1, 2]));
+});

@@ -1,0 +1,100 @@
+// Gateways under load for minutes, with faults, and with more answers than the cache holds: what they take up does not grow, the
+// Worker stays below half of what Cloudflare gives one, and what they count is what callers have seen.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { test } from "node:test";
+
+import { fleetIn } from "../runtimes/fleet.mjs";
+import { inspectHeap } from "./heap.mjs";
+import { load, percentile } from "./load.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { OK, serviceOf } from "../upstream/service-of.mjs";
+
+const MIB = 1024 * 1024;
+/** MiB: half of the memory that Cloudflare gives an isolate, and all that it has here. https://developers.cloudflare.com/workers/platform/limits/#memory */
+const MOST_HEAP = 64;
+const SECONDS = Number(process.env.SOAK_SECONDS ?? (process.env.TON_EDGE_FULL === "1" ? 300 : 5));
+/** In less the cache is still filling: nothing can be said of growth. */
+const isLong = SECONDS >= 60;
+const RATE = 800;
+const TOKEN = "operators-".repeat(3);
+/** More questions than the cache holds answers of. */
+const QUESTIONS = 20_000;
+
+const freePort = () => new Promise((done) => {
+  const server = createServer().listen(0, "127.0.0.1", () => {
+    const { port } = server.address();
+    server.close(() => done(port));
+  });
+});
+
+const accountOf = (turn) => `0:${(((turn * 7919) % QUESTIONS) + 1).toString(16).padStart(64, "0")}`;
+/** Half of them are asked for again and again, as pages do. */
+const pathOf = (turn) => (turn % 4 === 0 ? "/api/v3/masterchainInfo" : turn % 4 === 1 ? `/api/v2/getAddressBalance?address=${accountOf(turn % 100)}` : `/api/v2/getAddressInformation?address=${accountOf(turn)}&seqno=7`);
+
+/** Answers of a few kilobytes, and one fault in a hundred. */
+function act(request, response, count) {
+  if (count % 100 === 1) return void response.writeHead(500, OK).end("{}");
+  if (count % 100 === 34) return void response.writeHead(200, OK).write('{"ok":', () => response.socket.destroy());
+  if (count % 100 === 67) return void response.socket.destroy();
+  const result = { balance: "1", code: "te6cck".repeat(300 + (count % 200)), extra_currencies: [] };
+  response.writeHead(200, OK).end(request.url.startsWith("/api/v3") ? JSON.stringify({ last: result }) : JSON.stringify({ ok: true, result }));
+}
+
+const residentBytes = (pid) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;
+
+for (const runtime of ["Node", "workerd"]) {
+  test(`${runtime}: minutes of load with faults`, { timeout: (SECONDS + 120) * 1000 }, async (t) => {
+    const services = await Promise.all([act, act].map(serviceOf));
+    const port = await freePort();
+    const config = { mainnet: services.map(({ url }) => ({ baseUrl: url })), adminToken: TOKEN, limits: UNLIMITED, logLevel: "off", overload: { maxInFlightPerClient: 1024 } };
+    const fleet = await fleetIn(runtime, [config], undefined, port, MOST_HEAP);
+    const [url] = fleet.urls;
+    const heap = await inspectHeap(port, async () => (await fetch(`${url}/healthz`)).text());
+    try {
+      const idle = residentBytes(fleet.pid);
+      const samples = [];
+      const sample = async () => samples.push({ resident: residentBytes(fleet.pid), used: await heap.used() });
+      const begun = performance.now();
+      const total = { statuses: new Map(), times: [] };
+      let most = 0;
+      while (performance.now() - begun < SECONDS * 1000) {
+        const { statuses, times } = await load(url, { callers: 32, ms: (SECONDS * 1000) / 20, rate: RATE, pathOf });
+        most = Math.max(most, await heap.total());
+        for (const [status, count] of statuses) total.statuses.set(status, (total.statuses.get(status) ?? 0) + count);
+        total.times.push(times);
+        await sample();
+      }
+      const times = Float64Array.from(total.times.flatMap((some) => [...some])).sort();
+      const slope = (name) => {
+        // Of the second half: in the first the cache fills.
+        const half = samples.slice(samples.length / 2).map((one) => one[name]);
+        return (Math.min(...half.slice(half.length / 2)) - Math.min(...half.slice(0, half.length / 2))) / MIB;
+      };
+      const { resident, used } = samples.at(-1);
+      t.diagnostic(`${times.length} requests, ${[...total.statuses].map(([status, count]) => `${status}: ${count}`).join(", ")}`);
+      t.diagnostic(`p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`);
+      t.diagnostic(`resident ${(resident / MIB).toFixed(0)} MiB, ${((resident - idle) / MIB).toFixed(0)} more than idle (${slope("resident").toFixed(1)} more at the end), heap in use ${(used / MIB).toFixed(1)} MiB (${slope("used").toFixed(1)} more), with garbage at most ${(most / MIB).toFixed(0)} MiB`);
+
+      assert.deepEqual([...total.statuses.keys()], [200], "every read was answered");
+      if (isLong) {
+        assert.ok(slope("used") < 2, "the heap does not grow");
+        assert.ok(slope("resident") < 16, "nor does the process");
+      }
+      // Garbage is collected where the heap ends; buffers that lie outside of it count in what is in use.
+      if (runtime === "workerd") assert.ok(used < MOST_HEAP * MIB, `${used} bytes in use`);
+
+      const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
+      const counted = [...metrics.matchAll(/^ton_edge_requests_total\{.*generation="v.*status="200"\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+      const attempts = [...metrics.matchAll(/^ton_edge_upstream_attempts_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+      assert.equal(counted, times.length, "requests");
+      assert.equal(attempts, services.reduce((sum, { seen }) => sum + seen.length, 0), "requests to the upstreams");
+    } finally {
+      heap.close();
+      await fleet.close();
+      await Promise.all(services.map((service) => service.close()));
+    }
+  });
+}

@@ -1,0 +1,38 @@
+// What the suites need: the gateway in workerd, the upstream behind it, and fixtures.
+
+import { readFile } from "node:fs/promises";
+
+import { startStack } from "../helpers/stack.mjs";
+import { startLive } from "../upstream/live.mjs";
+
+export async function startContext(options) {
+  const stack = await startStack(options);
+  const live = await startLive();
+  return {
+    /** Base URL of the gateway. */
+    url: stack.url,
+    /** Base URL of the service behind it. */
+    direct: stack.upstream,
+    busiest: stack.busiest,
+    /** Base URL of lists that change (tests/upstream/live.mjs). */
+    live: live.url,
+    browser: false,
+    /** How many requests the service saw, and the last one: "GET /api/v3/blocks". */
+    async seen() {
+      const { requests } = stack.own;
+      const last = requests.at(-1);
+      return { count: stack.own.requests.length, last: last && `${last.method} ${last.url.split("?")[0]}` };
+    },
+    /** One fault for the next request, or the next few; see tests/upstream/faults.mjs. */
+    async fault(spec, times = 1) {
+      stack.own.faults.clear();
+      stack.own.faults.add(spec, { times });
+    },
+    fixture: async (name) => JSON.parse(await readFile(new URL(`../fixtures/${name}`, import.meta.url), "utf8")),
+    stack,
+    async close() {
+      await live.close();
+      await stack.close();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// The types, as the compilers of users see them: tests/types/*.ts under strict options, in both ways of finding modules
+// and both module systems, with the libraries checked too. What they must refuse is in those files.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { BUNDLER, COMPILERS, compile, NODE16 } from "../helpers/typescript.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const text = (path) => readFileSync(join(root, path), "utf8");
+const esm = text("tests/types/node.ts");
+/** What every entry can be used for. The files have nothing to do with each other. */
+const both = Object.fromEntries(readdirSync(join(root, "tests/types")).filter((name) => name.endsWith(".ts") && name !== "node.ts")
+  .map((name) => [name.replace(/\.ts$/, ""), text(`tests/types/${name}`)]));
+const named = (end, texts) => Object.fromEntries(Object.entries(texts).map(([name, one]) => [`${name}.${end}`, one]));
+const recordings = text("tests/golden/recordings.check.ts");
+const options = { timeout: 240_000, concurrency: 2 };
+
+for (const [name, compiler] of Object.entries(COMPILERS)) {
+  describe(name, options, () => {
+    const clean = async (texts, settings) => {
+      const { faults, read } = await compile(compiler, texts, settings);
+      assert.deepEqual(faults, []);
+      assert.ok(read.length > 0, "the package was read");
+      return read;
+    };
+
+    test("node16, as an ES module", async () => {
+      const read = await clean(named("mts", { ...both, node: esm }), NODE16);
+      assert.ok(read.every((file) => file.endsWith(".d.ts")), read.join(" "));
+    });
+
+    test("node16, as CommonJS", async () => {
+      // It finds the halves that are for `require`.
+      const read = await clean(named("cts", both), NODE16);
+      assert.ok(read.every((file) => file.endsWith(".d.cts")), read.join(" "));
+    });
+
+    test("bundler", () => clean(named("ts", { ...both, node: esm }), BUNDLER));
+
+    test("bundler, for workerd", () => clean(named("ts", { ...both, node: esm }), { ...BUNDLER, customConditions: ["workerd"] }));
+
+    test("with the newest rules for modules", () =>
+      clean(named("mts", { ...both, node: esm }), { module: "nodenext", moduleResolution: "nodenext" }));
+
+    test("without exact optional members", () =>
+      clean(named("mts", both), { ...NODE16, exactOptionalPropertyTypes: false }));
+
+    test("a program without the types of a page: addresses and errors need none", () => {
+      const plain = 'import { packAddress, isTonEdgeError, Address } from "ton-edge/address"; export { packAddress, isTonEdgeError, Address };';
+      return clean({ "plain.mts": plain }, { ...NODE16, lib: ["es2022"] });
+    });
+
+    test("the table is of its type", () => {
+      const table = `import type { EndpointRow } from "ton-edge/endpoints";\nexport const rows: EndpointRow[] = ${text("pkg/dist/endpoints.json")};\n`;
+      return clean({ "table.mts": table }, NODE16);
+    });
+
+    test("every recorded answer is of its type", () => clean({ "recordings.mts": recordings }, NODE16));
+
+    test("and the types are narrow: a recording with a member changed, taken away or added is not", async () => {
+      // Each in another recording: a compiler tells the first fault of a literal.
+      const changed = [
+        [/"balance":"(\d+)"/, '"balance":[]'],
+        [/"state_root_hash":/, '"state_root":'],
+        [/"seqno":(\d+)/, '"seqno":"1"'],
+        [/"jetton_wallets":\[\{/, '"jetton_wallets":[{"unheard_of":1,'],
+        [/"now":(\d+)/, '"now":null'],
+      ];
+      let wrong = recordings;
+      for (const [from, to] of changed) {
+        assert.match(wrong, from);
+        wrong = wrong.replace(from, to);
+      }
+      const { faults } = await compile(compiler, { "recordings.mts": wrong }, NODE16);
+      assert.ok(faults.length >= changed.length, faults.join("\n").slice(0, 2000));
+    });
+
+    test("the files name what they should refuse", async () => {
+      // A wrong use that is accepted makes its `@ts-expect-error` an error; this guards the guards.
+      const all = Object.entries(named("mts", { ...both, node: esm }));
+      const marks = all.map(([, one]) => one.match(/@ts-expect-error/g)?.length ?? 0).reduce((a, b) => a + b);
+      assert.ok(marks >= 90, `${marks} wrong uses`);
+      const bare = all.map(([file, one]) => [file, one.replaceAll("@ts-expect-error", "")]);
+      const { faults } = await compile(compiler, Object.fromEntries(bare), NODE16);
+      assert.ok(faults.length >= marks, `${faults.length} faults of ${marks} wrong uses`);
+    });
+  });
+}

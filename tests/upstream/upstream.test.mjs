@@ -1,0 +1,199 @@
+// The replay upstream is the ground the other tests stand on, so it has tests of its own: that it gives back
+// the recordings byte for byte and pages truly. Keys, rates and faults: upstream-faults.test.mjs.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { normalAddress, normalHash } from "./address.mjs";
+import { startReplay } from "./replay.mjs";
+import { call as rawCall, query, rpc } from "./upstream-call.mjs";
+
+const FIXTURES = new URL("../fixtures/", import.meta.url);
+const BUSIEST = "0:9DA971AF38D2F03ABDF308D5F91636A97E5A2B07A66C39D71D7CBAE3B032EDDC";
+const FRIENDLY = "UQCdqXGvONLwOr3zCNX5FjapflorB6ZsOdcdfLrjsDLt3AF4";
+const INDEX = JSON.parse(readFileSync(new URL("recorded/index.json", FIXTURES), "utf8")).recordings;
+
+/** @type {Awaited<ReturnType<typeof startReplay>>} */
+let replay;
+before(async () => { replay = await startReplay(); });
+after(() => replay.close());
+
+const call = (path, options = {}) => rawCall(path, { base: replay.url, ...options });
+const json = async (path, options) => {
+  const { status, body } = await call(path, options);
+  return { status, value: JSON.parse(body.toString()) };
+};
+
+async function pages(path, key, size, params = {}) {
+  const rows = [];
+  for (let offset = 0; ; offset += size) {
+    const { status, value } = await json(`${path}?${query({ ...params, limit: size, offset })}`);
+    assert.equal(status, 200);
+    rows.push(...value[key]);
+    if (value[key].length < size) return rows;
+  }
+}
+
+test("every served recording comes back byte for byte through its request", async () => {
+  const served = INDEX.filter((r) => r.served);
+  assert.equal(served.length, 86);
+  for (const { file, status, request } of served) {
+    const post = request.verb === "POST";
+    const path = post ? request.path : `${request.path}?${query(request.params)}`;
+    const got = await call(path, { method: request.verb, headers: request.headers, body: post ? JSON.stringify(request.params) : undefined });
+    assert.equal(got.status, status, file);
+    assert.ok(got.body.equals(readFileSync(new URL(`recorded/${file}`, FIXTURES))), file);
+  }
+});
+
+test("what must not be copied is not there", () => {
+  for (const { file, license, kind, served } of INDEX) {
+    assert.doesNotMatch(license, /docs licence/, file);
+    if (["real-abbreviated", "emulator-snapshot"].includes(kind)) assert.equal(served, false, file);
+  }
+});
+
+test("paging by 3 over the busiest account gives its 10 rows, newest first, without overlap", async () => {
+  const rows = await pages("/api/v3/transactions", "transactions", 3, { account: BUSIEST });
+  assert.equal(rows.length, 10);
+  assert.equal(new Set(rows.map((r) => r.hash)).size, 10);
+  assert.ok(rows.every((r) => r.account === BUSIEST));
+  const lts = rows.map((r) => BigInt(r.lt));
+  assert.ok(lts.every((lt, i) => i === 0 || lts[i - 1] > lt));
+  const asc = await pages("/api/v3/transactions", "transactions", 4, { account: FRIENDLY, sort: "ASC" });
+  assert.deepEqual(asc.map((r) => r.hash), rows.map((r) => r.hash).reverse());
+});
+
+test("all rows of the three lists page without overlap", async () => {
+  for (const [name, id, count] of [["transactions", "hash", 28], ["messages", "hash", 28], ["traces", "trace_id", 8]]) {
+    for (const sort of ["asc", "desc"]) {
+      const rows = await pages(`/api/v3/${name}`, name, 5, { sort });
+      assert.equal(rows.length, count, name);
+      assert.equal(new Set(rows.map((r) => r[id])).size, count, name);
+    }
+  }
+});
+
+test("a list has default 10, maximum 1000, and refuses as the service", async () => {
+  const of = (q) => json(`/api/v3/transactions?${q}`);
+  assert.equal((await of("")).value.transactions.length, 10);
+  assert.equal((await of("limit=1000")).value.transactions.length, 28);
+  assert.equal((await of("limit=0")).value.transactions.length, 1);
+  assert.equal((await of("limit=5&offset=-3")).value.transactions.length, 5);
+  assert.equal((await of("offset=28")).value.transactions.length, 0);
+  assert.deepEqual(await of("limit=1001"), { status: 422, value: { error: "limit is not allowed: 1001 > 1000" } });
+  assert.deepEqual(await of("limit=ten"), { status: 422, value: { error: 'failed to decode: schema: error converting value for "limit"' } });
+  assert.deepEqual(await of("sort=up"), { status: 422, value: { error: "wrong value for sort parameter" } });
+  assert.deepEqual(await of("account=nobody"), { status: 422, value: { error: 'failed to decode: schema: error converting value for "account"' } });
+  assert.equal((await json("/api/v3/jetton/wallets?limit=1001")).status, 500);
+});
+
+test("filters: several accounts, lt bounds, hashes in any form, messages", async () => {
+  const all = (await json("/api/v3/transactions?limit=1000")).value.transactions;
+  const other = all.find((t) => t.account !== BUSIEST).account;
+  const wanted = all.filter((t) => [BUSIEST, other].includes(t.account)).map((t) => t.hash);
+  for (const q of [`account=${FRIENDLY}&account=${other}`, `account=${FRIENDLY},${other.toLowerCase()}`]) {
+    assert.deepEqual((await json(`/api/v3/transactions?limit=100&${q}`)).value.transactions.map((t) => t.hash), wanted);
+  }
+  const [first, second] = all.filter((t) => t.account === BUSIEST);
+  const before = (await json(`/api/v3/transactions?account=${FRIENDLY}&end_lt=${BigInt(first.lt) - 1n}&limit=1`)).value;
+  assert.equal(before.transactions[0].hash, second.hash);
+  const hex = Buffer.from(first.hash, "base64").toString("hex");
+  const url = first.hash.replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
+  for (const hash of [hex, `0x${hex}`, url, encodeURIComponent(first.hash)]) {
+    assert.deepEqual((await json(`/api/v3/transactions?hash=${hash}&limit=2`)).value.transactions, [first]);
+  }
+  const by = (await json(`/api/v3/transactions?msg_hash=${encodeURIComponent(first.in_msg.hash)}`)).value.transactions;
+  assert.ok(by.some((t) => t.hash === first.hash));
+  assert.equal((await json("/api/v3/transactions?mc_seqno=1")).status, 404);
+});
+
+test("the address book of a page holds the page's addresses only; transactions have no metadata", async () => {
+  const { value } = await json(`/api/v3/transactions?account=${BUSIEST}&limit=1`);
+  assert.deepEqual(Object.keys(value), ["transactions", "address_book"]);
+  assert.ok(BUSIEST in value.address_book);
+  for (const address of Object.keys(value.address_book)) assert.ok(JSON.stringify(value.transactions).includes(address));
+  for (const { file, request } of INDEX.filter((r) => r.endpoint === "/traces")) {
+    const computed = await json(`/api/v3/traces?${query({ ...request.params, limit: 5 })}`);
+    const recorded = JSON.parse(readFileSync(new URL(`recorded/${file}`, FIXTURES), "utf8"));
+    assert.equal(JSON.stringify(computed.value), JSON.stringify(recorded), file);
+  }
+});
+
+test("v2 by POST and JSON-RPC gives the same result; the C++ shape has no id, the Python shape echoes it as text", async () => {
+  const address = "EQBsBYu0o3WC4n3ETH6VyuYcjvQPusd4OhG8VIQFELGzgD1y";
+  const want = (await json(`/api/v2/getWalletInformation?address=${address}`)).value.result;
+  assert.deepEqual((await json("/api/v2/getWalletInformation", { method: "POST", body: JSON.stringify({ address }) })).value.result, want);
+  assert.deepEqual((await json("/api/v2/jsonRPC", rpc("getWalletInformation", { address }))).value, { ok: true, result: want });
+  const shards = await json("/api/v2/jsonRPC", rpc("shards", { seqno: 19563137 }));
+  assert.equal(shards.value.result["@type"], "blocks.shards");
+  assert.equal((await call("/api/v2/jsonRPC", rpc("nothing", {}))).status, 405);
+  const python = await startReplay({ variant: "python" });
+  const echoed = await json("/api/v2/jsonRPC", { ...rpc("getWalletInformation", { address }), base: python.url });
+  assert.deepEqual(echoed.value, { ok: true, result: want, jsonrpc: "2.0", id: "7" });
+  assert.equal((await json("/api/v2/jsonRPC", { ...rpc("nothing", {}), base: python.url })).value.error, "Unknown method");
+  await python.close();
+});
+
+test("v2 getTransactions walks the recorded history by lt and hash", async () => {
+  const address = "EQDC4MokSmmsKgiMCYg1RH3ykqsKsSDWH-5TaY3wNMhuF8ZP";
+  const seen = [];
+  for (let cursor = {}; ;) {
+    const { value } = await json(`/api/v2/getTransactions?${query({ address, limit: 6, ...cursor })}`);
+    const rows = value.result.slice(seen.length ? 1 : 0); // the row named by the cursor comes back
+    seen.push(...rows);
+    if (!rows.length) break;
+    const { lt, hash } = rows.at(-1).transaction_id;
+    cursor = { lt, hash };
+  }
+  assert.equal(new Set(seen.map((t) => t.transaction_id.lt)).size, 16);
+  assert.equal((await json(`/api/v2/getTransactions?${query({ address, lt: 5, hash: "A".repeat(43) + "=" })}`)).status, 500);
+});
+
+test("unknown paths and verbs as the service", async () => {
+  assert.deepEqual(await json("/api/v2/nothing"), { status: 404, value: { ok: false, error: "Not Found", code: 404, "@extra": "_" } });
+  assert.equal((await call("/api/v2/sendBoc")).status, 405);
+  assert.deepEqual(await json("/api/v3/nothing"), { status: 500, value: { error: "internal server error: Cannot GET /api/v3/nothing" } });
+  assert.equal((await json("/api/v3/transactions", { method: "POST", body: "{}" })).value.error, "internal server error: Cannot POST /api/v3/transactions");
+  const head = await call("/api/v3/Transactions/", { method: "HEAD" });
+  assert.equal(head.status, 200);
+  assert.equal(head.body.length, 0);
+  assert.ok(Number(head.headers["content-length"]) > 1000);
+});
+
+test("nothing is made up: lists are empty, objects are not found", async () => {
+  assert.deepEqual((await json("/api/v3/jetton/burns")).value, { jetton_burns: [], address_book: {}, metadata: {} });
+  assert.deepEqual((await json("/api/v3/blocks")).value, { blocks: [] });
+  assert.equal((await json("/api/v3/masterchainInfo")).status, 404);
+  assert.deepEqual((await json(`/api/v2/getAddressBalance?address=${BUSIEST}`)).status, 404);
+  assert.equal((await json("/api/v2/getConfigAll")).status, 500);
+  assert.equal((await json("/api/v2/getAddressBalance?address=EQbad")).status, 422);
+  assert.deepEqual(await json("/api/v3/pendingTraces"), { status: 422, value: { error: "at least one of account, ext_msg_hash should be specified" } });
+});
+
+test("requests are kept, but not without bound; a port in use is said clearly", async () => {
+  await call("/api/v2/getMasterchainInfo?x=1", { headers: { "x-probe": "yes" } });
+  const last = replay.requests.at(-1);
+  assert.deepEqual([last.method, last.url, last.headers["x-probe"], last.status], ["GET", "/api/v2/getMasterchainInfo?x=1", "yes", 200]);
+  for (let i = 0; i < 510; i++) await call("/nowhere");
+  assert.equal(replay.requests.length, 500);
+  await assert.rejects(startReplay({ port: replay.port }), /is in use/);
+  await assert.rejects(startReplay({ host: "0.0.0.0" }), /loopback/);
+});
+
+test("the upstream's own address and hash reading", () => {
+  assert.equal(normalAddress(FRIENDLY), BUSIEST);
+  assert.equal(normalAddress(FRIENDLY.replace("UQC", "UQD")), null);
+  assert.equal(normalAddress(BUSIEST.toLowerCase()), BUSIEST);
+  assert.equal(normalAddress(`-1:${"5".repeat(64)}`), `-1:${"5".repeat(64)}`);
+  assert.equal(normalHash("A".repeat(43)), `${"A".repeat(43)}=`);
+  assert.equal(normalHash("0".repeat(63)), null);
+});
+
+test("error_bodies.json has what a classifier must survive", () => {
+  const bodies = JSON.parse(readFileSync(new URL("error_bodies.json", FIXTURES), "utf8"));
+  assert.equal(new Set(bodies.map((b) => b.name)).size, bodies.length);
+  for (const b of bodies) {
+    assert.ok(["v2", "v3"].includes(b.generation) && ["rest", "jsonrpc"].includes(b.style), b.name);
+    assert.ok(Number.isInteger(b.status) && typeof b.body === "string" && typeof b.contentType === "string" && b.from, b.name);
+  }
+});

@@ -1,0 +1,134 @@
+// What is sent to wasm is bounded, and no instance holds on to memory that one call needed.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { alive, clients } from "./wasm-instances.mjs";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc");
+
+/** Bytes of all memories that are still there, once the others are collected. */
+async function memory() {
+  for (let n = 0; n < 3; n += 1) {
+    // What a WeakRef has shown stays to the end of the turn.
+    await new Promise((done) => setTimeout(done, 5));
+    collect();
+  }
+  return alive().reduce((sum, { memory: { buffer } }) => sum + buffer.byteLength, 0);
+}
+
+const MB = 1024 * 1024;
+
+/** Nothing that was taken is held: a page or a worker has little of it. */
+async function bounded(most) {
+  const bytes = await memory();
+  assert.ok(bytes <= most * MB, `${bytes} bytes are held`);
+}
+
+const ton = await import("ton-edge");
+const { createGateway } = await import("ton-edge/gateway");
+
+const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+
+const answer = (body) => new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
+
+/** A client whose service says what was sent to it. */
+const clientOf = ({ createClient }, options) =>
+  createClient({ rateLimit: false, retry: false, timeoutMs: 5000, ...options, fetch: async (request) => answer({ ok: true, result: { url: request.url, transactions: [] }, url: request.url, transactions: [] }) });
+
+describe("the client", () => {
+  const MOST = 2 ** 20;
+  const client = clientOf(ton);
+  const long = "x".repeat(10_000_000);
+  const CASES = {
+    "a text": ["method", () => client.v2.runGetMethod({ address: EQ, method: long, stack: [] })],
+    "a text of 100 MB": ["method", () => client.v2.runGetMethod({ address: EQ, method: "x".repeat(100_000_000), stack: [] })],
+    "bytes of 20 MB": ["boc", () => client.v2.sendBoc({ boc: new Uint8Array(20_000_000) })],
+    "a list": ["address[", () => client.v3.accountStates({ address: Array(1_000_000).fill(RAW) })],
+    "a list of short values": ["address[", () => client.v3.accountStates({ address: Array(1_000_000).fill("") })],
+    "a text in a stack": ["stack[0][1]", () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [["num", long]] })],
+    "a stack": ["stack[", () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: Array(1_000_000).fill(["num", 1]) })],
+    "a name": ["xxx", () => client.v3.blocks({ [long]: 1 })],
+    "a name in a stack": ["stack[0]", () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [{ [long]: 1 }] })],
+    "what is sent along": ["extra", () => client.v3.blocks({}, { extra: { extra: long } })],
+    "a cursor": ["cursor", async () => client.v3.transactions.paginate({ account: RAW }, { cursor: long })],
+  };
+  for (const [what, [parameter, call]] of Object.entries(CASES)) {
+    test(`${what}: refused at once, by name and limit`, async () => {
+      const began = performance.now();
+      const error = await call().then(() => undefined, (error) => error);
+      assert.equal(error?.code, "too_long", String(error));
+      assert.ok(error.parameter.startsWith(parameter), error.parameter);
+      assert.ok(error.message.includes(String(MOST)) && error.message.length < 1000, error.message.slice(0, 1000));
+      assert.ok(performance.now() - began < 2000);
+      await bounded(60);
+    });
+  }
+
+  test("ten times the largest message passes", async () => {
+    const { url } = await client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [["tvm.Slice", "A".repeat(900_000)]] });
+    assert.match(url, /runGetMethod$/);
+    await bounded(60);
+  });
+
+  test("memory that cannot grow costs the one call that needs it", async () => {
+    client.v3.transactions.paginate({ account: RAW });
+    const { memory: last } = clients().at(-1);
+    for (let pages = 65_536; pages >= 1; pages >>= 1) {
+      try {
+        last.grow(pages);
+      } catch {
+        // No more of that size.
+      }
+    }
+    await client.v2.runGetMethod({ address: EQ, method: "x".repeat(1_000_000), stack: [] }).catch(() => {});
+    await client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [] });
+    await bounded(60);
+    const { url } = await client.v3.transactions({ account: RAW, limit: 7 });
+    assert.match(url, /limit=7$/);
+  });
+});
+
+describe("the gateway", () => {
+  const gatewayOf = (options) =>
+    createGateway({ log() {}, limits: UNLIMITED, cache: { adapter: "none" }, fetch: async (url) => answer({ ok: true, result: String(url) }), ...options });
+  const ask = (gateway, path, init) => gateway.fetch(new Request(`http://localhost${path}`, init));
+
+  async function right(gateway) {
+    for (let n = 0; n < 1000; n += 1) {
+      const response = await ask(gateway, `/api/v2/unpackAddress?address=${RAW}`);
+      assert.equal(response.status, 200);
+      assert.equal((await response.json()).result.toUpperCase(), RAW);
+    }
+  }
+
+  test("bodies as long as its settings allow leave no memory behind", { timeout: 120_000 }, async () => {
+    const gateway = gatewayOf({ maxBodyBytes: 32 * 1024 * 1024 });
+    const headers = { "content-type": "application/json" };
+    const bodies = [
+      JSON.stringify({ id: 1, method: "runGetMethod", params: { address: EQ, method: "x".repeat(20_000_000), stack: [] } }),
+      JSON.stringify({ id: 1, method: "x".repeat(20_000_000) }),
+    ];
+    for (const body of bodies) {
+      const response = await ask(gateway, "/api/v2/jsonRPC", { method: "POST", headers, body });
+      await response.text();
+      assert.equal((await ask(gateway, "/api/v3/blocks?limit=1")).status, 200);
+      await bounded(60);
+    }
+    await right(gateway);
+  });
+
+  test("URLs and headers beyond all settings are refused before they cross", async () => {
+    const gateway = gatewayOf();
+    assert.equal((await ask(gateway, "/api/v3/blocks?limit=1")).status, 200);
+    const before = await memory();
+    assert.equal((await ask(gateway, `/api/v3/blocks?limit=${"1".repeat(10_000_000)}`)).status, 414);
+    assert.equal((await ask(gateway, "/api/v3/blocks?limit=2", { headers: { accept: "x".repeat(10_000_000) } })).status, 431);
+    await bounded(before / MB + 4);
+  });
+});

@@ -1,0 +1,219 @@
+// Whatever breaks off a call into wasm (the end of the stack, a trap, a value that calls back), the next call is right.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { describe, test } from "node:test";
+
+import { plainInstance } from "../../pkg/lib/wasm/instance.js";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { alive, clients } from "./wasm-instances.mjs";
+
+const require = createRequire(import.meta.url);
+const slim = await import("ton-edge/slim");
+const dist = new URL("../../pkg/dist/", import.meta.url);
+await slim.init(await readFile(new URL("address.wasm", dist)), await readFile(new URL("client.wasm", dist)));
+const { createGateway } = await import("ton-edge/gateway");
+
+const ADDRESSES = {
+  "ton-edge/address": await import("ton-edge/address"),
+  "ton-edge/address by require": require("ton-edge/address"),
+  "ton-edge/address/no-wasm": await import("ton-edge/address/no-wasm"),
+  "ton-edge/address/no-wasm by require": require("ton-edge/address/no-wasm"),
+  "ton-edge/slim": slim,
+};
+const CLIENTS = { "ton-edge": await import("ton-edge"), "ton-edge by require": require("ton-edge"), "ton-edge/slim": slim };
+
+const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const HASH = RAW.slice(2).toLowerCase();
+
+/** Calls `work` at the end of the stack and then frame by frame further away from it, 150 times; what it throws is of no interest. */
+function atTheEdge(size, work) {
+  const pad = Array(size).fill(0);
+  let left = 150;
+  const walk = (...frame) => {
+    try {
+      walk(...frame);
+    } catch {
+      // The end.
+    }
+    if (left <= 0) return;
+    left -= 1;
+    try {
+      work();
+    } catch {
+      // See below.
+    }
+  };
+  walk(...pad);
+  assert.equal(left, 0);
+}
+
+const SIZES = [0, 1, 2, 3, 5, 8, 13, 40, 150];
+
+/** Every function of the face of addresses, with what it takes and what it takes not. */
+const calls = ({ Address, ...face }) => [
+  ...["parseAddress", "tryParseAddress", "isAddress", "detectAddress", "packAddress", "unpackAddress", "normalizeAddress"]
+    .flatMap((name) => [() => face[name](EQ), () => face[name]("EQ+bad")]),
+  () => face.addressesEqual(EQ, RAW),
+  ...["packAddresses", "unpackAddresses", "detectAddresses"].map((name) => () => face[name]([EQ, "bad", RAW])),
+  ...["detectHash", "isHash"].flatMap((name) => [() => face[name](HASH), () => face[name]("bad")]),
+  () => face.normalizeHash(HASH, "b64"),
+  () => Address.parse(EQ).toString({ bounceable: false }),
+  () => Address.parseFriendly(EQ),
+  () => Address.normalize(RAW),
+];
+
+function rightAddresses(face) {
+  for (let n = 0; n < 1000; n += 1) {
+    assert.equal(face.isAddress(EQ), true);
+    assert.equal(face.isAddress("bad"), false);
+    assert.equal(face.unpackAddress(EQ), RAW);
+    assert.equal(face.packAddress(RAW), EQ);
+    assert.throws(() => face.unpackAddress("EQ"), { code: "address_length" });
+  }
+  assert.deepEqual(face.unpackAddresses([RAW, "x", EQ]).map(({ ok }) => ok), [true, false, true]);
+  assert.equal(face.detectHash(HASH).hex, HASH);
+  assert.equal(face.tryParseAddress(EQ).value.raw, RAW);
+}
+
+describe("addresses", () => {
+  for (const [name, face] of Object.entries(ADDRESSES)) {
+    test(`${name}: every function at the end of the stack, then 1000 right answers`, () => {
+      for (const size of SIZES) {
+        for (const call of calls(face)) {
+          atTheEdge(size, call);
+          assert.equal(face.isAddress(EQ), true, call.toString());
+          assert.equal(face.unpackAddress(EQ), RAW, call.toString());
+        }
+        rightAddresses(face);
+      }
+    });
+
+    test(`${name}: a recursion that is caught, as over hostile JSON`, () => {
+      const walk = () => { face.isAddress(EQ); walk(); };
+      for (let n = 0; n < 5; n += 1) {
+        assert.throws(walk);
+        rightAddresses(face);
+      }
+    });
+  }
+
+  test("the end of the stack is no lack of WebAssembly", () => {
+    const code = (thrown) => {
+      try {
+        return plainInstance(() => { throw thrown; }).start();
+      } catch (error) {
+        return error.code;
+      }
+    };
+    assert.deepEqual([new RangeError("too deep"), new Error("refused"), undefined].map(code), ["internal", "wasm_unavailable", "wasm_unavailable"]);
+  });
+});
+
+const answer = (body) => new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
+
+/** A client whose service says what was sent to it. */
+const clientOf = ({ createClient }, options) =>
+  createClient({ rateLimit: false, retry: false, timeoutMs: 5000, ...options, fetch: async (request) => answer({ ok: true, result: { url: request.url, transactions: [] }, url: request.url, transactions: [] }) });
+
+async function rightCalls(face, client) {
+  for (let n = 0; n < 1000; n += 1) {
+    assert.throws(() => client.v3.transactions.paginate({ account: "bad" }), { code: "address_length" });
+    assert.equal(client.v3.transactions.paginate({ account: RAW }).stats.rows, 0);
+  }
+  for (let n = 1; n < 50; n += 1) {
+    const { url } = await client.v3.transactions({ account: EQ, limit: n });
+    assert.ok(url.endsWith(`limit=${n}`), url);
+  }
+  assert.deepEqual(Object.keys(clientOf(face).v2).sort(), Object.keys(client.v2).sort());
+}
+
+describe("the client", () => {
+  for (const [name, face] of Object.entries(CLIENTS)) {
+    test(`${name}: every export at the end of the stack, then 1000 right answers`, async () => {
+      const client = clientOf(face);
+      const pending = [];
+      const calls = [
+        () => face.createClient(),
+        () => pending.push(client.v3.transactions({ account: EQ })),
+        () => pending.push(client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [["num", "0x1"]] })),
+        () => pending.push(client.v2.jsonRpc("getMasterchainInfo")),
+        () => client.v3.transactions.paginate({ account: EQ }).cursor,
+        () => client.v3.transactions.paginate({ account: "bad" }),
+      ];
+      for (const size of SIZES) {
+        for (const call of calls) {
+          atTheEdge(size, call);
+          await Promise.allSettled(pending.splice(0));
+          assert.throws(() => client.v3.transactions.paginate({ account: "bad" }), { code: "address_length" });
+        }
+        await rightCalls(face, client);
+      }
+    });
+
+    test(`${name}: values that call back while they are read`, async () => {
+      const client = clientOf(face);
+      const again = () => {
+        face.isAddress?.(EQ);
+        face.unpackAddress(EQ);
+        try {
+          client.v3.transactions.paginate({ account: "bad" });
+        } catch (error) {
+          assert.equal(error.code, "address_length");
+        }
+        return RAW;
+      };
+      const values = [
+        { get account() { return again(); } },
+        { account: { toString: again } },
+        { account: { toRawString: again } },
+        { account: [{ toString: again }, RAW] },
+        new Proxy({ account: RAW }, { ownKeys: (of) => (again(), Reflect.ownKeys(of)), get: (of, key) => (again(), of[key]), getPrototypeOf: (of) => (again(), Reflect.getPrototypeOf(of)) }),
+      ];
+      for (let n = 0; n < 200; n += 1) {
+        const url = decodeURIComponent((await client.v3.transactions(values[n % values.length])).url);
+        assert.ok(url.includes(`account=${RAW}`), url);
+      }
+    });
+  }
+
+  test("a trap costs the one call that met it", async () => {
+    const face = CLIENTS["ton-edge"];
+    const client = clientOf(face);
+    for (let n = 0; n < 20; n += 1) {
+      client.v3.transactions.paginate({ account: RAW });
+      for (const one of clients()) new Uint8Array(one.memory.buffer).fill(0xff);
+      assert.throws(() => client.v3.transactions.paginate({ account: "bad" }), { code: "internal" });
+      assert.throws(() => client.v3.transactions.paginate({ account: "bad" }), { code: "address_length" });
+    }
+    await rightCalls(face, client);
+  });
+});
+
+describe("the gateway", () => {
+  const gatewayOf = (options) =>
+    createGateway({ log() {}, limits: UNLIMITED, cache: { adapter: "none" }, fetch: async (url) => answer({ ok: true, result: String(url) }), ...options });
+  const ask = (gateway, path, init) => gateway.fetch(new Request(`http://localhost${path}`, init));
+
+  async function right(gateway) {
+    for (let n = 0; n < 1000; n += 1) {
+      const response = await ask(gateway, `/api/v2/unpackAddress?address=${RAW}`);
+      assert.equal(response.status, 200);
+      assert.equal((await response.json()).result.toUpperCase(), RAW);
+    }
+  }
+
+  test("requests at the end of the stack, then 1000 right answers", async () => {
+    const gateway = gatewayOf();
+    await right(gateway);
+    for (const size of SIZES) {
+      const requests = Array.from({ length: 150 }, (_, n) => new Request(`http://localhost/api/v2/packAddress?address=${RAW}&n=${n}`));
+      const pending = [];
+      atTheEdge(size, () => pending.push(gateway.fetch(requests.pop())));
+      await Promise.allSettled(pending);
+      await right(gateway);
+    }
+  });
+});

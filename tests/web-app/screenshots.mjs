@@ -1,0 +1,96 @@
+// Pictures of every view, from the gateway before the local chain: light and dark, on a phone and on a wide screen.
+//
+//   node tests/web-app/screenshots.mjs             into target/screenshots
+//   node tests/web-app/screenshots.mjs --readme    also the two of the README, into docs/pictures
+
+import { copyFile, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { argv } from "node:process";
+import { fileURLToPath } from "node:url";
+
+import sharp from "sharp";
+
+import { openView, VIEWS } from "./views.mjs";
+import { launch } from "../runtimes/chromium.mjs";
+import { startStack } from "../helpers/stack.mjs";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const FOLDER = join(ROOT, "target/screenshots");
+const TOKEN = "a-token-of-the-operators";
+const SIZES = { phone: { width: 375, height: 812 }, wide: { width: 1280, height: 860 } };
+/** Reads behind the gateway's numbers: some of all kinds, over so many milliseconds. */
+const TRAFFIC = { for: 9000, every: 400 };
+
+/** A stack whose gateway has an operator, a cache and a limit to show. */
+export const start = () => startStack({
+  upstream: "devnet", devnet: { world: "small", clock: 1000 }, bindings: { ADMIN_TOKEN: TOKEN, CACHE: "memory", LIMIT_KEYLESS: "100" },
+});
+
+/**
+ * Takes them all; gives their paths.
+ * @param {{ url: string }} stack as of `start`, its world standing
+ */
+export async function screenshots(stack, browser, folder = FOLDER) {
+  await mkdir(folder, { recursive: true });
+  const looks = ["light", "dark"].flatMap((colorScheme) => Object.keys(SIZES).map((size) => [colorScheme, size]));
+  return (await Promise.all(looks.map(([colorScheme, size]) => look(stack, browser, folder, colorScheme, size)))).flat();
+}
+
+/** Every view in one look. */
+async function look(stack, browser, folder, colorScheme, size) {
+  const context = await browser.newContext({ colorScheme, viewport: SIZES[size], deviceScaleFactor: 1.5, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const paths = [];
+  for (const view of VIEWS) {
+    await openView(page, view, stack);
+    if (view.name === "gateway") await numbers(page, stack);
+    if (view.name === "trace") await page.locator("#trace-title").evaluate((heading) => heading.scrollIntoView());
+    // What the focus adds belongs to nobody's first look.
+    await page.evaluate(() => document.activeElement?.blur());
+    const path = join(folder, `${view.name}-${colorScheme}-${size}.png`);
+    await small(await page.screenshot(), path);
+    paths.push(path);
+  }
+  await context.close();
+  return paths;
+}
+
+/** The operator's part, with something to count. */
+async function numbers(page, stack) {
+  await page.getByLabel("Admin token").fill(TOKEN);
+  await page.keyboard.press("Enter");
+  const paths = [
+    "/api/v3/masterchainInfo", "/api/v2/getMasterchainInfo", "/api/v3/blocks?limit=3", `/api/v3/transactions?limit=10&account=${encodeURIComponent(stack.busiest)}`,
+    "/api/v2/getMasterchainInfo", "/api/v3/transactions?limit=5", "/api/v3/blocks?limit=0",
+  ];
+  const end = Date.now() + TRAFFIC.for;
+  for (let n = 0; Date.now() < end; n++) {
+    await fetch(stack.url + paths[n % paths.length]).then((response) => response.arrayBuffer());
+    await new Promise((done) => setTimeout(done, TRAFFIC.every * (0.5 + Math.abs(Math.sin(n / 9)))));
+  }
+  await page.locator("#gateway-chart-requests canvas").waitFor();
+  await page.locator("#gateway-operator-title").evaluate((heading) => heading.scrollIntoView());
+}
+
+/** With a palette: interfaces have few colours. */
+const small = (png, path) => sharp(png).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(path);
+
+/** Pictures of the README: an operation tried, and what a message set off. */
+const README = ["explorer-light-wide", "trace-dark-wide"];
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const stack = await start();
+  let browser;
+  try {
+    await stack.own.ready;
+    browser = await launch();
+    for (const path of await screenshots(stack, browser)) process.stdout.write(`${path}\n`);
+    if (argv.includes("--readme")) {
+      await mkdir(join(ROOT, "docs/pictures"), { recursive: true });
+      for (const name of README) await copyFile(join(FOLDER, `${name}.png`), join(ROOT, "docs/pictures", `${name}.png`));
+    }
+  } finally {
+    await browser?.close();
+    await stack.close();
+  }
+}

@@ -1,0 +1,42 @@
+// The views of the web app, with a URL that makes each show something and the element that proves it.
+
+import { VIEWS as ROWS } from "../../www/app/views.js";
+import { eventually } from "./visit.mjs";
+
+const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+
+/** A trace that has many transactions, where the chain is ours. */
+const traceOf = ({ own }) => own.db?.get("SELECT trace_id FROM traces WHERE tx_count BETWEEN 3 AND 20 ORDER BY tx_count DESC, trace_id LIMIT 1").trace_id ?? "";
+
+/**
+ * @typedef {object} View
+ * @property {string} name
+ * @property {string | ((stack: any) => string)} [text] what its URL holds; none: the view as it opens
+ * @property {string} [query] and what follows that
+ * @property {string} shown selector of an element that is to be seen @property {RegExp} [says] and what it is to say
+ */
+
+/** What shows that a view works; of a view that is not listed here, that its heading is shown. @type {Record<string, Partial<View>>} */
+const SIGNS = {
+  address: { text: ADDRESS, shown: "#address-result .form" },
+  explorer: { text: "v3.addressBook", query: `?address=${ADDRESS}`, shown: "#explorer-operation", says: /Status200.*All \d+ headers/s },
+  account: { text: ({ busiest }) => busiest, shown: "#transactions li" },
+  trace: { text: traceOf, shown: "#trace-tree", says: /TON/ },
+  chain: { shown: "#latest li" },
+  gateway: { shown: "#gateway-health", says: /^Up/ },
+};
+
+/** The views of www/app/views.js. @type {View[]} */
+export const VIEWS = ROWS.map(({ name }) => ({ name, shown: `#${name}-heading`, ...SIGNS[name] }));
+
+/** The view's URL on a stack. */
+export const urlOf = ({ name, text = "", query = "" }, stack) => `${stack.url}/#/${name}/${encodeURIComponent(typeof text === "function" ? text(stack) : text)}${query}`;
+
+/** Opens a view and waits until it is shown; the same for a page of playwright and one of puppeteer. */
+export async function openView(page, view, stack) {
+  await page.goto(urlOf(view, stack));
+  await eventually(() => page.evaluate((selector) => {
+    const one = document.querySelector(selector);
+    return one?.checkVisibility() ? one.textContent : null;
+  }, view.shown).then((text) => text !== null && (view.says?.test(text) ?? true)), true);
+}

@@ -1,0 +1,26 @@
+// What axe-core finds wrong with a view as its URL shows it: nothing, light and dark, on a phone and on a wide screen.
+
+import assert from "node:assert/strict";
+
+import { startStack } from "../helpers/stack.mjs";
+import { axe } from "./axe.mjs";
+import { openView, VIEWS } from "./views.mjs";
+import { eventually, faint, fits, poor, standing, visitor } from "./visit.mjs";
+
+const place = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+
+const visit = visitor(() => place);
+
+for (const view of VIEWS) {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const width of [375, 1280]) {
+      visit(`${view.name}, ${colorScheme}, ${width} px`, async (page) => {
+        await openView(page, view, place.stack);
+        assert.deepEqual(await axe(page), []);
+        await eventually(() => page.evaluate(faint), []);
+        assert.deepEqual(await poor(page), []);
+        assert.equal(await fits(page), "fits");
+      }, { colorScheme, viewport: { width, height: 800 } });
+    }
+  }
+}

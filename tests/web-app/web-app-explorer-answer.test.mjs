@@ -1,0 +1,306 @@
+// What the endpoint explorer gives back, in headless Chromium before the local chain: the request as programs that really run,
+// the answer with its headers, all rows of a list, and what can go wrong.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { describe } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { toNano } from "@ton/core";
+import { createClient } from "ton-edge";
+
+import { sendTransfer } from "../upstream/devnet/send.mjs";
+import { eventually, toTheEnd } from "./visit.mjs";
+import { IDS, TABLE } from "./explorer-table.mjs";
+import { answered, explorer, field, focused, fragment, go, HOSTILE, leaves, press, tab, text } from "./explorer-visit.mjs";
+
+const TESTS = fileURLToPath(new URL("..", import.meta.url));
+const run = promisify(execFile);
+const HEADER = "it's \"$HOME\" \\ v1";
+
+const { visit, open, stack } = explorer();
+const fact = (page, name) => page.locator(`[data-fact="${name}"] dd`).textContent();
+const snippet = async (page, name) => {
+  await tab(page, name);
+  return page.locator('#explorer-request [role="tabpanel"]:visible code').textContent();
+};
+
+describe("the request as", () => {
+  /** Runs a snippet as whoever has copied it would. */
+  const RUN = {
+    curl: (code) => run("bash", ["-c", code]),
+    Python: (code) => run("python3", ["-c", code]),
+    JavaScript: (code) => run(process.execPath, ["--input-type=module", "-e", code], { cwd: TESTS }),
+  };
+
+  for (const [id, texts] of [
+    ["v3.transactions", { limit: "2", sort: "asc" }],
+    ["v3.dns.records", { domain: HOSTILE }],
+    ["v3.actions", { limit: "1", "X-Actions-Version": HEADER }],
+    ["v2.jsonRPC", { jsonrpc: "2.0", id: HOSTILE, method: "getConfigParam", params: '{"config_id":0}' }],
+    ["v2.runGetMethod", { address: "alice", method: "seqno", stack: '[["num",123456789012345678901234567890]]' }],
+    ["v3.decode.post", { opcodes: "0x0f8a7ea5\n0x00000000" }],
+  ]) {
+    visit(`${id}: curl, Python and JavaScript run, and ask for what the page asks for`, async (page) => {
+      await open(page, `#/explorer/${id}`);
+      for (const [name, value] of Object.entries(texts)) {
+        if (await field(page, name).evaluate((one) => one.tagName === "SELECT")) await field(page, name).selectOption(value);
+        else await field(page, name).fill(stack().own.cast.wallet(value)?.account ?? value);
+      }
+      await press(page, "send");
+      await answered(page);
+      await tab(page, "Text");
+      const shown = kindOf(await page.locator("#explorer-answer pre.raw").textContent());
+      for (const [name, work] of Object.entries(RUN)) {
+        const { stdout } = await work(await snippet(page, name));
+        assert.ok(stdout.length > 1, name);
+        if (name !== "JavaScript") assert.deepEqual(kindOf(stdout), shown, name);
+      }
+      // The URL is the request's own, and all libraries spelt the same question.
+      const { path } = TABLE[IDS.indexOf(id)];
+      // A gateway asks the service by the method that JSON-RPC names.
+      const asked = stack().own.requests.filter(({ url }) => [path, `/${texts.method}`].some((end) => url.split("?")[0].endsWith(end)));
+      assert.ok(asked.length > 0);
+      if (texts.domain) assert.ok(asked.every(({ url }) => new URL(url, "http://x").searchParams.get("domain") === HOSTILE));
+      if (texts["X-Actions-Version"]) assert.ok(asked.every(({ headers }) => headers["x-actions-version"] === HEADER));
+    });
+  }
+
+  /** Names of members: the head moves between two requests. */
+  const kindOf = (answer) => Object.keys(JSON.parse(answer)).sort();
+
+  visit("they follow the form, and can be copied", async (page) => {
+    await open(page, "#/explorer/v3.blocks");
+    assert.equal(await snippet(page, "URL"), `${stack().url}/api/v3/blocks`);
+    await field(page, "limit").fill("5");
+    await eventually(() => page.locator("#explorer-as-panel-0 code").textContent(), `${stack().url}/api/v3/blocks?limit=5`);
+    await page.getByRole("button", { name: "Copy the request as URL" }).click();
+    await eventually(() => page.evaluate(() => navigator.clipboard.readText()), `${stack().url}/api/v3/blocks?limit=5`);
+    await field(page, "limit").fill("five");
+    await eventually(() => page.locator("#explorer-request .pending").textContent(), "To see the request, correct: limit.");
+  });
+});
+
+describe("the answer", () => {
+  visit("status, time, size and the headers that tell of cache and limits", async (page) => {
+    await open(page, "#/explorer/v3.topAccountsByBalance?limit=4");
+    await answered(page);
+    assert.equal(await fact(page, "status"), "200 OK");
+    assert.match(await fact(page, "time"), /^\d+ ms$|^\d\.\d\d s$/);
+    assert.match(await fact(page, "size"), /^\d+ B$|^\d\.\d kB$/);
+    assert.match(await fact(page, "cache-status"), /^ton-edge; fwd=/);
+    assert.match(await fact(page, "ratelimit"), /^"keyless";r=\d+/);
+    assert.equal(await fact(page, "ratelimit-policy"), '"keyless";q=1000;w=1');
+    assert.match(await fact(page, "x-request-id"), /^[0-9a-f-]{36}$/);
+    const first = await fact(page, "x-request-id");
+    await press(page, "send");
+    await eventually(async () => (await fact(page, "x-request-id")) !== first, true);
+    assert.match(await fact(page, "cache-status"), /^ton-edge; hit/);
+    assert.match(await fact(page, "age"), /^\d+$/);
+  });
+
+  visit("a tree that leads on, and the text as received, to copy and to save", async (page) => {
+    await open(page, "#/explorer/v3.transactions?limit=3");
+    await answered(page);
+    const answer = await fetch(`${stack().url}/api/v3/transactions?limit=3`).then((one) => one.text());
+    const { hash, account } = JSON.parse(answer).transactions[0];
+    const row = page.locator("#explorer-answer .tree summary", { hasText: /^0: / });
+    await row.focus();
+    await page.keyboard.press("Enter");
+    await page.locator("#explorer-answer .tree a").first().waitFor();
+    const links = await page.locator("#explorer-answer .tree a").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+    assert.ok(links.some((href) => href.startsWith("#/account/")) && links.some((href) => href.startsWith("#/trace/")), `${hash} ${account}: ${links}`);
+    await tab(page, "Text");
+    await page.getByLabel("As received").check();
+    const raw = await page.locator("#explorer-answer pre.raw").textContent();
+    assert.deepEqual(Object.keys(JSON.parse(raw)), Object.keys(JSON.parse(answer)));
+    assert.ok(!raw.includes("\n"));
+    await page.getByRole("button", { name: "Copy the response" }).click();
+    await eventually(() => page.evaluate(() => navigator.clipboard.readText()), raw);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
+    assert.equal(download.suggestedFilename(), "v3.transactions.json");
+    assert.equal(readFileSync(await download.path(), "utf8"), raw);
+  });
+
+  visit("numbers keep their digits, and what is large is drawn in parts", async (page) => {
+    await open(page);
+    const drawn = await page.evaluate(async () => {
+      const { parseExact, indentJson } = await import("./explorer/exact-json.js");
+      const { renderJsonTree } = await import("./explorer/json-tree.js");
+      const odd = '{"a":9223372036854775807,"b":-0,"c":1.50,"d":1e400,"e":"9223372036854775807","f":[18446744073709551616],"__proto__":{"x":1}}';
+      const rows = JSON.stringify({ rows: Array.from({ length: 10_000 }, (_, i) => ({ hash: `h${i}`, lt: "1".repeat(60), list: [i] })), long: "x".repeat(300_000) });
+      const place = document.getElementById("explorer-operation");
+      const started = performance.now();
+      place.replaceChildren(renderJsonTree(parseExact(rows)));
+      place.getBoundingClientRect();
+      const ms = performance.now() - started;
+      const items = place.querySelectorAll("li").length;
+      place.querySelector("details details > ul > li:last-child > button").click();
+      const after = place.querySelectorAll("li").length;
+      place.replaceChildren(renderJsonTree(parseExact(odd)));
+      return { ms, items, after, size: rows.length, text: place.textContent, same: JSON.stringify(JSON.parse(indentJson(odd))) === JSON.stringify(JSON.parse(odd)), pretty: indentJson(odd) };
+    });
+    assert.ok(drawn.size > 1_000_000);
+    assert.ok(drawn.ms < 10_000, `${drawn.ms} ms`);
+    assert.ok(drawn.items < 150 && drawn.after === drawn.items + 100, JSON.stringify([drawn.items, drawn.after]));
+    for (const one of ["a: 9223372036854775807", "b: -0", "c: 1.50", "d: 1e400", 'e: "9223372036854775807"', "0: 18446744073709551616", "__proto__: "]) {
+      assert.ok(drawn.text.includes(one), `${one}: ${drawn.text}`);
+    }
+    assert.ok(drawn.same && drawn.pretty.includes('"c": 1.50'));
+  });
+
+  visit("what somebody wrote on the chain stays text", async (page) => {
+    const client = createClient({ baseUrl: stack().url, rateLimit: false });
+    const [from, to] = ["dave", "bob"].map((name) => stack().own.cast.wallet(name));
+    const { hash } = await sendTransfer({ client, from, to: to.address, amount: toNano("0.01"), comment: HOSTILE });
+    await open(page, `#/explorer/v3.traces?msg_hash=${encodeURIComponent(hash)}`);
+    await answered(page);
+    for (let turn = 0; turn < 12; turn++) {
+      const closed = page.locator("#explorer-answer .tree details:not([open]) > summary");
+      if ((await closed.count()) === 0) break;
+      await closed.evaluateAll((all) => all.forEach((one) => one.click()));
+      await page.waitForTimeout(50);
+    }
+    assert.ok((await leaves(page)).includes("<img src=x onerror=alert(1)>"), await leaves(page));
+    assert.equal(await page.locator("#explorer-answer img").count(), 0);
+  });
+});
+
+describe("all rows", () => {
+  visit("scrolled to the end: none twice, none lost", async (page) => {
+    const { account, total } = stack().own.db.get("SELECT account, count(*) AS total FROM transactions GROUP BY account HAVING total BETWEEN 15 AND 60 ORDER BY total DESC LIMIT 1");
+    await open(page, `#/explorer/v3.transactions?account=${account}&limit=4&sort=asc`);
+    await answered(page);
+    await press(page, "scroll");
+    assert.match(await eventuallyText(page, "progress", /^\d+ rows so far|^All/), /rows/);
+    await toTheEnd(page, "#explorer-answer .paged");
+    assert.match(await text(page, "progress"), /^All \d+ rows shown$/);
+    const told = await page.locator(".rows-found > li > details > summary").allTextContents();
+    const hashes = told.map((one) => /hash (\S+)/.exec(one)[1]);
+    const wanted = stack().own.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt", [account]).map((row) => row.hash);
+    assert.deepEqual(hashes.slice(0, wanted.length), wanted.slice(0, hashes.length));
+    assert.ok(hashes.length >= total);
+    assert.equal(new Set(hashes).size, hashes.length);
+    assert.match(fragment(page), /&scroll=1$/);
+  }, { viewport: { width: 1000, height: 500 } });
+
+  visit("of v2, which goes by the last row", async (page) => {
+    const { account, total } = stack().own.db.get("SELECT account, count(*) AS total FROM transactions GROUP BY account HAVING total BETWEEN 5 AND 14 LIMIT 1");
+    await open(page, `#/explorer/v2.getTransactions?address=${account}&limit=3&scroll=1`);
+    await toTheEnd(page, "#explorer-answer .paged");
+    await eventually(async () => /^All \d+ rows shown$/.test(await text(page, "progress")), true);
+    const told = await page.locator(".rows-found > li > details > summary").allTextContents();
+    const hashes = new Set(told.map((one) => /hash (\S+)/.exec(one)[1]));
+    assert.ok(hashes.size === told.length && told.length >= total, `${told.length} of ${total}`);
+    for (const { hash } of stack().own.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt LIMIT ?", [account, total])) assert.ok(hashes.has(hash));
+  }, { viewport: { width: 1000, height: 500 } });
+
+  async function eventuallyText(page, id, pattern) {
+    await eventually(async () => pattern.test(await text(page, id)), true);
+    return text(page, id);
+  }
+
+  visit("an error on the way, and another try", async (page, provoked) => {
+    provoked.push(/status of 500/);
+    stack().own.faults.add("status=500", { path: "/api/v3/blocks" });
+    await open(page, "#/explorer/v3.blocks?scroll=1&limit=30&workchain=-1");
+    await eventually(() => text(page, "progress"), "Stopped after 0 rows");
+    // The gateway lets a failure hold for half a second: docs/caching.md.
+    await page.waitForTimeout(600);
+    await press(page, "retry");
+    await eventuallyText(page, "progress", /^\d\d+ rows so far|^All/);
+  });
+});
+
+describe("what can go wrong", () => {
+  visit("an error of the service, in its own shape and with advice", async (page, provoked) => {
+    provoked.push(/status of 404/);
+    await open(page, `#/explorer/v3.adjacentTransactions?hash=${"ab".repeat(32)}`);
+    await answered(page, 404);
+    assert.match(await page.locator("#explorer-answer .message.bad").textContent(), /^The API found nothing for these values\..*Code not_found, HTTP status 404$/);
+    assert.match(await leaves(page), /error: "/);
+  });
+
+  visit("what takes too long can be cancelled, and is told when it takes longer still", async (page) => {
+    stack().own.faults.add("hang", { path: "/api/v3/blocks" });
+    await open(page, "#/explorer/v3.blocks?limit=7&seqno=3&shard=8000000000000000&workchain=-1");
+    await page.locator("#explorer-cancel").click();
+    assert.match(await text(page, "status"), /^Cancelled after /);
+    assert.equal(await focused(page), "explorer-status");
+    assert.equal(await page.locator("#explorer-cancel").isVisible(), false);
+    // The gateway may still wait for what was cancelled: another question.
+    await field(page, "limit").fill("8");
+    await press(page, "send");
+    await answered(page);
+
+    await page.clock.install();
+    stack().own.faults.add("hang", { path: "/api/v3/messages" });
+    await go(page, "v3.messages", "?limit=9");
+    await page.locator("#explorer-cancel").waitFor();
+    await page.clock.fastForward(31_000);
+    await eventually(async () => /^No complete response arrived in time\./.test(await text(page, "answer")), true);
+    assert.equal(await text(page, "status"), "No response.");
+  });
+
+  visit("an answer that comes late does not show under another operation", async (page) => {
+    stack().own.faults.add("delay=1200", { path: "/api/v3/masterchainInfo" });
+    await open(page, "#/explorer/v3.masterchainInfo");
+    await press(page, "send");
+    await eventually(() => text(page, "status"), "Waiting for the response…");
+    await go(page, "v3.blocks", "?limit=2");
+    await answered(page);
+    await page.waitForTimeout(1500);
+    assert.match(await leaves(page), /blocks/);
+  });
+
+  visit("a press whose work comes late calls nobody back", async (page) => {
+    stack().own.faults.add("delay=1200", { path: "/api/v3/transactions" });
+    await open(page, "#/explorer/v3.adjacentTransactions");
+    await press(page, "sample");
+    await page.locator("#nav-address").click();
+    await page.waitForTimeout(2500);
+    assert.equal(fragment(page), "#/address/");
+    await page.goBack();
+    await page.waitForTimeout(300);
+    assert.equal(fragment(page), "#/explorer/v3.adjacentTransactions");
+    // At once to another operation, before the check of a press is done.
+    await page.evaluate(() => {
+      document.getElementById("explorer-field-hash").value = "ab".repeat(32);
+      document.getElementById("explorer-send").click();
+      location.hash = "#/explorer/v3.blocks?limit=3";
+    });
+    await answered(page);
+    assert.equal(fragment(page), "#/explorer/v3.blocks?limit=3");
+  });
+
+  visit("who goes elsewhere leaves nothing under way, and is asked for anew on coming back", async (page) => {
+    stack().own.faults.add("hang", { path: "/api/v3/blocks" });
+    await open(page, "#/explorer/v3.blocks?limit=13");
+    await page.locator("#explorer-cancel").waitFor();
+    const [gone] = await Promise.all([page.waitForEvent("requestfailed"), page.locator("#nav-address").click()]);
+    assert.match(gone.url(), /\/api\/v3\/blocks\?limit=13$/);
+    await page.goBack();
+    await eventually(() => text(page, "status"), "Waiting for the response…");
+    await page.locator("#explorer-cancel").click();
+  });
+
+  visit("a browser without WebAssembly is told", async (page) => {
+    await page.addInitScript(() => delete globalThis.WebAssembly);
+    await open(page, "#/explorer/v3.blocks?limit=1");
+    await eventually(async () => /^This browser blocks WebAssembly.*Code wasm_unavailable$/.test(await text(page, "notice")), true);
+  });
+
+  visit("no connection, and then one", async (page, provoked) => {
+    provoked.push(/ERR_INTERNET_DISCONNECTED/);
+    await open(page, "#/explorer/v3.blocks?limit=1");
+    await answered(page);
+    await page.context().setOffline(true);
+    await press(page, "send");
+    await eventually(async () => /^The gateway cannot be reached\./.test(await text(page, "answer")), true);
+    await page.context().setOffline(false);
+    await press(page, "send");
+    await answered(page);
+  });
+});

@@ -1,0 +1,88 @@
+// The endpoint explorer in headless Chromium: URLs that are shared, and how it looks and reads at any width, in light and dark.
+
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+
+import { axe } from "./axe.mjs";
+import { eventually, faint, fits, poor } from "./visit.mjs";
+import { answered, explorer, field, HOSTILE, leaves, press, tab } from "./explorer-visit.mjs";
+
+const { visit, open, stack } = explorer();
+
+describe("URLs", () => {
+  visit("what is filled in can be shared; reads run, the form is as it was", async (page) => {
+    await open(page, "#/explorer/v3.dns.records");
+    await field(page, "domain").fill(HOSTILE);
+    await press(page, "send");
+    await answered(page);
+    const shared = page.url();
+    await page.goto("about:blank");
+    await open(page, shared.slice(shared.indexOf("#")));
+    assert.equal(await field(page, "domain").inputValue(), HOSTILE);
+    await answered(page);
+    await page.reload();
+    await answered(page);
+    assert.match(await page.title(), /^v3\.dns\.records · Endpoint explorer/);
+  });
+
+  visit("lists, and Back through what was asked", async (page) => {
+    const accounts = ["alice", "bob"].map((name) => stack().own.cast.wallet(name).account);
+    await open(page, "#/explorer/v3.accountStates");
+    await field(page, "address").fill(accounts.join("\n"));
+    await field(page, "include_boc").selectOption("false");
+    await press(page, "send");
+    await answered(page);
+    await field(page, "address").fill(accounts[0]);
+    await press(page, "send");
+    await eventually(async () => (await leaves(page)).includes("[1 item]"), true);
+    await page.goBack();
+    await eventually(() => field(page, "address").inputValue(), accounts.join("\n"));
+    assert.equal(await field(page, "include_boc").inputValue(), "false");
+    await eventually(async () => (await leaves(page)).includes("[2 items]"), true);
+  });
+});
+
+const LOOKS = {
+  list: (page) => open(page),
+  async form(page) {
+    await open(page, "#/explorer/v3.transactions?limit=0&account=EQ");
+    await page.locator("#explorer-field-limit[aria-invalid]").waitFor();
+  },
+  async answer(page) {
+    await open(page, "#/explorer/v3.transactions?limit=3");
+    await answered(page);
+    await page.locator("#explorer-answer .tree summary", { hasText: /^0: / }).click();
+    await page.locator("#explorer-answer .tree a").first().waitFor();
+  },
+  async failure(page, provoked) {
+    provoked.push(/status of 404/);
+    await open(page, `#/explorer/v3.adjacentTransactions?hash=${"ab".repeat(32)}`);
+    await answered(page, 404);
+    await tab(page, "Text");
+  },
+  async rows(page) {
+    await open(page, "#/explorer/v3.blocks?scroll=1&limit=10&workchain=0");
+    await page.locator(".rows-found li").first().waitFor();
+  },
+  async send(page) {
+    await open(page, `#/explorer/v2.sendBoc?boc=${encodeURIComponent("te6cckEBAQEAAgAAAEysuc0=")}`);
+    await tab(page, "Rust");
+    await press(page, "send");
+    await page.locator("#explorer-really").waitFor();
+  },
+};
+
+describe("looks", () => {
+  for (const [colorScheme, width] of [["light", 1280], ["dark", 1280], ["light", 375], ["dark", 320]]) {
+    visit(`${colorScheme}, ${width} px wide: everything can be read, reached and pressed, and axe finds nothing`, async (page, provoked) => {
+      for (const [name, show] of Object.entries(LOOKS)) {
+        await page.goto("about:blank");
+        await show(page, provoked);
+        await eventually(() => page.evaluate(faint), []);
+        assert.equal(await fits(page), "fits", name);
+        assert.deepEqual(await poor(page), [], name);
+        assert.deepEqual(await axe(page), [], name);
+      }
+    }, { colorScheme, viewport: { width, height: 800 }, timeout: 120_000 });
+  }
+});

@@ -1,0 +1,263 @@
+// The endpoint explorer in headless Chromium, before the local chain: all operations by search and by URL, their forms as the
+// table has them, and a sample of each that is really answered.
+
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+
+import { internal, toNano } from "@ton/core";
+
+import { eventually } from "./visit.mjs";
+import { IDS, TABLE } from "./explorer-table.mjs";
+import { answered, explorer, field, focused, fragment, go, press, text } from "./explorer-visit.mjs";
+
+/** What a chain without validators, tokens and pools refuses (docs/devnet.md), and nothing that waits. */
+const REFUSED = {
+  "v2.getTokenData": 409, "v2.getMasterchainBlockSignatures": 500, "v2.getShardBlockProof": 500,
+  "v3.pendingTransactions": 404, "v3.staking.nominatorPools.pool": 404,
+};
+const SENDS = ["v2.sendBoc", "v2.sendBocReturnHash", "v3.message"];
+
+/** Milliseconds for a visit to every operation, on a busy machine. */
+const LONG = 240_000;
+
+const { visit, open, stack, seenSince } = explorer();
+const visible = (page) => page.locator("#explorer-groups a:visible").evaluateAll((all) => all.map((one) => one.dataset.operation));
+
+describe("the list", () => {
+  visit("all operations of the table, in its groups and order, each at a URL of its own", async (page) => {
+    await open(page);
+    assert.deepEqual(await visible(page), IDS);
+    assert.equal(new Set(IDS).size, 83);
+    const wanted = [...new Set(TABLE.map(({ generation, category }) => `${generation} · ${category}`))];
+    assert.deepEqual(await page.locator("#explorer-groups h3").allTextContents(), wanted);
+    assert.equal(await text(page, "count"), "83 operations");
+  });
+
+  visit("the search finds by name, path, title, parameter and alias", async (page) => {
+    await open(page);
+    const search = page.getByLabel("Search operations");
+    for (const [query, best] of [
+      ["adjacent", "v3.adjacentTransactions"], ["/jetton/wallets", "v3.jetton.wallets"], ["api/v2/getshards", "v2.getShards"],
+      ["ext_msg_hash", "v3.pendingActions"], ["get-method", "v2.runGetMethod"], ["TRANSACTIONS", "v3.transactions"], ["decode post", "v3.decode.post"],
+    ]) {
+      await search.fill(query);
+      const found = await visible(page);
+      assert.ok(found.length > 0 && found.length < 40, `${query}: ${found}`);
+      assert.equal(await page.locator("#explorer-groups a.best").getAttribute("data-operation"), best, query);
+      assert.equal(await text(page, "count"), `${found.length} operation${found.length === 1 ? "" : "s"} found. Enter opens ${best}.`);
+    }
+    for (const { generation, path, aliases = [] } of TABLE.filter((row) => row.aliases)) {
+      await search.fill(aliases[0]);
+      assert.ok((await visible(page)).includes(`${generation}.${path.slice(1).replaceAll("/", ".")}`), aliases[0]);
+    }
+    await search.fill("nothing has this name");
+    assert.match(await text(page, "count"), /^No operation found\./);
+    await page.keyboard.press("Escape");
+    assert.equal(await text(page, "count"), "83 operations");
+  });
+
+  visit("by the keyboard alone, from the search to the answer", async (page) => {
+    await open(page);
+    await page.locator("#explorer-search").focus();
+    await page.keyboard.type("topAccounts");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await focused(page), "explorer-search");
+    await page.keyboard.press("Enter");
+    await page.locator('#explorer-title[data-id="v3.topAccountsByBalance"]').waitFor();
+    assert.equal(await focused(page), "explorer-title");
+    const tabTo = async (id) => {
+      for (let i = 0; i < 12 && (await focused(page)) !== id; i++) await page.keyboard.press("Tab");
+      assert.equal(await focused(page), id);
+    };
+    await tabTo("explorer-field-limit");
+    await page.keyboard.type("2");
+    await page.keyboard.press("Enter");
+    await answered(page);
+    assert.equal(fragment(page), "#/explorer/v3.topAccountsByBalance?limit=2");
+    await tabTo("explorer-as-tab-0");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await focused(page), "explorer-as-tab-1");
+    assert.match(await page.locator("#explorer-as-panel-1").textContent(), /^curl -sS '/);
+    await page.keyboard.press("End");
+    assert.equal(await page.locator("#explorer-as-tab-4").getAttribute("aria-selected"), "true");
+  });
+
+  visit("on a phone: the list, then the operation, and back", async (page) => {
+    await open(page);
+    await page.locator('[data-operation="v3.blocks"]').click();
+    await page.locator("#explorer-title").waitFor();
+    assert.equal(await page.locator("#explorer-search").isVisible(), false);
+    assert.equal(await focused(page), "explorer-title");
+    await page.getByRole("link", { name: "All operations" }).click();
+    await eventually(() => page.locator("#explorer-search").isVisible(), true);
+    assert.equal(await page.locator("#explorer-operation").isVisible(), false);
+  }, { viewport: { width: 375, height: 700 } });
+
+  visit("a URL that names no operation says so", async (page) => {
+    await open(page, "#/explorer/v3.nonsense");
+    assert.match(await page.locator("#explorer-operation").textContent(), /^Unknown operation\./);
+    await open(page, "#/explorer/V3/jetton/WALLETS?owner=1");
+    await page.locator('#explorer-title[data-id="v3.jetton.wallets"]').waitFor();
+    assert.match(await text(page, "notice"), /this operation lacks: owner/);
+  });
+});
+
+describe("forms", () => {
+  visit("of all operations: a control for each parameter, as the table has it", async (page) => {
+    await open(page);
+    for (const [at, { params = [], rules = [], title }] of TABLE.entries()) {
+      await go(page, IDS[at]);
+      assert.equal(await text(page, "title"), title);
+      const drawn = await page.locator(".param").evaluateAll((all) => all.map((one) => {
+        const control = one.querySelector("input, select, textarea");
+        const options = [...(control.options ?? [])].map(({ value }) => value).filter(Boolean);
+        return {
+          name: one.dataset.param, labelled: control.labels[0].textContent.startsWith(one.dataset.param),
+          required: control.getAttribute("aria-required") === "true", options,
+          offered: control.tagName === "SELECT" ? control.options[0].text : control.placeholder,
+          about: document.getElementById(control.getAttribute("aria-describedby").split(" ")[0]).textContent,
+        };
+      }));
+      const sorted = [...params.filter(({ required }) => required), ...params.filter(({ required }) => !required)];
+      assert.deepEqual(drawn.map(({ name }) => name), sorted.map(({ name }) => name), IDS[at]);
+      for (const [i, param] of sorted.entries()) likeTable(drawn[i], param, `${IDS[at]} ${param.name}`);
+      assert.equal(await page.locator(".rules li").count(), rules.length);
+    }
+  }, { timeout: LONG });
+
+  function likeTable({ labelled, required, options, offered, about }, param, where) {
+    assert.ok(labelled, where);
+    assert.equal(required, param.required === true, where);
+    assert.deepEqual(options, param.choices ?? (param.kind === "bool" ? ["true", "false"] : []), where);
+    const value = param.default ?? param.serverDefault;
+    if (value !== undefined && value !== "" && !param.required) {
+      const shown = Array.isArray(value) ? value.join(", ") : typeof value === "object" ? "{}" : String(value);
+      assert.ok(offered.includes(shown), `${where}: ${offered}`);
+      assert.ok(about.includes(`default ${shown}`), `${where}: ${about}`);
+    }
+    for (const bound of [param.min, param.max]) if (bound !== undefined) assert.ok(about.includes(String(bound)), `${where}: ${about}`);
+    if (param.doc) assert.ok(about.includes(param.doc), where);
+    assert.equal(about.includes("The API ignores this parameter."), param.implemented !== true, where);
+  }
+
+  visit("what is wrong is told beside its field before anything is sent, for each kind of parameter", async (page) => {
+    await open(page);
+    for (const [id, texts, faults] of [
+      ["v3.transactions", { limit: "0" }, { limit: /whole number from 1 to 1000/ }],
+      ["v3.transactions", { limit: "x", shard: "zz", start_utime: "-1", lt: "1.5", hash: "ab", account: "EQ", opcode: "zz" }, {
+        limit: /whole number/, shard: /hexadecimal/, start_utime: /0 to 4294967295/, lt: /^Must be a whole number/, hash: /not a hash/, account: /not an address/, opcode: /opcode/,
+      }],
+      ["v2.getBlockHeader", { workchain: "0", shard: "8000000000000000x" }, { shard: /signed 64-bit/, seqno: /required/ }],
+      ["v2.getBlockTransactions", { workchain: "0", shard: "0", seqno: "1", after_hash: "q", after_lt: "1" }, { after_hash: /hash/ }],
+      ["v3.messages", { source: "nil" }, { source: /address/ }],
+      ["v3.nft.items", { index: "x" }, { index: /decimal digits/ }],
+      ["v2.sendBoc", { boc: "not a boc" }, { boc: /bag of cells/ }],
+      ["v3.decode", { bodies: "zz" }, { bodies: /bag of cells|hex/ }],
+      ["v2.runGetMethod", { address: "EQ", method: "seqno", stack: "[" }, { address: /not an address/, stack: /^This is not JSON/ }],
+      ["v2.jsonRPC", { method: "getShards", params: "[]" }, { params: /object/ }],
+      ["v3.adjacentTransactions", {}, { hash: /required/ }],
+      ["v3.dns.records", {}, { wallet: /^Exactly one of/ }],
+      ["v3.transactions", { direction: "in" }, { direction: /msg_hash|opcode/ }],
+    ]) {
+      await go(page, id);
+      await press(page, "reset");
+      for (const [name, value] of Object.entries(texts)) {
+        if (await field(page, name).evaluate((one) => one.tagName === "SELECT")) await field(page, name).selectOption(value);
+        else await field(page, name).fill(value);
+      }
+      const asked = stack().own.requests.length;
+      await press(page, "send");
+      const told = () => page.locator(".param:has([aria-invalid])").evaluateAll((all) => all.map((one) => one.dataset.param).sort());
+      await eventually(told, Object.keys(faults).sort());
+      for (const [name, pattern] of Object.entries(faults)) {
+        assert.match(await page.locator(`#explorer-field-${name}-fault`).textContent(), pattern, `${id} ${name}`);
+        assert.ok((await field(page, name).getAttribute("aria-describedby")).includes(`explorer-field-${name}-fault`));
+      }
+      const first = await page.locator("[aria-invalid]").first().getAttribute("id");
+      assert.equal(await focused(page), first, id);
+      // Changing it takes the word back.
+      if (await page.locator(`#${first}`).evaluate((one) => one.tagName !== "SELECT")) {
+        await page.locator(`#${first}`).fill("1");
+        assert.equal(await page.locator(`#${first}`).getAttribute("aria-invalid"), null);
+      }
+      assert.deepEqual(seenSince(asked).filter((one) => !one.includes("masterchainInfo")), [], id);
+    }
+  });
+});
+
+describe("samples", () => {
+  /** Goes through all of a generation. */
+  const all = (generation, refusals) => visit(`each operation of ${generation} has one; reads are answered, sends only filled in`, async (page, provoked) => {
+    provoked.push(...refusals);
+    await open(page);
+    for (const [at, id] of IDS.entries()) {
+      if (!id.startsWith(generation)) continue;
+      await go(page, id);
+      const asked = stack().own.requests.length;
+      await press(page, "sample");
+      if (SENDS.includes(id)) {
+        await eventually(async () => /^Filled in, not sent\./.test(await text(page, "status")), true);
+        assert.notEqual(await field(page, "boc").inputValue(), "");
+        assert.deepEqual(seenSince(asked).filter((one) => one.startsWith("POST")), []);
+        continue;
+      }
+      await eventually(async () => /^Status/.test(await text(page, "status")) || await text(page, "status"), true);
+      const status = Number(/Status (\d+)/.exec(await text(page, "status"))[1]);
+      // Now and then something does wait.
+      if (id !== "v3.pendingTransactions" || status !== 200) assert.equal(status, REFUSED[id] ?? 200, id);
+      assert.equal(await page.locator("#explorer-answer .message.bad").count(), status === 200 ? 0 : 1, id);
+      assert.equal(await page.locator("#explorer-answer .tree").count(), 1, id);
+      const sent = (await page.locator('#explorer-request [role="tabpanel"]').first().textContent());
+      assert.ok(sent.includes(`/api/${TABLE[at].generation}${TABLE[at].path}`), `${id}: ${sent}`);
+    }
+  }, { timeout: LONG });
+  all("v2", [/status of 409/, /status of 500/]);
+  all("v3", [/status of 404/]);
+
+  visit("a send is sent by a second, explicit press, and only then", async (page, provoked) => {
+    provoked.push(/status of 500/);
+    const asked = stack().own.requests.length;
+    await open(page, `#/explorer/v2.sendBoc?boc=${encodeURIComponent("te6cckEBAQEAAgAAAEysuc0=")}`);
+    const sent = () => seenSince(asked).filter((one) => one.startsWith("POST"));
+    assert.equal(await field(page, "boc").inputValue(), "te6cckEBAQEAAgAAAEysuc0=");
+    await press(page, "send");
+    await eventually(() => focused(page), "explorer-really");
+    assert.match(await text(page, "notice"), /This sends a real message\./);
+    await press(page, "rather-not");
+    assert.equal(await focused(page), "explorer-send");
+    assert.deepEqual(sent(), []);
+    await press(page, "send");
+    await press(page, "really");
+    await answered(page, 500);
+    assert.match(await text(page, "answer"), /cannot unpack external message/);
+    assert.equal(sent().length, 1);
+
+    // One that is taken.
+    const [from, to] = ["faucet", "bob"].map((name) => stack().own.cast.wallet(name));
+    const at = await fetch(`${stack().url}/api/v2/getWalletInformation?address=${from.address}`).then((answer) => answer.json());
+    const messages = [internal({ to: to.address, value: toNano("0.01"), bounce: false, body: "from the explorer" })];
+    const boc = from.transfer({ seqno: at.result.seqno ?? 0, messages, validUntil: Math.floor(Date.now() / 1000) + 120 }).toBoc().toString("base64");
+    await go(page, "v2.sendBocReturnHash");
+    await field(page, "boc").fill(boc);
+    await press(page, "send");
+    await press(page, "really");
+    await eventually(async () => /^Status/.test(await text(page, "status")), true);
+    assert.match(await text(page, "answer"), /"?hash"?: /);
+    await answered(page);
+  });
+
+  visit("JSON-RPC of a read needs no second press; of a send it does", async (page) => {
+    await open(page, "#/explorer/v2.jsonRPC");
+    await field(page, "method").fill("getMasterchainInfo");
+    await field(page, "id").fill("7");
+    await field(page, "jsonrpc").selectOption("2.0");
+    await field(page, "params").fill("{}");
+    await press(page, "send");
+    await answered(page);
+    await field(page, "method").fill("sendBoc");
+    await field(page, "params").fill('{"boc":"te6cckEBAQEAAgAAAEysuc0="}');
+    await press(page, "send");
+    await page.locator("#explorer-really").waitFor();
+  });
+});

@@ -1,0 +1,76 @@
+// Every view in headless Firefox, before the local chain: it shows what its URL says, says nothing on the console, and breaks no policy.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch } from "../runtimes/firefox.mjs";
+import { startStack } from "../helpers/stack.mjs";
+import { openView, VIEWS } from "./views.mjs";
+import { eventually } from "./visit.mjs";
+
+const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
+const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
+const TOKEN = "a-token-of-the-operators";
+
+let stack;
+let browser;
+before(async () => {
+  stack = await startStack({ upstream: "devnet", devnet: { world: "small", clock: 400 }, bindings: { ADMIN_TOKEN: TOKEN } });
+  await stack.own.ready;
+  browser = await launch();
+}, { timeout: 180_000 });
+after(async () => {
+  await browser?.close();
+  await stack?.close();
+});
+
+/** A page of its own; the test fails by what it complains of. */
+const visit = (title, work, expected = []) => test(title, { timeout: 60_000 }, async () => {
+  const complaints = [];
+  const page = await browser.newPage();
+  page.on("pageerror", (error) => complaints.push(`uncaught ${error}`));
+  page.on("console", (message) => ["error", "warn"].includes(message.type()) && complaints.push(message.text()));
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    // Firefox tells of its own font for the mark of `details`, too, which goes nowhere.
+    if (protocol !== "data:" && origin !== stack.url) complaints.push(`to another origin: ${request.url()}`);
+  });
+  await page.evaluateOnNewDocument(() => {
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`content policy: ${violatedDirective} ${blockedURI}`));
+  });
+  try {
+    await work(page);
+    assert.deepEqual(complaints.filter((text) => !expected.some((one) => one.test(text))), []);
+  } finally {
+    await page.close();
+  }
+});
+const text = (page, selector) => page.$eval(selector, (one) => one.textContent);
+
+for (const view of VIEWS) {
+  visit(`the view ${view.name} shows what its URL says`, async (page) => {
+    await openView(page, view, stack);
+    assert.equal(await page.$eval(`#nav-${view.name}`, (one) => one.getAttribute("aria-current")), "page");
+    assert.equal(await page.$eval("#boot", (one) => one.checkVisibility()), false);
+  });
+}
+
+visit("the inspector answers what is typed", async (page) => {
+  await openView(page, { ...VIEWS[0], text: "", shown: "#address-input" }, stack);
+  await page.type("#address-input", ADDRESS);
+  await eventually(() => page.evaluate(() => document.querySelector('#address-result .form[data-form="raw"] .value')?.textContent), RAW);
+});
+
+visit("the newest block moves", async (page) => {
+  await openView(page, VIEWS.find(({ name }) => name === "chain"), stack);
+  const first = Number(await text(page, "#chain-seqno"));
+  await eventually(async () => Number(await text(page, "#chain-seqno")) > first, true);
+});
+
+visit("an operator's numbers and charts come", async (page) => {
+  await openView(page, VIEWS.find(({ name }) => name === "gateway"), stack);
+  await page.type("#gateway-token", TOKEN);
+  await page.keyboard.press("Enter");
+  await eventually(() => page.evaluate(() => document.querySelector("#gateway-chart-requests canvas")?.checkVisibility() ?? false), true);
+  await eventually(async () => Number(await text(page, "#gateway-requests")) >= 0, true);
+});

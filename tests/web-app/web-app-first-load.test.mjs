@@ -1,0 +1,56 @@
+// What the page costs a visitor who comes for the first time: each view, opened by its own URL in a browser that has nothing of it
+// yet. Files are counted as a careful server sends them, by brotli at its best.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { brotliCompressSync, constants } from "node:zlib";
+
+import { startStack } from "../helpers/stack.mjs";
+import { openView, VIEWS } from "./views.mjs";
+import { standing } from "./visit.mjs";
+
+const MOST = 150_000;
+const SETTLED = 1000;
+
+const place = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
+
+const squeezed = (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }).length;
+
+/** Sizes of the files that were asked for, by their paths; what the interface answers is no file. */
+async function filesOf(view) {
+  const context = await place.browser.newContext();
+  try {
+    const page = await context.newPage();
+    const files = new Map();
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (!/^\/(api|healthz|readyz|metrics)\b/.test(pathname)) files.set(pathname, undefined);
+    });
+    await openView(page, view, place.stack);
+    await page.waitForLoadState("networkidle", { timeout: SETTLED }).catch(() => {});
+    // As the gateway has them, not as the browser kept them: a preloaded module may have no body of its own there.
+    for (const path of files.keys()) {
+      const response = await fetch(place.stack.url + path);
+      assert.equal(response.status, 200, path);
+      files.set(path, squeezed(Buffer.from(await response.arrayBuffer())));
+    }
+    return files;
+  } finally {
+    await context.close();
+  }
+}
+
+const sum = (files) => [...files.values()].reduce((total, one) => total + one, 0);
+
+for (const view of VIEWS) {
+  const { name } = view;
+  test(`the first load of the view ${name} is below ${MOST / 1000} kB`, { timeout: 60_000 }, async (t) => {
+    const files = await filesOf(view);
+    const total = sum(files);
+    t.diagnostic(`${name}: ${files.size} files, ${total} bytes`);
+    for (const [path, size] of [...files].sort(([, a], [, b]) => b - a)) t.diagnostic(`  ${String(size).padStart(6)} ${path}`);
+    for (const path of ["/", "/app/app.js", "/app/style.css", `/${name}/view.js`]) assert.ok(files.has(path), `${path} was asked for`);
+    if (name === "address") assert.ok(files.has("/ton-edge/dist/address.wasm.js"), "the module that reads addresses");
+    assert.ok(total < MOST, `${total} bytes`);
+  });
+}

@@ -1,0 +1,28 @@
+// The pictures of the page are taken, and show something: whoever reviews a change finds them in target/screenshots.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import sharp from "sharp";
+
+import { screenshots, start } from "./screenshots.mjs";
+import { VIEWS } from "./views.mjs";
+import { standing } from "./visit.mjs";
+
+const LARGEST = 200_000;
+
+const place = standing(start);
+
+test("every view, light and dark, on a phone and on a wide screen", { timeout: 120_000 }, async (t) => {
+  const paths = await screenshots(place.stack, place.browser);
+  assert.equal(paths.length, VIEWS.length * 4);
+  for (const path of paths) {
+    const picture = sharp(path);
+    const [{ width, height, size }, { channels, entropy }] = [await sharp(await picture.toBuffer()).metadata(), await picture.stats()];
+    assert.equal(width, path.includes("-phone") ? 563 : 1920, path);
+    assert.ok(height > 1000 && size < LARGEST && entropy > 0.1, `${path}: ${height} px high, ${size} bytes`);
+    const [back] = channels;
+    assert.ok(path.includes("-light-") ? back.mean > 180 : back.mean < 90, `${path}: its background has ${Math.round(back.mean)} of 255`);
+  }
+  t.diagnostic(`${paths.length} pictures in target/screenshots`);
+});

@@ -1,0 +1,167 @@
+// The page in headless Chromium, served by the gateway in workerd, before the recorded service: what all views have in common.
+// Each view has its tests beside this file.
+
+import assert from "node:assert/strict";
+import { describe } from "node:test";
+
+import { startStack } from "../helpers/stack.mjs";
+import { FORMS, forms, HEX, type } from "./address-forms.mjs";
+import { VIEWS } from "./views.mjs";
+import { alive, EMPTY_ACCOUNT, eventually, faint, fits, focused, fragment, list, poor, shown, standing, visitor } from "./visit.mjs";
+
+const place = standing(() => startStack());
+
+const visit = visitor(() => place);
+
+/** Opens a view, or a URL; waits until the page is alive. */
+const open = async (page, fragment = "") => {
+  await page.goto(fragment.startsWith("http") ? fragment : `${place.stack.url}/${fragment}`);
+  await alive(page);
+};
+
+describe("URLs", () => {
+  visit("text in them is never markup", async (page) => {
+    const text = "<img/src=x/onerror=alert(1)><script>alert(2)</script>";
+    for (const view of VIEWS) {
+      await open(page, `#/${view.name}/${encodeURIComponent(text)}`);
+      assert.equal(await page.locator("main img, main script").count(), 0, view.name);
+    }
+  });
+
+  visit("what is shown can be shared", async (page) => {
+    await open(page);
+    await type(page, FORMS.raw);
+    await eventually(async () => fragment(page), `#/address/${FORMS.raw}`);
+    const shared = page.url();
+    await page.goto("about:blank");
+    await open(page, shared);
+    assert.deepEqual(await forms(page), FORMS);
+    await page.reload();
+    await alive(page);
+    assert.deepEqual(await forms(page), FORMS);
+  });
+
+  visit("base64 with + and /, a space and a lone % come back as they were", async (page) => {
+    await open(page);
+    for (const text of [FORMS["bounceable b64"], "EQCfJ619tsWMv+JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu", "a b", "100%", "a/b?rows=3#c", "ü💎"]) {
+      await type(page, text);
+      await page.waitForTimeout(500);
+      await page.reload();
+      await alive(page);
+      assert.equal(await page.locator("#address-input").inputValue(), text);
+    }
+    // Written by hand.
+    await open(page, "#/address/100%");
+    assert.equal(await page.locator("#address-input").inputValue(), "100%");
+  });
+
+  visit("Back leads through what was shown, not through every key", async (page) => {
+    await open(page, "#/address/");
+    await page.locator("#address-input").pressSequentially(FORMS["bounceable b64url"]);
+    await page.locator("#address-to-account").click();
+    await eventually(async () => fragment(page), `#/account/${FORMS["bounceable b64url"]}`);
+    assert.equal(await page.locator("#view-address").isVisible(), false);
+    await list(page, "ended");
+    assert.match(await page.title(), / · Account · ton-edge$/);
+    await page.locator("#account-sample").click();
+    await shown(page, 10);
+
+    await page.goBack();
+    assert.equal(await page.locator("#account-input").inputValue(), FORMS["bounceable b64url"]);
+    await page.goBack();
+    assert.equal(await page.locator("#view-account").isVisible(), false);
+    assert.equal(await page.locator("#address-input").inputValue(), FORMS["bounceable b64url"]);
+    assert.deepEqual(await forms(page), FORMS);
+    await page.goBack();
+    assert.equal(page.url(), "about:blank");
+    await page.goForward();
+    await eventually(() => page.locator("#address-input").inputValue(), FORMS["bounceable b64url"]);
+  });
+
+  visit("what names no view is the inspector", async (page) => {
+    for (const hash of ["", "#", "#/", "#/nothing/here", "#main"]) {
+      await page.goto("about:blank");
+      await open(page, hash);
+      assert.equal(await page.locator("#view-address").isVisible(), true, hash);
+      assert.equal(await page.locator("#nav-address").getAttribute("aria-current"), "page");
+    }
+    for (const rows of ["0", "-3", "7", "1e9", "x"]) {
+      await open(page, `#/account/${EMPTY_ACCOUNT}?rows=${rows}`);
+      await list(page, "ended");
+      assert.equal(await page.locator("#account-rows").inputValue(), "10", rows);
+    }
+  });
+
+  visit("skipping to the content keeps the view", async (page) => {
+    await open(page, "#/account/");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "skip");
+    await page.keyboard.press("Enter");
+    assert.equal(await focused(page), "main");
+    assert.equal(fragment(page), "#/account/");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "account-input");
+  });
+});
+
+/** What the views can look like. */
+const LOOKS = {
+  "an address": async (page) => open(page, `#/address/${FORMS.raw}`),
+  "a fault": async (page) => open(page, `#/address/${FORMS.raw.replace("A", "!")}`),
+  "a hash": async (page) => open(page, `#/address/${HEX}`),
+  async transactions(page) {
+    await open(page, `#/account/${place.stack.busiest}`);
+    await shown(page, 10);
+  },
+  "a faulty account": async (page) => open(page, "#/account/EQnonsense"),
+  async "a failure"(page, provoked) {
+    provoked.push(/status of 500/);
+    place.stack.own.faults.add("status=500", { path: "/api/v3/transactions" });
+    await open(page, `#/account/${place.stack.busiest}`);
+    await list(page, "failed");
+  },
+};
+
+describe("looks", () => {
+  for (const colorScheme of ["light", "dark"]) {
+    visit(`${colorScheme}: every text can be read`, async (page, provoked) => {
+      for (const [name, show] of Object.entries(LOOKS)) {
+        await page.goto("about:blank");
+        await show(page, provoked);
+        // Colours take a moment to change where the pointer or the focus was.
+        await eventually(() => page.evaluate(faint), []);
+        const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        const [red] = back.match(/\d+/g).map(Number);
+        assert.ok(colorScheme === "dark" ? red < 60 : red > 200, `${name}: ${back}`);
+      }
+    }, { colorScheme });
+  }
+
+  for (const width of [320, 375, 1600]) {
+    visit(`${width} px wide: nothing to scroll sideways`, async (page, provoked) => {
+      for (const [name, show] of Object.entries(LOOKS)) {
+        await page.goto("about:blank");
+        await show(page, provoked);
+        assert.equal(await fits(page), "fits", name);
+      }
+    }, { viewport: { width, height: 640 } });
+  }
+
+  visit("every control has a name, and room for a finger", async (page, provoked) => {
+    for (const [name, show] of Object.entries(LOOKS)) {
+      await page.goto("about:blank");
+      await show(page, provoked);
+      assert.deepEqual(await poor(page), [], name);
+    }
+  }, { viewport: { width: 320, height: 640 } });
+});
+
+describe("without WebAssembly", () => {
+  for (const [view, field] of [["address", "#address-message"], ["account", "#account-message"]]) {
+    visit(`the ${view} view says so`, async (page) => {
+      await page.addInitScript(() => delete globalThis.WebAssembly);
+      await open(page, `#/${view}/${FORMS.raw}`);
+      assert.match(await page.locator(field).textContent(), /^This browser blocks WebAssembly.*Code wasm_unavailable$/);
+    });
+  }
+});
