@@ -28,6 +28,8 @@ use crate::{BadUsage, build, crates_io, generate, node, paths, python, rust_clie
 
 /// A suite that has not ended after this long hangs.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
+/// At most so many failed suites run again alone.
+const MOST_ALONE: usize = 3;
 /// How many cases each property test tries in a full run; otherwise proptest's own 256.
 const FULL_CASES: &str = "20000";
 /// The folders that the linter of the JavaScript reads, and its configuration.
@@ -255,7 +257,8 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, jobs: usize, full: bool, report
                 Ok((at, counts)) => {
                     let Some((began, capture)) = running.remove(&at) else { continue };
                     let Some(step) = steps.get(at) else { continue };
-                    let outcome = Outcome { name: step.name.clone(), counts, time: began.elapsed(), at };
+                    let name = step.name.clone();
+                    let outcome = Outcome { name, counts, time: began.elapsed(), at, alone: false };
                     ui.wipe();
                     show(&outcome, &capture.take(), jobs == 1);
                     outcomes.push(outcome);
@@ -277,7 +280,29 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, jobs: usize, full: bool, report
             }
         }
     });
+    if jobs > 1 {
+        run_alone(&run, &steps, &mut outcomes);
+    }
     finish(&run, outcomes, report, start.elapsed())
+}
+
+/// Runs failed suites once more with nothing beside them: a busy machine delays timers and processes, and that
+/// is no fault of the code. Where many failed, something is broken, and nothing runs again.
+fn run_alone(run: &Run<'_>, steps: &[Step], outcomes: &mut [Outcome]) {
+    let failed = |outcome: &&mut Outcome| outcome.counts.failed > 0;
+    if outcomes.iter_mut().filter(failed).count() > MOST_ALONE {
+        return;
+    }
+    for outcome in outcomes.iter_mut().filter(failed) {
+        let Some(Step { work: work @ Work::Js(_), .. }) = steps.get(outcome.at) else { continue };
+        say(format_args!("== {} again, alone", outcome.name));
+        let start = Instant::now();
+        // An error of the first run is printed already; one of this run leaves that result as it is.
+        if let Ok(counts) = run.perform(work) {
+            (outcome.counts, outcome.time, outcome.alone) = (counts, start.elapsed(), true);
+        }
+        say(format_args!("== {outcome}"));
+    }
 }
 
 /// Prints a step that has ended: the heading, all of its output, its result.
@@ -380,6 +405,9 @@ fn finish(run: &Run<'_>, mut outcomes: Vec<Outcome>, report: bool, time: Duratio
     say("== summary, slowest first");
     for line in report::table(&outcomes) {
         say(line);
+    }
+    if outcomes.iter().any(|outcome| outcome.alone && outcome.counts.failed == 0) {
+        say("  alone: failed beside other steps, and passed with nothing beside it");
     }
     say(format_args!("  everything took {}", report::total(time)));
     times::write(&run.root, run.full, &report::times(&outcomes))?;

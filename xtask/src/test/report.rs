@@ -29,6 +29,8 @@ pub(crate) struct Outcome {
     pub(crate) time: Duration,
     /// Its index in the plan.
     pub(crate) at: usize,
+    /// It failed beside other steps, and this is how it went alone.
+    pub(crate) alone: bool,
 }
 
 impl Outcome {
@@ -54,7 +56,11 @@ pub(crate) fn table(outcomes: &[Outcome]) -> Vec<String> {
     sorted
         .into_iter()
         .map(|outcome| {
-            let mark = if outcome.counts.failed == 0 { "ok    " } else { "FAILED" };
+            let mark = match outcome {
+                Outcome { counts: TestCounts { failed: 0, .. }, alone: false, .. } => "ok    ",
+                Outcome { counts: TestCounts { failed: 0, .. }, .. } => "alone ",
+                _ => "FAILED",
+            };
             let Outcome { name, counts, time, .. } = outcome;
             format!("  {mark} {:>13}  {name:width$}  {counts}{}", elapsed(*time), outcome.skipped())
         })
@@ -134,7 +140,7 @@ mod tests {
 
     fn outcome(name: &str, passed: u64, failed: u64, skipped: u64, seconds: u64) -> Outcome {
         let counts = TestCounts { passed, failed, skipped };
-        Outcome { name: name.to_owned(), counts, time: Duration::from_secs(seconds), at: 0 }
+        Outcome { name: name.to_owned(), counts, time: Duration::from_secs(seconds), at: 0, alone: false }
     }
 
     #[test]
@@ -149,6 +155,13 @@ mod tests {
         );
         assert_eq!(outcomes[1].to_string(), "js soak: 1 passed, 1 failed, 2 skipped in 1 min 15 s");
         assert_eq!(times(&outcomes).into_iter().collect::<Vec<_>>(), [("format".to_owned(), 1.0)]);
+    }
+
+    #[test]
+    fn the_table_tells_what_passed_only_alone() {
+        let alone = |failed| Outcome { alone: true, ..outcome("js pace", 3, failed, 0, 2) };
+        assert_eq!(table(&[alone(0)]), ["  alone          2.0 s  js pace  3 passed, 0 failed"]);
+        assert_eq!(table(&[alone(1)]), ["  FAILED         2.0 s  js pace  3 passed, 1 failed"]);
     }
 
     #[test]
