@@ -13,6 +13,8 @@ use crate::test::{filter, suites};
 
 /// What precedes the name of a JavaScript suite in the name of its step.
 const JS: &str = "js ";
+/// The step that plays the worlds of the local chain.
+const CHAIN: &str = "local chain";
 
 /// The suites of `cargo xtask check`: each takes seconds, and together they cross every layer of the package
 /// once.
@@ -68,6 +70,8 @@ pub(crate) enum Work {
     Tool(usize),
     /// Python and its packages.
     Python,
+    /// The worlds of the local chain, played once for all suites that start it.
+    Chain,
     /// A JavaScript suite.
     Js(PathBuf),
 }
@@ -119,11 +123,15 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
         steps.push(Step { locks: vec![Lock::Apt], slots: 0, ..step });
     }
     steps.push(Step { locks: vec![Lock::Apt], slots: 0, ..Step::new("python", Work::Python) });
+    steps.push(Step::new(CHAIN, Work::Chain));
     for suite in suites::find(root)? {
         let mut needs = vec!["build".to_owned()];
         needs.extend(suite.tools.iter().map(|tool| (*tool).to_owned()));
         if suite.python {
             needs.push("python".to_owned());
+        }
+        if suite.chain {
+            needs.push(CHAIN.to_owned());
         }
         if suite.name == "rust-client" {
             needs.push("rust client".to_owned());
@@ -217,6 +225,12 @@ mod tests {
             names(&filtered(all_steps(), &["js gateway-redis".to_owned()]).unwrap())
                 .contains(&"redis-server")
         );
+    }
+
+    #[test]
+    fn suites_that_start_the_local_chain_wait_for_its_worlds() {
+        let steps = filtered(all_steps(), &["js devnet-v2".to_owned()]).unwrap();
+        assert_eq!(names(&steps), ["build", CHAIN, "js devnet-v2"]);
     }
 
     #[test]

@@ -11,6 +11,8 @@ use crate::apt_tools::APT_TOOLS;
 
 /// A file that a suite loads shows by these words that it needs Python's environment.
 const PYTHON: &str = "ensurePython(";
+/// A file that a suite loads shows by one of these options that it starts the local chain.
+const CHAIN: [&str; 2] = ["world: \"", "upstream: \"devnet\""];
 
 /// A suite.
 #[derive(Debug)]
@@ -23,6 +25,8 @@ pub(crate) struct Suite {
     pub(crate) tools: Vec<&'static str>,
     /// Whether it runs Python.
     pub(crate) python: bool,
+    /// Whether it starts the local chain.
+    pub(crate) chain: bool,
 }
 
 /// The suites, by name.
@@ -69,6 +73,7 @@ struct Module {
     /// The packages of [`APT_TOOLS`] whose programs it starts.
     tools: Vec<&'static str>,
     python: bool,
+    chain: bool,
 }
 
 /// The modules that were read, each once.
@@ -78,7 +83,7 @@ type Modules = BTreeMap<PathBuf, Module>;
 fn suite(root: &Path, file: PathBuf, modules: &mut Modules) -> Suite {
     let mut seen = BTreeSet::new();
     let mut next = vec![file.clone()];
-    let (mut tools, mut python) = (Vec::new(), false);
+    let (mut tools, mut python, mut chain) = (Vec::new(), false, false);
     while let Some(path) = next.pop() {
         if !seen.insert(path.clone()) {
             continue;
@@ -87,12 +92,13 @@ fn suite(root: &Path, file: PathBuf, modules: &mut Modules) -> Suite {
         next.extend(module.named.iter().cloned());
         tools.extend(module.tools.iter().copied());
         python |= module.python;
+        chain |= module.chain;
     }
     tools.sort_unstable();
     tools.dedup();
     let name =
         file.file_name().unwrap_or_default().to_string_lossy().trim_end_matches(".test.mjs").to_owned();
-    Suite { name, file, tools, python }
+    Suite { name, file, tools, python, chain }
 }
 
 /// Reads a module; one that is not there names nothing.
@@ -113,6 +119,7 @@ fn read(root: &Path, file: &Path) -> Module {
             .map(|tool| tool.package)
             .collect(),
         python: text.contains(PYTHON),
+        chain: CHAIN.iter().any(|option| text.contains(option)),
     }
 }
 
