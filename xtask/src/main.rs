@@ -40,7 +40,7 @@ usage: cargo xtask <command> [--verbose]
   check    format, lints, unit tests and the quick JavaScript suites: a minute when little has changed
   test     set up, check, build and run every suite; the last line is `N passed, N failed`
              FILTER...              only the steps and suites whose names contain one of these, and what they need
-             --jobs N               how many run side by side (default: the number of CPUs)
+             --jobs N               how many run side by side (default: two per CPU)
              --full                 more cases, longer scenes, a second build; writes docs/full-run.md
   serve    set up, build, and serve the web app and the gateway on this machine
              --port N               port to listen on (default 8787; 0: any free one)

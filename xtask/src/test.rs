@@ -43,7 +43,7 @@ const ALL_FEATURES: &str =
 pub(crate) struct Flags {
     /// Parts of the names of the steps to run; none: all steps.
     filters: Vec<String>,
-    /// How many steps run side by side; not set: one per CPU.
+    /// How many steps run side by side; not set: two per CPU.
     jobs: Option<usize>,
     /// More cases, longer scenes.
     full: bool,
@@ -199,7 +199,7 @@ impl Run<'_> {
 pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let root = paths::root()?;
     let steps = plan::filtered(plan::all(&root)?, &flags.filters)?;
-    let jobs = flags.jobs.unwrap_or_else(cpus);
+    let jobs = flags.jobs.unwrap_or_else(default_jobs);
     run(ui, root, steps, jobs, flags.full, flags.full && flags.filters.is_empty())
 }
 
@@ -207,11 +207,12 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
 pub(crate) fn check(ui: &Ui) -> Result<ExitCode> {
     let root = paths::root()?;
     let steps = plan::quick(plan::all(&root)?);
-    run(ui, root, steps, cpus(), false, false)
+    run(ui, root, steps, default_jobs(), false, false)
 }
 
-fn cpus() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+/// Two per CPU: most suites wait for timers, sockets and browsers half of their time.
+fn default_jobs() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get) * 2
 }
 
 /// Runs the steps side by side, prints each one's output when it ends, then the table and the last line.

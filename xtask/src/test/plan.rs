@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use crate::BadUsage;
 use crate::apt_tools::APT_TOOLS;
-use crate::test::schedule::{Job, Lock};
+use crate::test::schedule::{Beside, Job, Lock};
 use crate::test::times::Times;
 use crate::test::{filter, suites};
 
@@ -27,15 +27,20 @@ const CHECK: [&str; 3] = ["format", "lints", "rust units"];
 /// The suites that nothing may run beside, with the reason. They come last; everything else runs side by
 /// side, which works because every server takes a free port, every browser a fresh profile and every folder a
 /// random name.
-const EXCLUSIVE: [(&str, &str); 8] = [
+const ALONE: [(&str, &str); 4] = [
     ("attacks-growth", "compares the time per byte of small and large inputs"),
     ("attacks-sockets", "measures how long other callers wait during an attack"),
     ("gateway-fleet", "counts the requests per second of four processes"),
-    ("gateway-priority", "measures how long callers queue, by the real clock"),
-    ("gateway-quota", "four requests must reach another process within a window of 1.5 s"),
-    ("pace", "measures the starts of requests at 1 request per second"),
-    ("pace-shared", "measures the starts of requests of several tabs and processes"),
     ("soak", "measures memory and CPU under load"),
+];
+
+/// The suites that measure waiting times, with what they measure. They run beside one another only: each
+/// leaves the CPUs idle nearly all the time.
+const WAITING: [(&str, &str); 4] = [
+    ("gateway-priority", "how long callers queue, by the real clock"),
+    ("gateway-quota", "four requests that must reach another process within a window of 1.5 s"),
+    ("pace", "the starts of requests at 1 request per second"),
+    ("pace-shared", "the starts of requests of several tabs and processes"),
 ];
 
 /// How long a step takes of which nothing is known, in seconds.
@@ -88,12 +93,19 @@ pub(crate) struct Step {
     locks: Vec<Lock>,
     /// How many slots it takes, at most as many as there are.
     slots: usize,
-    exclusive: bool,
+    beside: Beside,
 }
 
 impl Step {
     fn new(name: &str, work: Work) -> Self {
-        Self { name: name.to_owned(), work, needs: Vec::new(), locks: Vec::new(), slots: 1, exclusive: false }
+        Self {
+            name: name.to_owned(),
+            work,
+            needs: Vec::new(),
+            locks: Vec::new(),
+            slots: 1,
+            beside: Beside::All,
+        }
     }
 
     fn cargo(name: &str, work: Work) -> Self {
@@ -136,9 +148,15 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
         if suite.name == "rust-client" {
             needs.push("rust client".to_owned());
         }
-        let exclusive = EXCLUSIVE.iter().any(|(name, _)| *name == suite.name);
+        let beside = if ALONE.iter().any(|(name, _)| *name == suite.name) {
+            Beside::Nothing
+        } else if WAITING.iter().any(|(name, _)| *name == suite.name) {
+            Beside::Waiting
+        } else {
+            Beside::All
+        };
         let step = Step::new(&format!("{JS}{}", suite.name), Work::Js(suite.file));
-        steps.push(Step { needs, exclusive, ..step });
+        steps.push(Step { needs, beside, ..step });
     }
     Ok(steps)
 }
@@ -186,7 +204,7 @@ pub(crate) fn jobs(steps: &[Step], times: &Times) -> Vec<Job> {
             needs: step.needs.iter().filter_map(at).collect(),
             locks: step.locks.clone(),
             slots: step.slots,
-            exclusive: step.exclusive,
+            beside: step.beside,
         })
         .collect()
 }
@@ -237,7 +255,7 @@ mod tests {
     fn every_suite_of_the_lists_exists() {
         let steps = all_steps();
         let names = names(&steps);
-        let suites = QUICK.into_iter().chain(EXCLUSIVE.map(|(name, _)| name));
+        let suites = QUICK.into_iter().chain(ALONE.into_iter().chain(WAITING).map(|(name, _)| name));
         for name in suites {
             assert!(names.contains(&format!("{JS}{name}").as_str()), "no suite is named {name}");
         }
@@ -251,6 +269,6 @@ mod tests {
         assert_eq!((jobs[0].seconds, jobs[0].slots), (90.0, 2));
         assert_eq!(jobs[2].needs, [0, 1]);
         assert!((jobs[2].seconds - UNKNOWN_SECONDS).abs() < f64::EPSILON);
-        assert!(jobs[3].exclusive && !jobs[2].exclusive);
+        assert_eq!((jobs[2].beside, jobs[3].beside), (Beside::All, Beside::Nothing));
     }
 }

@@ -10,6 +10,18 @@ pub(crate) enum Lock {
     Apt,
 }
 
+/// What may run beside a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// Anything.
+    #[default]
+    All,
+    /// Other steps that measure waiting times and leave the CPUs idle meanwhile.
+    Waiting,
+    /// Nothing: it measures load.
+    Nothing,
+}
+
 /// A step, as far as its start depends on it.
 #[derive(Debug, Default)]
 pub(crate) struct Job {
@@ -21,8 +33,8 @@ pub(crate) struct Job {
     pub(crate) locks: Vec<Lock>,
     /// How many slots it takes; 0 for one that waits for the network.
     pub(crate) slots: usize,
-    /// It measures time or load: nothing may run beside it.
-    pub(crate) exclusive: bool,
+    /// What may run beside it.
+    pub(crate) beside: Beside,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,19 +69,22 @@ impl Schedule {
     /// Takes the step to start now, if one may.
     pub(crate) fn take(&mut self) -> Option<usize> {
         let running: Vec<&Job> = self.with(State::Running).collect();
-        if running.iter().any(|job| job.exclusive) {
-            return None;
-        }
         let used: usize = running.iter().map(|job| job.slots).sum();
-        // Exclusive steps come last: the others never wait for a free machine.
-        let shared_left = self.with(State::Waiting).any(|job| !job.exclusive);
+        // Steps that measure come last: the others never wait for a free machine.
+        let others_left = self.with(State::Waiting).any(|job| job.beside == Beside::All);
         let free = |job: &Job| {
             let fits = used + job.slots.min(self.slots) <= self.slots;
             let unlocked =
                 !running.iter().any(|other| other.locks.iter().any(|lock| job.locks.contains(lock)));
-            let alone = !job.exclusive || (running.is_empty() && !shared_left);
+            let undisturbed = match job.beside {
+                Beside::All => running.iter().all(|other| other.beside == Beside::All),
+                Beside::Waiting => {
+                    !others_left && running.iter().all(|other| other.beside == Beside::Waiting)
+                }
+                Beside::Nothing => !others_left && running.is_empty(),
+            };
             let ready = job.needs.iter().all(|need| self.states.get(*need) == Some(&State::Passed));
-            fits && unlocked && alone && ready
+            fits && unlocked && undisturbed && ready
         };
         let next = self.order.iter().position(|at| self.jobs.get(*at).is_some_and(free))?;
         let next = self.order.remove(next);
@@ -174,8 +189,22 @@ mod tests {
     }
 
     #[test]
-    fn an_exclusive_step_runs_last_and_alone() {
-        let alone = |seconds| Job { exclusive: true, ..job(seconds) };
+    fn steps_that_measure_waiting_run_last_and_beside_their_like() {
+        let waiting = |seconds| Job { beside: Beside::Waiting, ..job(seconds) };
+        let alone = Job { beside: Beside::Nothing, ..job(1.0) };
+        let mut schedule = Schedule::new(vec![waiting(9.0), job(5.0), alone, waiting(8.0)], 4);
+        assert_eq!([schedule.take(), schedule.take()], [Some(1), None]);
+        schedule.end(1, true);
+        assert_eq!([schedule.take(), schedule.take(), schedule.take()], [Some(0), Some(3), None]);
+        schedule.end(0, true);
+        assert_eq!(schedule.take(), None);
+        schedule.end(3, true);
+        assert_eq!(schedule.take(), Some(2));
+    }
+
+    #[test]
+    fn a_step_that_measures_load_runs_last_and_alone() {
+        let alone = |seconds| Job { beside: Beside::Nothing, ..job(seconds) };
         let mut schedule = Schedule::new(vec![alone(9.0), job(1.0), alone(2.0)], 4);
         assert_eq!([schedule.take(), schedule.take()], [Some(1), None]);
         schedule.end(1, true);
