@@ -9,10 +9,14 @@
  * `ton-edge/address/no-wasm` has the same exports in plain JavaScript.
  */
 
+import type { TonEdgeErrorCode } from "./error-codes.js";
+
+export type { TonEdgeErrorCode } from "./error-codes.js";
+
 /** Every error of this package. Compare `code`, never use `instanceof`: see {@link isTonEdgeError}. */
 export class TonEdgeError extends Error {
   readonly name: "TonEdgeError";
-  /** The kind of error, in snake_case. A code never changes its meaning. */
+  /** The kind of error, in snake_case. A code never changes its meaning. {@link TonEdgeErrorCode} has the cause and remedy of each. */
   readonly code: TonEdgeErrorCode;
   /** Position of the first invalid character, in UTF-16 code units from 0, as in JavaScript strings. */
   readonly index?: number | undefined;
@@ -45,24 +49,6 @@ export class TonEdgeError extends Error {
  */
 export function isTonEdgeError(error: unknown): error is TonEdgeError;
 export function isTonEdgeError<C extends TonEdgeErrorCode>(error: unknown, code: C): error is TonEdgeError & { readonly code: C };
-
-/** All error codes. A new version may add codes, but never renames one. */
-export type TonEdgeErrorCode =
-  | "address_empty" | "address_length" | "address_charset" | "address_mixed_alphabet" | "address_checksum"
-  | "address_tag" | "address_workchain_format" | "address_workchain_range" | "address_hash_length"
-  | "address_hash_charset" | "address_whitespace" | "address_is_link" | "address_is_domain" | "address_bare_hash"
-  | "hash_empty" | "hash_length" | "hash_charset" | "hash_mixed_alphabet" | "hash_trailing_bits" | "hash_whitespace"
-  | "unknown_endpoint" | "unknown_parameter" | "missing_parameter" | "invalid_parameter" | "parameter_conflict"
-  | "invalid_body" | "invalid_option" | "api_key_in_browser" | "api_key_insecure" | "api_key_invalid"
-  | "connection_failed" | "timeout" | "redirected" | "response_too_large" | "invalid_response" | "api_key_unknown"
-  | "network_not_allowed" | "rate_limited" | "bad_request" | "not_found" | "method_not_allowed" | "conflict"
-  | "payload_too_large" | "uri_too_long" | "headers_too_large" | "unsupported_media_type" | "lite_server_error" | "server_error"
-  | "api_key_conflict" | "key_store_unavailable" | "key_record_invalid" | "upstream_timeout" | "bad_gateway"
-  | "upstream_key_refused" | "upstream_unavailable" | "limiter_unavailable" | "admin_token_wrong" | "not_paginated" | "pagination_drift"
-  | "pagination_stalled" | "cursor_invalid" | "config_invalid" | "wasm_unavailable" | "not_initialized" | "internal"
-  | "json_too_deep" | "too_many_members" | "too_many_parameters" | "batch_too_large" | "overloaded" | "too_many_in_flight"
-  | "client_not_allowed" | "operation_not_allowed" | "origin_not_allowed" | "host_not_allowed" | "api_key_expired"
-  | "api_key_suspended" | "quota_exceeded" | "invalid_host" | "too_long";
 
 /** A value or an error, as `tryParseAddress` and the list functions return it. Check `ok` first. */
 export type Outcome<T> =

@@ -3,12 +3,15 @@
 use super::header::Header;
 use super::verdict::Verdict;
 use crate::endpoint::Generation;
-use crate::error::{Code, Error};
+use crate::error::Error;
 use crate::text;
 use std::borrow::Cow;
 
 /// The header that carries the code of a gateway error: bodies have no field for it.
 pub(super) const ERROR: &str = "x-ton-edge-error";
+
+/// The status of a code that has none of its own.
+const UNPROCESSABLE: u16 = 422;
 
 /// A request that the gateway refuses, and how its response says so.
 pub(super) struct Refusal {
@@ -54,7 +57,8 @@ pub(super) fn error(
     problem: bool,
     tail: &str,
 ) -> (u16, &'static str, String) {
-    let status = status(error.code);
+    // A code without a status is about the request's parameters or body.
+    let status = error.code.gateway_status().unwrap_or(UNPROCESSABLE);
     let mut message = String::new();
     text::push_json_string(&mut message, &error.message);
     // A call in a batch has no content type of its own.
@@ -83,35 +87,6 @@ pub(super) fn error(
 /// The caller names `application/problem+json` in `Accept`.
 pub(super) fn wants_problem(accept: Option<&str>) -> bool {
     accept.is_some_and(|accept| accept.to_ascii_lowercase().contains("application/problem+json"))
-}
-
-fn status(code: Code) -> u16 {
-    match code {
-        Code::ApiKeyConflict | Code::InvalidHost => 400,
-        Code::ApiKeyUnknown | Code::ApiKeyExpired | Code::AdminTokenWrong => 401,
-        Code::NetworkNotAllowed
-        | Code::ApiKeySuspended
-        | Code::OperationNotAllowed
-        | Code::OriginNotAllowed
-        | Code::ClientNotAllowed => 403,
-        Code::NotFound | Code::UnknownEndpoint => 404,
-        Code::MethodNotAllowed => 405,
-        Code::PayloadTooLarge | Code::TooManyMembers | Code::BatchTooLarge => 413,
-        Code::UriTooLong => 414,
-        Code::UnsupportedMediaType => 415,
-        Code::HostNotAllowed => 421,
-        Code::RateLimited | Code::QuotaExceeded | Code::TooManyInFlight => 429,
-        Code::HeadersTooLarge => 431,
-        Code::BadGateway | Code::UpstreamKeyRefused | Code::Redirected => 502,
-        Code::KeyStoreUnavailable
-        | Code::UpstreamUnavailable
-        | Code::LimiterUnavailable
-        | Code::Overloaded => 503,
-        Code::UpstreamTimeout => 504,
-        Code::ConfigInvalid | Code::Internal => 500,
-        // Every other one is about the request's parameters or body.
-        _ => 422,
-    }
 }
 
 fn title(status: u16) -> &'static str {

@@ -1,6 +1,7 @@
 //! `cargo xtask generate`: the files of the project that are written from the endpoint table, the types and the settings.
 
 mod caching;
+mod errors;
 mod openapi;
 mod recordings;
 mod requests;
@@ -117,6 +118,9 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
         Output::file(golden("operations.d.ts"), types::operations()),
         Output::file(golden("recordings.check.ts"), recordings::file(&folder)?),
         codes(root)?,
+        Output::file("pkg/error-codes.d.ts", errors::types()),
+        Output::file("docs/errors.md", errors::document()),
+        Output::file("www/shared/error-hints.js", errors::hints()),
     ];
     for generation in [V2, V3] {
         let name = generation.as_str();

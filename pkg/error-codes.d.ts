@@ -1,0 +1,164 @@
+// Generated from the table of error codes by `cargo xtask generate`; do not edit.
+
+/** All error codes, with cause and remedy. A new version may add codes, but never renames one. */
+export type TonEdgeErrorCode =
+  /** The address is an empty text. Pass an address, or omit the parameter. */
+  | "address_empty"
+  /** A friendly address does not have 48 characters (TEP-2), or the text has no form of an address. Copy the whole address again: a part of it is missing, or something was added. */
+  | "address_length"
+  /** A character is in neither base64 alphabet; `index` is its position. Remove or correct the character at `index`. */
+  | "address_charset"
+  /** The address mixes `+` or `/` with `-` or `_`; `index` is the first character of the second alphabet. Use one alphabet: copy the address again from its source. */
+  | "address_mixed_alphabet"
+  /** The checksum (CRC-16/XMODEM) does not match: at least one character is mistyped. Copy the address again. Never guess a character: the result could be another account. */
+  | "address_checksum"
+  /** The first byte is not 0x11, 0x51, 0x91 or 0xD1 (TEP-2). Check that the text is an address of TON, not another 36 bytes of base64. */
+  | "address_tag"
+  /** The part before the colon is not a plain decimal number. Write the workchain as `0` or `-1`. */
+  | "address_workchain_format"
+  /** The workchain is outside of -128..127, so the address has no friendly form. Use workchain `0` or `-1`: no other exists today. */
+  | "address_workchain_range"
+  /** The part after the colon does not have 64 characters. Pass all 64 hexadecimal digits, with leading zeros. */
+  | "address_hash_length"
+  /** A character after the colon is not a hexadecimal digit; `index` is its position. Correct the character at `index`. */
+  | "address_hash_charset"
+  /** The address contains white space; `index` is the position of the first. Call `trim()` on what a user typed, and remove line breaks. */
+  | "address_whitespace"
+  /** The text is a `ton://` or `https://` link, with or without an address in it. Pass only the address in the link. */
+  | "address_is_link"
+  /** The text is a domain name such as `wallet.ton`. Resolve the name first, with v3 `dns/records`. */
+  | "address_is_domain"
+  /** The text is 64 hexadecimal digits without a workchain. Write `0:` before the digits for the basechain, `-1:` for the masterchain. */
+  | "address_bare_hash"
+  /** The hash is an empty text. Pass a hash, or omit the parameter. */
+  | "hash_empty"
+  /** The hash does not have 64 hexadecimal, 44 base64 or 43 base64url characters. Copy the whole hash again. */
+  | "hash_length"
+  /** A character is outside the alphabet of a hash of that length; `index` is its position. Correct the character at `index`. */
+  | "hash_charset"
+  /** The hash mixes both base64 alphabets; `index` is the first character of the second one. Use one alphabet: copy the hash again from its source. */
+  | "hash_mixed_alphabet"
+  /** The base64 text does not encode exactly 32 bytes: its padding is wrong, or bits are left over. Encode the 32 bytes of the hash again. */
+  | "hash_trailing_bits"
+  /** The hash contains white space; `index` is the position of the first. Call `trim()` on what a user typed, and remove line breaks. */
+  | "hash_whitespace"
+  /** This version of the API has no such operation. Use the name in `suggestion`, or look up the operation in the reference; v2 and v3 have different operations. */
+  | "unknown_endpoint"
+  /** The operation has no such parameter. Use the name in `suggestion`. For a parameter that this version does not know, use `extra` in the client, `unknownParameters` at the gateway. */
+  | "unknown_parameter"
+  /** A required parameter is absent; `parameter` names it. Pass the parameter. */
+  | "missing_parameter"
+  /** A value has the wrong type, is out of bounds or has the wrong form; `parameter` names it, `index` the item of a list. Correct the value; the message says what the parameter accepts. */
+  | "invalid_parameter"
+  /** Two parameters exclude each other, or one needs another. Pass the combination that the message names. */
+  | "parameter_conflict"
+  /** The request body is not a JSON object of parameters, or not a JSON-RPC call. Send one JSON object; the message says where it breaks. */
+  | "invalid_body"
+  /** An option of `createClient`, of a call, of `paginate` or of another function has a value that it does not accept; `parameter` names it. Correct the option; its hover documentation has unit, range and default. */
+  | "invalid_option"
+  /** Every visitor could read the API key in a browser. Use a gateway, which adds the API key. `dangerouslyAllowBrowser: true` is for pages that no one else opens. */
+  | "api_key_in_browser"
+  /** The API key would travel over plain http to another machine. Use an https URL, or omit `apiKey`. */
+  | "api_key_insecure"
+  /** The API key is empty, contains white space or control characters, or is the placeholder `<API_KEY>`. Check the variable from which your program reads the API key. */
+  | "api_key_invalid"
+  /** There was no response: the connection failed, or the browser hides the reason (CORS). Check the URL and the network. In a browser, list the origin in `origins` of the gateway. */
+  | "connection_failed"
+  /** A call had no complete response within `timeoutMs`; or a request did not arrive at the gateway in time. Retry, request fewer rows, or raise `timeoutMs`. After a send, first look up whether the message arrived. */
+  | "timeout"
+  /** The server redirected. A redirect is never followed: it would send the API key elsewhere. Correct `baseUrl`: name the final host, with `https`. */
+  | "redirected"
+  /** The response is larger than `maxResponseBytes`. Request fewer rows, or raise `maxResponseBytes`. */
+  | "response_too_large"
+  /** The response is not what the API promises: HTML, broken JSON or an unknown envelope. Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between. */
+  | "invalid_response"
+  /** 401: the API key does not exist. Check the API key, and that it was issued for this service. */
+  | "api_key_unknown"
+  /** 403: the API key belongs to the other network, or the service refuses the origin. Use the API key of this network, or set `network`. */
+  | "network_not_allowed"
+  /** 429: too many requests. `retryAfterMs` is set if the server sent `Retry-After`. Wait `retryAfterMs`. Share one client between callers, use an API key, or raise the limits of your gateway. */
+  | "rate_limited"
+  /** 400, 416, 422 and other 4xx: the server refused the request. Read the message: it is the server's own. The same request fails again. */
+  | "bad_request"
+  /** 404: there is no such block, account or path. Check the parameters, and that `baseUrl` ends before `/api`. A new block or message may not be indexed yet. */
+  | "not_found"
+  /** 405: the path exists, but not for this HTTP method. Use a method of the header `Allow`. */
+  | "method_not_allowed"
+  /** 409: the contract is not of the requested kind. Check the address: an NFT item is not a jetton, for example. */
+  | "conflict"
+  /** 413: the request body is too large. Send a smaller body, or raise `maxBodyBytes` of the gateway. */
+  | "payload_too_large"
+  /** 414: the URL is too long. Pass fewer items in a list, or use an operation with a body. */
+  | "uri_too_long"
+  /** 415: the request body is not `application/json`. Send `Content-Type: application/json`. */
+  | "unsupported_media_type"
+  /** 500 or 542 with a liteserver's message: the node could not handle the request, or refused the message. Read the message: `cannot apply external message` is permanent. Otherwise retry. */
+  | "lite_server_error"
+  /** Any other 5xx. Retry later. */
+  | "server_error"
+  /** 504, or a 500 whose message says that a deadline passed: the service behind the server did not respond in time. Retry, or request fewer rows. An operator can raise `timeoutMs` of the gateway or add an upstream. */
+  | "upstream_timeout"
+  /** 502: the gateway got no usable response from the upstream: no connection, or a response that breaks off or is not JSON. Retry. An operator finds the attempt in the log. */
+  | "bad_gateway"
+  /** 502: the upstream refused the gateway's own API key; the request itself is fine. Only the operator can help: replace `apiKey` of that upstream. */
+  | "upstream_key_refused"
+  /** The operation has no pages, or more rows share one second than the pager can tell apart. Call the operation itself, without `paginate`; narrow a list by its parameters. */
+  | "not_paginated"
+  /** Rows moved between two pages and `onDrift` is `"throw"`, or all rows that the pager remembers are gone. Start again. With the default of `onDrift` the pager finds its position after rows have moved. */
+  | "pagination_drift"
+  /** The cursor is malformed, or belongs to another operation or to other parameters. Pass `pager.cursor` with the parameters it was made with. */
+  | "cursor_invalid"
+  /** The gateway's configuration is invalid; the message names the settings. Correct the settings; the guide Gateway lists each with its range and default. */
+  | "config_invalid"
+  /** The platform forbids WebAssembly, for example by a Content-Security-Policy. Allow `'wasm-unsafe-eval'` in `script-src`, or import `ton-edge/address/no-wasm`. */
+  | "wasm_unavailable"
+  /** A fault of ton-edge. Report it with its message. */
+  | "internal"
+  /** 431: the headers of the request are too large. Send fewer or shorter headers: cookies are the usual reason. */
+  | "headers_too_large"
+  /** 400: the request has two different API keys, one in the header and one in the query. Send one of them. */
+  | "api_key_conflict"
+  /** 503: the gateway cannot check API keys, since its store of API keys does not respond. Retry. An operator checks the KV namespace or the file of `apiKeys`. */
+  | "key_store_unavailable"
+  /** A record in the store of API keys is invalid. Write the record again with `ton-edge key set`. */
+  | "key_record_invalid"
+  /** 503: all upstreams of the network failed too often, and the gateway sends them nothing for a moment. Wait for `Retry-After`, then retry. */
+  | "upstream_unavailable"
+  /** 401: `/readyz` and `/metrics` require the admin token. Send `Authorization: Bearer` with the value of `ADMIN_TOKEN`. */
+  | "admin_token_wrong"
+  /** 503: the shared limiter does not respond, so the gateway does not know the remaining budget. Retry. An operator checks the Durable Object or Redis of `limits.scope`. */
+  | "limiter_unavailable"
+  /** A function of `ton-edge/slim` was called before `init` had loaded the module that it needs. Await `init(...)` first. */
+  | "not_initialized"
+  /** 422: a JSON body nests deeper than `maxJsonDepth`. Send a flatter body, or raise `maxJsonDepth`. */
+  | "json_too_deep"
+  /** 413: a JSON body has more members and items than `maxJsonMembers`. Split the body, or raise `maxJsonMembers`. */
+  | "too_many_members"
+  /** 422: a query has more parameters than `maxParameters`. Send fewer, or raise `maxParameters`. */
+  | "too_many_parameters"
+  /** 413: a JSON-RPC batch has more calls than `maxBatch`. Split the batch, or raise `maxBatch`. */
+  | "batch_too_large"
+  /** 503: the gateway has its maximum of requests in flight. Wait for `Retry-After`, then retry. */
+  | "overloaded"
+  /** 429: this client IP has its maximum of requests in flight. Wait for responses before you send more requests. */
+  | "too_many_in_flight"
+  /** 403: the client IP is not one that this gateway or this API key serves. An operator can change `clients` or the API key. */
+  | "client_not_allowed"
+  /** 403: this gateway, or the caller's API key, does not permit the operation. An operator can change `operations.deny` or the API key. */
+  | "operation_not_allowed"
+  /** 403: the page that sent the request has an origin that may not use this gateway or this API key. An operator can add the origin to `origins` or to the API key. */
+  | "origin_not_allowed"
+  /** 421: the gateway does not serve that host. Use a host of the gateway's `allowedHosts`, or add yours to them. */
+  | "host_not_allowed"
+  /** 401: the API key has expired. Ask the operator for a new API key. */
+  | "api_key_expired"
+  /** 403: the API key is suspended. Ask the operator. */
+  | "api_key_suspended"
+  /** 429: the API key's quota of the day or month is used up. Wait for `Retry-After`: the next day or month in UTC. */
+  | "quota_exceeded"
+  /** 400: the `Host` header is not exactly one host with an optional port. Send one `Host` header. */
+  | "invalid_host"
+  /** Several requests brought no new row: the server ignores a parameter, which `parameter` names, or repeats rows. Check `baseUrl`: a proxy may drop parameters or cache responses without them. */
+  | "pagination_stalled"
+  /** A parameter or a list is longer than any real one; `parameter` names it, the message has the limit. Split the list, or check the value. */
+  | "too_long";

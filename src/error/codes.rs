@@ -1,0 +1,613 @@
+//! The error codes, one row each: cause, source, HTTP status at the gateway, remedy, and what a visitor of the web app can do.
+//!
+//! `cargo xtask generate` writes from these rows the type `TonEdgeErrorCode`, `docs/errors.md` and the hints of the web app.
+//! Code and status are all that a wasm module contains.
+
+/// Which part of ton-edge reports a code.
+#[cfg(feature = "types")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Source {
+    /// The functions of `ton-edge/address`, for a text that is not an address or not a hash.
+    Address,
+    /// The client, before it sends a request.
+    Client,
+    /// The client, for a request that failed, or for a response of TON Center or of a gateway.
+    Network,
+    /// A pager of the client.
+    Pagination,
+    /// The gateway, in a response or on its start.
+    Gateway,
+    /// The package itself, at any call.
+    Package,
+}
+
+/// The rows as an enum. A code without `status` is never a response of the gateway; one without `visitor` has no hint in the web app.
+macro_rules! codes {
+    ($($(#[doc = $cause:literal])+ $name:ident = $text:literal {
+        from: [$($source:ident),+],
+        $(status: $status:literal,)?
+        remedy: $remedy:literal,
+        $(visitor: $visitor:expr,)?
+    })+) => {
+        /// A stable error code; [`Code::as_str`] is the text that JavaScript sees as `error.code`.
+        ///
+        /// ```
+        /// use ton_edge::error::Code;
+        /// assert_eq!(Code::AddressChecksum.as_str(), "address_checksum");
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Code { $($(#[doc = $cause])+ #[doc = ""] #[doc = $remedy] $name,)+ }
+
+        impl Code {
+            /// Every code, in the order in which they were added.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            /// The text of the code: lower case, words joined by `_`.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $text,)+ }
+            }
+
+            /// The HTTP status with which a gateway responds; `None` if it never responds with this code.
+            #[must_use]
+            pub const fn gateway_status(self) -> Option<u16> {
+                match self {
+                    $($(Self::$name => Some($status),)?)+
+                    _ => None,
+                }
+            }
+        }
+
+        #[cfg(feature = "types")]
+        impl Code {
+            /// Why the error happens.
+            #[must_use]
+            pub const fn cause(self) -> &'static str {
+                match self { $(Self::$name => concat!($($cause),+).trim_ascii(),)+ }
+            }
+
+            /// What a developer or an operator does about it.
+            #[must_use]
+            pub const fn remedy(self) -> &'static str {
+                match self { $(Self::$name => $remedy,)+ }
+            }
+
+            /// Which parts report it, the most usual one first.
+            #[must_use]
+            pub const fn sources(self) -> &'static [Source] {
+                match self { $(Self::$name => &[$(Source::$source),+],)+ }
+            }
+
+            /// What a visitor of the web app can do; `{wait}` stands for a time. `None`: nothing special.
+            #[must_use]
+            pub const fn visitor(self) -> Option<&'static str> {
+                match self {
+                    $($(Self::$name => Some($visitor),)?)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+/// Hints that several codes share.
+#[cfg(feature = "types")]
+mod hint {
+    pub(super) const NOT_AN_ADDRESS: &str = "This is not an address. Correct it, or paste it again.";
+    pub(super) const NOT_A_HASH: &str = "This is not a hash. Correct it, or paste it again.";
+    pub(super) const BUSY: &str = "The upstream service failed to respond. Wait a minute, then retry.";
+    pub(super) const KEY: &str =
+        "The upstream service refused the gateway’s API key. Only the operator of this gateway can fix that.";
+    pub(super) const FOREIGN: &str = "The response is not from a gateway: a proxy or a sign-in page may be in between. Check your network, then retry.";
+    pub(super) const MISPLACED: &str =
+        "This host has no ton-edge gateway. Open the web app at the address of a gateway.";
+    pub(super) const REFUSED: &str = "The API refused the request. Check the address.";
+}
+
+#[cfg(feature = "types")]
+use hint::{BUSY, FOREIGN, KEY, MISPLACED, NOT_A_HASH, NOT_AN_ADDRESS, REFUSED};
+
+codes! {
+    /// The address is an empty text.
+    AddressEmpty = "address_empty" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Pass an address, or omit the parameter.",
+        visitor: NOT_AN_ADDRESS,
+    }
+    /// A friendly address does not have 48 characters (TEP-2), or the text has no form of an address.
+    AddressLength = "address_length" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Copy the whole address again: a part of it is missing, or something was added.",
+        visitor: NOT_AN_ADDRESS,
+    }
+    /// A character is in neither base64 alphabet; `index` is its position.
+    AddressCharset = "address_charset" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Remove or correct the character at `index`.",
+        visitor: NOT_AN_ADDRESS,
+    }
+    /// The address mixes `+` or `/` with `-` or `_`; `index` is the first character of the second alphabet.
+    AddressMixedAlphabet = "address_mixed_alphabet" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Use one alphabet: copy the address again from its source.",
+        visitor: NOT_AN_ADDRESS,
+    }
+    /// The checksum (CRC-16/XMODEM) does not match: at least one character is mistyped.
+    AddressChecksum = "address_checksum" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Copy the address again. Never guess a character: the result could be another account.",
+        visitor: NOT_AN_ADDRESS,
+    }
+    /// The first byte is not 0x11, 0x51, 0x91 or 0xD1 (TEP-2).
+    AddressTag = "address_tag" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Check that the text is an address of TON, not another 36 bytes of base64.",
+        visitor: NOT_AN_ADDRESS,
+    }
+    /// The part before the colon is not a plain decimal number.
+    AddressWorkchainFormat = "address_workchain_format" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Write the workchain as `0` or `-1`.",
+        visitor: NOT_AN_ADDRESS,
+    }
+    /// The workchain is outside of -128..127, so the address has no friendly form.
+    AddressWorkchainRange = "address_workchain_range" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Use workchain `0` or `-1`: no other exists today.",
+        visitor: NOT_AN_ADDRESS,
+    }
+    /// The part after the colon does not have 64 characters.
+    AddressHashLength = "address_hash_length" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Pass all 64 hexadecimal digits, with leading zeros.",
+        visitor: NOT_AN_ADDRESS,
+    }
+    /// A character after the colon is not a hexadecimal digit; `index` is its position.
+    AddressHashCharset = "address_hash_charset" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Correct the character at `index`.",
+        visitor: NOT_AN_ADDRESS,
+    }
+    /// The address contains white space; `index` is the position of the first.
+    AddressWhitespace = "address_whitespace" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Call `trim()` on what a user typed, and remove line breaks.",
+        visitor: NOT_AN_ADDRESS,
+    }
+    /// The text is a `ton://` or `https://` link, with or without an address in it.
+    AddressIsLink = "address_is_link" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Pass only the address in the link.",
+        visitor: NOT_AN_ADDRESS,
+    }
+    /// The text is a domain name such as `wallet.ton`.
+    AddressIsDomain = "address_is_domain" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Resolve the name first, with v3 `dns/records`.",
+        visitor: NOT_AN_ADDRESS,
+    }
+    /// The text is 64 hexadecimal digits without a workchain.
+    AddressBareHash = "address_bare_hash" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Write `0:` before the digits for the basechain, `-1:` for the masterchain.",
+        visitor: NOT_AN_ADDRESS,
+    }
+    /// The hash is an empty text.
+    HashEmpty = "hash_empty" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Pass a hash, or omit the parameter.",
+        visitor: NOT_A_HASH,
+    }
+    /// The hash does not have 64 hexadecimal, 44 base64 or 43 base64url characters.
+    HashLength = "hash_length" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Copy the whole hash again.",
+        visitor: NOT_A_HASH,
+    }
+    /// A character is outside the alphabet of a hash of that length; `index` is its position.
+    HashCharset = "hash_charset" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Correct the character at `index`.",
+        visitor: NOT_A_HASH,
+    }
+    /// The hash mixes both base64 alphabets; `index` is the first character of the second one.
+    HashMixedAlphabet = "hash_mixed_alphabet" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Use one alphabet: copy the hash again from its source.",
+        visitor: NOT_A_HASH,
+    }
+    /// The base64 text does not encode exactly 32 bytes: its padding is wrong, or bits are left over.
+    HashTrailingBits = "hash_trailing_bits" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Encode the 32 bytes of the hash again.",
+        visitor: NOT_A_HASH,
+    }
+    /// The hash contains white space; `index` is the position of the first.
+    HashWhitespace = "hash_whitespace" {
+        from: [Address, Client, Gateway],
+        status: 422,
+        remedy: "Call `trim()` on what a user typed, and remove line breaks.",
+        visitor: NOT_A_HASH,
+    }
+    /// This version of the API has no such operation.
+    UnknownEndpoint = "unknown_endpoint" {
+        from: [Client, Gateway],
+        status: 404,
+        remedy: "Use the name in `suggestion`, or look up the operation in the reference; v2 and v3 have different operations.",
+    }
+    /// The operation has no such parameter.
+    UnknownParameter = "unknown_parameter" {
+        from: [Client, Gateway],
+        status: 422,
+        remedy: "Use the name in `suggestion`. For a parameter that this version does not know, use `extra` in the client, `unknownParameters` at the gateway.",
+    }
+    /// A required parameter is absent; `parameter` names it.
+    MissingParameter = "missing_parameter" {
+        from: [Client, Gateway],
+        status: 422,
+        remedy: "Pass the parameter.",
+    }
+    /// A value has the wrong type, is out of bounds or has the wrong form; `parameter` names it, `index` the item of a list.
+    InvalidParameter = "invalid_parameter" {
+        from: [Client, Gateway],
+        status: 422,
+        remedy: "Correct the value; the message says what the parameter accepts.",
+        visitor: REFUSED,
+    }
+    /// Two parameters exclude each other, or one needs another.
+    ParameterConflict = "parameter_conflict" {
+        from: [Client, Gateway],
+        status: 422,
+        remedy: "Pass the combination that the message names.",
+    }
+    /// The request body is not a JSON object of parameters, or not a JSON-RPC call.
+    InvalidBody = "invalid_body" {
+        from: [Gateway, Client],
+        status: 422,
+        remedy: "Send one JSON object; the message says where it breaks.",
+    }
+    /// An option of `createClient`, of a call, of `paginate` or of another function has a value that it does not accept; `parameter` names it.
+    InvalidOption = "invalid_option" {
+        from: [Client],
+        remedy: "Correct the option; its hover documentation has unit, range and default.",
+    }
+    /// Every visitor could read the API key in a browser.
+    ApiKeyInBrowser = "api_key_in_browser" {
+        from: [Client],
+        remedy: "Use a gateway, which adds the API key. `dangerouslyAllowBrowser: true` is for pages that no one else opens.",
+    }
+    /// The API key would travel over plain http to another machine.
+    ApiKeyInsecure = "api_key_insecure" {
+        from: [Client],
+        remedy: "Use an https URL, or omit `apiKey`.",
+    }
+    /// The API key is empty, contains white space or control characters, or is the placeholder `<API_KEY>`.
+    ApiKeyInvalid = "api_key_invalid" {
+        from: [Client],
+        remedy: "Check the variable from which your program reads the API key.",
+    }
+    /// There was no response: the connection failed, or the browser hides the reason (CORS).
+    ConnectionFailed = "connection_failed" {
+        from: [Network],
+        remedy: "Check the URL and the network. In a browser, list the origin in `origins` of the gateway.",
+        visitor: "The gateway cannot be reached. Check your connection, then retry.",
+    }
+    /// A call had no complete response within `timeoutMs`; or a request did not arrive at the gateway in time.
+    Timeout = "timeout" {
+        from: [Network, Gateway],
+        status: 408,
+        remedy: "Retry, request fewer rows, or raise `timeoutMs`. After a send, first look up whether the message arrived.",
+        visitor: "No complete response arrived in time. Retry, or choose fewer rows per page.",
+    }
+    /// The server redirected. A redirect is never followed: it would send the API key elsewhere.
+    Redirected = "redirected" {
+        from: [Network, Gateway],
+        status: 502,
+        remedy: "Correct `baseUrl`: name the final host, with `https`.",
+        visitor: FOREIGN,
+    }
+    /// The response is larger than `maxResponseBytes`.
+    ResponseTooLarge = "response_too_large" {
+        from: [Network],
+        remedy: "Request fewer rows, or raise `maxResponseBytes`.",
+        visitor: "The response is too large for this web app. Choose fewer rows per page.",
+    }
+    /// The response is not what the API promises: HTML, broken JSON or an unknown envelope.
+    InvalidResponse = "invalid_response" {
+        from: [Network],
+        remedy: "Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between.",
+        visitor: FOREIGN,
+    }
+    /// 401: the API key does not exist.
+    ApiKeyUnknown = "api_key_unknown" {
+        from: [Network, Gateway],
+        status: 401,
+        remedy: "Check the API key, and that it was issued for this service.",
+        visitor: KEY,
+    }
+    /// 403: the API key belongs to the other network, or the service refuses the origin.
+    NetworkNotAllowed = "network_not_allowed" {
+        from: [Network, Gateway],
+        status: 403,
+        remedy: "Use the API key of this network, or set `network`.",
+        visitor: KEY,
+    }
+    /// 429: too many requests. `retryAfterMs` is set if the server sent `Retry-After`.
+    RateLimited = "rate_limited" {
+        from: [Network, Gateway],
+        status: 429,
+        remedy: "Wait `retryAfterMs`. Share one client between callers, use an API key, or raise the limits of your gateway.",
+        visitor: "Too many requests in a short time. Wait {wait}, then retry.",
+    }
+    /// 400, 416, 422 and other 4xx: the server refused the request.
+    BadRequest = "bad_request" {
+        from: [Network, Gateway],
+        status: 400,
+        remedy: "Read the message: it is the server's own. The same request fails again.",
+        visitor: REFUSED,
+    }
+    /// 404: there is no such block, account or path.
+    NotFound = "not_found" {
+        from: [Network, Gateway],
+        status: 404,
+        remedy: "Check the parameters, and that `baseUrl` ends before `/api`. A new block or message may not be indexed yet.",
+        visitor: MISPLACED,
+    }
+    /// 405: the path exists, but not for this HTTP method.
+    MethodNotAllowed = "method_not_allowed" {
+        from: [Network, Gateway],
+        status: 405,
+        remedy: "Use a method of the header `Allow`.",
+        visitor: MISPLACED,
+    }
+    /// 409: the contract is not of the requested kind.
+    Conflict = "conflict" {
+        from: [Network],
+        remedy: "Check the address: an NFT item is not a jetton, for example.",
+    }
+    /// 413: the request body is too large.
+    PayloadTooLarge = "payload_too_large" {
+        from: [Network, Gateway],
+        status: 413,
+        remedy: "Send a smaller body, or raise `maxBodyBytes` of the gateway.",
+    }
+    /// 414: the URL is too long.
+    UriTooLong = "uri_too_long" {
+        from: [Network, Gateway],
+        status: 414,
+        remedy: "Pass fewer items in a list, or use an operation with a body.",
+    }
+    /// 415: the request body is not `application/json`.
+    UnsupportedMediaType = "unsupported_media_type" {
+        from: [Network, Gateway],
+        status: 415,
+        remedy: "Send `Content-Type: application/json`.",
+    }
+    /// 500 or 542 with a liteserver's message: the node could not handle the request, or refused the message.
+    LiteServerError = "lite_server_error" {
+        from: [Network],
+        remedy: "Read the message: `cannot apply external message` is permanent. Otherwise retry.",
+        visitor: BUSY,
+    }
+    /// Any other 5xx.
+    ServerError = "server_error" {
+        from: [Network],
+        remedy: "Retry later.",
+        visitor: BUSY,
+    }
+    /// 504, or a 500 whose message says that a deadline passed: the service behind the server did not respond in time.
+    UpstreamTimeout = "upstream_timeout" {
+        from: [Network, Gateway],
+        status: 504,
+        remedy: "Retry, or request fewer rows. An operator can raise `timeoutMs` of the gateway or add an upstream.",
+        visitor: BUSY,
+    }
+    /// 502: the gateway got no usable response from the upstream: no connection, or a response that breaks off or is not JSON.
+    BadGateway = "bad_gateway" {
+        from: [Network, Gateway],
+        status: 502,
+        remedy: "Retry. An operator finds the attempt in the log.",
+        visitor: BUSY,
+    }
+    /// 502: the upstream refused the gateway's own API key; the request itself is fine.
+    UpstreamKeyRefused = "upstream_key_refused" {
+        from: [Gateway],
+        status: 502,
+        remedy: "Only the operator can help: replace `apiKey` of that upstream.",
+        visitor: KEY,
+    }
+    /// The operation has no pages, or more rows share one second than the pager can tell apart.
+    NotPaginated = "not_paginated" {
+        from: [Pagination],
+        remedy: "Call the operation itself, without `paginate`; narrow a list by its parameters.",
+    }
+    /// Rows moved between two pages and `onDrift` is `"throw"`, or all rows that the pager remembers are gone.
+    PaginationDrift = "pagination_drift" {
+        from: [Pagination],
+        remedy: "Start again. With the default of `onDrift` the pager finds its position after rows have moved.",
+    }
+    /// The cursor is malformed, or belongs to another operation or to other parameters.
+    CursorInvalid = "cursor_invalid" {
+        from: [Pagination],
+        remedy: "Pass `pager.cursor` with the parameters it was made with.",
+    }
+    /// The gateway's configuration is invalid; the message names the settings.
+    ConfigInvalid = "config_invalid" {
+        from: [Gateway],
+        status: 500,
+        remedy: "Correct the settings; the guide Gateway lists each with its range and default.",
+    }
+    /// The platform forbids WebAssembly, for example by a Content-Security-Policy.
+    WasmUnavailable = "wasm_unavailable" {
+        from: [Package],
+        remedy: "Allow `'wasm-unsafe-eval'` in `script-src`, or import `ton-edge/address/no-wasm`.",
+        visitor: "This browser blocks WebAssembly, which this web app needs. Allow it, or use another browser.",
+    }
+    /// A fault of ton-edge.
+    Internal = "internal" {
+        from: [Package, Gateway],
+        status: 500,
+        remedy: "Report it with its message.",
+    }
+    /// 431: the headers of the request are too large.
+    HeadersTooLarge = "headers_too_large" {
+        from: [Gateway],
+        status: 431,
+        remedy: "Send fewer or shorter headers: cookies are the usual reason.",
+    }
+    /// 400: the request has two different API keys, one in the header and one in the query.
+    ApiKeyConflict = "api_key_conflict" {
+        from: [Gateway],
+        status: 400,
+        remedy: "Send one of them.",
+    }
+    /// 503: the gateway cannot check API keys, since its store of API keys does not respond.
+    KeyStoreUnavailable = "key_store_unavailable" {
+        from: [Gateway],
+        status: 503,
+        remedy: "Retry. An operator checks the KV namespace or the file of `apiKeys`.",
+    }
+    /// A record in the store of API keys is invalid.
+    KeyRecordInvalid = "key_record_invalid" {
+        from: [Gateway],
+        remedy: "Write the record again with `ton-edge key set`.",
+    }
+    /// 503: all upstreams of the network failed too often, and the gateway sends them nothing for a moment.
+    UpstreamUnavailable = "upstream_unavailable" {
+        from: [Gateway],
+        status: 503,
+        remedy: "Wait for `Retry-After`, then retry.",
+    }
+    /// 401: `/readyz` and `/metrics` require the admin token.
+    AdminTokenWrong = "admin_token_wrong" {
+        from: [Gateway],
+        status: 401,
+        remedy: "Send `Authorization: Bearer` with the value of `ADMIN_TOKEN`.",
+    }
+    /// 503: the shared limiter does not respond, so the gateway does not know the remaining budget.
+    LimiterUnavailable = "limiter_unavailable" {
+        from: [Gateway],
+        status: 503,
+        remedy: "Retry. An operator checks the Durable Object or Redis of `limits.scope`.",
+    }
+    /// A function of `ton-edge/slim` was called before `init` had loaded the module that it needs.
+    NotInitialized = "not_initialized" {
+        from: [Package],
+        remedy: "Await `init(...)` first.",
+    }
+    /// 422: a JSON body nests deeper than `maxJsonDepth`.
+    JsonTooDeep = "json_too_deep" {
+        from: [Gateway],
+        status: 422,
+        remedy: "Send a flatter body, or raise `maxJsonDepth`.",
+    }
+    /// 413: a JSON body has more members and items than `maxJsonMembers`.
+    TooManyMembers = "too_many_members" {
+        from: [Gateway],
+        status: 413,
+        remedy: "Split the body, or raise `maxJsonMembers`.",
+    }
+    /// 422: a query has more parameters than `maxParameters`.
+    TooManyParameters = "too_many_parameters" {
+        from: [Gateway],
+        status: 422,
+        remedy: "Send fewer, or raise `maxParameters`.",
+    }
+    /// 413: a JSON-RPC batch has more calls than `maxBatch`.
+    BatchTooLarge = "batch_too_large" {
+        from: [Gateway],
+        status: 413,
+        remedy: "Split the batch, or raise `maxBatch`.",
+    }
+    /// 503: the gateway has its maximum of requests in flight.
+    Overloaded = "overloaded" {
+        from: [Gateway],
+        status: 503,
+        remedy: "Wait for `Retry-After`, then retry.",
+    }
+    /// 429: this client IP has its maximum of requests in flight.
+    TooManyInFlight = "too_many_in_flight" {
+        from: [Gateway],
+        status: 429,
+        remedy: "Wait for responses before you send more requests.",
+    }
+    /// 403: the client IP is not one that this gateway or this API key serves.
+    ClientNotAllowed = "client_not_allowed" {
+        from: [Gateway],
+        status: 403,
+        remedy: "An operator can change `clients` or the API key.",
+    }
+    /// 403: this gateway, or the caller's API key, does not permit the operation.
+    OperationNotAllowed = "operation_not_allowed" {
+        from: [Gateway],
+        status: 403,
+        remedy: "An operator can change `operations.deny` or the API key.",
+    }
+    /// 403: the page that sent the request has an origin that may not use this gateway or this API key.
+    OriginNotAllowed = "origin_not_allowed" {
+        from: [Gateway],
+        status: 403,
+        remedy: "An operator can add the origin to `origins` or to the API key.",
+    }
+    /// 421: the gateway does not serve that host.
+    HostNotAllowed = "host_not_allowed" {
+        from: [Gateway],
+        status: 421,
+        remedy: "Use a host of the gateway's `allowedHosts`, or add yours to them.",
+    }
+    /// 401: the API key has expired.
+    ApiKeyExpired = "api_key_expired" {
+        from: [Gateway],
+        status: 401,
+        remedy: "Ask the operator for a new API key.",
+    }
+    /// 403: the API key is suspended.
+    ApiKeySuspended = "api_key_suspended" {
+        from: [Gateway],
+        status: 403,
+        remedy: "Ask the operator.",
+    }
+    /// 429: the API key's quota of the day or month is used up.
+    QuotaExceeded = "quota_exceeded" {
+        from: [Gateway],
+        status: 429,
+        remedy: "Wait for `Retry-After`: the next day or month in UTC.",
+    }
+    /// 400: the `Host` header is not exactly one host with an optional port.
+    InvalidHost = "invalid_host" {
+        from: [Gateway],
+        status: 400,
+        remedy: "Send one `Host` header.",
+    }
+    /// Several requests brought no new row: the server ignores a parameter, which `parameter` names, or repeats rows.
+    PaginationStalled = "pagination_stalled" {
+        from: [Pagination],
+        remedy: "Check `baseUrl`: a proxy may drop parameters or cache responses without them.",
+    }
+    /// A parameter or a list is longer than any real one; `parameter` names it, the message has the limit.
+    TooLong = "too_long" {
+        from: [Client],
+        remedy: "Split the list, or check the value.",
+    }
+}

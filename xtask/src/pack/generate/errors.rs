@@ -1,0 +1,121 @@
+//! What comes from the table of error codes: the type of the package, `docs/errors.md`, the hints of the web app.
+
+use std::fmt::Write as _;
+
+use ton_edge::error::{Code, Source};
+
+/// The sections of the document, and what their codes have in common.
+const SECTIONS: [(Source, &str, &str); 6] = [
+    (
+        Source::Address,
+        "Addresses and hashes",
+        "The functions of `ton-edge/address` throw them, or return them as `error`. Client and gateway report them for a parameter, which \
+         `parameter` names. [Addresses](addresses.md) has a text for each.",
+    ),
+    (
+        Source::Client,
+        "Calls and options",
+        "The client throws them before it sends a request. The gateway responds with those that have a status.",
+    ),
+    (
+        Source::Network,
+        "Connections and responses",
+        "The client throws them for a request that failed, or for a response of TON Center or of a gateway: `status` is the status of that \
+         response. [Client](client.md#retries) says which of them it retries.",
+    ),
+    (Source::Pagination, "Pagination", "Pagers throw them: [Pagination](paging.md)."),
+    (
+        Source::Gateway,
+        "Gateway",
+        "The gateway responds with them and names them in the header `X-Ton-Edge-Error`. The client does not read this header: it throws \
+         the code of the status, as for a response of TON Center. A code without a status is reported on the start of the gateway.",
+    ),
+    (Source::Package, "Package", "Any function can throw them."),
+];
+
+/// What a source is called in the column of other sources.
+const fn also(source: Source) -> &'static str {
+    match source {
+        Source::Address => "address functions",
+        Source::Client => "client, before sending",
+        Source::Network => "client, of a response",
+        Source::Pagination => "pagination",
+        Source::Gateway => "gateway",
+        _ => "package",
+    }
+}
+
+/// `pkg/error-codes.d.ts`.
+pub(super) fn types() -> String {
+    let mut text = String::from(
+        "// Generated from the table of error codes by `cargo xtask generate`; do not edit.\n\n\
+         /** All error codes, with cause and remedy. A new version may add codes, but never renames one. */\n\
+         export type TonEdgeErrorCode =\n",
+    );
+    for (at, code) in Code::ALL.iter().enumerate() {
+        let end = if at + 1 == Code::ALL.len() { ";" } else { "" };
+        let _ = writeln!(text, "  /** {} {} */\n  | \"{code}\"{end}", code.cause(), code.remedy());
+    }
+    text
+}
+
+/// `docs/errors.md`.
+pub(super) fn document() -> String {
+    let mut text = String::from(
+        "# Errors\n\n\
+         Every failure is a `TonEdgeError` with a `code`. This page lists all codes with cause and remedy; `cargo xtask generate` writes it \
+         from `src/error/codes.rs`.\n\n\
+         - Compare codes with `isTonEdgeError(error, code)`. A code never changes its meaning; messages may.\n\
+         - The column *gateway* is the HTTP status with which a gateway responds. It sends the code in the header `X-Ton-Edge-Error`, and as \
+         `code` to callers that accept `application/problem+json`: [Gateway](gateway.md#codes).\n\
+         - Your own abort reason is the one error that is not a `TonEdgeError`.\n\n\
+         ```js run\n\
+         import { createClient, isTonEdgeError } from \"ton-edge\";\n\n\
+         const client = createClient({ baseUrl: \"https://gateway.example\" });\n\
+         const error = await client.v3.transactions({ account: \"wallet.ton\" }).catch((error) => error);\n\
+         console.log(isTonEdgeError(error, \"address_is_domain\"), error.parameter); // prints true account\n\
+         ```\n",
+    );
+    for (section, title, about) in SECTIONS {
+        let _ = write!(
+            text,
+            "\n## {title}\n\n{about}\n\n| code | cause | remedy | gateway | also from |\n|---|---|---|---|---|\n"
+        );
+        for code in Code::ALL.iter().filter(|code| code.sources().first() == Some(&section)) {
+            let status = code.gateway_status().map_or_else(String::new, |status| status.to_string());
+            let others: Vec<&str> = code.sources().iter().skip(1).map(|source| also(*source)).collect();
+            let _ = writeln!(
+                text,
+                "| <a id=\"{code}\"></a>`{code}` | {} | {} | {status} | {} |",
+                code.cause(),
+                code.remedy(),
+                others.join("; ")
+            );
+        }
+    }
+    text
+}
+
+/// `www/shared/error-hints.js`: each hint once, with the codes that it is for.
+pub(super) fn hints() -> String {
+    let mut hints: Vec<(&str, Vec<&str>)> = Vec::new();
+    for code in Code::ALL {
+        let Some(hint) = code.visitor() else { continue };
+        match hints.iter_mut().find(|(other, _)| *other == hint) {
+            Some((_, codes)) => codes.push(code.as_str()),
+            None => hints.push((hint, vec![code.as_str()])),
+        }
+    }
+    let mut text = String::from(
+        "// What a visitor can do about an error, by code. Generated from the table of error codes by `cargo xtask generate`; do not edit.\n\n\
+         const GROUPS = [\n",
+    );
+    for (hint, codes) in hints {
+        let _ = writeln!(text, "  [{}, {}],", serde_json::json!(hint), serde_json::json!(codes.join(" ")));
+    }
+    text.push_str(
+        "];\n\n/** The hints by code; `{wait}` stands for a time. */\n\
+         export const HINTS = new Map(GROUPS.flatMap(([hint, codes]) => codes.split(\" \").map((code) => [code, hint])));\n",
+    );
+    text
+}
