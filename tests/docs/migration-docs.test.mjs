@@ -9,6 +9,7 @@ import { TonClient } from "@ton/ton";
 import { createClient } from "ton-edge";
 
 import { loadTonweb, VERSION } from "../helpers/tonweb.mjs";
+import { COMPILERS, compile, NODE16 } from "../helpers/typescript.mjs";
 
 const require = createRequire(import.meta.url);
 const guide = await readFile(new URL("../../docs/migration.md", import.meta.url), "utf8");
@@ -47,4 +48,20 @@ test("tonweb: every method in the table exists", async () => {
 test("the versions are those that are installed", () => {
   const version = (name) => require(`${name}/package.json`).version;
   assert.ok(guide.includes(`\`@ton/ton\` ${version("@ton/ton")}, \`@ton/core\` ${version("@ton/core")} and tonweb ${VERSION}.`));
+});
+
+test("viem: every call of ton-edge in the table compiles", { timeout: 120_000 }, async () => {
+  const calls = rows("viem").flatMap(([, after]) => [...after.matchAll(/`([^`]+\([^`]*)`/g)].map(([, call]) => call));
+  assert.ok(calls.length > 12, `${calls.length} calls`);
+  const program = (lines) => ({ "viem.mts": `
+    import { addressesEqual, createClient, isAddress, isTonEdgeError, normalizeAddress, packAddress, type Client, type TonEdgeErrorCode } from "ton-edge";
+    declare const client: Client, network: "mainnet", url: string, address: string, text: string, a: string, b: string, boc: Uint8Array;
+    declare const method: string, stack: ["num", string][], msg_hash: string[], timeoutMs: number, attempts: number, error: unknown, code: TonEdgeErrorCode;
+    declare const calls: { method: "getMasterchainInfo" }[];
+    ${lines.map((line) => `void (${line});`).join("\n")}
+    export {};` });
+  const [compiler] = Object.values(COMPILERS);
+  assert.deepEqual((await compile(compiler, program(calls), NODE16)).faults, []);
+  const broken = calls.map((call) => call.replace("getMasterchainInfo()", "getMasterchainInf()"));
+  assert.equal((await compile(compiler, program(broken), NODE16)).faults.length, 1);
 });

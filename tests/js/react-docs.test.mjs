@@ -1,0 +1,67 @@
+// The examples of docs/react.md compile with the types of React and TanStack Query, and the hook aborts its call.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+
+import { build } from "esbuild";
+
+import { BUNDLER, COMPILERS, compile } from "../typescript.mjs";
+import { fenced } from "./fenced.mjs";
+
+const guide = readFileSync(new URL("../../docs/react.md", import.meta.url), "utf8");
+const blocks = fenced("docs/react.md", guide).filter(({ tags }) => tags.includes("check"));
+const texts = Object.fromEntries(blocks.map(({ source }, at) => [`example-${at + 1}.tsx`, `${source}\n`]));
+
+describe("examples of docs/react.md", () => {
+  for (const [name, compiler] of Object.entries(COMPILERS)) {
+    test(`compile with ${name}`, { timeout: 120_000 }, async () => {
+      assert.equal(blocks.length, 3);
+      // The declarations of React and TanStack Query are not this package's to check.
+      const { faults } = await compile(compiler, texts, { ...BUNDLER, jsx: "react-jsx", skipLibCheck: true });
+      assert.deepEqual(faults, []);
+    });
+  }
+
+  test("a mistake in them would be found", { timeout: 120_000 }, async () => {
+    const [compiler] = Object.values(COMPILERS);
+    const broken = { "example.tsx": texts["example-1.tsx"].replace("BigInt(balance)", "balance") };
+    const { faults } = await compile(compiler, broken, { ...BUNDLER, jsx: "react-jsx", skipLibCheck: true });
+    assert.equal(faults.length, 1, faults.join("\n"));
+  });
+});
+
+test("the hook aborts its call when the component unmounts, and reports nothing after it", async () => {
+  const signals = [];
+  const states = [];
+  let cleanup;
+  // React and the client, as far as the hook sees them.
+  globalThis.hookTest = {
+    useState: (first) => [first, (state) => states.push(state.status)],
+    useEffect: (effect) => { cleanup = effect(); },
+    createClient: () => ({ v2: { getAddressBalance: (params, { signal }) => {
+      signals.push(signal);
+      return new Promise((resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    } } }),
+  };
+  const stand = {
+    name: "stand-ins",
+    setup(plugins) {
+      plugins.onResolve({ filter: /^(react|react\/jsx-runtime|ton-edge)$/ }, ({ path }) => ({ path, namespace: "stand-in" }));
+      plugins.onLoad({ filter: /.*/, namespace: "stand-in" }, () => ({
+        contents: "export const { useState, useEffect, createClient } = globalThis.hookTest; export const jsx = () => {}; export const jsxs = jsx;",
+      }));
+    },
+  };
+  const { outputFiles } = await build({
+    stdin: { contents: texts["example-1.tsx"], loader: "tsx", resolveDir: process.cwd() }, bundle: true, write: false, format: "esm", jsx: "automatic",
+    plugins: [stand], logLevel: "silent",
+  });
+  const { useBalance } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+  assert.equal(useBalance("EQ…").status, "loading");
+  assert.equal(signals[0].aborted, false);
+  cleanup();
+  await new Promise((done) => setTimeout(done));
+  assert.equal(signals[0].aborted, true);
+  assert.deepEqual(states, ["loading"]);
+});
