@@ -9,6 +9,7 @@ mod bench;
 mod build;
 mod crates_io;
 mod debian;
+mod docs;
 mod doctor;
 mod fuzz;
 mod generate;
@@ -66,6 +67,10 @@ usage: cargo xtask <command> [--verbose]
              --replay               only the seeds, each once
   generate write every generated file: types of requests, reference, tables of the docs, golden files
              --check                compare, write nothing
+  docs     write the documents as a static site with search to target/docs; a broken link is an error
+             --serve                and serve it on this machine
+             --url URL              where it will be published: its path is what links start with (default: a host's root)
+             --repository URL       what links to source files lead to (default: they are no links)
   doctor   list every tool, and for a missing one the command that installs it; changes nothing
   help     this text
 
@@ -123,6 +128,7 @@ fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
         }
         "bench" => bench::command(ui, &bench::Flags::read(rest)?),
         "build" => none(command, rest).and_then(|()| build::command(ui)),
+        "docs" => docs::command(ui, &docs::Flags::read(rest)?),
         "doctor" => none(command, rest).and_then(|()| doctor::command()),
         "generate" => generate::command(ui, generate::Flags::read(rest)?),
         "fuzz" => fuzz::command(ui, &fuzz::Flags::read(rest)?),

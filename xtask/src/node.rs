@@ -17,6 +17,9 @@ pub(crate) const GET_NODE: &str =
 /// How to get npm, which some distributions package apart from Node.
 pub(crate) const GET_NPM: &str =
     "install npm: it comes with Node from https://nodejs.org, or apt-get install npm";
+/// The folder with the npm tools of build and tests.
+const TESTS: &str = "tests";
+
 /// Node's version, as `(20, "v20.1.0")`.
 pub(crate) fn node_version() -> Option<(u32, String)> {
     let version = answer(Command::new("node").arg("--version"))?;
@@ -51,36 +54,38 @@ pub(crate) enum Packages {
     Ready,
 }
 
-/// Compares what npm installed with the lockfile.
+/// Compares what npm installed in `tests/` with the lockfile.
 pub(crate) fn packages(root: &Path) -> Packages {
-    let age = |path: &str| fs::metadata(root.join(path)).and_then(|meta| meta.modified()).ok();
-    match (age("tests/node_modules/.package-lock.json"), age("tests/package-lock.json")) {
+    packages_in(root, TESTS)
+}
+
+fn packages_in(root: &Path, folder: &str) -> Packages {
+    let age = |path: &str| fs::metadata(root.join(folder).join(path)).and_then(|meta| meta.modified()).ok();
+    match (age("node_modules/.package-lock.json"), age("package-lock.json")) {
         (Some(installed), Some(wanted)) if installed >= wanted => Packages::Ready,
         (Some(_), _) => Packages::Stale,
         (None, _) => Packages::Missing,
     }
 }
 
-/// Installs the npm tools if they are not as the lockfile says. No install script runs: none of them needs
-/// one.
+/// Installs the npm tools of `tests/`.
 pub(crate) fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
+    ensure_packages_in(ui, root, TESTS)
+}
+
+/// Installs the npm packages of a folder if they are not as its lockfile says. No install script runs: none of
+/// them needs one.
+pub(crate) fn ensure_packages_in(ui: &Ui, root: &Path, folder: &str) -> Result<()> {
     ensure_node()?;
-    if packages(root) == Packages::Ready {
+    if packages_in(root, folder) == Packages::Ready {
         return Ok(());
     }
     if program("npm").is_none() {
         bail!("npm is missing: {GET_NPM}");
     }
     let mut command = npm();
-    command.current_dir(root).args([
-        "ci",
-        "--prefix",
-        "tests",
-        "--ignore-scripts",
-        "--no-audit",
-        "--no-fund",
-    ]);
-    ui.must("installing the npm tools of tests/", &mut command)?;
+    command.current_dir(root).args(["ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"]);
+    ui.must(&format!("installing the npm packages of {folder}/"), &mut command)?;
     Ok(())
 }
 

@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 const MARKS: &str = "target/xtask/built";
 /// What is no input: outputs, what only people and other tools read, and the tests besides those of
 /// [`TESTS`].
-const NO_INPUTS: [&str; 14] = [
+const NO_INPUTS: [&str; 15] = [
     ".biome.jsonc",
     ".ci",
     ".editorconfig",
@@ -26,6 +26,7 @@ const NO_INPUTS: [&str; 14] = [
     "pkg/README.md",
     "pkg/LICENSE-MIT",
     "pkg/LICENSE-APACHE",
+    "xtask/docs",
 ];
 /// What a build reads of the tests.
 const TESTS: [&str; 2] = ["tests/fixtures", "tests/package-lock.json"];

@@ -1,0 +1,97 @@
+//! `cargo xtask docs`: the documents as a static site with search, in `target/docs`.
+
+use std::process::{Command, ExitCode};
+
+use anyhow::Result;
+
+use crate::shell::{Ui, say};
+use crate::{BadUsage, node, paths};
+
+/// The folder with the generator's packages and lockfile.
+const PACKAGES: &str = "xtask/docs";
+/// Where the site is written.
+const SITE: &str = "target/docs";
+/// Where `--serve` listens.
+const PORT: &str = "4173";
+
+/// The checked flags.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Flags {
+    /// Serve the site after the build.
+    serve: bool,
+    /// Where the site will be published: its path is what links start with.
+    url: Option<String>,
+    /// The repository that files of the sources are linked to.
+    repository: Option<String>,
+}
+
+impl Flags {
+    /// Reads the command line.
+    pub(crate) fn read(args: &[String]) -> Result<Self> {
+        let mut flags = Self::default();
+        let mut args = args.iter();
+        while let Some(arg) = args.next() {
+            let place = match arg.as_str() {
+                "--serve" => {
+                    flags.serve = true;
+                    continue;
+                }
+                "--url" => &mut flags.url,
+                "--repository" => &mut flags.repository,
+                other => return Err(BadUsage(format!("`docs` does not take `{other}`")).into()),
+            };
+            let value = args.next().filter(|value| is_url(value));
+            let value = value.ok_or_else(|| BadUsage(format!("`{arg}` needs an http or https URL")))?;
+            *place = Some(value.clone());
+        }
+        Ok(flags)
+    }
+}
+
+fn is_url(value: &str) -> bool {
+    ["http://", "https://"]
+        .iter()
+        .any(|scheme| value.strip_prefix(scheme).is_some_and(|rest| !rest.is_empty()))
+}
+
+/// Runs the command.
+pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
+    let root = paths::root()?;
+    node::ensure_packages_in(ui, &root, PACKAGES)?;
+    let mut build = Command::new("node");
+    build.arg(root.join(PACKAGES).join("build.mjs")).arg(root.join(SITE)).current_dir(&root);
+    for (name, value) in [("--url", &flags.url), ("--repository", &flags.repository)] {
+        build.args(value.iter().flat_map(|value| [name, value]));
+    }
+    if !flags.serve {
+        ui.must(&format!("writing the documents to {SITE}"), &mut build)?;
+        say(format_args!("built {SITE}"));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let status = build.args(["--port", PORT]).status()?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(args: &[&str]) -> Result<Flags> {
+        Flags::read(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_url_decides_the_path() {
+        assert_eq!(read(&[]).unwrap(), Flags::default());
+        let flags = read(&["--serve", "--url", "https://docs.example/x/"]).unwrap();
+        assert_eq!(
+            flags,
+            Flags { serve: true, url: Some("https://docs.example/x/".to_owned()), repository: None }
+        );
+        for bad in
+            [&["--url"] as &[&str], &["--url", "docs.example"], &["--url", "https://"], &["--port", "1"]]
+        {
+            assert!(read(bad).unwrap_err().is::<BadUsage>(), "{bad:?}");
+        }
+    }
+}
