@@ -47,7 +47,7 @@ for (const runtime of RUNTIMES) {
   });
 }
 
-const titleOf = ({ fault, count, isStale, name }) => `an upstream ${fault.name}: ${name}, ${count === 2 ? "a second one is well" : "no other"}, ${isStale ? "an old answer" : "cold"}`;
+const titleOf = ({ fault, count, isStale, name }) => `an upstream ${fault.name}: ${name}, ${count === 2 ? "a healthy second one" : "no other"}, ${isStale ? "a stale entry" : "cold"}`;
 
 /** The `fetch` of these repeats a GET once, by itself, whose connection was in use before and was closed without an answer. */
 const REPEATING = ["Deno", "Bun"];
@@ -84,15 +84,15 @@ function note(runtime, { fault, count, isStale, name }, { statuses, wait, reques
 const tenths = (ms) => `${(Math.ceil(ms / 100) / 10).toFixed(1)} s`;
 
 test("the table of docs/faults.md is of a run", { skip: !full && "in a full run" }, async () => {
-  const head = "| the first upstream | second upstream | cache | callers see | longest wait | requests to the first, to the second | well again after |\n|---|---|---|---|---|---|---|\n";
+  const head = "| the first upstream | second upstream | cache | callers see | longest wait | requests to the first, to the second | recovery |\n|---|---|---|---|---|---|---|\n";
   const order = [...new Set(CASES.map(keyOf))];
   const lines = order.map((key) => rows.get(key)).map(({ fault, count, isStale, callers, requests, wait, recovery }) =>
-    `| ${[fault.name, count === 2 ? "well" : "none", isStale ? "old answer" : "cold", [...callers].sort().join("; "), tenths(wait), requests.slice(0, count).join(", "), tenths(recovery)].join(" | ")} |\n`);
+    `| ${[fault.name, count === 2 ? "healthy" : "none", isStale ? "stale entry" : "cold", [...callers].sort().join("; "), tenths(wait), requests.slice(0, count).join(", "), tenths(recovery)].join(" | ")} |\n`);
   const text = head + lines.join("");
   if (process.env.TON_EDGE_GENERATE === "1") return holds("docs/faults.md", "faults", text);
   // Times and counts differ from run to run within the bounds above; what is tried, and that it is in the guide, does not.
   const { readFile } = await import("node:fs/promises");
   const document = await readFile(new URL("../../docs/faults.md", import.meta.url), "utf8");
-  const named = (table) => [...table.matchAll(/^\| ([^|]+) \| (well|none) \| (old answer|cold) \|/gm)].map(([, ...all]) => all.join("; ")).sort();
+  const named = (table) => [...table.matchAll(/^\| ([^|]+) \| (healthy|none) \| (stale entry|cold) \|/gm)].map(([, ...all]) => all.join("; ")).sort();
   assert.deepEqual(named(document), named(text));
 });

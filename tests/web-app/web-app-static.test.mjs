@@ -1,4 +1,4 @@
-// The page on a static host, with the headers and the line that docs/page.md gives, and its gateway elsewhere.
+// The page on a static host, with the headers and the line that docs/web-app.md gives, and its gateway elsewhere.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -19,8 +19,8 @@ import { eventually } from "./visit.mjs";
 const GATEWAY = "https://gw.example";
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
 
-const text = await readFile(fileURLToPath(new URL("../../docs/page.md", import.meta.url)), "utf8");
-const blocks = fenced("docs/page.md", text);
+const text = await readFile(fileURLToPath(new URL("../../docs/web-app.md", import.meta.url)), "utf8");
+const blocks = fenced("docs/web-app.md", text);
 const headersOf = (gateway) => Object.fromEntries(blocks.find(({ tags }) => tags.includes("static-headers")).source.split("\n").slice(1)
   .map((line) => line.trim().replaceAll(GATEWAY, gateway)).filter(Boolean).map((line) => line.split(/: (.*)/s).slice(0, 2)));
 const meta = (gateway) => blocks.find(({ language, source }) => language === "html" && source.includes("<meta")).source.replace(GATEWAY, gateway);

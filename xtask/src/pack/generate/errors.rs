@@ -36,9 +36,8 @@ const SECTIONS: [(Source, &str, &str); 6] = [
 /// What a source is called in the column of other sources.
 const fn also(source: Source) -> &'static str {
     match source {
-        Source::Address => "address functions",
-        Source::Client => "client, before sending",
-        Source::Network => "client, of a response",
+        Source::Address => "addresses",
+        Source::Client | Source::Network => "client",
         Source::Pagination => "pagination",
         Source::Gateway => "gateway",
         _ => "package",
