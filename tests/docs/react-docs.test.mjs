@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 
 import { build } from "esbuild";
 
-import { BUNDLER, COMPILERS, compile } from "../typescript.mjs";
+import { BUNDLER, COMPILERS, compile } from "../helpers/typescript.mjs";
 import { fenced } from "./fenced.mjs";
 
 const guide = readFileSync(new URL("../../docs/react.md", import.meta.url), "utf8");
