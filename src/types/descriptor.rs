@@ -71,3 +71,30 @@ pub(super) fn choose(schema: &mut Schema, by: &str, member: &str, keys: &[(&str,
     }
     schema.insert("allOf".into(), rules.into());
 }
+
+/// Removes `null` from the schema of a field that may be absent, but not `null`.
+pub(super) fn forbid_null(schema: &mut Schema) {
+    let is_null = |one: &Value| one == "null" || one.get("type").is_some_and(|of| of == "null");
+    for name in ["type", "anyOf", "enum"] {
+        let Some(Value::Array(list)) = schema.get_mut(name) else { continue };
+        list.retain(|one| !is_null(one) && !one.is_null());
+        if list.len() > 1 {
+            continue;
+        }
+        match (name, list.pop()) {
+            ("type", Some(only)) => {
+                schema.insert(name.into(), only);
+            }
+            ("anyOf", Some(Value::Object(only))) => {
+                schema.remove(name);
+                for (key, value) in only {
+                    schema.insert(key, value);
+                }
+            }
+            (_, Some(only)) => {
+                schema.insert(name.into(), Value::Array(vec![only]));
+            }
+            (_, None) => {}
+        }
+    }
+}

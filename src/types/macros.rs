@@ -1,22 +1,65 @@
-//! Shapes that a derive does not know: open sets of words, and unions that a tag or a sibling chooses.
+//! Macros that declare response types: objects with unnamed fields, open enums, and unions chosen by a tag or a field.
 
-/// A set of words that may grow: an unknown word is kept in `Other`.
+/// Declares the struct of a JSON object of a response.
+///
+/// Adds the derives and the field `unknown`, which holds the fields that the struct does not name. A field marked
+/// `#[optional]` may be absent, but not `null`. Attributes of a field stand in the order `serde`, `ts`, `schemars`.
+macro_rules! object {
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident {
+            $(
+                $(#[doc = $doc:literal])*
+                $(#[serde($($serde:tt)*)])*
+                $(#[ts($($ts:tt)*)])*
+                $(#[schemars($($schemars:tt)*)])*
+                $(#[optional] pub $optional:ident: Option<$inner:ty>)?
+                $(pub $field:ident: $type:ty)?
+                ,
+            )*
+        }
+    ) => {
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize, ts_rs::TS, schemars::JsonSchema)]
+        $(#[$meta])*
+        pub struct $name {
+            $(
+                $(#[doc = $doc])*
+                $(#[serde($($serde)*)])*
+                $(#[ts($($ts)*)])*
+                $(#[schemars($($schemars)*)])*
+                $(
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    #[ts(optional)]
+                    #[schemars(transform = crate::types::descriptor::forbid_null)]
+                    pub $optional: Option<$inner>,
+                )?
+                $(pub $field: $type,)?
+            )*
+            /// Fields that this type does not name, as the service sent them.
+            #[serde(flatten)]
+            #[ts(skip)]
+            pub unknown: crate::types::wire::Unknown,
+        }
+    };
+}
+
+/// Declares an enum of texts to which a newer server may add: `Other` holds a text that it does not name.
 macro_rules! open_set {
     ($(#[doc = $doc:literal])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
         $(#[doc = $doc])*
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, ts_rs::TS)]
         pub enum $name {
             $(
                 #[doc = concat!("`", $word, "`.")]
                 #[serde(rename = $word)]
                 $variant,
             )+
-            /// A word that came later.
+            /// A text that a newer server sends.
             #[serde(untagged)]
             Other(#[ts(type = "string & {}")] String),
         }
 
-        impl JsonSchema for $name {
+        impl schemars::JsonSchema for $name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($name).into()
             }
@@ -31,34 +74,34 @@ macro_rules! open_set {
     };
 }
 
-/// A union whose variants are known by the text of one member.
+/// Declares a union whose variant is chosen by the text of one of its own fields.
 macro_rules! tagged {
-    ($(#[doc = $doc:literal])* $name:ident by $member:literal { $($tag:literal => $variant:ident($type:ident)),+ $(,)? }) => {
+    ($(#[doc = $doc:literal])* $name:ident by $tag_field:literal { $($tag:literal => $variant:ident($type:ident)),+ $(,)? }) => {
         $(#[doc = $doc])*
-        #[derive(Clone, Debug, PartialEq, Serialize, TS)]
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, ts_rs::TS)]
         #[serde(untagged)]
         pub enum $name {
             $(
                 #[doc = concat!("`", $tag, "`.")]
                 $variant(Box<$type>),
             )+
-            /// A tag that came later, or none.
+            /// A tag of a newer server, or no tag.
             #[ts(skip)]
             Other(serde_json::Value),
         }
 
-        impl<'de> Deserialize<'de> for $name {
+        impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 use serde::de::Error as _;
-                let value = serde_json::Value::deserialize(deserializer)?;
-                match value.get($member).and_then(serde_json::Value::as_str) {
+                let value = <serde_json::Value as serde::Deserialize>::deserialize(deserializer)?;
+                match value.get($tag_field).and_then(serde_json::Value::as_str) {
                     $(Some($tag) => serde_json::from_value(value).map(Self::$variant).map_err(D::Error::custom),)+
                     _ => Ok(Self::Other(value)),
                 }
             }
         }
 
-        impl JsonSchema for $name {
+        impl schemars::JsonSchema for $name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($name).into()
             }
@@ -68,7 +111,7 @@ macro_rules! tagged {
                 let mut forms = vec![$(generator.subschema_for::<$type>()),+];
                 forms.push(schemars::json_schema!({
                     "type": "object",
-                    "properties": { $member: { "type": "string", "not": { "enum": known } } },
+                    "properties": { $tag_field: { "type": "string", "not": { "enum": known } } },
                 }));
                 schemars::json_schema!({ "description": concat!($($doc),*).trim(), "anyOf": forms })
             }
@@ -76,21 +119,21 @@ macro_rules! tagged {
     };
 }
 
-/// A union whose variants are known by the text of a member beside it.
+/// Declares a union whose variant is chosen by the text of a field beside it.
 macro_rules! keyed {
     (
         $(#[$meta:meta])* $name:ident { $($variant:ident($type:ident)),+ $(,)? }
         by { $($key:literal $(if $guard:ident)? => $to:ident($shape:ident)),+ $(,)? }
     ) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[derive(Clone, Debug, PartialEq, serde::Serialize)]
         #[serde(untagged)]
         pub enum $name {
             $(
                 #[doc = concat!("[`", stringify!($type), "`].")]
                 $variant(Box<$type>),
             )+
-            /// Of a type that came later.
+            /// A type of a newer server.
             Other(serde_json::Value),
         }
 
@@ -98,11 +141,11 @@ macro_rules! keyed {
             /// Keys with the types that they choose. A key may have two.
             pub const KEYS: &[(&str, &str)] = &[$(($key, stringify!($shape))),+];
 
-            /// Reads a value of the shape that a key chooses.
+            /// Reads a value as the type that a key chooses.
             ///
             /// # Errors
             ///
-            /// The value has not the shape of its key.
+            /// The value is not of the type of its key.
             pub fn read(key: &str, value: serde_json::Value) -> serde_json::Result<Self> {
                 match key {
                     $($key $(if $guard(&value))? => serde_json::from_value(value).map(Self::$to),)+
@@ -113,4 +156,4 @@ macro_rules! keyed {
     };
 }
 
-pub(super) use {keyed, open_set, tagged};
+pub(super) use {keyed, object, open_set, tagged};

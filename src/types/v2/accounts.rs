@@ -7,8 +7,8 @@ use ts_rs::TS;
 use super::blocks::TonBlockIdExt;
 use super::transactions::InternalTransactionId;
 use crate::types::descriptor::{Type, types};
-use crate::types::macros::{open_set, tagged};
-use crate::types::wire::{Integer, Unknown};
+use crate::types::macros::{object, open_set, tagged};
+use crate::types::wire::Integer;
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![
@@ -40,335 +40,281 @@ pub(super) const TYPES: &[Type] = types![
     WalletKind
 ];
 
-/// An address in an object of its own.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct AccountAddress {
-    /// Tag of the type, `accountAddress`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// The address. Friendly form, base64url.
-    pub account_address: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// An address in an object of its own.
+    pub struct AccountAddress {
+        /// Tag of the type, `accountAddress`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// The address. Friendly form, base64url.
+        pub account_address: String,
+    }
+);
 
-/// An ADNL address in an object of its own.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct AdnlAddress {
-    /// Tag of the type, `adnlAddress`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// ADNL address.
-    pub adnl_address: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// An ADNL address in an object of its own.
+    pub struct AdnlAddress {
+        /// Tag of the type, `adnlAddress`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// ADNL address.
+        pub adnl_address: String,
+    }
+);
 
-/// Amount of an extra currency.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ExtraCurrencyBalance {
-    /// Tag of the type, `extraCurrency`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id.
-    pub id: i64,
-    /// Amount, in its smallest units. Decimal text.
-    pub amount: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Amount of an extra currency.
+    pub struct ExtraCurrencyBalance {
+        /// Tag of the type, `extraCurrency`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id.
+        pub id: i64,
+        /// Amount, in its smallest units. Decimal text.
+        pub amount: String,
+    }
+);
 
-/// State of an account without a known wallet code.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct AccountStateRaw {
-    /// Tag of the type, `raw.accountState`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"raw.accountState\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Code of the contract, bag of cells. Base64.
-    pub code: String,
-    /// Data of the contract, bag of cells. Base64.
-    pub data: String,
-    /// Hash of the state of a frozen account. Base64; empty when there is none.
-    pub frozen_hash: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// State of an account without a known wallet code.
+    pub struct AccountStateRaw {
+        /// Tag of the type, `raw.accountState`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"raw.accountState\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Code of the contract, bag of cells. Base64.
+        pub code: String,
+        /// Data of the contract, bag of cells. Base64.
+        pub data: String,
+        /// Hash of the state of a frozen account. Base64; empty when there is none.
+        pub frozen_hash: String,
+    }
+);
 
-/// State of a wallet v3.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct AccountStateWalletV3 {
-    /// Tag of the type, `wallet.v3.accountState`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"wallet.v3.accountState\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id of the wallet, so that one key can own several.
-    pub wallet_id: Integer,
-    /// Sequence number.
-    pub seqno: i64,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// State of a wallet v3.
+    pub struct AccountStateWalletV3 {
+        /// Tag of the type, `wallet.v3.accountState`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"wallet.v3.accountState\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id of the wallet, so that one key can own several.
+        pub wallet_id: Integer,
+        /// Sequence number.
+        pub seqno: i64,
+    }
+);
 
-/// State of a wallet v4.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct AccountStateWalletV4 {
-    /// Tag of the type, `wallet.v4.accountState`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"wallet.v4.accountState\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id of the wallet, so that one key can own several.
-    pub wallet_id: Integer,
-    /// Sequence number.
-    pub seqno: i64,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// State of a wallet v4.
+    pub struct AccountStateWalletV4 {
+        /// Tag of the type, `wallet.v4.accountState`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"wallet.v4.accountState\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id of the wallet, so that one key can own several.
+        pub wallet_id: Integer,
+        /// Sequence number.
+        pub seqno: i64,
+    }
+);
 
-/// State of a highload wallet v1.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct AccountStateWalletHighloadV1 {
-    /// Tag of the type, `wallet.highload.v1.accountState`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"wallet.highload.v1.accountState\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id of the wallet, so that one key can own several.
-    pub wallet_id: Integer,
-    /// Sequence number.
-    pub seqno: i64,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// State of a highload wallet v1.
+    pub struct AccountStateWalletHighloadV1 {
+        /// Tag of the type, `wallet.highload.v1.accountState`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"wallet.highload.v1.accountState\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id of the wallet, so that one key can own several.
+        pub wallet_id: Integer,
+        /// Sequence number.
+        pub seqno: i64,
+    }
+);
 
-/// State of a highload wallet v2.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct AccountStateWalletHighloadV2 {
-    /// Tag of the type, `wallet.highload.v2.accountState`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"wallet.highload.v2.accountState\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id of the wallet, so that one key can own several.
-    pub wallet_id: Integer,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// State of a highload wallet v2.
+    pub struct AccountStateWalletHighloadV2 {
+        /// Tag of the type, `wallet.highload.v2.accountState`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"wallet.highload.v2.accountState\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id of the wallet, so that one key can own several.
+        pub wallet_id: Integer,
+    }
+);
 
-/// State of a manual DNS contract.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct AccountStateDns {
-    /// Tag of the type, `dns.accountState`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"dns.accountState\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id of the wallet, so that one key can own several.
-    pub wallet_id: Integer,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// State of a manual DNS contract.
+    pub struct AccountStateDns {
+        /// Tag of the type, `dns.accountState`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"dns.accountState\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id of the wallet, so that one key can own several.
+        pub wallet_id: Integer,
+    }
+);
 
-/// One limit of a restricted wallet.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct RWalletLimit {
-    /// Tag of the type, `rwallet.limit`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Length of the time, seconds.
-    pub seconds: i64,
-    /// Most that may be spent in the time. Nanotons.
-    pub value: Integer,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// One limit of a restricted wallet.
+    pub struct RWalletLimit {
+        /// Tag of the type, `rwallet.limit`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Length of the time, seconds.
+        pub seconds: i64,
+        /// Most that may be spent in the time. Nanotons.
+        pub value: Integer,
+    }
+);
 
-/// Limits of a restricted wallet.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct RWalletConfig {
-    /// Tag of the type, `rwallet.config`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// When it begins, unix seconds.
-    pub start_at: Integer,
-    /// Limits of spending.
-    pub limits: Vec<RWalletLimit>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Limits of a restricted wallet.
+    pub struct RWalletConfig {
+        /// Tag of the type, `rwallet.config`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// When it begins, unix seconds.
+        pub start_at: Integer,
+        /// Limits of spending.
+        pub limits: Vec<RWalletLimit>,
+    }
+);
 
-/// State of a restricted wallet.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct AccountStateRWallet {
-    /// Tag of the type, `rwallet.accountState`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"rwallet.accountState\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id of the wallet, so that one key can own several.
-    pub wallet_id: Integer,
-    /// Sequence number.
-    pub seqno: i64,
-    /// Balance that may be spent. Nanotons.
-    pub unlocked_balance: Integer,
-    /// Configuration.
-    pub config: RWalletConfig,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// State of a restricted wallet.
+    pub struct AccountStateRWallet {
+        /// Tag of the type, `rwallet.accountState`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"rwallet.accountState\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id of the wallet, so that one key can own several.
+        pub wallet_id: Integer,
+        /// Sequence number.
+        pub seqno: i64,
+        /// Balance that may be spent. Nanotons.
+        pub unlocked_balance: Integer,
+        /// Configuration.
+        pub config: RWalletConfig,
+    }
+);
 
-/// Configuration of a payment channel.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct PChanConfig {
-    /// Tag of the type, `pchan.config`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Public key of the first side.
-    pub alice_public_key: String,
-    /// First side of the channel.
-    pub alice_address: AccountAddress,
-    /// Public key of the second side.
-    pub bob_public_key: String,
-    /// Second side of the channel.
-    pub bob_address: AccountAddress,
-    /// Timeout for opening, seconds.
-    pub init_timeout: i64,
-    /// Timeout for closing, seconds.
-    pub close_timeout: i64,
-    /// Id of the channel.
-    pub channel_id: Integer,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Configuration of a payment channel.
+    pub struct PChanConfig {
+        /// Tag of the type, `pchan.config`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Public key of the first side.
+        pub alice_public_key: String,
+        /// First side of the channel.
+        pub alice_address: AccountAddress,
+        /// Public key of the second side.
+        pub bob_public_key: String,
+        /// Second side of the channel.
+        pub bob_address: AccountAddress,
+        /// Timeout for opening, seconds.
+        pub init_timeout: i64,
+        /// Timeout for closing, seconds.
+        pub close_timeout: i64,
+        /// Id of the channel.
+        pub channel_id: Integer,
+    }
+);
 
-/// A payment channel that opens.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct PChanStateInit {
-    /// Tag of the type, `pchan.stateInit`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"pchan.stateInit\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// The first side signed.
-    #[serde(rename = "signed_A")]
-    pub signed_a: bool,
-    /// The second side signed.
-    #[serde(rename = "signed_B")]
-    pub signed_b: bool,
-    /// Least amount of the first side.
-    #[serde(rename = "min_A")]
-    pub min_a: Integer,
-    /// Least amount of the second side.
-    #[serde(rename = "min_B")]
-    pub min_b: Integer,
-    /// When it expires, unix seconds.
-    pub expire_at: Integer,
-    /// Amount of the first side.
-    #[serde(rename = "A")]
-    pub a: Integer,
-    /// Amount of the second side.
-    #[serde(rename = "B")]
-    pub b: Integer,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A payment channel that opens.
+    pub struct PChanStateInit {
+        /// Tag of the type, `pchan.stateInit`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"pchan.stateInit\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// The first side signed.
+        #[serde(rename = "signed_A")]
+        pub signed_a: bool,
+        /// The second side signed.
+        #[serde(rename = "signed_B")]
+        pub signed_b: bool,
+        /// Least amount of the first side.
+        #[serde(rename = "min_A")]
+        pub min_a: Integer,
+        /// Least amount of the second side.
+        #[serde(rename = "min_B")]
+        pub min_b: Integer,
+        /// When it expires, unix seconds.
+        pub expire_at: Integer,
+        /// Amount of the first side.
+        #[serde(rename = "A")]
+        pub a: Integer,
+        /// Amount of the second side.
+        #[serde(rename = "B")]
+        pub b: Integer,
+    }
+);
 
-/// A payment channel that closes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct PChanStateClose {
-    /// Tag of the type, `pchan.stateClose`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"pchan.stateClose\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// The first side signed.
-    #[serde(rename = "signed_A")]
-    pub signed_a: bool,
-    /// The second side signed.
-    #[serde(rename = "signed_B")]
-    pub signed_b: bool,
-    /// Least amount of the first side.
-    #[serde(rename = "min_A")]
-    pub min_a: Integer,
-    /// Least amount of the second side.
-    #[serde(rename = "min_B")]
-    pub min_b: Integer,
-    /// When it expires, unix seconds.
-    pub expire_at: Integer,
-    /// Amount of the first side.
-    #[serde(rename = "A")]
-    pub a: Integer,
-    /// Amount of the second side.
-    #[serde(rename = "B")]
-    pub b: Integer,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A payment channel that closes.
+    pub struct PChanStateClose {
+        /// Tag of the type, `pchan.stateClose`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"pchan.stateClose\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// The first side signed.
+        #[serde(rename = "signed_A")]
+        pub signed_a: bool,
+        /// The second side signed.
+        #[serde(rename = "signed_B")]
+        pub signed_b: bool,
+        /// Least amount of the first side.
+        #[serde(rename = "min_A")]
+        pub min_a: Integer,
+        /// Least amount of the second side.
+        #[serde(rename = "min_B")]
+        pub min_b: Integer,
+        /// When it expires, unix seconds.
+        pub expire_at: Integer,
+        /// Amount of the first side.
+        #[serde(rename = "A")]
+        pub a: Integer,
+        /// Amount of the second side.
+        #[serde(rename = "B")]
+        pub b: Integer,
+    }
+);
 
-/// A payment channel that pays out.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct PChanStatePayout {
-    /// Tag of the type, `pchan.statePayout`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"pchan.statePayout\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Amount of the first side.
-    #[serde(rename = "A")]
-    pub a: Integer,
-    /// Amount of the second side.
-    #[serde(rename = "B")]
-    pub b: Integer,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A payment channel that pays out.
+    pub struct PChanStatePayout {
+        /// Tag of the type, `pchan.statePayout`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"pchan.statePayout\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Amount of the first side.
+        #[serde(rename = "A")]
+        pub a: Integer,
+        /// Amount of the second side.
+        #[serde(rename = "B")]
+        pub b: Integer,
+    }
+);
 
 tagged! {
     /// State of a payment channel.
@@ -379,41 +325,35 @@ tagged! {
     }
 }
 
-/// State of a payment channel's account.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct AccountStatePChan {
-    /// Tag of the type, `pchan.accountState`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"pchan.accountState\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Configuration.
-    pub config: PChanConfig,
-    /// State.
-    pub state: PChanState,
-    /// Text for people.
-    pub description: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// State of a payment channel's account.
+    pub struct AccountStatePChan {
+        /// Tag of the type, `pchan.accountState`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"pchan.accountState\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Configuration.
+        pub config: PChanConfig,
+        /// State.
+        pub state: PChanState,
+        /// Text for people.
+        pub description: String,
+    }
+);
 
-/// State of an account without code.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct AccountStateUninited {
-    /// Tag of the type, `uninited.accountState`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"uninited.accountState\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Hash of the state of a frozen account. Base64; empty when there is none.
-    pub frozen_hash: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// State of an account without code.
+    pub struct AccountStateUninited {
+        /// Tag of the type, `uninited.accountState`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"uninited.accountState\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Hash of the state of a frozen account. Base64; empty when there is none.
+        pub frozen_hash: String,
+    }
+);
 
 tagged! {
     /// State of an account.
@@ -439,140 +379,109 @@ open_set! {
     }
 }
 
-/// Answer of `/getAddressInformation`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct AddressInformation {
-    /// Tag of the type, `raw.fullAccountState`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Balance. Nanotons, decimal text.
-    pub balance: Integer,
-    /// Extra currencies: id and amount.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Vec<ExtraCurrencyBalance>")]
-    pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
-    /// Last transaction.
-    pub last_transaction_id: InternalTransactionId,
-    /// Block that the answer was read at.
-    pub block_id: TonBlockIdExt,
-    /// Code of the contract, bag of cells. Base64.
-    pub code: String,
-    /// Data of the contract, bag of cells. Base64.
-    pub data: String,
-    /// Hash of the state of a frozen account. Base64; empty when there is none.
-    pub frozen_hash: String,
-    /// Time of the block that was read, unix seconds.
-    pub sync_utime: i64,
-    /// Status of the account.
-    pub state: AccountStateEnum,
-    /// The account is suspended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub suspended: Option<bool>,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/getAddressInformation`.
+    pub struct AddressInformation {
+        /// Tag of the type, `raw.fullAccountState`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Balance. Nanotons, decimal text.
+        pub balance: Integer,
+        /// Extra currencies: id and amount.
+        #[optional]
+        pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
+        /// Last transaction.
+        pub last_transaction_id: InternalTransactionId,
+        /// Block that the answer was read at.
+        pub block_id: TonBlockIdExt,
+        /// Code of the contract, bag of cells. Base64.
+        pub code: String,
+        /// Data of the contract, bag of cells. Base64.
+        pub data: String,
+        /// Hash of the state of a frozen account. Base64; empty when there is none.
+        pub frozen_hash: String,
+        /// Time of the block that was read, unix seconds.
+        pub sync_utime: i64,
+        /// Status of the account.
+        pub state: AccountStateEnum,
+        /// The account is suspended.
+        #[optional]
+        pub suspended: Option<bool>,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// Answer of `/getExtendedAddressInformation`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ExtendedAddressInformation {
-    /// Tag of the type, `fullAccountState`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Account that it is about.
-    pub address: AccountAddress,
-    /// Balance. Nanotons, decimal text.
-    pub balance: String,
-    /// Extra currencies: id and amount.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Vec<ExtraCurrencyBalance>")]
-    pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
-    /// Last transaction.
-    pub last_transaction_id: InternalTransactionId,
-    /// Block that the answer was read at.
-    pub block_id: TonBlockIdExt,
-    /// Time of the block that was read, unix seconds.
-    pub sync_utime: i64,
-    /// State of the account.
-    pub account_state: AccountState,
-    /// Revision of the wallet's code.
-    pub revision: i64,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/getExtendedAddressInformation`.
+    pub struct ExtendedAddressInformation {
+        /// Tag of the type, `fullAccountState`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Account that it is about.
+        pub address: AccountAddress,
+        /// Balance. Nanotons, decimal text.
+        pub balance: String,
+        /// Extra currencies: id and amount.
+        #[optional]
+        pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
+        /// Last transaction.
+        pub last_transaction_id: InternalTransactionId,
+        /// Block that the answer was read at.
+        pub block_id: TonBlockIdExt,
+        /// Time of the block that was read, unix seconds.
+        pub sync_utime: i64,
+        /// State of the account.
+        pub account_state: AccountState,
+        /// Revision of the wallet's code.
+        pub revision: i64,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// Answer of `/getWalletInformation`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct WalletInformation {
-    /// Tag of the type, `ext.accounts.walletInformation`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// It is a wallet that the service knows.
-    pub wallet: bool,
-    /// Balance. Nanotons, decimal text.
-    pub balance: Integer,
-    /// Status of the account.
-    pub account_state: AccountStateEnum,
-    /// Last transaction.
-    pub last_transaction_id: InternalTransactionId,
-    /// Version of the wallet.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "WalletKind")]
-    pub wallet_type: Option<WalletKind>,
-    /// Sequence number.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub seqno: Option<i64>,
-    /// Id of the wallet, so that one key can own several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub wallet_id: Option<i64>,
-    /// Wallet v5 takes requests by signature.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub is_signature_allowed: Option<bool>,
-    /// Extra currencies: id and amount.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Vec<ExtraCurrencyBalance>")]
-    pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/getWalletInformation`.
+    pub struct WalletInformation {
+        /// Tag of the type, `ext.accounts.walletInformation`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// It is a wallet that the service knows.
+        pub wallet: bool,
+        /// Balance. Nanotons, decimal text.
+        pub balance: Integer,
+        /// Status of the account.
+        pub account_state: AccountStateEnum,
+        /// Last transaction.
+        pub last_transaction_id: InternalTransactionId,
+        /// Version of the wallet.
+        #[optional]
+        pub wallet_type: Option<WalletKind>,
+        /// Sequence number.
+        #[optional]
+        pub seqno: Option<i64>,
+        /// Id of the wallet, so that one key can own several.
+        #[optional]
+        pub wallet_id: Option<i64>,
+        /// Wallet v5 takes requests by signature.
+        #[optional]
+        pub is_signature_allowed: Option<bool>,
+        /// Extra currencies: id and amount.
+        #[optional]
+        pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
 /// Another name of [`AccountStateEnum`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]

@@ -6,8 +6,7 @@ use serde_json::Number;
 use ts_rs::TS;
 
 use crate::types::descriptor::{Type, types};
-use crate::types::macros::tagged;
-use crate::types::wire::Unknown;
+use crate::types::macros::{object, tagged};
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![
@@ -28,191 +27,157 @@ pub(super) const TYPES: &[Type] = types![
     OutMsgQueueSizes
 ];
 
-/// Id of a block with its hashes. Answer of `/lookupBlock`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TonBlockIdExt {
-    /// Tag of the type, `ton.blockIdExt`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Workchain: -1 masterchain, 0 basechain.
-    pub workchain: i64,
-    /// Shard. Signed 64-bit decimal text.
-    pub shard: String,
-    /// Sequence number.
-    pub seqno: i64,
-    /// Hash of the block's root cell. Base64.
-    pub root_hash: String,
-    /// Hash of the block's file. Base64.
-    pub file_hash: String,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Id of a block with its hashes. Answer of `/lookupBlock`.
+    pub struct TonBlockIdExt {
+        /// Tag of the type, `ton.blockIdExt`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Workchain: -1 masterchain, 0 basechain.
+        pub workchain: i64,
+        /// Shard. Signed 64-bit decimal text.
+        pub shard: String,
+        /// Sequence number.
+        pub seqno: i64,
+        /// Hash of the block's root cell. Base64.
+        pub root_hash: String,
+        /// Hash of the block's file. Base64.
+        pub file_hash: String,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// Signature of a validator.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct BlockSignature {
-    /// Tag of the type, `blocks.signature`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Short id of the validator's node. Base64.
-    pub node_id_short: String,
-    /// Signature. Base64.
-    pub signature: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Signature of a validator.
+    pub struct BlockSignature {
+        /// Tag of the type, `blocks.signature`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Short id of the validator's node. Base64.
+        pub node_id_short: String,
+        /// Signature. Base64.
+        pub signature: String,
+    }
+);
 
-/// Link of a proof from shard to masterchain.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ShardBlockLink {
-    /// Tag of the type, `blocks.shardBlockLink`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id.
-    pub id: TonBlockIdExt,
-    /// Proof, bag of cells. Base64.
-    pub proof: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Link of a proof from shard to masterchain.
+    pub struct ShardBlockLink {
+        /// Tag of the type, `blocks.shardBlockLink`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id.
+        pub id: TonBlockIdExt,
+        /// Proof, bag of cells. Base64.
+        pub proof: String,
+    }
+);
 
-/// Link of a proof to an older block.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct BlockLinkBack {
-    /// Tag of the type, `blocks.blockLinkBack`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// The link goes to a key block.
-    pub to_key_block: bool,
-    /// From this block.
-    pub from: TonBlockIdExt,
-    /// To this block.
-    pub to: TonBlockIdExt,
-    /// Proof of the destination block. Base64.
-    pub dest_proof: String,
-    /// Proof, bag of cells. Base64.
-    pub proof: String,
-    /// Proof of the state. Base64.
-    pub state_proof: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Link of a proof to an older block.
+    pub struct BlockLinkBack {
+        /// Tag of the type, `blocks.blockLinkBack`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// The link goes to a key block.
+        pub to_key_block: bool,
+        /// From this block.
+        pub from: TonBlockIdExt,
+        /// To this block.
+        pub to: TonBlockIdExt,
+        /// Proof of the destination block. Base64.
+        pub dest_proof: String,
+        /// Proof, bag of cells. Base64.
+        pub proof: String,
+        /// Proof of the state. Base64.
+        pub state_proof: String,
+    }
+);
 
-/// Size of a shard's queue of outgoing messages.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct OutMsgQueueSize {
-    /// Tag of the type, `blocks.outMsgQueueSize`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id.
-    pub id: TonBlockIdExt,
-    /// Number of messages.
-    pub size: i64,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Size of a shard's queue of outgoing messages.
+    pub struct OutMsgQueueSize {
+        /// Tag of the type, `blocks.outMsgQueueSize`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id.
+        pub id: TonBlockIdExt,
+        /// Number of messages.
+        pub size: i64,
+    }
+);
 
-/// Answer of `/getMasterchainInfo`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct MasterchainInfo {
-    /// Tag of the type, `blocks.masterchainInfo`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Newest masterchain block.
-    pub last: TonBlockIdExt,
-    /// Hash of the masterchain's state. Base64.
-    pub state_root_hash: String,
-    /// First block of the chain.
-    pub init: TonBlockIdExt,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/getMasterchainInfo`.
+    pub struct MasterchainInfo {
+        /// Tag of the type, `blocks.masterchainInfo`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Newest masterchain block.
+        pub last: TonBlockIdExt,
+        /// Hash of the masterchain's state. Base64.
+        pub state_root_hash: String,
+        /// First block of the chain.
+        pub init: TonBlockIdExt,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// Signatures of the catchain consensus.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct BlockSignatures {
-    /// Tag of the type, `blocks.blockSignatures`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"blocks.blockSignatures\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id.
-    pub id: TonBlockIdExt,
-    /// Signatures.
-    pub signatures: Vec<BlockSignature>,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Signatures of the catchain consensus.
+    pub struct BlockSignatures {
+        /// Tag of the type, `blocks.blockSignatures`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"blocks.blockSignatures\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id.
+        pub id: TonBlockIdExt,
+        /// Signatures.
+        pub signatures: Vec<BlockSignature>,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// Signatures of the new consensus (2026).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct BlockSignaturesSimplex {
-    /// Tag of the type, `blocks.blockSignatures.simplex`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"blocks.blockSignatures.simplex\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id.
-    pub id: TonBlockIdExt,
-    /// Signatures.
-    pub signatures: Vec<BlockSignature>,
-    /// Id of the consensus session. Base64.
-    pub session_id: String,
-    /// Slot of the consensus.
-    pub slot: i64,
-    /// Block candidate that was signed. Base64.
-    pub candidate: String,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Signatures of the new consensus (2026).
+    pub struct BlockSignaturesSimplex {
+        /// Tag of the type, `blocks.blockSignatures.simplex`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"blocks.blockSignatures.simplex\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id.
+        pub id: TonBlockIdExt,
+        /// Signatures.
+        pub signatures: Vec<BlockSignature>,
+        /// Id of the consensus session. Base64.
+        pub session_id: String,
+        /// Slot of the consensus.
+        pub slot: i64,
+        /// Block candidate that was signed. Base64.
+        pub candidate: String,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
 tagged! {
     /// Answer of `/getMasterchainBlockSignatures`.
@@ -222,165 +187,136 @@ tagged! {
     }
 }
 
-/// Answer of `/getShardBlockProof`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ShardBlockProof {
-    /// Tag of the type, `blocks.shardBlockProof`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// From this block.
-    pub from: TonBlockIdExt,
-    /// Masterchain block that the proof begins at.
-    pub mc_id: TonBlockIdExt,
-    /// Links of the proof.
-    pub links: Vec<ShardBlockLink>,
-    /// Links between masterchain blocks.
-    pub mc_proof: Vec<BlockLinkBack>,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/getShardBlockProof`.
+    pub struct ShardBlockProof {
+        /// Tag of the type, `blocks.shardBlockProof`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// From this block.
+        pub from: TonBlockIdExt,
+        /// Masterchain block that the proof begins at.
+        pub mc_id: TonBlockIdExt,
+        /// Links of the proof.
+        pub links: Vec<ShardBlockLink>,
+        /// Links between masterchain blocks.
+        pub mc_proof: Vec<BlockLinkBack>,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// Answer of `/getConsensusBlock`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ConsensusBlock {
-    /// Tag of the type, `ext.blocks.consensusBlock`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Seqno of the newest masterchain block that enough nodes have.
-    pub consensus_block: i64,
-    /// Time, unix seconds.
-    #[ts(type = "number")]
-    pub timestamp: Number,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/getConsensusBlock`.
+    pub struct ConsensusBlock {
+        /// Tag of the type, `ext.blocks.consensusBlock`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Seqno of the newest masterchain block that enough nodes have.
+        pub consensus_block: i64,
+        /// Time, unix seconds.
+        #[ts(type = "number")]
+        pub timestamp: Number,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
 /// Another name of [`TonBlockIdExt`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(transparent)]
 pub struct LookupBlock(pub TonBlockIdExt);
 
-/// Answer of `/getShards`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct Shards {
-    /// Tag of the type, `blocks.shards`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Shards.
-    pub shards: Vec<TonBlockIdExt>,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/getShards`.
+    pub struct Shards {
+        /// Tag of the type, `blocks.shards`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Shards.
+        pub shards: Vec<TonBlockIdExt>,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// Answer of `/getBlockHeader`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct BlockHeader {
-    /// Tag of the type, `blocks.header`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id of the block.
-    pub id: TonBlockIdExt,
-    /// Id of the network: -239 mainnet, -3 testnet.
-    pub global_id: i64,
-    /// Version.
-    pub version: i64,
-    /// The block follows a merge of two shards.
-    pub after_merge: bool,
-    /// The block follows a split of its shard.
-    pub after_split: bool,
-    /// The shard splits after this block.
-    pub before_split: bool,
-    /// The shard wants to merge.
-    pub want_merge: bool,
-    /// The shard wants to split.
-    pub want_split: bool,
-    /// Short hash of the validator set.
-    pub validator_list_hash_short: i64,
-    /// Sequence number of the validators' catchain.
-    pub catchain_seqno: i64,
-    /// Least seqno of a masterchain block that the block refers to.
-    pub min_ref_mc_seqno: i64,
-    /// It is a key block.
-    pub is_key_block: bool,
-    /// Seqno of the key block before it.
-    pub prev_key_block_seqno: i64,
-    /// First logical time. Decimal text.
-    pub start_lt: String,
-    /// Last logical time. Decimal text.
-    pub end_lt: String,
-    /// When the block was made. Unix seconds.
-    pub gen_utime: i64,
-    /// Blocks before it: one, or two after a merge.
-    pub prev_blocks: Vec<TonBlockIdExt>,
-    /// Flags.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub flags: Option<i64>,
-    /// Vertical seqno.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub vert_seqno: Option<i64>,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/getBlockHeader`.
+    pub struct BlockHeader {
+        /// Tag of the type, `blocks.header`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id of the block.
+        pub id: TonBlockIdExt,
+        /// Id of the network: -239 mainnet, -3 testnet.
+        pub global_id: i64,
+        /// Version.
+        pub version: i64,
+        /// The block follows a merge of two shards.
+        pub after_merge: bool,
+        /// The block follows a split of its shard.
+        pub after_split: bool,
+        /// The shard splits after this block.
+        pub before_split: bool,
+        /// The shard wants to merge.
+        pub want_merge: bool,
+        /// The shard wants to split.
+        pub want_split: bool,
+        /// Short hash of the validator set.
+        pub validator_list_hash_short: i64,
+        /// Sequence number of the validators' catchain.
+        pub catchain_seqno: i64,
+        /// Least seqno of a masterchain block that the block refers to.
+        pub min_ref_mc_seqno: i64,
+        /// It is a key block.
+        pub is_key_block: bool,
+        /// Seqno of the key block before it.
+        pub prev_key_block_seqno: i64,
+        /// First logical time. Decimal text.
+        pub start_lt: String,
+        /// Last logical time. Decimal text.
+        pub end_lt: String,
+        /// When the block was made. Unix seconds.
+        pub gen_utime: i64,
+        /// Blocks before it: one, or two after a merge.
+        pub prev_blocks: Vec<TonBlockIdExt>,
+        /// Flags.
+        #[optional]
+        pub flags: Option<i64>,
+        /// Vertical seqno.
+        #[optional]
+        pub vert_seqno: Option<i64>,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// Answer of `/getOutMsgQueueSize`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct OutMsgQueueSizes {
-    /// Tag of the type, `blocks.outMsgQueueSizes`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Shards.
-    pub shards: Vec<OutMsgQueueSize>,
-    /// Most messages that the queue of external messages takes.
-    pub ext_msg_queue_size_limit: i64,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/getOutMsgQueueSize`.
+    pub struct OutMsgQueueSizes {
+        /// Tag of the type, `blocks.outMsgQueueSizes`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Shards.
+        pub shards: Vec<OutMsgQueueSize>,
+        /// Most messages that the queue of external messages takes.
+        pub ext_msg_queue_size_limit: i64,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);

@@ -1,13 +1,8 @@
 //! DNS.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-
 use super::accounts::{AccountAddress, AdnlAddress};
 use crate::types::descriptor::{Type, types};
-use crate::types::macros::tagged;
-use crate::types::wire::Unknown;
+use crate::types::macros::{object, tagged};
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![
@@ -28,87 +23,71 @@ pub(super) const TYPES: &[Type] = types![
     DnsResolved
 ];
 
-/// Record of a bag in TON Storage.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DnsRecordStorageAddress {
-    /// Tag of the type, `dns_storage_address`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"dns_storage_address\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id of a bag in TON Storage. 64 lower-case hex digits.
-    pub bag_id: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Record of a bag in TON Storage.
+    pub struct DnsRecordStorageAddress {
+        /// Tag of the type, `dns_storage_address`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"dns_storage_address\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id of a bag in TON Storage. 64 lower-case hex digits.
+        pub bag_id: String,
+    }
+);
 
-/// Record of an ADNL address.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DnsRecordAdnlAddress {
-    /// Tag of the type, `dns_adnl_address`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"dns_adnl_address\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// ADNL address. 64 lower-case hex digits.
-    pub adnl_addr: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Record of an ADNL address.
+    pub struct DnsRecordAdnlAddress {
+        /// Tag of the type, `dns_adnl_address`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"dns_adnl_address\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// ADNL address. 64 lower-case hex digits.
+        pub adnl_addr: String,
+    }
+);
 
-/// Address of a contract, in parts.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct SmcAddr {
-    /// Tag of the type, `addr_std`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Workchain: -1 masterchain, 0 basechain.
-    pub workchain_id: i64,
-    /// Hash part of the address. 64 lower-case hex digits.
-    pub address: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Address of a contract, in parts.
+    pub struct SmcAddr {
+        /// Tag of the type, `addr_std`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Workchain: -1 masterchain, 0 basechain.
+        pub workchain_id: i64,
+        /// Hash part of the address. 64 lower-case hex digits.
+        pub address: String,
+    }
+);
 
-/// Record of a contract.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DnsRecordSmcAddress {
-    /// Tag of the type, `dns_smc_address`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"dns_smc_address\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Contract.
-    pub smc_addr: SmcAddr,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Record of a contract.
+    pub struct DnsRecordSmcAddress {
+        /// Tag of the type, `dns_smc_address`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"dns_smc_address\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Contract.
+        pub smc_addr: SmcAddr,
+    }
+);
 
-/// Record of the next resolver.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DnsRecordNextResolver {
-    /// Tag of the type, `dns_next_resolver`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"dns_next_resolver\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Next resolver.
-    pub resolver: SmcAddr,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Record of the next resolver.
+    pub struct DnsRecordNextResolver {
+        /// Tag of the type, `dns_next_resolver`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"dns_next_resolver\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Next resolver.
+        pub resolver: SmcAddr,
+    }
+);
 
 tagged! {
     /// A DNS record of a domain's NFT.
@@ -120,101 +99,83 @@ tagged! {
     }
 }
 
-/// A record of an unknown form.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DnsEntryDataUnknown {
-    /// Tag of the type, `dns.entryDataUnknown`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"dns.entryDataUnknown\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Bag of cells. Base64.
-    pub bytes: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A record of an unknown form.
+    pub struct DnsEntryDataUnknown {
+        /// Tag of the type, `dns.entryDataUnknown`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"dns.entryDataUnknown\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Bag of cells. Base64.
+        pub bytes: String,
+    }
+);
 
-/// A text record.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DnsEntryDataText {
-    /// Tag of the type, `dns.entryDataText`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"dns.entryDataText\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Text.
-    pub text: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A text record.
+    pub struct DnsEntryDataText {
+        /// Tag of the type, `dns.entryDataText`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"dns.entryDataText\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Text.
+        pub text: String,
+    }
+);
 
-/// A next resolver.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DnsEntryDataNextResolver {
-    /// Tag of the type, `dns.entryDataNextResolver`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"dns.entryDataNextResolver\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Next resolver.
-    pub resolver: AccountAddress,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A next resolver.
+    pub struct DnsEntryDataNextResolver {
+        /// Tag of the type, `dns.entryDataNextResolver`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"dns.entryDataNextResolver\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Next resolver.
+        pub resolver: AccountAddress,
+    }
+);
 
-/// A contract.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DnsEntryDataSmcAddress {
-    /// Tag of the type, `dns.entryDataSmcAddress`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"dns.entryDataSmcAddress\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Contract.
-    pub smc_address: AccountAddress,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A contract.
+    pub struct DnsEntryDataSmcAddress {
+        /// Tag of the type, `dns.entryDataSmcAddress`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"dns.entryDataSmcAddress\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Contract.
+        pub smc_address: AccountAddress,
+    }
+);
 
-/// An ADNL address.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DnsEntryDataAdnlAddress {
-    /// Tag of the type, `dns.entryDataAdnlAddress`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"dns.entryDataAdnlAddress\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// ADNL address.
-    pub adnl_address: AdnlAddress,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// An ADNL address.
+    pub struct DnsEntryDataAdnlAddress {
+        /// Tag of the type, `dns.entryDataAdnlAddress`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"dns.entryDataAdnlAddress\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// ADNL address.
+        pub adnl_address: AdnlAddress,
+    }
+);
 
-/// A bag in TON Storage.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DnsEntryDataStorageAddress {
-    /// Tag of the type, `dns.entryDataStorageAddress`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"dns.entryDataStorageAddress\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id of a bag in TON Storage. 64 lower-case hex digits.
-    pub bag_id: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A bag in TON Storage.
+    pub struct DnsEntryDataStorageAddress {
+        /// Tag of the type, `dns.entryDataStorageAddress`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"dns.entryDataStorageAddress\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id of a bag in TON Storage. 64 lower-case hex digits.
+        pub bag_id: String,
+    }
+);
 
 tagged! {
     /// What a DNS entry holds.
@@ -228,38 +189,30 @@ tagged! {
     }
 }
 
-/// A DNS entry.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DnsEntry {
-    /// Tag of the type, `dns.entry`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Name.
-    pub name: String,
-    /// Category of the record, a hash of its name. Base64.
-    pub category: String,
-    /// The record.
-    pub entry: DnsEntryData,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A DNS entry.
+    pub struct DnsEntry {
+        /// Tag of the type, `dns.entry`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Name.
+        pub name: String,
+        /// Category of the record, a hash of its name. Base64.
+        pub category: String,
+        /// The record.
+        pub entry: DnsEntryData,
+    }
+);
 
-/// DNS entries found.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DnsResolved {
-    /// Tag of the type, `dns.resolved`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Records found.
-    pub entries: Vec<DnsEntry>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// DNS entries found.
+    pub struct DnsResolved {
+        /// Tag of the type, `dns.resolved`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Records found.
+        pub entries: Vec<DnsEntry>,
+    }
+);

@@ -11,8 +11,7 @@ use ts_rs::TS;
 use super::blocks::TonBlockIdExt;
 use super::transactions::InternalTransactionId;
 use crate::types::descriptor::{Type, types};
-use crate::types::macros::tagged;
-use crate::types::wire::Unknown;
+use crate::types::macros::{object, tagged};
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![
@@ -37,99 +36,81 @@ pub(super) const TYPES: &[Type] = types![
     LegacyStackIn
 ];
 
-/// A slice on the stack.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TvmStackEntrySlice {
-    /// Tag of the type, `tvm.stackEntrySlice`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"tvm.stackEntrySlice\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// The slice.
-    pub slice: TvmSlice,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A slice on the stack.
+    pub struct TvmStackEntrySlice {
+        /// Tag of the type, `tvm.stackEntrySlice`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"tvm.stackEntrySlice\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// The slice.
+        pub slice: TvmSlice,
+    }
+);
 
-/// A cell on the stack.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TvmStackEntryCell {
-    /// Tag of the type, `tvm.stackEntryCell`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"tvm.stackEntryCell\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// The cell.
-    pub cell: TvmCell,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A cell on the stack.
+    pub struct TvmStackEntryCell {
+        /// Tag of the type, `tvm.stackEntryCell`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"tvm.stackEntryCell\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// The cell.
+        pub cell: TvmCell,
+    }
+);
 
-/// A number on the stack.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TvmStackEntryNumber {
-    /// Tag of the type, `tvm.stackEntryNumber`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"tvm.stackEntryNumber\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// The number.
-    pub number: TvmNumberDecimal,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A number on the stack.
+    pub struct TvmStackEntryNumber {
+        /// Tag of the type, `tvm.stackEntryNumber`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"tvm.stackEntryNumber\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// The number.
+        pub number: TvmNumberDecimal,
+    }
+);
 
-/// A tuple on the stack.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TvmStackEntryTuple {
-    /// Tag of the type, `tvm.stackEntryTuple`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"tvm.stackEntryTuple\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// The tuple.
-    pub tuple: TvmTuple,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A tuple on the stack.
+    pub struct TvmStackEntryTuple {
+        /// Tag of the type, `tvm.stackEntryTuple`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"tvm.stackEntryTuple\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// The tuple.
+        pub tuple: TvmTuple,
+    }
+);
 
-/// A list on the stack; TVM `null` is an empty one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TvmStackEntryList {
-    /// Tag of the type, `tvm.stackEntryList`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"tvm.stackEntryList\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// The list.
-    pub list: TvmList,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A list on the stack; TVM `null` is an empty one.
+    pub struct TvmStackEntryList {
+        /// Tag of the type, `tvm.stackEntryList`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"tvm.stackEntryList\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// The list.
+        pub list: TvmList,
+    }
+);
 
-/// A value that cannot be sent.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TvmStackEntryUnsupported {
-    /// Tag of the type, `tvm.stackEntryUnsupported`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"tvm.stackEntryUnsupported\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A value that cannot be sent.
+    pub struct TvmStackEntryUnsupported {
+        /// Tag of the type, `tvm.stackEntryUnsupported`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"tvm.stackEntryUnsupported\"")]
+        #[optional]
+        pub at_type: Option<String>,
+    }
+);
 
 tagged! {
     /// An entry of a TVM stack.
@@ -143,189 +124,144 @@ tagged! {
     }
 }
 
-/// A slice.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TvmSlice {
-    /// Tag of the type, `tvm.slice`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Bag of cells. Base64.
-    pub bytes: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A slice.
+    pub struct TvmSlice {
+        /// Tag of the type, `tvm.slice`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Bag of cells. Base64.
+        pub bytes: String,
+    }
+);
 
-/// A cell.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TvmCell {
-    /// Tag of the type, `tvm.cell`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Bag of cells. Base64.
-    pub bytes: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A cell.
+    pub struct TvmCell {
+        /// Tag of the type, `tvm.cell`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Bag of cells. Base64.
+        pub bytes: String,
+    }
+);
 
-/// A number.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TvmNumberDecimal {
-    /// Tag of the type, `tvm.numberDecimal`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// The number. Decimal text.
-    pub number: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A number.
+    pub struct TvmNumberDecimal {
+        /// Tag of the type, `tvm.numberDecimal`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// The number. Decimal text.
+        pub number: String,
+    }
+);
 
-/// A tuple.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TvmTuple {
-    /// Tag of the type, `tvm.tuple`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Entries.
-    pub elements: Vec<TvmStackEntry>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A tuple.
+    pub struct TvmTuple {
+        /// Tag of the type, `tvm.tuple`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Entries.
+        pub elements: Vec<TvmStackEntry>,
+    }
+);
 
-/// A list.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TvmList {
-    /// Tag of the type, `tvm.list`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Entries.
-    pub elements: Vec<TvmStackEntry>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A list.
+    pub struct TvmList {
+        /// Tag of the type, `tvm.list`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Entries.
+        pub elements: Vec<TvmStackEntry>,
+    }
+);
 
-/// Answer of `/runGetMethodStd`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct RunGetMethodStdResult {
-    /// Tag of the type, `smc.runResult`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Gas used.
-    pub gas_used: i64,
-    /// Stack.
-    pub stack: Vec<TvmStackEntry>,
-    /// Exit code of the TVM; 0 and 1 are success.
-    pub exit_code: i64,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/runGetMethodStd`.
+    pub struct RunGetMethodStdResult {
+        /// Tag of the type, `smc.runResult`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Gas used.
+        pub gas_used: i64,
+        /// Stack.
+        pub stack: Vec<TvmStackEntry>,
+        /// Exit code of the TVM; 0 and 1 are success.
+        pub exit_code: i64,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// A cell, parsed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct LegacyTvmCell {
-    /// Bits of the cell.
-    pub data: LegacyTvmCellData,
-    /// References.
-    pub refs: Vec<Self>,
-    /// An exotic cell.
-    pub special: bool,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A cell, parsed.
+    pub struct LegacyTvmCell {
+        /// Bits of the cell.
+        pub data: LegacyTvmCellData,
+        /// References.
+        pub refs: Vec<Self>,
+        /// An exotic cell.
+        pub special: bool,
+    }
+);
 
-/// A cell or slice on the stack.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct LegacyStackEntryCell {
-    /// Bag of cells. Base64.
-    pub bytes: String,
-    /// The cell, parsed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "LegacyTvmCell")]
-    pub object: Option<LegacyTvmCell>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A cell or slice on the stack.
+    pub struct LegacyStackEntryCell {
+        /// Bag of cells. Base64.
+        pub bytes: String,
+        /// The cell, parsed.
+        #[optional]
+        pub object: Option<LegacyTvmCell>,
+    }
+);
 
-/// Answer of `/runGetMethod`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct RunGetMethodResult {
-    /// Tag of the type, `smc.runResult`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Gas used.
-    pub gas_used: i64,
-    /// Stack.
-    pub stack: Vec<LegacyStackEntry>,
-    /// Exit code of the TVM; 0 and 1 are success.
-    pub exit_code: i64,
-    /// Block that the answer was read at.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "TonBlockIdExt")]
-    pub block_id: Option<TonBlockIdExt>,
-    /// Last transaction.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "InternalTransactionId")]
-    pub last_transaction_id: Option<InternalTransactionId>,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/runGetMethod`.
+    pub struct RunGetMethodResult {
+        /// Tag of the type, `smc.runResult`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Gas used.
+        pub gas_used: i64,
+        /// Stack.
+        pub stack: Vec<LegacyStackEntry>,
+        /// Exit code of the TVM; 0 and 1 are success.
+        pub exit_code: i64,
+        /// Block that the answer was read at.
+        #[optional]
+        pub block_id: Option<TonBlockIdExt>,
+        /// Last transaction.
+        #[optional]
+        pub last_transaction_id: Option<InternalTransactionId>,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// Bits of a cell.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct LegacyTvmCellData {
-    /// Bits, filled up to whole bytes. Base64.
-    pub b64: String,
-    /// Number of bits.
-    pub len: i64,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Bits of a cell.
+    pub struct LegacyTvmCellData {
+        /// Bits, filled up to whole bytes. Base64.
+        pub b64: String,
+        /// Number of bits.
+        pub len: i64,
+    }
+);
 
 /// An entry of the stack as `/runGetMethod` gives it: a pair of tag and value.
 #[derive(Clone, Debug, PartialEq, TS)]

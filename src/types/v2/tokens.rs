@@ -6,8 +6,8 @@ use ts_rs::TS;
 
 use super::dns::DnsRecord;
 use crate::types::descriptor::{Type, types};
-use crate::types::macros::{open_set, tagged};
-use crate::types::wire::{Integer, Object, Unknown};
+use crate::types::macros::{object, open_set, tagged};
+use crate::types::wire::{Integer, Object};
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![
@@ -30,220 +30,169 @@ pub(super) const TYPES: &[Type] = types![
 #[serde(transparent)]
 pub struct TokenContentDict(#[ts(type = "{ [attribute: string]: unknown }")] pub Object);
 
-/// Records of a domain's NFT, by name.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DnsRecordSet {
-    /// Next resolver.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "DnsRecord")]
-    pub dns_next_resolver: Option<DnsRecord>,
-    /// Wallet of the domain.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "DnsRecord")]
-    pub wallet: Option<DnsRecord>,
-    /// Site.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "DnsRecord")]
-    pub site: Option<DnsRecord>,
-    /// Bag in TON Storage.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "DnsRecord")]
-    pub storage: Option<DnsRecord>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Records of a domain's NFT, by name.
+    pub struct DnsRecordSet {
+        /// Next resolver.
+        #[optional]
+        pub dns_next_resolver: Option<DnsRecord>,
+        /// Wallet of the domain.
+        #[optional]
+        pub wallet: Option<DnsRecord>,
+        /// Site.
+        #[optional]
+        pub site: Option<DnsRecord>,
+        /// Bag in TON Storage.
+        #[optional]
+        pub storage: Option<DnsRecord>,
+    }
+);
 
-/// Content of an NFT that is a domain.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DnsContent {
-    /// Domain name.
-    pub domain: String,
-    /// Records of the domain.
-    pub data: DnsRecordSet,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Content of an NFT that is a domain.
+    pub struct DnsContent {
+        /// Domain name.
+        pub domain: String,
+        /// Records of the domain.
+        pub data: DnsRecordSet,
+    }
+);
 
-/// Content of a token (TEP-64).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TokenContent {
-    /// What kind it is.
-    #[serde(rename = "type")]
-    pub kind: TokenContentKind,
-    /// On-chain: attributes; off-chain: a URI.
-    pub data: TokenContentData,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Content of a token (TEP-64).
+    pub struct TokenContent {
+        /// What kind it is.
+        #[serde(rename = "type")]
+        pub kind: TokenContentKind,
+        /// On-chain: attributes; off-chain: a URI.
+        pub data: TokenContentData,
+    }
+);
 
-/// A jetton master.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct JettonMasterData {
-    /// Tag of the type, `ext.tokens.jettonMasterData`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"ext.tokens.jettonMasterData\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Account that it is about. Friendly form, base64url.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub address: Option<String>,
-    /// What kind of contract it is.
-    #[ts(type = "\"jetton_master\"")]
-    pub contract_type: String,
-    /// Supply, in the jetton's smallest units. Decimal text.
-    pub total_supply: Integer,
-    /// More can be minted.
-    pub mintable: bool,
-    /// Administrator of the jetton; `null` or absent when there is none. Friendly form, base64url.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub admin_address: Option<String>,
-    /// Content of the jetton (TEP-64).
-    pub jetton_content: TokenContent,
-    /// Code of the jetton's wallets. Base64.
-    pub jetton_wallet_code: String,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A jetton master.
+    pub struct JettonMasterData {
+        /// Tag of the type, `ext.tokens.jettonMasterData`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"ext.tokens.jettonMasterData\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Account that it is about. Friendly form, base64url.
+        #[optional]
+        pub address: Option<String>,
+        /// What kind of contract it is.
+        #[ts(type = "\"jetton_master\"")]
+        pub contract_type: String,
+        /// Supply, in the jetton's smallest units. Decimal text.
+        pub total_supply: Integer,
+        /// More can be minted.
+        pub mintable: bool,
+        /// Administrator of the jetton; `null` or absent when there is none. Friendly form, base64url.
+        #[optional]
+        pub admin_address: Option<String>,
+        /// Content of the jetton (TEP-64).
+        pub jetton_content: TokenContent,
+        /// Code of the jetton's wallets. Base64.
+        pub jetton_wallet_code: String,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// A jetton wallet.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct JettonWalletData {
-    /// Tag of the type, `ext.tokens.jettonWalletData`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"ext.tokens.jettonWalletData\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Account that it is about. Friendly form, base64url.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub address: Option<String>,
-    /// What kind of contract it is.
-    #[ts(type = "\"jetton_wallet\"")]
-    pub contract_type: String,
-    /// Balance. Decimal text.
-    pub balance: Integer,
-    /// Owner. Friendly form, base64url.
-    pub owner: String,
-    /// Jetton master. Friendly form, base64url.
-    pub jetton: String,
-    /// The mintless jetton was claimed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub mintless_is_claimed: Option<bool>,
-    /// Code of the jetton's wallets. Base64.
-    pub jetton_wallet_code: String,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A jetton wallet.
+    pub struct JettonWalletData {
+        /// Tag of the type, `ext.tokens.jettonWalletData`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"ext.tokens.jettonWalletData\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Account that it is about. Friendly form, base64url.
+        #[optional]
+        pub address: Option<String>,
+        /// What kind of contract it is.
+        #[ts(type = "\"jetton_wallet\"")]
+        pub contract_type: String,
+        /// Balance. Decimal text.
+        pub balance: Integer,
+        /// Owner. Friendly form, base64url.
+        pub owner: String,
+        /// Jetton master. Friendly form, base64url.
+        pub jetton: String,
+        /// The mintless jetton was claimed.
+        #[optional]
+        pub mintless_is_claimed: Option<bool>,
+        /// Code of the jetton's wallets. Base64.
+        pub jetton_wallet_code: String,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// An NFT collection.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NftCollectionData {
-    /// Tag of the type, `ext.tokens.nftCollectionData`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"ext.tokens.nftCollectionData\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Account that it is about. Friendly form, base64url.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub address: Option<String>,
-    /// What kind of contract it is.
-    #[ts(type = "\"nft_collection\"")]
-    pub contract_type: String,
-    /// Index of the next item. Decimal text.
-    pub next_item_index: Integer,
-    /// Owner. Friendly form, base64url.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub owner_address: Option<String>,
-    /// Content of the collection (TEP-64).
-    pub collection_content: TokenContent,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// An NFT collection.
+    pub struct NftCollectionData {
+        /// Tag of the type, `ext.tokens.nftCollectionData`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"ext.tokens.nftCollectionData\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Account that it is about. Friendly form, base64url.
+        #[optional]
+        pub address: Option<String>,
+        /// What kind of contract it is.
+        #[ts(type = "\"nft_collection\"")]
+        pub contract_type: String,
+        /// Index of the next item. Decimal text.
+        pub next_item_index: Integer,
+        /// Owner. Friendly form, base64url.
+        #[optional]
+        pub owner_address: Option<String>,
+        /// Content of the collection (TEP-64).
+        pub collection_content: TokenContent,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// An NFT item.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NftItemData {
-    /// Tag of the type, `ext.tokens.nftItemData`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"ext.tokens.nftItemData\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Account that it is about. Friendly form, base64url.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub address: Option<String>,
-    /// What kind of contract it is.
-    #[ts(type = "\"nft_item\"")]
-    pub contract_type: String,
-    /// The item is initialised.
-    pub init: bool,
-    /// Index of the item in its collection. Decimal text.
-    pub index: Integer,
-    /// Collection; `null`, absent or empty when the item has none. Friendly form, base64url.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub collection_address: Option<String>,
-    /// Owner. Friendly form, base64url.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub owner_address: Option<String>,
-    /// Content of the item (TEP-64), or a DNS record.
-    pub content: NftContent,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// An NFT item.
+    pub struct NftItemData {
+        /// Tag of the type, `ext.tokens.nftItemData`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"ext.tokens.nftItemData\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Account that it is about. Friendly form, base64url.
+        #[optional]
+        pub address: Option<String>,
+        /// What kind of contract it is.
+        #[ts(type = "\"nft_item\"")]
+        pub contract_type: String,
+        /// The item is initialised.
+        pub init: bool,
+        /// Index of the item in its collection. Decimal text.
+        pub index: Integer,
+        /// Collection; `null`, absent or empty when the item has none. Friendly form, base64url.
+        #[optional]
+        pub collection_address: Option<String>,
+        /// Owner. Friendly form, base64url.
+        #[optional]
+        pub owner_address: Option<String>,
+        /// Content of the item (TEP-64), or a DNS record.
+        pub content: NftContent,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
 tagged! {
     /// Data of a jetton or an NFT contract. Answer of `/getTokenData`.

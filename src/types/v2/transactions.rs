@@ -7,8 +7,7 @@ use ts_rs::TS;
 use super::accounts::{AccountAddress, ExtraCurrencyBalance};
 use super::blocks::TonBlockIdExt;
 use crate::types::descriptor::{Type, types};
-use crate::types::macros::tagged;
-use crate::types::wire::Unknown;
+use crate::types::macros::{object, tagged};
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![
@@ -30,126 +29,96 @@ pub(super) const TYPES: &[Type] = types![
     TransactionsStd
 ];
 
-/// Logical time and hash of a transaction.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct InternalTransactionId {
-    /// Tag of the type, `internal.transactionId`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Logical time of the transaction. Decimal text.
-    pub lt: String,
-    /// Hash. Base64; empty when there is none.
-    pub hash: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Logical time and hash of a transaction.
+    pub struct InternalTransactionId {
+        /// Tag of the type, `internal.transactionId`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Logical time of the transaction. Decimal text.
+        pub lt: String,
+        /// Hash. Base64; empty when there is none.
+        pub hash: String,
+    }
+);
 
-/// A transaction of a block, in short.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ShortTxId {
-    /// Tag of the type, `blocks.shortTxId`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Which members are given, a bit mask.
-    pub mode: i64,
-    /// Account. Raw form, lower-case hex.
-    pub account: String,
-    /// Logical time of the transaction. Decimal text.
-    pub lt: String,
-    /// Hash. Base64.
-    pub hash: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A transaction of a block, in short.
+    pub struct ShortTxId {
+        /// Tag of the type, `blocks.shortTxId`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Which members are given, a bit mask.
+        pub mode: i64,
+        /// Account. Raw form, lower-case hex.
+        pub account: String,
+        /// Logical time of the transaction. Decimal text.
+        pub lt: String,
+        /// Hash. Base64.
+        pub hash: String,
+    }
+);
 
-/// A body that is no text.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct MsgDataRaw {
-    /// Tag of the type, `msg.dataRaw`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"msg.dataRaw\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Body. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub body: Option<String>,
-    /// State to deploy with. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub init_state: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A body that is no text.
+    pub struct MsgDataRaw {
+        /// Tag of the type, `msg.dataRaw`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"msg.dataRaw\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Body. Base64.
+        #[optional]
+        pub body: Option<String>,
+        /// State to deploy with. Base64.
+        #[optional]
+        pub init_state: Option<String>,
+    }
+);
 
-/// A text comment.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct MsgDataText {
-    /// Tag of the type, `msg.dataText`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"msg.dataText\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Text. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub text: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A text comment.
+    pub struct MsgDataText {
+        /// Tag of the type, `msg.dataText`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"msg.dataText\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Text. Base64.
+        #[optional]
+        pub text: Option<String>,
+    }
+);
 
-/// A decrypted comment.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct MsgDataDecryptedText {
-    /// Tag of the type, `msg.dataDecryptedText`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"msg.dataDecryptedText\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Text. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub text: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A decrypted comment.
+    pub struct MsgDataDecryptedText {
+        /// Tag of the type, `msg.dataDecryptedText`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"msg.dataDecryptedText\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Text. Base64.
+        #[optional]
+        pub text: Option<String>,
+    }
+);
 
-/// An encrypted comment.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct MsgDataEncryptedText {
-    /// Tag of the type, `msg.dataEncryptedText`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "\"msg.dataEncryptedText\"")]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Text. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub text: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// An encrypted comment.
+    pub struct MsgDataEncryptedText {
+        /// Tag of the type, `msg.dataEncryptedText`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[ts(type = "\"msg.dataEncryptedText\"")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Text. Base64.
+        #[optional]
+        pub text: Option<String>,
+    }
+);
 
 tagged! {
     /// Body of a message.
@@ -161,297 +130,237 @@ tagged! {
     }
 }
 
-/// A message, addresses as objects.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct MessageStd {
-    /// Tag of the type, `raw.message`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Hash. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub hash: Option<String>,
-    /// Sender; empty or `null` when there is none.
-    pub source: AccountAddress,
-    /// Receiver; empty or `null` when there is none.
-    pub destination: AccountAddress,
-    /// Amount sent. Nanotons, decimal text.
-    pub value: String,
-    /// Extra currencies: id and amount.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Vec<ExtraCurrencyBalance>")]
-    pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
-    /// Forward fee. Nanotons, decimal text.
-    pub fwd_fee: String,
-    /// Fee of instant hypercube routing. Nanotons, decimal text.
-    pub ihr_fee: String,
-    /// Logical time of creation. Decimal text.
-    pub created_lt: String,
-    /// Hash of the body. Base64.
-    pub body_hash: String,
-    /// Body of the message, decoded as far as it can be.
-    pub msg_data: MsgData,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A message, addresses as objects.
+    pub struct MessageStd {
+        /// Tag of the type, `raw.message`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Hash. Base64.
+        #[optional]
+        pub hash: Option<String>,
+        /// Sender; empty or `null` when there is none.
+        pub source: AccountAddress,
+        /// Receiver; empty or `null` when there is none.
+        pub destination: AccountAddress,
+        /// Amount sent. Nanotons, decimal text.
+        pub value: String,
+        /// Extra currencies: id and amount.
+        #[optional]
+        pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
+        /// Forward fee. Nanotons, decimal text.
+        pub fwd_fee: String,
+        /// Fee of instant hypercube routing. Nanotons, decimal text.
+        pub ihr_fee: String,
+        /// Logical time of creation. Decimal text.
+        pub created_lt: String,
+        /// Hash of the body. Base64.
+        pub body_hash: String,
+        /// Body of the message, decoded as far as it can be.
+        pub msg_data: MsgData,
+    }
+);
 
-/// A transaction, addresses as objects.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TransactionStd {
-    /// Tag of the type, `raw.transaction`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Account that it is about.
-    pub address: AccountAddress,
-    /// When it was, unix seconds.
-    pub utime: i64,
-    /// The transaction, bag of cells. Base64.
-    pub data: String,
-    /// Logical time and hash of the transaction.
-    pub transaction_id: InternalTransactionId,
-    /// Fees of the transaction in all. Nanotons, decimal text.
-    pub fee: String,
-    /// Storage fee. Nanotons, decimal text.
-    pub storage_fee: String,
-    /// Fees other than storage. Nanotons, decimal text.
-    pub other_fee: String,
-    /// Message that began the transaction.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "MessageStd")]
-    pub in_msg: Option<MessageStd>,
-    /// Messages that it sent.
-    pub out_msgs: Vec<MessageStd>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A transaction, addresses as objects.
+    pub struct TransactionStd {
+        /// Tag of the type, `raw.transaction`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Account that it is about.
+        pub address: AccountAddress,
+        /// When it was, unix seconds.
+        pub utime: i64,
+        /// The transaction, bag of cells. Base64.
+        pub data: String,
+        /// Logical time and hash of the transaction.
+        pub transaction_id: InternalTransactionId,
+        /// Fees of the transaction in all. Nanotons, decimal text.
+        pub fee: String,
+        /// Storage fee. Nanotons, decimal text.
+        pub storage_fee: String,
+        /// Fees other than storage. Nanotons, decimal text.
+        pub other_fee: String,
+        /// Message that began the transaction.
+        #[optional]
+        pub in_msg: Option<MessageStd>,
+        /// Messages that it sent.
+        pub out_msgs: Vec<MessageStd>,
+    }
+);
 
-/// A transaction with its account.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TransactionExt {
-    /// Tag of the type, `raw.transactionExt`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Account that it is about.
-    pub address: AccountAddress,
-    /// When it was, unix seconds.
-    pub utime: i64,
-    /// The transaction, bag of cells. Base64.
-    pub data: String,
-    /// Logical time and hash of the transaction.
-    pub transaction_id: InternalTransactionId,
-    /// Fees of the transaction in all. Nanotons, decimal text.
-    pub fee: String,
-    /// Storage fee. Nanotons, decimal text.
-    pub storage_fee: String,
-    /// Fees other than storage. Nanotons, decimal text.
-    pub other_fee: String,
-    /// Message that began the transaction.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "MessageStd")]
-    pub in_msg: Option<MessageStd>,
-    /// Messages that it sent.
-    pub out_msgs: Vec<MessageStd>,
-    /// Account. Raw form.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub account: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A transaction with its account.
+    pub struct TransactionExt {
+        /// Tag of the type, `raw.transactionExt`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Account that it is about.
+        pub address: AccountAddress,
+        /// When it was, unix seconds.
+        pub utime: i64,
+        /// The transaction, bag of cells. Base64.
+        pub data: String,
+        /// Logical time and hash of the transaction.
+        pub transaction_id: InternalTransactionId,
+        /// Fees of the transaction in all. Nanotons, decimal text.
+        pub fee: String,
+        /// Storage fee. Nanotons, decimal text.
+        pub storage_fee: String,
+        /// Fees other than storage. Nanotons, decimal text.
+        pub other_fee: String,
+        /// Message that began the transaction.
+        #[optional]
+        pub in_msg: Option<MessageStd>,
+        /// Messages that it sent.
+        pub out_msgs: Vec<MessageStd>,
+        /// Account. Raw form.
+        #[optional]
+        pub account: Option<String>,
+    }
+);
 
-/// A message.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct Message {
-    /// Tag of the type, `ext.message`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Hash. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub hash: Option<String>,
-    /// Sender; empty or `null` when there is none. Friendly form, base64url.
-    pub source: String,
-    /// Receiver; empty or `null` when there is none. Friendly form, base64url.
-    pub destination: String,
-    /// Amount sent. Nanotons, decimal text.
-    pub value: String,
-    /// Extra currencies: id and amount.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Vec<ExtraCurrencyBalance>")]
-    pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
-    /// Forward fee. Nanotons, decimal text.
-    pub fwd_fee: String,
-    /// Fee of instant hypercube routing. Nanotons, decimal text.
-    pub ihr_fee: String,
-    /// Logical time of creation. Decimal text.
-    pub created_lt: String,
-    /// Hash of the body. Base64.
-    pub body_hash: String,
-    /// Body of the message, decoded as far as it can be.
-    pub msg_data: MsgData,
-    /// Text of a comment, or base64 of the body and a newline.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub message: Option<String>,
-    /// Why the message could not be decoded.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub message_decode_error: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A message.
+    pub struct Message {
+        /// Tag of the type, `ext.message`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Hash. Base64.
+        #[optional]
+        pub hash: Option<String>,
+        /// Sender; empty or `null` when there is none. Friendly form, base64url.
+        pub source: String,
+        /// Receiver; empty or `null` when there is none. Friendly form, base64url.
+        pub destination: String,
+        /// Amount sent. Nanotons, decimal text.
+        pub value: String,
+        /// Extra currencies: id and amount.
+        #[optional]
+        pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
+        /// Forward fee. Nanotons, decimal text.
+        pub fwd_fee: String,
+        /// Fee of instant hypercube routing. Nanotons, decimal text.
+        pub ihr_fee: String,
+        /// Logical time of creation. Decimal text.
+        pub created_lt: String,
+        /// Hash of the body. Base64.
+        pub body_hash: String,
+        /// Body of the message, decoded as far as it can be.
+        pub msg_data: MsgData,
+        /// Text of a comment, or base64 of the body and a newline.
+        #[optional]
+        pub message: Option<String>,
+        /// Why the message could not be decoded.
+        #[optional]
+        pub message_decode_error: Option<String>,
+    }
+);
 
-/// A transaction. Answer of `/getTransactions`, `/tryLocateTx`, `/tryLocateResultTx`, `/tryLocateSourceTx`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct Transaction {
-    /// Tag of the type, `ext.transaction`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Account that it is about.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AccountAddress")]
-    pub address: Option<AccountAddress>,
-    /// Account. Raw form.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub account: Option<String>,
-    /// When it was, unix seconds.
-    pub utime: i64,
-    /// The transaction, bag of cells. Base64.
-    pub data: String,
-    /// Logical time and hash of the transaction.
-    pub transaction_id: InternalTransactionId,
-    /// Fees of the transaction in all. Nanotons, decimal text.
-    pub fee: String,
-    /// Storage fee. Nanotons, decimal text.
-    pub storage_fee: String,
-    /// Fees other than storage. Nanotons, decimal text.
-    pub other_fee: String,
-    /// Message that began the transaction.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Message")]
-    pub in_msg: Option<Message>,
-    /// Messages that it sent.
-    pub out_msgs: Vec<Message>,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A transaction. Answer of `/getTransactions`, `/tryLocateTx`, `/tryLocateResultTx`, `/tryLocateSourceTx`.
+    pub struct Transaction {
+        /// Tag of the type, `ext.transaction`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Account that it is about.
+        #[optional]
+        pub address: Option<AccountAddress>,
+        /// Account. Raw form.
+        #[optional]
+        pub account: Option<String>,
+        /// When it was, unix seconds.
+        pub utime: i64,
+        /// The transaction, bag of cells. Base64.
+        pub data: String,
+        /// Logical time and hash of the transaction.
+        pub transaction_id: InternalTransactionId,
+        /// Fees of the transaction in all. Nanotons, decimal text.
+        pub fee: String,
+        /// Storage fee. Nanotons, decimal text.
+        pub storage_fee: String,
+        /// Fees other than storage. Nanotons, decimal text.
+        pub other_fee: String,
+        /// Message that began the transaction.
+        #[optional]
+        pub in_msg: Option<Message>,
+        /// Messages that it sent.
+        pub out_msgs: Vec<Message>,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// Answer of `/getBlockTransactions`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct BlockTransactions {
-    /// Tag of the type, `blocks.transactions`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id.
-    pub id: TonBlockIdExt,
-    /// How many were asked for.
-    pub req_count: i64,
-    /// There are more than were sent.
-    pub incomplete: bool,
-    /// Transactions.
-    pub transactions: Vec<ShortTxId>,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/getBlockTransactions`.
+    pub struct BlockTransactions {
+        /// Tag of the type, `blocks.transactions`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id.
+        pub id: TonBlockIdExt,
+        /// How many were asked for.
+        pub req_count: i64,
+        /// There are more than were sent.
+        pub incomplete: bool,
+        /// Transactions.
+        pub transactions: Vec<ShortTxId>,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
-/// Answer of `/getBlockTransactionsExt`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct BlockTransactionsExt {
-    /// Tag of the type, `blocks.transactionsExt`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Id.
-    pub id: TonBlockIdExt,
-    /// How many were asked for.
-    pub req_count: i64,
-    /// There are more than were sent.
-    pub incomplete: bool,
-    /// Transactions.
-    pub transactions: Vec<TransactionExt>,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/getBlockTransactionsExt`.
+    pub struct BlockTransactionsExt {
+        /// Tag of the type, `blocks.transactionsExt`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Id.
+        pub id: TonBlockIdExt,
+        /// How many were asked for.
+        pub req_count: i64,
+        /// There are more than were sent.
+        pub incomplete: bool,
+        /// Transactions.
+        pub transactions: Vec<TransactionExt>,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);
 
 /// Answer of `/getTransactions`: a bare array.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(transparent)]
 pub struct Transactions(pub Vec<Transaction>);
 
-/// Answer of `/getTransactionsStd`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TransactionsStd {
-    /// Tag of the type, `raw.transactions`; absent from some servers.
-    #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_type: Option<String>,
-    /// Transactions, newest first.
-    pub transactions: Vec<TransactionStd>,
-    /// Where to go on: the transaction after the last one sent.
-    pub previous_transaction_id: InternalTransactionId,
-    /// Times and workers of the answer, as some servers add it.
-    #[serde(rename = "@extra", default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub at_extra: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/getTransactionsStd`.
+    pub struct TransactionsStd {
+        /// Tag of the type, `raw.transactions`; absent from some servers.
+        #[serde(rename = "@type")]
+        #[optional]
+        pub at_type: Option<String>,
+        /// Transactions, newest first.
+        pub transactions: Vec<TransactionStd>,
+        /// Where to go on: the transaction after the last one sent.
+        pub previous_transaction_id: InternalTransactionId,
+        /// Times and workers of the answer, as some servers add it.
+        #[serde(rename = "@extra")]
+        #[optional]
+        pub at_extra: Option<String>,
+    }
+);

@@ -2,14 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use ts_rs::TS;
 
 use crate::types::descriptor::{Type, types};
-use crate::types::macros::keyed;
-use crate::types::wire::{Integer, Unknown, present};
+use crate::types::macros::{keyed, object};
+use crate::types::wire::{Integer, present};
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![
@@ -99,1978 +96,1680 @@ pub(super) const TYPES: &[Type] = types![
     ActionDetailsWithdrawStakeRequest
 ];
 
-/// New value of a DNS record.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsChangeDnsValue {
-    /// Which form the value has.
-    pub sum_type: Option<String>,
-    /// Contract of the record.
-    pub dns_smc_address: Option<String>,
-    /// ADNL address of the record.
-    pub dns_adnl_address: Option<String>,
-    /// Text of the record.
-    pub dns_text: Option<String>,
-    /// Next resolver.
-    pub dns_next_resolver_address: Option<String>,
-    /// Bag in TON Storage of the record.
-    pub dns_storage_address: Option<String>,
-    /// Flags.
-    pub flags: Option<i64>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// A swap between pools on the way.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsJettonSwapPeerSwap {
-    /// Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_in: Option<String>,
-    /// Amount given, in its smallest units. Decimal text.
-    pub amount_in: Option<String>,
-    /// Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_out: Option<String>,
-    /// Amount received, in its smallest units. Decimal text.
-    pub amount_out: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// A transfer to or from an exchange.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsJettonSwapTransfer {
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Jetton wallet of the source. Raw form, upper-case hex.
-    pub source_jetton_wallet: Option<String>,
-    /// Jetton wallet of the receiver. Raw form, upper-case hex.
-    pub destination_jetton_wallet: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// A LayerZero packet.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsLayerZeroPacket {
-    /// Application at the source.
-    pub src_oapp: Option<String>,
-    /// Application at the destination.
-    pub dst_oapp: Option<String>,
-    /// Endpoint id of the source chain.
-    pub src_eid: Option<i64>,
-    /// Endpoint id of the destination chain.
-    pub dst_eid: Option<i64>,
-    /// Nonce.
-    pub nonce: Option<Integer>,
-    /// Globally unique id of the packet.
-    pub guid: Option<String>,
-    /// Payload of the packet.
-    pub message: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// How a LayerZero packet was sent.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsLayerZeroSendDetails {
-    /// Id of the request.
-    pub send_request_id: Option<Integer>,
-    /// Manager of message libraries.
-    pub msglib_manager: Option<String>,
-    /// Message library.
-    pub msglib: Option<String>,
-    /// Message library contract. Raw form, upper-case hex.
-    pub uln: Option<String>,
-    /// Fee in TON. Nanotons.
-    pub native_fee: Option<Integer>,
-    /// Fee in ZRO.
-    pub zro_fee: Option<Integer>,
-    /// Endpoint contract. Raw form, upper-case hex.
-    pub endpoint: Option<String>,
-    /// Channel contract. Raw form, upper-case hex.
-    pub channel: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// What a vault gave back.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsLiquidityVaultExcess {
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// A jetton and an amount.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct JettonAmountPair {
-    /// Jetton master. Raw form, upper-case hex.
-    pub jetton: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `auction_bid`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsAuctionBid {
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Who bid. Raw form, upper-case hex.
-    pub bidder: Option<String>,
-    /// Auction contract. Raw form, upper-case hex.
-    pub auction: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_item: Option<String>,
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// Index of the item in its collection. Decimal text.
-    pub nft_item_index: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `auction_outbid`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsAuctionOutbid {
-    /// Auction contract. Raw form, upper-case hex.
-    pub auction_address: Option<String>,
-    /// Who bid. Raw form, upper-case hex.
-    pub bidder: Option<String>,
-    /// Who bid more. Raw form, upper-case hex.
-    pub new_bidder: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_item: Option<String>,
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Text of the comment.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub comment: Option<String>,
-    /// Name of the marketplace.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub marketplace: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `call_contract`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCallContract {
-    /// Operation code of the body. `0x` and 8 lower-case hex digits.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub opcode: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub destination: Option<String>,
-    /// Amount sent. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub value: Option<String>,
-    /// Extra currencies: id and amount.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "BTreeMap<String, String>")]
-    pub extra_currencies: Option<BTreeMap<String, String>>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `change_dns`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsChangeDns {
-    /// Key of the record, a hash of its name.
-    pub key: Option<String>,
-    /// New value of the record.
-    pub value: ActionDetailsChangeDnsValue,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `cocoon_client_change_secret_hash`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCocoonClientChangeSecretHash {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Hash of the new secret.
-    pub new_secret_hash: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `cocoon_client_increase_stake`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCocoonClientIncreaseStake {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// New stake. Nanotons, decimal text.
-    pub new_stake: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `cocoon_client_register`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCocoonClientRegister {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Nonce. Decimal text.
-    pub nonce: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `cocoon_client_request_refund`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCocoonClientRequestRefund {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Asked through the wallet.
-    pub via_wallet: Option<bool>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `cocoon_client_top_up`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCocoonClientTopUp {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `cocoon_client_withdraw`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCocoonClientWithdraw {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Amount withdrawn. Decimal text.
-    pub withdraw_amount: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `cocoon_grant_refund`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCocoonGrantRefund {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Tokens counted, in all. Decimal text.
-    pub new_tokens_used: Option<String>,
-    /// Address that the protocol expected.
-    pub expected_address: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `cocoon_proxy_charge`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCocoonProxyCharge {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Tokens counted, in all. Decimal text.
-    pub new_tokens_used: Option<String>,
-    /// Address that the protocol expected.
-    pub expected_address: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `cocoon_proxy_payout`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCocoonProxyPayout {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `cocoon_register_proxy`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCocoonRegisterProxy {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `cocoon_unregister_proxy`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCocoonUnregisterProxy {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Sequence number of the request.
-    pub seqno: Option<i64>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `cocoon_worker_payout`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCocoonWorkerPayout {
-    /// What kind of payout it is.
-    pub payout_type: Option<String>,
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Tokens counted, in all. Decimal text.
-    pub new_tokens: Option<String>,
-    /// State of the worker.
-    pub worker_state: Option<i64>,
-    /// Tokens of the worker. Decimal text.
-    pub worker_tokens: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `coffee_create_pool`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCoffeeCreatePool {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Jetton wallet of the source. Raw form, upper-case hex.
-    pub source_jetton_wallet: Option<String>,
-    /// Who gave the first asset. Raw form, upper-case hex.
-    pub initiator_1: Option<String>,
-    /// Who gave the second asset. Raw form, upper-case hex.
-    pub initiator_2: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Contract that creates the pool. Raw form, upper-case hex.
-    pub pool_creator_contract: Option<String>,
-    /// Asset provided; `null` for TON itself. Raw form, upper-case hex.
-    pub provided_asset: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_1: Option<String>,
-    /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_2: Option<String>,
-    /// Amount of the first asset, in its smallest units. Decimal text.
-    pub amount_1: Option<String>,
-    /// Amount of the second asset, in its smallest units. Decimal text.
-    pub amount_2: Option<String>,
-    /// Liquidity tokens minted, smallest units. Decimal text.
-    pub lp_tokens_minted: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `coffee_create_pool_creator`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCoffeeCreatePoolCreator {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Jetton wallet of the source. Raw form, upper-case hex.
-    pub source_jetton_wallet: Option<String>,
-    /// Who gets the pool's shares. Raw form, upper-case hex.
-    pub deposit_recipient: Option<String>,
-    /// Contract that creates the pool. Raw form, upper-case hex.
-    pub pool_creator_contract: Option<String>,
-    /// Asset provided; `null` for TON itself. Raw form, upper-case hex.
-    pub provided_asset: Option<String>,
-    /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_1: Option<String>,
-    /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_2: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `coffee_create_vault`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCoffeeCreateVault {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Vault contract. Raw form, upper-case hex.
-    pub vault: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Amount sent. Nanotons, decimal text.
-    pub value: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `coffee_mev_protect_hold_funds`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCoffeeMevProtectHoldFunds {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Jetton wallet of the source. Raw form, upper-case hex.
-    pub source_jetton_wallet: Option<String>,
-    /// Contract that holds the funds. Raw form, upper-case hex.
-    pub mev_contract: Option<String>,
-    /// Jetton wallet of the mev contract. Raw form, upper-case hex.
-    pub mev_contract_jetton_wallet: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `coffee_staking_claim_rewards`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCoffeeStakingClaimRewards {
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Jetton wallet of the pool. Raw form, upper-case hex.
-    pub pool_jetton_wallet: Option<String>,
-    /// Receiver. Raw form, upper-case hex.
-    pub recipient: Option<String>,
-    /// Jetton wallet of the recipient. Raw form, upper-case hex.
-    pub recipient_jetton_wallet: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `coffee_staking_deposit`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCoffeeStakingDeposit {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Jetton wallet of the source. Raw form, upper-case hex.
-    pub source_jetton_wallet: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Jetton wallet of the pool. Raw form, upper-case hex.
-    pub pool_jetton_wallet: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Position NFT that was minted. Raw form, upper-case hex.
-    pub minted_item_address: Option<String>,
-    /// Index of the item in its collection. Decimal text.
-    pub minted_item_index: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `coffee_staking_withdraw`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsCoffeeStakingWithdraw {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Jetton wallet of the source. Raw form, upper-case hex.
-    pub source_jetton_wallet: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Jetton wallet of the pool. Raw form, upper-case hex.
-    pub pool_jetton_wallet: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_address: Option<String>,
-    /// Index of the item in its collection. Decimal text.
-    pub nft_index: Option<String>,
-    /// Points. Decimal text.
-    pub points: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `contract_deploy`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsContractDeploy {
-    /// Operation code of the body. `0x` and 8 lower-case hex digits.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub opcode: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub destination: Option<String>,
-    /// Amount sent. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub value: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `dedust_v2_claim_fees`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsDedustV2ClaimFees {
-    /// Exchange, such as `stonfi` or `dedust`.
-    pub dex: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Position contract. Raw form, upper-case hex.
-    pub position: Option<String>,
-    /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_1: Option<String>,
-    /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_2: Option<String>,
-    /// Amount of the first asset, in its smallest units. Decimal text.
-    pub amount_1: Option<String>,
-    /// Amount of the second asset, in its smallest units. Decimal text.
-    pub amount_2: Option<String>,
-    /// Jetton wallet of the user for the first asset. Raw form, upper-case hex.
-    pub user_jetton_wallet_1: Option<String>,
-    /// Jetton wallet of the user for the second asset. Raw form, upper-case hex.
-    pub user_jetton_wallet_2: Option<String>,
-    /// Jetton wallet of the dex for the first asset. Raw form, upper-case hex.
-    pub dex_jetton_wallet_1: Option<String>,
-    /// Jetton wallet of the dex for the second asset. Raw form, upper-case hex.
-    pub dex_jetton_wallet_2: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `dedust_v2_claim_reward`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsDedustV2ClaimReward {
-    /// Exchange, such as `stonfi` or `dedust`.
-    pub dex: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Position contract. Raw form, upper-case hex.
-    pub position: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Jetton wallet of the user. Raw form, upper-case hex.
-    pub user_jetton_wallet: Option<String>,
-    /// Jetton wallet of the dex. Raw form, upper-case hex.
-    pub dex_jetton_wallet: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `delete_dns`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsDeleteDns {
-    /// Key of the record, a hash of its name.
-    pub hash: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `dex_deposit_liquidity`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsDexDepositLiquidity {
-    /// Exchange, such as `stonfi` or `dedust`.
-    pub dex: Option<String>,
-    /// Amount of the first asset, in its smallest units. Decimal text.
-    pub amount_1: Option<String>,
-    /// Amount of the second asset, in its smallest units. Decimal text.
-    pub amount_2: Option<String>,
-    /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_1: Option<String>,
-    /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_2: Option<String>,
-    /// Jetton wallet of the user for the first asset. Raw form, upper-case hex.
-    pub user_jetton_wallet_1: Option<String>,
-    /// Jetton wallet of the user for the second asset. Raw form, upper-case hex.
-    pub user_jetton_wallet_2: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Who gets the liquidity. Raw form, upper-case hex.
-    pub destination_liquidity: Option<String>,
-    /// Liquidity tokens minted, smallest units. Decimal text.
-    pub lp_tokens_minted: Option<String>,
-    /// First asset of the pool. Raw form, upper-case hex.
-    pub target_asset_1: Option<String>,
-    /// Second asset of the pool. Raw form, upper-case hex.
-    pub target_asset_2: Option<String>,
-    /// Amount of the first asset that the pool wants. Decimal text.
-    pub target_amount_1: Option<String>,
-    /// Amount of the second asset that the pool wants. Decimal text.
-    pub target_amount_2: Option<String>,
-    /// What vaults gave back.
-    pub vault_excesses: Vec<ActionDetailsLiquidityVaultExcess>,
-    /// Lower tick of the position. Decimal text.
-    pub tick_lower: Option<String>,
-    /// Upper tick of the position. Decimal text.
-    pub tick_upper: Option<String>,
-    /// Index of the item in its collection. Decimal text.
-    pub nft_index: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_address: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `dex_withdraw_liquidity`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsDexWithdrawLiquidity {
-    /// Exchange, such as `stonfi` or `dedust`.
-    pub dex: Option<String>,
-    /// Amount of the first asset, in its smallest units. Decimal text.
-    pub amount_1: Option<String>,
-    /// Amount of the second asset, in its smallest units. Decimal text.
-    pub amount_2: Option<String>,
-    /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_1: Option<String>,
-    /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_2: Option<String>,
-    /// Jetton wallet of the user for the first asset. Raw form, upper-case hex.
-    pub user_jetton_wallet_1: Option<String>,
-    /// Jetton wallet of the user for the second asset. Raw form, upper-case hex.
-    pub user_jetton_wallet_2: Option<String>,
-    /// Liquidity tokens burnt, smallest units. Decimal text.
-    pub lp_tokens_burnt: Option<String>,
-    /// Liquidity that was refunded.
-    pub is_refund: Option<bool>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Who gets the liquidity. Raw form, upper-case hex.
-    pub destination_liquidity: Option<String>,
-    /// Index of the burnt position NFT. Decimal text.
-    pub burnt_nft_index: Option<String>,
-    /// Position NFT that was burnt. Raw form, upper-case hex.
-    pub burnt_nft_address: Option<String>,
-    /// Lower tick of the position. Decimal text.
-    pub tick_lower: Option<String>,
-    /// Upper tick of the position. Decimal text.
-    pub tick_upper: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `tgbtc_dkg_log_fallback`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsDkgLogFallback {
-    /// Coordinator contract. Raw form, upper-case hex.
-    pub coordinator: Option<String>,
-    /// Public key.
-    pub pubkey: Option<String>,
-    /// Time, unix seconds. Decimal text.
-    pub timestamp: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `dns_purchase`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsDnsPurchase {
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_item: Option<String>,
-    /// Index of the item in its collection. Decimal text.
-    pub nft_item_index: Option<String>,
-    /// New owner. Raw form, upper-case hex.
-    pub new_owner: Option<String>,
-    /// Price. Nanotons, decimal text.
-    pub price: Option<String>,
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Amount paid. Nanotons, decimal text.
-    pub payout_amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `dns_release`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsDnsRelease {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_item: Option<String>,
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// Index of the item in its collection. Decimal text.
-    pub nft_item_index: Option<String>,
-    /// Amount sent. Nanotons, decimal text.
-    pub value: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `election_deposit`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsElectionDeposit {
-    /// Whose stake it is. Raw form, upper-case hex.
-    pub stake_holder: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `election_recover`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsElectionRecover {
-    /// Whose stake it is. Raw form, upper-case hex.
-    pub stake_holder: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `evaa_liquidate`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsEvaaLiquidate {
-    /// Why it failed; `null` on success.
-    pub fail_reason: Option<String>,
-    /// Debt paid, in the smallest units of the asset. Decimal text.
-    pub debt_amount: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Whose debt is paid. Raw form, upper-case hex.
-    pub borrower: Option<String>,
-    /// Contract of the borrower in the protocol. Raw form, upper-case hex.
-    pub borrower_contract: Option<String>,
-    /// Jetton master of the collateral. Raw form, upper-case hex.
-    pub collateral: Option<String>,
-    /// Id of the asset in the protocol. `0x` and lower-case hex.
-    pub asset_id: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// The service knows the asset.
-    pub is_known_asset: bool,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `evaa_supply`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsEvaaSupply {
-    /// Jetton wallet of the sender. Raw form, upper-case hex.
-    pub sender_jetton_wallet: Option<String>,
-    /// Jetton wallet of the recipient. Raw form, upper-case hex.
-    pub recipient_jetton_wallet: Option<String>,
-    /// Jetton wallet of the protocol's master. Raw form, upper-case hex.
-    pub master_jetton_wallet: Option<String>,
-    /// Jetton master. Raw form, upper-case hex.
-    pub master: Option<String>,
-    /// Id of the asset in the protocol. `0x` and lower-case hex.
-    pub asset_id: Option<String>,
-    /// The asset is TON itself.
-    pub is_ton: Option<bool>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Jetton wallet of the sender. Raw form, upper-case hex.
-    pub source_wallet: Option<String>,
-    /// Receiver. Raw form, upper-case hex.
-    pub recipient: Option<String>,
-    /// Contract of the receiver in the protocol. Raw form, upper-case hex.
-    pub recipient_contract: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `evaa_withdraw`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsEvaaWithdraw {
-    /// Jetton wallet of the recipient. Raw form, upper-case hex.
-    pub recipient_jetton_wallet: Option<String>,
-    /// Jetton wallet of the protocol's master. Raw form, upper-case hex.
-    pub master_jetton_wallet: Option<String>,
-    /// Jetton master. Raw form, upper-case hex.
-    pub master: Option<String>,
-    /// Why it failed; `null` on success.
-    pub fail_reason: Option<String>,
-    /// Id of the asset in the protocol. `0x` and lower-case hex.
-    pub asset_id: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver. Raw form, upper-case hex.
-    pub recipient: Option<String>,
-    /// Contract of the owner in the protocol. Raw form, upper-case hex.
-    pub owner_contract: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `jetton_burn`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsJettonBurn {
-    /// Owner. Raw form, upper-case hex.
-    pub owner: Option<String>,
-    /// Jetton wallet of the owner. Raw form, upper-case hex.
-    pub owner_jetton_wallet: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `jetton_mint`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsJettonMint {
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Receiver. Raw form, upper-case hex.
-    pub receiver: Option<String>,
-    /// Jetton wallet of the receiver. Raw form, upper-case hex.
-    pub receiver_jetton_wallet: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// TON sent along. Nanotons, decimal text.
-    pub ton_amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `jetton_swap`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsJettonSwap {
-    /// Exchange, such as `stonfi` or `dedust`.
-    pub dex: Option<String>,
-    /// Sender. Raw form, upper-case hex.
-    pub sender: Option<String>,
-    /// Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_in: Option<String>,
-    /// Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_out: Option<String>,
-    /// Transfer to the exchange.
-    pub dex_incoming_transfer: Option<ActionDetailsJettonSwapTransfer>,
-    /// Transfer from the exchange.
-    pub dex_outgoing_transfer: Option<ActionDetailsJettonSwapTransfer>,
-    /// Swaps between pools on the way.
-    pub peer_swaps: Vec<ActionDetailsJettonSwapPeerSwap>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `jetton_transfer`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsJettonTransfer {
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Sender. Raw form, upper-case hex.
-    pub sender: Option<String>,
-    /// Receiver. Raw form, upper-case hex.
-    pub receiver: Option<String>,
-    /// Jetton wallet of the sender. Raw form, upper-case hex.
-    pub sender_jetton_wallet: Option<String>,
-    /// Jetton wallet of the receiver. Raw form, upper-case hex.
-    pub receiver_jetton_wallet: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Text of the comment.
-    pub comment: Option<String>,
-    /// The comment is encrypted.
-    pub is_encrypted_comment: Option<bool>,
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Who gets what is left. Raw form, upper-case hex.
-    pub response_destination: Option<String>,
-    /// Custom payload of the transfer. Base64.
-    pub custom_payload: Option<String>,
-    /// Payload forwarded with the notification. Base64.
-    pub forward_payload: Option<String>,
-    /// TON forwarded with the notification. Nanotons, decimal text.
-    pub forward_amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `jvault_claim`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsJvaultClaim {
-    /// Rewards claimed.
-    pub claimed_rewards: Vec<JettonAmountPair>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Wallet of the stake. Raw form, upper-case hex.
-    pub stake_wallet: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `jvault_stake`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsJvaultStake {
-    /// Period, seconds.
-    pub period: Option<i64>,
-    /// Stake jettons minted, smallest units. Decimal text.
-    pub minted_stake_jettons: Option<String>,
-    /// Wallet of the stake. Raw form, upper-case hex.
-    pub stake_wallet: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Jetton wallet of the source. Raw form, upper-case hex.
-    pub source_jetton_wallet: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `jvault_unstake`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsJvaultUnstake {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Wallet of the stake. Raw form, upper-case hex.
-    pub stake_wallet: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Exit code of the TVM; 0 and 1 are success.
-    pub exit_code: Option<i64>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Jetton of the stake. Raw form, upper-case hex.
-    pub staking_asset: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `jvault_unstake_request`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsJvaultUnstakeRequest {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Wallet of the stake. Raw form, upper-case hex.
-    pub stake_wallet: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Exit code of the TVM; 0 and 1 are success.
-    pub exit_code: Option<i64>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Jetton of the stake. Raw form, upper-case hex.
-    pub staking_asset: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `layerzero_commit_packet`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsLayerZeroCommitPacket {
-    /// Sender. Raw form, upper-case hex.
-    pub sender: Option<String>,
-    /// Endpoint contract. Raw form, upper-case hex.
-    pub endpoint: Option<String>,
-    /// Message library contract. Raw form, upper-case hex.
-    pub uln: Option<String>,
-    /// Message library contract. Raw form, upper-case hex.
-    pub uln_connection: Option<String>,
-    /// Channel contract. Raw form, upper-case hex.
-    pub channel: Option<String>,
-    /// Connection of the message library. Raw form, upper-case hex.
-    pub msglib_connection: Option<String>,
-    /// The packet.
-    pub layerzero_packet_data: ActionDetailsLayerZeroPacket,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `layerzero_dvn_verify`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsLayerZeroDvnVerify {
-    /// Who began it. Raw form, upper-case hex.
-    pub initiator: Option<String>,
-    /// Nonce.
-    pub nonce: Option<Integer>,
-    /// Status of the verification.
-    pub status: Option<String>,
-    /// Verifier network. Raw form, upper-case hex.
-    pub dvn: Option<String>,
-    /// Proxy contract. Raw form, upper-case hex.
-    pub proxy: Option<String>,
-    /// Message library contract. Raw form, upper-case hex.
-    pub uln: Option<String>,
-    /// Message library contract. Raw form, upper-case hex.
-    pub uln_connection: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `layerzero_receive`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsLayerZeroReceive {
-    /// Sender. Raw form, upper-case hex.
-    pub sender: Option<String>,
-    /// Application contract. Raw form, upper-case hex.
-    pub oapp: Option<String>,
-    /// Channel contract. Raw form, upper-case hex.
-    pub channel: Option<String>,
-    /// The packet.
-    pub layerzero_packet_data: ActionDetailsLayerZeroPacket,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `layerzero_send`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsLayerZeroSend {
-    /// Who began it. Raw form, upper-case hex.
-    pub initiator: Option<String>,
-    /// How it was sent.
-    pub layerzero_send_data: ActionDetailsLayerZeroSendDetails,
-    /// The packet.
-    pub layerzero_packet_data: ActionDetailsLayerZeroPacket,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `layerzero_send_tokens`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsLayerZeroSendTokens {
-    /// Sender. Raw form, upper-case hex.
-    pub sender: Option<String>,
-    /// Jetton wallet of the sender. Raw form, upper-case hex.
-    pub sender_wallet: Option<String>,
-    /// Application contract. Raw form, upper-case hex.
-    pub oapp: Option<String>,
-    /// Jetton wallet of the application. Raw form, upper-case hex.
-    pub oapp_wallet: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// How it was sent.
-    pub layerzero_send_data: ActionDetailsLayerZeroSendDetails,
-    /// The packet.
-    pub layerzero_packet_data: ActionDetailsLayerZeroPacket,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `multisig_approve`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsMultisigApprove {
-    /// Position of the signer.
-    pub signer_index: Option<i64>,
-    /// Exit code of the TVM; 0 and 1 are success.
-    pub exit_code: Option<i64>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `multisig_create_order`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsMultisigCreateOrder {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Seqno of the order. Decimal text.
-    pub order_seqno: Option<String>,
-    /// The order was made by a signer, not by a proposer.
-    pub is_created_by_signer: Option<bool>,
-    /// Its creator has signed it, too.
-    pub is_signed_by_creator: Option<bool>,
-    /// Position of the creator among signers or proposers.
-    pub creator_index: Option<i64>,
-    /// When the order expires, unix seconds.
-    pub expiration_date: Option<i64>,
-    /// The order, bag of cells. Base64.
-    pub order_boc: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Order contract. Raw form, upper-case hex.
-    pub destination_order: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `multisig_execute`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsMultisigExecute {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Seqno of the order. Decimal text.
-    pub order_seqno: Option<String>,
-    /// When the order expires, unix seconds.
-    pub expiration_date: Option<i64>,
-    /// Number of approvals.
-    pub approvals_num: Option<i64>,
-    /// Hash of the signers.
-    pub signers_hash: Option<String>,
-    /// The order, bag of cells. Base64.
-    pub order_boc: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of actions of type `nft_cancel_auction`, `teleitem_cancel_auction`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsNftCancelAuction {
-    /// Owner. Raw form, upper-case hex.
-    pub owner: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_item: Option<String>,
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// Auction contract. Raw form, upper-case hex.
-    pub auction_address: Option<String>,
-    /// Contract of the marketplace. Raw form, upper-case hex.
-    pub marketplace_address: Option<String>,
-    /// Name of the marketplace.
-    pub marketplace: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `nft_cancel_sale`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsNftCancelSale {
-    /// Owner. Raw form, upper-case hex.
-    pub owner: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_item: Option<String>,
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// Sale contract. Raw form, upper-case hex.
-    pub sale_address: Option<String>,
-    /// Contract of the marketplace. Raw form, upper-case hex.
-    pub marketplace_address: Option<String>,
-    /// Name of the marketplace.
-    pub marketplace: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `nft_discovery`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsNftDiscovery {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_item: Option<String>,
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// Index of the item in its collection. Decimal text.
-    pub nft_item_index: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `nft_finish_auction`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsNftFinishAuction {
-    /// Owner. Raw form, upper-case hex.
-    pub owner: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_item: Option<String>,
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// Auction contract. Raw form, upper-case hex.
-    pub auction_address: Option<String>,
-    /// Contract of the marketplace. Raw form, upper-case hex.
-    pub marketplace_address: Option<String>,
-    /// Name of the marketplace.
-    pub marketplace: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `nft_mint`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsNftMint {
-    /// Owner. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub owner: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_item: Option<String>,
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// Index of the item in its collection. Decimal text.
-    pub nft_item_index: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of actions of type `nft_put_on_auction`, `teleitem_start_auction`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsNftPutOnAuction {
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_item: Option<String>,
-    /// Index of the item in its collection. Decimal text.
-    pub nft_item_index: Option<String>,
-    /// Owner. Raw form, upper-case hex.
-    pub owner: Option<String>,
-    /// Contract that put it up. Raw form, upper-case hex.
-    pub listing_address: Option<String>,
-    /// Auction contract. Raw form, upper-case hex.
-    pub auction_address: Option<String>,
-    /// Contract of the marketplace. Raw form, upper-case hex.
-    pub marketplace_address: Option<String>,
-    /// Numerator of the marketplace's fee. Decimal text.
-    pub marketplace_fee_factor: Option<String>,
-    /// Denominator of the marketplace's fee. Decimal text.
-    pub marketplace_fee_base: Option<String>,
-    /// Denominator of the royalty. Decimal text.
-    pub royalty_fee_base: Option<String>,
-    /// Greatest bid. Nanotons, decimal text.
-    pub max_bid: Option<String>,
-    /// Least bid. Nanotons, decimal text.
-    pub min_bid: Option<String>,
-    /// Who gets the marketplace's fee. Raw form, upper-case hex.
-    pub marketplace_fee_address: Option<String>,
-    /// Who gets the royalty. Raw form, upper-case hex.
-    pub royalty_address: Option<String>,
-    /// Name of the marketplace.
-    pub marketplace: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `nft_put_on_sale`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsNftPutOnSale {
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_item: Option<String>,
-    /// Index of the item in its collection. Decimal text.
-    pub nft_item_index: Option<String>,
-    /// Owner. Raw form, upper-case hex.
-    pub owner: Option<String>,
-    /// Contract that put it up. Raw form, upper-case hex.
-    pub listing_address: Option<String>,
-    /// Sale contract. Raw form, upper-case hex.
-    pub sale_address: Option<String>,
-    /// Contract of the marketplace. Raw form, upper-case hex.
-    pub marketplace_address: Option<String>,
-    /// Price. Nanotons, decimal text.
-    pub full_price: Option<String>,
-    /// Fee of the marketplace. Nanotons, decimal text.
-    pub marketplace_fee: Option<String>,
-    /// Royalty. Nanotons, decimal text.
-    pub royalty_amount: Option<String>,
-    /// Who gets the marketplace's fee. Raw form, upper-case hex.
-    pub marketplace_fee_address: Option<String>,
-    /// Who gets the royalty. Raw form, upper-case hex.
-    pub royalty_address: Option<String>,
-    /// Name of the marketplace.
-    pub marketplace: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of actions of type `nft_purchase`, `nft_transfer`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsNftTransfer {
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_item: Option<String>,
-    /// Index of the item in its collection. Decimal text.
-    pub nft_item_index: Option<String>,
-    /// Old owner. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub old_owner: Option<String>,
-    /// New owner. Raw form, upper-case hex.
-    pub new_owner: Option<String>,
-    /// The transfer is a purchase.
-    pub is_purchase: Option<bool>,
-    /// Price. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub price: Option<String>,
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Who gets what is left. Raw form, upper-case hex.
-    pub response_destination: Option<String>,
-    /// Custom payload of the transfer. Base64.
-    pub custom_payload: Option<String>,
-    /// Payload forwarded with the notification. Base64.
-    pub forward_payload: Option<String>,
-    /// TON forwarded with the notification. Nanotons, decimal text.
-    pub forward_amount: Option<String>,
-    /// Text of the comment.
-    pub comment: Option<String>,
-    /// The comment is encrypted.
-    pub is_encrypted_comment: Option<bool>,
-    /// Name of the marketplace.
-    pub marketplace: Option<String>,
-    /// Owner behind the sale or auction contract. Raw form, upper-case hex.
-    pub real_old_owner: Option<String>,
-    /// Contract of the marketplace. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    #[ts(optional, as = "Option<Option<String>>")]
-    #[schemars(with = "Option<String>")]
-    pub marketplace_address: Option<Option<String>>,
-    /// Amount paid. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    #[ts(optional, as = "Option<Option<String>>")]
-    #[schemars(with = "Option<String>")]
-    pub payout_amount: Option<Option<String>>,
-    /// Who is paid. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    #[ts(optional, as = "Option<Option<String>>")]
-    #[schemars(with = "Option<String>")]
-    pub payout_address: Option<Option<String>>,
-    /// Comment of the payment.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    #[ts(optional, as = "Option<Option<String>>")]
-    #[schemars(with = "Option<String>")]
-    pub payout_comment: Option<Option<String>>,
-    /// That comment is encrypted.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    #[ts(optional, as = "Option<Option<bool>>")]
-    #[schemars(with = "Option<bool>")]
-    pub payout_comment_encrypted: Option<Option<bool>>,
-    /// That comment is encoded.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    #[ts(optional, as = "Option<Option<bool>>")]
-    #[schemars(with = "Option<bool>")]
-    pub payout_comment_encoded: Option<Option<bool>>,
-    /// Royalty. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    #[ts(optional, as = "Option<Option<String>>")]
-    #[schemars(with = "Option<String>")]
-    pub royalty_amount: Option<Option<String>>,
-    /// Who gets the royalty. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    #[ts(optional, as = "Option<Option<String>>")]
-    #[schemars(with = "Option<String>")]
-    pub royalty_address: Option<Option<String>>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `nft_update_sale`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsNftUpdateSale {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Sale contract. Raw form, upper-case hex.
-    pub sale_contract: Option<String>,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_address: Option<String>,
-    /// Contract of the marketplace. Raw form, upper-case hex.
-    pub marketplace_address: Option<String>,
-    /// Name of the marketplace.
-    pub marketplace: Option<String>,
-    /// Price. Nanotons, decimal text.
-    pub full_price: Option<String>,
-    /// Fee of the marketplace. Nanotons, decimal text.
-    pub marketplace_fee: Option<String>,
-    /// Royalty. Nanotons, decimal text.
-    pub royalty_amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `renew_dns`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsRenewDns {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `stake_deposit`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsStakeDeposit {
-    /// Name of the staking provider.
-    pub provider: Option<String>,
-    /// Whose stake it is. Raw form, upper-case hex.
-    pub stake_holder: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Tokens minted, smallest units. Decimal text.
-    pub tokens_minted: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Asset given. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub source_asset: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `subscribe`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsSubscribe {
-    /// Who pays. Raw form, upper-case hex.
-    pub subscriber: Option<String>,
-    /// Who gets the payments. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub beneficiary: Option<String>,
-    /// Subscription contract. Raw form, upper-case hex.
-    pub subscription: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of actions of type `tgbtc_burn`, `tgbtc_burn_fallback`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsTgbtcBurn {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Jetton wallet of the sender. Raw form, upper-case hex.
-    pub source_wallet: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of actions of type `tgbtc_mint`, `tgbtc_mint_fallback`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsTgbtcMint {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Bitcoin transaction.
-    pub bitcoin_tx_id: Option<String>,
-    /// Jetton wallet of the receiver. Raw form, upper-case hex.
-    pub destination_wallet: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of actions of type `tgbtc_new_key`, `tgbtc_new_key_fallback`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsTgbtcNewKey {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Public key.
-    pub pubkey: Option<String>,
-    /// Coordinator contract. Raw form, upper-case hex.
-    pub coordinator: Option<String>,
-    /// Pegout contract. Raw form, upper-case hex.
-    pub pegout: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `tick_tock`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsTickTock {
-    /// Account. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub account: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of actions of type `extra_currency_transfer`, `ton_transfer`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsTonTransfer {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Amount sent. Nanotons, decimal text.
-    pub value: Option<String>,
-    /// Extra currencies sent: id to amount.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "BTreeMap<String, String>")]
-    pub value_extra_currencies: Option<BTreeMap<String, String>>,
-    /// Text of the comment.
-    pub comment: Option<String>,
-    /// The comment is encrypted.
-    pub encrypted: Option<bool>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `tonco_deploy_pool`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsToncoDeployPool {
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Router contract. Raw form, upper-case hex.
-    pub router: Option<String>,
-    /// Jetton wallet of the router for the first asset. Raw form, upper-case hex.
-    pub router_jetton_wallet_1: Option<String>,
-    /// Jetton wallet of the router for the second asset. Raw form, upper-case hex.
-    pub router_jetton_wallet_2: Option<String>,
-    /// Jetton master of the first asset. Raw form, upper-case hex.
-    pub jetton_minter_1: Option<String>,
-    /// Jetton master of the second asset. Raw form, upper-case hex.
-    pub jetton_minter_2: Option<String>,
-    /// Distance of ticks. Decimal text.
-    pub tick_spacing: Option<String>,
-    /// First price, in 1/2^96. Decimal text.
-    pub initial_price_x96: Option<String>,
-    /// Fee of the protocol. Decimal text.
-    pub protocol_fee: Option<String>,
-    /// Base of the liquidity providers' fee. Decimal text.
-    pub lp_fee_base: Option<String>,
-    /// Current fee of the liquidity providers. Decimal text.
-    pub lp_fee_current: Option<String>,
-    /// The pool is active.
-    pub pool_active: Option<bool>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of a `jetton_swap` at `tonco` or `dedust_v2`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsToncoJettonSwap {
-    /// Exchange, such as `stonfi` or `dedust`.
-    pub dex: Option<String>,
-    /// Sender. Raw form, upper-case hex.
-    pub sender: Option<String>,
-    /// Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_in: Option<String>,
-    /// Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset_out: Option<String>,
-    /// Transfer to the exchange.
-    pub dex_incoming_transfer: Option<ActionDetailsJettonSwapTransfer>,
-    /// Transfer from the exchange.
-    pub dex_outgoing_transfer: Option<ActionDetailsJettonSwapTransfer>,
-    /// Swaps between pools on the way.
-    pub peer_swaps: Vec<ActionDetailsJettonSwapPeerSwap>,
-    /// Least amount to receive. Decimal text.
-    pub min_out_amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `unsubscribe`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsUnsubscribe {
-    /// Who pays. Raw form, upper-case hex.
-    pub subscriber: Option<String>,
-    /// Who gets the payments. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub beneficiary: Option<String>,
-    /// Subscription contract. Raw form, upper-case hex.
-    pub subscription: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `vesting_add_whitelist`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsVestingAddWhitelist {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Accounts added to the whitelist. Raw form, upper-case hex.
-    pub accounts_added: Option<Vec<String>>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Vesting contract. Raw form, upper-case hex.
-    pub vesting: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `vesting_send_message`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsVestingSendMessage {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: Option<String>,
-    /// Message, bag of cells. Base64.
-    pub message_boc: Option<String>,
-    /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Vesting contract. Raw form, upper-case hex.
-    pub vesting: Option<String>,
-    /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
-    pub destination: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `stake_withdrawal`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsWithdrawStake {
-    /// Name of the staking provider.
-    pub provider: Option<String>,
-    /// Whose stake it is. Raw form, upper-case hex.
-    pub stake_holder: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// NFT that stands for the payout. Raw form, upper-case hex.
-    pub payout_nft: Option<String>,
-    /// Tokens burnt, smallest units. Decimal text.
-    pub tokens_burnt: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Details of an action of type `stake_withdrawal_request`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionDetailsWithdrawStakeRequest {
-    /// Name of the staking provider.
-    pub provider: Option<String>,
-    /// Whose stake it is. Raw form, upper-case hex.
-    pub stake_holder: Option<String>,
-    /// Pool. Raw form, upper-case hex.
-    pub pool: Option<String>,
-    /// NFT that stands for the payout. Raw form, upper-case hex.
-    pub payout_nft: Option<String>,
-    /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
-    pub asset: Option<String>,
-    /// Tokens burnt, smallest units. Decimal text.
-    pub tokens_burnt: Option<String>,
-    /// Tokens minted, smallest units. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub tokens_minted: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// New value of a DNS record.
+    pub struct ActionDetailsChangeDnsValue {
+        /// Which form the value has.
+        pub sum_type: Option<String>,
+        /// Contract of the record.
+        pub dns_smc_address: Option<String>,
+        /// ADNL address of the record.
+        pub dns_adnl_address: Option<String>,
+        /// Text of the record.
+        pub dns_text: Option<String>,
+        /// Next resolver.
+        pub dns_next_resolver_address: Option<String>,
+        /// Bag in TON Storage of the record.
+        pub dns_storage_address: Option<String>,
+        /// Flags.
+        pub flags: Option<i64>,
+    }
+);
+
+object!(
+    /// A swap between pools on the way.
+    pub struct ActionDetailsJettonSwapPeerSwap {
+        /// Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_in: Option<String>,
+        /// Amount given, in its smallest units. Decimal text.
+        pub amount_in: Option<String>,
+        /// Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_out: Option<String>,
+        /// Amount received, in its smallest units. Decimal text.
+        pub amount_out: Option<String>,
+    }
+);
+
+object!(
+    /// A transfer to or from an exchange.
+    pub struct ActionDetailsJettonSwapTransfer {
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+        /// Jetton wallet of the source. Raw form, upper-case hex.
+        pub source_jetton_wallet: Option<String>,
+        /// Jetton wallet of the receiver. Raw form, upper-case hex.
+        pub destination_jetton_wallet: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// A LayerZero packet.
+    pub struct ActionDetailsLayerZeroPacket {
+        /// Application at the source.
+        pub src_oapp: Option<String>,
+        /// Application at the destination.
+        pub dst_oapp: Option<String>,
+        /// Endpoint id of the source chain.
+        pub src_eid: Option<i64>,
+        /// Endpoint id of the destination chain.
+        pub dst_eid: Option<i64>,
+        /// Nonce.
+        pub nonce: Option<Integer>,
+        /// Globally unique id of the packet.
+        pub guid: Option<String>,
+        /// Payload of the packet.
+        pub message: Option<String>,
+    }
+);
+
+object!(
+    /// How a LayerZero packet was sent.
+    pub struct ActionDetailsLayerZeroSendDetails {
+        /// Id of the request.
+        pub send_request_id: Option<Integer>,
+        /// Manager of message libraries.
+        pub msglib_manager: Option<String>,
+        /// Message library.
+        pub msglib: Option<String>,
+        /// Message library contract. Raw form, upper-case hex.
+        pub uln: Option<String>,
+        /// Fee in TON. Nanotons.
+        pub native_fee: Option<Integer>,
+        /// Fee in ZRO.
+        pub zro_fee: Option<Integer>,
+        /// Endpoint contract. Raw form, upper-case hex.
+        pub endpoint: Option<String>,
+        /// Channel contract. Raw form, upper-case hex.
+        pub channel: Option<String>,
+    }
+);
+
+object!(
+    /// What a vault gave back.
+    pub struct ActionDetailsLiquidityVaultExcess {
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// A jetton and an amount.
+    pub struct JettonAmountPair {
+        /// Jetton master. Raw form, upper-case hex.
+        pub jetton: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `auction_bid`.
+    pub struct ActionDetailsAuctionBid {
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// Who bid. Raw form, upper-case hex.
+        pub bidder: Option<String>,
+        /// Auction contract. Raw form, upper-case hex.
+        pub auction: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_item: Option<String>,
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+        /// Index of the item in its collection. Decimal text.
+        pub nft_item_index: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `auction_outbid`.
+    pub struct ActionDetailsAuctionOutbid {
+        /// Auction contract. Raw form, upper-case hex.
+        pub auction_address: Option<String>,
+        /// Who bid. Raw form, upper-case hex.
+        pub bidder: Option<String>,
+        /// Who bid more. Raw form, upper-case hex.
+        pub new_bidder: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_item: Option<String>,
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// Text of the comment.
+        #[optional]
+        pub comment: Option<String>,
+        /// Name of the marketplace.
+        #[optional]
+        pub marketplace: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `call_contract`.
+    pub struct ActionDetailsCallContract {
+        /// Operation code of the body. `0x` and 8 lower-case hex digits.
+        #[optional]
+        pub opcode: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        #[optional]
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        #[optional]
+        pub destination: Option<String>,
+        /// Amount sent. Nanotons, decimal text.
+        #[optional]
+        pub value: Option<String>,
+        /// Extra currencies: id and amount.
+        #[optional]
+        pub extra_currencies: Option<BTreeMap<String, String>>,
+    }
+);
+
+object!(
+    /// Details of an action of type `change_dns`.
+    pub struct ActionDetailsChangeDns {
+        /// Key of the record, a hash of its name.
+        pub key: Option<String>,
+        /// New value of the record.
+        pub value: ActionDetailsChangeDnsValue,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `cocoon_client_change_secret_hash`.
+    pub struct ActionDetailsCocoonClientChangeSecretHash {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Hash of the new secret.
+        pub new_secret_hash: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `cocoon_client_increase_stake`.
+    pub struct ActionDetailsCocoonClientIncreaseStake {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// New stake. Nanotons, decimal text.
+        pub new_stake: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `cocoon_client_register`.
+    pub struct ActionDetailsCocoonClientRegister {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Nonce. Decimal text.
+        pub nonce: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `cocoon_client_request_refund`.
+    pub struct ActionDetailsCocoonClientRequestRefund {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Asked through the wallet.
+        pub via_wallet: Option<bool>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `cocoon_client_top_up`.
+    pub struct ActionDetailsCocoonClientTopUp {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `cocoon_client_withdraw`.
+    pub struct ActionDetailsCocoonClientWithdraw {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Amount withdrawn. Decimal text.
+        pub withdraw_amount: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `cocoon_grant_refund`.
+    pub struct ActionDetailsCocoonGrantRefund {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Tokens counted, in all. Decimal text.
+        pub new_tokens_used: Option<String>,
+        /// Address that the protocol expected.
+        pub expected_address: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `cocoon_proxy_charge`.
+    pub struct ActionDetailsCocoonProxyCharge {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Tokens counted, in all. Decimal text.
+        pub new_tokens_used: Option<String>,
+        /// Address that the protocol expected.
+        pub expected_address: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `cocoon_proxy_payout`.
+    pub struct ActionDetailsCocoonProxyPayout {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `cocoon_register_proxy`.
+    pub struct ActionDetailsCocoonRegisterProxy {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `cocoon_unregister_proxy`.
+    pub struct ActionDetailsCocoonUnregisterProxy {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Sequence number of the request.
+        pub seqno: Option<i64>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `cocoon_worker_payout`.
+    pub struct ActionDetailsCocoonWorkerPayout {
+        /// What kind of payout it is.
+        pub payout_type: Option<String>,
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Tokens counted, in all. Decimal text.
+        pub new_tokens: Option<String>,
+        /// State of the worker.
+        pub worker_state: Option<i64>,
+        /// Tokens of the worker. Decimal text.
+        pub worker_tokens: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `coffee_create_pool`.
+    pub struct ActionDetailsCoffeeCreatePool {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Jetton wallet of the source. Raw form, upper-case hex.
+        pub source_jetton_wallet: Option<String>,
+        /// Who gave the first asset. Raw form, upper-case hex.
+        pub initiator_1: Option<String>,
+        /// Who gave the second asset. Raw form, upper-case hex.
+        pub initiator_2: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// Contract that creates the pool. Raw form, upper-case hex.
+        pub pool_creator_contract: Option<String>,
+        /// Asset provided; `null` for TON itself. Raw form, upper-case hex.
+        pub provided_asset: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_1: Option<String>,
+        /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_2: Option<String>,
+        /// Amount of the first asset, in its smallest units. Decimal text.
+        pub amount_1: Option<String>,
+        /// Amount of the second asset, in its smallest units. Decimal text.
+        pub amount_2: Option<String>,
+        /// Liquidity tokens minted, smallest units. Decimal text.
+        pub lp_tokens_minted: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `coffee_create_pool_creator`.
+    pub struct ActionDetailsCoffeeCreatePoolCreator {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Jetton wallet of the source. Raw form, upper-case hex.
+        pub source_jetton_wallet: Option<String>,
+        /// Who gets the pool's shares. Raw form, upper-case hex.
+        pub deposit_recipient: Option<String>,
+        /// Contract that creates the pool. Raw form, upper-case hex.
+        pub pool_creator_contract: Option<String>,
+        /// Asset provided; `null` for TON itself. Raw form, upper-case hex.
+        pub provided_asset: Option<String>,
+        /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_1: Option<String>,
+        /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_2: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `coffee_create_vault`.
+    pub struct ActionDetailsCoffeeCreateVault {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Vault contract. Raw form, upper-case hex.
+        pub vault: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Amount sent. Nanotons, decimal text.
+        pub value: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `coffee_mev_protect_hold_funds`.
+    pub struct ActionDetailsCoffeeMevProtectHoldFunds {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Jetton wallet of the source. Raw form, upper-case hex.
+        pub source_jetton_wallet: Option<String>,
+        /// Contract that holds the funds. Raw form, upper-case hex.
+        pub mev_contract: Option<String>,
+        /// Jetton wallet of the mev contract. Raw form, upper-case hex.
+        pub mev_contract_jetton_wallet: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `coffee_staking_claim_rewards`.
+    pub struct ActionDetailsCoffeeStakingClaimRewards {
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// Jetton wallet of the pool. Raw form, upper-case hex.
+        pub pool_jetton_wallet: Option<String>,
+        /// Receiver. Raw form, upper-case hex.
+        pub recipient: Option<String>,
+        /// Jetton wallet of the recipient. Raw form, upper-case hex.
+        pub recipient_jetton_wallet: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `coffee_staking_deposit`.
+    pub struct ActionDetailsCoffeeStakingDeposit {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Jetton wallet of the source. Raw form, upper-case hex.
+        pub source_jetton_wallet: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// Jetton wallet of the pool. Raw form, upper-case hex.
+        pub pool_jetton_wallet: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// Position NFT that was minted. Raw form, upper-case hex.
+        pub minted_item_address: Option<String>,
+        /// Index of the item in its collection. Decimal text.
+        pub minted_item_index: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `coffee_staking_withdraw`.
+    pub struct ActionDetailsCoffeeStakingWithdraw {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Jetton wallet of the source. Raw form, upper-case hex.
+        pub source_jetton_wallet: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// Jetton wallet of the pool. Raw form, upper-case hex.
+        pub pool_jetton_wallet: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_address: Option<String>,
+        /// Index of the item in its collection. Decimal text.
+        pub nft_index: Option<String>,
+        /// Points. Decimal text.
+        pub points: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `contract_deploy`.
+    pub struct ActionDetailsContractDeploy {
+        /// Operation code of the body. `0x` and 8 lower-case hex digits.
+        #[optional]
+        pub opcode: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        #[optional]
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        #[optional]
+        pub destination: Option<String>,
+        /// Amount sent. Nanotons, decimal text.
+        #[optional]
+        pub value: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `dedust_v2_claim_fees`.
+    pub struct ActionDetailsDedustV2ClaimFees {
+        /// Exchange, such as `stonfi` or `dedust`.
+        pub dex: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// Position contract. Raw form, upper-case hex.
+        pub position: Option<String>,
+        /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_1: Option<String>,
+        /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_2: Option<String>,
+        /// Amount of the first asset, in its smallest units. Decimal text.
+        pub amount_1: Option<String>,
+        /// Amount of the second asset, in its smallest units. Decimal text.
+        pub amount_2: Option<String>,
+        /// Jetton wallet of the user for the first asset. Raw form, upper-case hex.
+        pub user_jetton_wallet_1: Option<String>,
+        /// Jetton wallet of the user for the second asset. Raw form, upper-case hex.
+        pub user_jetton_wallet_2: Option<String>,
+        /// Jetton wallet of the dex for the first asset. Raw form, upper-case hex.
+        pub dex_jetton_wallet_1: Option<String>,
+        /// Jetton wallet of the dex for the second asset. Raw form, upper-case hex.
+        pub dex_jetton_wallet_2: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `dedust_v2_claim_reward`.
+    pub struct ActionDetailsDedustV2ClaimReward {
+        /// Exchange, such as `stonfi` or `dedust`.
+        pub dex: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// Position contract. Raw form, upper-case hex.
+        pub position: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// Jetton wallet of the user. Raw form, upper-case hex.
+        pub user_jetton_wallet: Option<String>,
+        /// Jetton wallet of the dex. Raw form, upper-case hex.
+        pub dex_jetton_wallet: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `delete_dns`.
+    pub struct ActionDetailsDeleteDns {
+        /// Key of the record, a hash of its name.
+        pub hash: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `dex_deposit_liquidity`.
+    pub struct ActionDetailsDexDepositLiquidity {
+        /// Exchange, such as `stonfi` or `dedust`.
+        pub dex: Option<String>,
+        /// Amount of the first asset, in its smallest units. Decimal text.
+        pub amount_1: Option<String>,
+        /// Amount of the second asset, in its smallest units. Decimal text.
+        pub amount_2: Option<String>,
+        /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_1: Option<String>,
+        /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_2: Option<String>,
+        /// Jetton wallet of the user for the first asset. Raw form, upper-case hex.
+        pub user_jetton_wallet_1: Option<String>,
+        /// Jetton wallet of the user for the second asset. Raw form, upper-case hex.
+        pub user_jetton_wallet_2: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// Who gets the liquidity. Raw form, upper-case hex.
+        pub destination_liquidity: Option<String>,
+        /// Liquidity tokens minted, smallest units. Decimal text.
+        pub lp_tokens_minted: Option<String>,
+        /// First asset of the pool. Raw form, upper-case hex.
+        pub target_asset_1: Option<String>,
+        /// Second asset of the pool. Raw form, upper-case hex.
+        pub target_asset_2: Option<String>,
+        /// Amount of the first asset that the pool wants. Decimal text.
+        pub target_amount_1: Option<String>,
+        /// Amount of the second asset that the pool wants. Decimal text.
+        pub target_amount_2: Option<String>,
+        /// What vaults gave back.
+        pub vault_excesses: Vec<ActionDetailsLiquidityVaultExcess>,
+        /// Lower tick of the position. Decimal text.
+        pub tick_lower: Option<String>,
+        /// Upper tick of the position. Decimal text.
+        pub tick_upper: Option<String>,
+        /// Index of the item in its collection. Decimal text.
+        pub nft_index: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_address: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `dex_withdraw_liquidity`.
+    pub struct ActionDetailsDexWithdrawLiquidity {
+        /// Exchange, such as `stonfi` or `dedust`.
+        pub dex: Option<String>,
+        /// Amount of the first asset, in its smallest units. Decimal text.
+        pub amount_1: Option<String>,
+        /// Amount of the second asset, in its smallest units. Decimal text.
+        pub amount_2: Option<String>,
+        /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_1: Option<String>,
+        /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_2: Option<String>,
+        /// Jetton wallet of the user for the first asset. Raw form, upper-case hex.
+        pub user_jetton_wallet_1: Option<String>,
+        /// Jetton wallet of the user for the second asset. Raw form, upper-case hex.
+        pub user_jetton_wallet_2: Option<String>,
+        /// Liquidity tokens burnt, smallest units. Decimal text.
+        pub lp_tokens_burnt: Option<String>,
+        /// Liquidity that was refunded.
+        pub is_refund: Option<bool>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// Who gets the liquidity. Raw form, upper-case hex.
+        pub destination_liquidity: Option<String>,
+        /// Index of the burnt position NFT. Decimal text.
+        pub burnt_nft_index: Option<String>,
+        /// Position NFT that was burnt. Raw form, upper-case hex.
+        pub burnt_nft_address: Option<String>,
+        /// Lower tick of the position. Decimal text.
+        pub tick_lower: Option<String>,
+        /// Upper tick of the position. Decimal text.
+        pub tick_upper: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `tgbtc_dkg_log_fallback`.
+    pub struct ActionDetailsDkgLogFallback {
+        /// Coordinator contract. Raw form, upper-case hex.
+        pub coordinator: Option<String>,
+        /// Public key.
+        pub pubkey: Option<String>,
+        /// Time, unix seconds. Decimal text.
+        pub timestamp: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `dns_purchase`.
+    pub struct ActionDetailsDnsPurchase {
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_item: Option<String>,
+        /// Index of the item in its collection. Decimal text.
+        pub nft_item_index: Option<String>,
+        /// New owner. Raw form, upper-case hex.
+        pub new_owner: Option<String>,
+        /// Price. Nanotons, decimal text.
+        pub price: Option<String>,
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Amount paid. Nanotons, decimal text.
+        pub payout_amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `dns_release`.
+    pub struct ActionDetailsDnsRelease {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_item: Option<String>,
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+        /// Index of the item in its collection. Decimal text.
+        pub nft_item_index: Option<String>,
+        /// Amount sent. Nanotons, decimal text.
+        pub value: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `election_deposit`.
+    pub struct ActionDetailsElectionDeposit {
+        /// Whose stake it is. Raw form, upper-case hex.
+        pub stake_holder: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        #[optional]
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `election_recover`.
+    pub struct ActionDetailsElectionRecover {
+        /// Whose stake it is. Raw form, upper-case hex.
+        pub stake_holder: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        #[optional]
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `evaa_liquidate`.
+    pub struct ActionDetailsEvaaLiquidate {
+        /// Why it failed; `null` on success.
+        pub fail_reason: Option<String>,
+        /// Debt paid, in the smallest units of the asset. Decimal text.
+        pub debt_amount: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Whose debt is paid. Raw form, upper-case hex.
+        pub borrower: Option<String>,
+        /// Contract of the borrower in the protocol. Raw form, upper-case hex.
+        pub borrower_contract: Option<String>,
+        /// Jetton master of the collateral. Raw form, upper-case hex.
+        pub collateral: Option<String>,
+        /// Id of the asset in the protocol. `0x` and lower-case hex.
+        pub asset_id: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// The service knows the asset.
+        pub is_known_asset: bool,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `evaa_supply`.
+    pub struct ActionDetailsEvaaSupply {
+        /// Jetton wallet of the sender. Raw form, upper-case hex.
+        pub sender_jetton_wallet: Option<String>,
+        /// Jetton wallet of the recipient. Raw form, upper-case hex.
+        pub recipient_jetton_wallet: Option<String>,
+        /// Jetton wallet of the protocol's master. Raw form, upper-case hex.
+        pub master_jetton_wallet: Option<String>,
+        /// Jetton master. Raw form, upper-case hex.
+        pub master: Option<String>,
+        /// Id of the asset in the protocol. `0x` and lower-case hex.
+        pub asset_id: Option<String>,
+        /// The asset is TON itself.
+        pub is_ton: Option<bool>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Jetton wallet of the sender. Raw form, upper-case hex.
+        pub source_wallet: Option<String>,
+        /// Receiver. Raw form, upper-case hex.
+        pub recipient: Option<String>,
+        /// Contract of the receiver in the protocol. Raw form, upper-case hex.
+        pub recipient_contract: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `evaa_withdraw`.
+    pub struct ActionDetailsEvaaWithdraw {
+        /// Jetton wallet of the recipient. Raw form, upper-case hex.
+        pub recipient_jetton_wallet: Option<String>,
+        /// Jetton wallet of the protocol's master. Raw form, upper-case hex.
+        pub master_jetton_wallet: Option<String>,
+        /// Jetton master. Raw form, upper-case hex.
+        pub master: Option<String>,
+        /// Why it failed; `null` on success.
+        pub fail_reason: Option<String>,
+        /// Id of the asset in the protocol. `0x` and lower-case hex.
+        pub asset_id: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver. Raw form, upper-case hex.
+        pub recipient: Option<String>,
+        /// Contract of the owner in the protocol. Raw form, upper-case hex.
+        pub owner_contract: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `jetton_burn`.
+    pub struct ActionDetailsJettonBurn {
+        /// Owner. Raw form, upper-case hex.
+        pub owner: Option<String>,
+        /// Jetton wallet of the owner. Raw form, upper-case hex.
+        pub owner_jetton_wallet: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `jetton_mint`.
+    pub struct ActionDetailsJettonMint {
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Receiver. Raw form, upper-case hex.
+        pub receiver: Option<String>,
+        /// Jetton wallet of the receiver. Raw form, upper-case hex.
+        pub receiver_jetton_wallet: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// TON sent along. Nanotons, decimal text.
+        pub ton_amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `jetton_swap`.
+    pub struct ActionDetailsJettonSwap {
+        /// Exchange, such as `stonfi` or `dedust`.
+        pub dex: Option<String>,
+        /// Sender. Raw form, upper-case hex.
+        pub sender: Option<String>,
+        /// Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_in: Option<String>,
+        /// Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_out: Option<String>,
+        /// Transfer to the exchange.
+        pub dex_incoming_transfer: Option<ActionDetailsJettonSwapTransfer>,
+        /// Transfer from the exchange.
+        pub dex_outgoing_transfer: Option<ActionDetailsJettonSwapTransfer>,
+        /// Swaps between pools on the way.
+        pub peer_swaps: Vec<ActionDetailsJettonSwapPeerSwap>,
+    }
+);
+
+object!(
+    /// Details of an action of type `jetton_transfer`.
+    pub struct ActionDetailsJettonTransfer {
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Sender. Raw form, upper-case hex.
+        pub sender: Option<String>,
+        /// Receiver. Raw form, upper-case hex.
+        pub receiver: Option<String>,
+        /// Jetton wallet of the sender. Raw form, upper-case hex.
+        pub sender_jetton_wallet: Option<String>,
+        /// Jetton wallet of the receiver. Raw form, upper-case hex.
+        pub receiver_jetton_wallet: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// Text of the comment.
+        pub comment: Option<String>,
+        /// The comment is encrypted.
+        pub is_encrypted_comment: Option<bool>,
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Who gets what is left. Raw form, upper-case hex.
+        pub response_destination: Option<String>,
+        /// Custom payload of the transfer. Base64.
+        pub custom_payload: Option<String>,
+        /// Payload forwarded with the notification. Base64.
+        pub forward_payload: Option<String>,
+        /// TON forwarded with the notification. Nanotons, decimal text.
+        pub forward_amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `jvault_claim`.
+    pub struct ActionDetailsJvaultClaim {
+        /// Rewards claimed.
+        pub claimed_rewards: Vec<JettonAmountPair>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Wallet of the stake. Raw form, upper-case hex.
+        pub stake_wallet: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `jvault_stake`.
+    pub struct ActionDetailsJvaultStake {
+        /// Period, seconds.
+        pub period: Option<i64>,
+        /// Stake jettons minted, smallest units. Decimal text.
+        pub minted_stake_jettons: Option<String>,
+        /// Wallet of the stake. Raw form, upper-case hex.
+        pub stake_wallet: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Jetton wallet of the source. Raw form, upper-case hex.
+        pub source_jetton_wallet: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `jvault_unstake`.
+    pub struct ActionDetailsJvaultUnstake {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Wallet of the stake. Raw form, upper-case hex.
+        pub stake_wallet: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// Exit code of the TVM; 0 and 1 are success.
+        pub exit_code: Option<i64>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Jetton of the stake. Raw form, upper-case hex.
+        pub staking_asset: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `jvault_unstake_request`.
+    pub struct ActionDetailsJvaultUnstakeRequest {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Wallet of the stake. Raw form, upper-case hex.
+        pub stake_wallet: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// Exit code of the TVM; 0 and 1 are success.
+        pub exit_code: Option<i64>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Jetton of the stake. Raw form, upper-case hex.
+        pub staking_asset: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `layerzero_commit_packet`.
+    pub struct ActionDetailsLayerZeroCommitPacket {
+        /// Sender. Raw form, upper-case hex.
+        pub sender: Option<String>,
+        /// Endpoint contract. Raw form, upper-case hex.
+        pub endpoint: Option<String>,
+        /// Message library contract. Raw form, upper-case hex.
+        pub uln: Option<String>,
+        /// Message library contract. Raw form, upper-case hex.
+        pub uln_connection: Option<String>,
+        /// Channel contract. Raw form, upper-case hex.
+        pub channel: Option<String>,
+        /// Connection of the message library. Raw form, upper-case hex.
+        pub msglib_connection: Option<String>,
+        /// The packet.
+        pub layerzero_packet_data: ActionDetailsLayerZeroPacket,
+    }
+);
+
+object!(
+    /// Details of an action of type `layerzero_dvn_verify`.
+    pub struct ActionDetailsLayerZeroDvnVerify {
+        /// Who began it. Raw form, upper-case hex.
+        pub initiator: Option<String>,
+        /// Nonce.
+        pub nonce: Option<Integer>,
+        /// Status of the verification.
+        pub status: Option<String>,
+        /// Verifier network. Raw form, upper-case hex.
+        pub dvn: Option<String>,
+        /// Proxy contract. Raw form, upper-case hex.
+        pub proxy: Option<String>,
+        /// Message library contract. Raw form, upper-case hex.
+        pub uln: Option<String>,
+        /// Message library contract. Raw form, upper-case hex.
+        pub uln_connection: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `layerzero_receive`.
+    pub struct ActionDetailsLayerZeroReceive {
+        /// Sender. Raw form, upper-case hex.
+        pub sender: Option<String>,
+        /// Application contract. Raw form, upper-case hex.
+        pub oapp: Option<String>,
+        /// Channel contract. Raw form, upper-case hex.
+        pub channel: Option<String>,
+        /// The packet.
+        pub layerzero_packet_data: ActionDetailsLayerZeroPacket,
+    }
+);
+
+object!(
+    /// Details of an action of type `layerzero_send`.
+    pub struct ActionDetailsLayerZeroSend {
+        /// Who began it. Raw form, upper-case hex.
+        pub initiator: Option<String>,
+        /// How it was sent.
+        pub layerzero_send_data: ActionDetailsLayerZeroSendDetails,
+        /// The packet.
+        pub layerzero_packet_data: ActionDetailsLayerZeroPacket,
+    }
+);
+
+object!(
+    /// Details of an action of type `layerzero_send_tokens`.
+    pub struct ActionDetailsLayerZeroSendTokens {
+        /// Sender. Raw form, upper-case hex.
+        pub sender: Option<String>,
+        /// Jetton wallet of the sender. Raw form, upper-case hex.
+        pub sender_wallet: Option<String>,
+        /// Application contract. Raw form, upper-case hex.
+        pub oapp: Option<String>,
+        /// Jetton wallet of the application. Raw form, upper-case hex.
+        pub oapp_wallet: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// How it was sent.
+        pub layerzero_send_data: ActionDetailsLayerZeroSendDetails,
+        /// The packet.
+        pub layerzero_packet_data: ActionDetailsLayerZeroPacket,
+    }
+);
+
+object!(
+    /// Details of an action of type `multisig_approve`.
+    pub struct ActionDetailsMultisigApprove {
+        /// Position of the signer.
+        pub signer_index: Option<i64>,
+        /// Exit code of the TVM; 0 and 1 are success.
+        pub exit_code: Option<i64>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `multisig_create_order`.
+    pub struct ActionDetailsMultisigCreateOrder {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Seqno of the order. Decimal text.
+        pub order_seqno: Option<String>,
+        /// The order was made by a signer, not by a proposer.
+        pub is_created_by_signer: Option<bool>,
+        /// Its creator has signed it, too.
+        pub is_signed_by_creator: Option<bool>,
+        /// Position of the creator among signers or proposers.
+        pub creator_index: Option<i64>,
+        /// When the order expires, unix seconds.
+        pub expiration_date: Option<i64>,
+        /// The order, bag of cells. Base64.
+        pub order_boc: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+        /// Order contract. Raw form, upper-case hex.
+        pub destination_order: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `multisig_execute`.
+    pub struct ActionDetailsMultisigExecute {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Seqno of the order. Decimal text.
+        pub order_seqno: Option<String>,
+        /// When the order expires, unix seconds.
+        pub expiration_date: Option<i64>,
+        /// Number of approvals.
+        pub approvals_num: Option<i64>,
+        /// Hash of the signers.
+        pub signers_hash: Option<String>,
+        /// The order, bag of cells. Base64.
+        pub order_boc: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+    }
+);
+
+object!(
+    /// Details of actions of type `nft_cancel_auction`, `teleitem_cancel_auction`.
+    pub struct ActionDetailsNftCancelAuction {
+        /// Owner. Raw form, upper-case hex.
+        pub owner: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_item: Option<String>,
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+        /// Auction contract. Raw form, upper-case hex.
+        pub auction_address: Option<String>,
+        /// Contract of the marketplace. Raw form, upper-case hex.
+        pub marketplace_address: Option<String>,
+        /// Name of the marketplace.
+        pub marketplace: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `nft_cancel_sale`.
+    pub struct ActionDetailsNftCancelSale {
+        /// Owner. Raw form, upper-case hex.
+        pub owner: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_item: Option<String>,
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+        /// Sale contract. Raw form, upper-case hex.
+        pub sale_address: Option<String>,
+        /// Contract of the marketplace. Raw form, upper-case hex.
+        pub marketplace_address: Option<String>,
+        /// Name of the marketplace.
+        pub marketplace: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `nft_discovery`.
+    pub struct ActionDetailsNftDiscovery {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_item: Option<String>,
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+        /// Index of the item in its collection. Decimal text.
+        pub nft_item_index: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `nft_finish_auction`.
+    pub struct ActionDetailsNftFinishAuction {
+        /// Owner. Raw form, upper-case hex.
+        pub owner: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_item: Option<String>,
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+        /// Auction contract. Raw form, upper-case hex.
+        pub auction_address: Option<String>,
+        /// Contract of the marketplace. Raw form, upper-case hex.
+        pub marketplace_address: Option<String>,
+        /// Name of the marketplace.
+        pub marketplace: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `nft_mint`.
+    pub struct ActionDetailsNftMint {
+        /// Owner. Raw form, upper-case hex.
+        #[optional]
+        pub owner: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_item: Option<String>,
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+        /// Index of the item in its collection. Decimal text.
+        pub nft_item_index: Option<String>,
+    }
+);
+
+object!(
+    /// Details of actions of type `nft_put_on_auction`, `teleitem_start_auction`.
+    pub struct ActionDetailsNftPutOnAuction {
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_item: Option<String>,
+        /// Index of the item in its collection. Decimal text.
+        pub nft_item_index: Option<String>,
+        /// Owner. Raw form, upper-case hex.
+        pub owner: Option<String>,
+        /// Contract that put it up. Raw form, upper-case hex.
+        pub listing_address: Option<String>,
+        /// Auction contract. Raw form, upper-case hex.
+        pub auction_address: Option<String>,
+        /// Contract of the marketplace. Raw form, upper-case hex.
+        pub marketplace_address: Option<String>,
+        /// Numerator of the marketplace's fee. Decimal text.
+        pub marketplace_fee_factor: Option<String>,
+        /// Denominator of the marketplace's fee. Decimal text.
+        pub marketplace_fee_base: Option<String>,
+        /// Denominator of the royalty. Decimal text.
+        pub royalty_fee_base: Option<String>,
+        /// Greatest bid. Nanotons, decimal text.
+        pub max_bid: Option<String>,
+        /// Least bid. Nanotons, decimal text.
+        pub min_bid: Option<String>,
+        /// Who gets the marketplace's fee. Raw form, upper-case hex.
+        pub marketplace_fee_address: Option<String>,
+        /// Who gets the royalty. Raw form, upper-case hex.
+        pub royalty_address: Option<String>,
+        /// Name of the marketplace.
+        pub marketplace: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `nft_put_on_sale`.
+    pub struct ActionDetailsNftPutOnSale {
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_item: Option<String>,
+        /// Index of the item in its collection. Decimal text.
+        pub nft_item_index: Option<String>,
+        /// Owner. Raw form, upper-case hex.
+        pub owner: Option<String>,
+        /// Contract that put it up. Raw form, upper-case hex.
+        pub listing_address: Option<String>,
+        /// Sale contract. Raw form, upper-case hex.
+        pub sale_address: Option<String>,
+        /// Contract of the marketplace. Raw form, upper-case hex.
+        pub marketplace_address: Option<String>,
+        /// Price. Nanotons, decimal text.
+        pub full_price: Option<String>,
+        /// Fee of the marketplace. Nanotons, decimal text.
+        pub marketplace_fee: Option<String>,
+        /// Royalty. Nanotons, decimal text.
+        pub royalty_amount: Option<String>,
+        /// Who gets the marketplace's fee. Raw form, upper-case hex.
+        pub marketplace_fee_address: Option<String>,
+        /// Who gets the royalty. Raw form, upper-case hex.
+        pub royalty_address: Option<String>,
+        /// Name of the marketplace.
+        pub marketplace: Option<String>,
+    }
+);
+
+object!(
+    /// Details of actions of type `nft_purchase`, `nft_transfer`.
+    pub struct ActionDetailsNftTransfer {
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_item: Option<String>,
+        /// Index of the item in its collection. Decimal text.
+        pub nft_item_index: Option<String>,
+        /// Old owner. Raw form, upper-case hex.
+        #[optional]
+        pub old_owner: Option<String>,
+        /// New owner. Raw form, upper-case hex.
+        pub new_owner: Option<String>,
+        /// The transfer is a purchase.
+        pub is_purchase: Option<bool>,
+        /// Price. Nanotons, decimal text.
+        #[optional]
+        pub price: Option<String>,
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Who gets what is left. Raw form, upper-case hex.
+        pub response_destination: Option<String>,
+        /// Custom payload of the transfer. Base64.
+        pub custom_payload: Option<String>,
+        /// Payload forwarded with the notification. Base64.
+        pub forward_payload: Option<String>,
+        /// TON forwarded with the notification. Nanotons, decimal text.
+        pub forward_amount: Option<String>,
+        /// Text of the comment.
+        pub comment: Option<String>,
+        /// The comment is encrypted.
+        pub is_encrypted_comment: Option<bool>,
+        /// Name of the marketplace.
+        pub marketplace: Option<String>,
+        /// Owner behind the sale or auction contract. Raw form, upper-case hex.
+        pub real_old_owner: Option<String>,
+        /// Contract of the marketplace. Raw form, upper-case hex.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[ts(optional, as = "Option<Option<String>>")]
+        #[schemars(with = "Option<String>")]
+        pub marketplace_address: Option<Option<String>>,
+        /// Amount paid. Nanotons, decimal text.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[ts(optional, as = "Option<Option<String>>")]
+        #[schemars(with = "Option<String>")]
+        pub payout_amount: Option<Option<String>>,
+        /// Who is paid. Raw form, upper-case hex.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[ts(optional, as = "Option<Option<String>>")]
+        #[schemars(with = "Option<String>")]
+        pub payout_address: Option<Option<String>>,
+        /// Comment of the payment.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[ts(optional, as = "Option<Option<String>>")]
+        #[schemars(with = "Option<String>")]
+        pub payout_comment: Option<Option<String>>,
+        /// That comment is encrypted.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[ts(optional, as = "Option<Option<bool>>")]
+        #[schemars(with = "Option<bool>")]
+        pub payout_comment_encrypted: Option<Option<bool>>,
+        /// That comment is encoded.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[ts(optional, as = "Option<Option<bool>>")]
+        #[schemars(with = "Option<bool>")]
+        pub payout_comment_encoded: Option<Option<bool>>,
+        /// Royalty. Nanotons, decimal text.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[ts(optional, as = "Option<Option<String>>")]
+        #[schemars(with = "Option<String>")]
+        pub royalty_amount: Option<Option<String>>,
+        /// Who gets the royalty. Raw form, upper-case hex.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[ts(optional, as = "Option<Option<String>>")]
+        #[schemars(with = "Option<String>")]
+        pub royalty_address: Option<Option<String>>,
+    }
+);
+
+object!(
+    /// Details of an action of type `nft_update_sale`.
+    pub struct ActionDetailsNftUpdateSale {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Sale contract. Raw form, upper-case hex.
+        pub sale_contract: Option<String>,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_address: Option<String>,
+        /// Contract of the marketplace. Raw form, upper-case hex.
+        pub marketplace_address: Option<String>,
+        /// Name of the marketplace.
+        pub marketplace: Option<String>,
+        /// Price. Nanotons, decimal text.
+        pub full_price: Option<String>,
+        /// Fee of the marketplace. Nanotons, decimal text.
+        pub marketplace_fee: Option<String>,
+        /// Royalty. Nanotons, decimal text.
+        pub royalty_amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `renew_dns`.
+    pub struct ActionDetailsRenewDns {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `stake_deposit`.
+    pub struct ActionDetailsStakeDeposit {
+        /// Name of the staking provider.
+        pub provider: Option<String>,
+        /// Whose stake it is. Raw form, upper-case hex.
+        pub stake_holder: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// Tokens minted, smallest units. Decimal text.
+        pub tokens_minted: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Asset given. Raw form, upper-case hex.
+        #[optional]
+        pub source_asset: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `subscribe`.
+    pub struct ActionDetailsSubscribe {
+        /// Who pays. Raw form, upper-case hex.
+        pub subscriber: Option<String>,
+        /// Who gets the payments. Raw form, upper-case hex.
+        #[optional]
+        pub beneficiary: Option<String>,
+        /// Subscription contract. Raw form, upper-case hex.
+        pub subscription: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of actions of type `tgbtc_burn`, `tgbtc_burn_fallback`.
+    pub struct ActionDetailsTgbtcBurn {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Jetton wallet of the sender. Raw form, upper-case hex.
+        pub source_wallet: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+    }
+);
+
+object!(
+    /// Details of actions of type `tgbtc_mint`, `tgbtc_mint_fallback`.
+    pub struct ActionDetailsTgbtcMint {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Bitcoin transaction.
+        pub bitcoin_tx_id: Option<String>,
+        /// Jetton wallet of the receiver. Raw form, upper-case hex.
+        pub destination_wallet: Option<String>,
+    }
+);
+
+object!(
+    /// Details of actions of type `tgbtc_new_key`, `tgbtc_new_key_fallback`.
+    pub struct ActionDetailsTgbtcNewKey {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Public key.
+        pub pubkey: Option<String>,
+        /// Coordinator contract. Raw form, upper-case hex.
+        pub coordinator: Option<String>,
+        /// Pegout contract. Raw form, upper-case hex.
+        pub pegout: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `tick_tock`.
+    pub struct ActionDetailsTickTock {
+        /// Account. Raw form, upper-case hex.
+        #[optional]
+        pub account: Option<String>,
+    }
+);
+
+object!(
+    /// Details of actions of type `extra_currency_transfer`, `ton_transfer`.
+    pub struct ActionDetailsTonTransfer {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+        /// Amount sent. Nanotons, decimal text.
+        pub value: Option<String>,
+        /// Extra currencies sent: id to amount.
+        #[optional]
+        pub value_extra_currencies: Option<BTreeMap<String, String>>,
+        /// Text of the comment.
+        pub comment: Option<String>,
+        /// The comment is encrypted.
+        pub encrypted: Option<bool>,
+    }
+);
+
+object!(
+    /// Details of an action of type `tonco_deploy_pool`.
+    pub struct ActionDetailsToncoDeployPool {
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// Router contract. Raw form, upper-case hex.
+        pub router: Option<String>,
+        /// Jetton wallet of the router for the first asset. Raw form, upper-case hex.
+        pub router_jetton_wallet_1: Option<String>,
+        /// Jetton wallet of the router for the second asset. Raw form, upper-case hex.
+        pub router_jetton_wallet_2: Option<String>,
+        /// Jetton master of the first asset. Raw form, upper-case hex.
+        pub jetton_minter_1: Option<String>,
+        /// Jetton master of the second asset. Raw form, upper-case hex.
+        pub jetton_minter_2: Option<String>,
+        /// Distance of ticks. Decimal text.
+        pub tick_spacing: Option<String>,
+        /// First price, in 1/2^96. Decimal text.
+        pub initial_price_x96: Option<String>,
+        /// Fee of the protocol. Decimal text.
+        pub protocol_fee: Option<String>,
+        /// Base of the liquidity providers' fee. Decimal text.
+        pub lp_fee_base: Option<String>,
+        /// Current fee of the liquidity providers. Decimal text.
+        pub lp_fee_current: Option<String>,
+        /// The pool is active.
+        pub pool_active: Option<bool>,
+    }
+);
+
+object!(
+    /// Details of a `jetton_swap` at `tonco` or `dedust_v2`.
+    pub struct ActionDetailsToncoJettonSwap {
+        /// Exchange, such as `stonfi` or `dedust`.
+        pub dex: Option<String>,
+        /// Sender. Raw form, upper-case hex.
+        pub sender: Option<String>,
+        /// Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_in: Option<String>,
+        /// Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset_out: Option<String>,
+        /// Transfer to the exchange.
+        pub dex_incoming_transfer: Option<ActionDetailsJettonSwapTransfer>,
+        /// Transfer from the exchange.
+        pub dex_outgoing_transfer: Option<ActionDetailsJettonSwapTransfer>,
+        /// Swaps between pools on the way.
+        pub peer_swaps: Vec<ActionDetailsJettonSwapPeerSwap>,
+        /// Least amount to receive. Decimal text.
+        pub min_out_amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `unsubscribe`.
+    pub struct ActionDetailsUnsubscribe {
+        /// Who pays. Raw form, upper-case hex.
+        pub subscriber: Option<String>,
+        /// Who gets the payments. Raw form, upper-case hex.
+        #[optional]
+        pub beneficiary: Option<String>,
+        /// Subscription contract. Raw form, upper-case hex.
+        pub subscription: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        #[optional]
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `vesting_add_whitelist`.
+    pub struct ActionDetailsVestingAddWhitelist {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Accounts added to the whitelist. Raw form, upper-case hex.
+        pub accounts_added: Option<Vec<String>>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Vesting contract. Raw form, upper-case hex.
+        pub vesting: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `vesting_send_message`.
+    pub struct ActionDetailsVestingSendMessage {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: Option<String>,
+        /// Message, bag of cells. Base64.
+        pub message_boc: Option<String>,
+        /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Vesting contract. Raw form, upper-case hex.
+        pub vesting: Option<String>,
+        /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
+        pub destination: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `stake_withdrawal`.
+    pub struct ActionDetailsWithdrawStake {
+        /// Name of the staking provider.
+        pub provider: Option<String>,
+        /// Whose stake it is. Raw form, upper-case hex.
+        pub stake_holder: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// NFT that stands for the payout. Raw form, upper-case hex.
+        pub payout_nft: Option<String>,
+        /// Tokens burnt, smallest units. Decimal text.
+        pub tokens_burnt: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+    }
+);
+
+object!(
+    /// Details of an action of type `stake_withdrawal_request`.
+    pub struct ActionDetailsWithdrawStakeRequest {
+        /// Name of the staking provider.
+        pub provider: Option<String>,
+        /// Whose stake it is. Raw form, upper-case hex.
+        pub stake_holder: Option<String>,
+        /// Pool. Raw form, upper-case hex.
+        pub pool: Option<String>,
+        /// NFT that stands for the payout. Raw form, upper-case hex.
+        pub payout_nft: Option<String>,
+        /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
+        pub asset: Option<String>,
+        /// Tokens burnt, smallest units. Decimal text.
+        pub tokens_burnt: Option<String>,
+        /// Tokens minted, smallest units. Decimal text.
+        #[optional]
+        pub tokens_minted: Option<String>,
+    }
+);
 
 keyed! {
     /// Details of an action, read by its type.

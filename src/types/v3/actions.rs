@@ -9,106 +9,85 @@ use super::accounts::{AddressBook, Metadata};
 use super::action_details::ActionDetails;
 use super::transactions::{Finality, Transaction};
 use crate::types::descriptor::{Type, choose, types};
-use crate::types::wire::{Object, Unknown, rows};
+use crate::types::macros::object;
+use crate::types::wire::{Object, rows};
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![Action, RawAction, ActionsResponse];
 
-/// One thing that a trace did, in terms of people.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-#[schemars(transform = by_type)]
-pub struct Action {
-    /// Id of the trace: hash of its first transaction. Base64.
-    pub trace_id: Option<String>,
-    /// Id of the action. Base64.
-    pub action_id: String,
-    /// First logical time. Decimal text.
-    pub start_lt: String,
-    /// Last logical time. Decimal text.
-    pub end_lt: String,
-    /// First time, unix seconds.
-    pub start_utime: i64,
-    /// Last time, unix seconds.
-    pub end_utime: i64,
-    /// Last logical time of the trace. Decimal text.
-    pub trace_end_lt: String,
-    /// Last time of the trace, unix seconds.
-    pub trace_end_utime: i64,
-    /// Masterchain block that ended the trace.
-    pub trace_mc_seqno_end: i64,
-    /// Hashes of its transactions. Base64.
-    pub transactions: Option<Vec<String>>,
-    /// It succeeded.
-    pub success: Option<bool>,
-    /// What was done: an open set, of which the types known today choose a shape of `details`.
-    #[serde(rename = "type")]
-    pub kind: String,
-    /// Details, of a shape that `type` chooses; of a type that the server cannot render, an `error` text.
-    #[ts(type = "object")]
-    #[schemars(with = "Object")]
-    pub details: Value,
-    /// All columns of it, of types that the server cannot render.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "RawAction")]
-    pub raw_action: Option<RawAction>,
-    /// Hash of the external message that began the trace. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub trace_external_hash: Option<String>,
-    /// Its normalised hash (TEP-467). Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub trace_external_hash_norm: Option<String>,
-    /// Accounts that took part. Only with `include_accounts=true`. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Vec<String>")]
-    pub accounts: Option<Vec<String>>,
-    /// Its transactions, in full. Only with `include_transactions=true`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Vec<Transaction>")]
-    pub transactions_full: Option<Vec<Transaction>>,
-    /// How settled it is. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Finality")]
-    pub finality: Option<Finality>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// One thing that a trace did, in terms of people.
+    #[schemars(transform = by_type)]
+    pub struct Action {
+        /// Id of the trace: hash of its first transaction. Base64.
+        pub trace_id: Option<String>,
+        /// Id of the action. Base64.
+        pub action_id: String,
+        /// First logical time. Decimal text.
+        pub start_lt: String,
+        /// Last logical time. Decimal text.
+        pub end_lt: String,
+        /// First time, unix seconds.
+        pub start_utime: i64,
+        /// Last time, unix seconds.
+        pub end_utime: i64,
+        /// Last logical time of the trace. Decimal text.
+        pub trace_end_lt: String,
+        /// Last time of the trace, unix seconds.
+        pub trace_end_utime: i64,
+        /// Masterchain block that ended the trace.
+        pub trace_mc_seqno_end: i64,
+        /// Hashes of its transactions. Base64.
+        pub transactions: Option<Vec<String>>,
+        /// It succeeded.
+        pub success: Option<bool>,
+        /// What was done: an open set, of which the types known today choose a shape of `details`.
+        #[serde(rename = "type")]
+        pub kind: String,
+        /// Details, of a shape that `type` chooses; of a type that the server cannot render, an `error` text.
+        #[ts(type = "object")]
+        #[schemars(with = "Object")]
+        pub details: Value,
+        /// All columns of it, of types that the server cannot render.
+        #[optional]
+        pub raw_action: Option<RawAction>,
+        /// Hash of the external message that began the trace. Base64.
+        #[optional]
+        pub trace_external_hash: Option<String>,
+        /// Its normalised hash (TEP-467). Base64.
+        #[optional]
+        pub trace_external_hash_norm: Option<String>,
+        /// Accounts that took part. Only with `include_accounts=true`. Raw form, upper-case hex.
+        #[optional]
+        pub accounts: Option<Vec<String>>,
+        /// Its transactions, in full. Only with `include_transactions=true`.
+        #[optional]
+        pub transactions_full: Option<Vec<Transaction>>,
+        /// How settled it is. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`.
+        #[optional]
+        pub finality: Option<Finality>,
+    }
+);
 
 /// All columns of an action that the server cannot render. Never rely on it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(transparent)]
 pub struct RawAction(#[ts(type = "{ [member: string]: unknown }")] pub Object);
 
-/// Answer of `/actions`, `/pendingActions`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionsResponse {
-    /// Actions.
-    #[serde(deserialize_with = "rows")]
-    pub actions: Vec<Action>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Names, pictures and token data of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Metadata")]
-    pub metadata: Option<Metadata>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/actions`, `/pendingActions`.
+    pub struct ActionsResponse {
+        /// Actions.
+        #[serde(deserialize_with = "rows")]
+        pub actions: Vec<Action>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+        /// Names, pictures and token data of the accounts named in the answer.
+        #[optional]
+        pub metadata: Option<Metadata>,
+    }
+);
 
 /// `type` chooses the shape of `details`.
 fn by_type(schema: &mut Schema) {

@@ -1,118 +1,103 @@
 //! Blocks.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-
 use crate::types::descriptor::{Type, types};
-use crate::types::wire::{Unknown, rows};
+use crate::types::macros::object;
+use crate::types::wire::rows;
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![MasterchainInfo, Block, BlockId, BlocksResponse];
 
-/// Answer of `/masterchainInfo`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct MasterchainInfo {
-    /// Newest masterchain block.
-    pub last: Option<Block>,
-    /// Oldest block that the service has.
-    pub first: Option<Block>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/masterchainInfo`.
+    pub struct MasterchainInfo {
+        /// Newest masterchain block.
+        pub last: Option<Block>,
+        /// Oldest block that the service has.
+        pub first: Option<Block>,
+    }
+);
 
-/// A block.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct Block {
-    /// Workchain: -1 masterchain, 0 basechain.
-    pub workchain: i64,
-    /// Shard. Upper-case hex without `0x`; leading zeros are not padded.
-    pub shard: String,
-    /// Sequence number.
-    pub seqno: i64,
-    /// Hash of the block's root cell. Base64.
-    pub root_hash: String,
-    /// Hash of the block's file. Base64.
-    pub file_hash: String,
-    /// Id of the network: -239 mainnet, -3 testnet.
-    pub global_id: i64,
-    /// Version.
-    pub version: i64,
-    /// The block follows a merge of two shards.
-    pub after_merge: bool,
-    /// The shard splits after this block.
-    pub before_split: bool,
-    /// The block follows a split of its shard.
-    pub after_split: bool,
-    /// The shard wants to merge.
-    pub want_merge: bool,
-    /// The shard wants to split.
-    pub want_split: bool,
-    /// It is a key block.
-    pub key_block: bool,
-    /// The vertical seqno grew.
-    pub vert_seqno_incr: bool,
-    /// Flags.
-    pub flags: i64,
-    /// When the block was made. Unix seconds, decimal text.
-    pub gen_utime: String,
-    /// First logical time. Decimal text.
-    pub start_lt: String,
-    /// Last logical time. Decimal text.
-    pub end_lt: String,
-    /// Short hash of the validator set. Signed, may be negative.
-    pub validator_list_hash_short: i64,
-    /// Sequence number of the validators' catchain.
-    pub gen_catchain_seqno: i64,
-    /// Least seqno of a masterchain block that the block refers to.
-    pub min_ref_mc_seqno: i64,
-    /// Seqno of the key block before it.
-    pub prev_key_block_seqno: i64,
-    /// Vertical seqno.
-    pub vert_seqno: i64,
-    /// Seqno of the masterchain block that the block refers to.
-    pub master_ref_seqno: i64,
-    /// Random seed of the block. Base64.
-    pub rand_seed: String,
-    /// Public key of the validator that made the block. Base64.
-    pub created_by: String,
-    /// Number of transactions.
-    pub tx_count: i64,
-    /// Masterchain block that includes it.
-    pub masterchain_block_ref: BlockId,
-    /// Blocks before it: one, or two after a merge.
-    pub prev_blocks: Option<Vec<BlockId>>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A block.
+    pub struct Block {
+        /// Workchain: -1 masterchain, 0 basechain.
+        pub workchain: i64,
+        /// Shard. Upper-case hex without `0x`; leading zeros are not padded.
+        pub shard: String,
+        /// Sequence number.
+        pub seqno: i64,
+        /// Hash of the block's root cell. Base64.
+        pub root_hash: String,
+        /// Hash of the block's file. Base64.
+        pub file_hash: String,
+        /// Id of the network: -239 mainnet, -3 testnet.
+        pub global_id: i64,
+        /// Version.
+        pub version: i64,
+        /// The block follows a merge of two shards.
+        pub after_merge: bool,
+        /// The shard splits after this block.
+        pub before_split: bool,
+        /// The block follows a split of its shard.
+        pub after_split: bool,
+        /// The shard wants to merge.
+        pub want_merge: bool,
+        /// The shard wants to split.
+        pub want_split: bool,
+        /// It is a key block.
+        pub key_block: bool,
+        /// The vertical seqno grew.
+        pub vert_seqno_incr: bool,
+        /// Flags.
+        pub flags: i64,
+        /// When the block was made. Unix seconds, decimal text.
+        pub gen_utime: String,
+        /// First logical time. Decimal text.
+        pub start_lt: String,
+        /// Last logical time. Decimal text.
+        pub end_lt: String,
+        /// Short hash of the validator set. Signed, may be negative.
+        pub validator_list_hash_short: i64,
+        /// Sequence number of the validators' catchain.
+        pub gen_catchain_seqno: i64,
+        /// Least seqno of a masterchain block that the block refers to.
+        pub min_ref_mc_seqno: i64,
+        /// Seqno of the key block before it.
+        pub prev_key_block_seqno: i64,
+        /// Vertical seqno.
+        pub vert_seqno: i64,
+        /// Seqno of the masterchain block that the block refers to.
+        pub master_ref_seqno: i64,
+        /// Random seed of the block. Base64.
+        pub rand_seed: String,
+        /// Public key of the validator that made the block. Base64.
+        pub created_by: String,
+        /// Number of transactions.
+        pub tx_count: i64,
+        /// Masterchain block that includes it.
+        pub masterchain_block_ref: BlockId,
+        /// Blocks before it: one, or two after a merge.
+        pub prev_blocks: Option<Vec<BlockId>>,
+    }
+);
 
-/// Id of a block.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct BlockId {
-    /// Workchain: -1 masterchain, 0 basechain.
-    pub workchain: i64,
-    /// Shard. Upper-case hex without `0x`; leading zeros are not padded.
-    pub shard: String,
-    /// Sequence number.
-    pub seqno: i64,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Id of a block.
+    pub struct BlockId {
+        /// Workchain: -1 masterchain, 0 basechain.
+        pub workchain: i64,
+        /// Shard. Upper-case hex without `0x`; leading zeros are not padded.
+        pub shard: String,
+        /// Sequence number.
+        pub seqno: i64,
+    }
+);
 
-/// Answer of `/blocks`, `/masterchainBlockShardState`, `/masterchainBlockShards`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct BlocksResponse {
-    /// Blocks.
-    #[serde(deserialize_with = "rows")]
-    pub blocks: Vec<Block>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/blocks`, `/masterchainBlockShardState`, `/masterchainBlockShards`.
+    pub struct BlocksResponse {
+        /// Blocks.
+        #[serde(deserialize_with = "rows")]
+        pub blocks: Vec<Block>,
+    }
+);

@@ -1,105 +1,82 @@
 //! DNS.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-
 use super::accounts::{AddressBook, Metadata};
 use super::nfts::NFTItem;
 use crate::types::descriptor::{Type, types};
-use crate::types::wire::{Unknown, rows};
+use crate::types::macros::object;
+use crate::types::wire::rows;
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![DNSRecordsResponse, DNSRecord, DNSAuctionsResponse, DNSAuction];
 
-/// Answer of `/dns/records`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DNSRecordsResponse {
-    /// Records.
-    #[serde(deserialize_with = "rows")]
-    pub records: Vec<DNSRecord>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/dns/records`.
+    pub struct DNSRecordsResponse {
+        /// Records.
+        #[serde(deserialize_with = "rows")]
+        pub records: Vec<DNSRecord>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+    }
+);
 
-/// A domain.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DNSRecord {
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_item_address: String,
-    /// Owner of the item. Raw form, upper-case hex.
-    pub nft_item_owner: Option<String>,
-    /// Domain name.
-    pub domain: String,
-    /// Next resolver. Raw form, upper-case hex.
-    pub dns_next_resolver: Option<String>,
-    /// Wallet of the domain. Raw form, upper-case hex.
-    pub dns_wallet: Option<String>,
-    /// ADNL address of the site. Base64.
-    pub dns_site_adnl: Option<String>,
-    /// Bag in TON Storage. Base64.
-    pub dns_storage_bag_id: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A domain.
+    pub struct DNSRecord {
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_item_address: String,
+        /// Owner of the item. Raw form, upper-case hex.
+        pub nft_item_owner: Option<String>,
+        /// Domain name.
+        pub domain: String,
+        /// Next resolver. Raw form, upper-case hex.
+        pub dns_next_resolver: Option<String>,
+        /// Wallet of the domain. Raw form, upper-case hex.
+        pub dns_wallet: Option<String>,
+        /// ADNL address of the site. Base64.
+        pub dns_site_adnl: Option<String>,
+        /// Bag in TON Storage. Base64.
+        pub dns_storage_bag_id: Option<String>,
+    }
+);
 
-/// Answer of `/dns/activeAuctions`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DNSAuctionsResponse {
-    /// Auctions.
-    #[serde(deserialize_with = "rows")]
-    pub auctions: Vec<DNSAuction>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Names, pictures and token data of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Metadata")]
-    pub metadata: Option<Metadata>,
-    /// Where the next page begins: the `after` to send; `null` on the last page.
-    pub next_cursor: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/dns/activeAuctions`.
+    pub struct DNSAuctionsResponse {
+        /// Auctions.
+        #[serde(deserialize_with = "rows")]
+        pub auctions: Vec<DNSAuction>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+        /// Names, pictures and token data of the accounts named in the answer.
+        #[optional]
+        pub metadata: Option<Metadata>,
+        /// Where the next page begins: the `after` to send; `null` on the last page.
+        pub next_cursor: Option<String>,
+    }
+);
 
-/// An auction of a domain.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DNSAuction {
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_item_address: String,
-    /// Domain name.
-    pub domain: String,
-    /// Who made the greatest bid. Raw form, upper-case hex.
-    pub max_bid_address: Option<String>,
-    /// Greatest bid. Nanotons, decimal text.
-    pub max_bid_amount: Option<String>,
-    /// When the auction ends. Unix seconds, decimal text.
-    pub auction_end_time: Option<String>,
-    /// When the domain was last topped up, unix seconds. Decimal text.
-    pub last_fill_up_time: Option<String>,
-    /// It is over.
-    pub finished: bool,
-    /// The NFT item. Only with `include_nft_items=true`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "NFTItem")]
-    pub nft_item: Option<NFTItem>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// An auction of a domain.
+    pub struct DNSAuction {
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_item_address: String,
+        /// Domain name.
+        pub domain: String,
+        /// Who made the greatest bid. Raw form, upper-case hex.
+        pub max_bid_address: Option<String>,
+        /// Greatest bid. Nanotons, decimal text.
+        pub max_bid_amount: Option<String>,
+        /// When the auction ends. Unix seconds, decimal text.
+        pub auction_end_time: Option<String>,
+        /// When the domain was last topped up, unix seconds. Decimal text.
+        pub last_fill_up_time: Option<String>,
+        /// It is over.
+        pub finished: bool,
+        /// The NFT item. Only with `include_nft_items=true`.
+        #[optional]
+        pub nft_item: Option<NFTItem>,
+    }
+);

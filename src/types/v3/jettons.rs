@@ -1,13 +1,11 @@
 //! Jettons.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use ts_rs::TS;
 
 use super::accounts::{AddressBook, Metadata};
 use crate::types::descriptor::{Type, types};
-use crate::types::wire::{Object, Unknown, rows};
+use crate::types::macros::object;
+use crate::types::wire::{Object, rows};
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![
@@ -22,244 +20,199 @@ pub(super) const TYPES: &[Type] = types![
     JettonBurn
 ];
 
-/// Answer of `/jetton/masters`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct JettonMastersResponse {
-    /// Jetton masters.
-    #[serde(deserialize_with = "rows")]
-    pub jetton_masters: Vec<JettonMaster>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Names, pictures and token data of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Metadata")]
-    pub metadata: Option<Metadata>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/jetton/masters`.
+    pub struct JettonMastersResponse {
+        /// Jetton masters.
+        #[serde(deserialize_with = "rows")]
+        pub jetton_masters: Vec<JettonMaster>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+        /// Names, pictures and token data of the accounts named in the answer.
+        #[optional]
+        pub metadata: Option<Metadata>,
+    }
+);
 
-/// A jetton master.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct JettonMaster {
-    /// Account that it is about. Raw form, upper-case hex.
-    pub address: String,
-    /// Supply, in the jetton's smallest units. Decimal text.
-    pub total_supply: String,
-    /// More can be minted.
-    pub mintable: bool,
-    /// Administrator of the jetton; `null` or absent when there is none. Raw form, upper-case hex.
-    pub admin_address: Option<String>,
-    /// Content of the jetton (TEP-64).
-    #[ts(type = "{ [member: string]: unknown } | null")]
-    pub jetton_content: Option<Object>,
-    /// Hash of the code of the jetton's wallets. Base64.
-    pub jetton_wallet_code_hash: String,
-    /// Hash of the code. Base64.
-    pub code_hash: String,
-    /// Hash of the data. Base64.
-    pub data_hash: String,
-    /// Logical time of the last transaction. Decimal text.
-    pub last_transaction_lt: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A jetton master.
+    pub struct JettonMaster {
+        /// Account that it is about. Raw form, upper-case hex.
+        pub address: String,
+        /// Supply, in the jetton's smallest units. Decimal text.
+        pub total_supply: String,
+        /// More can be minted.
+        pub mintable: bool,
+        /// Administrator of the jetton; `null` or absent when there is none. Raw form, upper-case hex.
+        pub admin_address: Option<String>,
+        /// Content of the jetton (TEP-64).
+        #[ts(type = "{ [member: string]: unknown } | null")]
+        pub jetton_content: Option<Object>,
+        /// Hash of the code of the jetton's wallets. Base64.
+        pub jetton_wallet_code_hash: String,
+        /// Hash of the code. Base64.
+        pub code_hash: String,
+        /// Hash of the data. Base64.
+        pub data_hash: String,
+        /// Logical time of the last transaction. Decimal text.
+        pub last_transaction_lt: String,
+    }
+);
 
-/// Answer of `/jetton/wallets`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct JettonWalletsResponse {
-    /// Jetton wallets.
-    #[serde(deserialize_with = "rows")]
-    pub jetton_wallets: Vec<JettonWallet>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Names, pictures and token data of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Metadata")]
-    pub metadata: Option<Metadata>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/jetton/wallets`.
+    pub struct JettonWalletsResponse {
+        /// Jetton wallets.
+        #[serde(deserialize_with = "rows")]
+        pub jetton_wallets: Vec<JettonWallet>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+        /// Names, pictures and token data of the accounts named in the answer.
+        #[optional]
+        pub metadata: Option<Metadata>,
+    }
+);
 
-/// A jetton wallet.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct JettonWallet {
-    /// Account that it is about. Raw form, upper-case hex.
-    pub address: String,
-    /// Balance. Decimal text.
-    pub balance: String,
-    /// Owner. Raw form, upper-case hex.
-    pub owner: String,
-    /// Jetton master. Raw form, upper-case hex.
-    pub jetton: String,
-    /// Logical time of the last transaction. Decimal text.
-    pub last_transaction_lt: String,
-    /// Hash of the code. Base64.
-    pub code_hash: Option<String>,
-    /// Hash of the data. Base64.
-    pub data_hash: Option<String>,
-    /// Data of a mintless jetton.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "JettonWalletMintlessInfo")]
-    pub mintless_info: Option<JettonWalletMintlessInfo>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A jetton wallet.
+    pub struct JettonWallet {
+        /// Account that it is about. Raw form, upper-case hex.
+        pub address: String,
+        /// Balance. Decimal text.
+        pub balance: String,
+        /// Owner. Raw form, upper-case hex.
+        pub owner: String,
+        /// Jetton master. Raw form, upper-case hex.
+        pub jetton: String,
+        /// Logical time of the last transaction. Decimal text.
+        pub last_transaction_lt: String,
+        /// Hash of the code. Base64.
+        pub code_hash: Option<String>,
+        /// Hash of the data. Base64.
+        pub data_hash: Option<String>,
+        /// Data of a mintless jetton.
+        #[optional]
+        pub mintless_info: Option<JettonWalletMintlessInfo>,
+    }
+);
 
-/// Claim of a mintless jetton.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct JettonWalletMintlessInfo {
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: Option<String>,
-    /// First moment of claiming, unix seconds.
-    pub start_from: Option<i64>,
-    /// When it expires, unix seconds.
-    pub expire_at: Option<i64>,
-    /// Where proofs for a mintless jetton are served.
-    pub custom_payload_api_uri: Option<Vec<String>>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Claim of a mintless jetton.
+    pub struct JettonWalletMintlessInfo {
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: Option<String>,
+        /// First moment of claiming, unix seconds.
+        pub start_from: Option<i64>,
+        /// When it expires, unix seconds.
+        pub expire_at: Option<i64>,
+        /// Where proofs for a mintless jetton are served.
+        pub custom_payload_api_uri: Option<Vec<String>>,
+    }
+);
 
-/// Answer of `/jetton/transfers`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct JettonTransfersResponse {
-    /// Transfers.
-    #[serde(deserialize_with = "rows")]
-    pub jetton_transfers: Vec<JettonTransfer>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Names, pictures and token data of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Metadata")]
-    pub metadata: Option<Metadata>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/jetton/transfers`.
+    pub struct JettonTransfersResponse {
+        /// Transfers.
+        #[serde(deserialize_with = "rows")]
+        pub jetton_transfers: Vec<JettonTransfer>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+        /// Names, pictures and token data of the accounts named in the answer.
+        #[optional]
+        pub metadata: Option<Metadata>,
+    }
+);
 
-/// A transfer of jettons.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct JettonTransfer {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: String,
-    /// Sender; may be empty. Raw form, upper-case hex.
-    pub source: String,
-    /// Receiver; may be empty. Raw form, upper-case hex.
-    pub destination: String,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: String,
-    /// Jetton wallet of the sender; may be empty. Raw form, upper-case hex.
-    pub source_wallet: String,
-    /// Jetton master; may be empty. Raw form, upper-case hex.
-    pub jetton_master: String,
-    /// Hash of the transaction. Base64.
-    pub transaction_hash: String,
-    /// Logical time of the transaction. Decimal text.
-    pub transaction_lt: String,
-    /// When it ran, unix seconds.
-    pub transaction_now: i64,
-    /// The transaction was aborted.
-    pub transaction_aborted: bool,
-    /// Who gets what is left. Raw form, upper-case hex.
-    pub response_destination: Option<String>,
-    /// Custom payload of the transfer. Base64.
-    pub custom_payload: Option<String>,
-    /// Custom payload decoded by the service; `null` when unknown.
-    #[ts(type = "unknown")]
-    pub decoded_custom_payload: Value,
-    /// TON forwarded with the notification. Nanotons, decimal text.
-    pub forward_ton_amount: Option<String>,
-    /// Payload forwarded with the notification. Base64.
-    pub forward_payload: Option<String>,
-    /// Forward payload decoded by the service; `null` when unknown.
-    #[ts(type = "unknown")]
-    pub decoded_forward_payload: Value,
-    /// Id of the trace: hash of its first transaction. Base64.
-    pub trace_id: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A transfer of jettons.
+    pub struct JettonTransfer {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: String,
+        /// Sender; may be empty. Raw form, upper-case hex.
+        pub source: String,
+        /// Receiver; may be empty. Raw form, upper-case hex.
+        pub destination: String,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: String,
+        /// Jetton wallet of the sender; may be empty. Raw form, upper-case hex.
+        pub source_wallet: String,
+        /// Jetton master; may be empty. Raw form, upper-case hex.
+        pub jetton_master: String,
+        /// Hash of the transaction. Base64.
+        pub transaction_hash: String,
+        /// Logical time of the transaction. Decimal text.
+        pub transaction_lt: String,
+        /// When it ran, unix seconds.
+        pub transaction_now: i64,
+        /// The transaction was aborted.
+        pub transaction_aborted: bool,
+        /// Who gets what is left. Raw form, upper-case hex.
+        pub response_destination: Option<String>,
+        /// Custom payload of the transfer. Base64.
+        pub custom_payload: Option<String>,
+        /// Custom payload decoded by the service; `null` when unknown.
+        #[ts(type = "unknown")]
+        pub decoded_custom_payload: Value,
+        /// TON forwarded with the notification. Nanotons, decimal text.
+        pub forward_ton_amount: Option<String>,
+        /// Payload forwarded with the notification. Base64.
+        pub forward_payload: Option<String>,
+        /// Forward payload decoded by the service; `null` when unknown.
+        #[ts(type = "unknown")]
+        pub decoded_forward_payload: Value,
+        /// Id of the trace: hash of its first transaction. Base64.
+        pub trace_id: Option<String>,
+    }
+);
 
-/// Answer of `/jetton/burns`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct JettonBurnsResponse {
-    /// Burns.
-    #[serde(deserialize_with = "rows")]
-    pub jetton_burns: Vec<JettonBurn>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Names, pictures and token data of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Metadata")]
-    pub metadata: Option<Metadata>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/jetton/burns`.
+    pub struct JettonBurnsResponse {
+        /// Burns.
+        #[serde(deserialize_with = "rows")]
+        pub jetton_burns: Vec<JettonBurn>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+        /// Names, pictures and token data of the accounts named in the answer.
+        #[optional]
+        pub metadata: Option<Metadata>,
+    }
+);
 
-/// A burn of jettons.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct JettonBurn {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: String,
-    /// Owner; may be empty. Raw form, upper-case hex.
-    pub owner: String,
-    /// Jetton wallet; may be empty. Raw form, upper-case hex.
-    pub jetton_wallet: String,
-    /// Jetton master; may be empty. Raw form, upper-case hex.
-    pub jetton_master: String,
-    /// Hash of the transaction. Base64.
-    pub transaction_hash: String,
-    /// Logical time of the transaction. Decimal text.
-    pub transaction_lt: String,
-    /// When it ran, unix seconds.
-    pub transaction_now: i64,
-    /// The transaction was aborted.
-    pub transaction_aborted: bool,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: String,
-    /// Who gets what is left. Raw form, upper-case hex.
-    pub response_destination: Option<String>,
-    /// Custom payload of the transfer. Base64.
-    pub custom_payload: Option<String>,
-    /// Custom payload decoded by the service; `null` when unknown.
-    #[ts(type = "unknown")]
-    pub decoded_custom_payload: Value,
-    /// Id of the trace: hash of its first transaction. Base64.
-    pub trace_id: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A burn of jettons.
+    pub struct JettonBurn {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: String,
+        /// Owner; may be empty. Raw form, upper-case hex.
+        pub owner: String,
+        /// Jetton wallet; may be empty. Raw form, upper-case hex.
+        pub jetton_wallet: String,
+        /// Jetton master; may be empty. Raw form, upper-case hex.
+        pub jetton_master: String,
+        /// Hash of the transaction. Base64.
+        pub transaction_hash: String,
+        /// Logical time of the transaction. Decimal text.
+        pub transaction_lt: String,
+        /// When it ran, unix seconds.
+        pub transaction_now: i64,
+        /// The transaction was aborted.
+        pub transaction_aborted: bool,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: String,
+        /// Who gets what is left. Raw form, upper-case hex.
+        pub response_destination: Option<String>,
+        /// Custom payload of the transfer. Base64.
+        pub custom_payload: Option<String>,
+        /// Custom payload decoded by the service; `null` when unknown.
+        #[ts(type = "unknown")]
+        pub decoded_custom_payload: Value,
+        /// Id of the trace: hash of its first transaction. Base64.
+        pub trace_id: Option<String>,
+    }
+);

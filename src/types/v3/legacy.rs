@@ -1,14 +1,10 @@
 //! Operations in the style of v2.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use ts_rs::TS;
 
 use super::accounts::WalletKind;
 use crate::types::descriptor::{Type, types};
-use crate::types::macros::open_set;
-use crate::types::wire::Unknown;
+use crate::types::macros::{object, open_set};
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![
@@ -22,150 +18,115 @@ pub(super) const TYPES: &[Type] = types![
     V2StackEntityKind
 ];
 
-/// Answer of `/addressInformation`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct V2AddressInformation {
-    /// Balance. Nanotons, decimal text.
-    pub balance: String,
-    /// Code of the contract, bag of cells. Base64.
-    pub code: Option<String>,
-    /// Data. Base64.
-    pub data: Option<String>,
-    /// Logical time of the last transaction. Decimal text.
-    pub last_transaction_lt: Option<String>,
-    /// Hash of the last transaction. Base64.
-    pub last_transaction_hash: Option<String>,
-    /// Hash of the state of a frozen account. Base64.
-    pub frozen_hash: Option<String>,
-    /// Uninit with balance "0" for an account that was never seen.
-    pub status: String,
-    /// The account is suspended. Only servers of late 2026 send it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub suspended: Option<bool>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/addressInformation`.
+    pub struct V2AddressInformation {
+        /// Balance. Nanotons, decimal text.
+        pub balance: String,
+        /// Code of the contract, bag of cells. Base64.
+        pub code: Option<String>,
+        /// Data. Base64.
+        pub data: Option<String>,
+        /// Logical time of the last transaction. Decimal text.
+        pub last_transaction_lt: Option<String>,
+        /// Hash of the last transaction. Base64.
+        pub last_transaction_hash: Option<String>,
+        /// Hash of the state of a frozen account. Base64.
+        pub frozen_hash: Option<String>,
+        /// Uninit with balance "0" for an account that was never seen.
+        pub status: String,
+        /// The account is suspended. Only servers of late 2026 send it.
+        #[optional]
+        pub suspended: Option<bool>,
+    }
+);
 
-/// Answer of `/walletInformation`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct V2WalletInformation {
-    /// Balance. Nanotons, decimal text.
-    pub balance: String,
-    /// Version of the wallet.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "WalletKind")]
-    pub wallet_type: Option<WalletKind>,
-    /// Sequence number.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub seqno: Option<i64>,
-    /// Id of the wallet, so that one key can own several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub wallet_id: Option<i64>,
-    /// Logical time of the last transaction. Decimal text.
-    pub last_transaction_lt: String,
-    /// Hash of the last transaction. Base64.
-    pub last_transaction_hash: String,
-    /// Status of the account.
-    pub status: String,
-    /// The account is suspended. Only servers of late 2026 send it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub suspended: Option<bool>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/walletInformation`.
+    pub struct V2WalletInformation {
+        /// Balance. Nanotons, decimal text.
+        pub balance: String,
+        /// Version of the wallet.
+        #[optional]
+        pub wallet_type: Option<WalletKind>,
+        /// Sequence number.
+        #[optional]
+        pub seqno: Option<i64>,
+        /// Id of the wallet, so that one key can own several.
+        #[optional]
+        pub wallet_id: Option<i64>,
+        /// Logical time of the last transaction. Decimal text.
+        pub last_transaction_lt: String,
+        /// Hash of the last transaction. Base64.
+        pub last_transaction_hash: String,
+        /// Status of the account.
+        pub status: String,
+        /// The account is suspended. Only servers of late 2026 send it.
+        #[optional]
+        pub suspended: Option<bool>,
+    }
+);
 
-/// Answer of `/message`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct V2SendMessageResult {
-    /// Hash of the message as sent. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub message_hash: Option<String>,
-    /// Normalised hash of the message (TEP-467). Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub message_hash_norm: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/message`.
+    pub struct V2SendMessageResult {
+        /// Hash of the message as sent. Base64.
+        #[optional]
+        pub message_hash: Option<String>,
+        /// Normalised hash of the message (TEP-467). Base64.
+        #[optional]
+        pub message_hash_norm: Option<String>,
+    }
+);
 
-/// Answer of `/runGetMethod`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct V2RunGetMethodResult {
-    /// Gas used.
-    pub gas_used: i64,
-    /// Exit code of the TVM; 0 and 1 are success.
-    pub exit_code: i64,
-    /// Stack: numbers as hex with `0x`, cells and slices as base64, tuples and lists nested.
-    pub stack: Vec<V2StackEntity>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/runGetMethod`.
+    pub struct V2RunGetMethodResult {
+        /// Gas used.
+        pub gas_used: i64,
+        /// Exit code of the TVM; 0 and 1 are success.
+        pub exit_code: i64,
+        /// Stack: numbers as hex with `0x`, cells and slices as base64, tuples and lists nested.
+        pub stack: Vec<V2StackEntity>,
+    }
+);
 
-/// Answer of `/estimateFee`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct V2EstimateFeeResult {
-    /// Fees at the sender.
-    pub source_fees: V2EstimatedFee,
-    /// Fees at the receivers.
-    pub destination_fees: Vec<V2EstimatedFee>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/estimateFee`.
+    pub struct V2EstimateFeeResult {
+        /// Fees at the sender.
+        pub source_fees: V2EstimatedFee,
+        /// Fees at the receivers.
+        pub destination_fees: Vec<V2EstimatedFee>,
+    }
+);
 
-/// Fees of one side.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct V2EstimatedFee {
-    /// Fee of importing the message. Nanotons.
-    pub in_fwd_fee: i64,
-    /// Storage fee. Nanotons.
-    pub storage_fee: i64,
-    /// Gas fees. Nanotons.
-    pub gas_fee: i64,
-    /// Forward fee. Nanotons.
-    pub fwd_fee: i64,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Fees of one side.
+    pub struct V2EstimatedFee {
+        /// Fee of importing the message. Nanotons.
+        pub in_fwd_fee: i64,
+        /// Storage fee. Nanotons.
+        pub storage_fee: i64,
+        /// Gas fees. Nanotons.
+        pub gas_fee: i64,
+        /// Forward fee. Nanotons.
+        pub fwd_fee: i64,
+    }
+);
 
-/// An entry of a TVM stack.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct V2StackEntity {
-    /// What kind it is.
-    #[serde(rename = "type")]
-    pub kind: V2StackEntityKind,
-    /// Value. `num`: hex with `0x` or `-0x`; `cell`, `slice`: bag of cells, base64; `tuple`, `list`: array of
-    /// entries.
-    #[ts(type = "unknown")]
-    pub value: Value,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// An entry of a TVM stack.
+    pub struct V2StackEntity {
+        /// What kind it is.
+        #[serde(rename = "type")]
+        pub kind: V2StackEntityKind,
+        /// Value. `num`: hex with `0x` or `-0x`; `cell`, `slice`: bag of cells, base64; `tuple`, `list`: array of
+        /// entries.
+        #[ts(type = "unknown")]
+        pub value: Value,
+    }
+);
 
 open_set! {
     /// Kind of a stack entry.

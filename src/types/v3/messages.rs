@@ -2,120 +2,99 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use ts_rs::TS;
 
 use super::accounts::{AddressBook, Metadata};
 use crate::types::descriptor::{Type, types};
-use crate::types::wire::{Unknown, present, rows};
+use crate::types::macros::object;
+use crate::types::wire::{present, rows};
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![Message, MessageContent, MessagesResponse];
 
-/// A message.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct Message {
-    /// Hash. Base64.
-    pub hash: String,
-    /// Sender; `null` for external messages in. Raw form, upper-case hex.
-    pub source: Option<String>,
-    /// Receiver; `null` for external messages out (logs); may be `ext$<bits>:<HEX>` for extern addresses. Raw
-    /// form, upper-case hex.
-    pub destination: Option<String>,
-    /// Amount sent. Nanotons; `null` for external messages. Decimal text.
-    pub value: Option<String>,
-    /// Extra currencies sent: id to amount.
-    pub value_extra_currencies: Option<BTreeMap<String, String>>,
-    /// Forward fee. Nanotons, decimal text.
-    pub fwd_fee: Option<String>,
-    /// Fee of instant hypercube routing. Nanotons, decimal text.
-    pub ihr_fee: Option<String>,
-    /// Extra flags of the message. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    #[ts(optional, as = "Option<Option<String>>")]
-    #[schemars(with = "Option<String>")]
-    pub extra_flags: Option<Option<String>>,
-    /// Logical time of creation. Decimal text.
-    pub created_lt: Option<String>,
-    /// When it was created. Unix seconds, decimal text.
-    pub created_at: Option<String>,
-    /// Operation code of the body: `0x` and 8 lower-case hex digits.
-    pub opcode: Option<String>,
-    /// Schema name or `null`.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-    #[ts(optional, as = "Option<Option<String>>")]
-    #[schemars(with = "Option<String>")]
-    pub decoded_opcode: Option<Option<String>>,
-    /// Instant hypercube routing is off.
-    pub ihr_disabled: Option<bool>,
-    /// Bounce to the sender when it fails.
-    pub bounce: Option<bool>,
-    /// The message came back from its receiver.
-    pub bounced: Option<bool>,
-    /// Import fee of an external message. Nanotons, decimal text.
-    pub import_fee: Option<String>,
-    /// Transaction that received it. Only in `/messages`. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub in_msg_tx_hash: Option<String>,
-    /// Transaction that sent it. Only in `/messages`. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub out_msg_tx_hash: Option<String>,
-    /// Body of the message.
-    pub message_content: Option<MessageContent>,
-    /// State to deploy with.
-    pub init_state: Option<MessageContent>,
-    /// Normalised hash (TEP-467), of external messages in only. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub hash_norm: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A message.
+    pub struct Message {
+        /// Hash. Base64.
+        pub hash: String,
+        /// Sender; `null` for external messages in. Raw form, upper-case hex.
+        pub source: Option<String>,
+        /// Receiver; `null` for external messages out (logs); may be `ext$<bits>:<HEX>` for extern addresses. Raw
+        /// form, upper-case hex.
+        pub destination: Option<String>,
+        /// Amount sent. Nanotons; `null` for external messages. Decimal text.
+        pub value: Option<String>,
+        /// Extra currencies sent: id to amount.
+        pub value_extra_currencies: Option<BTreeMap<String, String>>,
+        /// Forward fee. Nanotons, decimal text.
+        pub fwd_fee: Option<String>,
+        /// Fee of instant hypercube routing. Nanotons, decimal text.
+        pub ihr_fee: Option<String>,
+        /// Extra flags of the message. Decimal text.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[ts(optional, as = "Option<Option<String>>")]
+        #[schemars(with = "Option<String>")]
+        pub extra_flags: Option<Option<String>>,
+        /// Logical time of creation. Decimal text.
+        pub created_lt: Option<String>,
+        /// When it was created. Unix seconds, decimal text.
+        pub created_at: Option<String>,
+        /// Operation code of the body: `0x` and 8 lower-case hex digits.
+        pub opcode: Option<String>,
+        /// Schema name or `null`.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        #[ts(optional, as = "Option<Option<String>>")]
+        #[schemars(with = "Option<String>")]
+        pub decoded_opcode: Option<Option<String>>,
+        /// Instant hypercube routing is off.
+        pub ihr_disabled: Option<bool>,
+        /// Bounce to the sender when it fails.
+        pub bounce: Option<bool>,
+        /// The message came back from its receiver.
+        pub bounced: Option<bool>,
+        /// Import fee of an external message. Nanotons, decimal text.
+        pub import_fee: Option<String>,
+        /// Transaction that received it. Only in `/messages`. Base64.
+        #[optional]
+        pub in_msg_tx_hash: Option<String>,
+        /// Transaction that sent it. Only in `/messages`. Base64.
+        #[optional]
+        pub out_msg_tx_hash: Option<String>,
+        /// Body of the message.
+        pub message_content: Option<MessageContent>,
+        /// State to deploy with.
+        pub init_state: Option<MessageContent>,
+        /// Normalised hash (TEP-467), of external messages in only. Base64.
+        #[optional]
+        pub hash_norm: Option<String>,
+    }
+);
 
-/// A bag of cells, with what the service made of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct MessageContent {
-    /// Hash. Base64.
-    pub hash: Option<String>,
-    /// Body. Base64.
-    pub body: Option<String>,
-    /// The body as the service decodes it: an object with `@type`, `text_comment` for a plain comment; `null`
-    /// when unknown.
-    #[ts(type = "unknown")]
-    pub decoded: Value,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A bag of cells, with what the service made of it.
+    pub struct MessageContent {
+        /// Hash. Base64.
+        pub hash: Option<String>,
+        /// Body. Base64.
+        pub body: Option<String>,
+        /// The body as the service decodes it: an object with `@type`, `text_comment` for a plain comment; `null`
+        /// when unknown.
+        #[ts(type = "unknown")]
+        pub decoded: Value,
+    }
+);
 
-/// Answer of `/messages`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct MessagesResponse {
-    /// Messages.
-    #[serde(deserialize_with = "rows")]
-    pub messages: Vec<Message>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Names, pictures and token data of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Metadata")]
-    pub metadata: Option<Metadata>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/messages`.
+    pub struct MessagesResponse {
+        /// Messages.
+        #[serde(deserialize_with = "rows")]
+        pub messages: Vec<Message>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+        /// Names, pictures and token data of the accounts named in the answer.
+        #[optional]
+        pub metadata: Option<Metadata>,
+    }
+);

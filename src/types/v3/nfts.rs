@@ -1,14 +1,12 @@
 //! NFTs.
 
-use schemars::{JsonSchema, Schema};
-use serde::{Deserialize, Serialize};
+use schemars::Schema;
 use serde_json::Value;
-use ts_rs::TS;
 
 use super::accounts::{AddressBook, Metadata};
 use crate::types::descriptor::{Type, choose, types};
-use crate::types::macros::{keyed, open_set};
-use crate::types::wire::{Object, Unknown, rows};
+use crate::types::macros::{keyed, object, open_set};
+use crate::types::wire::{Object, rows};
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![
@@ -26,473 +24,330 @@ pub(super) const TYPES: &[Type] = types![
     NFTSaleKind
 ];
 
-/// Answer of `/nft/collections`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NFTCollectionsResponse {
-    /// Collections.
-    #[serde(deserialize_with = "rows")]
-    pub nft_collections: Vec<NFTCollection>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Names, pictures and token data of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Metadata")]
-    pub metadata: Option<Metadata>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/nft/collections`.
+    pub struct NFTCollectionsResponse {
+        /// Collections.
+        #[serde(deserialize_with = "rows")]
+        pub nft_collections: Vec<NFTCollection>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+        /// Names, pictures and token data of the accounts named in the answer.
+        #[optional]
+        pub metadata: Option<Metadata>,
+    }
+);
 
-/// An NFT collection.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NFTCollection {
-    /// Account that it is about. Raw form, upper-case hex.
-    pub address: String,
-    /// Owner. Raw form, upper-case hex.
-    pub owner_address: Option<String>,
-    /// Logical time of the last transaction. Decimal text.
-    pub last_transaction_lt: String,
-    /// Index of the next item. Decimal text.
-    pub next_item_index: String,
-    /// Content of the collection (TEP-64).
-    #[ts(type = "{ [member: string]: unknown } | null")]
-    pub collection_content: Option<Object>,
-    /// Hash of the data. Base64.
-    pub data_hash: String,
-    /// Hash of the code. Base64.
-    pub code_hash: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// An NFT collection.
+    pub struct NFTCollection {
+        /// Account that it is about. Raw form, upper-case hex.
+        pub address: String,
+        /// Owner. Raw form, upper-case hex.
+        pub owner_address: Option<String>,
+        /// Logical time of the last transaction. Decimal text.
+        pub last_transaction_lt: String,
+        /// Index of the next item. Decimal text.
+        pub next_item_index: String,
+        /// Content of the collection (TEP-64).
+        #[ts(type = "{ [member: string]: unknown } | null")]
+        pub collection_content: Option<Object>,
+        /// Hash of the data. Base64.
+        pub data_hash: String,
+        /// Hash of the code. Base64.
+        pub code_hash: String,
+    }
+);
 
-/// Answer of `/nft/items`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NFTItemsResponse {
-    /// Items.
-    #[serde(deserialize_with = "rows")]
-    pub nft_items: Vec<NFTItem>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Names, pictures and token data of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Metadata")]
-    pub metadata: Option<Metadata>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/nft/items`.
+    pub struct NFTItemsResponse {
+        /// Items.
+        #[serde(deserialize_with = "rows")]
+        pub nft_items: Vec<NFTItem>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+        /// Names, pictures and token data of the accounts named in the answer.
+        #[optional]
+        pub metadata: Option<Metadata>,
+    }
+);
 
-/// An NFT item.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NFTItem {
-    /// Account that it is about. Raw form, upper-case hex.
-    pub address: String,
-    /// The item is initialised.
-    pub init: bool,
-    /// Index of the item in its collection. Decimal text.
-    pub index: String,
-    /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
-    pub collection_address: Option<String>,
-    /// Owner. Raw form, upper-case hex.
-    pub owner_address: Option<String>,
-    /// Content of the item (TEP-64), or a DNS record.
-    #[ts(type = "{ [member: string]: unknown } | null")]
-    pub content: Option<Object>,
-    /// Logical time of the last transaction. Decimal text.
-    pub last_transaction_lt: String,
-    /// Hash of the code. Base64.
-    pub code_hash: String,
-    /// Hash of the data. Base64.
-    pub data_hash: String,
-    /// Collection of the item. `null` when the item has no indexed collection.
-    pub collection: Option<NFTCollection>,
-    /// It is on sale.
-    pub on_sale: bool,
-    /// Sale contract. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub sale_contract_address: Option<String>,
-    /// Auction contract that holds the item. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub auction_contract_address: Option<String>,
-    /// Owner behind the sale or auction contract. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub real_owner: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// An NFT item.
+    pub struct NFTItem {
+        /// Account that it is about. Raw form, upper-case hex.
+        pub address: String,
+        /// The item is initialised.
+        pub init: bool,
+        /// Index of the item in its collection. Decimal text.
+        pub index: String,
+        /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
+        pub collection_address: Option<String>,
+        /// Owner. Raw form, upper-case hex.
+        pub owner_address: Option<String>,
+        /// Content of the item (TEP-64), or a DNS record.
+        #[ts(type = "{ [member: string]: unknown } | null")]
+        pub content: Option<Object>,
+        /// Logical time of the last transaction. Decimal text.
+        pub last_transaction_lt: String,
+        /// Hash of the code. Base64.
+        pub code_hash: String,
+        /// Hash of the data. Base64.
+        pub data_hash: String,
+        /// Collection of the item. `null` when the item has no indexed collection.
+        pub collection: Option<NFTCollection>,
+        /// It is on sale.
+        pub on_sale: bool,
+        /// Sale contract. Raw form, upper-case hex.
+        #[optional]
+        pub sale_contract_address: Option<String>,
+        /// Auction contract that holds the item. Raw form, upper-case hex.
+        #[optional]
+        pub auction_contract_address: Option<String>,
+        /// Owner behind the sale or auction contract. Raw form, upper-case hex.
+        #[optional]
+        pub real_owner: Option<String>,
+    }
+);
 
-/// Answer of `/nft/transfers`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NFTTransfersResponse {
-    /// Transfers.
-    #[serde(deserialize_with = "rows")]
-    pub nft_transfers: Vec<NFTTransfer>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Names, pictures and token data of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Metadata")]
-    pub metadata: Option<Metadata>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/nft/transfers`.
+    pub struct NFTTransfersResponse {
+        /// Transfers.
+        #[serde(deserialize_with = "rows")]
+        pub nft_transfers: Vec<NFTTransfer>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+        /// Names, pictures and token data of the accounts named in the answer.
+        #[optional]
+        pub metadata: Option<Metadata>,
+    }
+);
 
-/// A transfer of an NFT item.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NFTTransfer {
-    /// Query id that the sender chose. Decimal text.
-    pub query_id: String,
-    /// NFT item. Raw form, upper-case hex.
-    pub nft_address: String,
-    /// Collection; empty when the item has none. Raw form, upper-case hex.
-    pub nft_collection: String,
-    /// Hash of the transaction. Base64.
-    pub transaction_hash: String,
-    /// Logical time of the transaction. Decimal text.
-    pub transaction_lt: String,
-    /// When it ran, unix seconds.
-    pub transaction_now: i64,
-    /// The transaction was aborted.
-    pub transaction_aborted: bool,
-    /// Old owner; may be empty. Raw form, upper-case hex.
-    pub old_owner: String,
-    /// New owner; may be empty. Raw form, upper-case hex.
-    pub new_owner: String,
-    /// Who gets what is left. Raw form, upper-case hex.
-    pub response_destination: Option<String>,
-    /// Custom payload of the transfer. Base64.
-    pub custom_payload: Option<String>,
-    /// Custom payload decoded by the service; `null` when unknown.
-    #[ts(type = "unknown")]
-    pub decoded_custom_payload: Value,
-    /// TON forwarded with the notification. Nanotons, decimal text.
-    pub forward_amount: Option<String>,
-    /// Payload forwarded with the notification. Base64.
-    pub forward_payload: Option<String>,
-    /// Forward payload decoded by the service; `null` when unknown.
-    #[ts(type = "unknown")]
-    pub decoded_forward_payload: Value,
-    /// Id of the trace: hash of its first transaction. Base64.
-    pub trace_id: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A transfer of an NFT item.
+    pub struct NFTTransfer {
+        /// Query id that the sender chose. Decimal text.
+        pub query_id: String,
+        /// NFT item. Raw form, upper-case hex.
+        pub nft_address: String,
+        /// Collection; empty when the item has none. Raw form, upper-case hex.
+        pub nft_collection: String,
+        /// Hash of the transaction. Base64.
+        pub transaction_hash: String,
+        /// Logical time of the transaction. Decimal text.
+        pub transaction_lt: String,
+        /// When it ran, unix seconds.
+        pub transaction_now: i64,
+        /// The transaction was aborted.
+        pub transaction_aborted: bool,
+        /// Old owner; may be empty. Raw form, upper-case hex.
+        pub old_owner: String,
+        /// New owner; may be empty. Raw form, upper-case hex.
+        pub new_owner: String,
+        /// Who gets what is left. Raw form, upper-case hex.
+        pub response_destination: Option<String>,
+        /// Custom payload of the transfer. Base64.
+        pub custom_payload: Option<String>,
+        /// Custom payload decoded by the service; `null` when unknown.
+        #[ts(type = "unknown")]
+        pub decoded_custom_payload: Value,
+        /// TON forwarded with the notification. Nanotons, decimal text.
+        pub forward_amount: Option<String>,
+        /// Payload forwarded with the notification. Base64.
+        pub forward_payload: Option<String>,
+        /// Forward payload decoded by the service; `null` when unknown.
+        #[ts(type = "unknown")]
+        pub decoded_forward_payload: Value,
+        /// Id of the trace: hash of its first transaction. Base64.
+        pub trace_id: Option<String>,
+    }
+);
 
-/// Answer of `/nft/sales`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NFTSalesResponse {
-    /// Sales and auctions.
-    #[serde(deserialize_with = "rows")]
-    pub nft_sales: Vec<NFTSale>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Names, pictures and token data of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Metadata")]
-    pub metadata: Option<Metadata>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/nft/sales`.
+    pub struct NFTSalesResponse {
+        /// Sales and auctions.
+        #[serde(deserialize_with = "rows")]
+        pub nft_sales: Vec<NFTSale>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+        /// Names, pictures and token data of the accounts named in the answer.
+        #[optional]
+        pub metadata: Option<Metadata>,
+    }
+);
 
-/// A sale or an auction.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-#[schemars(transform = by_type)]
-pub struct NFTSale {
-    /// What kind it is.
-    #[serde(rename = "type")]
-    pub kind: NFTSaleKind,
-    /// Account that it is about. Raw form, upper-case hex.
-    pub address: String,
-    /// NFT item. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub nft_address: Option<String>,
-    /// Owner of the item. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub nft_owner_address: Option<String>,
-    /// Contract of the marketplace. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub marketplace_address: Option<String>,
-    /// When it was created, unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub created_at: Option<i64>,
-    /// Logical time of the last transaction. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub last_transaction_lt: Option<String>,
-    /// Hash of the code. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub code_hash: Option<String>,
-    /// Hash of the data. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub data_hash: Option<String>,
-    /// Details, of a shape that `type` chooses.
-    #[ts(type = "object")]
-    #[schemars(with = "Object")]
-    pub details: Value,
-    /// NFT item.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "NFTItem")]
-    pub nft_item: Option<NFTItem>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A sale or an auction.
+    #[schemars(transform = by_type)]
+    pub struct NFTSale {
+        /// What kind it is.
+        #[serde(rename = "type")]
+        pub kind: NFTSaleKind,
+        /// Account that it is about. Raw form, upper-case hex.
+        pub address: String,
+        /// NFT item. Raw form, upper-case hex.
+        #[optional]
+        pub nft_address: Option<String>,
+        /// Owner of the item. Raw form, upper-case hex.
+        #[optional]
+        pub nft_owner_address: Option<String>,
+        /// Contract of the marketplace. Raw form, upper-case hex.
+        #[optional]
+        pub marketplace_address: Option<String>,
+        /// When it was created, unix seconds.
+        #[optional]
+        pub created_at: Option<i64>,
+        /// Logical time of the last transaction. Decimal text.
+        #[optional]
+        pub last_transaction_lt: Option<String>,
+        /// Hash of the code. Base64.
+        #[optional]
+        pub code_hash: Option<String>,
+        /// Hash of the data. Base64.
+        #[optional]
+        pub data_hash: Option<String>,
+        /// Details, of a shape that `type` chooses.
+        #[ts(type = "object")]
+        #[schemars(with = "Object")]
+        pub details: Value,
+        /// NFT item.
+        #[optional]
+        pub nft_item: Option<NFTItem>,
+    }
+);
 
-/// Details of a sale at Getgems.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NFTSaleDetailsGetgemsSale {
-    /// The sale is over.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub is_complete: Option<bool>,
-    /// Price. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub full_price: Option<String>,
-    /// Who gets the marketplace's fee. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub marketplace_fee_address: Option<String>,
-    /// Fee of the marketplace. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub marketplace_fee: Option<String>,
-    /// Who gets the royalty. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub royalty_address: Option<String>,
-    /// Royalty. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub royalty_amount: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Details of a sale at Getgems.
+    pub struct NFTSaleDetailsGetgemsSale {
+        /// The sale is over.
+        #[optional]
+        pub is_complete: Option<bool>,
+        /// Price. Nanotons, decimal text.
+        #[optional]
+        pub full_price: Option<String>,
+        /// Who gets the marketplace's fee. Raw form, upper-case hex.
+        #[optional]
+        pub marketplace_fee_address: Option<String>,
+        /// Fee of the marketplace. Nanotons, decimal text.
+        #[optional]
+        pub marketplace_fee: Option<String>,
+        /// Who gets the royalty. Raw form, upper-case hex.
+        #[optional]
+        pub royalty_address: Option<String>,
+        /// Royalty. Nanotons, decimal text.
+        #[optional]
+        pub royalty_amount: Option<String>,
+    }
+);
 
-/// Details of an auction at Getgems.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NFTSaleDetailsGetgemsAuction {
-    /// The auction has ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub end_flag: Option<bool>,
-    /// When it ends, unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub end_time: Option<i64>,
-    /// Last bid. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub last_bid: Option<String>,
-    /// Who made the last bid. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub last_member: Option<String>,
-    /// Least step between bids, percent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub min_step: Option<i64>,
-    /// Who gets the marketplace's fee. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub mp_fee_address: Option<String>,
-    /// Numerator of the marketplace's fee.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub mp_fee_factor: Option<i64>,
-    /// Denominator of the marketplace's fee.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub mp_fee_base: Option<i64>,
-    /// Who gets the royalty. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub royalty_fee_address: Option<String>,
-    /// Numerator of the royalty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub royalty_fee_factor: Option<i64>,
-    /// Denominator of the royalty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub royalty_fee_base: Option<i64>,
-    /// Greatest bid. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub max_bid: Option<String>,
-    /// Least bid. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub min_bid: Option<String>,
-    /// When the last bid was made, unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub last_bid_at: Option<i64>,
-    /// The auction was cancelled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub is_canceled: Option<bool>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Details of an auction at Getgems.
+    pub struct NFTSaleDetailsGetgemsAuction {
+        /// The auction has ended.
+        #[optional]
+        pub end_flag: Option<bool>,
+        /// When it ends, unix seconds.
+        #[optional]
+        pub end_time: Option<i64>,
+        /// Last bid. Nanotons, decimal text.
+        #[optional]
+        pub last_bid: Option<String>,
+        /// Who made the last bid. Raw form, upper-case hex.
+        #[optional]
+        pub last_member: Option<String>,
+        /// Least step between bids, percent.
+        #[optional]
+        pub min_step: Option<i64>,
+        /// Who gets the marketplace's fee. Raw form, upper-case hex.
+        #[optional]
+        pub mp_fee_address: Option<String>,
+        /// Numerator of the marketplace's fee.
+        #[optional]
+        pub mp_fee_factor: Option<i64>,
+        /// Denominator of the marketplace's fee.
+        #[optional]
+        pub mp_fee_base: Option<i64>,
+        /// Who gets the royalty. Raw form, upper-case hex.
+        #[optional]
+        pub royalty_fee_address: Option<String>,
+        /// Numerator of the royalty.
+        #[optional]
+        pub royalty_fee_factor: Option<i64>,
+        /// Denominator of the royalty.
+        #[optional]
+        pub royalty_fee_base: Option<i64>,
+        /// Greatest bid. Nanotons, decimal text.
+        #[optional]
+        pub max_bid: Option<String>,
+        /// Least bid. Nanotons, decimal text.
+        #[optional]
+        pub min_bid: Option<String>,
+        /// When the last bid was made, unix seconds.
+        #[optional]
+        pub last_bid_at: Option<i64>,
+        /// The auction was cancelled.
+        #[optional]
+        pub is_canceled: Option<bool>,
+    }
+);
 
-/// Details of an auction at Fragment.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NFTSaleDetailsTeleitem {
-    /// Name of the token.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub token_name: Option<String>,
-    /// Who bid. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub bidder_address: Option<String>,
-    /// Last bid. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub bid: Option<String>,
-    /// When the last bid was made, unix seconds. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub bid_ts: Option<String>,
-    /// Least bid. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub min_bid: Option<String>,
-    /// When it ends, unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub end_time: Option<i64>,
-    /// Who gets the payments. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub beneficiary_address: Option<String>,
-    /// Least first bid. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub initial_min_bid: Option<String>,
-    /// Greatest bid. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub max_bid: Option<String>,
-    /// Least step between bids, percent. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub min_bid_step: Option<String>,
-    /// A late bid extends the auction by this many seconds. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub min_extend_time: Option<String>,
-    /// Duration, seconds. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub duration: Option<String>,
-    /// Numerator of the royalty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub royalty_numerator: Option<i64>,
-    /// Denominator of the royalty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub royalty_denominator: Option<i64>,
-    /// Who gets the royalty. Raw form, upper-case hex.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub royalty_destination: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Details of an auction at Fragment.
+    pub struct NFTSaleDetailsTeleitem {
+        /// Name of the token.
+        #[optional]
+        pub token_name: Option<String>,
+        /// Who bid. Raw form, upper-case hex.
+        #[optional]
+        pub bidder_address: Option<String>,
+        /// Last bid. Nanotons, decimal text.
+        #[optional]
+        pub bid: Option<String>,
+        /// When the last bid was made, unix seconds. Decimal text.
+        #[optional]
+        pub bid_ts: Option<String>,
+        /// Least bid. Nanotons, decimal text.
+        #[optional]
+        pub min_bid: Option<String>,
+        /// When it ends, unix seconds.
+        #[optional]
+        pub end_time: Option<i64>,
+        /// Who gets the payments. Raw form, upper-case hex.
+        #[optional]
+        pub beneficiary_address: Option<String>,
+        /// Least first bid. Nanotons, decimal text.
+        #[optional]
+        pub initial_min_bid: Option<String>,
+        /// Greatest bid. Nanotons, decimal text.
+        #[optional]
+        pub max_bid: Option<String>,
+        /// Least step between bids, percent. Decimal text.
+        #[optional]
+        pub min_bid_step: Option<String>,
+        /// A late bid extends the auction by this many seconds. Decimal text.
+        #[optional]
+        pub min_extend_time: Option<String>,
+        /// Duration, seconds. Decimal text.
+        #[optional]
+        pub duration: Option<String>,
+        /// Numerator of the royalty.
+        #[optional]
+        pub royalty_numerator: Option<i64>,
+        /// Denominator of the royalty.
+        #[optional]
+        pub royalty_denominator: Option<i64>,
+        /// Who gets the royalty. Raw form, upper-case hex.
+        #[optional]
+        pub royalty_destination: Option<String>,
+    }
+);
 
 open_set! {
     /// Kind of a sale contract.

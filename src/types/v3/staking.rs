@@ -1,13 +1,9 @@
 //! Nominator pools.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-
 use super::accounts::AddressBook;
 use crate::types::descriptor::{Type, types};
-use crate::types::macros::open_set;
-use crate::types::wire::{Unknown, rows};
+use crate::types::macros::{object, open_set};
+use crate::types::wire::rows;
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![
@@ -27,328 +23,256 @@ pub(super) const TYPES: &[Type] = types![
     NominatorPoolValidatorEventKind
 ];
 
-/// Answer of `/staking/nominatorPools/pool`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NominatorPoolInfo {
-    /// Stake sent to the elector. Nanotons, decimal text.
-    pub stake_amount_sent: String,
-    /// Stake of the validator. Nanotons, decimal text.
-    pub validator_amount: String,
-    /// Validator. Raw form, upper-case hex.
-    pub validator_address: String,
-    /// Part of rewards that the validator keeps, basis points.
-    pub validator_reward_share: i64,
-    /// State of the pool: 0 no stake sent, 1 sent, 2 in the elector.
-    pub state: i64,
-    /// Number of nominators.
-    pub nominators_count: i64,
-    /// Most nominators.
-    pub max_nominators_count: i64,
-    /// Least stake of the validator. Nanotons, decimal text.
-    pub min_validator_stake: String,
-    /// Least stake of a nominator. Nanotons, decimal text.
-    pub min_nominator_stake: String,
-    /// Nominators with stake in the pool.
-    pub active_nominators: Option<Vec<ActiveNominatorInfo>>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/staking/nominatorPools/pool`.
+    pub struct NominatorPoolInfo {
+        /// Stake sent to the elector. Nanotons, decimal text.
+        pub stake_amount_sent: String,
+        /// Stake of the validator. Nanotons, decimal text.
+        pub validator_amount: String,
+        /// Validator. Raw form, upper-case hex.
+        pub validator_address: String,
+        /// Part of rewards that the validator keeps, basis points.
+        pub validator_reward_share: i64,
+        /// State of the pool: 0 no stake sent, 1 sent, 2 in the elector.
+        pub state: i64,
+        /// Number of nominators.
+        pub nominators_count: i64,
+        /// Most nominators.
+        pub max_nominators_count: i64,
+        /// Least stake of the validator. Nanotons, decimal text.
+        pub min_validator_stake: String,
+        /// Least stake of a nominator. Nanotons, decimal text.
+        pub min_nominator_stake: String,
+        /// Nominators with stake in the pool.
+        pub active_nominators: Option<Vec<ActiveNominatorInfo>>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+    }
+);
 
-/// A nominator of a pool.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActiveNominatorInfo {
-    /// Account that it is about. Raw form, upper-case hex.
-    pub address: String,
-    /// Balance. Nanotons, decimal text.
-    pub balance: String,
-    /// Stake that waits for the next cycle. Nanotons, decimal text.
-    pub pending_balance: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A nominator of a pool.
+    pub struct ActiveNominatorInfo {
+        /// Account that it is about. Raw form, upper-case hex.
+        pub address: String,
+        /// Balance. Nanotons, decimal text.
+        pub balance: String,
+        /// Stake that waits for the next cycle. Nanotons, decimal text.
+        pub pending_balance: String,
+    }
+);
 
-/// Answer of `/staking/nominatorPools/nominatorEvents`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NominatorPoolEventsResponse {
-    /// First time, unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub start_utime: Option<i64>,
-    /// Last time, unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub end_utime: Option<i64>,
-    /// Events.
-    #[serde(deserialize_with = "rows")]
-    pub events: Vec<NominatorPoolEvent>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/staking/nominatorPools/nominatorEvents`.
+    pub struct NominatorPoolEventsResponse {
+        /// First time, unix seconds.
+        #[optional]
+        pub start_utime: Option<i64>,
+        /// Last time, unix seconds.
+        #[optional]
+        pub end_utime: Option<i64>,
+        /// Events.
+        #[serde(deserialize_with = "rows")]
+        pub events: Vec<NominatorPoolEvent>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+    }
+);
 
-/// An event of a nominator.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NominatorPoolEvent {
-    /// Hash of the transaction. Base64.
-    pub tx_hash: String,
-    /// Logical time of the transaction. Decimal text.
-    pub tx_lt: String,
-    /// When it was, unix seconds.
-    pub utime: i64,
-    /// Pool. Raw form, upper-case hex.
-    pub pool_address: String,
-    /// Nominator. Raw form, upper-case hex.
-    pub nominator_address: String,
-    /// What kind it is.
-    #[serde(rename = "type")]
-    pub kind: NominatorPoolEventKind,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: String,
-    /// Change of the balance, signed. Nanotons, decimal text.
-    pub balance_delta: String,
-    /// Change of it, signed. Nanotons, decimal text.
-    pub pending_balance_delta: String,
-    /// Balance before it. Nanotons, decimal text.
-    pub balance_before: String,
-    /// Balance after the event. Nanotons, decimal text.
-    pub balance_after: String,
-    /// The same before it. Nanotons, decimal text.
-    pub pending_balance_before: String,
-    /// The same after the event. Nanotons, decimal text.
-    pub pending_balance_after: String,
-    /// A withdrawal was asked for, before it.
-    pub withdraw_request_before: bool,
-    /// A withdrawal was asked for, after the event.
-    pub withdraw_request_after: bool,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// An event of a nominator.
+    pub struct NominatorPoolEvent {
+        /// Hash of the transaction. Base64.
+        pub tx_hash: String,
+        /// Logical time of the transaction. Decimal text.
+        pub tx_lt: String,
+        /// When it was, unix seconds.
+        pub utime: i64,
+        /// Pool. Raw form, upper-case hex.
+        pub pool_address: String,
+        /// Nominator. Raw form, upper-case hex.
+        pub nominator_address: String,
+        /// What kind it is.
+        #[serde(rename = "type")]
+        pub kind: NominatorPoolEventKind,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: String,
+        /// Change of the balance, signed. Nanotons, decimal text.
+        pub balance_delta: String,
+        /// Change of it, signed. Nanotons, decimal text.
+        pub pending_balance_delta: String,
+        /// Balance before it. Nanotons, decimal text.
+        pub balance_before: String,
+        /// Balance after the event. Nanotons, decimal text.
+        pub balance_after: String,
+        /// The same before it. Nanotons, decimal text.
+        pub pending_balance_before: String,
+        /// The same after the event. Nanotons, decimal text.
+        pub pending_balance_after: String,
+        /// A withdrawal was asked for, before it.
+        pub withdraw_request_before: bool,
+        /// A withdrawal was asked for, after the event.
+        pub withdraw_request_after: bool,
+    }
+);
 
-/// Answer of `/staking/nominatorPools/nominator`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NominatorPoolsResponse {
-    /// Pools.
-    #[serde(deserialize_with = "rows")]
-    pub nominator_pools: Vec<NominatorPoolPosition>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/staking/nominatorPools/nominator`.
+    pub struct NominatorPoolsResponse {
+        /// Pools.
+        #[serde(deserialize_with = "rows")]
+        pub nominator_pools: Vec<NominatorPoolPosition>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+    }
+);
 
-/// Stake of a nominator in one pool.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NominatorPoolPosition {
-    /// Pool. Raw form, upper-case hex.
-    pub pool_address: String,
-    /// Balance. Nanotons, decimal text.
-    pub balance: String,
-    /// Stake that waits for the next cycle. Nanotons, decimal text.
-    pub pending_balance: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Stake of a nominator in one pool.
+    pub struct NominatorPoolPosition {
+        /// Pool. Raw form, upper-case hex.
+        pub pool_address: String,
+        /// Balance. Nanotons, decimal text.
+        pub balance: String,
+        /// Stake that waits for the next cycle. Nanotons, decimal text.
+        pub pending_balance: String,
+    }
+);
 
-/// Answer of `/staking/nominatorPools/nominatorRewards`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NominatorRewardsResponse {
-    /// First time, unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub start_utime: Option<i64>,
-    /// Last time, unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub end_utime: Option<i64>,
-    /// Sum of the rows sent. Nanotons, decimal text.
-    pub total_on_page: String,
-    /// Rewards.
-    #[serde(deserialize_with = "rows")]
-    pub rewards: Vec<NominatorReward>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/staking/nominatorPools/nominatorRewards`.
+    pub struct NominatorRewardsResponse {
+        /// First time, unix seconds.
+        #[optional]
+        pub start_utime: Option<i64>,
+        /// Last time, unix seconds.
+        #[optional]
+        pub end_utime: Option<i64>,
+        /// Sum of the rows sent. Nanotons, decimal text.
+        pub total_on_page: String,
+        /// Rewards.
+        #[serde(deserialize_with = "rows")]
+        pub rewards: Vec<NominatorReward>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+    }
+);
 
-/// A reward of a nominator.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NominatorReward {
-    /// When it was, unix seconds.
-    pub utime: i64,
-    /// Reward. Nanotons, decimal text.
-    pub reward: String,
-    /// Stake before the reward. Nanotons, decimal text.
-    pub stake_before: String,
-    /// Hash of the transaction. Base64.
-    pub tx_hash: String,
-    /// Logical time of the transaction. Decimal text.
-    pub tx_lt: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A reward of a nominator.
+    pub struct NominatorReward {
+        /// When it was, unix seconds.
+        pub utime: i64,
+        /// Reward. Nanotons, decimal text.
+        pub reward: String,
+        /// Stake before the reward. Nanotons, decimal text.
+        pub stake_before: String,
+        /// Hash of the transaction. Base64.
+        pub tx_hash: String,
+        /// Logical time of the transaction. Decimal text.
+        pub tx_lt: String,
+    }
+);
 
-/// Answer of `/staking/nominatorPools/validatorEvents`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NominatorPoolValidatorEventsResponse {
-    /// First time, unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub start_utime: Option<i64>,
-    /// Last time, unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub end_utime: Option<i64>,
-    /// Events.
-    #[serde(deserialize_with = "rows")]
-    pub events: Vec<NominatorPoolValidatorEvent>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/staking/nominatorPools/validatorEvents`.
+    pub struct NominatorPoolValidatorEventsResponse {
+        /// First time, unix seconds.
+        #[optional]
+        pub start_utime: Option<i64>,
+        /// Last time, unix seconds.
+        #[optional]
+        pub end_utime: Option<i64>,
+        /// Events.
+        #[serde(deserialize_with = "rows")]
+        pub events: Vec<NominatorPoolValidatorEvent>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+    }
+);
 
-/// An event of a pool's validator.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NominatorPoolValidatorEvent {
-    /// Hash of the transaction. Base64.
-    pub tx_hash: String,
-    /// Logical time of the transaction. Decimal text.
-    pub tx_lt: String,
-    /// When it was, unix seconds.
-    pub utime: i64,
-    /// Pool. Raw form, upper-case hex.
-    pub pool_address: String,
-    /// Validator. Raw form, upper-case hex.
-    pub validator_address: String,
-    /// What kind it is.
-    #[serde(rename = "type")]
-    pub kind: NominatorPoolValidatorEventKind,
-    /// Amount, in the smallest units of what is moved. Decimal text.
-    pub amount: String,
-    /// Change of the balance, signed. Nanotons, decimal text.
-    pub balance_delta: String,
-    /// Balance before it. Nanotons, decimal text.
-    pub balance_before: String,
-    /// Balance after the event. Nanotons, decimal text.
-    pub balance_after: String,
-    /// Query id that the sender chose. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub query_id: Option<String>,
-    /// Start of the validation cycle, unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub cycle_start: Option<i64>,
-    /// Part of rewards that the validator keeps, basis points.
-    pub validator_reward_share: i64,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// An event of a pool's validator.
+    pub struct NominatorPoolValidatorEvent {
+        /// Hash of the transaction. Base64.
+        pub tx_hash: String,
+        /// Logical time of the transaction. Decimal text.
+        pub tx_lt: String,
+        /// When it was, unix seconds.
+        pub utime: i64,
+        /// Pool. Raw form, upper-case hex.
+        pub pool_address: String,
+        /// Validator. Raw form, upper-case hex.
+        pub validator_address: String,
+        /// What kind it is.
+        #[serde(rename = "type")]
+        pub kind: NominatorPoolValidatorEventKind,
+        /// Amount, in the smallest units of what is moved. Decimal text.
+        pub amount: String,
+        /// Change of the balance, signed. Nanotons, decimal text.
+        pub balance_delta: String,
+        /// Balance before it. Nanotons, decimal text.
+        pub balance_before: String,
+        /// Balance after the event. Nanotons, decimal text.
+        pub balance_after: String,
+        /// Query id that the sender chose. Decimal text.
+        #[optional]
+        pub query_id: Option<String>,
+        /// Start of the validation cycle, unix seconds.
+        #[optional]
+        pub cycle_start: Option<i64>,
+        /// Part of rewards that the validator keeps, basis points.
+        pub validator_reward_share: i64,
+    }
+);
 
-/// Answer of `/staking/nominatorPools/validatorRewards`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NominatorPoolValidatorRewardsResponse {
-    /// First time, unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub start_utime: Option<i64>,
-    /// Last time, unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub end_utime: Option<i64>,
-    /// Sum of the rows sent. Nanotons, decimal text.
-    pub total_on_page: String,
-    /// Rewards.
-    #[serde(deserialize_with = "rows")]
-    pub rewards: Vec<NominatorPoolValidatorReward>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/staking/nominatorPools/validatorRewards`.
+    pub struct NominatorPoolValidatorRewardsResponse {
+        /// First time, unix seconds.
+        #[optional]
+        pub start_utime: Option<i64>,
+        /// Last time, unix seconds.
+        #[optional]
+        pub end_utime: Option<i64>,
+        /// Sum of the rows sent. Nanotons, decimal text.
+        pub total_on_page: String,
+        /// Rewards.
+        #[serde(deserialize_with = "rows")]
+        pub rewards: Vec<NominatorPoolValidatorReward>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+    }
+);
 
-/// A reward of a pool's validator.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct NominatorPoolValidatorReward {
-    /// When it was, unix seconds.
-    pub utime: i64,
-    /// Reward. Nanotons, decimal text.
-    pub reward: String,
-    /// Balance before it. Nanotons, decimal text.
-    pub balance_before: String,
-    /// Hash of the transaction. Base64.
-    pub tx_hash: String,
-    /// Logical time of the transaction. Decimal text.
-    pub tx_lt: String,
-    /// Start of the validation cycle, unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub cycle_start: Option<i64>,
-    /// Query id that the sender chose. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub query_id: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A reward of a pool's validator.
+    pub struct NominatorPoolValidatorReward {
+        /// When it was, unix seconds.
+        pub utime: i64,
+        /// Reward. Nanotons, decimal text.
+        pub reward: String,
+        /// Balance before it. Nanotons, decimal text.
+        pub balance_before: String,
+        /// Hash of the transaction. Base64.
+        pub tx_hash: String,
+        /// Logical time of the transaction. Decimal text.
+        pub tx_lt: String,
+        /// Start of the validation cycle, unix seconds.
+        #[optional]
+        pub cycle_start: Option<i64>,
+        /// Query id that the sender chose. Decimal text.
+        #[optional]
+        pub query_id: Option<String>,
+    }
+);
 
 open_set! {
     /// Kind of a nominator's event.

@@ -5,23 +5,20 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::types::descriptor::{Type, types};
-use crate::types::wire::Unknown;
+use crate::types::macros::object;
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![AccountBalance, TopAccountsByBalanceResponse];
 
-/// An account and its balance.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct AccountBalance {
-    /// Account. Raw form, upper-case hex.
-    pub account: String,
-    /// Balance. Nanotons, decimal text.
-    pub balance: String,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// An account and its balance.
+    pub struct AccountBalance {
+        /// Account. Raw form, upper-case hex.
+        pub account: String,
+        /// Balance. Nanotons, decimal text.
+        pub balance: String,
+    }
+);
 
 /// Answer of `/topAccountsByBalance`. A bare array.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]

@@ -2,146 +2,107 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-
 use super::accounts::{AddressBook, Metadata};
 use super::actions::Action;
 use super::messages::Message;
 use super::transactions::Transaction;
 use crate::types::descriptor::{Type, types};
-use crate::types::macros::open_set;
-use crate::types::wire::Unknown;
+use crate::types::macros::{object, open_set};
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] =
     types![TracesResponse, Trace, TraceMeta, TraceNode, TraceState, ClassificationState];
 
-/// Answer of `/pendingTraces`, `/traces`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TracesResponse {
-    /// Traces; may be `null` in `/pendingTraces` when nothing is pending.
-    pub traces: Option<Vec<Trace>>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Names, pictures and token data of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Metadata")]
-    pub metadata: Option<Metadata>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/pendingTraces`, `/traces`.
+    pub struct TracesResponse {
+        /// Traces; may be `null` in `/pendingTraces` when nothing is pending.
+        pub traces: Option<Vec<Trace>>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+        /// Names, pictures and token data of the accounts named in the answer.
+        #[optional]
+        pub metadata: Option<Metadata>,
+    }
+);
 
-/// All that one external message led to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct Trace {
-    /// Id of the trace: hash of its first transaction. Base64.
-    pub trace_id: Option<String>,
-    /// Hash of the external message that began the trace. Base64.
-    pub external_hash: Option<String>,
-    /// Masterchain block that began it. Decimal text.
-    pub mc_seqno_start: String,
-    /// Masterchain block that ended it. Decimal text.
-    pub mc_seqno_end: String,
-    /// First logical time. Decimal text.
-    pub start_lt: String,
-    /// First time, unix seconds.
-    pub start_utime: i64,
-    /// Last logical time. Decimal text.
-    pub end_lt: Option<String>,
-    /// Last time, unix seconds.
-    pub end_utime: Option<i64>,
-    /// State and counts.
-    pub trace_info: TraceMeta,
-    /// True when the trace exceeds the server transaction cap (4000 by default).
-    pub is_incomplete: bool,
-    /// What to beware of, text for people: the trace is too large.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub warning: Option<String>,
-    /// Actions. Only with `include_actions=true` (always in `/pendingTraces`).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Vec<Action>")]
-    pub actions: Option<Vec<Action>>,
-    /// Tree of its transactions. Absent when the trace is too large.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "TraceNode")]
-    pub trace: Option<TraceNode>,
-    /// Hashes of the transactions, in order. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Vec<String>")]
-    pub transactions_order: Option<Vec<String>>,
-    /// Transactions. Keyed by base64 transaction hash; absent when empty.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "BTreeMap<String, Transaction>")]
-    pub transactions: Option<BTreeMap<String, Transaction>>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// All that one external message led to.
+    pub struct Trace {
+        /// Id of the trace: hash of its first transaction. Base64.
+        pub trace_id: Option<String>,
+        /// Hash of the external message that began the trace. Base64.
+        pub external_hash: Option<String>,
+        /// Masterchain block that began it. Decimal text.
+        pub mc_seqno_start: String,
+        /// Masterchain block that ended it. Decimal text.
+        pub mc_seqno_end: String,
+        /// First logical time. Decimal text.
+        pub start_lt: String,
+        /// First time, unix seconds.
+        pub start_utime: i64,
+        /// Last logical time. Decimal text.
+        pub end_lt: Option<String>,
+        /// Last time, unix seconds.
+        pub end_utime: Option<i64>,
+        /// State and counts.
+        pub trace_info: TraceMeta,
+        /// True when the trace exceeds the server transaction cap (4000 by default).
+        pub is_incomplete: bool,
+        /// What to beware of, text for people: the trace is too large.
+        #[optional]
+        pub warning: Option<String>,
+        /// Actions. Only with `include_actions=true` (always in `/pendingTraces`).
+        #[optional]
+        pub actions: Option<Vec<Action>>,
+        /// Tree of its transactions. Absent when the trace is too large.
+        #[optional]
+        pub trace: Option<TraceNode>,
+        /// Hashes of the transactions, in order. Base64.
+        #[optional]
+        pub transactions_order: Option<Vec<String>>,
+        /// Transactions. Keyed by base64 transaction hash; absent when empty.
+        #[optional]
+        pub transactions: Option<BTreeMap<String, Transaction>>,
+    }
+);
 
-/// State and counts of a trace.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TraceMeta {
-    /// How far the trace has come.
-    pub trace_state: TraceState,
-    /// Number of messages.
-    pub messages: i64,
-    /// Number of transactions.
-    pub transactions: i64,
-    /// Messages not yet processed.
-    pub pending_messages: i64,
-    /// How far actions were recognised.
-    pub classification_state: ClassificationState,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// State and counts of a trace.
+    pub struct TraceMeta {
+        /// How far the trace has come.
+        pub trace_state: TraceState,
+        /// Number of messages.
+        pub messages: i64,
+        /// Number of transactions.
+        pub transactions: i64,
+        /// Messages not yet processed.
+        pub pending_messages: i64,
+        /// How far actions were recognised.
+        pub classification_state: ClassificationState,
+    }
+);
 
-/// A transaction of the tree.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TraceNode {
-    /// Hash of the transaction. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub tx_hash: Option<String>,
-    /// Hash of the message that began it. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub in_msg_hash: Option<String>,
-    /// Transaction.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Transaction")]
-    pub transaction: Option<Transaction>,
-    /// Message that began the transaction.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Message")]
-    pub in_msg: Option<Message>,
-    /// What the transaction's messages led to.
-    pub children: Option<Vec<Self>>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A transaction of the tree.
+    pub struct TraceNode {
+        /// Hash of the transaction. Base64.
+        #[optional]
+        pub tx_hash: Option<String>,
+        /// Hash of the message that began it. Base64.
+        #[optional]
+        pub in_msg_hash: Option<String>,
+        /// Transaction.
+        #[optional]
+        pub transaction: Option<Transaction>,
+        /// Message that began the transaction.
+        #[optional]
+        pub in_msg: Option<Message>,
+        /// What the transaction's messages led to.
+        pub children: Option<Vec<Self>>,
+    }
+);
 
 open_set! {
     /// How far a trace has come.

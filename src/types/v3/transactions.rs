@@ -2,16 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-
 use super::accounts::{AccountStatus, AddressBook};
 use super::blocks::BlockId;
 use super::messages::Message;
 use crate::types::descriptor::{Type, types};
-use crate::types::macros::open_set;
-use crate::types::wire::Unknown;
+use crate::types::macros::{object, open_set};
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![
@@ -33,468 +28,315 @@ pub(super) const TYPES: &[Type] = types![
     Finality
 ];
 
-/// Answer of `/adjacentTransactions`, `/pendingTransactions`, `/transactions`,
-/// `/transactionsByMasterchainBlock`, `/transactionsByMessage`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TransactionsResponse {
-    /// Transactions.
-    pub transactions: Option<Vec<Transaction>>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/adjacentTransactions`, `/pendingTransactions`, `/transactions`,
+    /// `/transactionsByMasterchainBlock`, `/transactionsByMessage`.
+    pub struct TransactionsResponse {
+        /// Transactions.
+        pub transactions: Option<Vec<Transaction>>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+    }
+);
 
-/// A transaction.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct Transaction {
-    /// Account. Raw form, upper-case hex.
-    pub account: String,
-    /// Hash. Base64.
-    pub hash: String,
-    /// Logical time of the transaction. Decimal text.
-    pub lt: String,
-    /// When it ran, unix seconds.
-    pub now: i64,
-    /// Masterchain block that includes it.
-    pub mc_block_seqno: i64,
-    /// Id of the trace: hash of its first transaction. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub trace_id: Option<String>,
-    /// Hash of the external message that began the trace. Present only in answers of `pending…`. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub trace_external_hash: Option<String>,
-    /// Hash of the account's transaction before it. Base64.
-    pub prev_trans_hash: String,
-    /// Logical time of the account's transaction before it. Decimal text.
-    pub prev_trans_lt: String,
-    /// Status before the transaction.
-    pub orig_status: AccountStatus,
-    /// Status after the transaction.
-    pub end_status: AccountStatus,
-    /// Fees in all. Nanotons, decimal text.
-    pub total_fees: String,
-    /// Fees in extra currencies: id to amount.
-    pub total_fees_extra_currencies: Option<BTreeMap<String, String>>,
-    /// What it did, phase by phase.
-    pub description: TransactionDescr,
-    /// Block that holds the transaction.
-    pub block_ref: BlockId,
-    /// Message that began the transaction.
-    pub in_msg: Option<Message>,
-    /// Messages that it sent. Ordered by `created_lt` ascending.
-    pub out_msgs: Option<Vec<Message>>,
-    /// State of the account before the transaction. Sub-fields may all be `null` when the state row is
-    /// unavailable.
-    pub account_state_before: Option<AccountState>,
-    /// State of the account after the transaction.
-    pub account_state_after: Option<AccountState>,
-    /// True only in answers of `pending…` that come from emulation.
-    pub emulated: bool,
-    /// How settled it is. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "Finality")]
-    pub finality: Option<Finality>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A transaction.
+    pub struct Transaction {
+        /// Account. Raw form, upper-case hex.
+        pub account: String,
+        /// Hash. Base64.
+        pub hash: String,
+        /// Logical time of the transaction. Decimal text.
+        pub lt: String,
+        /// When it ran, unix seconds.
+        pub now: i64,
+        /// Masterchain block that includes it.
+        pub mc_block_seqno: i64,
+        /// Id of the trace: hash of its first transaction. Base64.
+        #[optional]
+        pub trace_id: Option<String>,
+        /// Hash of the external message that began the trace. Present only in answers of `pending…`. Base64.
+        #[optional]
+        pub trace_external_hash: Option<String>,
+        /// Hash of the account's transaction before it. Base64.
+        pub prev_trans_hash: String,
+        /// Logical time of the account's transaction before it. Decimal text.
+        pub prev_trans_lt: String,
+        /// Status before the transaction.
+        pub orig_status: AccountStatus,
+        /// Status after the transaction.
+        pub end_status: AccountStatus,
+        /// Fees in all. Nanotons, decimal text.
+        pub total_fees: String,
+        /// Fees in extra currencies: id to amount.
+        pub total_fees_extra_currencies: Option<BTreeMap<String, String>>,
+        /// What it did, phase by phase.
+        pub description: TransactionDescr,
+        /// Block that holds the transaction.
+        pub block_ref: BlockId,
+        /// Message that began the transaction.
+        pub in_msg: Option<Message>,
+        /// Messages that it sent. Ordered by `created_lt` ascending.
+        pub out_msgs: Option<Vec<Message>>,
+        /// State of the account before the transaction. Sub-fields may all be `null` when the state row is
+        /// unavailable.
+        pub account_state_before: Option<AccountState>,
+        /// State of the account after the transaction.
+        pub account_state_after: Option<AccountState>,
+        /// True only in answers of `pending…` that come from emulation.
+        pub emulated: bool,
+        /// How settled it is. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`.
+        #[optional]
+        pub finality: Option<Finality>,
+    }
+);
 
-/// State of an account.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct AccountState {
-    /// Hash. Base64.
-    pub hash: String,
-    /// Balance. Nanotons, decimal text.
-    pub balance: Option<String>,
-    /// Extra currencies: id and amount.
-    pub extra_currencies: Option<BTreeMap<String, String>>,
-    /// Status of the account.
-    pub account_status: Option<AccountStatus>,
-    /// Hash of the state of a frozen account. Base64.
-    pub frozen_hash: Option<String>,
-    /// Hash of the data. Base64.
-    pub data_hash: Option<String>,
-    /// Hash of the code. Base64.
-    pub code_hash: Option<String>,
-    /// Data, bag of cells. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub data_boc: Option<String>,
-    /// Code, bag of cells. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub code_boc: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// State of an account.
+    pub struct AccountState {
+        /// Hash. Base64.
+        pub hash: String,
+        /// Balance. Nanotons, decimal text.
+        pub balance: Option<String>,
+        /// Extra currencies: id and amount.
+        pub extra_currencies: Option<BTreeMap<String, String>>,
+        /// Status of the account.
+        pub account_status: Option<AccountStatus>,
+        /// Hash of the state of a frozen account. Base64.
+        pub frozen_hash: Option<String>,
+        /// Hash of the data. Base64.
+        pub data_hash: Option<String>,
+        /// Hash of the code. Base64.
+        pub code_hash: Option<String>,
+        /// Data, bag of cells. Base64.
+        #[optional]
+        pub data_boc: Option<String>,
+        /// Code, bag of cells. Base64.
+        #[optional]
+        pub code_boc: Option<String>,
+    }
+);
 
-/// What a transaction did, phase by phase.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct TransactionDescr {
-    /// Kind of the transaction.
-    #[serde(rename = "type")]
-    pub kind: TransactionKind,
-    /// The transaction was aborted: a phase failed and changes of state are undone.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub aborted: Option<bool>,
-    /// The account was destroyed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub destroyed: Option<bool>,
-    /// Credit comes before the storage phase.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub credit_first: Option<bool>,
-    /// Tock, not tick.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub is_tock: Option<bool>,
-    /// The split or merge was installed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub installed: Option<bool>,
-    /// Storage phase.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "StoragePhase")]
-    pub storage_ph: Option<StoragePhase>,
-    /// Credit phase.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "CreditPhase")]
-    pub credit_ph: Option<CreditPhase>,
-    /// Compute phase.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "ComputePhase")]
-    pub compute_ph: Option<ComputePhase>,
+object!(
+    /// What a transaction did, phase by phase.
+    pub struct TransactionDescr {
+        /// Kind of the transaction.
+        #[serde(rename = "type")]
+        pub kind: TransactionKind,
+        /// The transaction was aborted: a phase failed and changes of state are undone.
+        #[optional]
+        pub aborted: Option<bool>,
+        /// The account was destroyed.
+        #[optional]
+        pub destroyed: Option<bool>,
+        /// Credit comes before the storage phase.
+        #[optional]
+        pub credit_first: Option<bool>,
+        /// Tock, not tick.
+        #[optional]
+        pub is_tock: Option<bool>,
+        /// The split or merge was installed.
+        #[optional]
+        pub installed: Option<bool>,
+        /// Storage phase.
+        #[optional]
+        pub storage_ph: Option<StoragePhase>,
+        /// Credit phase.
+        #[optional]
+        pub credit_ph: Option<CreditPhase>,
+        /// Compute phase.
+        #[optional]
+        pub compute_ph: Option<ComputePhase>,
+        /// Action phase.
+        #[optional]
+        pub action: Option<ActionPhase>,
+        /// Bounce phase.
+        #[optional]
+        pub bounce: Option<BouncePhase>,
+        /// How the account is split.
+        #[optional]
+        pub split_info: Option<SplitInfo>,
+    }
+);
+
+object!(
     /// Action phase.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "ActionPhase")]
-    pub action: Option<ActionPhase>,
+    pub struct ActionPhase {
+        /// It succeeded.
+        #[optional]
+        pub success: Option<bool>,
+        /// Valid.
+        #[optional]
+        pub valid: Option<bool>,
+        /// Not enough funds for an action.
+        #[optional]
+        pub no_funds: Option<bool>,
+        /// Change of the account's status.
+        #[optional]
+        pub status_change: Option<StatusChange>,
+        /// Forward fees. Nanotons, decimal text.
+        #[optional]
+        pub total_fwd_fees: Option<String>,
+        /// Fees of the action phase. Nanotons, decimal text.
+        #[optional]
+        pub total_action_fees: Option<String>,
+        /// Result code; 0 is success.
+        #[optional]
+        pub result_code: Option<i64>,
+        /// Argument of the result code.
+        #[optional]
+        pub result_arg: Option<i64>,
+        /// Actions in all.
+        #[optional]
+        pub tot_actions: Option<i64>,
+        /// Special actions.
+        #[optional]
+        pub spec_actions: Option<i64>,
+        /// Actions skipped.
+        #[optional]
+        pub skipped_actions: Option<i64>,
+        /// Messages created.
+        #[optional]
+        pub msgs_created: Option<i64>,
+        /// Hash of the list of output actions. Base64.
+        #[optional]
+        pub action_list_hash: Option<String>,
+        /// Size of the messages.
+        #[optional]
+        pub tot_msg_size: Option<MsgSize>,
+    }
+);
+
+object!(
+    /// Size of messages.
+    pub struct MsgSize {
+        /// Number of cells. Decimal text.
+        pub cells: Option<String>,
+        /// Number of bits. Decimal text.
+        pub bits: Option<String>,
+    }
+);
+
+object!(
     /// Bounce phase.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "BouncePhase")]
-    pub bounce: Option<BouncePhase>,
-    /// How the account is split.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "SplitInfo")]
-    pub split_info: Option<SplitInfo>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+    pub struct BouncePhase {
+        /// How bouncing ended.
+        #[serde(rename = "type")]
+        pub kind: Option<BounceKind>,
+        /// Size of the message.
+        #[optional]
+        pub msg_size: Option<MsgSize>,
+        /// Forward fees that would have been needed. Nanotons, decimal text.
+        #[optional]
+        pub req_fwd_fees: Option<String>,
+        /// Fees of the message. Nanotons, decimal text.
+        #[optional]
+        pub msg_fees: Option<String>,
+        /// Forward fees. Nanotons, decimal text.
+        #[optional]
+        pub fwd_fees: Option<String>,
+    }
+);
 
-/// Action phase.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ActionPhase {
-    /// It succeeded.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub success: Option<bool>,
-    /// Valid.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub valid: Option<bool>,
-    /// Not enough funds for an action.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub no_funds: Option<bool>,
-    /// Change of the account's status.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "StatusChange")]
-    pub status_change: Option<StatusChange>,
-    /// Forward fees. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub total_fwd_fees: Option<String>,
-    /// Fees of the action phase. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub total_action_fees: Option<String>,
-    /// Result code; 0 is success.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub result_code: Option<i64>,
-    /// Argument of the result code.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub result_arg: Option<i64>,
-    /// Actions in all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub tot_actions: Option<i64>,
-    /// Special actions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub spec_actions: Option<i64>,
-    /// Actions skipped.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub skipped_actions: Option<i64>,
-    /// Messages created.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub msgs_created: Option<i64>,
-    /// Hash of the list of output actions. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub action_list_hash: Option<String>,
-    /// Size of the messages.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "MsgSize")]
-    pub tot_msg_size: Option<MsgSize>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Compute phase.
+    pub struct ComputePhase {
+        /// The phase was skipped.
+        #[optional]
+        pub skipped: Option<bool>,
+        /// Why the phase was skipped.
+        #[optional]
+        pub reason: Option<SkipReason>,
+        /// It succeeded.
+        #[optional]
+        pub success: Option<bool>,
+        /// State came from the message.
+        #[optional]
+        pub msg_state_used: Option<bool>,
+        /// The account was activated by this transaction.
+        #[optional]
+        pub account_activated: Option<bool>,
+        /// Gas fees. Nanotons, decimal text.
+        #[optional]
+        pub gas_fees: Option<String>,
+        /// Gas used. Decimal text.
+        #[optional]
+        pub gas_used: Option<String>,
+        /// Gas limit. Decimal text.
+        #[optional]
+        pub gas_limit: Option<String>,
+        /// Gas credit. Decimal text.
+        #[optional]
+        pub gas_credit: Option<String>,
+        /// Mode of the TVM.
+        #[optional]
+        pub mode: Option<i64>,
+        /// Exit code of the TVM; 0 and 1 are success.
+        #[optional]
+        pub exit_code: Option<i64>,
+        /// Argument of the exit code.
+        #[optional]
+        pub exit_arg: Option<i64>,
+        /// Steps of the TVM.
+        #[optional]
+        pub vm_steps: Option<i64>,
+        /// Hash of the TVM's first state. Base64.
+        #[optional]
+        pub vm_init_state_hash: Option<String>,
+        /// Hash of the TVM's last state. Base64.
+        #[optional]
+        pub vm_final_state_hash: Option<String>,
+    }
+);
 
-/// Size of messages.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct MsgSize {
-    /// Number of cells. Decimal text.
-    pub cells: Option<String>,
-    /// Number of bits. Decimal text.
-    pub bits: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Credit phase.
+    pub struct CreditPhase {
+        /// Due storage fees collected. Nanotons, decimal text.
+        #[optional]
+        pub due_fees_collected: Option<String>,
+        /// Amount credited. Nanotons, decimal text.
+        #[optional]
+        pub credit: Option<String>,
+        /// Extra currencies credited: id to amount.
+        #[optional]
+        pub credit_extra_currencies: Option<BTreeMap<String, String>>,
+    }
+);
 
-/// Bounce phase.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct BouncePhase {
-    /// How bouncing ended.
-    #[serde(rename = "type")]
-    pub kind: Option<BounceKind>,
-    /// Size of the message.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "MsgSize")]
-    pub msg_size: Option<MsgSize>,
-    /// Forward fees that would have been needed. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub req_fwd_fees: Option<String>,
-    /// Fees of the message. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub msg_fees: Option<String>,
-    /// Forward fees. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub fwd_fees: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// How an account is split.
+    pub struct SplitInfo {
+        /// Length of the shard prefix.
+        #[optional]
+        pub cur_shard_pfx_len: Option<i64>,
+        /// Split depth of the account.
+        #[optional]
+        pub acc_split_depth: Option<i64>,
+        /// Hash part of this account. Base64.
+        #[optional]
+        pub this_addr: Option<String>,
+        /// Hash part of the sibling account. Base64.
+        #[optional]
+        pub sibling_addr: Option<String>,
+    }
+);
 
-/// Compute phase.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct ComputePhase {
-    /// The phase was skipped.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub skipped: Option<bool>,
-    /// Why the phase was skipped.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "SkipReason")]
-    pub reason: Option<SkipReason>,
-    /// It succeeded.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub success: Option<bool>,
-    /// State came from the message.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub msg_state_used: Option<bool>,
-    /// The account was activated by this transaction.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "bool")]
-    pub account_activated: Option<bool>,
-    /// Gas fees. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub gas_fees: Option<String>,
-    /// Gas used. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub gas_used: Option<String>,
-    /// Gas limit. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub gas_limit: Option<String>,
-    /// Gas credit. Decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub gas_credit: Option<String>,
-    /// Mode of the TVM.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub mode: Option<i64>,
-    /// Exit code of the TVM; 0 and 1 are success.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub exit_code: Option<i64>,
-    /// Argument of the exit code.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub exit_arg: Option<i64>,
-    /// Steps of the TVM.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub vm_steps: Option<i64>,
-    /// Hash of the TVM's first state. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub vm_init_state_hash: Option<String>,
-    /// Hash of the TVM's last state. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub vm_final_state_hash: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Credit phase.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct CreditPhase {
-    /// Due storage fees collected. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub due_fees_collected: Option<String>,
-    /// Amount credited. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub credit: Option<String>,
-    /// Extra currencies credited: id to amount.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "BTreeMap<String, String>")]
-    pub credit_extra_currencies: Option<BTreeMap<String, String>>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// How an account is split.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct SplitInfo {
-    /// Length of the shard prefix.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub cur_shard_pfx_len: Option<i64>,
-    /// Split depth of the account.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "i64")]
-    pub acc_split_depth: Option<i64>,
-    /// Hash part of this account. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub this_addr: Option<String>,
-    /// Hash part of the sibling account. Base64.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub sibling_addr: Option<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
-
-/// Storage phase.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct StoragePhase {
-    /// Storage fees collected. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub storage_fees_collected: Option<String>,
-    /// Storage fees still due. Nanotons, decimal text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "String")]
-    pub storage_fees_due: Option<String>,
-    /// Change of the account's status.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "StatusChange")]
-    pub status_change: Option<StatusChange>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Storage phase.
+    pub struct StoragePhase {
+        /// Storage fees collected. Nanotons, decimal text.
+        #[optional]
+        pub storage_fees_collected: Option<String>,
+        /// Storage fees still due. Nanotons, decimal text.
+        #[optional]
+        pub storage_fees_due: Option<String>,
+        /// Change of the account's status.
+        #[optional]
+        pub status_change: Option<StatusChange>,
+    }
+);
 
 open_set! {
     /// Kind of a transaction.

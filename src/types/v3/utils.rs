@@ -1,28 +1,22 @@
 //! Utilities.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-
 use crate::types::descriptor::{Type, types};
-use crate::types::wire::{Object, Unknown, rows};
+use crate::types::macros::object;
+use crate::types::wire::{Object, rows};
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![DecodeResponse];
 
-/// Answer of `/decode`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct DecodeResponse {
-    /// One entry per input; unknown ones keep an "unknown..." text.
-    #[serde(deserialize_with = "rows")]
-    pub opcodes: Vec<String>,
-    /// One object for each input; it has only `error` when unknown, only `failed_to_decode_json` when its
-    /// decoding is no JSON.
-    #[serde(deserialize_with = "rows")]
-    #[ts(type = "Array<{ [member: string]: unknown }>")]
-    pub bodies: Vec<Object>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/decode`.
+    pub struct DecodeResponse {
+        /// One entry per input; unknown ones keep an "unknown..." text.
+        #[serde(deserialize_with = "rows")]
+        pub opcodes: Vec<String>,
+        /// One object for each input; it has only `error` when unknown, only `failed_to_decode_json` when its
+        /// decoding is no JSON.
+        #[serde(deserialize_with = "rows")]
+        #[ts(type = "Array<{ [member: string]: unknown }>")]
+        pub bodies: Vec<Object>,
+    }
+);

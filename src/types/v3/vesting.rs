@@ -1,56 +1,45 @@
 //! Vesting.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-
 use super::accounts::AddressBook;
 use crate::types::descriptor::{Type, types};
-use crate::types::wire::{Unknown, rows};
+use crate::types::macros::object;
+use crate::types::wire::rows;
 
 /// The types of this file.
 pub(super) const TYPES: &[Type] = types![VestingContractsResponse, VestingInfo];
 
-/// Answer of `/vesting`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct VestingContractsResponse {
-    /// Vesting contracts.
-    #[serde(deserialize_with = "rows")]
-    pub vesting_contracts: Vec<VestingInfo>,
-    /// Friendly forms and names of the accounts named in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    #[schemars(with = "AddressBook")]
-    pub address_book: Option<AddressBook>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// Answer of `/vesting`.
+    pub struct VestingContractsResponse {
+        /// Vesting contracts.
+        #[serde(deserialize_with = "rows")]
+        pub vesting_contracts: Vec<VestingInfo>,
+        /// Friendly forms and names of the accounts named in the answer.
+        #[optional]
+        pub address_book: Option<AddressBook>,
+    }
+);
 
-/// A vesting contract.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
-pub struct VestingInfo {
-    /// Account that it is about. Raw form, upper-case hex.
-    pub address: Option<String>,
-    /// When it begins, unix seconds.
-    pub start_time: Option<i64>,
-    /// Duration in all, seconds.
-    pub total_duration: Option<i64>,
-    /// Time between unlocks, seconds.
-    pub unlock_period: Option<i64>,
-    /// Time before the first unlock, seconds.
-    pub cliff_duration: Option<i64>,
-    /// Sender. Raw form, upper-case hex.
-    pub sender_address: Option<String>,
-    /// Owner. Raw form, upper-case hex.
-    pub owner_address: Option<String>,
-    /// Amount in all. Nanotons, decimal text.
-    pub total_amount: Option<String>,
-    /// Whitelist. Raw form, upper-case hex.
-    pub whitelist: Vec<String>,
-    /// Members that are not listed here, as they came.
-    #[serde(flatten)]
-    #[ts(skip)]
-    pub unknown: Unknown,
-}
+object!(
+    /// A vesting contract.
+    pub struct VestingInfo {
+        /// Account that it is about. Raw form, upper-case hex.
+        pub address: Option<String>,
+        /// When it begins, unix seconds.
+        pub start_time: Option<i64>,
+        /// Duration in all, seconds.
+        pub total_duration: Option<i64>,
+        /// Time between unlocks, seconds.
+        pub unlock_period: Option<i64>,
+        /// Time before the first unlock, seconds.
+        pub cliff_duration: Option<i64>,
+        /// Sender. Raw form, upper-case hex.
+        pub sender_address: Option<String>,
+        /// Owner. Raw form, upper-case hex.
+        pub owner_address: Option<String>,
+        /// Amount in all. Nanotons, decimal text.
+        pub total_amount: Option<String>,
+        /// Whitelist. Raw form, upper-case hex.
+        pub whitelist: Vec<String>,
+    }
+);
