@@ -149,7 +149,7 @@ pub struct Endpoint {
     pub generation: Generation,
     /// Verb of the specification. Key of a row: generation, verb, path.
     pub verb: Verb,
-    /// The service takes POST with the same parameters as members of a JSON object too (v2 reads, C++ variant).
+    /// The service takes POST with the same parameters as fields of a JSON object too (v2 reads, C++ variant).
     #[serde(skip_serializing_if = "is_false")]
     pub also_post: bool,
     /// Path below the prefix, with its leading slash: `/jetton/wallets`.
@@ -161,7 +161,7 @@ pub struct Endpoint {
     pub category: Category,
     /// The purpose column of the specification.
     pub title: Doc,
-    /// What it gives, in our words.
+    /// What it returns, in one sentence.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub doc: Doc,
     /// What to know about the service's behaviour; one note a line.
@@ -179,14 +179,14 @@ pub struct Endpoint {
     /// Pagination of the live service, also where the specification has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub live_page: Option<LivePage>,
-    /// Name of the result type; `X[]` is a bare array.
+    /// Name of the result type; `X[]` is an array of them.
     pub result: Doc,
-    /// How long an answer holds.
+    /// How long a result may be cached.
     pub cache: Cache,
     /// The same request may be repeated without changing anything.
     #[serde(skip_serializing_if = "is_false")]
     pub idempotent: bool,
-    /// It changes the chain: never repeated, cached or coalesced by us.
+    /// It changes the chain: client and gateway never repeat, cache or coalesce it.
     #[serde(skip_serializing_if = "is_false")]
     pub side_effect: bool,
     /// Callable by name through `POST /jsonRPC`.
@@ -204,13 +204,13 @@ impl Endpoint {
         self.path.strip_prefix('/').unwrap_or(self.path)
     }
 
-    /// It answers a list that can be read page by page: its rows can be told apart.
+    /// Whether its result is a list that can be paginated: its rows have an identity.
     #[must_use]
     pub fn is_paged(&self) -> bool {
         self.live_page.is_some_and(|page| !page.id.is_empty())
     }
 
-    /// The row answers that verb.
+    /// Whether the operation takes that verb.
     #[must_use]
     pub fn takes(&self, verb: Verb) -> bool {
         self.verb == verb || (self.also_post && verb == Verb::Post)
@@ -229,7 +229,7 @@ impl Endpoint {
 pub enum Place {
     /// In the URL.
     Query,
-    /// As a member of the JSON body.
+    /// As a field of the JSON body.
     Body,
     /// As a header.
     Header,
@@ -241,7 +241,7 @@ pub enum Place {
 pub enum Kind {
     /// Account, friendly or raw form (TEP-2); strict, see [`crate::address`].
     Address,
-    /// Account or any text, forwarded as typed: the answer is keyed by the text sent.
+    /// Account or any text, forwarded unchanged: the result is keyed by the text sent.
     AddressText,
     /// Account, or the word `null` (messages without sender or receiver).
     AddressOrNull,
@@ -367,7 +367,7 @@ pub struct Param {
     /// A remark about servers.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub note: Doc,
-    /// Meaning, in our words.
+    /// Meaning.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub doc: Doc,
 }
@@ -460,7 +460,7 @@ pub struct Page {
     /// Takes `sort`.
     #[serde(skip_serializing_if = "is_false")]
     pub sortable: bool,
-    /// Member that holds the rows; `None`: the answer is the bare array.
+    /// Field that holds the rows; `None`: the result itself is the array.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<&'static str>,
     /// Type of a row.
@@ -486,12 +486,12 @@ pub struct LivePage {
     /// Takes `sort`.
     #[serde(skip_serializing_if = "is_false")]
     pub sortable: bool,
-    /// Member that holds the rows; `None`: the answer is the bare array.
+    /// Field that holds the rows; `None`: the result itself is the array.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<&'static str>,
     /// Type of a row.
     pub row_type: Doc,
-    /// What tells a row from others, as dotted paths parted by spaces; empty: nothing pages it for the caller.
+    /// The fields that identify a row, as dotted paths separated by spaces; empty: it has no pager.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub id: &'static str,
     /// The server drops stale rows after it has cut the page: a short page need not be the last.
@@ -555,7 +555,7 @@ pub struct Keyset {
     pub desc: &'static str,
     /// Bound to send when rows go up.
     pub asc: &'static str,
-    /// Field of the last row that gives it.
+    /// Field of the last row that holds it.
     pub field: &'static str,
     /// The bound itself is included.
     #[serde(skip_serializing_if = "is_false")]
@@ -570,51 +570,51 @@ pub struct Keyset {
     pub warning: Doc,
 }
 
-/// How long an answer holds.
+/// How long a result may be cached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Cache {
-    /// Class of the answer.
+    /// Class of the result.
     pub class: CacheClass,
-    /// Seconds that it is kept.
+    /// TTL in seconds.
     pub ttl: u32,
-    /// Condition under which it is fixed.
+    /// Condition under which it is immutable.
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub immutable_when: Doc,
-    /// The same condition, for who holds an answer against it.
+    /// The same condition, as a value that the gateway checks.
     #[serde(skip)]
     pub fixed: Fixed,
-    /// Seconds that a fixed answer is kept.
+    /// TTL of an immutable result, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub immutable_ttl: Option<u32>,
 }
 
-/// Class of an answer by finality.
+/// Cache class of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CacheClass {
-    /// Not kept.
+    /// Never cached.
     Never,
     /// Follows the chain's head.
     Live,
     /// Changes rarely.
     Slow,
-    /// Fixed once answered with 200.
+    /// Immutable after a 200.
     Immutable,
     /// Depends on its input only.
     Pure,
-    /// That of the method called (jsonRPC).
+    /// The class of the method called (jsonRPC).
     AsCalled,
 }
 
-/// What fixes an answer: the chain will never say otherwise.
+/// The condition under which a result is immutable: the chain can no longer change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fixed {
     /// Nothing.
     Never,
-    /// That there is one.
+    /// Any successful result.
     Answered,
-    /// That something was found.
+    /// Any result that is not empty.
     Found,
     /// Parameter `seqno`.
     Seqno,
@@ -624,23 +624,23 @@ pub enum Fixed {
     BlockSeqno,
     /// Parameters `lt` and `hash`: the list goes back from there.
     Start,
-    /// Parameter `seqno`, if the code that runs is not left to chance.
+    /// Parameter `seqno`, if the code that runs uses no randomness.
     Run,
-    /// All hashes asked for are in it.
+    /// All requested hashes are in it.
     EveryHash,
-    /// Traces that were asked for by a hash, and are complete.
+    /// Traces requested by a hash that are complete.
     Trace,
-    /// The one transaction whose message came in.
+    /// The one transaction that received the message.
     Incoming,
-    /// The one block asked for.
+    /// The one requested block.
     Block,
-    /// The message asked for, from its sender to its receiver.
+    /// The requested message, from its sender to its receiver.
     Message,
-    /// The transactions asked for by their hashes.
+    /// The transactions requested by their hashes.
     Transaction,
-    /// The transaction on the side of a message that was asked for.
+    /// The transaction on the requested side of a message.
     Side,
-    /// The election asked for, once it is over.
+    /// The requested election, once it has finished.
     Election,
 }
 
@@ -672,12 +672,12 @@ impl Fixed {
             Self::Never => "",
             Self::Answered => "200",
             Self::Found => "found",
-            Self::Seqno => "seqno is given",
-            Self::FromSeqno => "from_seqno is given",
-            Self::BlockSeqno => "seqno is given; by lt or unixtime only once the head has passed it",
-            Self::Start => "lt and hash are given",
-            Self::Run => "seqno is given and the method uses no randomness",
-            Self::EveryHash => "every hash asked for is in the answer",
+            Self::Seqno => "seqno is set",
+            Self::FromSeqno => "from_seqno is set",
+            Self::BlockSeqno => "seqno is set; by lt or unixtime only once the head has passed it",
+            Self::Start => "lt and hash are set",
+            Self::Run => "seqno is set and the method uses no randomness",
+            Self::EveryHash => "every requested hash is in the result",
             Self::Trace => {
                 "looked up by trace_id|tx_hash|msg_hash and trace_info.trace_state == complete and \
                  classification_state in ok|failed"
@@ -690,8 +690,8 @@ impl Fixed {
                 "looked up by msg_hash and both in_msg_tx_hash and out_msg_tx_hash (or an external) are present"
             }
             Self::Transaction => "looked up by hash and found with finality finalized",
-            Self::Side => "msg_hash lookup returned a finalized transaction for the side asked",
-            Self::Election => "election_id given and finished",
+            Self::Side => "msg_hash lookup returned a finalized transaction for the requested side",
+            Self::Election => "election_id is set and the election is finished",
         })
     }
 }

@@ -89,9 +89,9 @@ fn info(generation: Generation) -> Value {
         "version": version,
         "summary": role,
         "description": format!(
-            "{role}\n\nWithout a key: one request a second. Keys are bound to one network. A ton-edge gateway answers \
-             the same requests under `/api/{name}`; what only it does is marked so. Parameters that an operation does \
-             not have are refused by the gateway, with the near name."
+            "{role}\n\nWithout an API key, 1 request per second is allowed. An API key is valid for one network. A ton-edge gateway serves \
+             the same requests under `/api/{name}`; behaviour of the gateway alone is marked so. It refuses parameters \
+             that an operation does not have, and names the most similar one."
         ),
         "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
     })

@@ -55,27 +55,27 @@ fn categories(generation: Generation) -> Vec<&'static str> {
 
 /// A heading as part of a link, as GitHub writes it.
 fn slug(heading: &str) -> String {
-    let kept = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
-    kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
+    let allowed = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    allowed.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
 }
 
-/// The first lines of every page: nobody edits it.
+/// The first lines of every page: it is generated.
 const MADE: &str =
     "<!-- Generated from the endpoint table and the types by `cargo xtask generate`; do not edit. -->\n\n";
 
 fn index() -> String {
     let mut text = format!(
         "{MADE}# Reference\n\n\
-         Every operation of the service with its parameters, the type of its answer, and an example that was run. In \
-         the examples a gateway listens on `localhost:8080` (`npx ton-edge gateway`), and `ton-edge` is the package. \
-         Answers are recordings of real ones; `…` marks what was left out. `C++` and `Python` are the two servers that \
-         speak v2; the hosted service is the former.\n\n\
-         The same for programs: OpenAPI 3.1 as `ton-edge/openapi/v2.json` and `ton-edge/openapi/v3.json`, the endpoint \
+         Every operation of TON Center with its parameters, the type of its result, and an example that was run. In \
+         the examples, a gateway listens on `localhost:8080` (`npx ton-edge gateway`), and `ton-edge` is the package. \
+         Responses are recordings; `…` marks omitted parts. `C++` and `Python` are the two servers of v2; the hosted \
+         service runs the one in C++.\n\n\
+         For programs: OpenAPI 3.1 as `ton-edge/openapi/v2.json` and `ton-edge/openapi/v3.json`, the endpoint \
          table as `ton-edge/endpoints`.\n"
     );
     for generation in [Generation::V2, Generation::V3] {
         let name = generation.as_str();
-        text.push_str(&format!("\n## {name}\n\nTypes of the answers: [types]({name}/types.md).\n\n"));
+        text.push_str(&format!("\n## {name}\n\nTypes of the results: [types]({name}/types.md).\n\n"));
         text.push_str("| | Operation | Verb and path |\n|---|---|---|\n");
         let mut last = "";
         for row in generation.rows() {

@@ -1,10 +1,10 @@
-//! Types of every request and every answer of both generations, and TypeScript and JSON Schema made from them.
+//! Types of all requests and responses of both generations, and the TypeScript and JSON Schema generated from them.
 //!
-//! Feature `types`. The npm package hands rows over as the engine parsed them, so nothing of this is in its wasm; Rust
-//! programs ask and read by them ([`crate::client`]).
-//! Reading is lenient, for servers and years differ: members that no field stands for are kept in `unknown`, sets of
-//! words are open, and what is read is written back as it came. Sources: the service's answers and its source.
-//! Requests are written from the endpoint table, field by field.
+//! Feature `types`. The npm package returns rows as the engine parsed them, so its wasm contains none of these types;
+//! Rust programs send and read them ([`crate::client`]).
+//! Servers and their versions differ, so reading is lenient: fields that a type does not name go into `unknown`, enums
+//! have a variant for other values, and a value that was read is written back unchanged. The types follow recorded
+//! responses and the source of TON Center. The types of requests are generated from the endpoint table.
 
 mod descriptor;
 mod macros;

@@ -1,17 +1,17 @@
 //! Builders that make the rows of the table read like a table; all of them run at compile time.
 //!
 //! What a builder does not say has the usual value: an optional parameter in the URL that the service
-//! documents and implements; a read that may be repeated, is not kept and has no pages.
+//! documents and implements; a read that may be repeated, is not cached and is not paginated.
 
 use super::{
     Cache, CacheClass, Category, Doc, Endpoint, Fixed, Generation, Keyset, Kind, LiveCursor, LivePage, Op,
     Page, PageStyle, Param, Pattern, Place, Rule, Value, Verb,
 };
 
-/// In place of the name of a member: the answer is the bare array of rows.
-pub(super) const BARE: &str = "";
+/// In place of a field's name: the result itself is the array of rows.
+pub(super) const WHOLE: &str = "";
 
-const fn member(rows: &'static str) -> Option<&'static str> {
+const fn rows_field(rows: &'static str) -> Option<&'static str> {
     if rows.is_empty() { None } else { Some(rows) }
 }
 
@@ -109,36 +109,36 @@ impl Endpoint {
         self
     }
 
-    const fn kept(mut self, class: CacheClass, ttl: u32) -> Self {
+    const fn cached(mut self, class: CacheClass, ttl: u32) -> Self {
         self.cache.class = class;
         self.cache.ttl = ttl;
         self
     }
 
     pub(super) const fn live_for(self, seconds: u32) -> Self {
-        self.kept(CacheClass::Live, seconds)
+        self.cached(CacheClass::Live, seconds)
     }
 
     pub(super) const fn slow_for(self, seconds: u32) -> Self {
-        self.kept(CacheClass::Slow, seconds)
+        self.cached(CacheClass::Slow, seconds)
     }
 
-    /// Fixed once answered with 200.
+    /// Immutable after a 200.
     pub(super) const fn immutable_for(self, seconds: u32) -> Self {
-        self.kept(CacheClass::Immutable, seconds).fixed_when(Fixed::Answered, seconds)
+        self.cached(CacheClass::Immutable, seconds).fixed_when(Fixed::Answered, seconds)
     }
 
     /// Depends on its input only.
     pub(super) const fn pure_for(self, seconds: u32) -> Self {
-        self.kept(CacheClass::Pure, seconds).fixed_when(Fixed::Answered, seconds)
+        self.cached(CacheClass::Pure, seconds).fixed_when(Fixed::Answered, seconds)
     }
 
-    /// Kept as long as an answer of the method called.
+    /// Cached as a result of the method called.
     pub(super) const fn kept_as_called(self) -> Self {
-        self.kept(CacheClass::AsCalled, 0)
+        self.cached(CacheClass::AsCalled, 0)
     }
 
-    /// Under the condition the answer is fixed and kept that long.
+    /// Under the condition the result is immutable, and cached that long.
     pub(super) const fn fixed_when(mut self, condition: Fixed, seconds: u32) -> Self {
         self.cache.fixed = condition;
         self.cache.immutable_when = condition.words();
@@ -148,7 +148,7 @@ impl Endpoint {
 }
 
 impl Cache {
-    /// Answers are not kept.
+    /// Results are not cached.
     pub(super) const NEVER: Self = Self {
         class: CacheClass::Never,
         ttl: 0,
@@ -198,7 +198,7 @@ pub(super) const fn many(name: &'static str, kind: Kind) -> Param {
     param
 }
 
-/// A member of the JSON body.
+/// A field of the JSON body.
 pub(super) const fn field(name: &'static str, kind: Kind) -> Param {
     let mut param = one(name, kind);
     param.place = Place::Body;
@@ -349,13 +349,13 @@ pub(super) const fn cap(name: &'static str, most: i64, when: &'static str) -> Ru
     Rule::new(Op::Cap(name, most, when))
 }
 
-/// Pages of the specification: default and maximum of `limit`, member that holds the rows, their type.
+/// Pages of the specification: default and maximum of `limit`, field that holds the rows, their type.
 pub(super) const fn page(default: u32, max: u32, rows: &'static str, row_type: &'static str) -> Page {
     Page {
         default,
         max,
         sortable: false,
-        rows: member(rows),
+        rows: rows_field(rows),
         row_type: Doc::new(row_type),
         order: Doc::NONE,
         notes: Doc::NONE,
@@ -389,7 +389,7 @@ const fn live(
         default,
         max,
         sortable: false,
-        rows: member(rows),
+        rows: rows_field(rows),
         row_type: Doc::new(row_type),
         id: "",
         stale: false,
@@ -402,7 +402,7 @@ const fn live(
     }
 }
 
-/// Live pages by `limit` and `offset`: server's default and maximum, member and type of the rows, order.
+/// Live pages by `limit` and `offset`: server's default and maximum, field and type of the rows, order.
 pub(super) const fn by_offset(
     default: u32,
     max: u32,
@@ -499,7 +499,7 @@ impl LiveCursor {
     }
 }
 
-/// Inclusive bounds: to send going down, going up; the field that gives them; the one that tells rows apart.
+/// Inclusive bounds: to send going down, going up; the field that holds them; the field that identifies rows.
 pub(super) const fn keyset(
     desc: &'static str,
     asc: &'static str,

@@ -14,7 +14,7 @@ std::thread_local! {
     static ROWS: [Cell<&'static [Endpoint]>; 2] = const { [Cell::new(&[]), Cell::new(&[])] };
 }
 
-/// Rows of a generation, unpacked once and kept.
+/// Rows of a generation, unpacked once.
 pub(super) fn rows(generation: Generation) -> &'static [Endpoint] {
     let unpacked = ROWS.try_with(|[of_v2, of_v3]| {
         let (cell, packed) = match generation {
@@ -43,7 +43,7 @@ const fn ascii(bytes: &[u8]) -> &str {
     }
 }
 
-/// What only the gateway asks is not packed for the client: how long answers hold, what absent parameters mean, who is
+/// What only the gateway reads is not packed for the client: how long results are cached, what absent parameters mean, who is
 /// called by JSON-RPC, and categories.
 const GATEWAY: bool = cfg!(any(test, feature = "js-gateway", not(feature = "js-client")));
 
@@ -120,7 +120,7 @@ const MAX_ITEMS: u8 = 16;
 const DIGITS: u8 = 32;
 const WORD: u8 = 64;
 
-/// A parameter's place is told above the number of its kind.
+/// The bits above the number of a parameter's kind say where it travels.
 const PLACE: u8 = 32;
 
 /// Room for a generation while it is packed; the compiler tells when it is too small.
@@ -170,10 +170,10 @@ impl Packer {
         self
     }
 
-    /// A member that holds rows; empty where the answer is the list.
-    const fn member(self, member: Option<&str>) -> Self {
-        self.text(match member {
-            Some(member) => member,
+    /// The field that holds the rows; empty where the result itself is the list.
+    const fn rows_field(self, rows_field: Option<&str>) -> Self {
+        self.text(match rows_field {
+            Some(rows_field) => rows_field,
             None => "",
         })
     }
@@ -265,7 +265,7 @@ impl Packer {
         self = self.text(live.id);
         if own {
             self = self.number(live.max as i64);
-            self = self.member(live.rows);
+            self = self.rows_field(live.rows);
         }
         if let Some(keyset) = live.keyset {
             self = self.text(keyset.field);
@@ -293,11 +293,11 @@ impl Packer {
             if GATEWAY {
                 self = self.number(page.default as i64);
             }
-            self = self.member(page.rows);
+            self = self.rows_field(page.rows);
         }
         self = self.live(row.live_page, row.page.is_none());
         if GATEWAY {
-            // A fixed answer is kept for a time above 0.
+            // An immutable result has a TTL above 0.
             let fixed = match row.cache.immutable_ttl {
                 Some(seconds) => seconds as i64,
                 None => -1,
@@ -381,8 +381,8 @@ impl Reader {
         text
     }
 
-    fn member(&mut self) -> Option<&'static str> {
-        Some(self.text()).filter(|member| !member.is_empty())
+    fn rows_field(&mut self) -> Option<&'static str> {
+        Some(self.text()).filter(|rows_field| !rows_field.is_empty())
     }
 
     /// A list: how many, then each.
@@ -465,7 +465,7 @@ impl Reader {
         }
         let id = self.text();
         let max = page.map_or_else(|| self.number() as u32, |page| page.max);
-        let rows = page.map_or_else(|| self.member(), |page| page.rows);
+        let rows = page.map_or_else(|| self.rows_field(), |page| page.rows);
         let keyset = (flags & KEYSET != 0).then(|| {
             let field = self.text();
             let (desc, asc) =
@@ -504,7 +504,7 @@ impl Reader {
             max: self.number() as u32,
             default: if GATEWAY { self.number() as u32 } else { 0 },
             sortable: flags & SORTABLE != 0,
-            rows: self.member(),
+            rows: self.rows_field(),
             row_type: Doc::NONE,
             order: Doc::NONE,
             notes: Doc::NONE,
@@ -559,9 +559,10 @@ mod tests {
     use super::*;
 
     /// A row as it is after packing: without what is only for people and for tests.
-    fn bare(row: &Endpoint) -> Endpoint {
-        let bare = |param: &Param| Param { item_type: Doc::NONE, note: Doc::NONE, doc: Doc::NONE, ..*param };
-        let params: Vec<Param> = row.params.iter().map(bare).collect();
+    fn packed(row: &Endpoint) -> Endpoint {
+        let packed =
+            |param: &Param| Param { item_type: Doc::NONE, note: Doc::NONE, doc: Doc::NONE, ..*param };
+        let params: Vec<Param> = row.params.iter().map(packed).collect();
         Endpoint {
             title: Doc::NONE,
             doc: Doc::NONE,
@@ -602,7 +603,7 @@ mod tests {
     #[test]
     fn what_is_packed_comes_out() {
         for generation in [Generation::V2, Generation::V3] {
-            let rows: Vec<Endpoint> = generation.rows().iter().map(bare).collect();
+            let rows: Vec<Endpoint> = generation.rows().iter().map(packed).collect();
             assert_eq!(super::rows(generation), rows);
         }
     }

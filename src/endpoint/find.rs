@@ -1,4 +1,4 @@
-//! From a name, a path or a JSON-RPC method to its row. Names are exact; `near_path` helps who mistyped one.
+//! Finds a row by its name, path or JSON-RPC method. Names are exact; `near_path` suggests one for a mistyped path.
 
 use super::{Endpoint, Generation, Verb};
 use crate::error::near;
@@ -18,7 +18,7 @@ pub fn by_path(generation: Generation, verb: Verb, path: &str) -> Option<&'stati
     on_path(generation, path, Some(verb))
 }
 
-/// The row of a name: the path without its leading slash. `decode`, which exists twice, gives the GET row.
+/// The row of a name: the path without its leading slash. `decode`, which exists twice, finds the GET row.
 ///
 /// ```
 /// use ton_edge::endpoint::{Generation, Verb, find};

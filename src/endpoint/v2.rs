@@ -2,7 +2,7 @@
 //!
 //! `C++` and `Python` in the notes are the two servers that speak this interface.
 
-use super::build::{BARE, by_cursor, each, envelope, exactly_one, field, last_row, list, one, together};
+use super::build::{WHOLE, by_cursor, each, envelope, exactly_one, field, last_row, list, one, together};
 use super::{Endpoint, Fixed, Generation, Kind, Param, Value, Verb};
 
 /// A read, by GET of the specification; the service takes POST too.
@@ -31,10 +31,10 @@ const SHARD: Param = one("shard", Kind::ShardDec)
 const SHARD_SEQNO: Param =
     one("seqno", Kind::Int).required().min(1).note("C++ >0").doc("Block height inside that shard.");
 const ROOT_HASH: Param = one("root_hash", Kind::Hash)
-    .note("used only when both root_hash and file_hash are given")
+    .note("used only when both root_hash and file_hash are set")
     .doc("Block root hash.");
 const FILE_HASH: Param = one("file_hash", Kind::Hash)
-    .note("used only when both root_hash and file_hash are given")
+    .note("used only when both root_hash and file_hash are set")
     .doc("Block file hash.");
 const AFTER_LT: Param = one("after_lt", Kind::Lt)
     .min(0)
@@ -56,7 +56,7 @@ const TO_LT: Param =
 const ARCHIVAL: Param = one("archival", Kind::Bool)
     .note(
         "true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit \
-         false shuts archival nodes out: leave it out unless asked for",
+         false excludes archival nodes: omit the parameter unless the caller sets it",
     )
     .doc("true: an archival node; absent: any node; false: see the note.");
 const SOURCE: Param = one("source", Kind::Address).required().doc("Message sender.");
@@ -73,7 +73,7 @@ const BOC_FIELD: Param = field("boc", Kind::Boc)
 const ADDRESS_FIELD: Param = field("address", Kind::Address).required().doc("Account, friendly or raw form.");
 const METHOD_FIELD: Param = field("method", Kind::Method)
     .required()
-    .note("numeric strings are taken as ids by C++ (decimal, 0x hex)")
+    .note("C++ reads numeric strings as ids (decimal, 0x hex)")
     .doc("Get-method name or numeric id.");
 const SEQNO_FIELD: Param =
     field("seqno", Kind::Int).note("JSON integer only in C++ (no string form)").doc("Masterchain height.");
@@ -82,7 +82,7 @@ const CONFIG_SEQNO: Param = one("seqno", Kind::Int).min(1).note("C++ >0").doc("M
 /// All 34 rows of v2.
 pub static V2: &[Endpoint] = ROWS;
 
-/// The rows at compile time, for those who pack them.
+/// The rows at compile time, for `compact`.
 pub(super) const ROWS: &[Endpoint] = &[
     read("/getAddressInformation", "Accounts", "Address information")
         .doc("State of one account as the node stores it: balance, code, data, last transaction, status.")
@@ -98,12 +98,12 @@ pub(super) const ROWS: &[Endpoint] = &[
         .fixed_when(Fixed::Seqno, 86400),
     read("/getExtendedAddressInformation", "Accounts", "Extended address information")
         .doc(
-            "Like getAddressInformation, with the contract data taken apart for the few wallet kinds the \
+            "Like getAddressInformation, with the contract data parsed for the few wallet kinds that the \
              node library knows.",
         )
         .notes(
             "C++ does not range-check seqno on this method\n\
-             Python int64 members of account_state are strings",
+             in Python, int64 fields of account_state are strings",
         )
         .params(&[
             ADDRESS,
@@ -127,7 +127,7 @@ pub(super) const ROWS: &[Endpoint] = &[
     read("/getAddressBalance", "Accounts", "Address balance")
         .doc("Balance of one account in nanotons, as text.")
         .notes(
-            "Python answers JSON number 0 instead of text when the node reports a negative balance \
+            "Python returns the JSON number 0 instead of text when the node reports a negative balance \
              (account never seen)",
         )
         .params(&[ADDRESS, STATE_SEQNO])
@@ -260,8 +260,8 @@ pub(super) const ROWS: &[Endpoint] = &[
     read("/getTransactions", "Transactions", "Transactions")
         .doc("Transactions of one account, newest first, older pages by lt and hash.")
         .notes(
-            "newest first; page by passing the last row's transaction_id as lt+hash and dropping the first \
-             (inclusive) row\n\
+            "newest first; for the next page pass the transaction_id of the last row as lt+hash and drop the \
+             first (inclusive) row\n\
              limit ceiling 100 (Python) vs 1000 (C++)",
         )
         .params(&[
@@ -285,13 +285,13 @@ pub(super) const ROWS: &[Endpoint] = &[
             by_cursor(
                 10,
                 1000,
-                BARE,
+                WHOLE,
                 "Transaction",
                 "lt desc",
                 last_row(&["lt", "hash"], &["transaction_id.lt", "transaction_id.hash"]).inclusive(),
             )
             .id("transaction_id.hash")
-            .ends("page < limit, or the only row is the one sent")
+            .ends("page < limit, or its only row is the cursor's")
             .notes(
                 "the rows are the bare result array\n\
                  Python variant: at most 100\n\
@@ -367,18 +367,18 @@ pub(super) const ROWS: &[Endpoint] = &[
     call("/sendBoc", "Send", "Send a serialized message (BoC)")
         .doc("Broadcast a signed external message.")
         .notes(
-            "fans out to up to 5 (C++) / 4 (Python) liteservers\n\
-             a C++ server started with sending switched off answers success and sends nothing \
-             (sendBocReturnHash then gives an all-zero hash)",
+            "sent to up to 5 (C++) or 4 (Python) liteservers\n\
+             a C++ server started with sending switched off reports success and sends nothing \
+             (sendBocReturnHash then returns an all-zero hash)",
         )
         .params(&[BOC_FIELD])
         .returns("ResultOk")
         .sends(),
     call("/sendBocReturnHash", "Send", "Send a BoC and return its hash")
-        .doc("Broadcast a signed external message and learn its hashes.")
+        .doc("Broadcast a signed external message and return its hashes.")
         .notes(
-            "a C++ server started with sending switched off answers success and sends nothing \
-             (sendBocReturnHash then gives an all-zero hash)",
+            "a C++ server started with sending switched off reports success and sends nothing \
+             (sendBocReturnHash then returns an all-zero hash)",
         )
         .params(&[BOC_FIELD])
         .returns("ExtMessageInfo")
@@ -438,7 +438,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .live_for(1)
         .fixed_when(Fixed::Run, 86400),
     read("/detectAddress", "Utils", "Detect address forms")
-        .doc("Every form of one address, and which form was given.")
+        .doc("Every form of one address, and the form of the input.")
         .params(&[ADDRESS])
         .returns("DetectAddress")
         .pure_for(86400),
@@ -471,7 +471,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .doc("One parameter of the network configuration, as a cell.")
         .notes(
             "Python requires config_id and does not know param\n\
-             C++ GET: config_id is copied into param, so both given is tolerated and config_id wins",
+             C++ GET: config_id is copied into param, so a request with both is accepted and config_id wins",
         )
         .params(&[
             one("config_id", Kind::Int)
@@ -513,9 +513,9 @@ pub(super) const ROWS: &[Endpoint] = &[
         .notes(
             "the spec, section 2, types id as integer; the published schema says required string; accept \
              both\n\
-             idempotent, side_effect and cache are those of the method called; the values here are the \
-             careful ones\n\
-             send all four members; the published schema requires them",
+             idempotent, side_effect and cache follow the method called; the values here are the \
+             strictest\n\
+             send all four fields; the published schema requires them",
         )
         .params(&[
             field("jsonrpc", Kind::Enum)

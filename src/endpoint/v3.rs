@@ -1,8 +1,8 @@
 //! The v3 rows, in the order of the specification, section 4.2.
 
 use super::build::{
-    BARE, at_least_one, at_most_one, by_cursor, by_limit, by_offset, cap, each, envelope, exactly_one, field,
-    header, keyset, limit, list, many, one, ordered, page, requires, several_need_one, sort,
+    WHOLE, at_least_one, at_most_one, by_cursor, by_limit, by_offset, cap, each, envelope, exactly_one,
+    field, header, keyset, limit, list, many, one, ordered, page, requires, several_need_one, sort,
 };
 use super::{Endpoint, Fixed, Generation, Kind, Param, Pattern, Value, Verb};
 
@@ -15,8 +15,7 @@ const fn post(path: &'static str, category: &'static str, title: &'static str) -
 }
 
 /// Live pages that may be short before the end.
-const STALE_ROWS: &str =
-    "the server may drop stale rows after paging, so a short page need not be the last (the spec ends on it)";
+const STALE_ROWS: &str = "the server may drop stale rows after it has cut the page, so a short page need not be the last (in the spec it is)";
 
 const OFFSET: Param = one("offset", Kind::Int).default(Value::Int(0)).min(0).doc("Rows to skip.");
 const ACTIONS_VERSION: Param =
@@ -39,14 +38,14 @@ const VALIDATOR_PUBKEY: Param = one("validator_pubkey", Kind::Hash).doc("Validat
 /// All 49 rows of v3.
 pub static V3: &[Endpoint] = ROWS;
 
-/// The rows at compile time, for those who pack them.
+/// The rows at compile time, for `compact`.
 pub(super) const ROWS: &[Endpoint] = &[
     get("/accountStates", "Accounts", "Account states")
         .doc("Latest full state of a list of accounts.")
         .notes(
             "accounts never seen on chain are left out: match by address, not by position\n\
              PostgreSQL backend silently truncates to 1000 rows; kvrocks backend has no cap\n\
-             every internal failure also answers 422, not 500\n\
+             every internal failure is a 422 too, not a 500\n\
              duplicates in the request are collapsed; keep batches near 100 addresses so the URL stays \
              short (ton-org/kit caps at 100)",
         )
@@ -72,7 +71,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             .required()
             .max_items(1024)
             .note("list length documented, not enforced")
-            .doc("Addresses in any form; answer is keyed by the text sent.")])
+            .doc("Addresses in any form; the response is keyed by the text sent.")])
         .returns("GenericAddressBook")
         .slow_for(60),
     get("/metadata", "Accounts", "Metadata")
@@ -93,7 +92,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .doc("Wallet view (type, seqno, wallet id, balance) of a list of accounts.")
         .notes(
             "unknown accounts are left out\n\
-             every internal failure answers 422",
+             every internal failure is a 422",
         )
         .params(&[
             many("address", Kind::Address)
@@ -113,9 +112,9 @@ pub(super) const ROWS: &[Endpoint] = &[
             "a comma list in action_type is refused with 422 (character check), repeat the parameter \
              instead\n\
              only finished traces (end_lt not null)\n\
-             when action_type is given it replaces the supported-types filter\n\
+             action_type, when set, replaces the supported-types filter\n\
              known issue: mc_seqno filter timed out on testnet (ton-http-api#192)\n\
-             cache: never fully: actions can be re-classified",
+             cache: never immutable: actions can be re-classified",
         )
         .params(&[
             one("account", Kind::Address)
@@ -215,7 +214,7 @@ pub(super) const ROWS: &[Endpoint] = &[
     get("/traces", "Actions and traces", "Traces")
         .doc("Transaction trees, newest finished first.")
         .notes(
-            "page weight is large: each trace carries full transactions; keep limit small\n\
+            "pages are large: each trace holds its full transactions; use a small limit\n\
              alias GET /events returns the same rows under key events with actions (deprecated, unlisted)",
         )
         .params(&[
@@ -242,7 +241,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             SUPPORTED_ACTION_TYPES,
             limit(10, 100),
             OFFSET,
-            sort("Order by end lt (or end time when only utime bounds are given)."),
+            sort("Order by end lt (or end time when only utime bounds are set)."),
             ACTIONS_VERSION.undocumented(),
         ])
         .rules(&[at_most_one(&["account", "trace_id", "tx_hash", "msg_hash"])])
@@ -321,7 +320,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .doc("Shard tops as of a masterchain block (like v2 shards), including the masterchain block itself.")
         .notes(
             "OpenAPI wrongly declares TransactionsResponse; the wire carries {\"blocks\": [...]}\n\
-             fixed result, no paging",
+             the result never changes; no pagination",
         )
         .params(&[MASTERCHAIN_SEQNO])
         .returns("BlocksResponse")
@@ -333,8 +332,8 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .notes(
             "OpenAPI wrongly declares TransactionsResponse\n\
-             an offset beyond the end is answered 404 {\"error\":\"blocks not found\"}: an iterator must \
-             treat that as end of data when offset > 0\n\
+             an offset beyond the end returns 404 {\"error\":\"blocks not found\"}: when offset > 0, \
+             treat that as the end of the data\n\
              sort parameter is ignored",
         )
         .params(&[MASTERCHAIN_SEQNO, limit(10, 100), OFFSET])
@@ -421,7 +420,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             many("account", Kind::Address)
                 .required()
                 .note("optional in the OpenAPI, required in practice")
-                .doc("Accounts to look at."),
+                .doc("Accounts whose pending transactions to return."),
             many("trace_id", Kind::Hash)
                 .ignored()
                 .doc("Documented, but v1.3 never reads it: account is mandatory and wins."),
@@ -440,7 +439,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             one("shard", Kind::ShardHex).doc("Shard id in hex."),
             one("seqno", Kind::Int).doc("Block seqno."),
             one("mc_seqno", Kind::Int).doc("Masterchain block that committed it."),
-            many("account", Kind::Address).doc("Accounts whose transactions are wanted."),
+            many("account", Kind::Address).doc("Accounts whose transactions to return."),
             many("exclude_account", Kind::Address)
                 .ignored()
                 .doc("Documented exclusion list; the server ignores it."),
@@ -500,7 +499,7 @@ pub(super) const ROWS: &[Endpoint] = &[
     get("/transactionsByMasterchainBlock", "Blockchain data", "Transactions by masterchain block")
         .doc("All transactions committed by one masterchain block, all shards.")
         .notes(
-            "row set is fixed, so offset paging is safe here\n\
+            "the rows never change, so pagination by offset is safe here\n\
              404 for a block not indexed yet: retry later, never cache",
         )
         .params(&[MASTERCHAIN_SEQNO, limit(10, 100), OFFSET, sort("Order by lt.")])
@@ -601,7 +600,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "jetton_masters",
                 "JettonMaster",
-                "index id asc; by address when address is given",
+                "index id asc; by address when address is set",
             )
             .stale()
             .id("address")
@@ -666,7 +665,7 @@ pub(super) const ROWS: &[Endpoint] = &[
     get("/jetton/wallets", "Jettons", "Jetton wallets")
         .doc("Jetton wallets.")
         .notes(
-            "spec and docs say it orders by balance: true only when sort is sent; omit sort to page stably \
+            "spec and docs say it orders by balance: true only when sort is sent; omit sort for stable pages \
              (append-only id order, removals aside)\n\
              deep offsets time out with 500 (ton-http-api#156, offset 3.7M)\n\
              mintless_info appears only while a mintless airdrop is unclaimed",
@@ -685,7 +684,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             limit(10, 100),
             OFFSET,
             sort(
-                "Order by balance. The spec gives desc as default; a server that gets no sort pages by \
+                "Order by balance. The spec says desc is the default; without sort the server orders by \
                  internal id instead.",
             )
             .server_default(None),
@@ -698,8 +697,8 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "jetton_wallets",
                 "JettonWallet",
-                "balance when sort is given, internal id otherwise; address order when only address is \
-                 given; grouped by owner or by jetton master first when that filter is present",
+                "balance when sort is set, internal id otherwise; address order when only address is \
+                 set; grouped by owner or by jetton master first when that filter is present",
             )
             .stale()
             .id("address")
@@ -730,7 +729,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "nft_collections",
                 "NFTCollection",
-                "index id asc; by address when collection_address is given",
+                "index id asc; by address when collection_address is set",
             )
             .stale()
             .id("address")
@@ -778,7 +777,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .page(
             page(10, 1000, "nft_items", "NFTItem")
                 .sorted_by("lt")
-                .notes("sortable by the spec; the server knows no sort here"),
+                .notes("sortable by the spec; the server does not sort here"),
         )
         .live(
             by_offset(
@@ -866,7 +865,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .doc("DNS records by wallet or exact domain (.ton, .t.me).")
         .notes(
             "row key is records\n\
-             every internal failure answers 422",
+             every internal failure is a 422",
         )
         .params(&[
             one("wallet", Kind::Address).doc("Records whose wallet entry points here."),
@@ -892,7 +891,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 .default(Value::Text("all"))
                 .doc("won: ended unclaimed; bidding: still open."),
             one("include_nft_items", Kind::Bool).default(Value::Bool(false)).doc("Attach the NFT item."),
-            one("after", Kind::String).doc("Opaque cursor taken from next_cursor."),
+            one("after", Kind::String).doc("Opaque cursor: next_cursor of the previous page."),
             limit(100, 100),
             OFFSET,
         ])
@@ -926,7 +925,7 @@ pub(super) const ROWS: &[Endpoint] = &[
     get("/staking/nominatorPools/nominatorEvents", "Staking", "Nominator events from nominator pools")
         .doc("Nominator-side events of a pool.")
         .notes(
-            "limit only, no offset: page by end_utime = last.utime and drop repeats\n\
+            "limit only, no offset: for the next page set end_utime to the utime of the last row and drop repeated rows\n\
              start_utime/end_utime echo the request and are absent when not sent",
         )
         .params(&[
@@ -940,7 +939,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .live(
             by_limit(100, 1000, "events", "NominatorPoolEvent", "time desc, lt desc")
                 .id("tx_hash nominator_address type")
-                .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
+                .notes("no offset: for the next page set end_utime to the utime of the last row and drop repeated rows"),
         )
         .returns("NominatorPoolEventsResponse")
         .live_for(30),
@@ -958,7 +957,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .live(
             by_limit(100, 1000, "rewards", "NominatorReward", "time desc, lt desc")
                 .id("tx_hash")
-                .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
+                .notes("no offset: for the next page set end_utime to the utime of the last row and drop repeated rows"),
         )
         .returns("NominatorRewardsResponse")
         .live_for(30),
@@ -978,7 +977,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .live(
             by_limit(100, 1000, "events", "NominatorPoolValidatorEvent", "time desc, lt desc")
                 .id("tx_hash pool_address validator_address type")
-                .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
+                .notes("no offset: for the next page set end_utime to the utime of the last row and drop repeated rows"),
         )
         .returns("NominatorPoolValidatorEventsResponse")
         .live_for(30),
@@ -995,7 +994,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .live(
             by_limit(100, 1000, "rewards", "NominatorPoolValidatorReward", "time desc, lt desc")
                 .id("tx_hash")
-                .notes("no offset: go on by end_utime = utime of the last row and drop repeats"),
+                .notes("no offset: for the next page set end_utime to the utime of the last row and drop repeated rows"),
         )
         .returns("NominatorPoolValidatorRewardsResponse")
         .live_for(30),
@@ -1037,11 +1036,11 @@ pub(super) const ROWS: &[Endpoint] = &[
             VALIDATOR_PUBKEY,
             one("return_participants", Kind::Bool)
                 .default(Value::Bool(false))
-                .doc("Attach participants (only matching ones when a member filter is set)."),
+                .doc("Attach participants (only matching ones when a filter for one validator is set)."),
             one("finished", Kind::Bool).doc("Filter by finished flag."),
             one("start_utime", Kind::Utime).min(0).doc("Lower bound applied to election_id."),
             one("end_utime", Kind::Utime).min(0).doc("Upper bound applied to election_id."),
-            limit(10, 10).note("at most 100 when the member list is asked for"),
+            limit(10, 10).note("at most 100 when the request includes that list"),
             OFFSET.undocumented(),
             sort("Direction of the time order.").undocumented(),
         ])
@@ -1073,14 +1072,14 @@ pub(super) const ROWS: &[Endpoint] = &[
             VALIDATOR_PUBKEY,
             one("return_validators", Kind::Bool)
                 .default(Value::Bool(false))
-                .doc("Attach validators (only matching ones when a member filter is set)."),
+                .doc("Attach validators (only matching ones when a filter for one validator is set)."),
             one("start_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep cycles by start at or after this unix second (inclusive)."),
             one("end_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep cycles by start at or before this unix second (inclusive)."),
-            limit(10, 10).note("at most 100 when the member list is asked for"),
+            limit(10, 10).note("at most 100 when the request includes that list"),
             OFFSET.undocumented(),
             sort("Direction of the time order.").undocumented(),
         ])
@@ -1149,7 +1148,7 @@ pub(super) const ROWS: &[Endpoint] = &[
                 1000,
                 "orders",
                 "MultisigOrder",
-                "internal id; address order when address is given",
+                "internal id; address order when address is set",
             )
             .stale()
             .id("address")
@@ -1182,7 +1181,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .rules(&[at_least_one(&["address", "wallet_address"])])
         .page(page(10, 1000, "multisigs", "Multisig").sorted_by("lt").notes("OpenAPI maximum 1024"))
         .live(
-            by_offset(100, 1000, "multisigs", "Multisig", "internal id; address order when address is given")
+            by_offset(100, 1000, "multisigs", "Multisig", "internal id; address order when address is set")
                 .stale()
                 .id("address")
                 .sortable()
@@ -1233,12 +1232,12 @@ pub(super) const ROWS: &[Endpoint] = &[
              1001..1024 may be refused",
         )
         .params(&[limit(10, 100).max(1024).note("OpenAPI maximum 1000"), OFFSET])
-        .page(page(10, 1024, BARE, "AccountBalance").notes(
+        .page(page(10, 1024, WHOLE, "AccountBalance").notes(
             "server cap 1000: a larger page may be refused\n\
              OpenAPI maximum 1000",
         ))
         .live(
-            by_offset(100, 1000, BARE, "AccountBalance", "balance desc, no tie-break on PostgreSQL")
+            by_offset(100, 1000, WHOLE, "AccountBalance", "balance desc, no tie-break on PostgreSQL")
                 .stale()
                 .id("account")
                 .refused_with("422 (PostgreSQL) or 500 (kvrocks)")
@@ -1300,8 +1299,8 @@ pub(super) const ROWS: &[Endpoint] = &[
             one("address", Kind::Address).required().doc("Account."),
             one("use_v2", Kind::Bool)
                 .server_default(Some(Value::Bool(false)))
-                .note("the OpenAPI says true, the server takes false; leave it out unless the caller asks")
-                .doc("Ask the v2 backend instead of the index."),
+                .note("the OpenAPI says true, the server takes false; omit it unless the caller sets it")
+                .doc("Read from the v2 backend instead of the index."),
         ])
         .returns("V2AddressInformation")
         .live_for(2),
@@ -1315,7 +1314,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             field("ignore_chksig", Kind::Bool)
                 .server_default(Some(Value::Bool(false)))
                 .note("absent means false here, true in v2")
-                .doc("Take every signature check as passed."),
+                .doc("Treat every signature check as passed."),
         ])
         .returns("V2EstimateFeeResult"),
     post("/message", "Legacy (v2-style)", "Send a message")
@@ -1354,8 +1353,8 @@ pub(super) const ROWS: &[Endpoint] = &[
             one("address", Kind::Address).required().doc("Account."),
             one("use_v2", Kind::Bool)
                 .server_default(Some(Value::Bool(false)))
-                .note("the OpenAPI says true, the server takes false; leave it out unless the caller asks")
-                .doc("Ask the v2 backend instead of the index."),
+                .note("the OpenAPI says true, the server takes false; omit it unless the caller sets it")
+                .doc("Read from the v2 backend instead of the index."),
         ])
         .returns("V2WalletInformation")
         .live_for(2),

@@ -1,17 +1,17 @@
-//! Responses: the result in its generation's envelope, and the errors of service, hosted front and gateway.
+//! OpenAPI responses: the result in its generation's envelope, and the errors of TON Center and the gateway.
 
 use crate::endpoint::{Endpoint, Generation, Kind, Verb};
 use crate::example::Recordings;
 use serde_json::{Map, Value, json};
 
-/// Longest answer that is shown as an example, in bytes.
+/// The longest response that is shown as an example, in bytes.
 const LONGEST_EXAMPLE: usize = 2000;
 
-/// An error status: which operations give it, by which verb, and what it means.
+/// An error status: which operations respond with it, to which verb, and its meaning.
 struct Fault {
     status: &'static str,
-    given: fn(&Endpoint, Verb) -> bool,
-    told: &'static str,
+    applies: fn(&Endpoint, Verb) -> bool,
+    meaning: &'static str,
 }
 
 const fn always(_: &Endpoint, _: Verb) -> bool {
@@ -26,82 +26,90 @@ fn on_v2(endpoint: &Endpoint, _: Verb) -> bool {
 const FAULTS: &[Fault] = &[
     Fault {
         status: "400",
-        given: |endpoint, _| {
+        applies: |endpoint, _| {
             endpoint.generation == Generation::V3 && matches!(endpoint.path, "/message" | "/estimateFee")
         },
-        told: "The v2 server behind this operation refused the request; its status is passed on.",
+        meaning: "The v2 server behind this operation refused the request; the gateway passes its status on.",
     },
     Fault {
         status: "401",
-        given: always,
-        told: "`API key does not exist`: the key is wrong. On v3, four legacy operations also answer it for a missing \
+        applies: always,
+        meaning: "`API key does not exist`: the key is wrong. On v3, four legacy operations also respond with it to a missing \
                parameter.",
     },
     Fault {
         status: "403",
-        given: always,
-        told: "`Network not allowed`: the key was issued for the other network. `Origin not allowed.` has been seen too.",
+        applies: always,
+        meaning: "`Network not allowed`: the key was issued for the other network. `Origin not allowed.` has been seen too.",
     },
     Fault {
         status: "404",
-        given: always,
-        told: "Nothing there: no such block, message or trace, or not indexed yet.",
+        applies: always,
+        meaning: "Not found: the block, message or trace does not exist, or is not indexed yet.",
     },
     Fault {
         status: "409",
-        given: |endpoint, _| matches!(endpoint.path, "/getTokenData" | "/walletInformation"),
-        told: "The account is not what was asked for: no token, no wallet.",
+        applies: |endpoint, _| matches!(endpoint.path, "/getTokenData" | "/walletInformation"),
+        meaning: "The account is of another kind than the operation expects: not a token, not a wallet.",
     },
-    Fault { status: "413", given: |_, verb| verb == Verb::Post, told: "The body is larger than 1 MiB." },
-    Fault { status: "414", given: |_, verb| verb == Verb::Get, told: "The URL is longer than 8192 bytes." },
-    Fault { status: "415", given: |_, verb| verb == Verb::Post, told: "The body is not `application/json`." },
+    Fault { status: "413", applies: |_, verb| verb == Verb::Post, meaning: "The body is larger than 1 MiB." },
+    Fault {
+        status: "414",
+        applies: |_, verb| verb == Verb::Get,
+        meaning: "The URL is longer than 8192 bytes.",
+    },
+    Fault {
+        status: "415",
+        applies: |_, verb| verb == Verb::Post,
+        meaning: "The body is not `application/json`.",
+    },
     Fault {
         status: "416",
-        given: |endpoint, verb| {
+        applies: |endpoint, verb| {
             on_v2(endpoint, verb)
                 && (endpoint.path == "/jsonRPC"
                     || endpoint.params.iter().any(|param| param.kind == Kind::Address))
         },
-        told: "`Incorrect address`, from servers in Python; those in C++ answer 422.",
+        meaning: "`Incorrect address`, from servers in Python; servers in C++ respond with 422.",
     },
     Fault {
         status: "422",
-        given: always,
-        told: "A parameter is missing, unknown, not of its kind, out of bounds, or against a rule.",
+        applies: always,
+        meaning: "A parameter is missing, unknown, not of its kind, out of bounds, or against a rule.",
     },
     Fault {
         status: "429",
-        given: always,
-        told: "`Ratelimit exceeded`: back off and try again. Without a key one request a second passes. The text may \
-               stand in `result`.",
+        applies: always,
+        meaning: "`Ratelimit exceeded`: back off and retry. Without an API key, 1 request per second is allowed. The text may \
+               be in `result`.",
     },
     Fault {
         status: "500",
-        given: always,
-        told: "The service failed, or a node refused: the text says which. May come without JSON.",
+        applies: always,
+        meaning: "The service failed, or a node refused: the text says which. May come without JSON.",
     },
     Fault {
         status: "502",
-        given: always,
-        told: "From a gateway: the service cannot be reached, or refused the gateway's own key.",
+        applies: always,
+        meaning: "From a gateway: the upstream cannot be reached, or refused the gateway's upstream key.",
     },
     Fault {
         status: "503",
-        given: on_v2,
-        told: "From servers in Python: any failure of a node, also a request that no node can answer.",
+        applies: on_v2,
+        meaning: "From servers in Python: any failure of a node, also a request that no node can serve.",
     },
-    Fault { status: "504", given: always, told: "No answer in time, from a node or from the service." },
+    Fault { status: "504", applies: always, meaning: "No response in time, from a node or from TON Center." },
     Fault {
         status: "542",
-        given: on_v2,
-        told: "From servers in C++: no node that could answer, such as an archival one.",
+        applies: on_v2,
+        meaning: "From servers in C++: no node can serve the request, such as an archival one.",
     },
 ];
 
 /// Responses of one operation.
 pub(super) fn responses(endpoint: &'static Endpoint, verb: Verb, recordings: &Recordings) -> Value {
     let mut responses = Map::from_iter([(String::from("200"), success(endpoint, recordings))]);
-    for fault in FAULTS.iter().filter(|fault| (fault.given)(endpoint, verb)) {
+    for fault in FAULTS.iter().filter(|fault| (fault.applies)(endpoint, verb)) {
         let place = format!("#/components/responses/{}", fault.status);
         responses.insert(String::from(fault.status), json!({ "$ref": place }));
     }
@@ -113,7 +121,7 @@ pub(super) fn components(generation: Generation) -> Value {
     let all = FAULTS.iter().filter(|fault| {
         let rows = generation.rows().iter();
         rows.flat_map(|row| [Verb::Get, Verb::Post].map(|verb| (row, verb)))
-            .any(|(row, verb)| row.takes(verb) && (fault.given)(row, verb))
+            .any(|(row, verb)| row.takes(verb) && (fault.applies)(row, verb))
     });
     all.map(|fault| (String::from(fault.status), error(generation, fault))).collect::<Map<_, _>>().into()
 }
@@ -125,21 +133,21 @@ fn schema(name: &str) -> Value {
 fn error(generation: Generation, fault: &Fault) -> Value {
     let shape = match generation {
         Generation::V2 => schema("Failure"),
-        // The hosted front speaks for both generations, in the shape of v2.
+        // The front of the hosted service responds for both generations, in the format of v2.
         Generation::V3 if matches!(fault.status, "401" | "403" | "429") => {
             json!({ "anyOf": [schema("IndexError"), schema("GatewayError")] })
         }
         Generation::V3 => schema("IndexError"),
     };
     let mut response = json!({
-        "description": fault.told,
+        "description": fault.meaning,
         "content": {
             "application/json": { "schema": shape },
             "application/problem+json": { "schema": schema("Problem") },
         },
     });
-    if let (Value::Object(members), "429" | "503") = (&mut response, fault.status) {
-        members.insert(
+    if let (Value::Object(fields), "429" | "503") = (&mut response, fault.status) {
+        fields.insert(
             String::from("headers"),
             json!({ "Retry-After": { "$ref": "#/components/headers/Retry-After" } }),
         );
@@ -147,20 +155,20 @@ fn error(generation: Generation, fault: &Fault) -> Value {
     response
 }
 
-/// A problem (RFC 9457): errors of a gateway for those who name `application/problem+json` in `Accept`.
+/// A problem (RFC 9457): the error format of a gateway when `Accept` names `application/problem+json`.
 pub(super) fn problem() -> Value {
     json!({
         "type": "object",
-        "description": "An error of a ton-edge gateway for those who name `application/problem+json` in `Accept` (RFC 9457).",
+        "description": "An error of a ton-edge gateway, when `Accept` names `application/problem+json` (RFC 9457).",
         "required": ["type", "title", "status", "detail", "code"],
         "properties": {
             "type": { "type": "string", "format": "uri-reference" },
             "title": { "type": "string", "description": "The status in words." },
             "status": { "type": "integer", "description": "HTTP status." },
-            "detail": { "type": "string", "description": "What went wrong, text for people." },
-            "code": { "type": "string", "description": "What went wrong, for programs: `invalid_parameter`." },
-            "parameter": { "type": "string", "description": "The parameter that it is about." },
-            "suggestion": { "type": "string", "description": "What was probably meant." },
+            "detail": { "type": "string", "description": "Error message, text for people." },
+            "code": { "type": "string", "description": "Error code, for programs: `invalid_parameter`." },
+            "parameter": { "type": "string", "description": "The parameter that the error concerns." },
+            "suggestion": { "type": "string", "description": "The most similar valid value or name." },
         },
     })
 }
@@ -193,7 +201,7 @@ pub(crate) fn result(name: &str) -> Value {
             "anyOf": [{ "type": "string", "pattern": "^-?[0-9]+$" }, { "const": 0 }],
         }),
         "string" => json!({ "type": "string" }),
-        "any" => json!({ "description": "What the method called gives." }),
+        "any" => json!({ "description": "The result of the method called." }),
         name => match name.strip_suffix("[]") {
             Some(item) => json!({ "type": "array", "items": schema(item) }),
             None => schema(name),

@@ -22,7 +22,7 @@ pub(super) fn request(endpoint: &Endpoint, example: Value) -> Value {
     })
 }
 
-/// Bodies of all rows that are asked by POST.
+/// Request bodies of all rows with the verb POST.
 pub(super) fn components(generation: Generation) -> Map<String, Value> {
     let rows = generation.rows().iter().filter(|row| row.takes(Verb::Post));
     rows.map(|row| (name(row), if row.path == "/jsonRPC" { rpc(row) } else { object(row) })).collect()
@@ -56,13 +56,13 @@ fn object(endpoint: &Endpoint) -> Value {
 
 /// A rule as JSON Schema. What compares values has no words there, and stays in `x-rules` alone.
 fn said(rule: &Rule) -> Option<Value> {
-    let given =
+    let required =
         |names: &[&str]| -> Vec<Value> { names.iter().map(|name| json!({ "required": [name] })).collect() };
     let mut schema = match rule.op {
-        Op::ExactlyOne(names) => json!({ "oneOf": given(names) }),
-        Op::AtLeastOne(names) => json!({ "anyOf": given(names) }),
+        Op::ExactlyOne(names) => json!({ "oneOf": required(names) }),
+        Op::AtLeastOne(names) => json!({ "anyOf": required(names) }),
         Op::AtMostOne(names) => {
-            json!({ "oneOf": given(names).into_iter().chain([json!({ "not": { "anyOf": given(names) } })]).collect::<Vec<_>>() })
+            json!({ "oneOf": required(names).into_iter().chain([json!({ "not": { "anyOf": required(names) } })]).collect::<Vec<_>>() })
         }
         Op::Together(names) => {
             let needs = names.iter().map(|name| {
@@ -71,7 +71,7 @@ fn said(rule: &Rule) -> Option<Value> {
             });
             json!({ "dependentRequired": needs.collect::<Map<_, _>>() })
         }
-        Op::Requires(name, any_of) => json!({ "dependentSchemas": { name: { "anyOf": given(any_of) } } }),
+        Op::Requires(name, any_of) => json!({ "dependentSchemas": { name: { "anyOf": required(any_of) } } }),
         Op::SeveralNeedOne(..) | Op::Ordered(..) | Op::Cap(..) => return None,
     };
     if let Value::Object(members) = &mut schema {

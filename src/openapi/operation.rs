@@ -63,7 +63,7 @@ fn id(endpoint: &Endpoint, path: &str, verb: Verb) -> String {
     id
 }
 
-/// What it gives, then the notes as a list.
+/// The sentence about its result, then the notes as a list.
 fn description(endpoint: &Endpoint) -> String {
     let mut text = String::from(endpoint.doc.as_str());
     let notes: Vec<&str> = endpoint.notes.as_str().lines().collect();

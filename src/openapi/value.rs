@@ -65,7 +65,7 @@ pub(super) fn schema(generation: Generation, param: &Param, place: In) -> Value 
     schema
 }
 
-/// The table keeps small numbers as numbers where the wire has decimal text.
+/// The table has small numbers where the wire has decimal text.
 fn default_of(kind: Kind, default: Default) -> Value {
     match (kind, default) {
         (Kind::Lt, Default::Int(number)) => json!(number.to_string()),
@@ -130,7 +130,7 @@ fn one(generation: Generation, param: &Param, place: In) -> Form {
         Kind::Utime => integer(number(param, 0, i64::from(u32::MAX), "int64")),
         Kind::Bool => {
             let also = Form::only(json!({ "type": "boolean" })).also(text(FLAG));
-            // In a URL a bare 0 cannot be told from the text.
+            // In a URL the number 0 and the text look the same.
             also.also(json!({ "type": "integer", "enum": [0, 1] }))
         }
         Kind::Enum => Form::only(json!({ "type": "string", "enum": param.choices })),

@@ -1,4 +1,4 @@
-//! A recorded answer, shortened for reading: members in the order of the wire, numbers digit for digit.
+//! Shortens a recorded response for reading: fields in their order, numbers digit for digit.
 
 use crate::json::Members;
 use serde_json::value::RawValue;
@@ -10,7 +10,7 @@ const MOST_ITEMS: usize = 2;
 /// Members of an object that are shown; more, and it is a map.
 const MOST_MEMBERS: usize = 40;
 
-/// The answer as JSON that is still JSON: what is left out is marked by texts with `…`.
+/// The response as valid JSON, in which texts with `…` mark omitted parts.
 ///
 /// # Errors
 /// It is not JSON.

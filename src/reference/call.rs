@@ -31,11 +31,11 @@ pub(super) fn javascript(endpoint: &Endpoint, network: Network, args: &Map<Strin
 }
 
 fn members(args: &Map<String, Value>) -> String {
-    let member = |(name, value): (&String, &Value)| {
+    let field = |(name, value): (&String, &Value)| {
         let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         if plain { format!("{name}: {}", literal(value)) } else { format!("\"{name}\": {}", literal(value)) }
     };
-    let all: Vec<_> = args.iter().map(member).collect();
+    let all: Vec<_> = args.iter().map(field).collect();
     if all.is_empty() { String::from("{}") } else { format!("{{ {} }}", all.join(", ")) }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn section(endpoint: &'static Endpoint, recordings: &Recordings) -> S
     bullets(&mut text, "Rules:", endpoint.rules.iter().map(words::rule));
     bullets(&mut text, "Pages:", words::pages(endpoint).into_iter());
     text.push_str(&format!(
-        "\nAnswer: {}. Cache: {}.\n",
+        "\nResult: {}. Cache: {}.\n",
         result(endpoint.result.as_str()),
         words::cache(endpoint)
     ));
@@ -114,15 +114,15 @@ fn example(text: &mut String, endpoint: &'static Endpoint, recordings: &Recordin
     let args = recordings.args(endpoint);
     text.push_str(&format!("\n```js\n{}```\n", call::javascript(endpoint, network, &args)));
     text.push_str(&format!("\n```sh\n{}```\n", call::curl(endpoint, network, &args)));
-    // What was recorded is JSON: the loader's own test reads every file.
+    // Every recording is JSON: the test of the loader reads every file.
     match recording.map(|recording| answer::shortened(&recording.answer)) {
         Some(Ok(answer)) => {
             let of = if network == Network::Testnet { " of testnet" } else { "" };
             // The recordings of these are from Python servers.
             let local = endpoint.generation == Generation::V2 && endpoint.cache.class == CacheClass::Pure;
-            let but = if local { ". A gateway answers this itself, as servers in C++ do" } else { "" };
-            text.push_str(&format!("\nRecorded answer{of}{but}:\n\n```json\n{answer}\n```\n"));
+            let but = if local { ". A gateway responds to this itself, like servers in C++" } else { "" };
+            text.push_str(&format!("\nRecorded response{of}{but}:\n\n```json\n{answer}\n```\n"));
         }
-        _ => text.push_str("\nNo answer of this operation has been recorded yet.\n"),
+        _ => text.push_str("\nThere is no recorded response of this operation yet.\n"),
     }
 }

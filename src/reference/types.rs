@@ -1,4 +1,4 @@
-//! The types of the answers, from their JSON Schemas.
+//! The pages about the types of results, from their JSON Schemas.
 
 use super::operation::cell;
 use super::{MADE, Page, slug};
@@ -25,7 +25,7 @@ pub(super) fn pages(generation: Generation) -> Vec<Page> {
         }
         Page { path: format!("{folder}/{file}"), text }
     };
-    let mut pages = vec![make("types.md", "types of the answers", &|name| !detail(name))];
+    let mut pages = vec![make("types.md", "types of the results", &|name| !detail(name))];
     if generation == Generation::V3 {
         pages.push(make("action-details.md", "details of actions by their type", &detail));
     }
@@ -47,9 +47,9 @@ fn section(generation: Generation, name: &str, schema: &Value) -> String {
     if generation == Generation::V3 && !keys.is_empty() {
         text.push_str(&format!("\nOf actions {}.\n", keys.join(", ")));
     }
-    let told = told(generation, schema);
-    if !told.is_empty() {
-        text.push_str(&format!("\n{told}\n"));
+    let description = description(generation, schema);
+    if !description.is_empty() {
+        text.push_str(&format!("\n{description}\n"));
     }
     match schema.get("properties").and_then(Value::as_object) {
         Some(properties) if !properties.is_empty() => fields(&mut text, generation, schema, properties),
@@ -72,13 +72,13 @@ fn fields(text: &mut String, generation: Generation, schema: &Value, properties:
         text.push_str(&format!(
             "| `{name}` | {}{absent} | {} |\n",
             cell(&shape(generation, field)),
-            cell(&told(generation, field))
+            cell(&description(generation, field))
         ));
     }
 }
 
 /// The description, links of rustdoc made links of Markdown.
-fn told(generation: Generation, schema: &Value) -> String {
+fn description(generation: Generation, schema: &Value) -> String {
     let description = schema.get("description").and_then(Value::as_str).unwrap_or_default();
     let mut text = String::new();
     for (number, part) in description.split("[`").enumerate() {

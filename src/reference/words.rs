@@ -91,32 +91,32 @@ pub(super) fn rule(rule: &Rule) -> String {
     text
 }
 
-/// How long an answer holds.
+/// How long a result may be cached.
 pub(super) fn cache(endpoint: &Endpoint) -> String {
     let cache = endpoint.cache;
     let mut text = match cache.class {
-        CacheClass::Never => String::from("never kept"),
+        CacheClass::Never => String::from("never cached"),
         CacheClass::Live => format!("live: follows the chain's head, {} s", cache.ttl),
         CacheClass::Slow => format!("slow: changes rarely, {} s", cache.ttl),
-        CacheClass::Immutable => format!("fixed once answered, {} s", cache.ttl),
+        CacheClass::Immutable => format!("immutable after a 200, {} s", cache.ttl),
         CacheClass::Pure => format!("depends on its input only, {} s", cache.ttl),
-        CacheClass::AsCalled => String::from("that of the method called"),
+        CacheClass::AsCalled => String::from("as the method called"),
     };
     if let (condition @ [_, ..], Some(ttl)) = (cache.immutable_when.as_str().as_bytes(), cache.immutable_ttl)
     {
-        text.push_str(&format!("; fixed when {}, {ttl} s", String::from_utf8_lossy(condition)));
+        text.push_str(&format!("; immutable when {}, {ttl} s", String::from_utf8_lossy(condition)));
     }
     text
 }
 
-/// How the rows of an answer are paged; a line each.
+/// How the rows of a result are paginated; one line per fact.
 pub(super) fn pages(endpoint: &Endpoint) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(page) = endpoint.page {
-        let rows = page.rows.map_or_else(|| String::from("the bare list"), |rows| format!("`{rows}`"));
+        let rows = page.rows.map_or_else(|| String::from("the list itself"), |rows| format!("`{rows}`"));
         let sort = if page.sortable { ", `sort` by the caller" } else { "" };
         let mut line = format!(
-            "By `limit` and `offset`; rows in {rows}; {} a page, at most {}{sort}.",
+            "By `limit` and `offset`; rows in {rows}; {} per page, at most {}{sort}.",
             page.default, page.max
         );
         ordered(&mut line, page.order.as_str());
@@ -141,15 +141,15 @@ fn live_pages(live: &LivePage, specified: bool) -> Vec<String> {
         let how = match live.style {
             PageStyle::Offset => "By `limit` and `offset`",
             PageStyle::Cursor => "By a cursor",
-            PageStyle::Limit => "By `limit` alone: no way to the rows behind it",
+            PageStyle::Limit => "By `limit` alone: later rows cannot be reached",
         };
-        let mut line = format!("{how}; {} a page, at most {}.", live.default, live.max);
+        let mut line = format!("{how}; {} per page, at most {}.", live.default, live.max);
         ordered(&mut line, live.order.as_str());
         lines.push(line);
     }
     if let Some(cursor) = live.cursor.filter(|cursor| !cursor.send.is_empty()) {
-        let from = if cursor.from_envelope { "the answer" } else { "the last row" };
-        let again = if cursor.inclusive { "; that row comes again as the first" } else { "" };
+        let from = if cursor.from_envelope { "the result" } else { "the last row" };
+        let again = if cursor.inclusive { "; the next page starts with that row" } else { "" };
         lines.push(format!(
             "Next page: `{}` from `{}` of {from}{again}.",
             cursor.send.join("`, `"),

@@ -1,4 +1,4 @@
-//! The descriptor of one type: how to read it, and its TypeScript and JSON Schema. Modules of types list theirs.
+//! The descriptor of one type: how to read it, and its TypeScript and JSON Schema. Each module of types lists its own.
 
 use std::fmt::Debug;
 
@@ -7,7 +7,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use ts_rs::{Config, TS};
 
-/// One type of the interface, by what can be done with it.
+/// One type of a request or response: reads values of it, and describes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Type {
     /// Name, the same in Rust, TypeScript and JSON Schema.
@@ -36,7 +36,7 @@ impl Type {
         }
     }
 
-    /// Reads a value as this type. Gives it written back, and as text for people.
+    /// Reads a value as this type. Returns the value written back as JSON, and its debug text.
     ///
     /// # Errors
     ///
@@ -53,11 +53,11 @@ macro_rules! types {
 }
 pub(super) use types;
 
-/// The place of the schemas in an OpenAPI document.
+/// The JSON pointer of the schemas in an OpenAPI document.
 pub(super) const SCHEMAS: &str = "/components/schemas";
 
-/// Adds to the schema of an object that the text of `by` selects the shape of `member`.
-pub(super) fn choose(schema: &mut Schema, by: &str, member: &str, keys: &[(&str, &str)], nullable: bool) {
+/// Adds to the schema of an object that the text of the field `by` decides the type of `field`.
+pub(super) fn choose(schema: &mut Schema, by: &str, field: &str, keys: &[(&str, &str)], nullable: bool) {
     let mut rules: Vec<Value> = Vec::new();
     for pairs in keys.chunk_by(|one, next| one.0 == next.0) {
         let shapes = pairs.iter().map(|(_, shape)| json!({ "$ref": format!("#{SCHEMAS}/{shape}") }));
@@ -66,7 +66,7 @@ pub(super) fn choose(schema: &mut Schema, by: &str, member: &str, keys: &[(&str,
         let key = pairs.first().map_or("", |(key, _)| key);
         rules.push(json!({
             "if": { "properties": { by: { "const": key } } },
-            "then": { "properties": { member: shape } },
+            "then": { "properties": { field: shape } },
         }));
     }
     schema.insert("allOf".into(), rules.into());

@@ -1,24 +1,24 @@
-//! The operations as TypeScript: what each takes and gives, and the methods of a client.
+//! The operations as TypeScript: their parameters and results, and the methods of a client.
 
 use crate::endpoint::{Endpoint, Generation};
 
-/// What an operation gives, as its row names it: `i256str`, `string` and `any` are words of the service's documents.
+/// The result of an operation, as its row names it; `i256str`, `string` and `any` are names of TON Center's documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// A type of the generation.
     Type(&'static str),
-    /// A bare list of that type.
+    /// A list of that type.
     List(&'static str),
     /// A whole number as decimal text; the server in Python sends the number 0 for an empty account.
     Integer,
     /// A text.
     Text,
-    /// What the method called gives.
+    /// The result of the method called.
     Any,
 }
 
 impl Answer {
-    /// The answer of a row.
+    /// The result of a row.
     #[must_use]
     pub fn of(row: &Endpoint) -> Self {
         match row.result.as_str() {
@@ -44,7 +44,7 @@ impl Answer {
 }
 
 const HEAD: &str = "\
-// The operations of the endpoint table. Made from it: change that.\n\
+// The operations of the endpoint table. Generated from it: edit the table.\n\
 \n\
 import type { Method, PagedMethod } from \"../client.js\";\n\
 import type * as v2 from \"./v2.js\";\n\
@@ -81,7 +81,7 @@ pub fn operations() -> String {
 fn by_path(text: &mut String, generation: Generation) {
     let mut last = "";
     for row in generation.rows() {
-        // `decode` has two rows, which take and give the same.
+        // `decode` has two rows with the same parameters and result.
         if row.path == last {
             continue;
         }

@@ -11,7 +11,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::endpoint::{Endpoint, Generation, Verb, find};
 
-/// The parameters of one operation, which know what they are for.
+/// The parameters of one operation, bound to its row and its result.
 ///
 /// ```
 /// use ton_edge::types::{Request as _, v3::{Sort, TransactionsRequest}};
@@ -23,7 +23,7 @@ pub trait Request: Serialize {
     /// Key of the row: generation, verb, path. `decode`, which has two verbs, names the first.
     const ROW: (Generation, Verb, &'static str);
 
-    /// What the service answers; of v2 what is inside the envelope.
+    /// The result; for v2, without the envelope.
     type Answer: Serialize + DeserializeOwned;
 
     /// The row itself.

@@ -1,4 +1,4 @@
-//! The types as one text of TypeScript.
+//! Writes the types of a generation as TypeScript declarations.
 
 use ts_rs::{Config, TS as _};
 
@@ -9,10 +9,9 @@ use super::wire::Integer;
 use crate::endpoint::Generation;
 
 const HEAD: &str = "\
-// Types of the requests and of the answers, as the service sends them. Made from the Rust types of the crate: change\n\
-// those.\n\
+// Types of requests and responses, as TON Center sends them. Generated from the Rust types of the crate: edit those.\n\
 //\n\
-// Members that a newer server adds are there although no type names them. Words in a union are those known today.\n\
+// Responses of newer servers may have more fields than their types. Unions of texts list the values known today.\n\
 \n\
 import type { AddressLike, BytesLike, IntegerLike } from \"../values.js\";\n\n";
 
@@ -41,10 +40,10 @@ pub fn typescript(generation: Generation) -> String {
 fn declare(text: &mut String, each: &Type, config: &Config) {
     push_docs(text, "", (each.docs)().as_deref().unwrap_or_default());
     let shape = (each.shape)(config);
-    match members(&shape) {
-        Some(members) => {
+    match fields(&shape) {
+        Some(fields) => {
             text.push_str(&format!("export interface {} {{\n", each.name));
-            for Member { docs, name, shape } in members {
+            for Field { docs, name, shape } in fields {
                 push_docs(text, "  ", &docs);
                 let or = if name.ends_with('?') { " | undefined" } else { "" };
                 text.push_str(&format!("  {name}: {shape}{or};\n"));
@@ -55,7 +54,7 @@ fn declare(text: &mut String, each: &Type, config: &Config) {
     }
 }
 
-/// What narrows an action by its type.
+/// Declares the types that narrow an action by its `type`.
 fn actions(text: &mut String) {
     text.push_str("\n/** Details of an action by its type. */\nexport interface ActionDetailsByType {\n");
     let mut last = "";
@@ -97,19 +96,19 @@ fn push_docs(text: &mut String, indent: &str, docs: &str) {
     }
 }
 
-struct Member<'a> {
+struct Field<'a> {
     docs: String,
     name: &'a str,
     shape: &'a str,
 }
 
-/// The members of an object type; `None` for anything else.
-fn members(shape: &str) -> Option<Vec<Member<'_>>> {
+/// The fields of an object type; `None` for any other type.
+fn fields(shape: &str) -> Option<Vec<Field<'_>>> {
     let mut rest = shape.strip_prefix('{')?.strip_suffix('}')?.trim();
     if rest.starts_with('[') {
         return None;
     }
-    let mut members = Vec::new();
+    let mut fields = Vec::new();
     while !rest.is_empty() {
         let mut docs = String::new();
         if rest.starts_with("/*") {
@@ -119,13 +118,13 @@ fn members(shape: &str) -> Option<Vec<Member<'_>>> {
         }
         let (name, after) = rest.split_once(": ")?;
         let end = comma(after);
-        members.push(Member { docs, name: name.trim(), shape: after.get(..end)?.trim() });
+        fields.push(Field { docs, name: name.trim(), shape: after.get(..end)?.trim() });
         rest = after.get(end..)?.trim_start_matches(',').trim();
     }
-    Some(members)
+    Some(fields)
 }
 
-/// Where the first comma is that is in no bracket.
+/// The position of the first comma outside brackets.
 fn comma(text: &str) -> usize {
     let mut depth = 0_i32;
     for (at, byte) in text.bytes().enumerate() {

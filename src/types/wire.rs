@@ -1,4 +1,4 @@
-//! What JSON needs that Rust has not.
+//! Types for JSON values that Rust has no type for: large integers, any object, fields that a type does not name.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Number, Value};
 use ts_rs::TS;
 
-/// Members that no field stands for.
+/// Fields that a type does not name.
 pub type Unknown = BTreeMap<String, Value>;
 
 /// Any JSON object.
@@ -57,14 +57,14 @@ impl From<i64> for Scalar {
     }
 }
 
-/// A member that may be absent and may be `null`: `Some(None)` is `null`.
+/// Reads a field that may be absent or `null`: `Some(None)` is `null`.
 pub(super) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     from: D,
 ) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)
 }
 
-/// Rows of an answer: some servers send `null` for none.
+/// Reads the rows of a response; some servers send `null` for an empty list.
 pub(super) fn rows<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Vec<T>, D::Error> {
     Option::deserialize(from).map(Option::unwrap_or_default)
 }

@@ -1,4 +1,4 @@
-// The operations of the endpoint table. Made from it: change that.
+// The operations of the endpoint table. Generated from it: edit the table.
 
 import type { Method, PagedMethod } from "../client.js";
 import type * as v2 from "./v2.js";
@@ -113,10 +113,10 @@ export interface V2 {
    */
   getAddressInformation: Method<v2.GetAddressInformationRequest, v2.AddressInformation>;
   /**
-   * Like getAddressInformation, with the contract data taken apart for the few wallet kinds the node library knows.
+   * Like getAddressInformation, with the contract data parsed for the few wallet kinds that the node library knows.
    *
    * - C++ does not range-check seqno on this method
-   * - Python int64 members of account_state are strings
+   * - in Python, int64 fields of account_state are strings
    *
    * `GET /api/v2/getExtendedAddressInformation`, Accounts: "Extended address information". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
@@ -139,7 +139,7 @@ export interface V2 {
   /**
    * Balance of one account in nanotons, as text.
    *
-   * - Python answers JSON number 0 instead of text when the node reports a negative balance (account never seen)
+   * - Python returns the JSON number 0 instead of text when the node reports a negative balance (account never seen)
    *
    * `GET /api/v2/getAddressBalance`, Accounts: "Address balance". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
@@ -239,8 +239,8 @@ export interface V2 {
    * @param params.workchain - Workchain id (-1 masterchain, 0 basechain). Whole number of 32 bits. Required.
    * @param params.shard - Shard prefix as signed decimal; send as string (exceeds JS safe integers). Shard as a signed decimal of 64 bits. Required. Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
    * @param params.seqno - Block height inside that shard. Whole number of 32 bits, at least 1. Required. Servers: C++ >0.
-   * @param params.root_hash - Block root hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are given.
-   * @param params.file_hash - Block file hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are given.
+   * @param params.root_hash - Block root hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are set.
+   * @param params.file_hash - Block file hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are set.
    */
   getBlockHeader: Method<v2.GetBlockHeaderRequest, v2.BlockHeader>;
   /**
@@ -265,8 +265,8 @@ export interface V2 {
    * @param params.workchain - Workchain id (-1 masterchain, 0 basechain). Whole number of 32 bits. Required.
    * @param params.shard - Shard prefix as signed decimal; send as string (exceeds JS safe integers). Shard as a signed decimal of 64 bits. Required. Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
    * @param params.seqno - Block height inside that shard. Whole number of 32 bits, at least 1. Required. Servers: C++ >0.
-   * @param params.root_hash - Block root hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are given.
-   * @param params.file_hash - Block file hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are given.
+   * @param params.root_hash - Block root hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are set.
+   * @param params.file_hash - Block file hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are set.
    * @param params.after_lt - Cursor: lt of the last item seen. Logical time, decimal text, 0 to 2^63-1. Servers: C++ >=0; must come with after_hash.
    * @param params.after_hash - Cursor: ACCOUNT hash (not tx hash) of the last item seen. Hash part of an account: 32 bytes as hex, base64 or base64url. Servers: hex or base64; C++ also takes a full address; must come with after_lt.
    * @param params.count - Page size; server walks the block in chunks of 256. Whole number of 32 bits, 1 to 10000. Default `40`. Servers: C++ 1..10000; Python: any (no check).
@@ -285,8 +285,8 @@ export interface V2 {
    * @param params.workchain - Workchain id (-1 masterchain, 0 basechain). Whole number of 32 bits. Required.
    * @param params.shard - Shard prefix as signed decimal; send as string (exceeds JS safe integers). Shard as a signed decimal of 64 bits. Required. Servers: signed 64-bit decimal; whole-workchain shard is -9223372036854775808.
    * @param params.seqno - Block height inside that shard. Whole number of 32 bits, at least 1. Required. Servers: C++ >0.
-   * @param params.root_hash - Block root hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are given.
-   * @param params.file_hash - Block file hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are given.
+   * @param params.root_hash - Block root hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are set.
+   * @param params.file_hash - Block file hash. 32 bytes as hex, base64 or base64url. Servers: used only when both root_hash and file_hash are set.
    * @param params.after_lt - Cursor: lt of the last item seen. Logical time, decimal text, 0 to 2^63-1. Servers: C++ >=0; must come with after_hash.
    * @param params.after_hash - Cursor: ACCOUNT hash (not tx hash) of the last item seen. Hash part of an account: 32 bytes as hex, base64 or base64url. Servers: hex or base64; C++ also takes a full address; must come with after_lt.
    * @param params.count - Page size; server walks the block in chunks of 256. Whole number of 32 bits, 1 to 10000. Default `40`. Servers: C++ 1..10000; Python: any (no check).
@@ -295,7 +295,7 @@ export interface V2 {
   /**
    * Transactions of one account, newest first, older pages by lt and hash.
    *
-   * - newest first; page by passing the last row's transaction_id as lt+hash and dropping the first (inclusive) row
+   * - newest first; for the next page pass the transaction_id of the last row as lt+hash and drop the first (inclusive) row
    * - limit ceiling 100 (Python) vs 1000 (C++)
    * - `lt` and `hash` only together.
    *
@@ -308,7 +308,7 @@ export interface V2 {
    * @param params.lt - Start transaction logical time (inclusive). Logical time, decimal text, 0 to 2^63-1. Servers: C++ >=0; lt and hash only together (getTransactions: lt=0 counts as absent).
    * @param params.hash - Start transaction hash, hex or base64. 32 bytes as hex, base64 or base64url. Servers: with lt.
    * @param params.to_lt - Stop when lt <= to_lt (exclusive lower bound). Logical time, decimal text, 0 to 2^63-1. Default `0`.
-   * @param params.archival - true: an archival node; absent: any node; false: see the note. `true` or `false`. Servers: true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit false shuts archival nodes out: leave it out unless asked for.
+   * @param params.archival - true: an archival node; absent: any node; false: see the note. `true` or `false`. Servers: true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit false excludes archival nodes: omit the parameter unless the caller sets it.
    */
   getTransactions: PagedMethod<v2.GetTransactionsRequest, v2.Transaction[], v2.Transaction[][number]>;
   /**
@@ -328,7 +328,7 @@ export interface V2 {
    * @param params.lt - Start transaction logical time (inclusive). Logical time, decimal text, 0 to 2^63-1. Servers: C++ >=0; lt and hash only together (lt=0 is not treated as absent here).
    * @param params.hash - Start transaction hash, hex or base64. 32 bytes as hex, base64 or base64url. Servers: with lt.
    * @param params.to_lt - Stop when lt <= to_lt (exclusive lower bound). Logical time, decimal text, 0 to 2^63-1. Default `0`.
-   * @param params.archival - true: an archival node; absent: any node; false: see the note. `true` or `false`. Servers: true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit false shuts archival nodes out: leave it out unless asked for.
+   * @param params.archival - true: an archival node; absent: any node; false: see the note. `true` or `false`. Servers: true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit false excludes archival nodes: omit the parameter unless the caller sets it.
    */
   getTransactionsStd: PagedMethod<v2.GetTransactionsStdRequest, v2.TransactionsStd, NonNullable<v2.TransactionsStd["transactions"]>[number]>;
   /**
@@ -370,8 +370,8 @@ export interface V2 {
   /**
    * Broadcast a signed external message.
    *
-   * - fans out to up to 5 (C++) / 4 (Python) liteservers
-   * - a C++ server started with sending switched off answers success and sends nothing (sendBocReturnHash then gives an all-zero hash)
+   * - sent to up to 5 (C++) or 4 (Python) liteservers
+   * - a C++ server started with sending switched off reports success and sends nothing (sendBocReturnHash then returns an all-zero hash)
    *
    * `POST /api/v2/sendBoc`, Send: "Send a serialized message (BoC)". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
@@ -379,9 +379,9 @@ export interface V2 {
    */
   sendBoc: Method<v2.SendBocRequest, v2.ResultOk>;
   /**
-   * Broadcast a signed external message and learn its hashes.
+   * Broadcast a signed external message and return its hashes.
    *
-   * - a C++ server started with sending switched off answers success and sends nothing (sendBocReturnHash then gives an all-zero hash)
+   * - a C++ server started with sending switched off reports success and sends nothing (sendBocReturnHash then returns an all-zero hash)
    *
    * `POST /api/v2/sendBocReturnHash`, Send: "Send a BoC and return its hash". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
@@ -409,7 +409,7 @@ export interface V2 {
    * `POST /api/v2/runGetMethod`, Run method: "Run a contract get-method". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.address - Account, friendly or raw form. Required.
-   * @param params.method - Get-method name or numeric id. Name of a get-method, or its number. Required. Servers: numeric strings are taken as ids by C++ (decimal, 0x hex).
+   * @param params.method - Get-method name or numeric id. Name of a get-method, or its number. Required. Servers: C++ reads numeric strings as ids (decimal, 0x hex).
    * @param params.stack - Arguments. One or several, each: `LegacyStackIn`. Required. Servers: required even when empty.
    * @param params.seqno - Masterchain height. Whole number of 32 bits. Servers: JSON integer only in C++ (no string form).
    */
@@ -422,13 +422,13 @@ export interface V2 {
    * `POST /api/v2/runGetMethodStd`, Run method: "Run a get-method (standard form)". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
    * @param params.address - Account, friendly or raw form. Required.
-   * @param params.method - Get-method name or numeric id. Name of a get-method, or its number. Required. Servers: numeric strings are taken as ids by C++ (decimal, 0x hex).
+   * @param params.method - Get-method name or numeric id. Name of a get-method, or its number. Required. Servers: C++ reads numeric strings as ids (decimal, 0x hex).
    * @param params.stack - Arguments. One or several, each: `TvmStackEntry`. Required. Servers: required even when empty.
    * @param params.seqno - Masterchain height. Whole number of 32 bits. Servers: JSON integer only in C++ (no string form).
    */
   runGetMethodStd: Method<v2.RunGetMethodStdRequest, v2.RunGetMethodStdResult>;
   /**
-   * Every form of one address, and which form was given.
+   * Every form of one address, and the form of the input.
    *
    * `GET /api/v2/detectAddress`, Utils: "Detect address forms". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
@@ -470,7 +470,7 @@ export interface V2 {
    * One parameter of the network configuration, as a cell.
    *
    * - Python requires config_id and does not know param
-   * - C++ GET: config_id is copied into param, so both given is tolerated and config_id wins
+   * - C++ GET: config_id is copied into param, so a request with both is accepted and config_id wins
    * - Exactly one of `config_id` and `param`.
    *
    * `GET /api/v2/getConfigParam`, Configuration: "One config parameter". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
@@ -504,8 +504,8 @@ export interface V2 {
    * Call any v2 method by name, with its parameters in a JSON body.
    *
    * - the spec, section 2, types id as integer; the published schema says required string; accept both
-   * - idempotent, side_effect and cache are those of the method called; the values here are the careful ones
-   * - send all four members; the published schema requires them
+   * - idempotent, side_effect and cache follow the method called; the values here are the strictest
+   * - send all four fields; the published schema requires them
    *
    * `POST /api/v2/jsonRPC`, RPC: "JSON-RPC endpoint". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
    *
@@ -524,7 +524,7 @@ export interface V3 {
    *
    * - accounts never seen on chain are left out: match by address, not by position
    * - PostgreSQL backend silently truncates to 1000 rows; kvrocks backend has no cap
-   * - every internal failure also answers 422, not 500
+   * - every internal failure is a 422 too, not a 500
    * - duplicates in the request are collapsed; keep batches near 100 addresses so the URL stays short (ton-org/kit caps at 100)
    *
    * `GET /api/v3/accountStates`, Accounts: "Account states". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -542,7 +542,7 @@ export interface V3 {
    *
    * `GET /api/v3/addressBook`, Accounts: "Address book". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
-   * @param params.address - Addresses in any form; answer is keyed by the text sent. One or several, each: account or any text, sent unchanged; at most 1024 values. Required. Servers: list length documented, not enforced.
+   * @param params.address - Addresses in any form; the response is keyed by the text sent. One or several, each: account or any text, sent unchanged; at most 1024 values. Required. Servers: list length documented, not enforced.
    */
   addressBook: Method<v3.AddressBookRequest, v3.GenericAddressBook>;
   /**
@@ -561,7 +561,7 @@ export interface V3 {
    * Wallet view (type, seqno, wallet id, balance) of a list of accounts.
    *
    * - unknown accounts are left out
-   * - every internal failure answers 422
+   * - every internal failure is a 422
    *
    * `GET /api/v3/walletStates`, Accounts: "Wallet states". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
@@ -574,9 +574,9 @@ export interface V3 {
    *
    * - a comma list in action_type is refused with 422 (character check), repeat the parameter instead
    * - only finished traces (end_lt not null)
-   * - when action_type is given it replaces the supported-types filter
+   * - action_type, when set, replaces the supported-types filter
    * - known issue: mc_seqno filter timed out on testnet (ton-http-api#192)
-   * - cache: never fully: actions can be re-classified
+   * - cache: never immutable: actions can be re-classified
    *
    * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
    *
@@ -639,7 +639,7 @@ export interface V3 {
   /**
    * Transaction trees, newest finished first.
    *
-   * - page weight is large: each trace carries full transactions; keep limit small
+   * - pages are large: each trace holds its full transactions; use a small limit
    * - alias GET /events returns the same rows under key events with actions (deprecated, unlisted)
    * - At most one of `account`, `trace_id`, `tx_hash` and `msg_hash`.
    *
@@ -660,7 +660,7 @@ export interface V3 {
    * @param params.supported_action_types - As in /actions. One or several, each: text. If omitted, the service uses `["latest"]`.
    * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
    * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
-   * @param params.sort - Order by end lt (or end time when only utime bounds are given). `asc` or `desc`. Default `"desc"`.
+   * @param params.sort - Order by end lt (or end time when only utime bounds are set). `asc` or `desc`. Default `"desc"`.
    * @param params.X-Actions-Version - Replaces supported_action_types with one value. Text; sent as a header. TON Center accepts it, but does not document it.
    */
   traces: PagedMethod<v3.TracesRequest, v3.TracesResponse, NonNullable<v3.TracesResponse["traces"]>[number]>;
@@ -709,7 +709,7 @@ export interface V3 {
    * Shard tops as of a masterchain block (like v2 shards), including the masterchain block itself.
    *
    * - OpenAPI wrongly declares TransactionsResponse; the wire carries {"blocks": [...]}
-   * - fixed result, no paging
+   * - the result never changes; no pagination
    *
    * `GET /api/v3/masterchainBlockShardState`, Blockchain data: "Masterchain block shard state". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
@@ -720,7 +720,7 @@ export interface V3 {
    * All blocks committed by a masterchain block (new since the previous one), including the masterchain block itself.
    *
    * - OpenAPI wrongly declares TransactionsResponse
-   * - an offset beyond the end is answered 404 {"error":"blocks not found"}: an iterator must treat that as end of data when offset > 0
+   * - an offset beyond the end returns 404 {"error":"blocks not found"}: when offset > 0, treat that as the end of the data
    * - sort parameter is ignored
    *
    * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
@@ -778,7 +778,7 @@ export interface V3 {
    *
    * `GET /api/v3/pendingTransactions`, Blockchain data: "Pending transactions". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
-   * @param params.account - Accounts to look at. One or several, each: account, friendly or raw form. Required. Servers: optional in the OpenAPI, required in practice.
+   * @param params.account - Accounts whose pending transactions to return. One or several, each: account, friendly or raw form. Required. Servers: optional in the OpenAPI, required in practice.
    * @param params.trace_id - Documented, but v1.3 never reads it: account is mandatory and wins. One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. The service ignores it.
    */
   pendingTransactions: Method<v3.PendingTransactionsRequest, v3.TransactionsResponse>;
@@ -802,7 +802,7 @@ export interface V3 {
    * @param params.shard - Shard id in hex. Shard as up to 16 hex digits.
    * @param params.seqno - Block seqno. Whole number of 32 bits.
    * @param params.mc_seqno - Masterchain block that committed it. Whole number of 32 bits.
-   * @param params.account - Accounts whose transactions are wanted. One or several, each: account, friendly or raw form.
+   * @param params.account - Accounts whose transactions to return. One or several, each: account, friendly or raw form.
    * @param params.exclude_account - Documented exclusion list; the server ignores it. One or several, each: account, friendly or raw form. The service ignores it.
    * @param params.hash - Transaction hash (documented as a single value; repeats work). One or several, each: 32 bytes as hex, with or without `0x`, base64 or base64url. Servers: the OpenAPI types it as one value; the server reads a list.
    * @param params.lt - Exact transaction lt. Logical time, decimal text, 0 to 2^63-1.
@@ -824,7 +824,7 @@ export interface V3 {
   /**
    * All transactions committed by one masterchain block, all shards.
    *
-   * - row set is fixed, so offset paging is safe here
+   * - the rows never change, so pagination by offset is safe here
    * - 404 for a block not indexed yet: retry later, never cache
    *
    * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
@@ -922,7 +922,7 @@ export interface V3 {
     /**
      * Jetton wallets.
      *
-     * - spec and docs say it orders by balance: true only when sort is sent; omit sort to page stably (append-only id order, removals aside)
+     * - spec and docs say it orders by balance: true only when sort is sent; omit sort for stable pages (append-only id order, removals aside)
      * - deep offsets time out with 500 (ton-http-api#156, offset 3.7M)
      * - mintless_info appears only while a mintless airdrop is unclaimed
      * - Several `jetton_address` only with exactly one `owner_address`.
@@ -937,7 +937,7 @@ export interface V3 {
      * @param params.exclude_zero_balance - Drop empty wallets. `true` or `false`.
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10` by the documentation; the service uses `100`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
-     * @param params.sort - Order by balance. The spec gives desc as default; a server that gets no sort pages by internal id instead. `asc` or `desc`. Default `"desc"`.
+     * @param params.sort - Order by balance. The spec says desc is the default; without sort the server orders by internal id instead. `asc` or `desc`. Default `"desc"`.
      */
     wallets: PagedMethod<v3.JettonWalletsRequest, v3.JettonWalletsResponse, NonNullable<v3.JettonWalletsResponse["jetton_wallets"]>[number]>;
   };
@@ -1019,7 +1019,7 @@ export interface V3 {
      * DNS records by wallet or exact domain (.ton, .t.me).
      *
      * - row key is records
-     * - every internal failure answers 422
+     * - every internal failure is a 422
      * - Exactly one of `wallet` and `domain`.
      *
      * Pages have 100 rows by default, at most 1000. `paginate` reads all pages.
@@ -1045,7 +1045,7 @@ export interface V3 {
      * @param params.bidder - Leading bidder (standard address). Account, friendly or raw form. Required.
      * @param params.state - won: ended unclaimed; bidding: still open. `all`, `won` or `bidding`. Default `"all"`.
      * @param params.include_nft_items - Attach the NFT item. `true` or `false`. Default `false`.
-     * @param params.after - Opaque cursor taken from next_cursor. Text.
+     * @param params.after - Opaque cursor: next_cursor of the previous page. Text.
      * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `100`.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`.
      */
@@ -1072,7 +1072,7 @@ export interface V3 {
       /**
        * Nominator-side events of a pool.
        *
-       * - limit only, no offset: page by end_utime = last.utime and drop repeats
+       * - limit only, no offset: for the next page set end_utime to the utime of the last row and drop repeated rows
        * - start_utime/end_utime echo the request and are absent when not sent
        * - `start_utime` is at most `end_utime`.
        *
@@ -1178,11 +1178,11 @@ export interface V3 {
      * @param params.stake_holder_address - Stake holder wallet. Account, friendly or raw form.
      * @param params.adnl_address - ADNL id. 32 bytes as hex, with or without `0x`, base64 or base64url.
      * @param params.validator_pubkey - Validator public key. 32 bytes as hex, with or without `0x`, base64 or base64url.
-     * @param params.return_participants - Attach participants (only matching ones when a member filter is set). `true` or `false`. Default `false`.
+     * @param params.return_participants - Attach participants (only matching ones when a filter for one validator is set). `true` or `false`. Default `false`.
      * @param params.finished - Filter by finished flag. `true` or `false`.
      * @param params.start_utime - Lower bound applied to election_id. Unix seconds.
      * @param params.end_utime - Upper bound applied to election_id. Unix seconds.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`. Servers: at most 100 when the member list is asked for.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`. Servers: at most 100 when the request includes that list.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. TON Center accepts it, but does not document it.
      * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. TON Center accepts it, but does not document it.
      */
@@ -1204,10 +1204,10 @@ export interface V3 {
      * @param params.stake_holder_address - Stake holder wallet. Account, friendly or raw form.
      * @param params.adnl_address - ADNL id. 32 bytes as hex, with or without `0x`, base64 or base64url.
      * @param params.validator_pubkey - Validator public key. 32 bytes as hex, with or without `0x`, base64 or base64url.
-     * @param params.return_validators - Attach validators (only matching ones when a member filter is set). `true` or `false`. Default `false`.
+     * @param params.return_validators - Attach validators (only matching ones when a filter for one validator is set). `true` or `false`. Default `false`.
      * @param params.start_utime - Keep cycles by start at or after this unix second (inclusive). Unix seconds.
      * @param params.end_utime - Keep cycles by start at or before this unix second (inclusive). Unix seconds.
-     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`. Servers: at most 100 when the member list is asked for.
+     * @param params.limit - Page size. Whole number of 32 bits, 1 to 1000. Default `10`. Servers: at most 100 when the request includes that list.
      * @param params.offset - Rows to skip. Whole number of 32 bits, at least 0. Default `0`. TON Center accepts it, but does not document it.
      * @param params.sort - Direction of the time order. `asc` or `desc`. Default `"desc"`. TON Center accepts it, but does not document it.
      */
@@ -1330,7 +1330,7 @@ export interface V3 {
    * `GET /api/v3/addressInformation`, Legacy (v2-style): "Address information". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.address - Account, friendly or raw form. Required.
-   * @param params.use_v2 - Ask the v2 backend instead of the index. `true` or `false`. If omitted, the service uses `false`. Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
+   * @param params.use_v2 - Read from the v2 backend instead of the index. `true` or `false`. If omitted, the service uses `false`. Servers: the OpenAPI says true, the server takes false; omit it unless the caller sets it.
    */
   addressInformation: Method<v3.AddressInformationRequest, v3.V2AddressInformation>;
   /**
@@ -1342,7 +1342,7 @@ export interface V3 {
    * @param params.body - Message body. Bag of cells, base64 with padding. Required.
    * @param params.init_code - Code of a contract not deployed yet. Bag of cells, base64 with padding.
    * @param params.init_data - Data of a contract not deployed yet. Bag of cells, base64 with padding.
-   * @param params.ignore_chksig - Take every signature check as passed. `true` or `false`. If omitted, the service uses `false`. Servers: absent means false here, true in v2.
+   * @param params.ignore_chksig - Treat every signature check as passed. `true` or `false`. If omitted, the service uses `false`. Servers: absent means false here, true in v2.
    */
   estimateFee: Method<v3.EstimateFeeRequest, v3.V2EstimateFeeResult>;
   /**
@@ -1379,7 +1379,7 @@ export interface V3 {
    * `GET /api/v3/walletInformation`, Legacy (v2-style): "Wallet information". TON Center's documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
    *
    * @param params.address - Account, friendly or raw form. Required.
-   * @param params.use_v2 - Ask the v2 backend instead of the index. `true` or `false`. If omitted, the service uses `false`. Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
+   * @param params.use_v2 - Read from the v2 backend instead of the index. `true` or `false`. If omitted, the service uses `false`. Servers: the OpenAPI says true, the server takes false; omit it unless the caller sets it.
    */
   walletInformation: Method<v3.WalletInformationRequest, v3.V2WalletInformation>;
 }

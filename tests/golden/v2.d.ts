@@ -1,7 +1,6 @@
-// Types of the requests and of the answers, as the service sends them. Made from the Rust types of the crate: change
-// those.
+// Types of requests and responses, as TON Center sends them. Generated from the Rust types of the crate: edit those.
 //
-// Members that a newer server adds are there although no type names them. Words in a union are those known today.
+// Responses of newer servers may have more fields than their types. Unions of texts list the values known today.
 
 import type { AddressLike, BytesLike, IntegerLike } from "../values.js";
 
@@ -222,10 +221,10 @@ export interface AccountStateUninited {
 /** State of an account. */
 export type AccountState = AccountStateRaw | AccountStateWalletV3 | AccountStateWalletV4 | AccountStateWalletHighloadV1 | AccountStateWalletHighloadV2 | AccountStateDns | AccountStateRWallet | AccountStatePChan | AccountStateUninited;
 
-/** Status of an account. Answer of `/getAddressState`. */
+/** Status of an account. Result of `/getAddressState`. */
 export type AccountStateEnum = "uninitialized" | "active" | "frozen" | string & {};
 
-/** Answer of `/getAddressInformation`. */
+/** Result of `/getAddressInformation`. */
 export interface AddressInformation {
   /** Tag of the type, `raw.fullAccountState`; absent from some servers. */
   "@type"?: string | undefined;
@@ -235,7 +234,7 @@ export interface AddressInformation {
   extra_currencies?: Array<ExtraCurrencyBalance> | undefined;
   /** Last transaction. */
   last_transaction_id: InternalTransactionId;
-  /** Block that the answer was read at. */
+  /** Block whose state the result describes. */
   block_id: TonBlockIdExt;
   /** Code of the contract, bag of cells. Base64. */
   code: string;
@@ -249,11 +248,11 @@ export interface AddressInformation {
   state: AccountStateEnum;
   /** The account is suspended. */
   suspended?: boolean | undefined;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** Answer of `/getExtendedAddressInformation`. */
+/** Result of `/getExtendedAddressInformation`. */
 export interface ExtendedAddressInformation {
   /** Tag of the type, `fullAccountState`; absent from some servers. */
   "@type"?: string | undefined;
@@ -265,7 +264,7 @@ export interface ExtendedAddressInformation {
   extra_currencies?: Array<ExtraCurrencyBalance> | undefined;
   /** Last transaction. */
   last_transaction_id: InternalTransactionId;
-  /** Block that the answer was read at. */
+  /** Block whose state the result describes. */
   block_id: TonBlockIdExt;
   /** Time of the block that was read, unix seconds. */
   sync_utime: number;
@@ -273,11 +272,11 @@ export interface ExtendedAddressInformation {
   account_state: AccountState;
   /** Revision of the wallet's code. */
   revision: number;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** Answer of `/getWalletInformation`. */
+/** Result of `/getWalletInformation`. */
 export interface WalletInformation {
   /** Tag of the type, `ext.accounts.walletInformation`; absent from some servers. */
   "@type"?: string | undefined;
@@ -299,7 +298,7 @@ export interface WalletInformation {
   is_signature_allowed?: boolean | undefined;
   /** Extra currencies: id and amount. */
   extra_currencies?: Array<ExtraCurrencyBalance> | undefined;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
@@ -309,7 +308,7 @@ export type AddressState = AccountStateEnum;
 /** Version of a wallet. */
 export type WalletKind = "wallet v1 r1" | "wallet v1 r2" | "wallet v1 r3" | "wallet v2 r1" | "wallet v2 r2" | "wallet v3 r1" | "wallet v3 r2" | "wallet v4 r1" | "wallet v4 r2" | "wallet v5 beta" | "wallet v5 r1" | "nominator pool v1" | string & {};
 
-/** Id of a block with its hashes. Answer of `/lookupBlock`. */
+/** Id of a block with its hashes. Result of `/lookupBlock`. */
 export interface TonBlockIdExt {
   /** Tag of the type, `ton.blockIdExt`; absent from some servers. */
   "@type"?: string | undefined;
@@ -323,7 +322,7 @@ export interface TonBlockIdExt {
   root_hash: string;
   /** Hash of the block's file. Base64. */
   file_hash: string;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
@@ -375,7 +374,7 @@ export interface OutMsgQueueSize {
   size: number;
 }
 
-/** Answer of `/getMasterchainInfo`. */
+/** Result of `/getMasterchainInfo`. */
 export interface MasterchainInfo {
   /** Tag of the type, `blocks.masterchainInfo`; absent from some servers. */
   "@type"?: string | undefined;
@@ -385,7 +384,7 @@ export interface MasterchainInfo {
   state_root_hash: string;
   /** First block of the chain. */
   init: TonBlockIdExt;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
@@ -397,7 +396,7 @@ export interface BlockSignatures {
   id: TonBlockIdExt;
   /** Signatures. */
   signatures: Array<BlockSignature>;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
@@ -415,30 +414,30 @@ export interface BlockSignaturesSimplex {
   slot: number;
   /** Block candidate that was signed. Base64. */
   candidate: string;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** Answer of `/getMasterchainBlockSignatures`. */
+/** Result of `/getMasterchainBlockSignatures`. */
 export type MasterchainBlockSignatures = BlockSignatures | BlockSignaturesSimplex;
 
-/** Answer of `/getShardBlockProof`. */
+/** Result of `/getShardBlockProof`. */
 export interface ShardBlockProof {
   /** Tag of the type, `blocks.shardBlockProof`; absent from some servers. */
   "@type"?: string | undefined;
   /** From this block. */
   from: TonBlockIdExt;
-  /** Masterchain block that the proof begins at. */
+  /** Masterchain block at which the proof starts. */
   mc_id: TonBlockIdExt;
   /** Links of the proof. */
   links: Array<ShardBlockLink>;
   /** Links between masterchain blocks. */
   mc_proof: Array<BlockLinkBack>;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** Answer of `/getConsensusBlock`. */
+/** Result of `/getConsensusBlock`. */
 export interface ConsensusBlock {
   /** Tag of the type, `ext.blocks.consensusBlock`; absent from some servers. */
   "@type"?: string | undefined;
@@ -446,24 +445,24 @@ export interface ConsensusBlock {
   consensus_block: number;
   /** Time, unix seconds. */
   timestamp: number;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
 /** Another name of [`TonBlockIdExt`]. */
 export type LookupBlock = TonBlockIdExt;
 
-/** Answer of `/getShards`. */
+/** Result of `/getShards`. */
 export interface Shards {
   /** Tag of the type, `blocks.shards`; absent from some servers. */
   "@type"?: string | undefined;
   /** Shards. */
   shards: Array<TonBlockIdExt>;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** Answer of `/getBlockHeader`. */
+/** Result of `/getBlockHeader`. */
 export interface BlockHeader {
   /** Tag of the type, `blocks.header`; absent from some servers. */
   "@type"?: string | undefined;
@@ -505,11 +504,11 @@ export interface BlockHeader {
   flags?: number | undefined;
   /** Vertical seqno. */
   vert_seqno?: number | undefined;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** Answer of `/getOutMsgQueueSize`. */
+/** Result of `/getOutMsgQueueSize`. */
 export interface OutMsgQueueSizes {
   /** Tag of the type, `blocks.outMsgQueueSizes`; absent from some servers. */
   "@type"?: string | undefined;
@@ -517,7 +516,7 @@ export interface OutMsgQueueSizes {
   shards: Array<OutMsgQueueSize>;
   /** Most messages that the queue of external messages takes. */
   ext_msg_queue_size_limit: number;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
@@ -531,7 +530,7 @@ export interface DetectAddressBase64Variant {
   b64url: string;
 }
 
-/** Answer of `/detectAddress`. */
+/** Result of `/detectAddress`. */
 export interface DetectAddress {
   /** Tag of the type, `ext.utils.detectedAddress`; absent from some servers. */
   "@type"?: string | undefined;
@@ -541,15 +540,15 @@ export interface DetectAddress {
   bounceable: DetectAddressBase64Variant;
   /** Friendly form without the bounce flag. */
   non_bounceable: DetectAddressBase64Variant;
-  /** Form that was asked about. */
+  /** Form of the input. */
   given_type: GivenType;
   /** The test flag was set. */
   test_only: boolean;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** Answer of `/detectHash`. */
+/** Result of `/detectHash`. */
 export interface DetectHash {
   /** Tag of the type, `ext.utils.detectedHash`; absent from some servers. */
   "@type"?: string | undefined;
@@ -559,7 +558,7 @@ export interface DetectHash {
   b64url: string;
   /** 64 hex digits. */
   hex: string;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
@@ -580,7 +579,7 @@ export interface InternalTransactionId {
 export interface ShortTxId {
   /** Tag of the type, `blocks.shortTxId`; absent from some servers. */
   "@type"?: string | undefined;
-  /** Which members are given, a bit mask. */
+  /** Which fields are set, a bit mask. */
   mode: number;
   /** Account. Raw form, lower-case hex. */
   account: string;
@@ -665,13 +664,13 @@ export interface TransactionStd {
   data: string;
   /** Logical time and hash of the transaction. */
   transaction_id: InternalTransactionId;
-  /** Fees of the transaction in all. Nanotons, decimal text. */
+  /** Total fees of the transaction. Nanotons, decimal text. */
   fee: string;
   /** Storage fee. Nanotons, decimal text. */
   storage_fee: string;
   /** Fees other than storage. Nanotons, decimal text. */
   other_fee: string;
-  /** Message that began the transaction. */
+  /** Message that started the transaction. */
   in_msg?: MessageStd | undefined;
   /** Messages that it sent. */
   out_msgs: Array<MessageStd>;
@@ -689,13 +688,13 @@ export interface TransactionExt {
   data: string;
   /** Logical time and hash of the transaction. */
   transaction_id: InternalTransactionId;
-  /** Fees of the transaction in all. Nanotons, decimal text. */
+  /** Total fees of the transaction. Nanotons, decimal text. */
   fee: string;
   /** Storage fee. Nanotons, decimal text. */
   storage_fee: string;
   /** Fees other than storage. Nanotons, decimal text. */
   other_fee: string;
-  /** Message that began the transaction. */
+  /** Message that started the transaction. */
   in_msg?: MessageStd | undefined;
   /** Messages that it sent. */
   out_msgs: Array<MessageStd>;
@@ -733,7 +732,7 @@ export interface Message {
   message_decode_error?: string | undefined;
 }
 
-/** A transaction. Answer of `/getTransactions`, `/tryLocateTx`, `/tryLocateResultTx`, `/tryLocateSourceTx`. */
+/** A transaction. Result of `/getTransactions`, `/tryLocateTx`, `/tryLocateResultTx`, `/tryLocateSourceTx`. */
 export interface Transaction {
   /** Tag of the type, `ext.transaction`; absent from some servers. */
   "@type"?: string | undefined;
@@ -747,64 +746,64 @@ export interface Transaction {
   data: string;
   /** Logical time and hash of the transaction. */
   transaction_id: InternalTransactionId;
-  /** Fees of the transaction in all. Nanotons, decimal text. */
+  /** Total fees of the transaction. Nanotons, decimal text. */
   fee: string;
   /** Storage fee. Nanotons, decimal text. */
   storage_fee: string;
   /** Fees other than storage. Nanotons, decimal text. */
   other_fee: string;
-  /** Message that began the transaction. */
+  /** Message that started the transaction. */
   in_msg?: Message | undefined;
   /** Messages that it sent. */
   out_msgs: Array<Message>;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** Answer of `/getBlockTransactions`. */
+/** Result of `/getBlockTransactions`. */
 export interface BlockTransactions {
   /** Tag of the type, `blocks.transactions`; absent from some servers. */
   "@type"?: string | undefined;
   /** Id. */
   id: TonBlockIdExt;
-  /** How many were asked for. */
+  /** Number of requested rows. */
   req_count: number;
-  /** There are more than were sent. */
+  /** Whether the block has more rows than this page. */
   incomplete: boolean;
   /** Transactions. */
   transactions: Array<ShortTxId>;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** Answer of `/getBlockTransactionsExt`. */
+/** Result of `/getBlockTransactionsExt`. */
 export interface BlockTransactionsExt {
   /** Tag of the type, `blocks.transactionsExt`; absent from some servers. */
   "@type"?: string | undefined;
   /** Id. */
   id: TonBlockIdExt;
-  /** How many were asked for. */
+  /** Number of requested rows. */
   req_count: number;
-  /** There are more than were sent. */
+  /** Whether the block has more rows than this page. */
   incomplete: boolean;
   /** Transactions. */
   transactions: Array<TransactionExt>;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** Answer of `/getTransactions`: a bare array. */
+/** Result of `/getTransactions`: a bare array. */
 export type Transactions = Array<Transaction>;
 
-/** Answer of `/getTransactionsStd`. */
+/** Result of `/getTransactionsStd`. */
 export interface TransactionsStd {
   /** Tag of the type, `raw.transactions`; absent from some servers. */
   "@type"?: string | undefined;
   /** Transactions, newest first. */
   transactions: Array<TransactionStd>;
-  /** Where to go on: the transaction after the last one sent. */
+  /** Cursor of the next page: the transaction after the last one of this page. */
   previous_transaction_id: InternalTransactionId;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
@@ -857,7 +856,7 @@ export interface JettonMasterData {
   jetton_content: TokenContent;
   /** Code of the jetton's wallets. Base64. */
   jetton_wallet_code: string;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
@@ -879,7 +878,7 @@ export interface JettonWalletData {
   mintless_is_claimed?: boolean | undefined;
   /** Code of the jetton's wallets. Base64. */
   jetton_wallet_code: string;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
@@ -897,7 +896,7 @@ export interface NftCollectionData {
   owner_address?: string | undefined;
   /** Content of the collection (TEP-64). */
   collection_content: TokenContent;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
@@ -919,11 +918,11 @@ export interface NftItemData {
   owner_address?: string | undefined;
   /** Content of the item (TEP-64), or a DNS record. */
   content: NftContent;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** Data of a jetton or an NFT contract. Answer of `/getTokenData`. */
+/** Data of a jetton or an NFT contract. Result of `/getTokenData`. */
 export type TokenData = JettonMasterData | JettonWalletData | NftCollectionData | NftItemData;
 
 /** Where content is. */
@@ -1061,27 +1060,27 @@ export interface LibraryEntry {
   data: string;
 }
 
-/** Answer of `/getConfigParam`, `/getConfigAll`. */
+/** Result of `/getConfigParam`, `/getConfigAll`. */
 export interface ConfigInfo {
   /** Tag of the type, `configInfo`; absent from some servers. */
   "@type"?: string | undefined;
   /** Configuration. */
   config: TvmCell;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** Answer of `/getLibraries`. */
+/** Result of `/getLibraries`. */
 export interface LibraryResult {
   /** Tag of the type, `smc.libraryResult`; absent from some servers. */
   "@type"?: string | undefined;
   /** Result. */
   result: Array<LibraryEntry>;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** Answer of `/sendBocReturnHash`. */
+/** Result of `/sendBocReturnHash`. */
 export interface ExtMessageInfo {
   /** Tag of the type, `raw.extMessageInfo`; absent from some servers. */
   "@type"?: "raw.extMessageInfo" | undefined;
@@ -1089,19 +1088,19 @@ export interface ExtMessageInfo {
   hash: string;
   /** Normalised hash of the message (TEP-467). Base64. */
   hash_norm?: string | undefined;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** It was taken. Answer of `/sendBoc`. */
+/** The server accepted the message. Result of `/sendBoc`. */
 export interface ResultOk {
   /** Tag of the type, `ok`; absent from some servers. */
   "@type"?: "ok" | undefined;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
-/** What sending gives. */
+/** Result of sending a message. */
 export type SendBocResult = ResultOk | ExtMessageInfo;
 
 /** Fees of one side. */
@@ -1118,7 +1117,7 @@ export interface Fees {
   fwd_fee: number;
 }
 
-/** Answer of `/estimateFee`. */
+/** Result of `/estimateFee`. */
 export interface QueryFees {
   /** Tag of the type, `query.fees`; absent from some servers. */
   "@type"?: string | undefined;
@@ -1126,7 +1125,7 @@ export interface QueryFees {
   source_fees: Fees;
   /** Fees at the receivers. */
   destination_fees: Array<Fees>;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
@@ -1219,7 +1218,7 @@ export interface TvmList {
   elements: Array<TvmStackEntry>;
 }
 
-/** Answer of `/runGetMethodStd`. */
+/** Result of `/runGetMethodStd`. */
 export interface RunGetMethodStdResult {
   /** Tag of the type, `smc.runResult`; absent from some servers. */
   "@type"?: string | undefined;
@@ -1229,7 +1228,7 @@ export interface RunGetMethodStdResult {
   stack: Array<TvmStackEntry>;
   /** Exit code of the TVM; 0 and 1 are success. */
   exit_code: number;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
@@ -1251,7 +1250,7 @@ export interface LegacyStackEntryCell {
   object?: LegacyTvmCell | undefined;
 }
 
-/** Answer of `/runGetMethod`. */
+/** Result of `/runGetMethod`. */
 export interface RunGetMethodResult {
   /** Tag of the type, `smc.runResult`; absent from some servers. */
   "@type"?: string | undefined;
@@ -1261,11 +1260,11 @@ export interface RunGetMethodResult {
   stack: Array<LegacyStackEntry>;
   /** Exit code of the TVM; 0 and 1 are success. */
   exit_code: number;
-  /** Block that the answer was read at. */
+  /** Block whose state the result describes. */
   block_id?: TonBlockIdExt | undefined;
   /** Last transaction. */
   last_transaction_id?: InternalTransactionId | undefined;
-  /** Times and workers of the answer, as some servers add it. */
+  /** Timing and worker of the response. Only some servers send it. */
   "@extra"?: string | undefined;
 }
 
@@ -1277,7 +1276,7 @@ export interface LegacyTvmCellData {
   len: number;
 }
 
-/** An entry of the stack as `/runGetMethod` gives it: a pair of tag and value. */
+/** An entry of the stack as `/runGetMethod` returns it: a pair of tag and value. */
 export type LegacyStackEntry = ["num", string] | ["cell", LegacyStackEntryCell] | ["tuple", TvmTuple] | ["list", TvmList] | ["unsupported", ""];
 
 /**
@@ -1289,13 +1288,13 @@ export type LegacyStackEntry = ["num", string] | ["cell", LegacyStackEntryCell] 
  */
 export type LegacyStackIn = [string, unknown];
 
-/** What every answer of v2 comes in. */
+/** Envelope of every v2 response. */
 export interface Envelope {
   /** `true`. */
   ok: boolean;
   /** The result, of the type that the operation names. */
   result: unknown;
-  /** Times and workers of the answer. Differs from call to call. */
+  /** Timing and worker of the response. Differs from call to call. */
   "@extra"?: string | undefined;
   /** `2.0`, from servers in Python. */
   jsonrpc?: string | undefined;
@@ -1303,17 +1302,17 @@ export interface Envelope {
   id?: string | number | undefined;
 }
 
-/** Error of v2, from a server or from the hosted front. */
+/** Error of v2, from a server or from the front of the hosted service. */
 export interface Failure {
   /** `false`. */
   ok: boolean;
-  /** What went wrong, text for people. */
+  /** Error message, text for people. */
   error?: string | undefined;
   /** The same, from older gateways. */
   result?: string | undefined;
   /** HTTP status. */
   code?: number | undefined;
-  /** Times and workers of the answer. */
+  /** Timing and worker of the response. */
   "@extra"?: string | undefined;
   /** `2.0`, from servers in Python. */
   jsonrpc?: string | undefined;
@@ -1350,11 +1349,11 @@ export interface GetAddressInformationRequest {
 /**
  * Parameters of `/api/v2/getExtendedAddressInformation`.
  *
- * Like getAddressInformation, with the contract data taken apart for the few wallet kinds the node library
+ * Like getAddressInformation, with the contract data parsed for the few wallet kinds that the node library
  * knows.
  *
  * - C++ does not range-check seqno on this method
- * - Python int64 members of account_state are strings
+ * - in Python, int64 fields of account_state are strings
  *
  * `GET /api/v2/getExtendedAddressInformation`, Accounts: "Extended address information". TON Center's
  * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
@@ -1403,7 +1402,7 @@ export interface GetWalletInformationRequest {
  *
  * Balance of one account in nanotons, as text.
  *
- * - Python answers JSON number 0 instead of text when the node reports a negative balance (account never
+ * - Python returns the JSON number 0 instead of text when the node reports a negative balance (account never
  * seen)
  *
  * `GET /api/v2/getAddressBalance`, Accounts: "Address balance". TON Center's documentation:
@@ -1651,13 +1650,13 @@ export interface GetBlockHeaderRequest {
   /**
    * Block root hash.
    * 32 bytes as hex, base64 or base64url.
-   * Servers: used only when both root_hash and file_hash are given.
+   * Servers: used only when both root_hash and file_hash are set.
    */
   root_hash?: BytesLike | undefined;
   /**
    * Block file hash.
    * 32 bytes as hex, base64 or base64url.
-   * Servers: used only when both root_hash and file_hash are given.
+   * Servers: used only when both root_hash and file_hash are set.
    */
   file_hash?: BytesLike | undefined;
 }
@@ -1712,13 +1711,13 @@ export interface GetBlockTransactionsRequest {
   /**
    * Block root hash.
    * 32 bytes as hex, base64 or base64url.
-   * Servers: used only when both root_hash and file_hash are given.
+   * Servers: used only when both root_hash and file_hash are set.
    */
   root_hash?: BytesLike | undefined;
   /**
    * Block file hash.
    * 32 bytes as hex, base64 or base64url.
-   * Servers: used only when both root_hash and file_hash are given.
+   * Servers: used only when both root_hash and file_hash are set.
    */
   file_hash?: BytesLike | undefined;
   /**
@@ -1779,13 +1778,13 @@ export interface GetBlockTransactionsExtRequest {
   /**
    * Block root hash.
    * 32 bytes as hex, base64 or base64url.
-   * Servers: used only when both root_hash and file_hash are given.
+   * Servers: used only when both root_hash and file_hash are set.
    */
   root_hash?: BytesLike | undefined;
   /**
    * Block file hash.
    * 32 bytes as hex, base64 or base64url.
-   * Servers: used only when both root_hash and file_hash are given.
+   * Servers: used only when both root_hash and file_hash are set.
    */
   file_hash?: BytesLike | undefined;
   /**
@@ -1814,7 +1813,7 @@ export interface GetBlockTransactionsExtRequest {
  *
  * Transactions of one account, newest first, older pages by lt and hash.
  *
- * - newest first; page by passing the last row's transaction_id as lt+hash and dropping the first
+ * - newest first; for the next page pass the transaction_id of the last row as lt+hash and drop the first
  * (inclusive) row
  * - limit ceiling 100 (Python) vs 1000 (C++)
  * - `lt` and `hash` only together.
@@ -1860,7 +1859,7 @@ export interface GetTransactionsRequest {
    * true: an archival node; absent: any node; false: see the note.
    * `true` or `false`.
    * Servers: true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit
-   * false shuts archival nodes out: leave it out unless asked for.
+   * false excludes archival nodes: omit the parameter unless the caller sets it.
    */
   archival?: boolean | undefined;
 }
@@ -1917,7 +1916,7 @@ export interface GetTransactionsStdRequest {
    * true: an archival node; absent: any node; false: see the note.
    * `true` or `false`.
    * Servers: true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit
-   * false shuts archival nodes out: leave it out unless asked for.
+   * false excludes archival nodes: omit the parameter unless the caller sets it.
    */
   archival?: boolean | undefined;
 }
@@ -2023,9 +2022,9 @@ export interface TryLocateSourceTxRequest {
  *
  * Broadcast a signed external message.
  *
- * - fans out to up to 5 (C++) / 4 (Python) liteservers
- * - a C++ server started with sending switched off answers success and sends nothing (sendBocReturnHash then
- * gives an all-zero hash)
+ * - sent to up to 5 (C++) or 4 (Python) liteservers
+ * - a C++ server started with sending switched off reports success and sends nothing (sendBocReturnHash then
+ * returns an all-zero hash)
  *
  * `POST /api/v2/sendBoc`, Send: "Send a serialized message (BoC)". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
@@ -2043,10 +2042,10 @@ export interface SendBocRequest {
 /**
  * Parameters of `/api/v2/sendBocReturnHash`.
  *
- * Broadcast a signed external message and learn its hashes.
+ * Broadcast a signed external message and return its hashes.
  *
- * - a C++ server started with sending switched off answers success and sends nothing (sendBocReturnHash then
- * gives an all-zero hash)
+ * - a C++ server started with sending switched off reports success and sends nothing (sendBocReturnHash then
+ * returns an all-zero hash)
  *
  * `POST /api/v2/sendBocReturnHash`, Send: "Send a BoC and return its hash". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
@@ -2126,7 +2125,7 @@ export interface RunGetMethodRequest {
    * Get-method name or numeric id.
    * Name of a get-method, or its number.
    * Required.
-   * Servers: numeric strings are taken as ids by C++ (decimal, 0x hex).
+   * Servers: C++ reads numeric strings as ids (decimal, 0x hex).
    */
   method: IntegerLike;
   /**
@@ -2164,7 +2163,7 @@ export interface RunGetMethodStdRequest {
    * Get-method name or numeric id.
    * Name of a get-method, or its number.
    * Required.
-   * Servers: numeric strings are taken as ids by C++ (decimal, 0x hex).
+   * Servers: C++ reads numeric strings as ids (decimal, 0x hex).
    */
   method: IntegerLike;
   /**
@@ -2185,7 +2184,7 @@ export interface RunGetMethodStdRequest {
 /**
  * Parameters of `/api/v2/detectAddress`.
  *
- * Every form of one address, and which form was given.
+ * Every form of one address, and the form of the input.
  *
  * `GET /api/v2/detectAddress`, Utils: "Detect address forms". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
@@ -2262,7 +2261,7 @@ export interface UnpackAddressRequest {
  * One parameter of the network configuration, as a cell.
  *
  * - Python requires config_id and does not know param
- * - C++ GET: config_id is copied into param, so both given is tolerated and config_id wins
+ * - C++ GET: config_id is copied into param, so a request with both is accepted and config_id wins
  * - Exactly one of `config_id` and `param`.
  *
  * `GET /api/v2/getConfigParam`, Configuration: "One config parameter". TON Center's documentation:
@@ -2335,8 +2334,8 @@ export interface GetLibrariesRequest {
  * Call any v2 method by name, with its parameters in a JSON body.
  *
  * - the spec, section 2, types id as integer; the published schema says required string; accept both
- * - idempotent, side_effect and cache are those of the method called; the values here are the careful ones
- * - send all four members; the published schema requires them
+ * - idempotent, side_effect and cache follow the method called; the values here are the strictest
+ * - send all four fields; the published schema requires them
  *
  * `POST /api/v2/jsonRPC`, RPC: "JSON-RPC endpoint". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.

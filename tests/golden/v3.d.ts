@@ -1,14 +1,13 @@
-// Types of the requests and of the answers, as the service sends them. Made from the Rust types of the crate: change
-// those.
+// Types of requests and responses, as TON Center sends them. Generated from the Rust types of the crate: edit those.
 //
-// Members that a newer server adds are there although no type names them. Words in a union are those known today.
+// Responses of newer servers may have more fields than their types. Unions of texts list the values known today.
 
 import type { AddressLike, BytesLike, IntegerLike } from "../values.js";
 
 /** A whole number that JavaScript could round: a JSON number, or its decimal text. */
 export type Integer = number | string;
 
-/** Answer of `/masterchainInfo`. */
+/** Response of `/masterchainInfo`. */
 export interface MasterchainInfo {
   /** Newest masterchain block. */
   last: Block | null;
@@ -88,20 +87,20 @@ export interface BlockId {
   seqno: number;
 }
 
-/** Answer of `/blocks`, `/masterchainBlockShardState`, `/masterchainBlockShards`. */
+/** Response of `/blocks`, `/masterchainBlockShardState`, `/masterchainBlockShards`. */
 export interface BlocksResponse {
   /** Blocks. */
   blocks: Array<Block>;
 }
 
 /**
- * Answer of `/adjacentTransactions`, `/pendingTransactions`, `/transactions`,
+ * Response of `/adjacentTransactions`, `/pendingTransactions`, `/transactions`,
  * `/transactionsByMasterchainBlock`, `/transactionsByMessage`.
  */
 export interface TransactionsResponse {
   /** Transactions. */
   transactions: Array<Transaction> | null;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
@@ -119,7 +118,7 @@ export interface Transaction {
   mc_block_seqno: number;
   /** Id of the trace: hash of its first transaction. Base64. */
   trace_id?: string | undefined;
-  /** Hash of the external message that began the trace. Present only in answers of `pending…`. Base64. */
+  /** Hash of the external message that started the trace. Present only in responses of `pending…`. Base64. */
   trace_external_hash?: string | undefined;
   /** Hash of the account's transaction before it. Base64. */
   prev_trans_hash: string;
@@ -129,7 +128,7 @@ export interface Transaction {
   orig_status: AccountStatus;
   /** Status after the transaction. */
   end_status: AccountStatus;
-  /** Fees in all. Nanotons, decimal text. */
+  /** Total fees. Nanotons, decimal text. */
   total_fees: string;
   /** Fees in extra currencies: id to amount. */
   total_fees_extra_currencies: { [key in string]: string } | null;
@@ -137,7 +136,7 @@ export interface Transaction {
   description: TransactionDescr;
   /** Block that holds the transaction. */
   block_ref: BlockId;
-  /** Message that began the transaction. */
+  /** Message that started the transaction. */
   in_msg: Message | null;
   /** Messages that it sent. Ordered by `created_lt` ascending. */
   out_msgs: Array<Message> | null;
@@ -148,9 +147,9 @@ export interface Transaction {
   account_state_before: AccountState | null;
   /** State of the account after the transaction. */
   account_state_after: AccountState | null;
-  /** True only in answers of `pending…` that come from emulation. */
+  /** True only in responses of `pending…` that come from emulation. */
   emulated: boolean;
-  /** How settled it is. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`. */
+  /** Finality. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`. */
   finality?: Finality | undefined;
 }
 
@@ -336,7 +335,7 @@ export type BounceKind = "negfunds" | "nofunds" | "ok" | string & {};
 /** Why the compute phase was skipped. */
 export type SkipReason = "no_state" | "bad_state" | "no_gas" | "suspended" | string & {};
 
-/** How settled it is. */
+/** Finality. */
 export type Finality = "pending" | "confirmed" | "finalized" | string & {};
 
 /** Friendly forms and names, keyed by raw upper-case address. */
@@ -355,7 +354,7 @@ export interface AddressBookRow {
   interfaces?: Array<string> | null | undefined;
 }
 
-/** Names and token data, keyed by raw upper-case address. Answer of `/metadata`. */
+/** Names and token data, keyed by raw upper-case address. Response of `/metadata`. */
 export type Metadata = { [key in string]: AddressMetadata };
 
 /** Names and token data of one account. */
@@ -393,13 +392,13 @@ export interface TokenInfo {
   extra?: { [member: string]: unknown } | undefined;
 }
 
-/** Answer of `/accountStates`. */
+/** Response of `/accountStates`. */
 export interface AccountStatesResponse {
   /** Accounts, in no promised order. */
   accounts: Array<AccountStateFull>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
-  /** Names, pictures and token data of the accounts named in the answer. */
+  /** Names, pictures and token data of the accounts in the response. */
   metadata?: Metadata | undefined;
 }
 
@@ -437,13 +436,13 @@ export interface AccountStateFull {
   suspended?: boolean | undefined;
 }
 
-/** Answer of `/walletStates`. */
+/** Response of `/walletStates`. */
 export interface WalletStatesResponse {
   /** Wallets. */
   wallets: Array<WalletState>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
-  /** Names, pictures and token data of the accounts named in the answer. */
+  /** Names, pictures and token data of the accounts in the response. */
   metadata?: Metadata | undefined;
 }
 
@@ -477,7 +476,7 @@ export interface WalletState {
   suspended?: boolean | undefined;
 }
 
-/** Friendly forms and names, keyed by the address exactly as it was asked for. Answer of `/addressBook`. */
+/** Friendly forms and names, keyed by the address exactly as the request had it. Response of `/addressBook`. */
 export type GenericAddressBook = { [key in string]: AddressBookRow };
 
 /** Status of an account. */
@@ -551,23 +550,23 @@ export interface MessageContent {
   decoded: unknown;
 }
 
-/** Answer of `/messages`. */
+/** Response of `/messages`. */
 export interface MessagesResponse {
   /** Messages. */
   messages: Array<Message>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
-  /** Names, pictures and token data of the accounts named in the answer. */
+  /** Names, pictures and token data of the accounts in the response. */
   metadata?: Metadata | undefined;
 }
 
-/** Answer of `/nft/collections`. */
+/** Response of `/nft/collections`. */
 export interface NFTCollectionsResponse {
   /** Collections. */
   nft_collections: Array<NFTCollection>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
-  /** Names, pictures and token data of the accounts named in the answer. */
+  /** Names, pictures and token data of the accounts in the response. */
   metadata?: Metadata | undefined;
 }
 
@@ -589,13 +588,13 @@ export interface NFTCollection {
   code_hash: string;
 }
 
-/** Answer of `/nft/items`. */
+/** Response of `/nft/items`. */
 export interface NFTItemsResponse {
   /** Items. */
   nft_items: Array<NFTItem>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
-  /** Names, pictures and token data of the accounts named in the answer. */
+  /** Names, pictures and token data of the accounts in the response. */
   metadata?: Metadata | undefined;
 }
 
@@ -631,13 +630,13 @@ export interface NFTItem {
   real_owner?: string | undefined;
 }
 
-/** Answer of `/nft/transfers`. */
+/** Response of `/nft/transfers`. */
 export interface NFTTransfersResponse {
   /** Transfers. */
   nft_transfers: Array<NFTTransfer>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
-  /** Names, pictures and token data of the accounts named in the answer. */
+  /** Names, pictures and token data of the accounts in the response. */
   metadata?: Metadata | undefined;
 }
 
@@ -661,7 +660,7 @@ export interface NFTTransfer {
   old_owner: string;
   /** New owner; may be empty. Raw form, upper-case hex. */
   new_owner: string;
-  /** Who gets what is left. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON. Raw form, upper-case hex. */
   response_destination: string | null;
   /** Custom payload of the transfer. Base64. */
   custom_payload: string | null;
@@ -677,13 +676,13 @@ export interface NFTTransfer {
   trace_id: string | null;
 }
 
-/** Answer of `/nft/sales`. */
+/** Response of `/nft/sales`. */
 export interface NFTSalesResponse {
   /** Sales and auctions. */
   nft_sales: Array<NFTSale>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
-  /** Names, pictures and token data of the accounts named in the answer. */
+  /** Names, pictures and token data of the accounts in the response. */
   metadata?: Metadata | undefined;
 }
 
@@ -707,7 +706,7 @@ export interface NFTSale {
   code_hash?: string | undefined;
   /** Hash of the data. Base64. */
   data_hash?: string | undefined;
-  /** Details, of a shape that `type` chooses. */
+  /** Details; `type` decides their type. */
   details: object;
   /** NFT item. */
   nft_item?: NFTItem | undefined;
@@ -719,11 +718,11 @@ export interface NFTSaleDetailsGetgemsSale {
   is_complete?: boolean | undefined;
   /** Price. Nanotons, decimal text. */
   full_price?: string | undefined;
-  /** Who gets the marketplace's fee. Raw form, upper-case hex. */
+  /** Receiver of the marketplace's fee. Raw form, upper-case hex. */
   marketplace_fee_address?: string | undefined;
   /** Fee of the marketplace. Nanotons, decimal text. */
   marketplace_fee?: string | undefined;
-  /** Who gets the royalty. Raw form, upper-case hex. */
+  /** Receiver of the royalty. Raw form, upper-case hex. */
   royalty_address?: string | undefined;
   /** Royalty. Nanotons, decimal text. */
   royalty_amount?: string | undefined;
@@ -737,17 +736,17 @@ export interface NFTSaleDetailsGetgemsAuction {
   end_time?: number | undefined;
   /** Last bid. Nanotons, decimal text. */
   last_bid?: string | undefined;
-  /** Who made the last bid. Raw form, upper-case hex. */
+  /** Last bidder. Raw form, upper-case hex. */
   last_member?: string | undefined;
   /** Least step between bids, percent. */
   min_step?: number | undefined;
-  /** Who gets the marketplace's fee. Raw form, upper-case hex. */
+  /** Receiver of the marketplace's fee. Raw form, upper-case hex. */
   mp_fee_address?: string | undefined;
   /** Numerator of the marketplace's fee. */
   mp_fee_factor?: number | undefined;
   /** Denominator of the marketplace's fee. */
   mp_fee_base?: number | undefined;
-  /** Who gets the royalty. Raw form, upper-case hex. */
+  /** Receiver of the royalty. Raw form, upper-case hex. */
   royalty_fee_address?: string | undefined;
   /** Numerator of the royalty. */
   royalty_fee_factor?: number | undefined;
@@ -767,7 +766,7 @@ export interface NFTSaleDetailsGetgemsAuction {
 export interface NFTSaleDetailsTeleitem {
   /** Name of the token. */
   token_name?: string | undefined;
-  /** Who bid. Raw form, upper-case hex. */
+  /** Bidder. Raw form, upper-case hex. */
   bidder_address?: string | undefined;
   /** Last bid. Nanotons, decimal text. */
   bid?: string | undefined;
@@ -777,7 +776,7 @@ export interface NFTSaleDetailsTeleitem {
   min_bid?: string | undefined;
   /** When it ends, unix seconds. */
   end_time?: number | undefined;
-  /** Who gets the payments. Raw form, upper-case hex. */
+  /** Receiver of the payments. Raw form, upper-case hex. */
   beneficiary_address?: string | undefined;
   /** Least first bid. Nanotons, decimal text. */
   initial_min_bid?: string | undefined;
@@ -793,20 +792,20 @@ export interface NFTSaleDetailsTeleitem {
   royalty_numerator?: number | undefined;
   /** Denominator of the royalty. */
   royalty_denominator?: number | undefined;
-  /** Who gets the royalty. Raw form, upper-case hex. */
+  /** Receiver of the royalty. Raw form, upper-case hex. */
   royalty_destination?: string | undefined;
 }
 
 /** Kind of a sale contract. */
 export type NFTSaleKind = "getgems_sale" | "getgems_auction" | "telemint" | string & {};
 
-/** Answer of `/jetton/masters`. */
+/** Response of `/jetton/masters`. */
 export interface JettonMastersResponse {
   /** Jetton masters. */
   jetton_masters: Array<JettonMaster>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
-  /** Names, pictures and token data of the accounts named in the answer. */
+  /** Names, pictures and token data of the accounts in the response. */
   metadata?: Metadata | undefined;
 }
 
@@ -832,13 +831,13 @@ export interface JettonMaster {
   last_transaction_lt: string;
 }
 
-/** Answer of `/jetton/wallets`. */
+/** Response of `/jetton/wallets`. */
 export interface JettonWalletsResponse {
   /** Jetton wallets. */
   jetton_wallets: Array<JettonWallet>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
-  /** Names, pictures and token data of the accounts named in the answer. */
+  /** Names, pictures and token data of the accounts in the response. */
   metadata?: Metadata | undefined;
 }
 
@@ -874,13 +873,13 @@ export interface JettonWalletMintlessInfo {
   custom_payload_api_uri: Array<string> | null;
 }
 
-/** Answer of `/jetton/transfers`. */
+/** Response of `/jetton/transfers`. */
 export interface JettonTransfersResponse {
   /** Transfers. */
   jetton_transfers: Array<JettonTransfer>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
-  /** Names, pictures and token data of the accounts named in the answer. */
+  /** Names, pictures and token data of the accounts in the response. */
   metadata?: Metadata | undefined;
 }
 
@@ -906,7 +905,7 @@ export interface JettonTransfer {
   transaction_now: number;
   /** The transaction was aborted. */
   transaction_aborted: boolean;
-  /** Who gets what is left. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON. Raw form, upper-case hex. */
   response_destination: string | null;
   /** Custom payload of the transfer. Base64. */
   custom_payload: string | null;
@@ -922,13 +921,13 @@ export interface JettonTransfer {
   trace_id: string | null;
 }
 
-/** Answer of `/jetton/burns`. */
+/** Response of `/jetton/burns`. */
 export interface JettonBurnsResponse {
   /** Burns. */
   jetton_burns: Array<JettonBurn>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
-  /** Names, pictures and token data of the accounts named in the answer. */
+  /** Names, pictures and token data of the accounts in the response. */
   metadata?: Metadata | undefined;
 }
 
@@ -952,7 +951,7 @@ export interface JettonBurn {
   transaction_aborted: boolean;
   /** Amount, in the smallest units of what is moved. Decimal text. */
   amount: string;
-  /** Who gets what is left. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON. Raw form, upper-case hex. */
   response_destination: string | null;
   /** Custom payload of the transfer. Base64. */
   custom_payload: string | null;
@@ -962,13 +961,13 @@ export interface JettonBurn {
   trace_id: string | null;
 }
 
-/** Answer of `/pendingTraces`, `/traces`. */
+/** Response of `/pendingTraces`, `/traces`. */
 export interface TracesResponse {
   /** Traces; may be `null` in `/pendingTraces` when nothing is pending. */
   traces: Array<Trace> | null;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
-  /** Names, pictures and token data of the accounts named in the answer. */
+  /** Names, pictures and token data of the accounts in the response. */
   metadata?: Metadata | undefined;
 }
 
@@ -976,11 +975,11 @@ export interface TracesResponse {
 export interface Trace {
   /** Id of the trace: hash of its first transaction. Base64. */
   trace_id: string | null;
-  /** Hash of the external message that began the trace. Base64. */
+  /** Hash of the external message that started the trace. Base64. */
   external_hash: string | null;
-  /** Masterchain block that began it. Decimal text. */
+  /** Masterchain block in which it started. Decimal text. */
   mc_seqno_start: string;
-  /** Masterchain block that ended it. Decimal text. */
+  /** Masterchain block in which it ended. Decimal text. */
   mc_seqno_end: string;
   /** First logical time. Decimal text. */
   start_lt: string;
@@ -994,7 +993,7 @@ export interface Trace {
   trace_info: TraceMeta;
   /** True when the trace exceeds the server transaction cap (4000 by default). */
   is_incomplete: boolean;
-  /** What to beware of, text for people: the trace is too large. */
+  /** Warning, text for people: the trace is too large. */
   warning?: string | undefined;
   /** Actions. Only with `include_actions=true` (always in `/pendingTraces`). */
   actions?: Array<Action> | undefined;
@@ -1008,7 +1007,7 @@ export interface Trace {
 
 /** State and counts of a trace. */
 export interface TraceMeta {
-  /** How far the trace has come. */
+  /** State of the trace. */
   trace_state: TraceState;
   /** Number of messages. */
   messages: number;
@@ -1016,7 +1015,7 @@ export interface TraceMeta {
   transactions: number;
   /** Messages not yet processed. */
   pending_messages: number;
-  /** How far actions were recognised. */
+  /** State of the classification of actions. */
   classification_state: ClassificationState;
 }
 
@@ -1024,20 +1023,20 @@ export interface TraceMeta {
 export interface TraceNode {
   /** Hash of the transaction. Base64. */
   tx_hash?: string | undefined;
-  /** Hash of the message that began it. Base64. */
+  /** Hash of the message that started it. Base64. */
   in_msg_hash?: string | undefined;
   /** Transaction. */
   transaction?: Transaction | undefined;
-  /** Message that began the transaction. */
+  /** Message that started the transaction. */
   in_msg?: Message | undefined;
   /** What the transaction's messages led to. */
   children: Array<TraceNode> | null;
 }
 
-/** How far a trace has come. */
+/** State of a trace. */
 export type TraceState = "complete" | "pending" | "broken" | string & {};
 
-/** How far the actions of a trace were recognised. */
+/** State of the classification of a trace's actions. */
 export type ClassificationState = "unclassified" | "failed" | "ok" | "broken" | string & {};
 
 /** One thing that a trace did, in terms of people. */
@@ -1058,19 +1057,19 @@ export interface Action {
   trace_end_lt: string;
   /** Last time of the trace, unix seconds. */
   trace_end_utime: number;
-  /** Masterchain block that ended the trace. */
+  /** Masterchain block in which the trace ended. */
   trace_mc_seqno_end: number;
   /** Hashes of its transactions. Base64. */
   transactions: Array<string> | null;
   /** It succeeded. */
   success: boolean | null;
-  /** What was done: an open set, of which the types known today choose a shape of `details`. */
+  /** Kind of the action, an open set. Each type known today has its own type of `details`. */
   type: string;
-  /** Details, of a shape that `type` chooses; of a type that the server cannot render, an `error` text. */
+  /** Details; `type` decides their type. Where the server cannot render them: an object with the text `error`. */
   details: object;
   /** All columns of it, of types that the server cannot render. */
   raw_action?: RawAction | undefined;
-  /** Hash of the external message that began the trace. Base64. */
+  /** Hash of the external message that started the trace. Base64. */
   trace_external_hash?: string | undefined;
   /** Its normalised hash (TEP-467). Base64. */
   trace_external_hash_norm?: string | undefined;
@@ -1078,28 +1077,28 @@ export interface Action {
   accounts?: Array<string> | undefined;
   /** Its transactions, in full. Only with `include_transactions=true`. */
   transactions_full?: Array<Transaction> | undefined;
-  /** How settled it is. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`. */
+  /** Finality. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`. */
   finality?: Finality | undefined;
 }
 
 /** All columns of an action that the server cannot render. Never rely on it. */
 export type RawAction = { [member: string]: unknown };
 
-/** Answer of `/actions`, `/pendingActions`. */
+/** Response of `/actions`, `/pendingActions`. */
 export interface ActionsResponse {
   /** Actions. */
   actions: Array<Action>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
-  /** Names, pictures and token data of the accounts named in the answer. */
+  /** Names, pictures and token data of the accounts in the response. */
   metadata?: Metadata | undefined;
 }
 
-/** Answer of `/dns/records`. */
+/** Response of `/dns/records`. */
 export interface DNSRecordsResponse {
   /** Records. */
   records: Array<DNSRecord>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
@@ -1121,15 +1120,15 @@ export interface DNSRecord {
   dns_storage_bag_id: string | null;
 }
 
-/** Answer of `/dns/activeAuctions`. */
+/** Response of `/dns/activeAuctions`. */
 export interface DNSAuctionsResponse {
   /** Auctions. */
   auctions: Array<DNSAuction>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
-  /** Names, pictures and token data of the accounts named in the answer. */
+  /** Names, pictures and token data of the accounts in the response. */
   metadata?: Metadata | undefined;
-  /** Where the next page begins: the `after` to send; `null` on the last page. */
+  /** Cursor of the next page, for the parameter `after`; `null` on the last page. */
   next_cursor: string | null;
 }
 
@@ -1139,7 +1138,7 @@ export interface DNSAuction {
   nft_item_address: string;
   /** Domain name. */
   domain: string;
-  /** Who made the greatest bid. Raw form, upper-case hex. */
+  /** Highest bidder. Raw form, upper-case hex. */
   max_bid_address: string | null;
   /** Greatest bid. Nanotons, decimal text. */
   max_bid_amount: string | null;
@@ -1153,11 +1152,11 @@ export interface DNSAuction {
   nft_item?: NFTItem | undefined;
 }
 
-/** Answer of `/multisig/wallets`. */
+/** Response of `/multisig/wallets`. */
 export interface MultisigResponse {
   /** Multisigs. */
   multisigs: Array<Multisig>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
@@ -1225,7 +1224,7 @@ export interface OrderAction {
   body_raw: string | null;
   /** The body was understood. */
   parsed: boolean;
-  /** What went wrong, text for people. */
+  /** Error message, text for people. */
   error: string | null;
   /** Shape chosen by `parsed_body_type`. */
   parsed_body: object | null;
@@ -1235,11 +1234,11 @@ export interface OrderAction {
   send_mode: number;
 }
 
-/** Answer of `/multisig/orders`. */
+/** Response of `/multisig/orders`. */
 export interface MultisigOrderResponse {
   /** Orders. */
   orders: Array<MultisigOrder>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
@@ -1251,7 +1250,7 @@ export interface ParsedBodyJettonTransfer {
   amount: string | null;
   /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
   destination: string | null;
-  /** Who gets what is left. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON. Raw form, upper-case hex. */
   response: string | null;
   /** Custom payload of the transfer. Base64. */
   custom_payload: string | null;
@@ -1275,7 +1274,7 @@ export interface ParsedBodyJettonBurn {
   query_id: Integer;
   /** Amount, in the smallest units of what is moved. Decimal text. */
   amount: string | null;
-  /** Who gets what is left. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON. Raw form, upper-case hex. */
   response_destination: string | null;
 }
 
@@ -1313,7 +1312,7 @@ export interface ParsedBodyNftTransfer {
   query_id: Integer;
   /** New owner. Raw form, upper-case hex. */
   new_owner: string | null;
-  /** Who gets what is left. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON. Raw form, upper-case hex. */
   response_destination: string | null;
   /** Custom payload of the transfer. Base64. */
   custom_payload: string | null;
@@ -1431,11 +1430,11 @@ export interface ParsedBodyUnknown {
   data: string | null;
 }
 
-/** Answer of `/vesting`. */
+/** Response of `/vesting`. */
 export interface VestingContractsResponse {
   /** Vesting contracts. */
   vesting_contracts: Array<VestingInfo>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
@@ -1445,7 +1444,7 @@ export interface VestingInfo {
   address: string | null;
   /** When it begins, unix seconds. */
   start_time: number | null;
-  /** Duration in all, seconds. */
+  /** Total duration, seconds. */
   total_duration: number | null;
   /** Time between unlocks, seconds. */
   unlock_period: number | null;
@@ -1461,7 +1460,7 @@ export interface VestingInfo {
   whitelist: Array<string>;
 }
 
-/** Answer of `/decode`. */
+/** Response of `/decode`. */
 export interface DecodeResponse {
   /** One entry per input; unknown ones keep an "unknown..." text. */
   opcodes: Array<string>;
@@ -1472,7 +1471,7 @@ export interface DecodeResponse {
   bodies: Array<{ [member: string]: unknown }>;
 }
 
-/** Answer of `/staking/nominatorPools/pool`. */
+/** Response of `/staking/nominatorPools/pool`. */
 export interface NominatorPoolInfo {
   /** Stake sent to the elector. Nanotons, decimal text. */
   stake_amount_sent: string;
@@ -1480,7 +1479,7 @@ export interface NominatorPoolInfo {
   validator_amount: string;
   /** Validator. Raw form, upper-case hex. */
   validator_address: string;
-  /** Part of rewards that the validator keeps, basis points. */
+  /** Share of the rewards for the validator, basis points. */
   validator_reward_share: number;
   /** State of the pool: 0 no stake sent, 1 sent, 2 in the elector. */
   state: number;
@@ -1494,7 +1493,7 @@ export interface NominatorPoolInfo {
   min_nominator_stake: string;
   /** Nominators with stake in the pool. */
   active_nominators: Array<ActiveNominatorInfo> | null;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
@@ -1508,7 +1507,7 @@ export interface ActiveNominatorInfo {
   pending_balance: string;
 }
 
-/** Answer of `/staking/nominatorPools/nominatorEvents`. */
+/** Response of `/staking/nominatorPools/nominatorEvents`. */
 export interface NominatorPoolEventsResponse {
   /** First time, unix seconds. */
   start_utime?: number | undefined;
@@ -1516,7 +1515,7 @@ export interface NominatorPoolEventsResponse {
   end_utime?: number | undefined;
   /** Events. */
   events: Array<NominatorPoolEvent>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
@@ -1548,17 +1547,17 @@ export interface NominatorPoolEvent {
   pending_balance_before: string;
   /** The same after the event. Nanotons, decimal text. */
   pending_balance_after: string;
-  /** A withdrawal was asked for, before it. */
+  /** Before the event, a withdrawal was requested. */
   withdraw_request_before: boolean;
-  /** A withdrawal was asked for, after the event. */
+  /** After the event, a withdrawal is requested. */
   withdraw_request_after: boolean;
 }
 
-/** Answer of `/staking/nominatorPools/nominator`. */
+/** Response of `/staking/nominatorPools/nominator`. */
 export interface NominatorPoolsResponse {
   /** Pools. */
   nominator_pools: Array<NominatorPoolPosition>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
@@ -1572,17 +1571,17 @@ export interface NominatorPoolPosition {
   pending_balance: string;
 }
 
-/** Answer of `/staking/nominatorPools/nominatorRewards`. */
+/** Response of `/staking/nominatorPools/nominatorRewards`. */
 export interface NominatorRewardsResponse {
   /** First time, unix seconds. */
   start_utime?: number | undefined;
   /** Last time, unix seconds. */
   end_utime?: number | undefined;
-  /** Sum of the rows sent. Nanotons, decimal text. */
+  /** Sum of the rows of this page. Nanotons, decimal text. */
   total_on_page: string;
   /** Rewards. */
   rewards: Array<NominatorReward>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
@@ -1600,7 +1599,7 @@ export interface NominatorReward {
   tx_lt: string;
 }
 
-/** Answer of `/staking/nominatorPools/validatorEvents`. */
+/** Response of `/staking/nominatorPools/validatorEvents`. */
 export interface NominatorPoolValidatorEventsResponse {
   /** First time, unix seconds. */
   start_utime?: number | undefined;
@@ -1608,7 +1607,7 @@ export interface NominatorPoolValidatorEventsResponse {
   end_utime?: number | undefined;
   /** Events. */
   events: Array<NominatorPoolValidatorEvent>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
@@ -1638,21 +1637,21 @@ export interface NominatorPoolValidatorEvent {
   query_id?: string | undefined;
   /** Start of the validation cycle, unix seconds. */
   cycle_start?: number | undefined;
-  /** Part of rewards that the validator keeps, basis points. */
+  /** Share of the rewards for the validator, basis points. */
   validator_reward_share: number;
 }
 
-/** Answer of `/staking/nominatorPools/validatorRewards`. */
+/** Response of `/staking/nominatorPools/validatorRewards`. */
 export interface NominatorPoolValidatorRewardsResponse {
   /** First time, unix seconds. */
   start_utime?: number | undefined;
   /** Last time, unix seconds. */
   end_utime?: number | undefined;
-  /** Sum of the rows sent. Nanotons, decimal text. */
+  /** Sum of the rows of this page. Nanotons, decimal text. */
   total_on_page: string;
   /** Rewards. */
   rewards: Array<NominatorPoolValidatorReward>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
@@ -1680,7 +1679,7 @@ export type NominatorPoolEventKind = "reward" | "deposit" | "withdrawal" | "pend
 /** Kind of an event of a pool's validator. */
 export type NominatorPoolValidatorEventKind = "reward" | "penalty" | "deposit" | "withdrawal" | string & {};
 
-/** Answer of `/validators/events`. */
+/** Response of `/validators/events`. */
 export interface ValidatorEventsResponse {
   /** First time, unix seconds. */
   start_utime?: number | undefined;
@@ -1688,7 +1687,7 @@ export interface ValidatorEventsResponse {
   end_utime?: number | undefined;
   /** Events. */
   events: Array<ValidatorEvent>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
@@ -1702,7 +1701,7 @@ export interface ValidatorEvent {
   utime: number;
   /** What kind it is. */
   type: ValidatorEventKind;
-  /** Whose stake it is. Raw form, upper-case hex. */
+  /** Holder of the stake. Raw form, upper-case hex. */
   stake_holder_address: string;
   /** Public key of the validator. 64 upper-case hex digits. */
   validator_pubkey?: string | undefined;
@@ -1718,11 +1717,11 @@ export interface ValidatorEvent {
   reason?: number | undefined;
 }
 
-/** Answer of `/validators/elections`. */
+/** Response of `/validators/elections`. */
 export interface ValidatorElectionsResponse {
   /** Elections. */
   elections: Array<ValidatorElection>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
@@ -1734,7 +1733,7 @@ export interface ValidatorElection {
   elect_close: number;
   /** Least stake. Nanotons, decimal text. */
   min_stake: string;
-  /** Stake in all. Nanotons, decimal text. */
+  /** Total stake. Nanotons, decimal text. */
   total_stake: string;
   /** Number of participants. */
   total_participants: number;
@@ -1756,17 +1755,17 @@ export interface ValidatorElectionParticipant {
   stake: string;
   /** Greatest ratio of a stake to the least one, in 1/65536. */
   max_factor: number;
-  /** Whose stake it is. Raw form, upper-case hex. */
+  /** Holder of the stake. Raw form, upper-case hex. */
   stake_holder_address: string;
   /** ADNL address. 64 upper-case hex digits. */
   adnl_addr: string;
 }
 
-/** Answer of `/validators/cycles`. */
+/** Response of `/validators/cycles`. */
 export interface ValidatorCyclesResponse {
   /** Validation cycles. */
   cycles: Array<ValidatorCycle>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
@@ -1784,7 +1783,7 @@ export interface ValidatorCycle {
   main: number;
   /** Weight of all validators. Decimal text. */
   total_weight: string;
-  /** Stake in all. Nanotons, decimal text. */
+  /** Total stake. Nanotons, decimal text. */
   total_stake?: string | undefined;
   /** Length of a cycle, seconds. */
   validators_elected_for: number;
@@ -1808,7 +1807,7 @@ export interface ValidatorCycle {
   min_stake_limit: string;
   /** Greatest stake allowed. Nanotons, decimal text. */
   max_stake_limit: string;
-  /** Least stake in all. Nanotons, decimal text. */
+  /** Minimum total stake. Nanotons, decimal text. */
   min_total_stake: string;
   /** Greatest ratio of a stake to the least one, in 1/65536. */
   max_stake_factor: number;
@@ -1826,7 +1825,7 @@ export interface ValidatorCycleValidator {
   adnl_addr: string;
   /** Weight. Decimal text. */
   weight: string;
-  /** Whose stake it is. Raw form, upper-case hex. */
+  /** Holder of the stake. Raw form, upper-case hex. */
   stake_holder_address?: string | undefined;
   /** Stake. Nanotons, decimal text. */
   stake?: string | undefined;
@@ -1848,7 +1847,7 @@ export interface ValidatorComplaint {
   validator_pubkey: string;
   /** ADNL address. 64 upper-case hex digits. */
   adnl_addr: string | null;
-  /** Whose stake it is. Raw form, upper-case hex. */
+  /** Holder of the stake. Raw form, upper-case hex. */
   stake_holder_address?: string | undefined;
   /** Description, bag of cells. Base64. */
   description_boc: string;
@@ -1856,7 +1855,7 @@ export interface ValidatorComplaint {
   created_at: number;
   /** Severity. */
   severity: number;
-  /** Who gets the reward for the complaint. Raw form, upper-case hex. */
+  /** Receiver of the reward for the complaint. Raw form, upper-case hex. */
   reward_address: string;
   /** Deposit paid for the complaint. Nanotons, decimal text. */
   paid: string;
@@ -1888,18 +1887,18 @@ export interface ValidatorComplaintVote {
   weight?: string | undefined;
 }
 
-/** Answer of `/validators/complaints`. */
+/** Response of `/validators/complaints`. */
 export interface ValidatorComplaintsResponse {
   /** Complaints. */
   complaints: Array<ValidatorComplaint>;
-  /** Friendly forms and names of the accounts named in the answer. */
+  /** Friendly forms and names of the accounts in the response. */
   address_book?: AddressBook | undefined;
 }
 
 /** Kind of a validator's event. */
 export type ValidatorEventKind = "stake_accepted" | "stake_rejected" | "stake_recovered" | string & {};
 
-/** Answer of `/addressInformation`. */
+/** Response of `/addressInformation`. */
 export interface V2AddressInformation {
   /** Balance. Nanotons, decimal text. */
   balance: string;
@@ -1919,7 +1918,7 @@ export interface V2AddressInformation {
   suspended?: boolean | undefined;
 }
 
-/** Answer of `/walletInformation`. */
+/** Response of `/walletInformation`. */
 export interface V2WalletInformation {
   /** Balance. Nanotons, decimal text. */
   balance: string;
@@ -1939,7 +1938,7 @@ export interface V2WalletInformation {
   suspended?: boolean | undefined;
 }
 
-/** Answer of `/message`. */
+/** Response of `/message`. */
 export interface V2SendMessageResult {
   /** Hash of the message as sent. Base64. */
   message_hash?: string | undefined;
@@ -1947,7 +1946,7 @@ export interface V2SendMessageResult {
   message_hash_norm?: string | undefined;
 }
 
-/** Answer of `/runGetMethod`. */
+/** Response of `/runGetMethod`. */
 export interface V2RunGetMethodResult {
   /** Gas used. */
   gas_used: number;
@@ -1957,7 +1956,7 @@ export interface V2RunGetMethodResult {
   stack: Array<V2StackEntity>;
 }
 
-/** Answer of `/estimateFee`. */
+/** Response of `/estimateFee`. */
 export interface V2EstimateFeeResult {
   /** Fees at the sender. */
   source_fees: V2EstimatedFee;
@@ -1999,25 +1998,25 @@ export interface AccountBalance {
   balance: string;
 }
 
-/** Answer of `/topAccountsByBalance`. A bare array. */
+/** Response of `/topAccountsByBalance`. A bare array. */
 export type TopAccountsByBalanceResponse = Array<AccountBalance>;
 
-/** Error body of the service: the text is all there is. */
+/** Error body of the service: a text only. */
 export interface IndexError {
-  /** What went wrong, text for people; the only member that is sent. */
+  /** Error message, text for people; the only field of the body. */
   error: string;
 }
 
 /** Documented name of the error body. */
 export type RequestError = IndexError;
 
-/** Error body of the hosted front (401, 403, 429). It may as well be HTML. */
+/** Error body of the front of the hosted service (401, 403, 429). The body may also be HTML. */
 export interface GatewayError {
   /** The call succeeded. */
   ok: boolean;
-  /** What went wrong, from older gateways: `Ratelimit exceed` on 429. */
+  /** Error message, from older gateways: `Ratelimit exceed` on 429. */
   result?: string | undefined;
-  /** What went wrong, text for people. */
+  /** Error message, text for people. */
   error?: string | undefined;
   /** HTTP status. */
   code?: number | undefined;
@@ -2043,9 +2042,9 @@ export interface ActionDetailsChangeDnsValue {
 
 /** A swap between pools on the way. */
 export interface ActionDetailsJettonSwapPeerSwap {
-  /** Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Asset sent, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset_in: string | null;
-  /** Amount given, in its smallest units. Decimal text. */
+  /** Amount sent, in its smallest units. Decimal text. */
   amount_in: string | null;
   /** Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset_out: string | null;
@@ -2127,7 +2126,7 @@ export interface JettonAmountPair {
 export interface ActionDetailsAuctionBid {
   /** Amount, in the smallest units of what is moved. Decimal text. */
   amount: string | null;
-  /** Who bid. Raw form, upper-case hex. */
+  /** Bidder. Raw form, upper-case hex. */
   bidder: string | null;
   /** Auction contract. Raw form, upper-case hex. */
   auction: string | null;
@@ -2143,9 +2142,9 @@ export interface ActionDetailsAuctionBid {
 export interface ActionDetailsAuctionOutbid {
   /** Auction contract. Raw form, upper-case hex. */
   auction_address: string | null;
-  /** Who bid. Raw form, upper-case hex. */
+  /** Bidder. Raw form, upper-case hex. */
   bidder: string | null;
-  /** Who bid more. Raw form, upper-case hex. */
+  /** New highest bidder. Raw form, upper-case hex. */
   new_bidder: string | null;
   /** NFT item. Raw form, upper-case hex. */
   nft_item: string | null;
@@ -2229,7 +2228,7 @@ export interface ActionDetailsCocoonClientRegister {
 export interface ActionDetailsCocoonClientRequestRefund {
   /** Query id that the sender chose. Decimal text. */
   query_id: string | null;
-  /** Asked through the wallet. */
+  /** Requested through the wallet. */
   via_wallet: boolean | null;
   /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
   source: string | null;
@@ -2267,7 +2266,7 @@ export interface ActionDetailsCocoonClientWithdraw {
 export interface ActionDetailsCocoonGrantRefund {
   /** Query id that the sender chose. Decimal text. */
   query_id: string | null;
-  /** Tokens counted, in all. Decimal text. */
+  /** Total of the tokens. Decimal text. */
   new_tokens_used: string | null;
   /** Address that the protocol expected. */
   expected_address: string | null;
@@ -2283,7 +2282,7 @@ export interface ActionDetailsCocoonGrantRefund {
 export interface ActionDetailsCocoonProxyCharge {
   /** Query id that the sender chose. Decimal text. */
   query_id: string | null;
-  /** Tokens counted, in all. Decimal text. */
+  /** Total of the tokens. Decimal text. */
   new_tokens_used: string | null;
   /** Address that the protocol expected. */
   expected_address: string | null;
@@ -2327,7 +2326,7 @@ export interface ActionDetailsCocoonWorkerPayout {
   payout_type: string | null;
   /** Query id that the sender chose. Decimal text. */
   query_id: string | null;
-  /** Tokens counted, in all. Decimal text. */
+  /** Total of the tokens. Decimal text. */
   new_tokens: string | null;
   /** State of the worker. */
   worker_state: number | null;
@@ -2347,9 +2346,9 @@ export interface ActionDetailsCoffeeCreatePool {
   source: string | null;
   /** Jetton wallet of the source. Raw form, upper-case hex. */
   source_jetton_wallet: string | null;
-  /** Who gave the first asset. Raw form, upper-case hex. */
+  /** Provider of the first asset. Raw form, upper-case hex. */
   initiator_1: string | null;
-  /** Who gave the second asset. Raw form, upper-case hex. */
+  /** Provider of the second asset. Raw form, upper-case hex. */
   initiator_2: string | null;
   /** Pool. Raw form, upper-case hex. */
   pool: string | null;
@@ -2377,7 +2376,7 @@ export interface ActionDetailsCoffeeCreatePoolCreator {
   source: string | null;
   /** Jetton wallet of the source. Raw form, upper-case hex. */
   source_jetton_wallet: string | null;
-  /** Who gets the pool's shares. Raw form, upper-case hex. */
+  /** Receiver of the pool's shares. Raw form, upper-case hex. */
   deposit_recipient: string | null;
   /** Contract that creates the pool. Raw form, upper-case hex. */
   pool_creator_contract: string | null;
@@ -2569,7 +2568,7 @@ export interface ActionDetailsDexDepositLiquidity {
   source: string | null;
   /** Pool. Raw form, upper-case hex. */
   pool: string | null;
-  /** Who gets the liquidity. Raw form, upper-case hex. */
+  /** Receiver of the liquidity. Raw form, upper-case hex. */
   destination_liquidity: string | null;
   /** Liquidity tokens minted, smallest units. Decimal text. */
   lp_tokens_minted: string | null;
@@ -2617,7 +2616,7 @@ export interface ActionDetailsDexWithdrawLiquidity {
   source: string | null;
   /** Pool. Raw form, upper-case hex. */
   pool: string | null;
-  /** Who gets the liquidity. Raw form, upper-case hex. */
+  /** Receiver of the liquidity. Raw form, upper-case hex. */
   destination_liquidity: string | null;
   /** Index of the burnt position NFT. Decimal text. */
   burnt_nft_index: string | null;
@@ -2675,7 +2674,7 @@ export interface ActionDetailsDnsRelease {
 
 /** Details of an action of type `election_deposit`. */
 export interface ActionDetailsElectionDeposit {
-  /** Whose stake it is. Raw form, upper-case hex. */
+  /** Holder of the stake. Raw form, upper-case hex. */
   stake_holder: string | null;
   /** Amount, in the smallest units of what is moved. Decimal text. */
   amount?: string | undefined;
@@ -2683,7 +2682,7 @@ export interface ActionDetailsElectionDeposit {
 
 /** Details of an action of type `election_recover`. */
 export interface ActionDetailsElectionRecover {
-  /** Whose stake it is. Raw form, upper-case hex. */
+  /** Holder of the stake. Raw form, upper-case hex. */
   stake_holder: string | null;
   /** Amount, in the smallest units of what is moved. Decimal text. */
   amount?: string | undefined;
@@ -2697,7 +2696,7 @@ export interface ActionDetailsEvaaLiquidate {
   debt_amount: string | null;
   /** Sender; empty or `null` when there is none. Raw form, upper-case hex. */
   source: string | null;
-  /** Whose debt is paid. Raw form, upper-case hex. */
+  /** Borrower whose debt is paid. Raw form, upper-case hex. */
   borrower: string | null;
   /** Contract of the borrower in the protocol. Raw form, upper-case hex. */
   borrower_contract: string | null;
@@ -2797,7 +2796,7 @@ export interface ActionDetailsJettonSwap {
   dex: string | null;
   /** Sender. Raw form, upper-case hex. */
   sender: string | null;
-  /** Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Asset sent, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset_in: string | null;
   /** Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset_out: string | null;
@@ -2829,7 +2828,7 @@ export interface ActionDetailsJettonTransfer {
   is_encrypted_comment: boolean | null;
   /** Query id that the sender chose. Decimal text. */
   query_id: string | null;
-  /** Who gets what is left. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON. Raw form, upper-case hex. */
   response_destination: string | null;
   /** Custom payload of the transfer. Base64. */
   custom_payload: string | null;
@@ -2927,7 +2926,7 @@ export interface ActionDetailsLayerZeroCommitPacket {
 
 /** Details of an action of type `layerzero_dvn_verify`. */
 export interface ActionDetailsLayerZeroDvnVerify {
-  /** Who began it. Raw form, upper-case hex. */
+  /** Initiator. Raw form, upper-case hex. */
   initiator: string | null;
   /** Nonce. */
   nonce: Integer | null;
@@ -2957,7 +2956,7 @@ export interface ActionDetailsLayerZeroReceive {
 
 /** Details of an action of type `layerzero_send`. */
 export interface ActionDetailsLayerZeroSend {
-  /** Who began it. Raw form, upper-case hex. */
+  /** Initiator. Raw form, upper-case hex. */
   initiator: string | null;
   /** How it was sent. */
   layerzero_send_data: ActionDetailsLayerZeroSendDetails;
@@ -3139,9 +3138,9 @@ export interface ActionDetailsNftPutOnAuction {
   max_bid: string | null;
   /** Least bid. Nanotons, decimal text. */
   min_bid: string | null;
-  /** Who gets the marketplace's fee. Raw form, upper-case hex. */
+  /** Receiver of the marketplace's fee. Raw form, upper-case hex. */
   marketplace_fee_address: string | null;
-  /** Who gets the royalty. Raw form, upper-case hex. */
+  /** Receiver of the royalty. Raw form, upper-case hex. */
   royalty_address: string | null;
   /** Name of the marketplace. */
   marketplace: string | null;
@@ -3169,9 +3168,9 @@ export interface ActionDetailsNftPutOnSale {
   marketplace_fee: string | null;
   /** Royalty. Nanotons, decimal text. */
   royalty_amount: string | null;
-  /** Who gets the marketplace's fee. Raw form, upper-case hex. */
+  /** Receiver of the marketplace's fee. Raw form, upper-case hex. */
   marketplace_fee_address: string | null;
-  /** Who gets the royalty. Raw form, upper-case hex. */
+  /** Receiver of the royalty. Raw form, upper-case hex. */
   royalty_address: string | null;
   /** Name of the marketplace. */
   marketplace: string | null;
@@ -3195,7 +3194,7 @@ export interface ActionDetailsNftTransfer {
   price?: string | undefined;
   /** Query id that the sender chose. Decimal text. */
   query_id: string | null;
-  /** Who gets what is left. Raw form, upper-case hex. */
+  /** Receiver of the remaining TON. Raw form, upper-case hex. */
   response_destination: string | null;
   /** Custom payload of the transfer. Base64. */
   custom_payload: string | null;
@@ -3215,7 +3214,7 @@ export interface ActionDetailsNftTransfer {
   marketplace_address?: string | null | undefined;
   /** Amount paid. Nanotons, decimal text. */
   payout_amount?: string | null | undefined;
-  /** Who is paid. Raw form, upper-case hex. */
+  /** Receiver of the payment. Raw form, upper-case hex. */
   payout_address?: string | null | undefined;
   /** Comment of the payment. */
   payout_comment?: string | null | undefined;
@@ -3225,7 +3224,7 @@ export interface ActionDetailsNftTransfer {
   payout_comment_encoded?: boolean | null | undefined;
   /** Royalty. Nanotons, decimal text. */
   royalty_amount?: string | null | undefined;
-  /** Who gets the royalty. Raw form, upper-case hex. */
+  /** Receiver of the royalty. Raw form, upper-case hex. */
   royalty_address?: string | null | undefined;
 }
 
@@ -3263,7 +3262,7 @@ export interface ActionDetailsRenewDns {
 export interface ActionDetailsStakeDeposit {
   /** Name of the staking provider. */
   provider: string | null;
-  /** Whose stake it is. Raw form, upper-case hex. */
+  /** Holder of the stake. Raw form, upper-case hex. */
   stake_holder: string | null;
   /** Pool. Raw form, upper-case hex. */
   pool: string | null;
@@ -3273,15 +3272,15 @@ export interface ActionDetailsStakeDeposit {
   tokens_minted: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
-  /** Asset given. Raw form, upper-case hex. */
+  /** Asset sent. Raw form, upper-case hex. */
   source_asset?: string | undefined;
 }
 
 /** Details of an action of type `subscribe`. */
 export interface ActionDetailsSubscribe {
-  /** Who pays. Raw form, upper-case hex. */
+  /** Payer. Raw form, upper-case hex. */
   subscriber: string | null;
-  /** Who gets the payments. Raw form, upper-case hex. */
+  /** Receiver of the payments. Raw form, upper-case hex. */
   beneficiary?: string | undefined;
   /** Subscription contract. Raw form, upper-case hex. */
   subscription: string | null;
@@ -3393,7 +3392,7 @@ export interface ActionDetailsToncoJettonSwap {
   dex: string | null;
   /** Sender. Raw form, upper-case hex. */
   sender: string | null;
-  /** Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
+  /** Asset sent, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset_in: string | null;
   /** Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset_out: string | null;
@@ -3409,9 +3408,9 @@ export interface ActionDetailsToncoJettonSwap {
 
 /** Details of an action of type `unsubscribe`. */
 export interface ActionDetailsUnsubscribe {
-  /** Who pays. Raw form, upper-case hex. */
+  /** Payer. Raw form, upper-case hex. */
   subscriber: string | null;
-  /** Who gets the payments. Raw form, upper-case hex. */
+  /** Receiver of the payments. Raw form, upper-case hex. */
   beneficiary?: string | undefined;
   /** Subscription contract. Raw form, upper-case hex. */
   subscription: string | null;
@@ -3451,7 +3450,7 @@ export interface ActionDetailsVestingSendMessage {
 export interface ActionDetailsWithdrawStake {
   /** Name of the staking provider. */
   provider: string | null;
-  /** Whose stake it is. Raw form, upper-case hex. */
+  /** Holder of the stake. Raw form, upper-case hex. */
   stake_holder: string | null;
   /** Pool. Raw form, upper-case hex. */
   pool: string | null;
@@ -3469,7 +3468,7 @@ export interface ActionDetailsWithdrawStake {
 export interface ActionDetailsWithdrawStakeRequest {
   /** Name of the staking provider. */
   provider: string | null;
-  /** Whose stake it is. Raw form, upper-case hex. */
+  /** Holder of the stake. Raw form, upper-case hex. */
   stake_holder: string | null;
   /** Pool. Raw form, upper-case hex. */
   pool: string | null;
@@ -3490,7 +3489,7 @@ export interface ActionDetailsWithdrawStakeRequest {
  *
  * - accounts never seen on chain are left out: match by address, not by position
  * - PostgreSQL backend silently truncates to 1000 rows; kvrocks backend has no cap
- * - every internal failure also answers 422, not 500
+ * - every internal failure is a 422 too, not a 500
  * - duplicates in the request are collapsed; keep batches near 100 addresses so the URL stays short
  * (ton-org/kit caps at 100)
  *
@@ -3532,7 +3531,7 @@ export interface AccountStatesRequest {
  */
 export interface AddressBookRequest {
   /**
-   * Addresses in any form; answer is keyed by the text sent.
+   * Addresses in any form; the response is keyed by the text sent.
    * One or several, each: account or any text, sent unchanged; at most 1024 values.
    * Required.
    * Servers: list length documented, not enforced.
@@ -3568,7 +3567,7 @@ export interface MetadataRequest {
  * Wallet view (type, seqno, wallet id, balance) of a list of accounts.
  *
  * - unknown accounts are left out
- * - every internal failure answers 422
+ * - every internal failure is a 422
  *
  * `GET /api/v3/walletStates`, Accounts: "Wallet states". TON Center's documentation:
  * <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -3596,9 +3595,9 @@ export interface WalletStatesRequest {
  *
  * - a comma list in action_type is refused with 422 (character check), repeat the parameter instead
  * - only finished traces (end_lt not null)
- * - when action_type is given it replaces the supported-types filter
+ * - action_type, when set, replaces the supported-types filter
  * - known issue: mc_seqno filter timed out on testnet (ton-http-api#192)
- * - cache: never fully: actions can be re-classified
+ * - cache: never immutable: actions can be re-classified
  *
  * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
  *
@@ -3805,7 +3804,7 @@ export interface PendingTracesRequest {
  *
  * Transaction trees, newest finished first.
  *
- * - page weight is large: each trace carries full transactions; keep limit small
+ * - pages are large: each trace holds its full transactions; use a small limit
  * - alias GET /events returns the same rows under key events with actions (deprecated, unlisted)
  * - At most one of `account`, `trace_id`, `tx_hash` and `msg_hash`.
  *
@@ -3885,7 +3884,7 @@ export interface TracesRequest {
    */
   offset?: number | undefined;
   /**
-   * Order by end lt (or end time when only utime bounds are given).
+   * Order by end lt (or end time when only utime bounds are set).
    * `asc` or `desc`.
    * Default `"desc"`.
    */
@@ -4021,7 +4020,7 @@ export interface BlocksRequest {
  * Shard tops as of a masterchain block (like v2 shards), including the masterchain block itself.
  *
  * - OpenAPI wrongly declares TransactionsResponse; the wire carries {"blocks": [...]}
- * - fixed result, no paging
+ * - the result never changes; no pagination
  *
  * `GET /api/v3/masterchainBlockShardState`, Blockchain data: "Masterchain block shard state". TON Center's
  * documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -4042,8 +4041,8 @@ export interface MasterchainBlockShardStateRequest {
  * itself.
  *
  * - OpenAPI wrongly declares TransactionsResponse
- * - an offset beyond the end is answered 404 {"error":"blocks not found"}: an iterator must treat that as
- * end of data when offset > 0
+ * - an offset beyond the end returns 404 {"error":"blocks not found"}: when offset > 0, treat that as the
+ * end of the data
  * - sort parameter is ignored
  *
  * Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
@@ -4200,7 +4199,7 @@ export interface MessagesRequest {
  */
 export interface PendingTransactionsRequest {
   /**
-   * Accounts to look at.
+   * Accounts whose pending transactions to return.
    * One or several, each: account, friendly or raw form.
    * Required.
    * Servers: optional in the OpenAPI, required in practice.
@@ -4255,7 +4254,7 @@ export interface TransactionsRequest {
    */
   mc_seqno?: number | undefined;
   /**
-   * Accounts whose transactions are wanted.
+   * Accounts whose transactions to return.
    * One or several, each: account, friendly or raw form.
    */
   account?: AddressLike | readonly AddressLike[] | undefined;
@@ -4357,7 +4356,7 @@ export interface TransactionsRequest {
  *
  * All transactions committed by one masterchain block, all shards.
  *
- * - row set is fixed, so offset paging is safe here
+ * - the rows never change, so pagination by offset is safe here
  * - 404 for a block not indexed yet: retry later, never cache
  *
  * Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
@@ -4652,7 +4651,7 @@ export interface JettonTransfersRequest {
  *
  * Jetton wallets.
  *
- * - spec and docs say it orders by balance: true only when sort is sent; omit sort to page stably
+ * - spec and docs say it orders by balance: true only when sort is sent; omit sort for stable pages
  * (append-only id order, removals aside)
  * - deep offsets time out with 500 (ton-http-api#156, offset 3.7M)
  * - mintless_info appears only while a mintless airdrop is unclaimed
@@ -4699,7 +4698,7 @@ export interface JettonWalletsRequest {
    */
   offset?: number | undefined;
   /**
-   * Order by balance. The spec gives desc as default; a server that gets no sort pages by internal id
+   * Order by balance. The spec says desc is the default; without sort the server orders by internal id
    * instead.
    * `asc` or `desc`.
    * Default `"desc"`.
@@ -4925,7 +4924,7 @@ export interface NftTransfersRequest {
  * DNS records by wallet or exact domain (.ton, .t.me).
  *
  * - row key is records
- * - every internal failure answers 422
+ * - every internal failure is a 422
  * - Exactly one of `wallet` and `domain`.
  *
  * Pages have 100 rows by default, at most 1000. `paginate` reads all pages.
@@ -4991,7 +4990,7 @@ export interface DnsActiveAuctionsRequest {
    */
   include_nft_items?: boolean | undefined;
   /**
-   * Opaque cursor taken from next_cursor.
+   * Opaque cursor: next_cursor of the previous page.
    * Text.
    */
   after?: string | undefined;
@@ -5051,7 +5050,8 @@ export interface StakingNominatorPoolsNominatorRequest {
  *
  * Nominator-side events of a pool.
  *
- * - limit only, no offset: page by end_utime = last.utime and drop repeats
+ * - limit only, no offset: for the next page set end_utime to the utime of the last row and drop repeated
+ * rows
  * - start_utime/end_utime echo the request and are absent when not sent
  * - `start_utime` is at most `end_utime`.
  *
@@ -5333,7 +5333,7 @@ export interface ValidatorsElectionsRequest {
    */
   validator_pubkey?: BytesLike | undefined;
   /**
-   * Attach participants (only matching ones when a member filter is set).
+   * Attach participants (only matching ones when a filter for one validator is set).
    * `true` or `false`.
    * Default `false`.
    */
@@ -5357,7 +5357,7 @@ export interface ValidatorsElectionsRequest {
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
    * Default `10`.
-   * Servers: at most 100 when the member list is asked for.
+   * Servers: at most 100 when the request includes that list.
    */
   limit?: number | undefined;
   /**
@@ -5418,7 +5418,7 @@ export interface ValidatorsCyclesRequest {
    */
   validator_pubkey?: BytesLike | undefined;
   /**
-   * Attach validators (only matching ones when a member filter is set).
+   * Attach validators (only matching ones when a filter for one validator is set).
    * `true` or `false`.
    * Default `false`.
    */
@@ -5437,7 +5437,7 @@ export interface ValidatorsCyclesRequest {
    * Page size.
    * Whole number of 32 bits, 1 to 1000.
    * Default `10`.
-   * Servers: at most 100 when the member list is asked for.
+   * Servers: at most 100 when the request includes that list.
    */
   limit?: number | undefined;
   /**
@@ -5758,10 +5758,10 @@ export interface AddressInformationRequest {
    */
   address: AddressLike;
   /**
-   * Ask the v2 backend instead of the index.
+   * Read from the v2 backend instead of the index.
    * `true` or `false`.
    * If omitted, the service uses `false`.
-   * Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
+   * Servers: the OpenAPI says true, the server takes false; omit it unless the caller sets it.
    */
   use_v2?: boolean | undefined;
 }
@@ -5798,7 +5798,7 @@ export interface EstimateFeeRequest {
    */
   init_data?: BytesLike | undefined;
   /**
-   * Take every signature check as passed.
+   * Treat every signature check as passed.
    * `true` or `false`.
    * If omitted, the service uses `false`.
    * Servers: absent means false here, true in v2.
@@ -5876,10 +5876,10 @@ export interface WalletInformationRequest {
    */
   address: AddressLike;
   /**
-   * Ask the v2 backend instead of the index.
+   * Read from the v2 backend instead of the index.
    * `true` or `false`.
    * If omitted, the service uses `false`.
-   * Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
+   * Servers: the OpenAPI says true, the server takes false; omit it unless the caller sets it.
    */
   use_v2?: boolean | undefined;
 }

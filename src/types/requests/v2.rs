@@ -81,11 +81,11 @@ impl Request for GetAddressInformationRequest {
 
 /// Parameters of `/api/v2/getExtendedAddressInformation`.
 ///
-/// Like getAddressInformation, with the contract data taken apart for the few wallet kinds the node library
+/// Like getAddressInformation, with the contract data parsed for the few wallet kinds that the node library
 /// knows.
 ///
 /// - C++ does not range-check seqno on this method
-/// - Python int64 members of account_state are strings
+/// - in Python, int64 fields of account_state are strings
 ///
 /// `GET /api/v2/getExtendedAddressInformation`, Accounts: "Extended address information". TON Center's
 /// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
@@ -144,7 +144,7 @@ impl Request for GetWalletInformationRequest {
 ///
 /// Balance of one account in nanotons, as text.
 ///
-/// - Python answers JSON number 0 instead of text when the node reports a negative balance (account never
+/// - Python returns the JSON number 0 instead of text when the node reports a negative balance (account never
 ///   seen)
 ///
 /// `GET /api/v2/getAddressBalance`, Accounts: "Address balance". TON Center's documentation:
@@ -437,14 +437,14 @@ pub struct GetBlockHeaderRequest {
     pub seqno: i32,
     /// Block root hash.
     /// 32 bytes as hex, base64 or base64url.
-    /// Servers: used only when both root_hash and file_hash are given.
+    /// Servers: used only when both root_hash and file_hash are set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike")]
     #[schemars(with = "String")]
     pub root_hash: Option<String>,
     /// Block file hash.
     /// 32 bytes as hex, base64 or base64url.
-    /// Servers: used only when both root_hash and file_hash are given.
+    /// Servers: used only when both root_hash and file_hash are set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike")]
     #[schemars(with = "String")]
@@ -509,14 +509,14 @@ pub struct GetBlockTransactionsRequest {
     pub seqno: i32,
     /// Block root hash.
     /// 32 bytes as hex, base64 or base64url.
-    /// Servers: used only when both root_hash and file_hash are given.
+    /// Servers: used only when both root_hash and file_hash are set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike")]
     #[schemars(with = "String")]
     pub root_hash: Option<String>,
     /// Block file hash.
     /// 32 bytes as hex, base64 or base64url.
-    /// Servers: used only when both root_hash and file_hash are given.
+    /// Servers: used only when both root_hash and file_hash are set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike")]
     #[schemars(with = "String")]
@@ -584,14 +584,14 @@ pub struct GetBlockTransactionsExtRequest {
     pub seqno: i32,
     /// Block root hash.
     /// 32 bytes as hex, base64 or base64url.
-    /// Servers: used only when both root_hash and file_hash are given.
+    /// Servers: used only when both root_hash and file_hash are set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike")]
     #[schemars(with = "String")]
     pub root_hash: Option<String>,
     /// Block file hash.
     /// 32 bytes as hex, base64 or base64url.
-    /// Servers: used only when both root_hash and file_hash are given.
+    /// Servers: used only when both root_hash and file_hash are set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "BytesLike")]
     #[schemars(with = "String")]
@@ -629,7 +629,7 @@ impl Request for GetBlockTransactionsExtRequest {
 ///
 /// Transactions of one account, newest first, older pages by lt and hash.
 ///
-/// - newest first; page by passing the last row's transaction_id as lt+hash and dropping the first
+/// - newest first; for the next page pass the transaction_id of the last row as lt+hash and drop the first
 ///   (inclusive) row
 /// - limit ceiling 100 (Python) vs 1000 (C++)
 /// - `lt` and `hash` only together.
@@ -678,7 +678,7 @@ pub struct GetTransactionsRequest {
     /// true: an archival node; absent: any node; false: see the note.
     /// `true` or `false`.
     /// Servers: true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit
-    /// false shuts archival nodes out: leave it out unless asked for.
+    /// false excludes archival nodes: omit the parameter unless the caller sets it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "boolean")]
     #[schemars(with = "bool")]
@@ -744,7 +744,7 @@ pub struct GetTransactionsStdRequest {
     /// true: an archival node; absent: any node; false: see the note.
     /// `true` or `false`.
     /// Servers: true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit
-    /// false shuts archival nodes out: leave it out unless asked for.
+    /// false excludes archival nodes: omit the parameter unless the caller sets it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "boolean")]
     #[schemars(with = "bool")]
@@ -862,9 +862,9 @@ impl Request for TryLocateSourceTxRequest {
 ///
 /// Broadcast a signed external message.
 ///
-/// - fans out to up to 5 (C++) / 4 (Python) liteservers
-/// - a C++ server started with sending switched off answers success and sends nothing (sendBocReturnHash then
-///   gives an all-zero hash)
+/// - sent to up to 5 (C++) or 4 (Python) liteservers
+/// - a C++ server started with sending switched off reports success and sends nothing (sendBocReturnHash then
+///   returns an all-zero hash)
 ///
 /// `POST /api/v2/sendBoc`, Send: "Send a serialized message (BoC)". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
@@ -886,10 +886,10 @@ impl Request for SendBocRequest {
 
 /// Parameters of `/api/v2/sendBocReturnHash`.
 ///
-/// Broadcast a signed external message and learn its hashes.
+/// Broadcast a signed external message and return its hashes.
 ///
-/// - a C++ server started with sending switched off answers success and sends nothing (sendBocReturnHash then
-///   gives an all-zero hash)
+/// - a C++ server started with sending switched off reports success and sends nothing (sendBocReturnHash then
+///   returns an all-zero hash)
 ///
 /// `POST /api/v2/sendBocReturnHash`, Send: "Send a BoC and return its hash". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
@@ -978,7 +978,7 @@ pub struct RunGetMethodRequest {
     /// Get-method name or numeric id.
     /// Name of a get-method, or its number.
     /// Required.
-    /// Servers: numeric strings are taken as ids by C++ (decimal, 0x hex).
+    /// Servers: C++ reads numeric strings as ids (decimal, 0x hex).
     #[ts(type = "IntegerLike")]
     pub method: Scalar,
     /// Arguments.
@@ -1019,7 +1019,7 @@ pub struct RunGetMethodStdRequest {
     /// Get-method name or numeric id.
     /// Name of a get-method, or its number.
     /// Required.
-    /// Servers: numeric strings are taken as ids by C++ (decimal, 0x hex).
+    /// Servers: C++ reads numeric strings as ids (decimal, 0x hex).
     #[ts(type = "IntegerLike")]
     pub method: Scalar,
     /// Arguments.
@@ -1044,7 +1044,7 @@ impl Request for RunGetMethodStdRequest {
 
 /// Parameters of `/api/v2/detectAddress`.
 ///
-/// Every form of one address, and which form was given.
+/// Every form of one address, and the form of the input.
 ///
 /// `GET /api/v2/detectAddress`, Utils: "Detect address forms". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.
@@ -1137,7 +1137,7 @@ impl Request for UnpackAddressRequest {
 /// One parameter of the network configuration, as a cell.
 ///
 /// - Python requires config_id and does not know param
-/// - C++ GET: config_id is copied into param, so both given is tolerated and config_id wins
+/// - C++ GET: config_id is copied into param, so a request with both is accepted and config_id wins
 /// - Exactly one of `config_id` and `param`.
 ///
 /// `GET /api/v2/getConfigParam`, Configuration: "One config parameter". TON Center's documentation:
@@ -1230,8 +1230,8 @@ impl Request for GetLibrariesRequest {
 /// Call any v2 method by name, with its parameters in a JSON body.
 ///
 /// - the spec, section 2, types id as integer; the published schema says required string; accept both
-/// - idempotent, side_effect and cache are those of the method called; the values here are the careful ones
-/// - send all four members; the published schema requires them
+/// - idempotent, side_effect and cache follow the method called; the values here are the strictest
+/// - send all four fields; the published schema requires them
 ///
 /// `POST /api/v2/jsonRPC`, RPC: "JSON-RPC endpoint". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v2/overview>.

@@ -72,7 +72,7 @@ pub(in crate::types) const TYPES: &[Type] = types![
 ///
 /// - accounts never seen on chain are left out: match by address, not by position
 /// - PostgreSQL backend silently truncates to 1000 rows; kvrocks backend has no cap
-/// - every internal failure also answers 422, not 500
+/// - every internal failure is a 422 too, not a 500
 /// - duplicates in the request are collapsed; keep batches near 100 addresses so the URL stays short
 ///   (ton-org/kit caps at 100)
 ///
@@ -121,7 +121,7 @@ impl Request for AccountStatesRequest {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AddressBookRequest {
-    /// Addresses in any form; answer is keyed by the text sent.
+    /// Addresses in any form; the response is keyed by the text sent.
     /// One or several, each: account or any text, sent unchanged; at most 1024 values.
     /// Required.
     /// Servers: list length documented, not enforced.
@@ -167,7 +167,7 @@ impl Request for MetadataRequest {
 /// Wallet view (type, seqno, wallet id, balance) of a list of accounts.
 ///
 /// - unknown accounts are left out
-/// - every internal failure answers 422
+/// - every internal failure is a 422
 ///
 /// `GET /api/v3/walletStates`, Accounts: "Wallet states". TON Center's documentation:
 /// <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -201,9 +201,9 @@ impl Request for WalletStatesRequest {
 ///
 /// - a comma list in action_type is refused with 422 (character check), repeat the parameter instead
 /// - only finished traces (end_lt not null)
-/// - when action_type is given it replaces the supported-types filter
+/// - action_type, when set, replaces the supported-types filter
 /// - known issue: mc_seqno filter timed out on testnet (ton-http-api#192)
-/// - cache: never fully: actions can be re-classified
+/// - cache: never immutable: actions can be re-classified
 ///
 /// Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
 ///
@@ -461,7 +461,7 @@ impl Request for PendingTracesRequest {
 ///
 /// Transaction trees, newest finished first.
 ///
-/// - page weight is large: each trace carries full transactions; keep limit small
+/// - pages are large: each trace holds its full transactions; use a small limit
 /// - alias GET /events returns the same rows under key events with actions (deprecated, unlisted)
 /// - At most one of `account`, `trace_id`, `tx_hash` and `msg_hash`.
 ///
@@ -554,7 +554,7 @@ pub struct TracesRequest {
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
     pub offset: Option<i32>,
-    /// Order by end lt (or end time when only utime bounds are given).
+    /// Order by end lt (or end time when only utime bounds are set).
     /// `asc` or `desc`.
     /// Default `"desc"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -728,7 +728,7 @@ impl Request for BlocksRequest {
 /// Shard tops as of a masterchain block (like v2 shards), including the masterchain block itself.
 ///
 /// - OpenAPI wrongly declares TransactionsResponse; the wire carries {"blocks": [...]}
-/// - fixed result, no paging
+/// - the result never changes; no pagination
 ///
 /// `GET /api/v3/masterchainBlockShardState`, Blockchain data: "Masterchain block shard state". TON Center's
 /// documentation: <https://docs.ton.org/ecosystem/api/toncenter/v3/overview>.
@@ -753,8 +753,8 @@ impl Request for MasterchainBlockShardStateRequest {
 /// itself.
 ///
 /// - OpenAPI wrongly declares TransactionsResponse
-/// - an offset beyond the end is answered 404 {"error":"blocks not found"}: an iterator must treat that as
-///   end of data when offset > 0
+/// - an offset beyond the end returns 404 {"error":"blocks not found"}: when offset > 0, treat that as the
+///   end of the data
 /// - sort parameter is ignored
 ///
 /// Pages have 10 rows by default, at most 1000. `paginate` reads all pages.
@@ -944,7 +944,7 @@ impl Request for MessagesRequest {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PendingTransactionsRequest {
-    /// Accounts to look at.
+    /// Accounts whose pending transactions to return.
     /// One or several, each: account, friendly or raw form.
     /// Required.
     /// Servers: optional in the OpenAPI, required in practice.
@@ -1008,7 +1008,7 @@ pub struct TransactionsRequest {
     #[ts(type = "number")]
     #[schemars(with = "i32")]
     pub mc_seqno: Option<i32>,
-    /// Accounts whose transactions are wanted.
+    /// Accounts whose transactions to return.
     /// One or several, each: account, friendly or raw form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "AddressLike | readonly AddressLike[]")]
@@ -1132,7 +1132,7 @@ impl Request for TransactionsRequest {
 ///
 /// All transactions committed by one masterchain block, all shards.
 ///
-/// - row set is fixed, so offset paging is safe here
+/// - the rows never change, so pagination by offset is safe here
 /// - 404 for a block not indexed yet: retry later, never cache
 ///
 /// Pages have 10 rows by default, at most 1000, ordered by lt. `paginate` reads all pages.
@@ -1488,7 +1488,7 @@ impl Request for JettonTransfersRequest {
 ///
 /// Jetton wallets.
 ///
-/// - spec and docs say it orders by balance: true only when sort is sent; omit sort to page stably
+/// - spec and docs say it orders by balance: true only when sort is sent; omit sort for stable pages
 ///   (append-only id order, removals aside)
 /// - deep offsets time out with 500 (ton-http-api#156, offset 3.7M)
 /// - mintless_info appears only while a mintless airdrop is unclaimed
@@ -1541,7 +1541,7 @@ pub struct JettonWalletsRequest {
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 0, "minimum" = 0))]
     pub offset: Option<i32>,
-    /// Order by balance. The spec gives desc as default; a server that gets no sort pages by internal id
+    /// Order by balance. The spec says desc is the default; without sort the server orders by internal id
     /// instead.
     /// `asc` or `desc`.
     /// Default `"desc"`.
@@ -1818,7 +1818,7 @@ impl Request for NftTransfersRequest {
 /// DNS records by wallet or exact domain (.ton, .t.me).
 ///
 /// - row key is records
-/// - every internal failure answers 422
+/// - every internal failure is a 422
 /// - Exactly one of `wallet` and `domain`.
 ///
 /// Pages have 100 rows by default, at most 1000. `paginate` reads all pages.
@@ -1894,7 +1894,7 @@ pub struct DnsActiveAuctionsRequest {
     #[ts(type = "boolean")]
     #[schemars(with = "bool", extend("default" = false))]
     pub include_nft_items: Option<bool>,
-    /// Opaque cursor taken from next_cursor.
+    /// Opaque cursor: next_cursor of the previous page.
     /// Text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "string")]
@@ -1981,7 +1981,8 @@ impl Request for StakingNominatorPoolsNominatorRequest {
 ///
 /// Nominator-side events of a pool.
 ///
-/// - limit only, no offset: page by end_utime = last.utime and drop repeats
+/// - limit only, no offset: for the next page set end_utime to the utime of the last row and drop repeated
+///   rows
 /// - start_utime/end_utime echo the request and are absent when not sent
 /// - `start_utime` is at most `end_utime`.
 ///
@@ -2337,7 +2338,7 @@ pub struct ValidatorsElectionsRequest {
     #[ts(type = "BytesLike")]
     #[schemars(with = "String")]
     pub validator_pubkey: Option<String>,
-    /// Attach participants (only matching ones when a member filter is set).
+    /// Attach participants (only matching ones when a filter for one validator is set).
     /// `true` or `false`.
     /// Default `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2365,7 +2366,7 @@ pub struct ValidatorsElectionsRequest {
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10`.
-    /// Servers: at most 100 when the member list is asked for.
+    /// Servers: at most 100 when the request includes that list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -2439,7 +2440,7 @@ pub struct ValidatorsCyclesRequest {
     #[ts(type = "BytesLike")]
     #[schemars(with = "String")]
     pub validator_pubkey: Option<String>,
-    /// Attach validators (only matching ones when a member filter is set).
+    /// Attach validators (only matching ones when a filter for one validator is set).
     /// `true` or `false`.
     /// Default `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2461,7 +2462,7 @@ pub struct ValidatorsCyclesRequest {
     /// Page size.
     /// Whole number of 32 bits, 1 to 1000.
     /// Default `10`.
-    /// Servers: at most 100 when the member list is asked for.
+    /// Servers: at most 100 when the request includes that list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number")]
     #[schemars(with = "i32", extend("default" = 10, "minimum" = 1, "maximum" = 1000))]
@@ -2850,10 +2851,10 @@ pub struct AddressInformationRequest {
     /// Required.
     #[ts(type = "AddressLike")]
     pub address: String,
-    /// Ask the v2 backend instead of the index.
+    /// Read from the v2 backend instead of the index.
     /// `true` or `false`.
     /// If omitted, the service uses `false`.
-    /// Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
+    /// Servers: the OpenAPI says true, the server takes false; omit it unless the caller sets it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "boolean")]
     #[schemars(with = "bool")]
@@ -2896,7 +2897,7 @@ pub struct EstimateFeeRequest {
     #[ts(type = "BytesLike")]
     #[schemars(with = "String")]
     pub init_data: Option<String>,
-    /// Take every signature check as passed.
+    /// Treat every signature check as passed.
     /// `true` or `false`.
     /// If omitted, the service uses `false`.
     /// Servers: absent means false here, true in v2.
@@ -2986,10 +2987,10 @@ pub struct WalletInformationRequest {
     /// Required.
     #[ts(type = "AddressLike")]
     pub address: String,
-    /// Ask the v2 backend instead of the index.
+    /// Read from the v2 backend instead of the index.
     /// `true` or `false`.
     /// If omitted, the service uses `false`.
-    /// Servers: the OpenAPI says true, the server takes false; leave it out unless the caller asks.
+    /// Servers: the OpenAPI says true, the server takes false; omit it unless the caller sets it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "boolean")]
     #[schemars(with = "bool")]

@@ -371,7 +371,7 @@ tagged! {
 }
 
 open_set! {
-    /// Status of an account. Answer of `/getAddressState`.
+    /// Status of an account. Result of `/getAddressState`.
     AccountStateEnum {
         Uninitialized = "uninitialized",
         Active = "active",
@@ -380,7 +380,7 @@ open_set! {
 }
 
 object!(
-    /// Answer of `/getAddressInformation`.
+    /// Result of `/getAddressInformation`.
     pub struct AddressInformation {
         /// Tag of the type, `raw.fullAccountState`; absent from some servers.
         #[serde(rename = "@type")]
@@ -393,7 +393,7 @@ object!(
         pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
         /// Last transaction.
         pub last_transaction_id: InternalTransactionId,
-        /// Block that the answer was read at.
+        /// Block whose state the result describes.
         pub block_id: TonBlockIdExt,
         /// Code of the contract, bag of cells. Base64.
         pub code: String,
@@ -408,7 +408,7 @@ object!(
         /// The account is suspended.
         #[optional]
         pub suspended: Option<bool>,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -416,7 +416,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/getExtendedAddressInformation`.
+    /// Result of `/getExtendedAddressInformation`.
     pub struct ExtendedAddressInformation {
         /// Tag of the type, `fullAccountState`; absent from some servers.
         #[serde(rename = "@type")]
@@ -431,7 +431,7 @@ object!(
         pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
         /// Last transaction.
         pub last_transaction_id: InternalTransactionId,
-        /// Block that the answer was read at.
+        /// Block whose state the result describes.
         pub block_id: TonBlockIdExt,
         /// Time of the block that was read, unix seconds.
         pub sync_utime: i64,
@@ -439,7 +439,7 @@ object!(
         pub account_state: AccountState,
         /// Revision of the wallet's code.
         pub revision: i64,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -447,7 +447,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/getWalletInformation`.
+    /// Result of `/getWalletInformation`.
     pub struct WalletInformation {
         /// Tag of the type, `ext.accounts.walletInformation`; absent from some servers.
         #[serde(rename = "@type")]
@@ -476,7 +476,7 @@ object!(
         /// Extra currencies: id and amount.
         #[optional]
         pub extra_currencies: Option<Vec<ExtraCurrencyBalance>>,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,

@@ -28,7 +28,7 @@ pub(super) const TYPES: &[Type] = types![
 ];
 
 object!(
-    /// Id of a block with its hashes. Answer of `/lookupBlock`.
+    /// Id of a block with its hashes. Result of `/lookupBlock`.
     pub struct TonBlockIdExt {
         /// Tag of the type, `ton.blockIdExt`; absent from some servers.
         #[serde(rename = "@type")]
@@ -44,7 +44,7 @@ object!(
         pub root_hash: String,
         /// Hash of the block's file. Base64.
         pub file_hash: String,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -116,7 +116,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/getMasterchainInfo`.
+    /// Result of `/getMasterchainInfo`.
     pub struct MasterchainInfo {
         /// Tag of the type, `blocks.masterchainInfo`; absent from some servers.
         #[serde(rename = "@type")]
@@ -128,7 +128,7 @@ object!(
         pub state_root_hash: String,
         /// First block of the chain.
         pub init: TonBlockIdExt,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -147,7 +147,7 @@ object!(
         pub id: TonBlockIdExt,
         /// Signatures.
         pub signatures: Vec<BlockSignature>,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -172,7 +172,7 @@ object!(
         pub slot: i64,
         /// Block candidate that was signed. Base64.
         pub candidate: String,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -180,7 +180,7 @@ object!(
 );
 
 tagged! {
-    /// Answer of `/getMasterchainBlockSignatures`.
+    /// Result of `/getMasterchainBlockSignatures`.
     MasterchainBlockSignatures by "@type" {
         "blocks.blockSignatures" => BlockSignatures(BlockSignatures),
         "blocks.blockSignatures.simplex" => BlockSignaturesSimplex(BlockSignaturesSimplex),
@@ -188,7 +188,7 @@ tagged! {
 }
 
 object!(
-    /// Answer of `/getShardBlockProof`.
+    /// Result of `/getShardBlockProof`.
     pub struct ShardBlockProof {
         /// Tag of the type, `blocks.shardBlockProof`; absent from some servers.
         #[serde(rename = "@type")]
@@ -196,13 +196,13 @@ object!(
         pub at_type: Option<String>,
         /// From this block.
         pub from: TonBlockIdExt,
-        /// Masterchain block that the proof begins at.
+        /// Masterchain block at which the proof starts.
         pub mc_id: TonBlockIdExt,
         /// Links of the proof.
         pub links: Vec<ShardBlockLink>,
         /// Links between masterchain blocks.
         pub mc_proof: Vec<BlockLinkBack>,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -210,7 +210,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/getConsensusBlock`.
+    /// Result of `/getConsensusBlock`.
     pub struct ConsensusBlock {
         /// Tag of the type, `ext.blocks.consensusBlock`; absent from some servers.
         #[serde(rename = "@type")]
@@ -221,7 +221,7 @@ object!(
         /// Time, unix seconds.
         #[ts(type = "number")]
         pub timestamp: Number,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -234,7 +234,7 @@ object!(
 pub struct LookupBlock(pub TonBlockIdExt);
 
 object!(
-    /// Answer of `/getShards`.
+    /// Result of `/getShards`.
     pub struct Shards {
         /// Tag of the type, `blocks.shards`; absent from some servers.
         #[serde(rename = "@type")]
@@ -242,7 +242,7 @@ object!(
         pub at_type: Option<String>,
         /// Shards.
         pub shards: Vec<TonBlockIdExt>,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -250,7 +250,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/getBlockHeader`.
+    /// Result of `/getBlockHeader`.
     pub struct BlockHeader {
         /// Tag of the type, `blocks.header`; absent from some servers.
         #[serde(rename = "@type")]
@@ -296,7 +296,7 @@ object!(
         /// Vertical seqno.
         #[optional]
         pub vert_seqno: Option<i64>,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -304,7 +304,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/getOutMsgQueueSize`.
+    /// Result of `/getOutMsgQueueSize`.
     pub struct OutMsgQueueSizes {
         /// Tag of the type, `blocks.outMsgQueueSizes`; absent from some servers.
         #[serde(rename = "@type")]
@@ -314,7 +314,7 @@ object!(
         pub shards: Vec<OutMsgQueueSize>,
         /// Most messages that the queue of external messages takes.
         pub ext_msg_queue_size_limit: i64,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,

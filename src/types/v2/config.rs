@@ -22,7 +22,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/getConfigParam`, `/getConfigAll`.
+    /// Result of `/getConfigParam`, `/getConfigAll`.
     pub struct ConfigInfo {
         /// Tag of the type, `configInfo`; absent from some servers.
         #[serde(rename = "@type")]
@@ -30,7 +30,7 @@ object!(
         pub at_type: Option<String>,
         /// Configuration.
         pub config: TvmCell,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -38,7 +38,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/getLibraries`.
+    /// Result of `/getLibraries`.
     pub struct LibraryResult {
         /// Tag of the type, `smc.libraryResult`; absent from some servers.
         #[serde(rename = "@type")]
@@ -46,7 +46,7 @@ object!(
         pub at_type: Option<String>,
         /// Result.
         pub result: Vec<LibraryEntry>,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,

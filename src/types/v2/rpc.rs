@@ -10,14 +10,14 @@ use crate::types::wire::present;
 pub(super) const TYPES: &[Type] = types![Envelope, Failure];
 
 object!(
-    /// What every answer of v2 comes in.
+    /// Envelope of every v2 response.
     pub struct Envelope {
         /// `true`.
         pub ok: bool,
         /// The result, of the type that the operation names.
         #[ts(type = "unknown")]
         pub result: Value,
-        /// Times and workers of the answer. Differs from call to call.
+        /// Timing and worker of the response. Differs from call to call.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -33,11 +33,11 @@ object!(
 );
 
 object!(
-    /// Error of v2, from a server or from the hosted front.
+    /// Error of v2, from a server or from the front of the hosted service.
     pub struct Failure {
         /// `false`.
         pub ok: bool,
-        /// What went wrong, text for people.
+        /// Error message, text for people.
         #[optional]
         pub error: Option<String>,
         /// The same, from older gateways.
@@ -46,7 +46,7 @@ object!(
         /// HTTP status.
         #[optional]
         pub code: Option<i64>,
-        /// Times and workers of the answer.
+        /// Timing and worker of the response.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,

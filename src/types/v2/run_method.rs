@@ -185,7 +185,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/runGetMethodStd`.
+    /// Result of `/runGetMethodStd`.
     pub struct RunGetMethodStdResult {
         /// Tag of the type, `smc.runResult`; absent from some servers.
         #[serde(rename = "@type")]
@@ -197,7 +197,7 @@ object!(
         pub stack: Vec<TvmStackEntry>,
         /// Exit code of the TVM; 0 and 1 are success.
         pub exit_code: i64,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -228,7 +228,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/runGetMethod`.
+    /// Result of `/runGetMethod`.
     pub struct RunGetMethodResult {
         /// Tag of the type, `smc.runResult`; absent from some servers.
         #[serde(rename = "@type")]
@@ -240,13 +240,13 @@ object!(
         pub stack: Vec<LegacyStackEntry>,
         /// Exit code of the TVM; 0 and 1 are success.
         pub exit_code: i64,
-        /// Block that the answer was read at.
+        /// Block whose state the result describes.
         #[optional]
         pub block_id: Option<TonBlockIdExt>,
         /// Last transaction.
         #[optional]
         pub last_transaction_id: Option<InternalTransactionId>,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -263,7 +263,7 @@ object!(
     }
 );
 
-/// An entry of the stack as `/runGetMethod` gives it: a pair of tag and value.
+/// An entry of the stack as `/runGetMethod` returns it: a pair of tag and value.
 #[derive(Clone, Debug, PartialEq, TS)]
 #[ts(
     type = "[\"num\", string] | [\"cell\", LegacyStackEntryCell] | [\"tuple\", TvmTuple] | [\"list\", TvmList] | [\"unsupported\", \"\"]"
@@ -328,7 +328,7 @@ impl JsonSchema for LegacyStackEntry {
             }),
         ];
         json_schema!({
-            "description": "An entry of the stack as `/runGetMethod` gives it: a pair of tag and value.",
+            "description": "An entry of the stack as `/runGetMethod` returns it: a pair of tag and value.",
             "anyOf": forms,
         })
     }

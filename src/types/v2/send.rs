@@ -7,7 +7,7 @@ use crate::types::macros::{object, tagged};
 pub(super) const TYPES: &[Type] = types![ExtMessageInfo, ResultOk, SendBocResult, Fees, QueryFees];
 
 object!(
-    /// Answer of `/sendBocReturnHash`.
+    /// Result of `/sendBocReturnHash`.
     pub struct ExtMessageInfo {
         /// Tag of the type, `raw.extMessageInfo`; absent from some servers.
         #[serde(rename = "@type")]
@@ -19,7 +19,7 @@ object!(
         /// Normalised hash of the message (TEP-467). Base64.
         #[optional]
         pub hash_norm: Option<String>,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -27,14 +27,14 @@ object!(
 );
 
 object!(
-    /// It was taken. Answer of `/sendBoc`.
+    /// The server accepted the message. Result of `/sendBoc`.
     pub struct ResultOk {
         /// Tag of the type, `ok`; absent from some servers.
         #[serde(rename = "@type")]
         #[ts(type = "\"ok\"")]
         #[optional]
         pub at_type: Option<String>,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -42,7 +42,7 @@ object!(
 );
 
 tagged! {
-    /// What sending gives.
+    /// Result of sending a message.
     SendBocResult by "@type" {
         "ok" => ResultOk(ResultOk),
         "raw.extMessageInfo" => ExtMessageInfo(ExtMessageInfo),
@@ -68,7 +68,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/estimateFee`.
+    /// Result of `/estimateFee`.
     pub struct QueryFees {
         /// Tag of the type, `query.fees`; absent from some servers.
         #[serde(rename = "@type")]
@@ -78,7 +78,7 @@ object!(
         pub source_fees: Fees,
         /// Fees at the receivers.
         pub destination_fees: Vec<Fees>,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,

@@ -94,7 +94,7 @@ object!(
         pub jetton_content: TokenContent,
         /// Code of the jetton's wallets. Base64.
         pub jetton_wallet_code: String,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -126,7 +126,7 @@ object!(
         pub mintless_is_claimed: Option<bool>,
         /// Code of the jetton's wallets. Base64.
         pub jetton_wallet_code: String,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -154,7 +154,7 @@ object!(
         pub owner_address: Option<String>,
         /// Content of the collection (TEP-64).
         pub collection_content: TokenContent,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -187,7 +187,7 @@ object!(
         pub owner_address: Option<String>,
         /// Content of the item (TEP-64), or a DNS record.
         pub content: NftContent,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -195,7 +195,7 @@ object!(
 );
 
 tagged! {
-    /// Data of a jetton or an NFT contract. Answer of `/getTokenData`.
+    /// Data of a jetton or an NFT contract. Result of `/getTokenData`.
     TokenData by "contract_type" {
         "jetton_master" => JettonMasterData(JettonMasterData),
         "jetton_wallet" => JettonWalletData(JettonWalletData),

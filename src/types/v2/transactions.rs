@@ -50,7 +50,7 @@ object!(
         #[serde(rename = "@type")]
         #[optional]
         pub at_type: Option<String>,
-        /// Which members are given, a bit mask.
+        /// Which fields are set, a bit mask.
         pub mode: i64,
         /// Account. Raw form, lower-case hex.
         pub account: String,
@@ -177,13 +177,13 @@ object!(
         pub data: String,
         /// Logical time and hash of the transaction.
         pub transaction_id: InternalTransactionId,
-        /// Fees of the transaction in all. Nanotons, decimal text.
+        /// Total fees of the transaction. Nanotons, decimal text.
         pub fee: String,
         /// Storage fee. Nanotons, decimal text.
         pub storage_fee: String,
         /// Fees other than storage. Nanotons, decimal text.
         pub other_fee: String,
-        /// Message that began the transaction.
+        /// Message that started the transaction.
         #[optional]
         pub in_msg: Option<MessageStd>,
         /// Messages that it sent.
@@ -206,13 +206,13 @@ object!(
         pub data: String,
         /// Logical time and hash of the transaction.
         pub transaction_id: InternalTransactionId,
-        /// Fees of the transaction in all. Nanotons, decimal text.
+        /// Total fees of the transaction. Nanotons, decimal text.
         pub fee: String,
         /// Storage fee. Nanotons, decimal text.
         pub storage_fee: String,
         /// Fees other than storage. Nanotons, decimal text.
         pub other_fee: String,
-        /// Message that began the transaction.
+        /// Message that started the transaction.
         #[optional]
         pub in_msg: Option<MessageStd>,
         /// Messages that it sent.
@@ -262,7 +262,7 @@ object!(
 );
 
 object!(
-    /// A transaction. Answer of `/getTransactions`, `/tryLocateTx`, `/tryLocateResultTx`, `/tryLocateSourceTx`.
+    /// A transaction. Result of `/getTransactions`, `/tryLocateTx`, `/tryLocateResultTx`, `/tryLocateSourceTx`.
     pub struct Transaction {
         /// Tag of the type, `ext.transaction`; absent from some servers.
         #[serde(rename = "@type")]
@@ -280,18 +280,18 @@ object!(
         pub data: String,
         /// Logical time and hash of the transaction.
         pub transaction_id: InternalTransactionId,
-        /// Fees of the transaction in all. Nanotons, decimal text.
+        /// Total fees of the transaction. Nanotons, decimal text.
         pub fee: String,
         /// Storage fee. Nanotons, decimal text.
         pub storage_fee: String,
         /// Fees other than storage. Nanotons, decimal text.
         pub other_fee: String,
-        /// Message that began the transaction.
+        /// Message that started the transaction.
         #[optional]
         pub in_msg: Option<Message>,
         /// Messages that it sent.
         pub out_msgs: Vec<Message>,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -299,7 +299,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/getBlockTransactions`.
+    /// Result of `/getBlockTransactions`.
     pub struct BlockTransactions {
         /// Tag of the type, `blocks.transactions`; absent from some servers.
         #[serde(rename = "@type")]
@@ -307,13 +307,13 @@ object!(
         pub at_type: Option<String>,
         /// Id.
         pub id: TonBlockIdExt,
-        /// How many were asked for.
+        /// Number of requested rows.
         pub req_count: i64,
-        /// There are more than were sent.
+        /// Whether the block has more rows than this page.
         pub incomplete: bool,
         /// Transactions.
         pub transactions: Vec<ShortTxId>,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -321,7 +321,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/getBlockTransactionsExt`.
+    /// Result of `/getBlockTransactionsExt`.
     pub struct BlockTransactionsExt {
         /// Tag of the type, `blocks.transactionsExt`; absent from some servers.
         #[serde(rename = "@type")]
@@ -329,26 +329,26 @@ object!(
         pub at_type: Option<String>,
         /// Id.
         pub id: TonBlockIdExt,
-        /// How many were asked for.
+        /// Number of requested rows.
         pub req_count: i64,
-        /// There are more than were sent.
+        /// Whether the block has more rows than this page.
         pub incomplete: bool,
         /// Transactions.
         pub transactions: Vec<TransactionExt>,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
     }
 );
 
-/// Answer of `/getTransactions`: a bare array.
+/// Result of `/getTransactions`: a bare array.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(transparent)]
 pub struct Transactions(pub Vec<Transaction>);
 
 object!(
-    /// Answer of `/getTransactionsStd`.
+    /// Result of `/getTransactionsStd`.
     pub struct TransactionsStd {
         /// Tag of the type, `raw.transactions`; absent from some servers.
         #[serde(rename = "@type")]
@@ -356,9 +356,9 @@ object!(
         pub at_type: Option<String>,
         /// Transactions, newest first.
         pub transactions: Vec<TransactionStd>,
-        /// Where to go on: the transaction after the last one sent.
+        /// Cursor of the next page: the transaction after the last one of this page.
         pub previous_transaction_id: InternalTransactionId,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,

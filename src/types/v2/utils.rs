@@ -21,7 +21,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/detectAddress`.
+    /// Result of `/detectAddress`.
     pub struct DetectAddress {
         /// Tag of the type, `ext.utils.detectedAddress`; absent from some servers.
         #[serde(rename = "@type")]
@@ -33,11 +33,11 @@ object!(
         pub bounceable: DetectAddressBase64Variant,
         /// Friendly form without the bounce flag.
         pub non_bounceable: DetectAddressBase64Variant,
-        /// Form that was asked about.
+        /// Form of the input.
         pub given_type: GivenType,
         /// The test flag was set.
         pub test_only: bool,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,
@@ -45,7 +45,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/detectHash`.
+    /// Result of `/detectHash`.
     pub struct DetectHash {
         /// Tag of the type, `ext.utils.detectedHash`; absent from some servers.
         #[serde(rename = "@type")]
@@ -57,7 +57,7 @@ object!(
         pub b64url: String,
         /// 64 hex digits.
         pub hex: String,
-        /// Times and workers of the answer, as some servers add it.
+        /// Timing and worker of the response. Only some servers send it.
         #[serde(rename = "@extra")]
         #[optional]
         pub at_extra: Option<String>,

@@ -48,7 +48,7 @@ object!(
     }
 );
 
-/// Names and token data, keyed by raw upper-case address. Answer of `/metadata`.
+/// Names and token data, keyed by raw upper-case address. Response of `/metadata`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(transparent)]
 pub struct Metadata(pub BTreeMap<String, AddressMetadata>);
@@ -103,15 +103,15 @@ object!(
 );
 
 object!(
-    /// Answer of `/accountStates`.
+    /// Response of `/accountStates`.
     pub struct AccountStatesResponse {
         /// Accounts, in no promised order.
         #[serde(deserialize_with = "rows")]
         pub accounts: Vec<AccountStateFull>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
-        /// Names, pictures and token data of the accounts named in the answer.
+        /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
     }
@@ -160,15 +160,15 @@ object!(
 );
 
 object!(
-    /// Answer of `/walletStates`.
+    /// Response of `/walletStates`.
     pub struct WalletStatesResponse {
         /// Wallets.
         #[serde(deserialize_with = "rows")]
         pub wallets: Vec<WalletState>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
-        /// Names, pictures and token data of the accounts named in the answer.
+        /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
     }
@@ -215,7 +215,7 @@ object!(
     }
 );
 
-/// Friendly forms and names, keyed by the address exactly as it was asked for. Answer of `/addressBook`.
+/// Friendly forms and names, keyed by the address exactly as the request had it. Response of `/addressBook`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(transparent)]
 pub struct GenericAddressBook(pub BTreeMap<String, AddressBookRow>);

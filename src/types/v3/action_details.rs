@@ -1,4 +1,4 @@
-//! Details of actions, one type for each shape.
+//! Details of actions: one type per structure.
 
 use std::collections::BTreeMap;
 
@@ -119,9 +119,9 @@ object!(
 object!(
     /// A swap between pools on the way.
     pub struct ActionDetailsJettonSwapPeerSwap {
-        /// Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Asset sent, a jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset_in: Option<String>,
-        /// Amount given, in its smallest units. Decimal text.
+        /// Amount sent, in its smallest units. Decimal text.
         pub amount_in: Option<String>,
         /// Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset_out: Option<String>,
@@ -215,7 +215,7 @@ object!(
     pub struct ActionDetailsAuctionBid {
         /// Amount, in the smallest units of what is moved. Decimal text.
         pub amount: Option<String>,
-        /// Who bid. Raw form, upper-case hex.
+        /// Bidder. Raw form, upper-case hex.
         pub bidder: Option<String>,
         /// Auction contract. Raw form, upper-case hex.
         pub auction: Option<String>,
@@ -233,9 +233,9 @@ object!(
     pub struct ActionDetailsAuctionOutbid {
         /// Auction contract. Raw form, upper-case hex.
         pub auction_address: Option<String>,
-        /// Who bid. Raw form, upper-case hex.
+        /// Bidder. Raw form, upper-case hex.
         pub bidder: Option<String>,
-        /// Who bid more. Raw form, upper-case hex.
+        /// New highest bidder. Raw form, upper-case hex.
         pub new_bidder: Option<String>,
         /// NFT item. Raw form, upper-case hex.
         pub nft_item: Option<String>,
@@ -338,7 +338,7 @@ object!(
     pub struct ActionDetailsCocoonClientRequestRefund {
         /// Query id that the sender chose. Decimal text.
         pub query_id: Option<String>,
-        /// Asked through the wallet.
+        /// Requested through the wallet.
         pub via_wallet: Option<bool>,
         /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
         pub source: Option<String>,
@@ -382,7 +382,7 @@ object!(
     pub struct ActionDetailsCocoonGrantRefund {
         /// Query id that the sender chose. Decimal text.
         pub query_id: Option<String>,
-        /// Tokens counted, in all. Decimal text.
+        /// Total of the tokens. Decimal text.
         pub new_tokens_used: Option<String>,
         /// Address that the protocol expected.
         pub expected_address: Option<String>,
@@ -400,7 +400,7 @@ object!(
     pub struct ActionDetailsCocoonProxyCharge {
         /// Query id that the sender chose. Decimal text.
         pub query_id: Option<String>,
-        /// Tokens counted, in all. Decimal text.
+        /// Total of the tokens. Decimal text.
         pub new_tokens_used: Option<String>,
         /// Address that the protocol expected.
         pub expected_address: Option<String>,
@@ -452,7 +452,7 @@ object!(
         pub payout_type: Option<String>,
         /// Query id that the sender chose. Decimal text.
         pub query_id: Option<String>,
-        /// Tokens counted, in all. Decimal text.
+        /// Total of the tokens. Decimal text.
         pub new_tokens: Option<String>,
         /// State of the worker.
         pub worker_state: Option<i64>,
@@ -474,9 +474,9 @@ object!(
         pub source: Option<String>,
         /// Jetton wallet of the source. Raw form, upper-case hex.
         pub source_jetton_wallet: Option<String>,
-        /// Who gave the first asset. Raw form, upper-case hex.
+        /// Provider of the first asset. Raw form, upper-case hex.
         pub initiator_1: Option<String>,
-        /// Who gave the second asset. Raw form, upper-case hex.
+        /// Provider of the second asset. Raw form, upper-case hex.
         pub initiator_2: Option<String>,
         /// Pool. Raw form, upper-case hex.
         pub pool: Option<String>,
@@ -506,7 +506,7 @@ object!(
         pub source: Option<String>,
         /// Jetton wallet of the source. Raw form, upper-case hex.
         pub source_jetton_wallet: Option<String>,
-        /// Who gets the pool's shares. Raw form, upper-case hex.
+        /// Receiver of the pool's shares. Raw form, upper-case hex.
         pub deposit_recipient: Option<String>,
         /// Contract that creates the pool. Raw form, upper-case hex.
         pub pool_creator_contract: Option<String>,
@@ -722,7 +722,7 @@ object!(
         pub source: Option<String>,
         /// Pool. Raw form, upper-case hex.
         pub pool: Option<String>,
-        /// Who gets the liquidity. Raw form, upper-case hex.
+        /// Receiver of the liquidity. Raw form, upper-case hex.
         pub destination_liquidity: Option<String>,
         /// Liquidity tokens minted, smallest units. Decimal text.
         pub lp_tokens_minted: Option<String>,
@@ -772,7 +772,7 @@ object!(
         pub source: Option<String>,
         /// Pool. Raw form, upper-case hex.
         pub pool: Option<String>,
-        /// Who gets the liquidity. Raw form, upper-case hex.
+        /// Receiver of the liquidity. Raw form, upper-case hex.
         pub destination_liquidity: Option<String>,
         /// Index of the burnt position NFT. Decimal text.
         pub burnt_nft_index: Option<String>,
@@ -838,7 +838,7 @@ object!(
 object!(
     /// Details of an action of type `election_deposit`.
     pub struct ActionDetailsElectionDeposit {
-        /// Whose stake it is. Raw form, upper-case hex.
+        /// Holder of the stake. Raw form, upper-case hex.
         pub stake_holder: Option<String>,
         /// Amount, in the smallest units of what is moved. Decimal text.
         #[optional]
@@ -849,7 +849,7 @@ object!(
 object!(
     /// Details of an action of type `election_recover`.
     pub struct ActionDetailsElectionRecover {
-        /// Whose stake it is. Raw form, upper-case hex.
+        /// Holder of the stake. Raw form, upper-case hex.
         pub stake_holder: Option<String>,
         /// Amount, in the smallest units of what is moved. Decimal text.
         #[optional]
@@ -866,7 +866,7 @@ object!(
         pub debt_amount: Option<String>,
         /// Sender; empty or `null` when there is none. Raw form, upper-case hex.
         pub source: Option<String>,
-        /// Whose debt is paid. Raw form, upper-case hex.
+        /// Borrower whose debt is paid. Raw form, upper-case hex.
         pub borrower: Option<String>,
         /// Contract of the borrower in the protocol. Raw form, upper-case hex.
         pub borrower_contract: Option<String>,
@@ -976,7 +976,7 @@ object!(
         pub dex: Option<String>,
         /// Sender. Raw form, upper-case hex.
         pub sender: Option<String>,
-        /// Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Asset sent, a jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset_in: Option<String>,
         /// Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset_out: Option<String>,
@@ -1010,7 +1010,7 @@ object!(
         pub is_encrypted_comment: Option<bool>,
         /// Query id that the sender chose. Decimal text.
         pub query_id: Option<String>,
-        /// Who gets what is left. Raw form, upper-case hex.
+        /// Receiver of the remaining TON. Raw form, upper-case hex.
         pub response_destination: Option<String>,
         /// Custom payload of the transfer. Base64.
         pub custom_payload: Option<String>,
@@ -1120,7 +1120,7 @@ object!(
 object!(
     /// Details of an action of type `layerzero_dvn_verify`.
     pub struct ActionDetailsLayerZeroDvnVerify {
-        /// Who began it. Raw form, upper-case hex.
+        /// Initiator. Raw form, upper-case hex.
         pub initiator: Option<String>,
         /// Nonce.
         pub nonce: Option<Integer>,
@@ -1154,7 +1154,7 @@ object!(
 object!(
     /// Details of an action of type `layerzero_send`.
     pub struct ActionDetailsLayerZeroSend {
-        /// Who began it. Raw form, upper-case hex.
+        /// Initiator. Raw form, upper-case hex.
         pub initiator: Option<String>,
         /// How it was sent.
         pub layerzero_send_data: ActionDetailsLayerZeroSendDetails,
@@ -1357,9 +1357,9 @@ object!(
         pub max_bid: Option<String>,
         /// Least bid. Nanotons, decimal text.
         pub min_bid: Option<String>,
-        /// Who gets the marketplace's fee. Raw form, upper-case hex.
+        /// Receiver of the marketplace's fee. Raw form, upper-case hex.
         pub marketplace_fee_address: Option<String>,
-        /// Who gets the royalty. Raw form, upper-case hex.
+        /// Receiver of the royalty. Raw form, upper-case hex.
         pub royalty_address: Option<String>,
         /// Name of the marketplace.
         pub marketplace: Option<String>,
@@ -1389,9 +1389,9 @@ object!(
         pub marketplace_fee: Option<String>,
         /// Royalty. Nanotons, decimal text.
         pub royalty_amount: Option<String>,
-        /// Who gets the marketplace's fee. Raw form, upper-case hex.
+        /// Receiver of the marketplace's fee. Raw form, upper-case hex.
         pub marketplace_fee_address: Option<String>,
-        /// Who gets the royalty. Raw form, upper-case hex.
+        /// Receiver of the royalty. Raw form, upper-case hex.
         pub royalty_address: Option<String>,
         /// Name of the marketplace.
         pub marketplace: Option<String>,
@@ -1419,7 +1419,7 @@ object!(
         pub price: Option<String>,
         /// Query id that the sender chose. Decimal text.
         pub query_id: Option<String>,
-        /// Who gets what is left. Raw form, upper-case hex.
+        /// Receiver of the remaining TON. Raw form, upper-case hex.
         pub response_destination: Option<String>,
         /// Custom payload of the transfer. Base64.
         pub custom_payload: Option<String>,
@@ -1445,7 +1445,7 @@ object!(
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub payout_amount: Option<Option<String>>,
-        /// Who is paid. Raw form, upper-case hex.
+        /// Receiver of the payment. Raw form, upper-case hex.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
@@ -1470,7 +1470,7 @@ object!(
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
         pub royalty_amount: Option<Option<String>>,
-        /// Who gets the royalty. Raw form, upper-case hex.
+        /// Receiver of the royalty. Raw form, upper-case hex.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
         #[ts(optional, as = "Option<Option<String>>")]
         #[schemars(with = "Option<String>")]
@@ -1517,7 +1517,7 @@ object!(
     pub struct ActionDetailsStakeDeposit {
         /// Name of the staking provider.
         pub provider: Option<String>,
-        /// Whose stake it is. Raw form, upper-case hex.
+        /// Holder of the stake. Raw form, upper-case hex.
         pub stake_holder: Option<String>,
         /// Pool. Raw form, upper-case hex.
         pub pool: Option<String>,
@@ -1527,7 +1527,7 @@ object!(
         pub tokens_minted: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
-        /// Asset given. Raw form, upper-case hex.
+        /// Asset sent. Raw form, upper-case hex.
         #[optional]
         pub source_asset: Option<String>,
     }
@@ -1536,9 +1536,9 @@ object!(
 object!(
     /// Details of an action of type `subscribe`.
     pub struct ActionDetailsSubscribe {
-        /// Who pays. Raw form, upper-case hex.
+        /// Payer. Raw form, upper-case hex.
         pub subscriber: Option<String>,
-        /// Who gets the payments. Raw form, upper-case hex.
+        /// Receiver of the payments. Raw form, upper-case hex.
         #[optional]
         pub beneficiary: Option<String>,
         /// Subscription contract. Raw form, upper-case hex.
@@ -1667,7 +1667,7 @@ object!(
         pub dex: Option<String>,
         /// Sender. Raw form, upper-case hex.
         pub sender: Option<String>,
-        /// Asset given, a jetton master; `null` for TON itself. Raw form, upper-case hex.
+        /// Asset sent, a jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset_in: Option<String>,
         /// Asset received, a jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset_out: Option<String>,
@@ -1685,9 +1685,9 @@ object!(
 object!(
     /// Details of an action of type `unsubscribe`.
     pub struct ActionDetailsUnsubscribe {
-        /// Who pays. Raw form, upper-case hex.
+        /// Payer. Raw form, upper-case hex.
         pub subscriber: Option<String>,
-        /// Who gets the payments. Raw form, upper-case hex.
+        /// Receiver of the payments. Raw form, upper-case hex.
         #[optional]
         pub beneficiary: Option<String>,
         /// Subscription contract. Raw form, upper-case hex.
@@ -1735,7 +1735,7 @@ object!(
     pub struct ActionDetailsWithdrawStake {
         /// Name of the staking provider.
         pub provider: Option<String>,
-        /// Whose stake it is. Raw form, upper-case hex.
+        /// Holder of the stake. Raw form, upper-case hex.
         pub stake_holder: Option<String>,
         /// Pool. Raw form, upper-case hex.
         pub pool: Option<String>,
@@ -1755,7 +1755,7 @@ object!(
     pub struct ActionDetailsWithdrawStakeRequest {
         /// Name of the staking provider.
         pub provider: Option<String>,
-        /// Whose stake it is. Raw form, upper-case hex.
+        /// Holder of the stake. Raw form, upper-case hex.
         pub stake_holder: Option<String>,
         /// Pool. Raw form, upper-case hex.
         pub pool: Option<String>,
@@ -1941,12 +1941,12 @@ keyed! {
     }
 }
 
-/// Exchanges whose swaps have a shape of their own.
+/// Exchanges whose swaps have their own type.
 fn multi_hop(details: &Value) -> bool {
     matches!(details.get("dex").and_then(Value::as_str), Some("tonco" | "dedust_v2"))
 }
 
-/// The shape that has an operation code.
+/// Whether the value has an operation code.
 fn has_opcode(value: &Value) -> bool {
     value.get("opcode").is_some()
 }

@@ -35,23 +35,23 @@ object!(
         pub trace_end_lt: String,
         /// Last time of the trace, unix seconds.
         pub trace_end_utime: i64,
-        /// Masterchain block that ended the trace.
+        /// Masterchain block in which the trace ended.
         pub trace_mc_seqno_end: i64,
         /// Hashes of its transactions. Base64.
         pub transactions: Option<Vec<String>>,
         /// It succeeded.
         pub success: Option<bool>,
-        /// What was done: an open set, of which the types known today choose a shape of `details`.
+        /// Kind of the action, an open set. Each type known today has its own type of `details`.
         #[serde(rename = "type")]
         pub kind: String,
-        /// Details, of a shape that `type` chooses; of a type that the server cannot render, an `error` text.
+        /// Details; `type` decides their type. Where the server cannot render them: an object with the text `error`.
         #[ts(type = "object")]
         #[schemars(with = "Object")]
         pub details: Value,
         /// All columns of it, of types that the server cannot render.
         #[optional]
         pub raw_action: Option<RawAction>,
-        /// Hash of the external message that began the trace. Base64.
+        /// Hash of the external message that started the trace. Base64.
         #[optional]
         pub trace_external_hash: Option<String>,
         /// Its normalised hash (TEP-467). Base64.
@@ -63,7 +63,7 @@ object!(
         /// Its transactions, in full. Only with `include_transactions=true`.
         #[optional]
         pub transactions_full: Option<Vec<Transaction>>,
-        /// How settled it is. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`.
+        /// Finality. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`.
         #[optional]
         pub finality: Option<Finality>,
     }
@@ -75,21 +75,21 @@ object!(
 pub struct RawAction(#[ts(type = "{ [member: string]: unknown }")] pub Object);
 
 object!(
-    /// Answer of `/actions`, `/pendingActions`.
+    /// Response of `/actions`, `/pendingActions`.
     pub struct ActionsResponse {
         /// Actions.
         #[serde(deserialize_with = "rows")]
         pub actions: Vec<Action>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
-        /// Names, pictures and token data of the accounts named in the answer.
+        /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
     }
 );
 
-/// `type` chooses the shape of `details`.
+/// `type` decides the type of `details`.
 fn by_type(schema: &mut Schema) {
     choose(schema, "type", "details", ActionDetails::KEYS, false);
 }

@@ -8,7 +8,7 @@ use crate::types::wire::rows;
 pub(super) const TYPES: &[Type] = types![MasterchainInfo, Block, BlockId, BlocksResponse];
 
 object!(
-    /// Answer of `/masterchainInfo`.
+    /// Response of `/masterchainInfo`.
     pub struct MasterchainInfo {
         /// Newest masterchain block.
         pub last: Option<Block>,
@@ -94,7 +94,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/blocks`, `/masterchainBlockShardState`, `/masterchainBlockShards`.
+    /// Response of `/blocks`, `/masterchainBlockShardState`, `/masterchainBlockShards`.
     pub struct BlocksResponse {
         /// Blocks.
         #[serde(deserialize_with = "rows")]

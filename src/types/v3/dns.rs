@@ -10,12 +10,12 @@ use crate::types::wire::rows;
 pub(super) const TYPES: &[Type] = types![DNSRecordsResponse, DNSRecord, DNSAuctionsResponse, DNSAuction];
 
 object!(
-    /// Answer of `/dns/records`.
+    /// Response of `/dns/records`.
     pub struct DNSRecordsResponse {
         /// Records.
         #[serde(deserialize_with = "rows")]
         pub records: Vec<DNSRecord>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }
@@ -42,18 +42,18 @@ object!(
 );
 
 object!(
-    /// Answer of `/dns/activeAuctions`.
+    /// Response of `/dns/activeAuctions`.
     pub struct DNSAuctionsResponse {
         /// Auctions.
         #[serde(deserialize_with = "rows")]
         pub auctions: Vec<DNSAuction>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
-        /// Names, pictures and token data of the accounts named in the answer.
+        /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
-        /// Where the next page begins: the `after` to send; `null` on the last page.
+        /// Cursor of the next page, for the parameter `after`; `null` on the last page.
         pub next_cursor: Option<String>,
     }
 );
@@ -65,7 +65,7 @@ object!(
         pub nft_item_address: String,
         /// Domain name.
         pub domain: String,
-        /// Who made the greatest bid. Raw form, upper-case hex.
+        /// Highest bidder. Raw form, upper-case hex.
         pub max_bid_address: Option<String>,
         /// Greatest bid. Nanotons, decimal text.
         pub max_bid_amount: Option<String>,

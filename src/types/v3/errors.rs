@@ -11,9 +11,9 @@ use crate::types::macros::object;
 pub(super) const TYPES: &[Type] = types![IndexError, RequestError, GatewayError];
 
 object!(
-    /// Error body of the service: the text is all there is.
+    /// Error body of the service: a text only.
     pub struct IndexError {
-        /// What went wrong, text for people; the only member that is sent.
+        /// Error message, text for people; the only field of the body.
         pub error: String,
     }
 );
@@ -24,14 +24,14 @@ object!(
 pub struct RequestError(pub IndexError);
 
 object!(
-    /// Error body of the hosted front (401, 403, 429). It may as well be HTML.
+    /// Error body of the front of the hosted service (401, 403, 429). The body may also be HTML.
     pub struct GatewayError {
         /// The call succeeded.
         pub ok: bool,
-        /// What went wrong, from older gateways: `Ratelimit exceed` on 429.
+        /// Error message, from older gateways: `Ratelimit exceed` on 429.
         #[optional]
         pub result: Option<String>,
-        /// What went wrong, text for people.
+        /// Error message, text for people.
         #[optional]
         pub error: Option<String>,
         /// HTTP status.

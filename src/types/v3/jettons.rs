@@ -21,15 +21,15 @@ pub(super) const TYPES: &[Type] = types![
 ];
 
 object!(
-    /// Answer of `/jetton/masters`.
+    /// Response of `/jetton/masters`.
     pub struct JettonMastersResponse {
         /// Jetton masters.
         #[serde(deserialize_with = "rows")]
         pub jetton_masters: Vec<JettonMaster>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
-        /// Names, pictures and token data of the accounts named in the answer.
+        /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
     }
@@ -61,15 +61,15 @@ object!(
 );
 
 object!(
-    /// Answer of `/jetton/wallets`.
+    /// Response of `/jetton/wallets`.
     pub struct JettonWalletsResponse {
         /// Jetton wallets.
         #[serde(deserialize_with = "rows")]
         pub jetton_wallets: Vec<JettonWallet>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
-        /// Names, pictures and token data of the accounts named in the answer.
+        /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
     }
@@ -113,15 +113,15 @@ object!(
 );
 
 object!(
-    /// Answer of `/jetton/transfers`.
+    /// Response of `/jetton/transfers`.
     pub struct JettonTransfersResponse {
         /// Transfers.
         #[serde(deserialize_with = "rows")]
         pub jetton_transfers: Vec<JettonTransfer>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
-        /// Names, pictures and token data of the accounts named in the answer.
+        /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
     }
@@ -150,7 +150,7 @@ object!(
         pub transaction_now: i64,
         /// The transaction was aborted.
         pub transaction_aborted: bool,
-        /// Who gets what is left. Raw form, upper-case hex.
+        /// Receiver of the remaining TON. Raw form, upper-case hex.
         pub response_destination: Option<String>,
         /// Custom payload of the transfer. Base64.
         pub custom_payload: Option<String>,
@@ -170,15 +170,15 @@ object!(
 );
 
 object!(
-    /// Answer of `/jetton/burns`.
+    /// Response of `/jetton/burns`.
     pub struct JettonBurnsResponse {
         /// Burns.
         #[serde(deserialize_with = "rows")]
         pub jetton_burns: Vec<JettonBurn>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
-        /// Names, pictures and token data of the accounts named in the answer.
+        /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
     }
@@ -205,7 +205,7 @@ object!(
         pub transaction_aborted: bool,
         /// Amount, in the smallest units of what is moved. Decimal text.
         pub amount: String,
-        /// Who gets what is left. Raw form, upper-case hex.
+        /// Receiver of the remaining TON. Raw form, upper-case hex.
         pub response_destination: Option<String>,
         /// Custom payload of the transfer. Base64.
         pub custom_payload: Option<String>,

@@ -19,7 +19,7 @@ pub(super) const TYPES: &[Type] = types![
 ];
 
 object!(
-    /// Answer of `/addressInformation`.
+    /// Response of `/addressInformation`.
     pub struct V2AddressInformation {
         /// Balance. Nanotons, decimal text.
         pub balance: String,
@@ -42,7 +42,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/walletInformation`.
+    /// Response of `/walletInformation`.
     pub struct V2WalletInformation {
         /// Balance. Nanotons, decimal text.
         pub balance: String,
@@ -68,7 +68,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/message`.
+    /// Response of `/message`.
     pub struct V2SendMessageResult {
         /// Hash of the message as sent. Base64.
         #[optional]
@@ -80,7 +80,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/runGetMethod`.
+    /// Response of `/runGetMethod`.
     pub struct V2RunGetMethodResult {
         /// Gas used.
         pub gas_used: i64,
@@ -92,7 +92,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/estimateFee`.
+    /// Response of `/estimateFee`.
     pub struct V2EstimateFeeResult {
         /// Fees at the sender.
         pub source_fees: V2EstimatedFee,

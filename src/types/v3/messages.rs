@@ -85,15 +85,15 @@ object!(
 );
 
 object!(
-    /// Answer of `/messages`.
+    /// Response of `/messages`.
     pub struct MessagesResponse {
         /// Messages.
         #[serde(deserialize_with = "rows")]
         pub messages: Vec<Message>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
-        /// Names, pictures and token data of the accounts named in the answer.
+        /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
     }

@@ -35,12 +35,12 @@ pub(super) const TYPES: &[Type] = types![
 ];
 
 object!(
-    /// Answer of `/multisig/wallets`.
+    /// Response of `/multisig/wallets`.
     pub struct MultisigResponse {
         /// Multisigs.
         #[serde(deserialize_with = "rows")]
         pub multisigs: Vec<Multisig>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }
@@ -116,7 +116,7 @@ object!(
         pub body_raw: Option<String>,
         /// The body was understood.
         pub parsed: bool,
-        /// What went wrong, text for people.
+        /// Error message, text for people.
         pub error: Option<String>,
         /// Shape chosen by `parsed_body_type`.
         #[ts(type = "object | null")]
@@ -130,12 +130,12 @@ object!(
 );
 
 object!(
-    /// Answer of `/multisig/orders`.
+    /// Response of `/multisig/orders`.
     pub struct MultisigOrderResponse {
         /// Orders.
         #[serde(deserialize_with = "rows")]
         pub orders: Vec<MultisigOrder>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }
@@ -150,7 +150,7 @@ object!(
         pub amount: Option<String>,
         /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
         pub destination: Option<String>,
-        /// Who gets what is left. Raw form, upper-case hex.
+        /// Receiver of the remaining TON. Raw form, upper-case hex.
         pub response: Option<String>,
         /// Custom payload of the transfer. Base64.
         pub custom_payload: Option<String>,
@@ -177,7 +177,7 @@ object!(
         pub query_id: Integer,
         /// Amount, in the smallest units of what is moved. Decimal text.
         pub amount: Option<String>,
-        /// Who gets what is left. Raw form, upper-case hex.
+        /// Receiver of the remaining TON. Raw form, upper-case hex.
         pub response_destination: Option<String>,
     }
 );
@@ -221,7 +221,7 @@ object!(
         pub query_id: Integer,
         /// New owner. Raw form, upper-case hex.
         pub new_owner: Option<String>,
-        /// Who gets what is left. Raw form, upper-case hex.
+        /// Receiver of the remaining TON. Raw form, upper-case hex.
         pub response_destination: Option<String>,
         /// Custom payload of the transfer. Base64.
         pub custom_payload: Option<String>,
@@ -406,12 +406,12 @@ keyed! {
     }
 }
 
-/// The shape that has an operation code.
+/// Whether the value has an operation code.
 fn has_opcode(value: &Value) -> bool {
     value.get("opcode").is_some()
 }
 
-/// `parsed_body_type` chooses the shape of `parsed_body`.
+/// `parsed_body_type` decides the type of `parsed_body`.
 fn by_parsed_body_type(schema: &mut Schema) {
     choose(schema, "parsed_body_type", "parsed_body", ParsedBody::KEYS, true);
 }

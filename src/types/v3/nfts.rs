@@ -25,15 +25,15 @@ pub(super) const TYPES: &[Type] = types![
 ];
 
 object!(
-    /// Answer of `/nft/collections`.
+    /// Response of `/nft/collections`.
     pub struct NFTCollectionsResponse {
         /// Collections.
         #[serde(deserialize_with = "rows")]
         pub nft_collections: Vec<NFTCollection>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
-        /// Names, pictures and token data of the accounts named in the answer.
+        /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
     }
@@ -61,15 +61,15 @@ object!(
 );
 
 object!(
-    /// Answer of `/nft/items`.
+    /// Response of `/nft/items`.
     pub struct NFTItemsResponse {
         /// Items.
         #[serde(deserialize_with = "rows")]
         pub nft_items: Vec<NFTItem>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
-        /// Names, pictures and token data of the accounts named in the answer.
+        /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
     }
@@ -114,15 +114,15 @@ object!(
 );
 
 object!(
-    /// Answer of `/nft/transfers`.
+    /// Response of `/nft/transfers`.
     pub struct NFTTransfersResponse {
         /// Transfers.
         #[serde(deserialize_with = "rows")]
         pub nft_transfers: Vec<NFTTransfer>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
-        /// Names, pictures and token data of the accounts named in the answer.
+        /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
     }
@@ -149,7 +149,7 @@ object!(
         pub old_owner: String,
         /// New owner; may be empty. Raw form, upper-case hex.
         pub new_owner: String,
-        /// Who gets what is left. Raw form, upper-case hex.
+        /// Receiver of the remaining TON. Raw form, upper-case hex.
         pub response_destination: Option<String>,
         /// Custom payload of the transfer. Base64.
         pub custom_payload: Option<String>,
@@ -169,15 +169,15 @@ object!(
 );
 
 object!(
-    /// Answer of `/nft/sales`.
+    /// Response of `/nft/sales`.
     pub struct NFTSalesResponse {
         /// Sales and auctions.
         #[serde(deserialize_with = "rows")]
         pub nft_sales: Vec<NFTSale>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
-        /// Names, pictures and token data of the accounts named in the answer.
+        /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
     }
@@ -213,7 +213,7 @@ object!(
         /// Hash of the data. Base64.
         #[optional]
         pub data_hash: Option<String>,
-        /// Details, of a shape that `type` chooses.
+        /// Details; `type` decides their type.
         #[ts(type = "object")]
         #[schemars(with = "Object")]
         pub details: Value,
@@ -232,13 +232,13 @@ object!(
         /// Price. Nanotons, decimal text.
         #[optional]
         pub full_price: Option<String>,
-        /// Who gets the marketplace's fee. Raw form, upper-case hex.
+        /// Receiver of the marketplace's fee. Raw form, upper-case hex.
         #[optional]
         pub marketplace_fee_address: Option<String>,
         /// Fee of the marketplace. Nanotons, decimal text.
         #[optional]
         pub marketplace_fee: Option<String>,
-        /// Who gets the royalty. Raw form, upper-case hex.
+        /// Receiver of the royalty. Raw form, upper-case hex.
         #[optional]
         pub royalty_address: Option<String>,
         /// Royalty. Nanotons, decimal text.
@@ -259,13 +259,13 @@ object!(
         /// Last bid. Nanotons, decimal text.
         #[optional]
         pub last_bid: Option<String>,
-        /// Who made the last bid. Raw form, upper-case hex.
+        /// Last bidder. Raw form, upper-case hex.
         #[optional]
         pub last_member: Option<String>,
         /// Least step between bids, percent.
         #[optional]
         pub min_step: Option<i64>,
-        /// Who gets the marketplace's fee. Raw form, upper-case hex.
+        /// Receiver of the marketplace's fee. Raw form, upper-case hex.
         #[optional]
         pub mp_fee_address: Option<String>,
         /// Numerator of the marketplace's fee.
@@ -274,7 +274,7 @@ object!(
         /// Denominator of the marketplace's fee.
         #[optional]
         pub mp_fee_base: Option<i64>,
-        /// Who gets the royalty. Raw form, upper-case hex.
+        /// Receiver of the royalty. Raw form, upper-case hex.
         #[optional]
         pub royalty_fee_address: Option<String>,
         /// Numerator of the royalty.
@@ -304,7 +304,7 @@ object!(
         /// Name of the token.
         #[optional]
         pub token_name: Option<String>,
-        /// Who bid. Raw form, upper-case hex.
+        /// Bidder. Raw form, upper-case hex.
         #[optional]
         pub bidder_address: Option<String>,
         /// Last bid. Nanotons, decimal text.
@@ -319,7 +319,7 @@ object!(
         /// When it ends, unix seconds.
         #[optional]
         pub end_time: Option<i64>,
-        /// Who gets the payments. Raw form, upper-case hex.
+        /// Receiver of the payments. Raw form, upper-case hex.
         #[optional]
         pub beneficiary_address: Option<String>,
         /// Least first bid. Nanotons, decimal text.
@@ -343,7 +343,7 @@ object!(
         /// Denominator of the royalty.
         #[optional]
         pub royalty_denominator: Option<i64>,
-        /// Who gets the royalty. Raw form, upper-case hex.
+        /// Receiver of the royalty. Raw form, upper-case hex.
         #[optional]
         pub royalty_destination: Option<String>,
     }
@@ -372,7 +372,7 @@ keyed! {
     }
 }
 
-/// `type` chooses the shape of `details`.
+/// `type` decides the type of `details`.
 fn by_type(schema: &mut Schema) {
     choose(schema, "type", "details", NFTSaleDetails::KEYS, false);
 }

@@ -24,7 +24,7 @@ pub(super) const TYPES: &[Type] = types![
 ];
 
 object!(
-    /// Answer of `/staking/nominatorPools/pool`.
+    /// Response of `/staking/nominatorPools/pool`.
     pub struct NominatorPoolInfo {
         /// Stake sent to the elector. Nanotons, decimal text.
         pub stake_amount_sent: String,
@@ -32,7 +32,7 @@ object!(
         pub validator_amount: String,
         /// Validator. Raw form, upper-case hex.
         pub validator_address: String,
-        /// Part of rewards that the validator keeps, basis points.
+        /// Share of the rewards for the validator, basis points.
         pub validator_reward_share: i64,
         /// State of the pool: 0 no stake sent, 1 sent, 2 in the elector.
         pub state: i64,
@@ -46,7 +46,7 @@ object!(
         pub min_nominator_stake: String,
         /// Nominators with stake in the pool.
         pub active_nominators: Option<Vec<ActiveNominatorInfo>>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }
@@ -65,7 +65,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/staking/nominatorPools/nominatorEvents`.
+    /// Response of `/staking/nominatorPools/nominatorEvents`.
     pub struct NominatorPoolEventsResponse {
         /// First time, unix seconds.
         #[optional]
@@ -76,7 +76,7 @@ object!(
         /// Events.
         #[serde(deserialize_with = "rows")]
         pub events: Vec<NominatorPoolEvent>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }
@@ -112,20 +112,20 @@ object!(
         pub pending_balance_before: String,
         /// The same after the event. Nanotons, decimal text.
         pub pending_balance_after: String,
-        /// A withdrawal was asked for, before it.
+        /// Before the event, a withdrawal was requested.
         pub withdraw_request_before: bool,
-        /// A withdrawal was asked for, after the event.
+        /// After the event, a withdrawal is requested.
         pub withdraw_request_after: bool,
     }
 );
 
 object!(
-    /// Answer of `/staking/nominatorPools/nominator`.
+    /// Response of `/staking/nominatorPools/nominator`.
     pub struct NominatorPoolsResponse {
         /// Pools.
         #[serde(deserialize_with = "rows")]
         pub nominator_pools: Vec<NominatorPoolPosition>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }
@@ -144,7 +144,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/staking/nominatorPools/nominatorRewards`.
+    /// Response of `/staking/nominatorPools/nominatorRewards`.
     pub struct NominatorRewardsResponse {
         /// First time, unix seconds.
         #[optional]
@@ -152,12 +152,12 @@ object!(
         /// Last time, unix seconds.
         #[optional]
         pub end_utime: Option<i64>,
-        /// Sum of the rows sent. Nanotons, decimal text.
+        /// Sum of the rows of this page. Nanotons, decimal text.
         pub total_on_page: String,
         /// Rewards.
         #[serde(deserialize_with = "rows")]
         pub rewards: Vec<NominatorReward>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }
@@ -180,7 +180,7 @@ object!(
 );
 
 object!(
-    /// Answer of `/staking/nominatorPools/validatorEvents`.
+    /// Response of `/staking/nominatorPools/validatorEvents`.
     pub struct NominatorPoolValidatorEventsResponse {
         /// First time, unix seconds.
         #[optional]
@@ -191,7 +191,7 @@ object!(
         /// Events.
         #[serde(deserialize_with = "rows")]
         pub events: Vec<NominatorPoolValidatorEvent>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }
@@ -227,13 +227,13 @@ object!(
         /// Start of the validation cycle, unix seconds.
         #[optional]
         pub cycle_start: Option<i64>,
-        /// Part of rewards that the validator keeps, basis points.
+        /// Share of the rewards for the validator, basis points.
         pub validator_reward_share: i64,
     }
 );
 
 object!(
-    /// Answer of `/staking/nominatorPools/validatorRewards`.
+    /// Response of `/staking/nominatorPools/validatorRewards`.
     pub struct NominatorPoolValidatorRewardsResponse {
         /// First time, unix seconds.
         #[optional]
@@ -241,12 +241,12 @@ object!(
         /// Last time, unix seconds.
         #[optional]
         pub end_utime: Option<i64>,
-        /// Sum of the rows sent. Nanotons, decimal text.
+        /// Sum of the rows of this page. Nanotons, decimal text.
         pub total_on_page: String,
         /// Rewards.
         #[serde(deserialize_with = "rows")]
         pub rewards: Vec<NominatorPoolValidatorReward>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }

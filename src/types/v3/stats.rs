@@ -20,7 +20,7 @@ object!(
     }
 );
 
-/// Answer of `/topAccountsByBalance`. A bare array.
+/// Response of `/topAccountsByBalance`. A bare array.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(transparent)]
 pub struct TopAccountsByBalanceResponse(pub Vec<AccountBalance>);

@@ -14,14 +14,14 @@ pub(super) const TYPES: &[Type] =
     types![TracesResponse, Trace, TraceMeta, TraceNode, TraceState, ClassificationState];
 
 object!(
-    /// Answer of `/pendingTraces`, `/traces`.
+    /// Response of `/pendingTraces`, `/traces`.
     pub struct TracesResponse {
         /// Traces; may be `null` in `/pendingTraces` when nothing is pending.
         pub traces: Option<Vec<Trace>>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
-        /// Names, pictures and token data of the accounts named in the answer.
+        /// Names, pictures and token data of the accounts in the response.
         #[optional]
         pub metadata: Option<Metadata>,
     }
@@ -32,11 +32,11 @@ object!(
     pub struct Trace {
         /// Id of the trace: hash of its first transaction. Base64.
         pub trace_id: Option<String>,
-        /// Hash of the external message that began the trace. Base64.
+        /// Hash of the external message that started the trace. Base64.
         pub external_hash: Option<String>,
-        /// Masterchain block that began it. Decimal text.
+        /// Masterchain block in which it started. Decimal text.
         pub mc_seqno_start: String,
-        /// Masterchain block that ended it. Decimal text.
+        /// Masterchain block in which it ended. Decimal text.
         pub mc_seqno_end: String,
         /// First logical time. Decimal text.
         pub start_lt: String,
@@ -50,7 +50,7 @@ object!(
         pub trace_info: TraceMeta,
         /// True when the trace exceeds the server transaction cap (4000 by default).
         pub is_incomplete: bool,
-        /// What to beware of, text for people: the trace is too large.
+        /// Warning, text for people: the trace is too large.
         #[optional]
         pub warning: Option<String>,
         /// Actions. Only with `include_actions=true` (always in `/pendingTraces`).
@@ -71,7 +71,7 @@ object!(
 object!(
     /// State and counts of a trace.
     pub struct TraceMeta {
-        /// How far the trace has come.
+        /// State of the trace.
         pub trace_state: TraceState,
         /// Number of messages.
         pub messages: i64,
@@ -79,7 +79,7 @@ object!(
         pub transactions: i64,
         /// Messages not yet processed.
         pub pending_messages: i64,
-        /// How far actions were recognised.
+        /// State of the classification of actions.
         pub classification_state: ClassificationState,
     }
 );
@@ -90,13 +90,13 @@ object!(
         /// Hash of the transaction. Base64.
         #[optional]
         pub tx_hash: Option<String>,
-        /// Hash of the message that began it. Base64.
+        /// Hash of the message that started it. Base64.
         #[optional]
         pub in_msg_hash: Option<String>,
         /// Transaction.
         #[optional]
         pub transaction: Option<Transaction>,
-        /// Message that began the transaction.
+        /// Message that started the transaction.
         #[optional]
         pub in_msg: Option<Message>,
         /// What the transaction's messages led to.
@@ -105,7 +105,7 @@ object!(
 );
 
 open_set! {
-    /// How far a trace has come.
+    /// State of a trace.
     TraceState {
         Complete = "complete",
         Pending = "pending",
@@ -114,7 +114,7 @@ open_set! {
 }
 
 open_set! {
-    /// How far the actions of a trace were recognised.
+    /// State of the classification of a trace's actions.
     ClassificationState {
         Unclassified = "unclassified",
         Failed = "failed",

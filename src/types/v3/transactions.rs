@@ -29,12 +29,12 @@ pub(super) const TYPES: &[Type] = types![
 ];
 
 object!(
-    /// Answer of `/adjacentTransactions`, `/pendingTransactions`, `/transactions`,
+    /// Response of `/adjacentTransactions`, `/pendingTransactions`, `/transactions`,
     /// `/transactionsByMasterchainBlock`, `/transactionsByMessage`.
     pub struct TransactionsResponse {
         /// Transactions.
         pub transactions: Option<Vec<Transaction>>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }
@@ -56,7 +56,7 @@ object!(
         /// Id of the trace: hash of its first transaction. Base64.
         #[optional]
         pub trace_id: Option<String>,
-        /// Hash of the external message that began the trace. Present only in answers of `pending…`. Base64.
+        /// Hash of the external message that started the trace. Present only in responses of `pending…`. Base64.
         #[optional]
         pub trace_external_hash: Option<String>,
         /// Hash of the account's transaction before it. Base64.
@@ -67,7 +67,7 @@ object!(
         pub orig_status: AccountStatus,
         /// Status after the transaction.
         pub end_status: AccountStatus,
-        /// Fees in all. Nanotons, decimal text.
+        /// Total fees. Nanotons, decimal text.
         pub total_fees: String,
         /// Fees in extra currencies: id to amount.
         pub total_fees_extra_currencies: Option<BTreeMap<String, String>>,
@@ -75,7 +75,7 @@ object!(
         pub description: TransactionDescr,
         /// Block that holds the transaction.
         pub block_ref: BlockId,
-        /// Message that began the transaction.
+        /// Message that started the transaction.
         pub in_msg: Option<Message>,
         /// Messages that it sent. Ordered by `created_lt` ascending.
         pub out_msgs: Option<Vec<Message>>,
@@ -84,9 +84,9 @@ object!(
         pub account_state_before: Option<AccountState>,
         /// State of the account after the transaction.
         pub account_state_after: Option<AccountState>,
-        /// True only in answers of `pending…` that come from emulation.
+        /// True only in responses of `pending…` that come from emulation.
         pub emulated: bool,
-        /// How settled it is. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`.
+        /// Finality. Absent on servers older than 2026. `pending`, `confirmed` or `finalized`.
         #[optional]
         pub finality: Option<Finality>,
     }
@@ -380,7 +380,7 @@ open_set! {
 }
 
 open_set! {
-    /// How settled it is.
+    /// Finality.
     Finality {
         Pending = "pending",
         Confirmed = "confirmed",

@@ -8,7 +8,7 @@ use crate::types::wire::{Object, rows};
 pub(super) const TYPES: &[Type] = types![DecodeResponse];
 
 object!(
-    /// Answer of `/decode`.
+    /// Response of `/decode`.
     pub struct DecodeResponse {
         /// One entry per input; unknown ones keep an "unknown..." text.
         #[serde(deserialize_with = "rows")]

@@ -22,7 +22,7 @@ pub(super) const TYPES: &[Type] = types![
 ];
 
 object!(
-    /// Answer of `/validators/events`.
+    /// Response of `/validators/events`.
     pub struct ValidatorEventsResponse {
         /// First time, unix seconds.
         #[optional]
@@ -33,7 +33,7 @@ object!(
         /// Events.
         #[serde(deserialize_with = "rows")]
         pub events: Vec<ValidatorEvent>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }
@@ -51,7 +51,7 @@ object!(
         /// What kind it is.
         #[serde(rename = "type")]
         pub kind: ValidatorEventKind,
-        /// Whose stake it is. Raw form, upper-case hex.
+        /// Holder of the stake. Raw form, upper-case hex.
         pub stake_holder_address: String,
         /// Public key of the validator. 64 upper-case hex digits.
         #[optional]
@@ -74,12 +74,12 @@ object!(
 );
 
 object!(
-    /// Answer of `/validators/elections`.
+    /// Response of `/validators/elections`.
     pub struct ValidatorElectionsResponse {
         /// Elections.
         #[serde(deserialize_with = "rows")]
         pub elections: Vec<ValidatorElection>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }
@@ -94,7 +94,7 @@ object!(
         pub elect_close: i64,
         /// Least stake. Nanotons, decimal text.
         pub min_stake: String,
-        /// Stake in all. Nanotons, decimal text.
+        /// Total stake. Nanotons, decimal text.
         pub total_stake: String,
         /// Number of participants.
         pub total_participants: i64,
@@ -120,7 +120,7 @@ object!(
         pub stake: String,
         /// Greatest ratio of a stake to the least one, in 1/65536.
         pub max_factor: i64,
-        /// Whose stake it is. Raw form, upper-case hex.
+        /// Holder of the stake. Raw form, upper-case hex.
         pub stake_holder_address: String,
         /// ADNL address. 64 upper-case hex digits.
         pub adnl_addr: String,
@@ -128,12 +128,12 @@ object!(
 );
 
 object!(
-    /// Answer of `/validators/cycles`.
+    /// Response of `/validators/cycles`.
     pub struct ValidatorCyclesResponse {
         /// Validation cycles.
         #[serde(deserialize_with = "rows")]
         pub cycles: Vec<ValidatorCycle>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }
@@ -155,7 +155,7 @@ object!(
         pub main: i64,
         /// Weight of all validators. Decimal text.
         pub total_weight: String,
-        /// Stake in all. Nanotons, decimal text.
+        /// Total stake. Nanotons, decimal text.
         #[optional]
         pub total_stake: Option<String>,
         /// Length of a cycle, seconds.
@@ -182,7 +182,7 @@ object!(
         pub min_stake_limit: String,
         /// Greatest stake allowed. Nanotons, decimal text.
         pub max_stake_limit: String,
-        /// Least stake in all. Nanotons, decimal text.
+        /// Minimum total stake. Nanotons, decimal text.
         pub min_total_stake: String,
         /// Greatest ratio of a stake to the least one, in 1/65536.
         pub max_stake_factor: i64,
@@ -203,7 +203,7 @@ object!(
         pub adnl_addr: String,
         /// Weight. Decimal text.
         pub weight: String,
-        /// Whose stake it is. Raw form, upper-case hex.
+        /// Holder of the stake. Raw form, upper-case hex.
         #[optional]
         pub stake_holder_address: Option<String>,
         /// Stake. Nanotons, decimal text.
@@ -230,7 +230,7 @@ object!(
         pub validator_pubkey: String,
         /// ADNL address. 64 upper-case hex digits.
         pub adnl_addr: Option<String>,
-        /// Whose stake it is. Raw form, upper-case hex.
+        /// Holder of the stake. Raw form, upper-case hex.
         #[optional]
         pub stake_holder_address: Option<String>,
         /// Description, bag of cells. Base64.
@@ -239,7 +239,7 @@ object!(
         pub created_at: i64,
         /// Severity.
         pub severity: i64,
-        /// Who gets the reward for the complaint. Raw form, upper-case hex.
+        /// Receiver of the reward for the complaint. Raw form, upper-case hex.
         pub reward_address: String,
         /// Deposit paid for the complaint. Nanotons, decimal text.
         pub paid: String,
@@ -278,12 +278,12 @@ object!(
 );
 
 object!(
-    /// Answer of `/validators/complaints`.
+    /// Response of `/validators/complaints`.
     pub struct ValidatorComplaintsResponse {
         /// Complaints.
         #[serde(deserialize_with = "rows")]
         pub complaints: Vec<ValidatorComplaint>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }

@@ -9,12 +9,12 @@ use crate::types::wire::rows;
 pub(super) const TYPES: &[Type] = types![VestingContractsResponse, VestingInfo];
 
 object!(
-    /// Answer of `/vesting`.
+    /// Response of `/vesting`.
     pub struct VestingContractsResponse {
         /// Vesting contracts.
         #[serde(deserialize_with = "rows")]
         pub vesting_contracts: Vec<VestingInfo>,
-        /// Friendly forms and names of the accounts named in the answer.
+        /// Friendly forms and names of the accounts in the response.
         #[optional]
         pub address_book: Option<AddressBook>,
     }
@@ -27,7 +27,7 @@ object!(
         pub address: Option<String>,
         /// When it begins, unix seconds.
         pub start_time: Option<i64>,
-        /// Duration in all, seconds.
+        /// Total duration, seconds.
         pub total_duration: Option<i64>,
         /// Time between unlocks, seconds.
         pub unlock_period: Option<i64>,
