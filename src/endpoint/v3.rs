@@ -794,8 +794,8 @@ pub(super) const ROWS: &[Endpoint] = &[
             .notes(
                 "spec and docs tables say sortable; the OpenAPI has no sort parameter and the server \
                  ignores one; only sort_by_last_transaction_lt works\n\
-                 the server may drop stale rows after paging, so a short page need not be the last \
-                 (the spec ends on it)",
+                 the server may drop stale rows after it has cut the page, so a short page need not be \
+                 the last (in the spec it is)",
             ),
         )
         .returns("NFTItemsResponse")
