@@ -105,7 +105,7 @@ describe("finding 14: an upstream key travels over TLS, or not at all", () => {
 });
 
 test("finding 16: an empty upstream keeps its place, and no key moves to another's operator", async () => {
-  const { default: fresh } = await import("../../pkg/worker.js?fresh");
+  const { default: fresh } = await import("../../pkg/lib/adapters/worker.js?fresh");
   const env = { UPSTREAM_MAINNET: ",https://b.example", API_KEY_MAINNET: "of-the-first", LOG_LEVEL: "off" };
   const response = await ask(fresh, { env });
   assert.equal(response.status, 500);
