@@ -110,7 +110,7 @@ export interface LimitRule {
   /** What the limit counts: `ip:...`, `key:...`, `all`, or `quota:<id>:daily` and `quota:<id>:monthly`. */
   key: string;
   /** Milliseconds between two requests at the allowed rate; 0 for a quota. */
-  interval: number;
+  intervalMs: number;
   /** Requests allowed at once; for a quota, the requests allowed per window. */
   burst: number;
   /**
@@ -129,11 +129,11 @@ export interface LimitState {
   /**
    * Milliseconds until one more request is allowed; 0 when the burst is full. For a used quota: until its window ends.
    */
-  next: number;
-  /** Milliseconds until the burst is full again; for a quota, the same as `next`. */
-  reset: number;
+  nextMs: number;
+  /** Milliseconds until the burst is full again; for a quota, the same as `nextMs`. */
+  resetMs: number;
   /** Milliseconds until this request would be allowed; 0 when it is. */
-  wait: number;
+  waitMs: number;
 }
 
 /**
@@ -148,14 +148,14 @@ export interface Limiter {
    */
   take(rules: readonly LimitRule[], cost: number, env: Record<string, unknown>): LimitState[] | Promise<LimitState[]>;
   /**
-   * Grants up to `want` requests of a budget of one request per `interval` milliseconds, if they are due within
-   * `horizon` milliseconds (at most 10000). Returns how many it grants (0: none), and in how many milliseconds they are
+   * Grants up to `want` requests of a budget of one request per `intervalMs` milliseconds, if they are due within
+   * `horizonMs` milliseconds (at most 10000). Returns how many it grants (0: none), and in how many milliseconds they are
    * due.
    */
   lease(
-    budget: { key: string; interval: number; want: number; horizon: number },
+    budget: { key: string; intervalMs: number; want: number; horizonMs: number },
     env: Record<string, unknown>,
-  ): { count: number; wait: number } | Promise<{ count: number; wait: number }>;
+  ): { count: number; waitMs: number } | Promise<{ count: number; waitMs: number }>;
   /**
    * Adds the counters of one gateway to the sums of all gateways, and returns the sums, which `/metrics` shows as
    * `ton_edge_fleet_...`. Without this method there are no such metrics.

@@ -50,7 +50,7 @@ pub struct Address {
 
 /// What the friendly form says beside the account (TEP-2).
 ///
-/// The default is what new addresses should be given as: bounceable, main network, safe in URLs.
+/// The default is the recommended form of new addresses: bounceable, main network, safe in URLs.
 ///
 /// ```
 /// use ton_edge::address::Flags;
@@ -105,7 +105,7 @@ pub enum Form {
     Friendly(Flags),
 }
 
-/// An address and the form it was written in; what [`parse`] gives.
+/// An address and the form it was written in; the result of [`parse`].
 ///
 /// ```
 /// use ton_edge::address::{Form, parse};
@@ -239,7 +239,7 @@ impl Address {
         bytes
     }
 
-    /// The raw form in upper case, as version 3 and `unpackAddress` of the service answer it; the canonical form.
+    /// The raw form in upper case, as v3 and `unpackAddress` return it; the canonical form.
     ///
     /// ```
     /// let address: ton_edge::address::Address = "Ef8zMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzM0vF".parse()?;
@@ -251,7 +251,7 @@ impl Address {
         self.raw(true)
     }
 
-    /// The raw form in lower case, as `detectAddress` of the service answers it.
+    /// The raw form in lower case, as `detectAddress` returns it.
     ///
     /// ```
     /// use ton_edge::address::Address;

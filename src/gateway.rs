@@ -1,4 +1,4 @@
-//! The gateway's policy: what to do with a request, and with the answer of the service behind it.
+//! The gateway's policy: what to do with a request, and with the response of its upstream.
 //!
 //! Pure: an [`Incoming`] and the [`Config`] give a [`Verdict`]; the JavaScript shell does all input and
 //! output and decides nothing.
@@ -18,21 +18,21 @@ pub mod settings;
 pub mod upstream;
 mod verdict;
 
-pub use cache::{Keep, Kept, STORED};
+pub use cache::{CacheEntry, CacheUse, STORED};
 pub use config::{Caching, Config, Overload, Readiness};
 pub use cors::always;
-pub use header::{FORWARDED, Header, KEPT, READ, TRACED};
+pub use header::{FORWARDED, Header, READ, RETURNED, TRACED};
 pub use keys::key_record::{Plan, Quota, Record};
 pub use keys::lookup::{Caller, Lookup};
 pub use operation_selection::Selection;
 pub use ops::endpoint::OpsEndpoint;
-pub use ops::readiness::{Answered, Health, Look, Report, look, report};
+pub use ops::readiness::{Health, ProbeResponse, ReadinessStep, Report, check_readiness, report};
 pub use request::admission::{Client, client};
 pub use request::client_ip::{Block, Clients};
 pub use request::incoming::{Incoming, Listener};
 pub use request::origin_pattern::OriginPattern;
 pub use request::wire_request::{Control, read_request};
-pub use settings::{LEAST_TOKEN, SETTINGS};
+pub use settings::{LEAST_TOKEN, SETTINGS, greatest};
 pub use upstream::attempt::{begin, finish, hedge};
 pub use upstream::outcome::{Alert, Attempt, Begin, Finish, Retry, Turn};
 pub use upstream::response::{limited, unavailable};

@@ -1,4 +1,4 @@
-//! Pages of a list that changes while it is read: what to ask next, which rows are new, and when it ends.
+//! Pagination of a list that changes while it is read: what to request next, which rows are new, and when it ends.
 //!
 //! Pure decisions, for the client's shell and for Rust users: rows come in as identities ([`Row`]), nothing is fetched here.
 //!
@@ -11,7 +11,7 @@
 //! Every walk ends. A request makes progress when it brings a new row, or when it shows a part of the list that was not
 //! looked at in a search for the place. After a few requests in a row without progress ([`Walk::IDLE`]) paging stops with
 //! `pagination_stalled`, which names what the server ignores. A row beyond the bound that was sent, a row that the same page
-//! has twice, and rows of a list that begins again ([`marks`]) are not given.
+//! has twice, and rows of a list that begins again ([`marks`]) are not returned.
 //!
 //! Lists sorted by what changes (balances, last activity) reorder their rows: there a row that moves across the place
 //! of the reader can be missed or, beyond [`window::ROOM`] rows, come again. Rows without identity are paged as if
@@ -22,7 +22,7 @@
 //! Every page overlaps the one before it. If the rows remembered are not where they should be, the list moved; rows up to
 //! them are left out, the rest is new. If none of them is on the page, pages before and behind are looked at until one
 //! is found. With a bound on logical time or on unix time ([`Way::Keyset`]) the list begins at the last row, so nothing that happens
-//! before it matters; rows of the same time are asked for again and told apart by identity. So they may come in any order, unless
+//! before it matters; rows of the same time are requested again and distinguished by identity. So they may come in any order, unless
 //! they are as many as are remembered ([`window::ROOM`]): those must keep their order as any other rows.
 
 pub mod cursor;
@@ -51,7 +51,7 @@ pub struct Row<'a> {
 
 /// The identity of a row by the text of the fields in [`Fields::id`]: 64 bits of FNV-1a. 0 for an empty text.
 ///
-/// Two rows of a window meet by chance once in 2^49 lists; the texts are hashes and addresses, which nobody can choose.
+/// Two rows of a window have the same number at random once in 2^49 lists; the texts are hashes and addresses, which no one can choose.
 #[must_use]
 pub fn identity(text: &str) -> u64 {
     if text.trim_ascii().is_empty() { 0 } else { digest(text).max(1) }

@@ -24,7 +24,7 @@ pub enum Arg<'a> {
     Text(Cow<'a, str>),
     /// Several values.
     List(Vec<Self>),
-    /// An object or array kept as its JSON text, for [`Kind::Stack`], [`Kind::Object`] and [`Kind::Scalar`].
+    /// An object or array as its JSON text, for [`Kind::Stack`], [`Kind::Object`] and [`Kind::Scalar`].
     Json(Cow<'a, str>),
 }
 
@@ -123,7 +123,7 @@ pub fn plan(
 
     let mut plan =
         Plan { endpoint, verb: endpoint.verb, query: String::new(), headers: Vec::new(), body: None };
-    let mut given: Vec<rules::Given> = Vec::new();
+    let mut present: Vec<rules::Present> = Vec::new();
     let mut body = String::new();
     for param in endpoint.params {
         let Some(arg) = args.iter().find(|(name, arg)| name == param.name && *arg != Arg::Null) else {
@@ -142,7 +142,7 @@ pub fn plan(
             }
             continue;
         }
-        given.push(rules::Given::new(param, &values));
+        present.push(rules::Present::new(param, &values));
         match param.place {
             Place::Query => {
                 values.iter().for_each(|value| text::push_query(&mut plan.query, param.name, value.text()))
@@ -153,7 +153,7 @@ pub fn plan(
             Place::Body => push_member(&mut body, param, &values),
         }
     }
-    rules::check(endpoint, &given)?;
+    rules::check(endpoint, &present)?;
 
     if !extra.is_empty() {
         if !plan.query.is_empty() {

@@ -1,9 +1,9 @@
-//! The address utilities of the service, answered here: the same words mean the same thing locally and on the wire.
+//! The address utilities of TON Center, computed locally: names mean the same here and on the wire.
 
 use super::{Address, AddressError, Flags, Form, Friendly, Raw, parse};
 use serde::{Deserialize, Serialize};
 
-/// All forms of an address, member for member as `detectAddress` of version 2 answers, without `@type`.
+/// All forms of an address, with the fields of the v2 method `detectAddress`, without `@type`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Detected {
     /// The raw form, lower-case.
@@ -12,9 +12,9 @@ pub struct Detected {
     pub bounceable: Variants,
     /// Friendly, not bounceable.
     pub non_bounceable: Variants,
-    /// The form of the text that was given.
+    /// The form of the input.
     pub given_type: GivenType,
-    /// Whether the text given was for test networks only; then both variants are, too.
+    /// Whether the input was for test networks only; then both variants are, too.
     pub test_only: bool,
 }
 
@@ -97,7 +97,7 @@ pub fn detect(text: &str) -> Result<Detected, AddressError> {
     Ok(Detected::new(&parsed.address, parsed.form))
 }
 
-/// The friendly form of an address: `packAddress` of version 2, which answers with one alphabet or the other,
+/// The friendly form of an address: `packAddress` of version 2, which returns one alphabet or the other,
 /// depending on the server; here `url_safe` says which.
 ///
 /// # Errors
@@ -106,10 +106,10 @@ pub fn detect(text: &str) -> Result<Detected, AddressError> {
 ///
 /// ```
 /// use ton_edge::address::{PackOptions, pack};
-/// let given = "kQAs9VlT6S776tq3unJcP5Ogsj+ELLunLXuOb1EKcOQi47nL"; // for test networks
+/// let input = "kQAs9VlT6S776tq3unJcP5Ogsj+ELLunLXuOb1EKcOQi47nL"; // for test networks
 /// let wallet = PackOptions { bounceable: Some(false), ..PackOptions::default() };
-/// assert_eq!(pack(given, PackOptions::default())?, given.replace('+', "-").as_str());
-/// assert!(pack(given, wallet)?.starts_with("0Q")); // still for test networks
+/// assert_eq!(pack(input, PackOptions::default())?, input.replace('+', "-").as_str());
+/// assert!(pack(input, wallet)?.starts_with("0Q")); // still for test networks
 /// # Ok::<(), ton_edge::address::AddressError>(())
 /// ```
 pub fn pack(text: &str, options: PackOptions) -> Result<Friendly, AddressError> {
@@ -178,7 +178,7 @@ impl Detected {
 }
 
 impl PackOptions {
-    /// The flags to write an address with that was given in `form`.
+    /// The flags for writing an address whose input had that `form`.
     ///
     /// ```
     /// use ton_edge::address::{Flags, Form, PackOptions};
@@ -187,13 +187,13 @@ impl PackOptions {
     /// ```
     #[must_use]
     pub fn apply(self, form: Form) -> Flags {
-        let given = match form {
+        let input = match form {
             Form::Raw => Flags::default(),
             Form::Friendly(flags) => flags,
         };
         Flags {
-            bounceable: self.bounceable.unwrap_or(given.bounceable),
-            test_only: self.test_only.unwrap_or(given.test_only),
+            bounceable: self.bounceable.unwrap_or(input.bounceable),
+            test_only: self.test_only.unwrap_or(input.test_only),
             url_safe: self.url_safe,
         }
     }

@@ -30,13 +30,13 @@ pub struct AddressError {
     pub code: Code,
     /// The first bad character, counted from 0 in UTF-16 code units as JavaScript does; the end of the text where
     /// characters are missing. `None` where no single character is to blame: empty texts, checksums, links, domain
-    /// names, bare hashes.
+    /// names, hashes without a workchain.
     pub index: Option<u32>,
     /// The character at `index`; `None` also at the end of the text.
     pub found: Option<char>,
     /// The address in a link, when there is one.
     pub inside: Option<Parsed>,
-    /// Its text: writing it anew would link both forms where addresses are only checked.
+    /// Its text: formatting it again would link both forms where addresses are only checked.
     text: Ascii<69>,
     /// How many characters there are, where the code is about that.
     count: u16,
@@ -64,7 +64,7 @@ pub(crate) fn diagnose(text: &[u8]) -> AddressError {
     let friendly = text.first_chunk().filter(|_| text.len() == 48).map(base64::decode_36);
     let window = diagnostics::window(text);
     if let Some(Ok((bytes, _))) = friendly {
-        // 48 characters of base64 are nothing else, and the case that is asked for at every key stroke.
+        // 48 characters of base64 are nothing else, and the case that an input field checks at every key stroke.
         match crc16(&bytes) {
             0 => AddressError::at(Code::AddressTag, text, 0),
             _ => AddressError::new(Code::AddressChecksum),

@@ -1,7 +1,7 @@
 //! The cache policy: whether a response may be cached, under which key, and for how long.
 //!
-//! The verdict on a cacheable request has a [`Keep`]; [`inspect`] then computes the TTL from the response. No
-//! state is held between the two: the cache key says everything about the request.
+//! The verdict on a cacheable request has a [`CacheUse`]; [`inspect`] then computes the TTL from the response. No
+//! state connects the two: the cache key says everything about the request.
 
 mod canonical;
 mod finality;
@@ -31,7 +31,7 @@ const MAX_KEY_BYTES: usize = 8192;
 
 /// How a request uses the cache.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Keep {
+pub struct CacheUse {
     /// The cache key, the same for every spelling of a request. It has nothing of the caller in it, and no
     /// API key.
     pub key: String,
@@ -44,9 +44,9 @@ pub struct Keep {
     pub renew: bool,
 }
 
-/// What is stored beside a cached response.
+/// What the cache stores beside a response.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Kept {
+pub struct CacheEntry {
     /// Its TTLs.
     #[serde(flatten)]
     pub times: Lifetimes,
@@ -57,8 +57,8 @@ pub struct Kept {
 /// Whether the responses of an operation may be cached at all.
 #[must_use]
 pub fn is_cacheable(row: &Endpoint) -> bool {
-    let unkept = matches!(row.cache.class, CacheClass::Never | CacheClass::AsCalled);
-    !unkept && row.idempotent && !row.side_effect
+    let uncached = matches!(row.cache.class, CacheClass::Never | CacheClass::AsCalled);
+    !uncached && row.idempotent && !row.side_effect
 }
 
 /// How a planned request with these headers and control options uses the cache; `None` if it is not
@@ -69,7 +69,7 @@ pub(super) fn cache_use(
     (network, plan): (Network, &Plan),
     headers: &[Header],
     control: &str,
-) -> Option<Keep> {
+) -> Option<CacheUse> {
     if !config.cache.on || !is_cacheable(plan.endpoint) {
         return None;
     }
@@ -77,7 +77,7 @@ pub(super) fn cache_use(
         key::keys_of(network, plan, headers, control).filter(|names| names.key.len() <= MAX_KEY_BYTES)?;
     let key::Names { key, flight } = names;
     let no_cache = incoming.cache_control.is_some_and(|value| directive(value, "no-cache"));
-    Some(Keep { key, flight, private: config.keys, renew: no_cache && incoming.lookup.is_some() })
+    Some(CacheUse { key, flight, private: config.keys, renew: no_cache && incoming.lookup.is_some() })
 }
 
 /// The result of inspecting the whole body of a response.
@@ -85,7 +85,7 @@ pub(super) fn cache_use(
 pub struct Inspected {
     /// How to cache it, if it may be cached.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub kept: Option<Kept>,
+    pub entry: Option<CacheEntry>,
     /// The upstream forbids reuse: the response is only for the requests that wait for it already.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
@@ -119,7 +119,7 @@ pub fn inspect(
     }
     let private =
         cache_control.is_some_and(|value| ["no-store", "private"].iter().any(|word| directive(value, word)));
-    let kept = request.zip(result).and_then(|(request, result)| {
+    let entry = request.zip(result).and_then(|(request, result)| {
         if private || !is_cacheable(request.row) {
             return None;
         }
@@ -128,9 +128,9 @@ pub fn inspect(
         } else {
             Lifetimes { fresh: NEGATIVE, stale: 0.0, failing: 0.0, control: String::from("no-store") }
         };
-        Some(Kept { times, tag: format!("{:032x}", xxh3_128(result.as_bytes())) })
+        Some(CacheEntry { times, tag: format!("{:032x}", xxh3_128(result.as_bytes())) })
     });
-    Inspected { kept, private, fault: None }
+    Inspected { entry, private, fault: None }
 }
 
 /// The envelope of v2, as far as it separates success from failure.

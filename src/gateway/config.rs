@@ -1,4 +1,4 @@
-//! The gateway's configuration, checked once: every fault is named, and a faulty one never falls open.
+//! The gateway's configuration, checked once. One error names all faults, and no gateway runs with a faulty configuration.
 
 use super::limits::policy::{Budgets, Limits, Rate};
 use super::operation_selection::Selection;
@@ -20,17 +20,17 @@ const FAILED_KEYS: Rate = Rate { rate: 1.0, burst: 20 };
 pub struct Config {
     /// The network of paths without one: `/api/v3/...`.
     pub network: Network,
-    /// The same by host, which counts first.
+    /// The network by host; it takes precedence.
     pub hosts: Vec<(String, Network)>,
-    /// Base URLs of the services on the main network, without a slash at their end; the first is used first.
+    /// Base URLs of the upstreams on the main network, without a final slash, the preferred one first.
     pub mainnet: Vec<String>,
-    /// Base URLs of the services on the test network.
+    /// Base URLs of the upstreams on the test network.
     pub testnet: Vec<String>,
-    /// Origins that may read answers in a browser; `None`: every one.
+    /// Origins that may read responses in a browser; `None`: any.
     pub origins: Option<Vec<OriginPattern>>,
-    /// Whether keys of callers are looked up.
+    /// Whether the gateway looks up API keys of callers.
     pub keys: bool,
-    /// Whether requests without a key are taken.
+    /// Whether requests without an API key are served.
     pub keyless: bool,
     /// What to do with parameters that an operation does not have.
     pub unknown_parameters: Unknown,
@@ -44,47 +44,47 @@ pub struct Config {
     pub max_batch: u32,
     /// Most parameters of a query.
     pub max_parameters: u32,
-    /// Most objects and lists of a body within one another.
+    /// The deepest nesting of objects and lists in a body.
     pub max_json_depth: u32,
-    /// Most members and items of a body, all together.
+    /// Most fields and items of a body, all together.
     pub max_json_members: u32,
     /// Operations that are switched off.
     pub denied_operations: Selection,
     /// Client IPs that may use the gateway.
     pub clients: Clients,
-    /// Hosts that the gateway answers for; `None`: any.
+    /// Hosts that the gateway serves; `None`: any.
     pub allowed_hosts: Option<Vec<String>>,
-    /// Whether requests of pages of other origins are refused, and not only unreadable for them.
+    /// Whether requests from other origins are refused, and not only unreadable for them.
     pub enforce_origins: bool,
-    /// How much the gateway takes at once.
+    /// Limits on requests in flight.
     pub overload: Overload,
-    /// What a log line says of the client.
+    /// How a log line names the client.
     pub log_client: &'static str,
-    /// Milliseconds that one attempt to ask the service may take, to the last byte of its answer.
+    /// Timeout of one attempt in milliseconds, until the last byte of the response.
     pub timeout: f64,
-    /// Milliseconds within which the last attempt for a request must have begun to answer.
+    /// Milliseconds within which the response of the last attempt for a request must begin.
     pub deadline: f64,
-    /// How often a read is asked again, besides once of every service of the list.
+    /// Retries of a read, besides one attempt per upstream of the list.
     pub retries: u32,
-    /// Milliseconds after which a read is asked of another service too; 0 for never.
+    /// Milliseconds after which a read is sent to a second upstream too; 0 for never.
     pub hedge: f64,
-    /// When a service is left alone.
+    /// When the circuit breaker of an upstream opens, and for how long.
     pub breaker: breaker::Limits,
-    /// Milliseconds for which a request waits for the outcome of the one that tests the only upstream left.
+    /// Milliseconds for which a request waits for the probe of the only upstream left.
     pub probe_wait: u32,
-    /// How often callers may ask, and how often the services are asked.
+    /// Rate limits of callers, and budgets of upstreams.
     pub limits: Limits,
-    /// What is kept of answers.
+    /// Settings of the cache.
     pub cache: Caching,
     /// Whether operators have a token.
     pub admin: bool,
-    /// When services count as ready.
+    /// When upstreams count as ready.
     pub readiness: Readiness,
-    /// Whether the interface's description is at hand.
+    /// Whether the gateway serves the OpenAPI documents.
     pub openapi: bool,
 }
 
-/// How many requests a gateway has in flight at once, in this isolate or process.
+/// Limits on the requests in flight of a gateway, per isolate or process.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Overload {
@@ -92,14 +92,14 @@ pub struct Overload {
     pub max_in_flight: u32,
     /// Of one client.
     pub max_in_flight_per_client: u32,
-    /// Of `max_in_flight` those that only callers with an API key get.
+    /// Slots of `max_in_flight` that are reserved for callers with an API key.
     pub reserved: u32,
 }
 
-/// When services count as ready.
+/// When upstreams count as ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Readiness {
-    /// Milliseconds that the last block of an upstream may be old.
+    /// The greatest age in milliseconds of the last block of an upstream.
     pub max_head_age_ms: u32,
     /// Whether its chain must be that of its network.
     pub identity: bool,
@@ -109,25 +109,25 @@ pub struct Readiness {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Caching {
-    /// Whether answers are kept.
+    /// Whether responses are cached.
     pub on: bool,
     /// Where: `"memory"`, `"cache-api"`, or `"own"` for a store of the operator's.
     pub adapter: &'static str,
-    /// Most bytes of all answers in memory.
+    /// Most bytes of all entries in memory.
     pub max_bytes: u32,
-    /// Most bytes of an answer that is kept.
+    /// Most bytes of one entry.
     pub max_entry_bytes: u32,
-    /// Most milliseconds for which an answer is given on while it is fetched anew.
+    /// Most milliseconds for which a stale entry is served while it is fetched again.
     pub stale_while_revalidate_ms: u32,
-    /// Milliseconds for which an old answer stands in for a failure of the service.
+    /// Milliseconds for which a stale entry is served when the upstream fails.
     pub stale_if_error_ms: u32,
-    /// Milliseconds after which an old answer is given in place of one that the upstream has not given yet; 0 for never.
+    /// Milliseconds after which a stale entry is served while the upstream has not responded; 0 for never.
     pub stale_after_ms: u32,
-    /// Whether equal reads that are on their way together are asked once.
+    /// Whether equal reads in flight are coalesced.
     pub coalesce: bool,
-    /// Most bytes of answers too long for the cache that are read whole for callers who wait for them, all together.
+    /// Most bytes of all responses that are too large for the cache, but shared by coalesced requests.
     pub max_shared_bytes: u32,
-    /// Most requests at once for one cache key whose answer is too long even for that.
+    /// Most concurrent requests for one cache key whose response is too large even for that.
     pub max_unshared: u32,
 }
 
@@ -202,7 +202,7 @@ impl Config {
         for name in ["limits.scope", "assets", "fetch", "log"] {
             read.present(name);
         }
-        // The shell keeps these: they are no decision about a request.
+        // The shell uses these: they decide nothing about a request.
         read.choice("logLevel");
         read.whole("readiness.ttlMs");
         read.token("logSalt");
@@ -242,11 +242,11 @@ impl Config {
 fn limits(read: &mut Reader, mainnet: Vec<Option<f64>>, testnet: Vec<Option<f64>>) -> Limits {
     // So many without a key, as the hosted service has it; else as many as come.
     let budget = read.budget("limits.budget").unwrap_or(-1.0);
-    let given = |budgets: Vec<Option<f64>>| budgets.into_iter().map(|one| one.unwrap_or(budget)).collect();
+    let filled = |budgets: Vec<Option<f64>>| budgets.into_iter().map(|one| one.unwrap_or(budget)).collect();
     let reserve = f64::from(read.whole("limits.reservePercent")) / 100.0;
     let budgets = Budgets {
-        mainnet: given(mainnet),
-        testnet: given(testnet),
+        mainnet: filled(mainnet),
+        testnet: filled(testnet),
         together: read.choice("limits.callers") == "shared",
         queue: read.whole("limits.queueTimeoutMs"),
         entries: read.whole("limits.maxCallers"),

@@ -21,7 +21,7 @@ const ORIGIN: &str = "access-control-allow-origin";
 #[must_use]
 pub fn always(config: &Config) -> Vec<Header> {
     // A cache must not give the response of one origin to another, also when an origin is not allowed; nor a
-    // response without the address book to a caller who wants it.
+    // response without the address book to a caller that needs it.
     let origin = if config.origins.is_some() { "Origin, " } else { "" };
     let mut headers = vec![(Cow::Borrowed("vary"), [origin, VARY].concat())];
     if config.origins.is_none() {

@@ -26,8 +26,8 @@ pub(super) const CONTROL_QUERY: &[&str] = &["x_no_address_book", "x_no_metadata"
 /// Request headers from which the gateway writes its own: W3C Trace Context.
 pub const TRACED: &[&str] = &["traceparent", "tracestate"];
 
-/// Response headers of the upstream that are passed on; all others are dropped.
-pub const KEPT: &[&str] = &[
+/// Response headers of the upstream that the gateway returns to the caller; it drops all others.
+pub const RETURNED: &[&str] = &[
     "content-type",
     "content-encoding",
     "content-length",

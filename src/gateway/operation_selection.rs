@@ -166,7 +166,7 @@ mod tests {
         }
     }
 
-    /// Else a category would select an operation that nobody meant.
+    /// Otherwise a category would select an operation that the operator did not mean.
     #[test]
     fn no_category_is_the_name_of_an_operation() {
         for row in rows() {

@@ -1,5 +1,5 @@
-//! Every setting of a gateway, declared once: name, what it may be, default, meaning. The check of a configuration and
-//! the table of the guide are made of this list.
+//! The list of all settings of a gateway: name, type, default, meaning. The check of a configuration, its error messages
+//! and the table of the guide come from it.
 
 mod fault;
 mod limits;
@@ -44,27 +44,27 @@ pub enum Kind {
     Blocks,
     /// Operations by name, category or generation.
     Operations,
-    /// Where the keys of callers are kept: an object with a function `find`.
+    /// The store of callers' API keys: an object with a function `find`.
     Store,
-    /// A place for answers: one of these words, or an object with functions `get` and `put`.
+    /// A cache store: one of these words, or an object with functions `get` and `put`.
     Adapter(&'static [&'static str]),
-    /// A secret text, or a function that gives one.
+    /// A secret text, or a function that returns one.
     Token,
     /// A secret text.
     Secret,
     /// A function.
     Function,
-    /// Requests a second.
+    /// Requests per second, with a burst.
     Rate,
-    /// Requests a second, evenly.
+    /// Requests per second, evenly spaced.
     Budget,
     /// Rates by name.
     Plans,
     /// Operations by path, each with a whole number.
     Costs,
-    /// Where limits are kept.
+    /// Where limits are counted.
     Scope,
-    /// Where the address of a caller is read.
+    /// Where the client IP is read from.
     Client,
 }
 
@@ -75,25 +75,35 @@ pub enum Default {
     Word(&'static str),
     /// A number of [`Kind::Whole`].
     Number(u32),
-    /// What holds without the setting, in words.
+    /// The behaviour without the setting, in words.
     Said(&'static str),
 }
 
 /// One setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Setting {
-    /// Name, as the operator writes it; `a.b` is the member `b` of an object `a`.
+    /// Name, as the operator writes it; `a.b` is the field `b` of an object `a`.
     pub name: &'static str,
-    /// What it may be.
+    /// The values that it takes.
     pub kind: Kind,
-    /// What holds without it.
+    /// The value without it.
     pub default: Default,
-    /// What it does, with its unit.
+    /// Its effect, with its unit.
     pub meaning: Doc,
 }
 
 const fn setting(name: &'static str, kind: Kind, default: Default, meaning: &'static str) -> Setting {
     Setting { name, kind, default, meaning: Doc::new(meaning) }
+}
+
+/// The greatest value of a setting that is a whole number; 0 for any other.
+#[must_use]
+pub fn greatest(name: &str) -> u32 {
+    let setting = SETTINGS.iter().find(|setting| setting.name == name);
+    match setting.map(|setting| setting.kind) {
+        Some(Kind::Whole { max, .. }) => max,
+        _ => 0,
+    }
 }
 
 /// All settings, in the order of the guide.
@@ -534,9 +544,9 @@ impl Kind {
 }
 
 impl Default {
-    /// For the guide.
+    /// The default as the guide shows it.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn describe(&self) -> String {
         match self {
             Self::Word(word) => format!("`\"{word}\"`"),
             Self::Number(number) => format!("{number}"),

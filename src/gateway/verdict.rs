@@ -1,6 +1,6 @@
 //! The verdict on a request: what the shell does with it.
 
-use super::cache::Keep;
+use super::cache::CacheUse;
 use super::header::Header;
 use super::keys::lookup::Caller;
 use super::limits::policy::Limit;
@@ -142,7 +142,7 @@ pub struct Forward {
     pub tail: Option<String>,
     /// How it uses the cache, if it is cacheable.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub keep: Option<Keep>,
+    pub cache_use: Option<CacheUse>,
 }
 
 /// Headers as a JSON object.

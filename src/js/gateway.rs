@@ -5,7 +5,7 @@ use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::gateway::limits::policy::{Budgets, Limit};
 use crate::gateway::{
-    self, About, Attempt, Config, FORWARDED, Header, Incoming, KEPT, Lookup, Overload, READ, Record,
+    self, About, Attempt, Config, FORWARDED, Header, Incoming, Lookup, Overload, READ, RETURNED, Record,
     Selection, TRACED, Turn, Verdict, cache, operation_selection,
 };
 use crate::network::Network;
@@ -14,7 +14,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
-/// Any value as JSON: one text crosses faster than an object, whose every name and value is a crossing of its own.
+/// Any value as JSON: one text is passed faster than an object, whose names and values are passed one by one.
 fn json<T: Serialize>(value: &T) -> Result<String, JsValue> {
     serde_json::to_string(value).map_err(|error| failure(&Error::new(Code::Internal, error.to_string())))
 }
@@ -24,7 +24,7 @@ std::thread_local! {
     static CONFIGS: RefCell<Vec<Rc<Config>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Checks a configuration and keeps it: its number for the calls below.
+/// Checks and stores a configuration. Returns its number for the calls below.
 #[wasm_bindgen]
 pub fn configure(json: &str) -> Result<u32, JsValue> {
     let config = Config::from_json(json).map_err(|error| failure(&error))?;
@@ -39,19 +39,19 @@ fn config(number: u32) -> Result<Rc<Config>, JsValue> {
     found.ok_or_else(|| failure(&Error::new(Code::Internal, "this gateway was not configured")))
 }
 
-/// Names of the request headers that are read, and of the service's response headers that are passed on.
+/// Names of the request headers that the core reads, and of the upstream's response headers that the gateway returns.
 #[wasm_bindgen]
 pub fn headers() -> Result<String, JsValue> {
     #[derive(Serialize)]
     struct Headers {
         read: Vec<&'static str>,
-        kept: &'static [&'static str],
+        returned: &'static [&'static str],
     }
-    json(&Headers { read: [READ, FORWARDED, TRACED].concat(), kept: KEPT })
+    json(&Headers { read: [READ, FORWARDED, TRACED].concat(), returned: RETURNED })
 }
 
-/// Of a configuration: base URLs of the services on both networks, as the calls below count them, headers of every
-/// answer, the header by which callers are known, and budgets.
+/// What the shell needs of a configuration: base URLs of the upstreams, in the order of their numbers below, headers of every
+/// response, the header with the client IP, budgets and limits.
 #[wasm_bindgen]
 pub fn settled(number: u32) -> Result<String, JsValue> {
     #[derive(Serialize)]
@@ -69,8 +69,11 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         probe_wait: u32,
         breaker_failures: u32,
         log_client: &'static str,
-        /// Fewest characters of an admin token, for one that a function gives while requests come.
+        /// Fewest characters of an admin token that a function returns.
         least_token: usize,
+        /// The greatest `maxUrlBytes` and `maxHeaderBytes`: the shell passes no longer texts.
+        most_url: u32,
+        most_headers: u32,
     }
     let config = config(number)?;
     json(&Settled {
@@ -87,35 +90,37 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         breaker_failures: config.breaker.failures,
         log_client: config.log_client,
         least_token: gateway::LEAST_TOKEN,
+        most_url: gateway::greatest("maxUrlBytes"),
+        most_headers: gateway::greatest("maxHeaderBytes"),
     })
 }
 
 /// The client that a request comes from, by the lines `@peer` and `@client` of [`gateway::read_request`].
 #[wasm_bindgen]
 pub fn client(number: u32, lines: &str) -> Result<String, JsValue> {
-    let asked = ["GET\n", lines, "\n/"].concat();
-    let (incoming, _) = gateway::read_request(&asked).ok_or_else(miscounted)?;
+    let request = ["GET\n", lines, "\n/"].concat();
+    let (incoming, _) = gateway::read_request(&request).ok_or_else(miscounted)?;
     json(&gateway::client(&*config(number)?, &incoming))
 }
 
-/// The answer to a request that is refused before it is read; `null` where it is answered all the same. `reason`: the code of
-/// the refusal.
+/// The response to a request that is refused before it is read; `null` if it is served nevertheless. `reason`: the code of the
+/// refusal.
 #[wasm_bindgen]
-pub fn refuse(number: u32, asked: &str, reason: &str, wait: f64) -> Result<String, JsValue> {
+pub fn refuse(number: u32, request: &str, reason: &str, wait: f64) -> Result<String, JsValue> {
     let config = config(number)?;
-    let (incoming, _) = gateway::read_request(asked).ok_or_else(miscounted)?;
+    let (incoming, _) = gateway::read_request(request).ok_or_else(miscounted)?;
     let code = Code::ALL.iter().copied().find(|code| code.as_str() == reason).unwrap_or(Code::Internal);
     json(&gateway::refuse(&config, &incoming, code, wait))
 }
 
-/// The answer to a caller who may ask again in `wait` milliseconds; `quota`: which of the key's quotas is used up, if it is one.
+/// The response to a caller who may retry in `wait` milliseconds; `quota` names the used-up quota of the API key, if any.
 #[wasm_bindgen]
 pub fn limited(v3: bool, problem: bool, wait: f64, quota: Option<String>) -> Result<String, JsValue> {
     let generation = if v3 { Generation::V3 } else { Generation::V2 };
     json(&gateway::limited(generation, problem, wait, quota.as_deref()))
 }
 
-/// Settings of the cache, and the names of the service's response headers that are kept in it.
+/// Settings of the cache, and the names of the service's response headers that it stores.
 #[wasm_bindgen]
 pub fn caching(number: u32) -> Result<String, JsValue> {
     #[derive(Serialize)]
@@ -163,12 +168,12 @@ struct Decided<'a> {
     verdict: &'a Verdict,
 }
 
-/// The verdict on a request: see [`gateway::read_request`]. `header_bytes`: of all its headers; `body` and `lookup` once they were asked
+/// The verdict on a request: see [`gateway::read_request`]. `header_bytes`: of all its headers; `body` and `lookup` once they were requested
 /// for, `too_large` when the body turned out to be too large.
 #[wasm_bindgen]
 pub fn decide(
     number: u32,
-    asked: &str,
+    request: &str,
     header_bytes: f64,
     body: Option<String>,
     too_large: bool,
@@ -176,7 +181,7 @@ pub fn decide(
 ) -> Result<String, JsValue> {
     let config = config(number)?;
     let lookup = lookup.as_deref().map(Lookup::from_json);
-    let (incoming, control) = gateway::read_request(asked).ok_or_else(miscounted)?;
+    let (incoming, control) = gateway::read_request(request).ok_or_else(miscounted)?;
     let incoming = Incoming {
         control: &control,
         header_bytes: header_bytes as u32,
@@ -193,13 +198,13 @@ pub fn decide(
     json(&Decided { about, verdict: &verdict })
 }
 
-/// Whom to ask first, by the breakers of that network.
+/// The upstream of the first attempt, by the breakers of that network.
 #[wasm_bindgen]
 pub fn begin(number: u32, testnet: bool, states: &[f64], now: f64) -> Result<String, JsValue> {
     json(&gateway::begin(&*config(number)?, network(testnet), states, now))
 }
 
-/// Whom to ask besides a service that is slow, by the breakers of that network.
+/// The second upstream of a hedged read, by the breakers of that network.
 #[wasm_bindgen]
 pub fn hedge(number: u32, testnet: bool, states: &[f64], first: u32, now: f64) -> Result<String, JsValue> {
     json(&gateway::hedge(&*config(number)?, network(testnet), states, first, now))
@@ -209,7 +214,7 @@ fn network(testnet: bool) -> Network {
     if testnet { Network::Testnet } else { Network::Mainnet }
 }
 
-/// What becomes of an attempt: flags of its verdict, why there is no answer, its numbers, and the breakers.
+/// What follows from an attempt: flags of its verdict, the reason for no response, its numbers, and the breakers.
 #[wasm_bindgen]
 #[expect(clippy::too_many_arguments, reason = "plain values cross faster than an object")]
 pub fn finish(
@@ -233,20 +238,25 @@ pub fn finish(
     json(&gateway::finish(&*config(number)?, &attempt, states))
 }
 
-/// The answer where no service may be asked for `wait` milliseconds.
+/// The response while no upstream may be called for `wait` milliseconds.
 #[wasm_bindgen]
 pub fn unavailable(v3: bool, testnet: bool, problem: bool, wait: f64) -> Result<String, JsValue> {
     let generation = if v3 { Generation::V3 } else { Generation::V2 };
     json(&gateway::unavailable(generation, problem, network(testnet), wait))
 }
 
-/// The next step of looking at a service; `answers` as JSON: a list of `{ status, body }`.
-#[wasm_bindgen]
-pub fn look(number: u32, testnet: bool, answers: &str, now: f64) -> Result<String, JsValue> {
-    json(&gateway::look(&*config(number)?, network(testnet), &gateway::Answered::list(answers), now))
+/// The next step of a readiness check; `answers` is the JSON list of the upstream's responses, `{ status, body }`.
+#[wasm_bindgen(js_name = checkReadiness)]
+pub fn check_readiness(number: u32, testnet: bool, answers: &str, now: f64) -> Result<String, JsValue> {
+    json(&gateway::check_readiness(
+        &*config(number)?,
+        network(testnet),
+        &gateway::ProbeResponse::list(answers),
+        now,
+    ))
 }
 
-/// The answer of `/readyz`, of what is known of the services as JSON.
+/// The response of `/readyz`; `services` is the JSON of all checked upstreams.
 #[wasm_bindgen]
 pub fn report(number: u32, services: &str) -> Result<String, JsValue> {
     json(&gateway::report(&*config(number)?, services))

@@ -1,4 +1,4 @@
-//! A walk as text: between two calls into the core, and as the cursor that users keep.
+//! A walk as text: between two calls into the core, and as the cursor that users store.
 //!
 //! Numbers in hexadecimal, joined by `-`: nothing in it needs escaping in JSON, a URL or a shell. It has no key and no
 //! parameter in it, only a digest of them.
@@ -40,7 +40,7 @@ pub fn digest_of(plan: &Plan, network: &str, base_url: &str) -> u64 {
 #[must_use]
 pub fn write(walk: &Walk) -> String {
     let mut text = String::from(VERSION);
-    let mut kept = Walk {
+    let mut copy = Walk {
         count: walk.count,
         at: walk.at,
         overlap: walk.overlap,
@@ -50,7 +50,7 @@ pub fn write(walk: &Walk) -> String {
         proven: walk.proven,
         ..Walk::new(walk.route, walk.list)
     };
-    push(&mut text, &mut kept);
+    push(&mut text, &mut copy);
     let check = digest(&text);
     push_number(&mut text, check);
     text
@@ -77,7 +77,7 @@ fn open(text: &str, route: Route, list: u64) -> Result<Walk, &'static str> {
         return Err(BROKEN);
     }
     let state = body.strip_prefix(VERSION).ok_or("the cursor is of another version of this package")?;
-    // More than any page has rows, and than any pager remembers, nobody has written.
+    // No pager has written more: no page has so many rows, and no pager remembers so many.
     let written = |walk: &Walk| walk.overlap <= MOST_ROWS && walk.window.ids.len() <= ROOM;
     let walk = parse(state).filter(written).ok_or(BROKEN)?;
     if walk.list >> 32 != list >> 32 {
@@ -138,7 +138,7 @@ fn each(walk: &mut Walk, pass: &mut dyn FnMut(u64) -> u64) -> Option<[u64; 3]> {
     search.step = *STEPS.get(pass(search.step as u64) as usize)?;
     search.low = pass(search.low);
     search.high = pass(search.high);
-    search.tries = pass(u64::from(search.tries)) as u32;
+    search.attempts = pass(u64::from(search.attempts)) as u32;
     walk.proven = pass(u64::from(walk.proven)) as u32;
     walk.idle = pass(u64::from(walk.idle)) as u32;
     walk.print = pass(walk.print);

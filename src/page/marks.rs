@@ -1,11 +1,11 @@
-//! A sample of all rows given, by which a list that begins again is known.
+//! A sample of all rows returned, which shows when a list begins again.
 
 use super::Row;
 
-/// Most rows of the sample: 8 kB, whatever the length of the list. So many rows are told exactly.
+/// Most rows of the sample: 8 kB, whatever the length of the list. Up to this number, every row is remembered.
 pub const ROOM: usize = 1024;
 
-/// Identities of rows given: every one at first, and of a longer list every second, every fourth and so on.
+/// Identities of the rows returned: every one at first, and of a longer list every second, every fourth and so on.
 ///
 /// A server that leads in a circle sends rows that are forgotten ([`super::window`]). One such row may have moved in a list
 /// that is sorted by what changes: it is left out. Where they come as thickly as they went, the list begins again, and the
@@ -21,7 +21,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Leaves out what was given before. Gives the number of rows before the place where the list begins again.
+    /// Drops rows that were returned before. Returns the number of rows before the position where the list begins again.
     pub(super) fn leave_out(&mut self, rows: &[Row<'_>], keep: &mut [bool]) -> usize {
         let mut start = None;
         for (at, (row, keep)) in rows.iter().zip(&mut *keep).enumerate().filter(|(_, (_, keep))| **keep) {
@@ -47,7 +47,7 @@ impl Marks {
         rows.len()
     }
 
-    /// Adds rows given; `count` were given before them.
+    /// Adds rows that are returned; `count` were returned before them.
     pub(super) fn add(&mut self, count: u64, rows: &[Row<'_>]) {
         for (number, Row { id, .. }) in (0..).zip(rows) {
             if count.wrapping_add(number).trailing_zeros() >= self.shift && *id != 0 {

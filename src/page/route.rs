@@ -1,4 +1,4 @@
-//! Which way an operation is paged, by its row in the table and by what the caller asks.
+//! How an operation is paginated, by its row in the table and the caller's options.
 
 use super::{PAGE_SIZE, wrong};
 use crate::endpoint::{Endpoint, Kind, LivePage, Op, PageStyle};
@@ -21,7 +21,7 @@ pub enum Way {
     Envelope,
 }
 
-/// What the caller asks for.
+/// The caller's options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Mode {
     /// A keyset where it is exact, the service's own cursor where it has one, offsets otherwise.
@@ -42,7 +42,7 @@ pub struct Route {
     pub ascending: bool,
     /// Most rows of a request.
     pub max: u32,
-    /// Rows asked for at a time.
+    /// Rows requested per page.
     pub size: u32,
     /// The service drops stale rows after it has cut the page: a short page need not be the last.
     pub stale: bool,
@@ -50,10 +50,10 @@ pub struct Route {
     pub offset: bool,
 }
 
-/// Where to find things in an answer: dotted paths, parted by spaces.
+/// The positions of fields in a result: dotted paths, separated by spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fields {
-    /// Member that holds the rows; `None`: the answer is the list.
+    /// Field that holds the rows; `None`: the result itself is the list.
     pub rows: Option<&'static str>,
     /// Identity of a row: the texts found, joined by spaces.
     pub id: &'static str,
@@ -152,7 +152,7 @@ fn no_such_mode(endpoint: &Endpoint, page: &LivePage, mode: Mode) -> Error {
 }
 
 fn value<'a, 'b>(args: &'a [(Cow<'_, str>, Arg<'b>)], name: &str) -> Option<&'a Arg<'b>> {
-    args.iter().find(|(given, arg)| given == name && *arg != Arg::Null).map(|(_, arg)| arg)
+    args.iter().find(|(known, arg)| known == name && *arg != Arg::Null).map(|(_, arg)| arg)
 }
 
 fn is_true(args: &[(Cow<'_, str>, Arg<'_>)], name: &str) -> bool {
@@ -164,7 +164,7 @@ fn is_true(args: &[(Cow<'_, str>, Arg<'_>)], name: &str) -> bool {
     }
 }
 
-/// The text of a parameter; empty for one that is given and is no text.
+/// The text of a parameter; empty for a parameter that is not a text.
 fn text<'a>(args: &'a [(Cow<'_, str>, Arg<'_>)], name: &str) -> Option<&'a str> {
     match value(args, name)? {
         Arg::Text(text) | Arg::Number(text) => Some(text),
@@ -173,7 +173,7 @@ fn text<'a>(args: &'a [(Cow<'_, str>, Arg<'_>)], name: &str) -> Option<&'a str> 
 }
 
 impl Route {
-    /// Where to find rows, identities and bounds in the answers of that operation.
+    /// The positions of rows, identities and bounds in the results of that operation.
     ///
     /// # Errors
     /// `not_paginated` for an operation without pages.

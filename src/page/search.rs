@@ -16,13 +16,13 @@ pub(super) struct Search {
     pub(super) low: u64,
     /// [`Search::END`]: the list ends before it.
     pub(super) high: u64,
-    /// Requests since the last new row: above 0, larger pages are asked for.
-    pub(super) tries: u32,
+    /// Requests since the last new row: above 0, larger pages are requested.
+    pub(super) attempts: u32,
     /// The middle row of each page looked at. Pages overlap by a quarter: a page with one of them shows nothing new.
     pub(super) seen: Vec<u64>,
 }
 
-/// Which page was asked for.
+/// Which page was requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Step {
     /// The one expected: there is no search.
@@ -98,8 +98,8 @@ impl Search {
 
     /// One more request without a new row.
     pub(super) fn count(&mut self) -> Result<(), Error> {
-        self.tries += 1;
-        if self.tries > MOST { Err(lost()) } else { Ok(()) }
+        self.attempts += 1;
+        if self.attempts > MOST { Err(lost()) } else { Ok(()) }
     }
 }
 

@@ -30,7 +30,7 @@ pub struct Walk {
     /// Values of the bound, parted by spaces; empty: the list as it is.
     pub(super) bound: String,
     pub(super) window: Window,
-    /// A row had no identity: overlaps are told by position alone.
+    /// A row had no identity: overlaps are found by position alone.
     pub(super) blind: bool,
     pub(super) search: Search,
     /// Rows of the largest page: the service does not cut shorter than that.
@@ -46,7 +46,7 @@ pub struct Walk {
 /// The next request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// Rows to ask for.
+    /// Rows to request.
     pub limit: u32,
     /// Rows to skip, where the operation takes `offset`.
     pub offset: u64,
@@ -59,7 +59,7 @@ pub struct Ask {
 pub struct Took {
     /// For each row: it is new, to be handed out.
     pub keep: Vec<bool>,
-    /// Rows that were left out because they came again or lie beyond the bound, besides those asked for again on purpose.
+    /// Rows that were left out because they came again or lie beyond the bound, besides those requested again on purpose.
     pub duplicates: u32,
     /// The list had moved.
     pub drift: bool,
@@ -70,7 +70,7 @@ impl Walk {
     /// says of the list was judged then, and that of a part says nothing.
     pub const PART: u32 = u32::MAX;
 
-    /// So many requests in a row without progress end the walk. A stale page of a cache is asked for again; and rows that
+    /// So many requests in a row without progress end the walk. A stale page of a cache is requested again; and rows that
     /// share one time can need two.
     pub const IDLE: u32 = 5;
 
@@ -126,7 +126,7 @@ impl Walk {
     /// let row = |name| Row { id: page::identity(name), key: "" };
     /// walk.take(&[row("a"), row("b")], ask.limit, None)?;
     ///
-    /// // The last row is asked for again. Had rows been inserted before it, it would not come first.
+    /// // The last row is requested again. Had rows been inserted before it, it would not come first.
     /// let ask = walk.ask(u64::MAX).unwrap();
     /// assert_eq!((ask.offset, ask.limit), (1, 3));
     /// let took = walk.take(&[row("a"), row("b"), row("c")], ask.limit, None)?;
@@ -142,14 +142,14 @@ impl Walk {
         let limit = match self.route.way {
             // Some servers take no more than the 100 that is our default: never above the page size.
             Way::LastRow => size.saturating_add(self.overlap).min(self.route.size).max(self.overlap + 1),
-            _ if self.search.tries > 0 => self.widest(),
+            _ if self.search.attempts > 0 => self.widest(),
             _ => size.saturating_add(self.overlap),
         };
         Some(Ask { limit: limit.min(self.route.max), offset: self.at, bound: self.bound.clone() })
     }
 
     /// Takes an error of that status: true when it is how the service says that no row is that far behind, which is then
-    /// taken as an empty page. `masterchainBlockShards` answers 404 past its end.
+    /// taken as an empty page. `masterchainBlockShards` responds with 404 past its end.
     #[must_use]
     pub const fn is_empty_page(&self, status: u16) -> bool {
         status == 404 && self.at > 0
@@ -194,10 +194,10 @@ impl Walk {
         }
         // Where rows go stale, more of the rows passed come again than were counted.
         let in_place = first == hits && (hits == self.overlap || self.route.stale && hits > self.overlap);
-        let drift = !in_place && self.search.tries == 0;
+        let drift = !in_place && self.search.attempts == 0;
         let mut took = Took { keep, duplicates: hits.saturating_sub(self.overlap) + doubled, drift };
         let print = self.print(rows);
-        // An empty page between them is another page: the second time the same was asked for.
+        // An empty page between them is another page: the second time the same page was requested.
         let same_page = core::mem::replace(&mut self.print, print) == print && print != 0;
 
         // A list that begins at a bound is remembered from there on: whatever is not known is new.
@@ -222,7 +222,7 @@ impl Walk {
             // What stands before a row known was inserted there, or it was passed and is forgotten.
             took.keep.iter_mut().take(from as usize).for_each(|keep| *keep = false);
         }
-        // Rows without identity are only told by the page that they make.
+        // Rows without identity are only known by their whole page.
         if same_page && rows.iter().any(|row| row.id == 0) {
             took.keep = vec![false; rows.len()];
         }
@@ -245,17 +245,17 @@ impl Walk {
         self.marks.add(self.count, &new);
         self.count = self.count.saturating_add(u64::from(fresh));
         // Nothing new on a full page: larger ones may follow what moves faster.
-        let tries = if fresh == 0 { self.search.tries + 1 } else { 0 };
+        let attempts = if fresh == 0 { self.search.attempts + 1 } else { 0 };
         let seen = if fresh == 0 { core::mem::take(&mut self.search.seen) } else { Vec::new() };
-        self.search = Search { tries, seen, ..Search::default() };
+        self.search = Search { attempts, seen, ..Search::default() };
         if !rows.is_empty() || self.route.way == Way::Envelope && !circle {
             // Of one time came all that fits into the largest page, and it is known.
             let stuck = bounded && fresh == 0 && !ends && beyond == 0 && limit >= self.room();
             self.advance(rows, fresh, bounded, stuck, next)?;
         }
         self.proven = self.proven.max(count);
-        // The end of a page that is not the one asked for, or that has a row twice, says nothing of the list. Nor does one that
-        // is the page before it, or that lacks the rows asked for again: that is asked about once more.
+        // The end of a page that is not the requested one, or that has a row twice, says nothing of the list. Nor does one that
+        // is the page before it, or that lacks the rows requested again: that page is requested once more.
         let misled = if doubled > 0 && fresh > 0 {
             true
         } else if bounded {
@@ -266,7 +266,7 @@ impl Walk {
         self.done = match self.route.way {
             _ if circle => false,
             Way::Envelope => next.is_none_or(is_end),
-            // Stale rows make pages shorter: that is asked about once more.
+            // Stale rows make pages shorter: the page is requested once more.
             _ => ends && !misled && (fresh == 0 || !self.route.stale || count.saturating_mul(2) < limit),
         };
         self.idle = if fresh > 0 || self.done { 0 } else { self.idle + 1 };
@@ -298,12 +298,12 @@ impl Walk {
         rows.fold(0, |sum, row| sum.wrapping_add(of(row)))
     }
 
-    /// The row lies before the bound: the server did not keep to it.
+    /// The row lies before the bound: the server ignored the bound.
     fn is_beyond(&self, key: &str) -> bool {
         self.is_before(key, &self.bound)
     }
 
-    /// One time stands before another in the order asked for.
+    /// One time stands before another in the requested order.
     fn is_before(&self, one: &str, other: &str) -> bool {
         match (time(one), time(other)) {
             (Some(one), Some(other)) if self.route.ascending => one < other,
@@ -363,13 +363,13 @@ impl Walk {
         let gone = ahead == 0
             || ends
             || rest >= ahead as u32 + GAP
-            || self.search.tries > 0 && rest.saturating_mul(2) >= limit;
+            || self.search.attempts > 0 && rest.saturating_mul(2) >= limit;
         if gone {
             self.window.drop_last(ahead);
             return Ok(true);
         }
         // Some of them may have gone as well: at first the next page reaches back over half of itself.
-        let back = if self.search.tries < 2 { self.widest() / 2 } else { 0 };
+        let back = if self.search.attempts < 2 { self.widest() / 2 } else { 0 };
         let skip = if rest == 0 { (ahead as u64).saturating_sub(u64::from(back)) } else { 0 };
         self.at = self.at.saturating_add(u64::from(from) - 1).saturating_add(skip);
         (self.search.step, self.search.low, self.search.high) = (Step::Behind, self.at, self.at);
@@ -377,12 +377,12 @@ impl Walk {
         Ok(false)
     }
 
-    /// Rows that are asked for while the place is looked for.
+    /// Rows per page while the walk searches for its position.
     fn widest(&self) -> u32 {
         self.route.size.max(ROOM as u32).saturating_add(self.overlap).min(self.route.max)
     }
 
-    /// Most rows of one time that are asked for again, rather than walked through by offset.
+    /// Most rows of one time that are requested again, rather than walked through by offset.
     fn room(&self) -> u32 {
         self.route.max.min(ROOM as u32)
     }
@@ -406,7 +406,7 @@ impl Walk {
             Way::Envelope => {
                 match next.filter(|next| !is_end(next)) {
                     Some(next) => (self.bound, self.overlap) = (String::from(next), 0),
-                    // To go on later means to ask for this page again.
+                    // To continue later means to request this page again.
                     None => self.overlap = rows.len() as u32,
                 }
                 return Ok(());
@@ -416,7 +416,7 @@ impl Walk {
                 (self.bound, self.overlap) = (String::from(key), 1);
                 return Ok(());
             }
-            // The list begins at the time of the last row from now on. All rows of that time are asked for again, because
+            // The list begins at the time of the last row from now on. All rows of that time are requested again, because
             // they may come in any order.
             Way::Keyset if !key.is_empty() && self.bound != key => {
                 let same = rows.iter().filter(|row| row.key.trim_ascii() == key).count() as u32;
@@ -443,7 +443,7 @@ impl Walk {
 
     /// No row follows a page of `count` rows: it is shorter than its limit (specification, section 4.3).
     ///
-    /// A server between may cut pages shorter than asked for. Caps are round numbers; so a page of a round number is no
+    /// A server between may cut pages shorter than requested. Caps are round numbers; so a page of a round number is no
     /// end, unless larger ones came: one walk in six of a single page costs another request.
     fn ends(&self, count: u32, limit: u32) -> bool {
         let round = count >= 10 && count.is_multiple_of(10) || count >= 16 && count.is_power_of_two();

@@ -23,7 +23,7 @@ impl Checked<'_> {
     }
 }
 
-/// As JSON writes it: `007`, which a query may hold, is no number there.
+/// As JSON writes it: `007`, which a query may hold, is not a number in JSON.
 fn plain<'a>(whole: i64) -> Checked<'a> {
     Checked::Raw(Cow::Owned(number(whole)))
 }
@@ -84,7 +84,7 @@ impl Check {
         Error::new(code, message).parameter(name)
     }
 
-    /// The error of a word (address, hash), told of this parameter.
+    /// The error of an address or hash, as an error of this parameter.
     fn of_word(&self, mut error: Error) -> Error {
         let name = self.param.name;
         let message = match self.item {

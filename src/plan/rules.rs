@@ -5,8 +5,8 @@ use crate::endpoint::{Endpoint, Op, Param, Value};
 use crate::error::{Code, Error};
 use crate::text::{fill, join, number, whole};
 
-/// What the rules need to know of a parameter that was given.
-pub(super) struct Given {
+/// The facts that rules check about a parameter of the call.
+pub(super) struct Present {
     name: &'static str,
     /// Differs from the default.
     set: bool,
@@ -15,7 +15,7 @@ pub(super) struct Given {
     truthy: bool,
 }
 
-impl Given {
+impl Present {
     pub(super) fn new(param: &'static Param, values: &[Checked<'_>]) -> Self {
         let first = values.first().map(Checked::text).unwrap_or_default();
         let at_default = values.len() == 1
@@ -35,13 +35,13 @@ impl Given {
     }
 }
 
-pub(super) fn check(endpoint: &Endpoint, given: &[Given]) -> Result<(), Error> {
+pub(super) fn check(endpoint: &Endpoint, present: &[Present]) -> Result<(), Error> {
     // What is not enforced has no effect, and a request without effect is the caller's to make.
-    endpoint.rules.iter().filter(|rule| rule.enforced).try_for_each(|rule| hold(&rule.op, given))
+    endpoint.rules.iter().filter(|rule| rule.enforced).try_for_each(|rule| hold(&rule.op, present))
 }
 
-fn hold(op: &Op, given: &[Given]) -> Result<(), Error> {
-    let find = |name: &str| given.iter().find(|g| g.name == name);
+fn hold(op: &Op, present: &[Present]) -> Result<(), Error> {
+    let find = |name: &str| present.iter().find(|g| g.name == name);
     let set = |names: &[&'static str]| {
         let mut names = Vec::from(names);
         names.retain(|name| find(name).is_some_and(|g| g.set));

@@ -212,7 +212,7 @@ test("records of before are read and changed, those of another version are not o
   const newer = { ...old, hash: sha256("newer"), id: "newer", colour: "blue" };
   await kv("put", `key:${newer.hash}`, JSON.stringify(newer));
   const { code, stderr } = await run("list", ...place);
-  assert.deepEqual([code, /key:[0-9a-f]{64}: the record of a key has a member of the wrong type, or one that this version does not know/.test(stderr)], [1, true], stderr);
+  assert.deepEqual([code, /key:[0-9a-f]{64}: the record of a key has a field of the wrong type, or one that this version does not know/.test(stderr)], [1, true], stderr);
 });
 
 test("commands that are shown work when they are pasted", { timeout: 180_000, skip: process.platform === "win32" }, async () => {

@@ -381,7 +381,7 @@ fn where_all_are_open_the_caller_is_told_when_to_come_back() {
     let told = unavailable(Generation::V3, false, NET, wait);
     assert_eq!(told.status, 503);
     assert_eq!((told.alerts[0].level, told.alerts[0].code), ("warn", Code::UpstreamUnavailable));
-    assert_eq!(told.alerts[0].message, "testnet: no service may be asked for 3 s");
+    assert_eq!(told.alerts[0].message, "testnet: no upstream may be called for 3 s");
     assert!(told.headers.iter().any(|(name, value)| name == "retry-after" && value == "3"));
     assert!(
         told.headers

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use ton_edge::address;
 use ton_edge::endpoint::{CacheClass, Endpoint, Fixed, Generation, Kind, Param, Place, V2, V3, Value, Verb};
-use ton_edge::gateway::cache::{Kept, inspect, is_cacheable};
+use ton_edge::gateway::cache::{CacheEntry, inspect, is_cacheable};
 use ton_edge::gateway::{Config, Forward, Incoming, Verdict, decide};
 use ton_edge::hash;
 use ton_edge::plan::{Arg, Unknown, plan};
@@ -21,8 +21,14 @@ fn config() -> Config {
 }
 
 /// For how long a response may be cached, if it may.
-fn judge(config: &Config, key: &str, status: u16, cache_control: Option<&str>, body: &str) -> Option<Kept> {
-    inspect(config, Some(key), status, cache_control, body).kept
+fn judge(
+    config: &Config,
+    key: &str,
+    status: u16,
+    cache_control: Option<&str>,
+    body: &str,
+) -> Option<CacheEntry> {
+    inspect(config, Some(key), status, cache_control, body).entry
 }
 
 #[test]
@@ -30,7 +36,7 @@ fn nothing_but_success_is_cached() {
     let key = key("/api/v2/getShards?seqno=5");
     let inspected = |body: &str| {
         let found = inspect(&config(), Some(&key), 200, None, body);
-        (found.kept.is_some(), found.fault)
+        (found.entry.is_some(), found.fault)
     };
     assert_eq!(inspected(r#"{"ok":true,"result":[1]}"#), (true, None));
     assert_eq!(inspected(r#"{"ok":true,"result":[1],"code":200,"error":null}"#), (true, None));
@@ -64,7 +70,7 @@ fn get(url: &str) -> Forward {
 }
 
 fn key(url: &str) -> String {
-    get(url).keep.unwrap().key
+    get(url).cache_use.unwrap().key
 }
 
 fn post(url: &str, body: &str) -> Forward {
@@ -130,7 +136,8 @@ fn every_style_of_a_question_has_one_name() {
     let mut pairs = 0;
     for row in kept_rows() {
         for args in [samples::full(row), samples::least(row)] {
-            let keys: Vec<String> = styles(row, &args).into_iter().map(|one| one.keep.unwrap().key).collect();
+            let keys: Vec<String> =
+                styles(row, &args).into_iter().map(|one| one.cache_use.unwrap().key).collect();
             assert!(keys.iter().all(|key| *key == keys[0]), "{keys:#?}");
             pairs += keys.len();
         }
@@ -143,7 +150,7 @@ fn what_must_not_be_kept_has_no_name() {
     let mut unkept = Vec::new();
     for row in V2.iter().chain(V3).filter(|row| !is_cacheable(row) && row.path != "/jsonRPC") {
         for forward in styles(row, &samples::full(row)) {
-            assert_eq!(forward.keep, None, "{}", row.path);
+            assert_eq!(forward.cache_use, None, "{}", row.path);
         }
         unkept.push(row.name());
     }
@@ -161,7 +168,7 @@ fn what_must_not_be_kept_has_no_name() {
     let off = Config::from_json(r#"{"cache":{"adapter":"none"}}"#).unwrap();
     let incoming = Incoming { method: "GET", url: "/api/v3/masterchainInfo", ..Incoming::default() };
     let Verdict::Forward(forward) = decide(&off, &incoming) else { panic!() };
-    assert_eq!(forward.keep, None);
+    assert_eq!(forward.cache_use, None);
 }
 
 #[test]
@@ -182,7 +189,7 @@ fn a_name_says_what_was_asked_and_nothing_of_the_caller() {
         "mainnet/v3/decode?opcodes=0f8a7ea5&opcodes=fffffffb"
     );
     assert_eq!(
-        post("/api/v3/decode", r#"{"opcodes":["0x0F8A7EA5", "-5"]}"#).keep.unwrap().key,
+        post("/api/v3/decode", r#"{"opcodes":["0x0F8A7EA5", "-5"]}"#).cache_use.unwrap().key,
         "mainnet/v3/decode?opcodes=0f8a7ea5&opcodes=fffffffb"
     );
 }
@@ -192,7 +199,7 @@ fn inputs_beside_the_parameters_part_questions_where_they_change_the_answer() {
     let with = |name: &'static str, value: &str| {
         let control = [(name, String::from(value))];
         asked(&Incoming { method: "GET", url: "/api/v3/actions", control: &control, ..Incoming::default() })
-            .keep
+            .cache_use
             .unwrap()
             .key
     };
@@ -219,7 +226,7 @@ fn inputs_beside_the_parameters_part_questions_where_they_change_the_answer() {
             else {
                 panic!()
             };
-            assert!(![&plain, &parted].contains(&&forward.keep.unwrap().key));
+            assert!(![&plain, &parted].contains(&&forward.cache_use.unwrap().key));
         }
     }
 }
@@ -231,7 +238,7 @@ fn a_control_input_that_is_said_twice_says_the_same_once() {
             header.into_iter().map(|value| ("x-no-metadata", String::from(value))).collect();
         let url = format!("/api/v3/actions?{query}");
         asked(&Incoming { method: "GET", url: &url, control: &control, ..Incoming::default() })
-            .keep
+            .cache_use
             .unwrap()
             .key
     };
@@ -314,7 +321,7 @@ fn a_value_of_a_set_counts_once() {
 fn a_method_and_its_number_as_text_are_two_questions() {
     let run = |method: &str, stack: &str| {
         let body = format!(r#"{{"address":"{}","method":{method},"stack":{stack}}}"#, samples::ADDRESS);
-        post("/api/v2/runGetMethod", &body).keep.unwrap().key
+        post("/api/v2/runGetMethod", &body).cache_use.unwrap().key
     };
     assert_ne!(run("85143", "[]"), run("\"85143\"", "[]"));
     assert_ne!(run("\"'85143\"", "[]"), run("\"85143\"", "[]"));
@@ -339,7 +346,7 @@ fn callers_with_keys_keep_answers_to_themselves_and_may_renew() {
         ..Incoming::default()
     };
     let keep = |config: &Config, incoming: &Incoming<'_>| match decide(config, incoming) {
-        Verdict::Forward(forward) => forward.keep.unwrap(),
+        Verdict::Forward(forward) => forward.cache_use.unwrap(),
         other => panic!("{other:?}"),
     };
     let open = keep(&config(), &base);

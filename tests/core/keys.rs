@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use ton_edge::gateway::limits::calendar::instant;
-use ton_edge::gateway::limits::gcra::{Kept, LONGEST_WINDOW, Rule};
+use ton_edge::gateway::limits::gcra::{LONGEST_WINDOW, Rule, Stored};
 use ton_edge::gateway::limits::policy::{Limit, admit};
 use ton_edge::gateway::{Config, Incoming, Lookup, Record, Verdict, decide};
 
@@ -229,7 +229,7 @@ fn limits(config: &Config, lookup: &Lookup) -> Vec<Limit> {
 
 fn quota_of(quota: &'static str, count: f64, policy: &str, until: Option<f64>) -> Limit {
     let (key, name) = (format!("quota:shop:{quota}"), Some(format!("\"{quota}\"")));
-    Limit { key, interval: 0.0, burst: count, until, quota: Some(quota), name, policy: policy.to_owned() }
+    Limit { key, interval_ms: 0.0, burst: count, until, quota: Some(quota), name, policy: policy.to_owned() }
 }
 
 #[test]
@@ -266,7 +266,7 @@ proptest! {
         const DAY: f64 = 86_400_000.0;
         // The keeper's clock goes on; the gateways' are near it.
         let mut now = 20_000.0 * DAY;
-        let (mut counted, mut rate) = (Kept::default(), Kept::default());
+        let (mut counted, mut rate) = (Stored::default(), Stored::default());
         let mut passed: std::collections::BTreeMap<u64, f64> = std::collections::BTreeMap::new();
         for (step, skew, cost) in requests {
             now += step as f64;
@@ -277,16 +277,16 @@ proptest! {
             let cost = cost.min(f64::from(quota));
             prop_assert_eq!(admissions[0].allowed, admissions[1].allowed);
             if admissions[1].allowed {
-                rate = Kept { arrival: admissions[0].arrival, ends: admissions[0].ends };
-                counted = Kept { arrival: admissions[1].arrival, ends: admissions[1].ends };
+                rate = Stored { arrival: admissions[0].arrival, ends: admissions[0].ends };
+                counted = Stored { arrival: admissions[1].arrival, ends: admissions[1].ends };
                 let sum = passed.entry(counted.ends as u64).or_default();
                 *sum += cost;
                 prop_assert!(*sum <= f64::from(quota), "{} of {quota}", *sum);
                 prop_assert_eq!(f64::from(admissions[1].remaining), f64::from(quota) - *sum);
             } else {
                 prop_assert_eq!((admissions[1].arrival, admissions[1].ends), (counted.arrival, counted.ends));
-                prop_assert!(admissions.iter().any(|one| one.wait > 0.0));
-                prop_assert!(admissions[1].wait <= DAY + 60_000.0);
+                prop_assert!(admissions.iter().any(|one| one.wait_ms > 0.0));
+                prop_assert!(admissions[1].wait_ms <= DAY + 60_000.0);
             }
         }
     }
@@ -295,12 +295,12 @@ proptest! {
     fn all_of_a_quota_passes_and_then_nothing_until_its_end(quota in 1u32..200, more in 1u32..50) {
         let (now, until) = (1.8e12, 1.8e12 + 5_000.0);
         let rule = Rule::quota(f64::from(quota), until);
-        let mut kept = Kept::default();
+        let mut kept = Stored::default();
         for turn in 0..quota + more {
             let one = rule.count(kept, now, 1.0);
             prop_assert_eq!(one.allowed, turn < quota);
-            prop_assert_eq!(one.wait, if turn < quota { 0.0 } else { 5_000.0 });
-            kept = Kept { arrival: one.arrival, ends: one.ends };
+            prop_assert_eq!(one.wait_ms, if turn < quota { 0.0 } else { 5_000.0 });
+            kept = Stored { arrival: one.arrival, ends: one.ends };
         }
         prop_assert!(Rule::quota(f64::from(quota), until + 1.0).count(kept, until, 1.0).allowed);
     }
@@ -310,9 +310,9 @@ proptest! {
 fn a_clock_that_is_years_ahead_neither_counts_nor_passes() {
     let now = 1.8e12;
     let quota = |until: f64| Rule::quota(2.0, until);
-    let wild = quota(now + LONGEST_WINDOW + 1.0).count(Kept::default(), now, 1.0);
+    let wild = quota(now + LONGEST_WINDOW + 1.0).count(Stored::default(), now, 1.0);
     assert!(!wild.allowed && wild.arrival == 0.0);
     // What such a clock has left behind, when that of the keeper is right again, is no window.
-    let kept = Kept { arrival: 2.0, ends: now + 1e12 };
+    let kept = Stored { arrival: 2.0, ends: now + 1e12 };
     assert!(quota(now + 1000.0).count(kept, now, 1.0).allowed);
 }

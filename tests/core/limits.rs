@@ -25,8 +25,8 @@ proptest! {
                 passed.push((now, f64::from(cost)));
             } else if f64::from(cost) <= rule.burst {
                 // What it says of the wait is true, to the millisecond.
-                prop_assert!(rule.admit(arrival, now + admission.wait + 0.001, f64::from(cost)).allowed);
-                prop_assert!(!rule.admit(arrival, now + admission.wait - 1.0, f64::from(cost)).allowed || admission.wait < 1.0);
+                prop_assert!(rule.admit(arrival, now + admission.wait_ms + 0.001, f64::from(cost)).allowed);
+                prop_assert!(!rule.admit(arrival, now + admission.wait_ms - 1.0, f64::from(cost)).allowed || admission.wait_ms < 1.0);
             }
         }
         for (from, (start, _)) in passed.iter().enumerate() {
@@ -49,7 +49,7 @@ fn keeps_to_the_rate(rate: f64, burst: u32, count: usize) {
     let rule = Rule::new(rate, burst);
     let mut arrival = 0.0;
     for at in 0..count {
-        let admission = rule.admit(arrival, 1e12 + at as f64 * rule.interval, 1.0);
+        let admission = rule.admit(arrival, 1e12 + at as f64 * rule.interval_ms, 1.0);
         assert!(admission.allowed, "request {at} at {rate} a second, burst {burst}");
         arrival = admission.arrival;
     }
@@ -68,7 +68,7 @@ fn a_clock_set_back_shuts_nobody_out_for_longer_than_the_burst() {
     let late = rule.admit(0.0, 2e12, 5.0);
     assert!(late.allowed && late.remaining == 0);
     let back = rule.admit(late.arrival, 1e12, 1.0);
-    assert!(!back.allowed && back.wait == 1_000.0);
+    assert!(!back.allowed && back.wait_ms == 1_000.0);
     assert!(rule.is_idle(0.0, 1.0) && !rule.is_idle(late.arrival, 2e12));
 }
 
@@ -80,9 +80,9 @@ fn sent(rate: f64, asks: &[(f64, u32, f64, f64)]) -> Vec<f64> {
         now += step;
         let lease = lease(arrival, now, 1000.0 / rate, *want, *horizon);
         arrival = lease.arrival;
-        assert!(lease.count <= most(rate) && (lease.count == 0 || lease.wait <= horizon.min(FARTHEST)));
+        assert!(lease.count <= most(rate) && (lease.count == 0 || lease.wait_ms <= horizon.min(FARTHEST)));
         // Whoever has it may use it all at once, at any time until it ends.
-        times.extend((0..lease.count).map(|_| now + lease.wait + late * LIFE));
+        times.extend((0..lease.count).map(|_| now + lease.wait_ms + late * LIFE));
     }
     times.sort_by(f64::total_cmp);
     times
@@ -106,12 +106,12 @@ proptest! {
 
     #[test]
     fn all_of_the_budget_is_used_while_enough_ask(rate in 0.2f64..500.0, asks in 2u32..6) {
-        let interval = 1000.0 / rate;
+        let interval_ms = 1000.0 / rate;
         // Some more ask than there is.
-        let steps = vec![(interval / f64::from(asks), 1, 0.0, 2000.0); 2000];
+        let steps = vec![(interval_ms / f64::from(asks), 1, 0.0, 2000.0); 2000];
         let times = sent(rate, &steps);
         let span = times.last().unwrap() - times.first().unwrap();
-        let used = (times.len() - 1) as f64 * interval / span;
+        let used = (times.len() - 1) as f64 * interval_ms / span;
         prop_assert!((0.999..=1.001).contains(&used), "{used}");
     }
 
@@ -127,7 +127,7 @@ proptest! {
             prop_assert_eq!(after.allowed, passes);
             prop_assert!(passes || after.arrival == *before);
         }
-        prop_assert!(passes || admissions.iter().any(|one| one.wait > 0.0));
+        prop_assert!(passes || admissions.iter().any(|one| one.wait_ms > 0.0));
     }
 }
 
@@ -135,7 +135,7 @@ proptest! {
 fn a_clock_set_back_closes_no_budget_for_long() {
     let ahead = lease(0.0, 2e12, 1000.0, 1, 2000.0).arrival;
     let back = lease(ahead, 1e12, 1000.0, 1, 2000.0);
-    assert_eq!((back.count, back.wait), (0, FARTHEST + AHEAD + 1000.0 - 2000.0));
+    assert_eq!((back.count, back.wait_ms), (0, FARTHEST + AHEAD + 1000.0 - 2000.0));
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn forwarded(config: &str, incoming: &Incoming<'_>) -> Forward {
 
 fn told(config: &str, incoming: &Incoming<'_>) -> Vec<(String, Option<String>, String, f64, f64)> {
     let limits = forwarded(config, incoming).limits;
-    limits.into_iter().map(|one| (one.key, one.name, one.policy, one.interval, one.burst)).collect()
+    limits.into_iter().map(|one| (one.key, one.name, one.policy, one.interval_ms, one.burst)).collect()
 }
 
 const GET: Incoming<'static> = Incoming {
@@ -186,8 +186,8 @@ const GET: Incoming<'static> = Incoming {
 
 #[test]
 fn a_caller_counts_against_his_own_limit_and_that_of_all() {
-    let by = |key: &str, name: Option<&str>, policy: &str, interval: f64, burst: f64| {
-        (key.to_owned(), name.map(|name| format!("\"{name}\"")), policy.to_owned(), interval, burst)
+    let by = |key: &str, name: Option<&str>, policy: &str, interval_ms: f64, burst: f64| {
+        (key.to_owned(), name.map(|name| format!("\"{name}\"")), policy.to_owned(), interval_ms, burst)
     };
     let keyless = by("ip:192.0.2.1", Some("keyless"), ";q=1;w=1", 1000.0, 1.0);
     assert_eq!(told("{}", &GET), [keyless]);
@@ -214,7 +214,7 @@ fn a_caller_counts_against_his_own_limit_and_that_of_all() {
         let incoming = Incoming { key: Some("k"), lookup: Some(&lookup), ..GET };
         decide(&Config::from_json(keys).unwrap(), &incoming)
     };
-    for (plan, name, policy, interval, burst) in [
+    for (plan, name, policy, interval_ms, burst) in [
         (r#","plan":"shop""#, "shop", ";q=50;w=5", 100.0, 50.0),
         (r#","plan":7"#, "key", ";q=7;w=1", 1000.0 / 7.0, 7.0),
         ("", "default", ";q=2;w=1", 500.0, 2.0),
@@ -222,8 +222,8 @@ fn a_caller_counts_against_his_own_limit_and_that_of_all() {
         let Verdict::Forward(forward) = with(plan) else { panic!("{plan}") };
         let [limit] = forward.limits.as_slice() else { panic!("{plan}") };
         let limit =
-            (limit.key.clone(), limit.name.clone(), limit.policy.clone(), limit.interval, limit.burst);
-        assert_eq!(limit, by("key:me", Some(name), policy, interval, burst));
+            (limit.key.clone(), limit.name.clone(), limit.policy.clone(), limit.interval_ms, limit.burst);
+        assert_eq!(limit, by("key:me", Some(name), policy, interval_ms, burst));
     }
     let Verdict::Answer { status, body, .. } = with(r#","plan":"shp""#) else {
         panic!("a plan that is nowhere")

@@ -1,7 +1,7 @@
 //! Readiness: what services answer, and what is made of it.
 
 use serde_json::{Value, json};
-use ton_edge::gateway::{Answered, Config, Health, Look, look, report};
+use ton_edge::gateway::{Config, Health, ProbeResponse, ReadinessStep, check_readiness, report};
 use ton_edge::network::Network;
 
 const NOW: f64 = 1_700_000_010_000.0;
@@ -10,11 +10,11 @@ fn config(more: &Value) -> Config {
     Config::from_json(&more.to_string()).unwrap()
 }
 
-fn ok(body: &Value) -> Answered {
-    Answered { status: 200, body: body.to_string() }
+fn ok(body: &Value) -> ProbeResponse {
+    ProbeResponse { status: 200, body: body.to_string() }
 }
 
-fn v3(global_id: i64, age: i64) -> Answered {
+fn v3(global_id: i64, age: i64) -> ProbeResponse {
     let made = 1_700_000_010 - age;
     ok(
         &json!({ "last": { "seqno": 7, "global_id": global_id, "gen_utime": made.to_string() }, "first": null }),
@@ -22,9 +22,9 @@ fn v3(global_id: i64, age: i64) -> Answered {
 }
 
 #[track_caller]
-fn known(config: &Config, network: Network, answers: &[Answered]) -> Health {
-    match look(config, network, answers, NOW) {
-        Look::Known(health) => health,
+fn known(config: &Config, network: Network, answers: &[ProbeResponse]) -> Health {
+    match check_readiness(config, network, answers, NOW) {
+        ReadinessStep::Known(health) => health,
         other => panic!("{other:?}"),
     }
 }
@@ -60,9 +60,9 @@ fn a_chain_of_ones_own_is_only_told() {
 #[test]
 fn a_service_without_v3_is_asked_by_v2() {
     let config = config(&json!({}));
-    let mut answers = vec![Answered { status: 404, body: String::new() }];
-    let ask = |answers: &[Answered]| match look(&config, Network::Mainnet, answers, NOW) {
-        Look::Ask(path) => path,
+    let mut answers = vec![ProbeResponse { status: 404, body: String::new() }];
+    let ask = |answers: &[ProbeResponse]| match check_readiness(&config, Network::Mainnet, answers, NOW) {
+        ReadinessStep::Request(path) => path,
         other => panic!("{other:?}"),
     };
     assert_eq!(ask(&answers), "/api/v2/getMasterchainInfo");
@@ -76,14 +76,14 @@ fn a_service_without_v3_is_asked_by_v2() {
 #[test]
 fn whatever_else_is_answered_is_a_fault() {
     let config = config(&json!({}));
-    let missing = Answered { status: 404, body: String::new() };
+    let missing = ProbeResponse { status: 404, body: String::new() };
     let info = ok(&json!({ "ok": true, "result": { "last": { "seqno": 9 } } }));
-    let faults: [(&[Answered], &str); 10] = [
-        (&[Answered::default()], "it cannot be reached, or not in time"),
-        (&[Answered { status: 503, body: String::new() }], "it answered 503"),
+    let faults: [(&[ProbeResponse], &str); 10] = [
+        (&[ProbeResponse::default()], "it cannot be reached, or not in time"),
+        (&[ProbeResponse { status: 503, body: String::new() }], "it answered 503"),
         (&[ok(&json!([]))], "its answer is not what the interface promises"),
         (
-            &[Answered { status: 200, body: String::from("<html>") }],
+            &[ProbeResponse { status: 200, body: String::from("<html>") }],
             "its answer is not what the interface promises",
         ),
         (&[ok(&json!({ "last": null }))], "it knows no block"),
@@ -123,11 +123,15 @@ fn needed_are_the_networks_of_plain_paths() {
 
 #[test]
 fn what_the_shell_hands_in_is_read_or_is_nothing() {
-    let answers = Answered::list(r#"[{"status":200,"body":"x"},{"status":70000},7]"#);
+    let answers = ProbeResponse::list(r#"[{"status":200,"body":"x"},{"status":70000},7]"#);
     assert_eq!(
         answers,
-        [Answered { status: 200, body: String::from("x") }, Answered::default(), Answered::default()]
+        [
+            ProbeResponse { status: 200, body: String::from("x") },
+            ProbeResponse::default(),
+            ProbeResponse::default()
+        ]
     );
-    assert!(Answered::list("{").is_empty());
+    assert!(ProbeResponse::list("{").is_empty());
     assert_eq!(report(&config(&json!({})), "{").status, 503);
 }

@@ -174,7 +174,7 @@ fn what_protects_the_gateway_is_on_by_default() {
         (1_048_576, 8192, 16_384, 20)
     );
     assert_eq!(
-        defaults.limits.budgets.failed_keys.map(|one| (one.interval, one.burst)),
+        defaults.limits.budgets.failed_keys.map(|one| (one.interval_ms, one.burst)),
         Some((1000.0, 20.0))
     );
     let overload = |json: Value| Config::from_json(&json.to_string()).unwrap().overload;
@@ -193,7 +193,7 @@ fn what_protects_the_gateway_is_on_by_default() {
     assert_eq!((budgets(json!({})).share, budgets(json!({})).shared), (0.0, 1.0));
     assert_eq!(budgets(json!({ "failedKeys": "off" })).failed_keys, None);
     let own = budgets(json!({ "failedKeys": { "rate": 4, "burst": 2 } })).failed_keys.unwrap();
-    assert_eq!((own.interval, own.burst), (250.0, 2.0));
+    assert_eq!((own.interval_ms, own.burst), (250.0, 2.0));
     assert!(budgets(json!({})).together && !budgets(json!({ "callers": "isolate" })).together);
 }
 

@@ -1,5 +1,5 @@
 // The words of this project are those of RFCs, MDN, Cloudflare's docs and TON's: private words that it once had do not come back
-// into what users read, nor into file names.
+// into what users read, into comments, nor into file names.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -32,6 +32,8 @@ const WORDS = [
   [/\ba (second|minute|day|key|request) each\b/i, "per"],
   [/\brequests a second\b/i, "requests per second"],
   [/\bwho asks\b|\bwho waits\b|\bwho leaves\b/i, "the caller, a waiting call"],
+  [/\bhosted front\b/i, "front of the hosted service"],
+  [/\bat hand\b/i, "available"],
   [/\bis no (gateway|key|number|setting of)\b/i, "is not a"],
 ];
 
@@ -62,6 +64,28 @@ test("no private word stands in what users read", () => {
   assert.ok(READ.length > 25, `${READ.length} files`);
   assert.deepEqual(found, []);
   assert.deepEqual(ALLOWED.filter((entry) => !used.has(entry)), [], "an exception that is not needed any more");
+});
+
+/** Sources whose comments were put into plain words; a folder is added when its comments are. */
+const COMMENTED = FILES.filter((file) => /^(src\/(gateway|openapi|address|page|plan|endpoint|types|reference)(\/|\.rs$)|pkg\/lib\/(gateway|adapters|command|pagination)\/|www\/|xtask\/(src|js)\/)/.test(file))
+  .filter((file) => /\.(rs|m?js)$/.test(file));
+
+/** The text of a comment line, or of a comment behind code. */
+const commentOf = (line) => /(?:^|\s)\/\/[/!]?(.*)$/.exec(line)?.[1] ?? /^\s*(?:\/\*\*|\*)(.*)/.exec(line)?.[1];
+
+test("no private word stands in the comments of these sources", () => {
+  const found = [];
+  for (const file of COMMENTED) {
+    readFileSync(join(ROOT, file), "utf8").split("\n").forEach((line, at) => {
+      const comment = commentOf(line) ?? "";
+      for (const [word, better] of WORDS) if (word.test(comment)) found.push(`${file}:${at + 1}: "${word.exec(comment)[0]}" (say: ${better}): ${line.trim().slice(0, 100)}`);
+    });
+  }
+  assert.ok(COMMENTED.length > 250, `${COMMENTED.length} files`);
+  assert.equal(commentOf("  let a = 1; // told"), " told");
+  assert.equal(commentOf("/// told"), " told");
+  assert.equal(commentOf("const a = 'told';"), undefined);
+  assert.deepEqual(found, []);
 });
 
 /** Names of files that said nothing to a newcomer. */

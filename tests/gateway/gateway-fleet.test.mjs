@@ -133,7 +133,7 @@ describe("the limiter's Worker", () => {
     host = await startLimiterHost(SECRET);
   });
   after(() => host?.close());
-  const ask = async (path, { secret = SECRET, body = { interval: 1000, want: 1, horizon: 0 }, method = "POST" } = {}) => {
+  const ask = async (path, { secret = SECRET, body = { intervalMs: 1000, want: 1, horizonMs: 0 }, method = "POST" } = {}) => {
     const response = await fetch(`${host.url}/${path}`, {
       method, body: method === "POST" ? JSON.stringify(body) : undefined, headers: secret === undefined ? {} : { authorization: `Bearer ${secret}` },
     });
@@ -146,10 +146,10 @@ describe("the limiter's Worker", () => {
     assert.equal((await ask("budget:a", { secret: "" }))[0], 401);
     assert.equal((await ask("budget:a", { method: "GET" }))[0], 404);
     for (const path of ["", "others", "budget:", "%ff", `budget:${"x".repeat(600)}`]) assert.equal((await ask(path))[0], 404, path);
-    for (const body of [{}, [], null, 7, { interval: 0, want: 1, horizon: 0 }, { interval: 1, want: 1.5, horizon: 0 }, { counts: [] }, { counts: { a: -1 } }, { counts: { a: "1" } }, { rules: [], cost: 1 }, { rules: [{ key: "a", interval: 1, burst: 0 }], cost: 1 }]) {
+    for (const body of [{}, [], null, 7, { intervalMs: 0, want: 1, horizonMs: 0 }, { intervalMs: 1, want: 1.5, horizonMs: 0 }, { counts: [] }, { counts: { a: -1 } }, { counts: { a: "1" } }, { rules: [], cost: 1 }, { rules: [{ key: "a", intervalMs: 1, burst: 0 }], cost: 1 }]) {
       assert.equal((await ask("budget:a", { body }))[0], 400, JSON.stringify(body));
     }
-    const rules = [{ key: "ip:198.51.100.9", interval: 1000, burst: 1 }];
+    const rules = [{ key: "ip:198.51.100.9", intervalMs: 1000, burst: 1 }];
     assert.equal(JSON.parse((await ask("callers", { body: { rules, cost: 1 } }))[1])[0].allowed, true);
     assert.equal(JSON.parse((await ask("callers", { body: { rules, cost: 1 } }))[1])[0].allowed, false);
   });
@@ -181,10 +181,10 @@ describe("the limiter's Worker", () => {
   });
 
   test("a budget outlives its process, and loses at most a second", async () => {
-    for (let turn = 0; turn < 2; turn += 1) await ask("budget:b", { body: { interval: 2000, want: 1, horizon: 10_000 } });
+    for (let turn = 0; turn < 2; turn += 1) await ask("budget:b", { body: { intervalMs: 2000, want: 1, horizonMs: 10_000 } });
     await host.end();
     await host.start();
-    const { wait } = JSON.parse((await ask("budget:b", { body: { interval: 2000, want: 1, horizon: 10_000 } }))[1]);
+    const { waitMs: wait } = JSON.parse((await ask("budget:b", { body: { intervalMs: 2000, want: 1, horizonMs: 10_000 } }))[1]);
     assert.ok(wait > 2500 && wait < 5100, `${wait} ms`);
   });
 });

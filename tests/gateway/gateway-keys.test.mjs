@@ -379,7 +379,7 @@ describe("the memory of lookups", () => {
   test("a key that was deleted is a guess like any other", async () => {
     const state = { isThere: true };
     const store = { find: async () => (state.isThere ? record(GOOD) : undefined) };
-    const lookUp = createKeyLookup(store, { level: 0, log() {}, budgets: { failedKeys: { interval: 1000, burst: 3 } } }, () => 1_000_000);
+    const lookUp = createKeyLookup(store, { level: 0, log() {}, budgets: { failedKeys: { intervalMs: 1000, burst: 3 } } }, () => 1_000_000);
     const ask = async () => JSON.parse(await lookUp(GOOD, {}, undefined, { id: "id", client: { name: "192.0.2.1" } })).state;
     assert.deepEqual([await ask(), await ask(), await ask(), await ask()], Array(4).fill("found"));
     state.isThere = false;
@@ -390,7 +390,7 @@ describe("the memory of lookups", () => {
 
   test("lookups that are on their way count as failed until they end; the next one waits a second for that", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
-    const failed = createFailedLookups({ interval: 1000, burst: 2 }, () => 1_000_000);
+    const failed = createFailedLookups({ intervalMs: 1000, burst: 2 }, () => 1_000_000);
     const pass = async (ms) => {
       for (let passed = 0; passed < ms; passed += 50) {
         await new Promise(setImmediate);
@@ -423,7 +423,7 @@ describe("the memory of lookups", () => {
     const kv = fakeKv();
     const state = { time: 1_000_000 };
     const log = [];
-    const lookUp = createKeyLookup(kvKeys(), { level: 1, log: (line) => log.push(line), budgets: { failedKeys: { interval: 1000, burst: 20 } } }, () => state.time);
+    const lookUp = createKeyLookup(kvKeys(), { level: 1, log: (line) => log.push(line), budgets: { failedKeys: { intervalMs: 1000, burst: 20 } } }, () => state.time);
     const tell = async (key, client) => JSON.parse(await lookUp(key, { KEYS: kv }, undefined, { id: "id", client: { name: client } }));
     const ask = async (key, client) => (await tell(key, client)).state;
     return { kv, state, ask, tell, log };
@@ -510,7 +510,7 @@ describe("the memory of lookups", () => {
 
   test("keys of a store without memory are counted as well", async () => {
     const state = { time: 1_000_000 };
-    const lookUp = createKeyLookup({ find: async (hash) => (hash === sha256(GOOD) ? record(GOOD) : undefined) }, { budgets: { failedKeys: { interval: 1000, burst: 20 } } }, () => state.time);
+    const lookUp = createKeyLookup({ find: async (hash) => (hash === sha256(GOOD) ? record(GOOD) : undefined) }, { budgets: { failedKeys: { intervalMs: 1000, burst: 20 } } }, () => state.time);
     const ask = async (key) => JSON.parse(await lookUp(key, {}, undefined, { client: { name: "192.0.2.1" } })).state;
     assert.equal(await ask(GOOD), "found");
     const states = [];
@@ -520,7 +520,7 @@ describe("the memory of lookups", () => {
   });
 
   test("many addresses take no memory without end", () => {
-    const failed = createFailedLookups({ interval: 1000, burst: 20 }, () => 1_000_000);
+    const failed = createFailedLookups({ intervalMs: 1000, burst: 20 }, () => 1_000_000);
     for (let i = 0; i < 50_000; i++) failed.end(`2001:db8:${i.toString(16)}::/64`, true);
     assert.ok(failed.size <= 10_000, `${failed.size}`);
   });

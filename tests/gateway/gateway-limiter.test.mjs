@@ -6,6 +6,7 @@ import { LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/l
 
 import { generationalMap } from "../../pkg/lib/util/bounded-maps.js";
 import { countCaller } from "../../pkg/lib/gateway/limits/callers.js";
+import { createLimits } from "../../pkg/lib/gateway/limits/create-limits.js";
 import { quotaCounts } from "../../pkg/lib/gateway/limits/quota-counts.js";
 import { createFallback } from "../../pkg/lib/gateway/limits/fallback.js";
 import { parseLimiterRequest, addCounts } from "../../pkg/lib/gateway/limits/protocol.js";
@@ -78,12 +79,12 @@ describe("questions to a limiter", () => {
   const isTaken = (question) => parseLimiterRequest(JSON.stringify(question)) !== undefined;
 
   test("are bounded in rules, names and numbers", () => {
-    const rule = { key: "ip:a", interval: 1000, burst: 1 };
+    const rule = { key: "ip:a", intervalMs: 1000, burst: 1 };
     const rules = (count, more) => ({ rules: Array(count).fill({ ...rule, ...more }), cost: 1 });
-    for (const good of [rules(1), rules(8), rules(1, { key: "k".repeat(256) }), { interval: 1, want: 1, horizon: 0 }, { counts: {} }, { counts: { ["n".repeat(200)]: 0 } }]) assert.ok(isTaken(good), JSON.stringify(good));
+    for (const good of [rules(1), rules(8), rules(1, { key: "k".repeat(256) }), { intervalMs: 1, want: 1, horizonMs: 0 }, { counts: {} }, { counts: { ["n".repeat(200)]: 0 } }]) assert.ok(isTaken(good), JSON.stringify(good));
     for (const bad of [
-      rules(0), rules(9), rules(1, { key: "k".repeat(257) }), rules(1, { key: 1 }), rules(1, { interval: 0 }), rules(1, { burst: 0 }), { ...rules(1), cost: 0 }, { ...rules(1), cost: -1 },
-      { interval: 1, want: 0, horizon: 0 }, { interval: 1, want: 1.5, horizon: 0 }, { interval: 1, want: 1, horizon: -1 }, { interval: 1, want: 1 }, { interval: 0, want: 1, horizon: 0 },
+      rules(0), rules(9), rules(1, { key: "k".repeat(257) }), rules(1, { key: 1 }), rules(1, { intervalMs: 0 }), rules(1, { burst: 0 }), { ...rules(1), cost: 0 }, { ...rules(1), cost: -1 },
+      { intervalMs: 1, want: 0, horizonMs: 0 }, { intervalMs: 1, want: 1.5, horizonMs: 0 }, { intervalMs: 1, want: 1, horizonMs: -1 }, { intervalMs: 1, want: 1 }, { intervalMs: 0, want: 1, horizonMs: 0 },
       { counts: { ["n".repeat(201)]: 0 } }, { counts: { a: -1 } }, { counts: { a: 0.5 } }, { counts: Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`a${at}`, 1])) },
     ]) assert.ok(!isTaken(bad), JSON.stringify(bad).slice(0, 200));
     assert.equal(parseLimiterRequest("{"), undefined);
@@ -104,7 +105,7 @@ describe("the Durable Object", () => {
     const object = new LimiterObject({ storage: state });
     return async (question) => (await object.fetch(new Request("https://limiter/", { method: "POST", body: JSON.stringify(question) }))).json();
   };
-  const rule = { key: "quota:a:daily", interval: 0, burst: 10, until: Date.now() + DAY };
+  const rule = { key: "quota:a:daily", intervalMs: 0, burst: 10, until: Date.now() + DAY };
 
   test("counts a quota exactly, however many come while it is read, and writes down what passed alone", async () => {
     const state = storage();
@@ -125,8 +126,8 @@ describe("the Durable Object", () => {
     await Promise.all(Array.from({ length: 4 }, () => tally({ counts: { a: 1 } })));
     assert.deepEqual(await tally({ counts: {} }), { a: 9 });
     const lease = asker(storage());
-    const leases = await Promise.all(Array.from({ length: 4 }, () => lease({ interval: 1000, want: 1, horizon: 10_000 })));
-    const waits = leases.map(({ wait }) => Math.round(wait / 1000)).sort();
+    const leases = await Promise.all(Array.from({ length: 4 }, () => lease({ intervalMs: 1000, want: 1, horizonMs: 10_000 })));
+    const waits = leases.map(({ waitMs }) => Math.round(waitMs / 1000)).sort();
     assert.deepEqual(waits, [0, 1, 2, 3]);
   });
 
@@ -142,7 +143,7 @@ test("a limiter behind a URL gets its secret in a header, follows no redirect, a
   const sent = [];
   let status = 200;
   const fetch = async (url, init) => (sent.push({ url, ...init }), new Response('[{"allowed":true}]', { status }));
-  const rules = [{ key: "ip:a", interval: 1, burst: 1 }];
+  const rules = [{ key: "ip:a", intervalMs: 1, burst: 1 }];
   const limiter = remoteLimiter({ url: "https://limiter.example/base//", secret: (env) => env.SECRET, fetch });
   await limiter.take(rules, 1, { SECRET: "a-secret" });
   const [{ url, headers, redirect, signal }] = sent;
@@ -152,9 +153,18 @@ test("a limiter behind a URL gets its secret in a header, follows no redirect, a
   for (status of [302, 401, 500]) await assert.rejects(limiter.take(rules, 1, { SECRET: "a" }), { code: "limiter_unavailable" });
 });
 
+test("a limiter whose results have an old name fails, naming the new one", async () => {
+  const made = (result) => createLimits({}, { take: () => [result], lease: () => result }, { entries: 10, together: true }).shared;
+  const message = "`wait` in its results is now `waitMs`";
+  for (const call of ["take", "lease"]) {
+    await assert.rejects(made({ allowed: true, count: 1, wait: 0 })[call]([], 1, {}), { code: "limiter_unavailable", message });
+    assert.deepEqual([await made({ allowed: true, count: 1, waitMs: 0 })[call]([], 1, {})].flat(), [{ allowed: true, count: 1, waitMs: 0 }]);
+  }
+});
+
 describe("a request that is counted", () => {
-  const rule = (key, more) => ({ key, name: key, policy: ";q=1;w=1", interval: 1000, burst: 1, ...more });
-  const state = (allowed, wait) => ({ allowed, remaining: 0, next: 1000, reset: 1000, wait });
+  const rule = (key, more) => ({ key, name: key, policy: ";q=1;w=1", intervalMs: 1000, burst: 1, ...more });
+  const state = (allowed, waitMs) => ({ allowed, remaining: 0, nextMs: 1000, resetMs: 1000, waitMs });
   const verdict = (limits) => ({ limits, cost: 2, generation: "v3" });
   const codeOf = ({ headers }) => Object.fromEntries(headers)["x-ton-edge-error"];
   const waitOf = ({ headers }) => Object.fromEntries(headers)["retry-after"];

@@ -14,7 +14,7 @@ import { play } from "./scenarios/play.mjs";
 play("limits", limits);
 
 describe("what callers have used", () => {
-  const rule = (key, rate = 1, burst = 1) => ({ key, interval: 1000 / rate, burst });
+  const rule = (key, rate = 1, burst = 1) => ({ key, intervalMs: 1000 / rate, burst });
   const START = 1e12;
 
   test("a million distinct callers take no more memory than a hundred thousand", () => {

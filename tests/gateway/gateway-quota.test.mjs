@@ -72,7 +72,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       const fleet = await Promise.all([made(), made(), made(), made()]);
       // The first question makes the limiter's module, which takes longer than a gateway waits on a busy machine.
       const warm = await limiter(host, clients);
-      for (let turn = 0; turn < 3; turn += 1) await warm.take([{ key: "quota:warm:daily", interval: 0, burst: 5, until: Date.now() + DAY }], 1).catch(() => {});
+      for (let turn = 0; turn < 3; turn += 1) await warm.take([{ key: "quota:warm:daily", intervalMs: 0, burst: 5, until: Date.now() + DAY }], 1).catch(() => {});
       const start = performance.now();
       const replies = await Promise.all(Array.from({ length: 400 }, (_, at) => ask(fleet[at % 4])));
       const passed = replies.filter(({ status }) => status === 200).length;
@@ -98,7 +98,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       assert.ok(passed >= 1 && passed <= 5);
       assert.ok(replies.filter(({ status }) => status !== 200).every(({ code }) => code === "rate_limited"));
       const near = await limiter(host, clients);
-      const [{ remaining }] = await near.take([{ key: `quota:${shared.id}:daily`, interval: 0, burst: 1000, until: (Math.floor(Date.now() / DAY) + 1) * DAY }], 1);
+      const [{ remaining }] = await near.take([{ key: `quota:${shared.id}:daily`, intervalMs: 0, burst: 1000, until: (Math.floor(Date.now() / DAY) + 1) * DAY }], 1);
       assert.equal(remaining, 1000 - passed - 1);
     });
 
@@ -106,11 +106,11 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       const near = await limiter(host, clients);
       const key = `quota:w${Date.now()}:daily`;
       const end = Date.now() + 1500;
-      const take = async (until, cost = 1) => (await near.take([{ key, interval: 0, burst: 3, until }], cost))[0];
+      const take = async (until, cost = 1) => (await near.take([{ key, intervalMs: 0, burst: 3, until }], cost))[0];
       const states = [];
       for (let turn = 0; turn < 4; turn += 1) states.push(await take(end));
       assert.deepEqual(states.map(({ allowed, remaining }) => [allowed, remaining]), [[true, 2], [true, 1], [true, 0], [false, 0]]);
-      assert.ok(states[3].wait > 0 && states[3].wait <= 1500);
+      assert.ok(states[3].waitMs > 0 && states[3].waitMs <= 1500);
       await sleep(Math.max(0, end - Date.now()) + 50);
       assert.deepEqual([(await take(end + DAY, 2)).remaining, (await take(end)).remaining], [1, 0]);
       assert.equal((await take(end)).allowed, false);
@@ -177,12 +177,12 @@ describe("in one process", () => {
 
   test("a window that no calendar has is refused, and a rule is a rate or a quota", async () => {
     const limiter = isolateLimiter(2);
-    const quota = (until) => limiter.take([{ key: "quota:a:daily", interval: 0, burst: 5, until }], 1)[0];
+    const quota = (until) => limiter.take([{ key: "quota:a:daily", intervalMs: 0, burst: 5, until }], 1)[0];
     assert.equal(quota(Date.now() + 40 * DAY).allowed, false);
     assert.equal(quota(Date.now() + DAY).remaining, 4);
     const { parseLimiterRequest } = await import("../../pkg/lib/gateway/limits/protocol.js");
-    const rule = (more) => parseLimiterRequest(JSON.stringify({ rules: [{ key: "quota:a:daily", interval: 0, burst: 5, until: 9, ...more }], cost: 1 })) !== undefined;
+    const rule = (more) => parseLimiterRequest(JSON.stringify({ rules: [{ key: "quota:a:daily", intervalMs: 0, burst: 5, until: 9, ...more }], cost: 1 })) !== undefined;
     assert.equal(rule({}), true);
-    for (const more of [{ until: undefined }, { until: 0 }, { until: -1 }, { until: "9" }, { interval: 1 }, { key: "key:a" }, { burst: 0 }, { key: `quota:${"a".repeat(300)}` }]) assert.equal(rule(more), false, JSON.stringify(more));
+    for (const more of [{ until: undefined }, { until: 0 }, { until: -1 }, { until: "9" }, { intervalMs: 1 }, { key: "key:a" }, { burst: 0 }, { key: `quota:${"a".repeat(300)}` }]) assert.equal(rule(more), false, JSON.stringify(more));
   });
 });

@@ -49,21 +49,21 @@ describe("the script and the core", () => {
     for (let turn = 0; turn < 3000; turn += 1) {
       const rules = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, at) => {
         const one = Math.floor(random() * 4);
-        return { key: `${at}-${one}`, interval: [5, 20, 0.7, 300][one], burst: [1, 5, 40, 3][one] };
+        return { key: `${at}-${one}`, intervalMs: [5, 20, 0.7, 300][one], burst: [1, 5, 40, 3][one] };
       });
       const cost = 1 + Math.floor(random() * 3);
       if (random() < 0.05) await sleep(random() * 40);
       const [now, allowed, ...told] = await clients.redis.eval(SCRIPT, {
-        keys: rules.map(({ key }) => key), arguments: ["take", cost, ...rules.flatMap(({ interval, burst }) => [interval, burst, 0])].map(String),
+        keys: rules.map(({ key }) => key), arguments: ["take", cost, ...rules.flatMap(({ intervalMs, burst }) => [intervalMs, burst, 0])].map(String),
       });
       const expected = keep.countAgainstLimits(known, rules, cost, Number(now));
       refused += allowed === "0";
-      for (const [at, { allowed: passes, remaining, next, reset, wait }] of expected.entries()) {
+      for (const [at, { allowed: passes, remaining, nextMs: next, resetMs: reset, waitMs: wait }] of expected.entries()) {
         const [left, following, whole, pause] = told.slice(at * 4, at * 4 + 4).map(Number);
         const what = JSON.stringify({ turn, rules, cost, expected, told });
         assert.equal(allowed === "1", passes, what);
         // A number at the very edge may fall on either side of it.
-        assert.ok(left === remaining || Math.abs(following - next) > rules[at].interval / 2, what);
+        assert.ok(left === remaining || Math.abs(following - next) > rules[at].intervalMs / 2, what);
         if (left === remaining) assert.ok(near(following, next), what);
         assert.ok(near(whole, reset) && near(pause, wait), what);
       }
@@ -78,17 +78,17 @@ describe("the script and the core", () => {
     let none = 0;
     for (let turn = 0; turn < 3000; turn += 1) {
       const [key, interval] = [["a", 1], ["b", 10], ["c", 0.2], ["d", 150]][Math.floor(random() * 4)];
-      const question = { interval, want: 1 + Math.floor(random() * 300), horizon: Math.floor(random() * 400) };
+      const question = { intervalMs: interval, want: 1 + Math.floor(random() * 300), horizonMs: Math.floor(random() * 400) };
       if (random() < 0.05) await sleep(random() * 60);
       const { most, ahead, farthest } = keep.leaseTerms(1000 / interval);
       const [now, count, wait] = await clients.redis.eval(SCRIPT, {
-        keys: [`lease-${key}`], arguments: ["lease", interval, question.want, question.horizon, most, ahead, farthest, -1].map(String),
+        keys: [`lease-${key}`], arguments: ["lease", interval, question.want, question.horizonMs, most, ahead, farthest, -1].map(String),
       });
       const expected = keep.leaseSlots(arrivals.get(key) ?? 0, question, Number(now));
       arrivals.set(key, expected.arrival);
       const what = JSON.stringify({ turn, question, expected, count, wait });
       assert.equal(Number(count), expected.count, what);
-      assert.ok(near(Number(wait), expected.wait), what);
+      assert.ok(near(Number(wait), expected.waitMs), what);
       none += expected.count === 0;
     }
     t.diagnostic(`${none} of 3000 got nothing`);
@@ -102,14 +102,14 @@ describe("the limiter with Redis", () => {
       const client = clients[name];
       const prefix = `${name}-${nth}`;
       const limiter = redisLimiter({ client, prefix });
-      const rules = [{ key: "ip:192.0.2.1", interval: 400, burst: 2 }];
+      const rules = [{ key: "ip:192.0.2.1", intervalMs: 400, burst: 2 }];
       const passes = [];
       for (let turn = 0; turn < 3; turn += 1) passes.push((await limiter.take(rules, 1))[0].allowed);
       assert.deepEqual(passes, [true, true, false]);
       const beside = redisLimiter({ client: clients[name === "redis" ? "iovalkey" : "redis"], prefix });
       assert.equal((await beside.take(rules, 1))[0].allowed, false, "another gateway's limiter");
-      assert.deepEqual(await limiter.lease({ key: "mainnet:https://a.example", interval: 1000, want: 9, horizon: 0 }), { count: 1, wait: 0 });
-      assert.deepEqual((await limiter.lease({ key: "mainnet:https://a.example", interval: 1000, want: 9, horizon: 0 })).count, 0);
+      assert.deepEqual(await limiter.lease({ key: "mainnet:https://a.example", intervalMs: 1000, want: 9, horizonMs: 0 }), { count: 1, waitMs: 0 });
+      assert.deepEqual((await limiter.lease({ key: "mainnet:https://a.example", intervalMs: 1000, want: 9, horizonMs: 0 })).count, 0);
       assert.deepEqual((await clients.redis.keys(`{${prefix}}:*`)).sort(), [`{${prefix}}:budget:mainnet:https://a.example`, `{${prefix}}:ip:192.0.2.1`]);
       // Scripts do not outlive a restart of Redis.
       await clients.redis.scriptFlush();
@@ -137,7 +137,7 @@ describe("the limiter with Redis", () => {
     for (const [way, by] of [["on", HOUR], ["back", -HOUR], ["on by two seconds", 2000], ["back by two seconds", -2000], ["not at all", 0]]) {
       test(way, async () => {
         const limiter = redisLimiter({ client: clients.redis, prefix: `clock ${way}` });
-        const lease = async () => (await limiter.lease({ key: "b", interval: 800, want: 5, horizon: 0 })).count;
+        const lease = async () => (await limiter.lease({ key: "b", intervalMs: 800, want: 5, horizonMs: 0 })).count;
         assert.equal(await lease(), 1);
         await set(`{clock ${way}}:budget:b`, by);
         assert.equal(await lease(), 0, "nothing more than that");
@@ -152,7 +152,7 @@ describe("the limiter with Redis", () => {
 
     test("what an older gateway has written counts for nothing, and fails nothing", async () => {
       await clients.redis.set("{old}:budget:b", "1e15");
-      const { count } = await redisLimiter({ client: clients.redis, prefix: "old" }).lease({ key: "b", interval: 100, want: 1, horizon: 0 });
+      const { count } = await redisLimiter({ client: clients.redis, prefix: "old" }).lease({ key: "b", intervalMs: 100, want: 1, horizonMs: 0 });
       assert.equal(count, 1);
     });
   });
@@ -160,6 +160,6 @@ describe("the limiter with Redis", () => {
   test("an error of Redis is one of the limiter", async () => {
     const limiter = redisLimiter({ client: clients.redis, prefix: "wrong" });
     await clients.redis.hSet("{wrong}:all", "a", "b");
-    await assert.rejects(limiter.take([{ key: "all", interval: 1, burst: 1 }], 1), /WRONGTYPE/);
+    await assert.rejects(limiter.take([{ key: "all", intervalMs: 1, burst: 1 }], 1), /WRONGTYPE/);
   });
 });

@@ -133,7 +133,7 @@ describe("keys", () => {
 describe("breaker", () => {
   test("of a question that takes too long only the first time says something about the service", () => {
     const states = createBreakers(2);
-    const [late, other] = ["/a", "/b"].map((key) => ({ keep: { key } }));
+    const [late, other] = ["/a", "/b"].map((key) => ({ cacheUse: { key } }));
     const news = (upstream, asked, made = { failure: "timeout" }) => isNewFailure(states, upstream, made, asked);
     assert.deepEqual([news(0, late), news(0, late), news(0, late, { response: { status: 504 } })], [true, false, false]);
     assert.deepEqual([news(0, other), news(1, late), news(0, late, { failure: "connect" })], [true, true, true], "others are news");

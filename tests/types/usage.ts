@@ -252,7 +252,7 @@ export async function gateways(bindings: Bindings) {
   const counted: LimitState[] = [];
   const limiter: Limiter = {
     take: (rules: readonly LimitRule[]) => (rules.length > 0 ? counted : []),
-    lease: async ({ want, horizon }) => ({ count: want, wait: horizon }),
+    lease: async ({ want, horizonMs }) => ({ count: want, waitMs: horizonMs }),
   };
   const limits = {
     keyless: 2, plans: { shop: rate, other: 5 }, global: "off", costs: { "/api/v3/traces": 5 }, budget: 10, queueTimeoutMs: 0, scope: limiter, callers: "isolate",

@@ -104,10 +104,10 @@ function tagWords(tag) {
   ];
 }
 
-function checksumWords(given, right) {
+function checksumWords(found, right) {
   const how = "CRC-16 (polynomial 0x1021, start 0) of bytes 0 to 33, high byte first.";
   if (right === undefined) return [el("p", {}, `${how} It does not match.`)];
-  if (hexNumber(given) === hexNumber(right)) return [el("p", {}, `${how} It matches: no character was mistyped.`)];
+  if (hexNumber(found) === hexNumber(right)) return [el("p", {}, `${how} It matches: no character was mistyped.`)];
   return [
     el("p", {}, how, " The bytes before it give ", el("span", { id: "address-checksum", class: "mono" }, hexNumber(right)),
       ", so at least one character is wrong."),

@@ -32,9 +32,9 @@ export const renderHashForms = (text, { hex, b64, b64url }) => group("Hash", [
 ], text);
 
 /** Rows are `[label, value, form, note]`; `form` identifies the row to tests and styles. */
-function group(title, rows, given) {
+function group(title, rows, input) {
   const lines = rows.map(([label, value, form, note]) => {
-    const same = value === given && el("span", { class: "tag" }, "as given");
+    const same = value === input && el("span", { class: "tag" }, "as given");
     const line = el("div", { class: "form" },
       el("dt", {}, label, same && " ", same),
       el("dd", {},

@@ -46,7 +46,7 @@ function paintHead({ seqno, gen_utime: made, root_hash: hash }) {
   byId("chain-root").title = String(hash ?? "");
 }
 
-/** Paints the rows. Those that stay are not moved, so that they keep the focus. */
+/** Draws the rows. It does not move rows that stay, so the focus remains. */
 function paintLatest(rows, book) {
   const list = byId("latest");
   const there = new Map([...list.children].map((item) => [item.dataset.hash, item]));

@@ -26,8 +26,8 @@ const options = ({ id }) => (id.endsWith(".post") ? { method: "POST" } : {});
  */
 async function prepare(operation, values) {
   let request;
-  const client = await clientOf(async (given) => {
-    request = { method: given.method, url: given.url, headers: [...given.headers], body: await given.text() };
+  const client = await clientOf(async (built) => {
+    request = { method: built.method, url: built.url, headers: [...built.headers], body: await built.text() };
     throw new Error("not sent");
   });
   const { generation, path } = operation.row;
@@ -49,9 +49,9 @@ export async function checkCall(operation, texts) {
     const { parameter } = error;
     if (parameter === undefined) throw error;
     // A value left out can break a rule between parameters, which is no fault of the form.
-    const given = Object.hasOwn(rest, parameter);
-    if (!faults.has(parameter) && (faults.size === 0 || given)) faults.set(parameter, error);
-    if (!given) return { values, faults };
+    const isSet = Object.hasOwn(rest, parameter);
+    if (!faults.has(parameter) && (faults.size === 0 || isSet)) faults.set(parameter, error);
+    if (!isSet) return { values, faults };
     delete rest[parameter];
   }
 }

@@ -36,21 +36,21 @@ const wide = (param) => LONG.includes(param.kind) || isJsonParam(param) || isLis
 
 function controlOf(param, props) {
   const { kind, choices } = param;
-  const given = formatDefault(param);
+  const byDefault = formatDefault(param);
   if (kind === "bool" || choices) {
     const values = choices ?? ["true", "false"];
-    const none = param.required ? "Choose" : given === undefined ? "Not sent" : `Not sent (default: ${given})`;
+    const none = param.required ? "Choose" : byDefault === undefined ? "Not sent" : `Not sent (default: ${byDefault})`;
     return el("select", props, el("option", { value: "" }, none), values.map((one) => el("option", { value: one }, one)));
   }
-  const text = { ...props, class: "mono", placeholder: given ?? "", autocomplete: "off", autocapitalize: "off", spellcheck: false };
+  const text = { ...props, class: "mono", placeholder: byDefault ?? "", autocomplete: "off", autocapitalize: "off", spellcheck: false };
   if (isJsonParam(param) || isListParam(param) || LONG.includes(kind)) return el("textarea", { ...text, rows: LONG.includes(kind) ? 3 : 1 });
   return el("input", { ...text, type: "text", inputMode: ["int", "utime", "lt", "dec"].includes(kind) ? "numeric" : "text" });
 }
 
 function about(param) {
-  const given = formatDefault(param);
+  const byDefault = formatDefault(param);
   return [
-    el("span", { class: "kind" }, describeKind(param), given === undefined ? "" : ` · default ${given}`),
+    el("span", { class: "kind" }, describeKind(param), byDefault === undefined ? "" : ` · default ${byDefault}`),
     param.doc && ` ${param.doc}`,
     param.note && ` ${toSentence(param.note)}`,
     !param.implemented && el("strong", { class: "unused" }, " The API ignores this parameter."),

@@ -15,7 +15,7 @@ export function toJavaScript(value, indent = "") {
   if (typeof value === "bigint") return `${value}n`;
   if (typeof value !== "object" || value === null) return escaped(JSON.stringify(value), ALONE, (_, code) => `\\u{${code}}`);
   return nested(value, indent, toJavaScript, (name) =>
-    // Bare or quoted, it would set the prototype.
+    // With or without quotes, it would set the prototype.
     (name === "__proto__" ? `["${name}"]` : /^[A-Za-z_$][\w$]*$/.test(name) ? name : toJavaScript(name)));
 }
 

@@ -150,7 +150,7 @@ export function createOperationPane(operation, url) {
   return { id, element, show, leave: result.leave, stop: result.stop };
 }
 
-/** The question before a message is sent; `really` should get the focus. @param {() => void} go @param {() => void} back */
+/** Asks for confirmation before a message is sent; `really` should get the focus. @param {() => void} go @param {() => void} back */
 function createConfirmation(go, back) {
   const really = el("button", { id: "explorer-really", type: "button", class: "primary", onclick: go }, "Send the message");
   const not = el("button", { id: "explorer-rather-not", type: "button", onclick: back }, "Do not send");

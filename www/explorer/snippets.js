@@ -27,9 +27,9 @@ function curl({ url, headers, body }) {
 }
 
 function module({ row: { generation, path }, id, method }, values, request) {
-  const given = Object.keys(values).length > 0;
+  const hasParams = Object.keys(values).length > 0;
   const twin = id.endsWith(".post");
-  const params = [given || twin ? toJavaScript(values) : "", twin ? '{ method: "POST" }' : ""].filter(Boolean).join(", ");
+  const params = [hasParams || twin ? toJavaScript(values) : "", twin ? '{ method: "POST" }' : ""].filter(Boolean).join(", ");
   const call = path === "/jsonRPC" ? `client.call(${toJavaScript(generation)}, "jsonRPC", ${params})` : `client.${generation}.${method}(${params})`;
   return `import { createClient } from "ton-edge";
 

@@ -31,10 +31,10 @@ export function createOperatorPart() {
 
   byId("gateway-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    const given = byId("gateway-token").value.trim();
-    if (!/^[!-~]+$/.test(given)) return refuse(given === "" ? ["Paste the token first."] : ["A token has only visible ASCII characters.", "Copy it again."]);
+    const typed = byId("gateway-token").value.trim();
+    if (!/^[!-~]+$/.test(typed)) return refuse(typed === "" ? ["Paste the token first."] : ["A token has only visible ASCII characters.", "Copy it again."]);
     byId("gateway-token").value = "";
-    token = given;
+    token = typed;
     past = createHistory();
     readAt = undefined;
     refuse();

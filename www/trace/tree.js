@@ -100,7 +100,7 @@ export function createTree() {
     draw();
   }
 
-  /** Draws the visible lines. Lines that stay are not moved, so that they keep the focus. */
+  /** Draws the visible lines. It does not move lines that stay, so the focus remains. */
   function draw() {
     const shown = listVisible(branches, open);
     const wanted = shown.map((branch) => {

@@ -28,7 +28,7 @@ const FIRST = ["app/app.js", `${VIEWS[0].name}/view.js`];
 const VIEW_MARKUP = "view.html";
 const STYLES = { "uplot.css": "uplot/dist/uPlot.min.css" };
 
-/** Makes the folder anew. */
+/** Builds the web app in `folder`, which it empties first. */
 export async function site(folder) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, "vendor"), { recursive: true });

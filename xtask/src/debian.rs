@@ -241,7 +241,7 @@ fn build_std(ui: &Ui, root: &Path) -> Result<()> {
 mod tests {
     use super::*;
 
-    /// Of a Debian 12 whose lists are fresh, with an installed package and one that nobody has.
+    /// Of a Debian 12 whose lists are fresh, with one package that is installed and one that does not exist.
     const POLICY: &str = "\
 rustc-web:
   Installed: 1.85.0+dfsg3-1~deb12u3

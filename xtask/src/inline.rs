@@ -17,7 +17,7 @@ const SINGLES: usize = 90;
 /// the rest.
 const PREFIXES: [char; 3] = ['|', '}', '~'];
 
-/// What a rare byte's neighbours are told by: brotli sorts characters into digits, consonants, vowels and
+/// The characters for rare bytes: brotli sorts characters into digits, consonants, vowels and
 /// marks.
 const ORDER: &str =
     "0123456789BCDFGHJKLMNPQRSTVWXYZAEIOU !#$%&'()*+,-./:;<=>?@[]^_`{abcdefghijklmnopqrstuvwxyz";

@@ -13,7 +13,7 @@ export { openapi } from "./openapi.js";
 /** What this module can hold; the rest is Bun's own, which has no settings for it. */
 const LIMITS = ["writeTimeoutMs", "maxBufferedBytes", "requestTimeoutMs"];
 
-/** Seconds that a connection may be silent; above every wait for the service, which is silence too. */
+/** Seconds that a connection may be idle; longer than any wait for the upstream, during which it is idle too. */
 const IDLE_SECONDS = 120;
 /** Bun counts no further. */
 const MAX_IDLE_SECONDS = 255;
@@ -38,8 +38,8 @@ function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, held, { port
       if (refused) return refused;
       const address = server.requestIP(request)?.address;
       const body = request.body && guardRequestBody(request.body, requestTimeoutMs, held);
-      const asked = body ? { method, url, headers, signal, body: body.stream } : request;
-      const response = await gateway.fetch(asked, env, { waitUntil() {}, address, listener: name });
+      const forwarded = body ? { method, url, headers, signal, body: body.stream } : request;
+      const response = await gateway.fetch(forwarded, env, { waitUntil() {}, address, listener: name });
       // All of a text is there: silence is the reader's from now on.
       if (textOf(response) !== undefined) server.timeout(request, writeSeconds);
       if (draining || body?.isBroken) response.headers.set("connection", "close");

@@ -31,8 +31,8 @@ function listen(gateway, { env, requestTimeoutMs }, held, { port, host, name }) 
     request.signal.addEventListener("abort", () => gone.abort(), { once: true });
     running.add(gone);
     try {
-      const asked = { method, url, headers, body: body?.stream ?? null, signal: gone.signal };
-      const response = await gateway.fetch(asked, env, { waitUntil() {}, address: remoteAddr.hostname, listener: name });
+      const forwarded = { method, url, headers, body: body?.stream ?? null, signal: gone.signal };
+      const response = await gateway.fetch(forwarded, env, { waitUntil() {}, address: remoteAddr.hostname, listener: name });
       // Else the connection waits for the rest of the body.
       if (body?.isBroken) response.headers.set("connection", "close");
       return response;

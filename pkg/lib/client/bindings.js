@@ -45,7 +45,7 @@ export function createClientBindings(module) {
   /** Has the module do `work` with a text: its exports and the length of the text in bytes come in. */
   function within(text, work, what) {
     // Two lists of parameters with every character escaped, or the rows of a page.
-    if (text.length > MOST_TEXT) throw tooLongError("a part of the call");
+    if (text.length > MOST_TEXT) throw tooLongError(what === PAGE_TAKE ? "page" : "path");
     const wasm = idle ?? module.start();
     idle = undefined;
     let result;

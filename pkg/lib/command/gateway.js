@@ -27,7 +27,7 @@ const OPTIONS = {
   log: { type: "string" },
 };
 
-/** The services of a network, each with the key that the environment has for it. */
+/** The upstreams of a network, each with its upstream key from the environment. */
 const services = (urls, name) =>
   (urls ?? [undefined]).map((url, at) => ({ baseUrl: url, apiKey: (env) => env[at === 0 ? name : `${name}_${at + 1}`] }));
 
@@ -38,8 +38,8 @@ const rate = (value) => (value === undefined || value === "off" ? value : Number
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Which pages may use the gateway. Whoever starts it on their own machine visits pages of strangers with the same browser: unless
- * told otherwise, only pages of this machine may spend its upstream key, under this machine's own names.
+ * The origins that may use the gateway. The same browser also shows pages of strangers: by default, only pages of this machine may
+ * spend its upstream key, under this machine's own names.
  */
 function pagesOf({ origin, host, "allow-host": hosts }) {
   if (origin?.includes("*")) return { allowedHosts: hosts };
@@ -76,7 +76,7 @@ export async function gateway(args) {
   const drain = Number(values.drain);
   if (values.drain === "" || !Number.isInteger(drain) || drain < 0) stop("--drain must be a whole number of milliseconds");
   const keys = values.keys === undefined ? undefined : fileKeys(values.keys);
-  // Told now, not by every answer.
+  // Reported at the start, not by every response.
   if (keys) await keys.find("").catch((error) => end(`--keys: ${error.message}`));
   let listening = false;
   const made = createGateway({

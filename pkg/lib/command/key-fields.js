@@ -17,7 +17,7 @@ export const FIELDS = {
 };
 
 /** A record with nothing but what must be there, to check one field at a time. */
-const BARE = { hash: "0".repeat(64), id: "check", network: "mainnet", created: "2026-01-01T00:00:00Z" };
+const MINIMAL = { hash: "0".repeat(64), id: "check", network: "mainnet", created: "2026-01-01T00:00:00Z" };
 
 /** The changes that options make to a record: a value, or `undefined` to remove the field. */
 export function changesOf(values) {
@@ -50,7 +50,7 @@ const READ = {
   addresses: (text) => listOf("addresses", text),
 };
 
-/** An empty list would allow nothing, which nobody means by a comma. */
+/** An empty list would allow nothing, which a lone comma is not meant to say. */
 function listOf(option, text) {
   const list = text.split(",").map((one) => one.trim());
   if (list.includes("")) stop(`--${option} must be a list parted by commas, without empty entries`);
@@ -84,7 +84,7 @@ function count(option, text) {
 
 function check(option, value) {
   try {
-    core.call("keyRecord", JSON.stringify({ ...BARE, [option]: value }));
+    core.call("keyRecord", JSON.stringify({ ...MINIMAL, [option]: value }));
   } catch (error) {
     stop(`--${option}: ${error.message.replace("the record of a key", "the record")}`);
   }

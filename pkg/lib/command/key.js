@@ -31,7 +31,7 @@ export async function key([verb, ...args]) {
 /** Where records are: `{ store }` of a file or of a command that runs, else `where`, the words for one that is shown. */
 function placeOf({ file, run, binding, config, local, remote }) {
   if (file !== undefined) {
-    for (const [name, given] of Object.entries({ run, binding, config, local, remote })) if (given !== undefined) stop(`--file and --${name} do not go together`);
+    for (const [name, value] of Object.entries({ run, binding, config, local, remote })) if (value !== undefined) stop(`--file and --${name} do not go together`);
     if (file === "") stop("--file must be the path of a file");
     return { store: fileStore(file) };
   }
@@ -93,10 +93,10 @@ async function revoke(args) {
 }
 
 /** Changes one record where it is, or shows how that is done. */
-async function change(id, { where, store }, given, args, how, word) {
-  if (given !== undefined) {
+async function change(id, { where, store }, value, args, how, word) {
+  if (value !== undefined) {
     if (store) stop("--record is for Workers KV without --run");
-    const written = given === "-" ? await text(process.stdin) : given;
+    const written = value === "-" ? await text(process.stdin) : value;
     const record = recordOf(kvName(HASH.test(id) ? id : hashOf(written)), written);
     process.stdout.write(`${shown(putting(where, how(record)))}\n`);
     return;

@@ -22,14 +22,14 @@ function configure(ready, instance) {
 /** Loads what the core derives from the configuration, once, and returns all of it. */
 export function loadDerived(ready) {
   const settled = callCore(ready, "settled");
-  const { mainnet, testnet, headers, client, budgets, leastToken } = settled;
-  const { read, kept } = JSON.parse(core.call("headers"));
+  const { mainnet, testnet, headers, client, budgets, leastToken, mostUrl, mostHeaders } = settled;
+  const { read, returned } = JSON.parse(core.call("headers"));
   ready.urls = { mainnet, testnet };
   ready.always = createBaseHeaders(headers);
   ready.read = new Set(read);
-  ready.kept = kept;
+  ready.returned = returned;
   ready.client = client ?? undefined;
   ready.budgets = budgets;
-  ready.leastToken = leastToken;
+  Object.assign(ready, { leastToken, mostUrl, mostHeaders });
   return settled;
 }

@@ -18,27 +18,27 @@ import { MAX_READ_BYTES } from "./upstream/response.js";
  */
 export function forwardCached(ready, verdict, request, env, ctx, seen) {
   const { cache } = ready;
-  const { keep } = verdict;
+  const { cacheUse } = verdict;
   seen.caller ??= verdict.caller?.id;
-  if (!cache || !keep) return enforceRateLimit(ready, verdict, env, seen, () => (cache ? forwardUncached(ready, verdict, request, env, seen) : forwardToUpstream(ready, verdict, request, env, seen)));
-  const asked = { verdict, request, seen };
-  const found = keep.renew ? undefined : cache.place.find(keep.key, isFresh, env, ctx, seen);
-  return typeof found?.then === "function" ? found.then((one) => serveCached(ready, asked, one, env, ctx)) : serveCached(ready, asked, found, env, ctx);
+  if (!cache || !cacheUse) return enforceRateLimit(ready, verdict, env, seen, () => (cache ? forwardUncached(ready, verdict, request, env, seen) : forwardToUpstream(ready, verdict, request, env, seen)));
+  const call = { verdict, request, seen };
+  const found = cacheUse.renew ? undefined : cache.place.find(cacheUse.key, isFresh, env, ctx, seen);
+  return typeof found?.then === "function" ? found.then((one) => serveCached(ready, call, one, env, ctx)) : serveCached(ready, call, found, env, ctx);
 }
 
 const isFresh = (entry) => freshnessOf(entry, Date.now()) === "fresh";
 
 /** Serves the entry that was found, if it may be served; else forwards the request. */
-function serveCached(ready, asked, found, env, ctx) {
-  const { verdict, seen } = asked;
+function serveCached(ready, call, found, env, ctx) {
+  const { verdict, seen } = call;
   const now = Date.now();
   const state = found ? freshnessOf(found, now) : "gone";
   if (state === "fresh" || state === "stale") {
     seen.cache = state === "fresh" ? "hit" : "stale";
     if (state === "stale") refreshEntry(ready, verdict, env, ctx, { ...startRecord(), id: seen.id });
-    return respondFromEntry(ready, found, asked, now);
+    return respondFromEntry(ready, found, call, now);
   }
-  return enforceRateLimit(ready, verdict, env, seen, () => forwardCoalesced(ready, asked, state === "failing" ? found : undefined, env, ctx));
+  return enforceRateLimit(ready, verdict, env, seen, () => forwardCoalesced(ready, call, state === "failing" ? found : undefined, env, ctx));
 }
 
 /** Counts a request that may go to an upstream, and goes on unless the caller is over the rate limit. */
@@ -49,9 +49,9 @@ function enforceRateLimit(ready, verdict, env, seen, go) {
   return typeof refusal?.then === "function" ? refusal.then(decided) : decided(refusal);
 }
 
-async function forwardCoalesced(ready, asked, old, env, ctx) {
-  const made = await fetchCoalesced(ready, asked, old, env, ctx);
-  return respondFromOutcome(ready, asked, made, old);
+async function forwardCoalesced(ready, call, old, env, ctx) {
+  const made = await fetchCoalesced(ready, call, old, env, ctx);
+  return respondFromOutcome(ready, call, made, old);
 }
 
 async function forwardUncached(ready, verdict, request, env, seen) {
@@ -61,28 +61,28 @@ async function forwardUncached(ready, verdict, request, env, seen) {
 }
 
 /** What the caller gets of what was made; of a failure perhaps `old`, which may stand in for one. */
-function respondFromOutcome(ready, asked, { shared, answer, collapsed, reason: alone, isStale }, old) {
-  const { verdict, seen } = asked;
+function respondFromOutcome(ready, call, { shared, answer, collapsed, reason: alone, isStale }, old) {
+  const { verdict, seen } = call;
   if (answer === GONE) return GONE;
   seen.cache = collapsed ? "collapsed" : "miss";
   const now = Date.now();
-  const fwd = verdict.keep.renew ? "fwd=request" : "fwd=miss";
+  const fwd = verdict.cacheUse.renew ? "fwd=request" : "fwd=miss";
   // The bounds hold when a response is served, not when it was requested.
   const stale = isUsable(old, now) ? old : undefined;
   if (isStale) {
     seen.cache = "stale";
-    return respondFromEntry(ready, old, asked, now, "fwd=stale; detail=slow-upstream");
+    return respondFromEntry(ready, old, call, now, "fwd=stale; detail=slow-upstream");
   }
-  if (shared?.entry) return respondFromEntry(ready, shared.entry, asked, now, collapsed ? `${fwd}; collapsed` : `${fwd}; stored`);
+  if (shared?.entry) return respondFromEntry(ready, shared.entry, call, now, collapsed ? `${fwd}; collapsed` : `${fwd}; stored`);
   const { status } = shared ?? answer;
   const reason = alone ?? shared?.reason;
   if (stale && isFailure(status)) {
     seen.cache = "stale";
     discardBody(answer?.body);
-    return respondFromEntry(ready, stale, asked, now, `fwd=stale; fwd-status=${status}`);
+    return respondFromEntry(ready, stale, call, now, `fwd=stale; fwd-status=${status}`);
   }
   const how = [fwd, `fwd-status=${status}`, collapsed && "collapsed", reason && `detail=${reason}`].filter(Boolean).join("; ");
-  return passThrough(ready, asked, shared ? { ...shared, body: shared.text } : answer, missHeaders(how));
+  return passThrough(ready, call, shared ? { ...shared, body: shared.text } : answer, missHeaders(how));
 }
 
 /** RFC 5861, and 429. */

@@ -11,54 +11,51 @@ import { GONE } from "./upstream/forward.js";
 
 /** A promise of the response. Most requests need an upstream: they go there without a detour. */
 export function handleRequest(ready, request, env, ctx, seen) {
-  const question = describeRequest(ready, request, ctx);
-  seen.client = ready.clients.of(question.client);
-  const refused = ready.admission.enter(question.asked, request, seen);
+  const described = describeRequest(ready, request, ctx);
+  seen.client = ready.clients.of(described.client);
+  const refused = ready.admission.enter(described.text, request, seen);
   if (refused) return Promise.resolve(refused);
-  const decide = createDecider(ready, question, seen);
+  const decide = createDecider(ready, described, seen);
   const verdict = decide();
-  const keyless = verdict.do === "key" ? undefined : ready.admission.keyless(question.asked, request, seen);
+  const keyless = verdict.do === "key" ? undefined : ready.admission.keyless(described.text, request, seen);
   if (keyless) return Promise.resolve(keyless);
   return verdict.do === "forward"
     ? forwardVerdict(ready, verdict, request, env, ctx, seen)
     : runVerdict(ready, verdict, decide, request, env, ctx, seen);
 }
 
-/** No gateway takes a URL or headers of more characters: what has more need not cross to be refused. */
-const MOST_URL = 65_536;
-const MOST_HEADERS = 131_072;
-
 /**
- * A request as it crosses to the core, the bytes of its headers, and the lines for its client. One text crosses faster than its
- * parts: see src/gateway/request/wire_request.rs.
+ * Describes a request for the core: as one text, which is faster to pass than its parts (src/gateway/request/wire_request.rs), with the
+ * bytes of its headers and the lines about its client. The core refuses every URL longer than `mostUrl` and headers larger than
+ * `mostHeaders`, so it gets no more of them.
  */
 function describeRequest(ready, request, ctx) {
   const { method, url, headers } = request;
   let bytes = 0;
   let lines = ctx?.listener === undefined ? "" : `@listener: ${ctx.listener}\n`;
-  const told = {};
+  const clientHeaders = {};
   headers.forEach?.((value, name) => {
     // As HTTP/1.1 writes them.
     bytes += name.length + value.length + 4;
-    if (bytes > MOST_HEADERS) return;
+    if (bytes > ready.mostHeaders) return;
     if (ready.read.has(name)) lines += `${name}: ${value}\n`;
-    if (isClientHeader(ready, name)) told[name] = value;
+    if (isClientHeader(ready, name)) clientHeaders[name] = value;
   });
-  const client = describeClient(ready, told, request, ctx);
-  return { asked: `${method}\n${client}${lines}\n${typeof url === "string" ? url.slice(0, MOST_URL + 1) : url}`, bytes, client };
+  const client = describeClient(ready, clientHeaders, request, ctx);
+  return { text: `${method}\n${client}${lines}\n${typeof url === "string" ? url.slice(0, ready.mostUrl + 1) : url}`, bytes, client };
 }
 
 /** Gets the verdict of the core, from the body and the key record that it has requested so far. */
-function createDecider(ready, { asked, bytes }, seen) {
+function createDecider(ready, { text, bytes }, seen) {
   return (body, lookup, tooLarge = false) => {
-    const known = body === undefined && lookup === undefined ? ready.verdicts.get(asked, bytes) : undefined;
+    const known = body === undefined && lookup === undefined ? ready.verdicts.get(text, bytes) : undefined;
     if (known) {
       seen.about = known.about;
       return known.verdict;
     }
-    const { about, verdict } = callCore(ready, "decide", asked, bytes, body, tooLarge, lookup);
+    const { about, verdict } = callCore(ready, "decide", text, bytes, body, tooLarge, lookup);
     if (!tooLarge) seen.about = about ?? verdict;
-    if (body === undefined && lookup === undefined) ready.verdicts.set(asked, bytes, verdict, about);
+    if (body === undefined && lookup === undefined) ready.verdicts.set(text, bytes, verdict, about);
     return verdict;
   };
 }

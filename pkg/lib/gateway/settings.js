@@ -16,11 +16,11 @@ import { createBreakers } from "./upstream/breakers.js";
 import { readUpstreams } from "./upstream/upstreams.js";
 import { createVerdictCache } from "./verdict-cache.js";
 
-/** How deep a configuration can be: a list of services, each with a list of keys. */
+/** How deep a configuration can be: a list of upstreams, each with a list of keys. */
 const DEEPEST = 6;
 /** Most members of anything in a configuration; bytes by mistake have more. */
 const MOST = 1000;
-/** Milliseconds for which a look at the services holds; src/gateway/settings.rs. */
+/** Milliseconds for which the result of a readiness check is reused; src/gateway/settings.rs. */
 const READINESS_TTL_MS = 10_000;
 
 export function prepareGateway(written) {
@@ -28,16 +28,16 @@ export function prepareGateway(written) {
   const ready = {
     policy,
     upstream: undefined,
-    /** Breakers: what this isolate knows of each service. */
+    /** The breakers of the upstreams, in this isolate. */
     states: undefined,
     number: 0,
     instance: 0,
     urls: undefined,
     /** The headers of every response. */
     always: undefined,
-    /** Names of the request's headers that the core reads, and of the service's that go on. */
+    /** Names of the request headers that the core reads, and of the upstream's response headers that the gateway returns. */
     read: undefined,
-    kept: [],
+    returned: [],
     /** The header by which clients are known, if it is one, and whether Cloudflare's is believed wherever this runs. */
     client: undefined,
     trustsCloudflare,
@@ -56,8 +56,11 @@ export function prepareGateway(written) {
     admin: config.adminToken ?? undefined,
     /** Fewest characters of an admin token. */
     leastToken: undefined,
+    /** The greatest length of a URL and of all headers that any configuration allows. */
+    mostUrl: 0,
+    mostHeaders: 0,
     meter: undefined,
-    readiness: { ttlMs: config.readiness?.ttlMs ?? READINESS_TTL_MS, kept: undefined },
+    readiness: { ttlMs: config.readiness?.ttlMs ?? READINESS_TTL_MS, last: undefined },
     openapi: config.openapi ?? undefined,
     assets: config.assets ?? undefined,
     isWorkerd: WORKERD,

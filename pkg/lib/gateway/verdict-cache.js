@@ -11,18 +11,18 @@ const LONGEST = 1024;
 const KEY = /\nx-api-key:|api_key/;
 
 /** Only verdicts that forward a request, or respond to it with 200. Their readers do not change them. */
-const isKept = ({ do: what, status }) => what === "forward" || (what === "answer" && status === 200);
+const isCacheable = ({ do: what, status }) => what === "forward" || (what === "answer" && status === 200);
 
 export function createVerdictCache() {
   const known = generationalMap(MOST);
   return {
     /** `{ verdict, about }` of a request whose headers are of `bytes`: it was given to one with as many or more, which is no reason for another. */
-    get(asked, bytes) {
-      const found = known.get(asked);
+    get(text, bytes) {
+      const found = known.get(text);
       return found !== undefined && bytes <= found.bytes ? found : undefined;
     },
-    set(asked, bytes, verdict, about = verdict) {
-      if (isKept(verdict) && asked.length <= LONGEST && !KEY.test(asked)) known.set(asked, { bytes, verdict, about });
+    set(text, bytes, verdict, about = verdict) {
+      if (isCacheable(verdict) && text.length <= LONGEST && !KEY.test(text)) known.set(text, { bytes, verdict, about });
     },
   };
 }

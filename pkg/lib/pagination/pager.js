@@ -14,16 +14,16 @@ const OPTIONS = [
 /** As a limit: these are the first rows of a page that was taken as a whole before. */
 const PART = 0xffffffff;
 
-export function createPager(core, { network, baseUrl }, call, generation, path, given = {}, written = {}) {
+export function createPager(core, { network, baseUrl }, call, generation, path, initial = {}, written = {}) {
   const options = pickOptions(written, OPTIONS, "paginate");
   const { pageSize, mode = "auto", onDrift = "dedupe", cursor, ...rest } = options;
   const { maxItems, prefetch = 1, ...callOptions } = rest;
   // The core reports what is wrong with parameters that are no object.
-  core.plan(generation, path, undefined, given);
-  const params = owned(given);
+  core.plan(generation, path, undefined, initial);
+  const params = owned(initial);
   for (const name of ["limit", "offset"]) {
     if (params[name] === undefined) continue;
-    const message = `\`${name}\` is the pager's: give \`pageSize\` and \`maxItems\` as options instead`;
+    const message = `the pager sets \`${name}\` itself: set the options \`pageSize\` and \`maxItems\` instead`;
     throw fail("invalid_option", message, { parameter: name, suggestion: "pageSize" });
   }
   number("pageSize", pageSize);
@@ -36,51 +36,51 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
   if (cursor !== undefined) string("cursor_invalid", "cursor", cursor);
   if (callOptions.extra) callOptions.extra = owned(callOptions.extra);
   const started = core.pageStart(generation, path, params, callOptions.extra, pageSize, mode, cursor, network, baseUrl);
-  const [state, member, id, key, next] = started.split("\n");
+  const [state, field, id, key, next] = started.split("\n");
   const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
 
   /** One request: the page, or undefined when it only looked for the place; and the state behind it. */
   async function fetchPage(before, wanted, signal) {
-    const asked = core.pageAsk(generation, path, before, Math.min(wanted, Number.MAX_SAFE_INTEGER));
-    if (asked === "") return { state: before, done: true };
-    const ask = JSON.parse(asked);
+    const text = core.pageAsk(generation, path, before, Math.min(wanted, Number.MAX_SAFE_INTEGER));
+    if (text === "") return { state: before, done: true };
+    const query = JSON.parse(text);
     let answer;
     try {
-      answer = await call(generation, path, { ...params, ...ask }, { ...callOptions, signal });
+      answer = await call(generation, path, { ...params, ...query }, { ...callOptions, signal });
     } catch (error) {
       const ends = isTonEdgeError(error) && error.status !== undefined && core.pageEnds(before, error.status);
       if (!ends) throw error;
-      answer = { [member]: [] };
+      answer = { [field]: [] };
     }
     // A null list is an empty one.
-    const found = (member === "" ? answer : answer?.[member]) ?? [];
-    if (!Array.isArray(found)) throw fail("invalid_response", `the page has no list of rows under \`${member}\``);
+    const found = (field === "" ? answer : answer?.[field]) ?? [];
+    if (!Array.isArray(found)) throw fail("invalid_response", `the page has no list of rows under \`${field}\``);
     const take = (rows, limit) => {
       const [after, keep, duplicates, drift, offset, done] = core.pageTake(
         generation, path, before, limit, rows.length, next ? readFields(answer, next) : undefined, identifyRows(rows, id), identifyRows(rows, key, id),
       ).split("\n");
       return { after, keep, duplicates: +duplicates, drift: +drift, offset: +offset, done: done === "1" };
     };
-    const took = take(found, ask.limit);
+    const result = take(found, query.limit);
     stats.pages += 1;
-    stats.duplicates += took.duplicates;
-    stats.drift += took.drift;
-    if (took.drift && onDrift === "throw") {
+    stats.duplicates += result.duplicates;
+    stats.drift += result.drift;
+    if (result.drift && onDrift === "throw") {
       throw fail("pagination_drift", "rows came or went between two pages, and `onDrift` is \"throw\"");
     }
     const fresh = [];
-    found.forEach((row, index) => took.keep[index] === "1" && fresh.push(index));
+    found.forEach((row, index) => result.keep[index] === "1" && fresh.push(index));
     return {
-      state: took.after,
-      done: took.done,
+      state: result.after,
+      done: result.done,
       page: fresh.length === 0 ? undefined : {
         rows: fresh.map((index) => found[index]),
         address_book: answer.address_book,
         metadata: answer.metadata,
-        offset: took.offset,
-        last: took.done,
+        offset: result.offset,
+        last: result.done,
         /** The state when only the first `count` rows are taken. */
-        after: (count) => (count === fresh.length ? took.after : count === 0 ? before : take(found.slice(0, fresh[count - 1] + 1), PART).after),
+        after: (count) => (count === fresh.length ? result.after : count === 0 ? before : take(found.slice(0, fresh[count - 1] + 1), PART).after),
       },
     };
   }

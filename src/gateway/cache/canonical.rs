@@ -47,7 +47,7 @@ pub(super) fn means_absent(param: &Param, values: &[Cow<'_, str>]) -> bool {
         Value::Text(text) | Value::Texts(&[text]) => value == text,
         Value::Texts(_) | Value::EmptyObject {} => false,
     };
-    same && param.default.is_none_or(|told| told == default)
+    same && param.default.is_none_or(|documented| documented == default)
 }
 
 /// Without leading zeros.

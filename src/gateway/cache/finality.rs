@@ -16,7 +16,7 @@ pub(super) fn is_final(request: &CachedRequest, said: &str) -> bool {
         Fixed::Never | Fixed::Run => false,
         Fixed::Answered => !is_empty(said) || is_block_without_transactions(request, said),
         Fixed::Found => is_located(said),
-        // A block given by its number never changes, however little it holds. Some servers take 0 for the
+        // A block that is selected by its number never changes, however little it holds. Some servers take 0 for the
         // newest.
         Fixed::Seqno | Fixed::BlockSeqno => {
             request.number("seqno").is_some_and(|seqno| seqno > 0) && is_something(said)
@@ -30,22 +30,22 @@ pub(super) fn is_final(request: &CachedRequest, said: &str) -> bool {
         Fixed::Message => messages(request, said),
         Fixed::Transaction => transactions(said).is_some_and(|all| {
             let found = all.iter().filter_map(|one| text(one, "hash")).collect();
-            all.len() <= asked(request, "hash") && holds(request, &["hash"], found)
+            all.len() <= requested(request, "hash") && holds(request, &["hash"], found)
         }),
         Fixed::Side => sides(request, said),
         Fixed::Election => request.get("election_id").is_some() && elections(said),
     }
 }
 
-fn asked(request: &CachedRequest, name: &str) -> usize {
+fn requested(request: &CachedRequest, name: &str) -> usize {
     request.all(name).count()
 }
 
 /// Whether it holds anything: not `null`, and no empty string, list or object.
 fn is_something(said: &str) -> bool {
     let inside = |open, close| said.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
-    let bare = inside('[', ']').or_else(|| inside('{', '}')).or_else(|| inside('"', '"')).unwrap_or(said);
-    !bare.trim().is_empty() && bare != "null"
+    let content = inside('[', ']').or_else(|| inside('{', '}')).or_else(|| inside('"', '"')).unwrap_or(said);
+    !content.trim().is_empty() && content != "null"
 }
 
 /// Whether nothing was found: an empty value, or an object all of whose lists are empty, as indexers respond
@@ -93,7 +93,7 @@ fn is_located(said: &str) -> bool {
     serde_json::from_str::<Transaction<'_>>(said).is_ok_and(|found| is_something(found.transaction_id.get()))
 }
 
-/// A list under this name, row by row; or the bare list.
+/// A list under this name, row by row; or the list itself.
 fn rows<'a, T: Deserialize<'a>>(said: &'a str, name: &str) -> Option<Vec<T>> {
     if said.starts_with('[') {
         return serde_json::from_str(said).ok();
@@ -102,7 +102,7 @@ fn rows<'a, T: Deserialize<'a>>(said: &'a str, name: &str) -> Option<Vec<T>> {
     serde_json::from_str(members.get(name)?.get()).ok()
 }
 
-/// A list that goes back from a transaction. A node that has pruned older transactions gives a shorter one,
+/// A list that goes back from a transaction. A node that has pruned older transactions returns a shorter one,
 /// so only a full page is final.
 fn whole_page(request: &CachedRequest, said: &str) -> bool {
     let default = request.row.param("limit").and_then(|param| param.default);
@@ -148,7 +148,7 @@ fn libraries(request: &CachedRequest, said: &str) -> bool {
 /// Traces are named by their ids, their transactions and the messages of these.
 fn traces(request: &CachedRequest, said: &str) -> bool {
     const NAMES: [&str; 3] = ["trace_id", "tx_hash", "msg_hash"];
-    let hashes: usize = NAMES.iter().map(|name| asked(request, name)).sum();
+    let hashes: usize = NAMES.iter().map(|name| requested(request, name)).sum();
     let Some(all) = rows::<Members<'_>>(said, "traces").filter(|all| all.len() <= hashes) else {
         return false;
     };
@@ -216,7 +216,7 @@ fn sides(request: &CachedRequest, said: &str) -> bool {
         _ => return false,
     };
     transactions(said).is_some_and(|all| {
-        all.len() <= asked(request, "msg_hash")
+        all.len() <= requested(request, "msg_hash")
             && holds(request, &["msg_hash"], all.iter().flat_map(end).collect())
     })
 }
@@ -228,9 +228,9 @@ fn one_block(request: &CachedRequest, said: &str) -> bool {
 }
 
 fn messages(request: &CachedRequest, said: &str) -> bool {
-    let hashes = asked(request, "msg_hash") + asked(request, "hash");
+    let hashes = requested(request, "msg_hash") + requested(request, "hash");
     // A message from outside has no sending transaction, a message to the outside has no receiving one. With
-    // `direction` the answer names the transaction of that end alone, and lists the messages that have it.
+    // `direction` the result names the transaction of that end alone, and lists the messages that have it.
     let direction = request.get("direction");
     let has = |one: &Members<'_>, name: &str| field(one, name).is_some();
     let arrived = |one: &Members<'_>| {

@@ -68,10 +68,10 @@ pub(super) fn keys_of(network: Network, plan: &Plan, headers: &[Header], control
 /// Values by the names of their parameters, in the order of the names; those of one name in the order in
 /// which they came.
 fn grouped<'a>(mut pairs: Vec<Pair<'a>>) -> Vec<Said<'a>> {
-    let places = order(&pairs.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
+    let sorted = order(&pairs.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
     let mut said: Vec<Said<'a>> = Vec::new();
-    for place in places {
-        let Some((name, value)) = pairs.get_mut(place).map(std::mem::take) else { continue };
+    for at in sorted {
+        let Some((name, value)) = pairs.get_mut(at).map(std::mem::take) else { continue };
         match said.last_mut().filter(|(last, _)| *last == name) {
             Some((_, values)) => values.push(value),
             None => said.push((name, vec![value])),
@@ -130,35 +130,35 @@ fn of_body<'a>(row: &'static Endpoint, body: &'a str) -> Option<Vec<Pair<'a>>> {
     Some(said)
 }
 
-/// Inputs beside the parameters that change the answer. Header and query say the same: `X-No-Metadata`,
+/// Inputs beside the parameters that change the response. Header and query say the same: `X-No-Metadata`,
 /// `x_no_metadata`.
 fn controls<'a>(headers: &'a [Header], control: &'a str) -> Option<Vec<Said<'a>>> {
     let mut said: Vec<Said<'a>> = Vec::new();
     for (name, value) in headers.iter().filter(|(name, _)| FORWARDED.contains(&&**name)) {
         said.push((Cow::Borrowed(name), vec![Cow::Borrowed(value)]));
     }
-    let asked = pairs(control).map(|(name, value)| Some((Cow::Owned(name?), Cow::Owned(value?))));
-    for (name, values) in grouped(asked.collect::<Option<_>>()?) {
+    let options = pairs(control).map(|(name, value)| Some((Cow::Owned(name?), Cow::Owned(value?))));
+    for (name, values) in grouped(options.collect::<Option<_>>()?) {
         let header = name.replace('_', "-");
         let first = values.first();
         let one = values.iter().all(|value| Some(value) == first);
-        match said.iter().find(|(given, _)| *given == header) {
+        match said.iter().find(|(known, _)| *known == header) {
             // The query says what the header says.
-            Some((_, given)) if one && given.first() == first => {}
+            Some((_, known)) if one && known.first() == first => {}
             None if values.len() == 1 => said.push((Cow::Owned(header), values)),
             // Which of several counts is the upstream's to say: as they are, and where they are.
             _ => said.push((name, values)),
         }
     }
-    let places = order(&said.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
-    Some(places.iter().filter_map(|place| said.get_mut(*place).map(std::mem::take)).collect())
+    let sorted = order(&said.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
+    Some(sorted.iter().filter_map(|at| said.get_mut(*at).map(std::mem::take)).collect())
 }
 
 /// Each value once, in their order.
 fn distinct<'a>(mut values: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
-    let places = order(&values.iter().map(|value| &**value).collect::<Vec<_>>());
+    let sorted = order(&values.iter().map(|value| &**value).collect::<Vec<_>>());
     let mut sorted: Vec<Cow<'a, str>> =
-        places.iter().filter_map(|place| values.get_mut(*place).map(std::mem::take)).collect();
+        sorted.iter().filter_map(|at| values.get_mut(*at).map(std::mem::take)).collect();
     sorted.dedup();
     sorted
 }
@@ -194,12 +194,12 @@ impl CachedRequest {
 
     /// The values of a parameter.
     pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.params.iter().filter(move |(given, _)| given == name).map(|(_, value)| value.as_str())
+        self.params.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
     /// Its one value.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
-        self.params.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
+        self.params.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
     /// Its value as a number.

@@ -92,7 +92,7 @@ fn json_string(text: &str) -> String {
     json
 }
 
-/// Every text in it is hex, base64 or a word of ours: nothing to escape.
+/// Every text in it is hex, base64 or a constant, so none needs escaping.
 fn detected(found: &address::Detected) -> String {
     let variant = |forms: &address::Variants| {
         format!(

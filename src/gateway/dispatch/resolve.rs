@@ -1,4 +1,4 @@
-//! From arguments to a plan, or to the gateway's own response: every call style goes through here.
+//! Turns arguments into a plan, or into the gateway's own response: all call styles pass through here.
 
 use super::local;
 use crate::boc;

@@ -139,7 +139,7 @@ impl Record {
                 && !error.to_string().starts_with("missing field")
                 && !error.to_string().starts_with("duplicate field");
             let reason = if quotes {
-                String::from("has a member of the wrong type, or one that this version does not know")
+                String::from("has a field of the wrong type, or one that this version does not know")
             } else {
                 format!("cannot be read: {error}")
             };

@@ -45,8 +45,8 @@ impl Lookup {
     /// Reads the shell's JSON; anything unreadable is a failure.
     #[must_use]
     pub fn from_json(json: &str) -> Self {
-        let Ok(told) = serde_json::from_str::<Told<'_>>(json) else { return Self::Failed };
-        match (told.state, told.hash, told.record, told.now, told.wait) {
+        let Ok(report) = serde_json::from_str::<LookupReport<'_>>(json) else { return Self::Failed };
+        match (report.state, report.hash, report.record, report.now, report.wait) {
             ("found", Some(hash), Some(record), Some(now), None) => {
                 Self::Found { hash: String::from(hash), record, now }
             }
@@ -66,7 +66,7 @@ impl Lookup {
 
 /// A [`Lookup`] as the shell writes it.
 #[derive(Deserialize)]
-struct Told<'a> {
+struct LookupReport<'a> {
     state: &'a str,
     hash: Option<&'a str>,
     record: Option<Box<Record>>,

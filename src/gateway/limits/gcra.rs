@@ -18,7 +18,7 @@ pub const LONGEST_WINDOW: f64 = 32.0 * 86_400_000.0;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rule {
     /// Milliseconds between two requests at the rate.
-    pub interval: f64,
+    pub interval_ms: f64,
     /// The burst after an idle time, at least 1; of a quota, the requests per window.
     pub burst: f64,
     /// Of a quota: the end of its window, milliseconds since 1970. 0 for a rate.
@@ -27,14 +27,14 @@ pub struct Rule {
 
 /// The stored state of a limit; all 0 for a new caller.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Kept {
+pub struct Stored {
     /// The theoretical arrival time; of a quota, the requests counted.
     pub arrival: f64,
     /// Of a quota: the end of the window in which they were counted.
     pub ends: f64,
 }
 
-impl From<f64> for Kept {
+impl From<f64> for Stored {
     fn from(arrival: f64) -> Self {
         Self { arrival, ends: 0.0 }
     }
@@ -52,11 +52,11 @@ pub struct Admission {
     /// Requests that remain in the burst after this one.
     pub remaining: u32,
     /// Milliseconds until the burst grows by one; 0 when it is full.
-    pub next: f64,
+    pub next_ms: f64,
     /// Milliseconds until the burst is full again.
-    pub reset: f64,
+    pub reset_ms: f64,
     /// Milliseconds until the same request is allowed; 0 if it is.
-    pub wait: f64,
+    pub wait_ms: f64,
 }
 
 impl Rule {
@@ -65,42 +65,42 @@ impl Rule {
     /// ```
     /// use ton_edge::gateway::limits::gcra::Rule;
     /// let rule = Rule::new(2.0, 4);
-    /// assert_eq!((rule.interval, rule.burst), (500.0, 4.0));
+    /// assert_eq!((rule.interval_ms, rule.burst), (500.0, 4.0));
     /// ```
     #[must_use]
     pub fn new(rate: f64, burst: u32) -> Self {
-        Self { interval: 1000.0 / rate, burst: f64::from(burst.max(1)), until: 0.0 }
+        Self { interval_ms: 1000.0 / rate, burst: f64::from(burst.max(1)), until: 0.0 }
     }
 
     /// A quota of `count` requests until a time, milliseconds since 1970.
     #[must_use]
     pub fn quota(count: f64, until: f64) -> Self {
-        Self { interval: 0.0, burst: count, until }
+        Self { interval_ms: 0.0, burst: count, until }
     }
 
     /// Counts a request of that `cost`, against either kind of limit.
     #[must_use]
-    pub fn take(&self, kept: Kept, now: f64, cost: f64) -> Admission {
-        if self.until > 0.0 { self.count(kept, now, cost) } else { self.admit(kept.arrival, now, cost) }
+    pub fn take(&self, stored: Stored, now: f64, cost: f64) -> Admission {
+        if self.until > 0.0 { self.count(stored, now, cost) } else { self.admit(stored.arrival, now, cost) }
     }
 
     /// The same against a quota. A gateway whose clock is a little behind counts in the newer window, so that
     /// no window exceeds its quota.
     ///
     /// ```
-    /// use ton_edge::gateway::limits::gcra::{Kept, Rule};
+    /// use ton_edge::gateway::limits::gcra::{Stored, Rule};
     /// let quota = Rule::quota(2.0, 9_000.0);
-    /// let first = quota.count(Kept::default(), 5_000.0, 2.0);
+    /// let first = quota.count(Stored::default(), 5_000.0, 2.0);
     /// assert!(first.allowed && first.remaining == 0);
-    /// let kept = Kept { arrival: first.arrival, ends: first.ends };
-    /// assert_eq!(quota.count(kept, 5_000.0, 1.0).wait, 4_000.0);
-    /// assert!(Rule::quota(2.0, 18_000.0).count(kept, 9_000.0, 1.0).allowed);
+    /// let stored = Stored { arrival: first.arrival, ends: first.ends };
+    /// assert_eq!(quota.count(stored, 5_000.0, 1.0).wait_ms, 4_000.0);
+    /// assert!(Rule::quota(2.0, 18_000.0).count(stored, 9_000.0, 1.0).allowed);
     /// ```
     #[must_use]
-    pub fn count(&self, kept: Kept, now: f64, cost: f64) -> Admission {
+    pub fn count(&self, stored: Stored, now: f64, cost: f64) -> Admission {
         let latest = now + LONGEST_WINDOW;
-        let is_newer = self.until > kept.ends || kept.ends > latest;
-        let (used, ends) = if is_newer { (0.0, self.until) } else { (kept.arrival, kept.ends) };
+        let is_newer = self.until > stored.ends || stored.ends > latest;
+        let (used, ends) = if is_newer { (0.0, self.until) } else { (stored.arrival, stored.ends) };
         // No window ends so late: the clock is wrong, and a request that cannot be counted is not allowed.
         let allowed = used + cost <= self.burst && self.until <= latest;
         let arrival = if allowed { used + cost } else { used };
@@ -110,9 +110,9 @@ impl Rule {
             arrival,
             ends,
             remaining: (self.burst - arrival).max(0.0) as u32,
-            next: if arrival > 0.0 { rest } else { 0.0 },
-            reset: if arrival > 0.0 { rest } else { 0.0 },
-            wait: if allowed { 0.0 } else { rest },
+            next_ms: if arrival > 0.0 { rest } else { 0.0 },
+            reset_ms: if arrival > 0.0 { rest } else { 0.0 },
+            wait_ms: if allowed { 0.0 } else { rest },
         }
     }
 
@@ -127,17 +127,17 @@ impl Rule {
     /// let first = rule.admit(0.0, 5_000.0, 1.0);
     /// assert!(first.allowed && first.remaining == 1);
     /// let third = rule.admit(rule.admit(first.arrival, 5_000.0, 1.0).arrival, 5_000.0, 1.0);
-    /// assert!(!third.allowed && third.wait == 1_000.0);
+    /// assert!(!third.allowed && third.wait_ms == 1_000.0);
     /// ```
     #[must_use]
     pub fn admit(&self, arrival: f64, now: f64, cost: f64) -> Admission {
-        let room = self.burst * self.interval;
+        let room = self.burst * self.interval_ms;
         // A clock that was set back must not lock a caller out for as long.
         let from = arrival.max(now).min(now + room);
-        let next = from + cost * self.interval;
+        let next = from + cost * self.interval_ms;
         let wait = next - room - now;
         if wait > SLACK {
-            return Admission { allowed: false, wait, ..self.at(from, now) };
+            return Admission { allowed: false, wait_ms: wait, ..self.at(from, now) };
         }
         // Otherwise the slack would add up.
         self.at(next.min(now + room), now)
@@ -147,13 +147,21 @@ impl Rule {
     fn at(&self, arrival: f64, now: f64) -> Admission {
         let (remaining, reset) = (self.left(arrival, now), arrival - now);
         let used = self.burst - f64::from(remaining);
-        let next = if used < 1.0 { 0.0 } else { (reset - (used - 1.0) * self.interval).max(0.0) };
-        Admission { allowed: true, arrival, ends: 0.0, remaining, next, reset, wait: 0.0 }
+        let next = if used < 1.0 { 0.0 } else { (reset - (used - 1.0) * self.interval_ms).max(0.0) };
+        Admission {
+            allowed: true,
+            arrival,
+            ends: 0.0,
+            remaining,
+            next_ms: next,
+            reset_ms: reset,
+            wait_ms: 0.0,
+        }
     }
 
     fn left(&self, arrival: f64, now: f64) -> u32 {
-        let room = self.burst * self.interval - (arrival - now);
-        (room / self.interval + 1e-9).max(0.0) as u32
+        let room = self.burst * self.interval_ms - (arrival - now);
+        (room / self.interval_ms + 1e-9).max(0.0) as u32
     }
 
     /// Whether a number equals that of a new caller: then it need not be stored.

@@ -21,10 +21,10 @@ const SHARE: f64 = 0.05;
 /// A lease.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lease {
-    /// Requests that may be sent; 0 if none is free within the horizon.
+    /// Requests that may be sent; 0 if none is free within the horizon_ms.
     pub count: u32,
-    /// Milliseconds until they may be sent, or until the next try makes sense.
-    pub wait: f64,
+    /// Milliseconds until they may be sent, or until a retry makes sense.
+    pub wait_ms: f64,
     /// The budget's new number.
     pub arrival: f64,
 }
@@ -41,30 +41,30 @@ pub fn most(rate: f64) -> u32 {
     (rate * SHARE).clamp(1.0, 1e6) as u32
 }
 
-/// Leases up to `want` requests of a budget of one per `interval` milliseconds, due within `horizon`
-/// milliseconds.
+/// Leases up to `want` requests of a budget of one per `interval_ms` milliseconds, due within
+/// `horizon_ms` milliseconds.
 ///
 /// ```
 /// use ton_edge::gateway::limits::lease::lease;
 /// let first = lease(0.0, 5_000.0, 1_000.0, 1, 2_000.0);
-/// assert_eq!((first.count, first.wait), (1, 0.0));
+/// assert_eq!((first.count, first.wait_ms), (1, 0.0));
 /// let second = lease(first.arrival, 5_000.0, 1_000.0, 1, 2_000.0);
-/// assert_eq!((second.count, second.wait), (1, 1_000.0));
+/// assert_eq!((second.count, second.wait_ms), (1, 1_000.0));
 /// let third = lease(second.arrival, 5_000.0, 1_000.0, 1, 2_000.0);
 /// let none = lease(third.arrival, 5_000.0, 1_000.0, 1, 2_000.0);
-/// assert_eq!((third.wait, none.count, none.wait), (2_000.0, 0, 1_000.0));
+/// assert_eq!((third.wait_ms, none.count, none.wait_ms), (2_000.0, 0, 1_000.0));
 /// ```
 #[must_use]
-pub fn lease(arrival: f64, now: f64, interval: f64, want: u32, horizon: f64) -> Lease {
-    let most = f64::from(want.min(most(1000.0 / interval)).max(1));
-    let horizon = horizon.min(FARTHEST);
+pub fn lease(arrival: f64, now: f64, interval_ms: f64, want: u32, horizon_ms: f64) -> Lease {
+    let most = f64::from(want.min(most(1000.0 / interval_ms)).max(1));
+    let horizon_ms = horizon_ms.min(FARTHEST);
     // A clock that was set back must not block an upstream for as long. The bound is the same for all
-    // gateways: with its own shorter horizon, one of them would take back the leases of others.
-    let latest = now + FARTHEST + AHEAD + interval.max(1000.0 * SHARE);
+    // gateways: with its own shorter horizon_ms, one of them would take back the leases of others.
+    let latest = now + FARTHEST + AHEAD + interval_ms.max(1000.0 * SHARE);
     let due = arrival.max(now).min(latest);
     let wait = due - now;
-    if wait > horizon {
-        return Lease { count: 0, wait: wait - horizon, arrival: due };
+    if wait > horizon_ms {
+        return Lease { count: 0, wait_ms: wait - horizon_ms, arrival: due };
     }
-    Lease { count: most as u32, wait, arrival: due + most * interval }
+    Lease { count: most as u32, wait_ms: wait, arrival: due + most * interval_ms }
 }

@@ -1,7 +1,7 @@
 //! The limits of a configuration: which of them a request counts against, and at what cost.
 
 pub use super::gcra::Admission;
-use super::gcra::{Kept, Rule};
+use super::gcra::{Rule, Stored};
 use crate::endpoint::{Endpoint, Generation};
 use crate::gateway::keys::key_record::Plan;
 use crate::gateway::keys::lookup::Caller;
@@ -72,27 +72,29 @@ pub struct Budgets {
 
 /// A rate in the form of a limiter.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Pace {
     /// Milliseconds between two requests at the rate.
-    pub interval: f64,
+    pub interval_ms: f64,
     /// The burst.
     pub burst: f64,
 }
 
 impl From<Rate> for Pace {
     fn from(Rate { rate, burst }: Rate) -> Self {
-        let Rule { interval, burst, .. } = Rule::new(rate, burst);
-        Self { interval, burst }
+        let Rule { interval_ms, burst, .. } = Rule::new(rate, burst);
+        Self { interval_ms, burst }
     }
 }
 
 /// One limit that a request counts against.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Limit {
     /// The key of its state: `ip:...`, `key:...`, `quota:...` or `all`.
     pub key: String,
     /// Milliseconds between two requests at the rate; 0 for a quota.
-    pub interval: f64,
+    pub interval_ms: f64,
     /// The burst; of a quota, the requests per window.
     pub burst: f64,
     /// Of a quota: the end of its window, milliseconds since 1970.
@@ -164,9 +166,9 @@ impl Limits {
 }
 
 fn limit(key: String, name: Option<&str>, rate: Rate) -> Limit {
-    let Rule { interval, burst, .. } = Rule::new(rate.rate, rate.burst);
+    let Rule { interval_ms, burst, .. } = Rule::new(rate.rate, rate.burst);
     let name = name.map(|name| format!("\"{name}\""));
-    Limit { key, interval, burst, until: None, quota: None, name, policy: policy(rate) }
+    Limit { key, interval_ms, burst, until: None, quota: None, name, policy: policy(rate) }
 }
 
 /// The quotas of an API key, in the windows of the time of its lookup.
@@ -175,7 +177,7 @@ fn quotas(Caller { id, quota, now, .. }: &Caller, is_named: bool) -> Vec<Limit> 
     windows
         .map(|(name, count, window)| Limit {
             key: format!("quota:{id}:{name}"),
-            interval: 0.0,
+            interval_ms: 0.0,
             burst: count,
             until: Some(window.end),
             quota: Some(name),
@@ -200,27 +202,29 @@ fn policy(Rate { rate, burst }: Rate) -> String {
 /// let admissions = admit(&rules, 9_500.0, 1.0);
 /// assert!(admissions.iter().all(|one| !one.allowed));
 /// assert_eq!((admissions[0].remaining, admissions[0].arrival), (2, 0.0));
-/// assert_eq!(admissions[1].wait, 500.0);
+/// assert_eq!(admissions[1].wait_ms, 500.0);
 /// ```
 #[must_use]
-pub fn admit<K: Copy + Into<Kept>>(rules: &[(Rule, K)], now: f64, cost: f64) -> Vec<Admission> {
-    let ask = |cost: f64| {
-        rules.iter().map(move |(rule, kept)| rule.take((*kept).into(), now, cost.min(rule.burst))).collect()
+pub fn admit<S: Copy + Into<Stored>>(rules: &[(Rule, S)], now: f64, cost: f64) -> Vec<Admission> {
+    let count = |cost: f64| {
+        let limits = rules.iter();
+        limits.map(move |(rule, stored)| rule.take((*stored).into(), now, cost.min(rule.burst))).collect()
     };
-    let asked: Vec<Admission> = ask(cost);
-    if asked.iter().all(|one| one.allowed) {
-        return asked;
+    let counted: Vec<Admission> = count(cost);
+    if counted.iter().all(|one| one.allowed) {
+        return counted;
     }
-    let untouched: Vec<Admission> = ask(0.0);
-    let kept = untouched.iter().zip(rules).zip(&asked);
-    kept.map(|((one, (_, kept)), asked)| Admission {
-        allowed: false,
-        arrival: (*kept).into().arrival,
-        ends: (*kept).into().ends,
-        remaining: one.remaining,
-        next: one.next,
-        reset: one.reset,
-        wait: asked.wait,
-    })
-    .collect()
+    let unchanged: Vec<Admission> = count(0.0);
+    let refused = unchanged.iter().zip(rules).zip(&counted);
+    refused
+        .map(|((one, (_, stored)), counted)| Admission {
+            allowed: false,
+            arrival: (*stored).into().arrival,
+            ends: (*stored).into().ends,
+            remaining: one.remaining,
+            next_ms: one.next_ms,
+            reset_ms: one.reset_ms,
+            wait_ms: counted.wait_ms,
+        })
+        .collect()
 }

@@ -8,14 +8,14 @@ use std::fmt::Write as _;
 
 /// The response of an upstream to one readiness request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answered {
+pub struct ProbeResponse {
     /// The HTTP status; 0 without a response.
     pub status: u16,
     /// Its body.
     pub body: String,
 }
 
-impl Answered {
+impl ProbeResponse {
     /// Reads the shell's JSON, a list of `{ status, body }`; anything unreadable is no response.
     #[must_use]
     pub fn list(json: &str) -> Vec<Self> {
@@ -55,9 +55,9 @@ pub struct Health {
 /// The next step of a readiness check.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Look {
+pub enum ReadinessStep {
     /// Request this path, and call again with its response.
-    Ask(String),
+    Request(String),
     /// The check is complete.
     Known(Health),
 }
@@ -66,27 +66,33 @@ pub enum Look {
 /// requests of v2.
 ///
 /// ```
-/// use ton_edge::gateway::{Answered, Config, Look, look};
+/// use ton_edge::gateway::{ProbeResponse, Config, ReadinessStep, look};
 /// use ton_edge::network::Network;
 /// let config = Config::from_json("{}")?;
-/// let first = look(&config, Network::Mainnet, &[], 0.0);
-/// assert_eq!(first, Look::Ask(String::from("/api/v3/masterchainInfo")));
+/// let first = check_readiness(&config, Network::Mainnet, &[], 0.0);
+/// assert_eq!(first, ReadinessStep::Request(String::from("/api/v3/masterchainInfo")));
 /// let body = r#"{"last":{"seqno":7,"global_id":-3,"gen_utime":"1700000000"}}"#;
-/// let answered = Answered { status: 200, body: String::from(body) };
-/// let Look::Known(health) = look(&config, Network::Mainnet, &[answered], 1_700_000_002_000.0) else { panic!() };
+/// let answered = ProbeResponse { status: 200, body: String::from(body) };
+/// let ReadinessStep::Known(health) = check_readiness(&config, Network::Mainnet, &[answered], 1_700_000_002_000.0) else { panic!() };
 /// assert_eq!((health.ready, health.head_age), (false, Some(2.0)));
 /// assert_eq!(health.fault.as_deref(), Some("global_id is -3, and that of mainnet -239"));
 /// # Ok::<(), ton_edge::error::Error>(())
 /// ```
 #[must_use]
-pub fn look(config: &Config, network: Network, answers: &[Answered], now: f64) -> Look {
-    let known = |block: &Value, seqno: Option<u32>| Look::Known(judge(config, network, block, seqno, now));
-    let read = |answered: &Answered| {
+pub fn check_readiness(
+    config: &Config,
+    network: Network,
+    answers: &[ProbeResponse],
+    now: f64,
+) -> ReadinessStep {
+    let known =
+        |block: &Value, seqno: Option<u32>| ReadinessStep::Known(judge(config, network, block, seqno, now));
+    let read = |answered: &ProbeResponse| {
         read(answered).map_err(|what| Health { fault: Some(what), ..Health::default() })
     };
-    let looked = match answers {
-        [] => Ok(Look::Ask(String::from("/api/v3/masterchainInfo"))),
-        [v3] if v3.status == 404 => Ok(Look::Ask(String::from("/api/v2/getMasterchainInfo"))),
+    let step = match answers {
+        [] => Ok(ReadinessStep::Request(String::from("/api/v3/masterchainInfo"))),
+        [v3] if v3.status == 404 => Ok(ReadinessStep::Request(String::from("/api/v2/getMasterchainInfo"))),
         [v3] => read(v3).and_then(|info| {
             let last = info.get("last").filter(|last| last.is_object()).ok_or_else(blank)?;
             Ok(known(last, seqno(&info, "/last/seqno")))
@@ -94,14 +100,16 @@ pub fn look(config: &Config, network: Network, answers: &[Answered], now: f64) -
         [_, v2] => read(v2).and_then(|info| {
             let (shard, seqno) =
                 ("-9223372036854775808", seqno(&info, "/result/last/seqno").ok_or_else(blank)?);
-            Ok(Look::Ask(format!("/api/v2/getBlockHeader?workchain=-1&shard={shard}&seqno={seqno}")))
+            Ok(ReadinessStep::Request(format!(
+                "/api/v2/getBlockHeader?workchain=-1&shard={shard}&seqno={seqno}"
+            )))
         }),
         [_, info, header, ..] => read(info).and_then(|info| {
             let header = read(header)?;
             Ok(known(header.get("result").unwrap_or(&Value::Null), seqno(&info, "/result/last/seqno")))
         }),
     };
-    looked.unwrap_or_else(Look::Known)
+    step.unwrap_or_else(ReadinessStep::Known)
 }
 
 fn blank() -> Health {
@@ -112,7 +120,7 @@ fn seqno(info: &Value, place: &str) -> Option<u32> {
     info.pointer(place).and_then(Value::as_u64).and_then(|seqno| u32::try_from(seqno).ok())
 }
 
-fn read(answered: &Answered) -> Result<Value, String> {
+fn read(answered: &ProbeResponse) -> Result<Value, String> {
     match answered.status {
         0 => Err(String::from("it cannot be reached, or not in time")),
         200 => match serde_json::from_str(&answered.body) {
@@ -172,10 +180,12 @@ pub fn report(config: &Config, services: &str) -> Report {
         let needed = network == config.network || config.hosts.iter().any(|(_, named)| *named == network);
         let ready = list.iter().any(|service| service.get("ready") == Some(&Value::Bool(true)));
         all &= ready || !needed;
-        let told = list.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
+        let listed = list.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
         let comma = if networks.is_empty() { "" } else { "," };
-        let _ =
-            write!(networks, r#"{comma}"{name}":{{"ready":{ready},"needed":{needed},"services":[{told}]}}"#);
+        let _ = write!(
+            networks,
+            r#"{comma}"{name}":{{"ready":{ready},"needed":{needed},"services":[{listed}]}}"#
+        );
     }
     let body = format!(r#"{{"ready":{all},"networks":{{{networks}}}}}"#);
     Report { status: if all { 200 } else { 503 }, body }

@@ -13,7 +13,7 @@ pub enum Source {
     Cloudflare,
     /// The other end of the connection.
     Socket,
-    /// A header that proxies of ours write, each behind what it was sent.
+    /// A header to which each trusted proxy appends the address it received the request from.
     Proxies {
         /// Name, in lower case.
         header: String,
@@ -121,13 +121,13 @@ pub(in crate::gateway) fn client_name(address: Option<IpAddr>, prefix_length: u3
     }
 }
 
-/// The nearest address that is none of our proxies': each of them vouches for the one that it wrote, and
-/// nobody for those before. One that cannot be read ends the way.
+/// The nearest address that is not a trusted proxy: each proxy vouches only for the address that it appended.
+/// An unreadable address ends the search.
 fn behind(peer: IpAddr, trusted: &[Block], written: &str, forwarded: bool) -> IpAddr {
-    let ours = |address: IpAddr| trusted.iter().any(|block| block.holds(address));
+    let is_trusted = |address: IpAddr| trusted.iter().any(|block| block.holds(address));
     let mut client = peer;
     for part in written.rsplit(',') {
-        if !ours(client) {
+        if !is_trusted(client) {
             break;
         }
         let Some(address) = (if forwarded { node(part) } else { Some(part) }).and_then(parse) else { break };
@@ -146,13 +146,13 @@ fn node(element: &str) -> Option<&str> {
 /// An address, perhaps with a port or a zone.
 fn parse(text: &str) -> Option<IpAddr> {
     let text = text.trim();
-    let bare = match text.strip_prefix('[') {
+    let host = match text.strip_prefix('[') {
         Some(rest) => rest.split_once(']').map(|(address, _)| address)?,
         // One colon is that of a port.
         None if text.matches(':').count() == 1 => text.split_once(':').map(|(address, _)| address)?,
         None => text,
     };
-    bare.split('%').next()?.parse().ok()
+    host.split('%').next()?.parse().ok()
 }
 
 #[cfg(test)]
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn a_forged_header_gains_nothing() {
         for (written, peer, name) in [
-            // Not from a proxy of ours: whatever it says.
+            // Not from a trusted proxy: its headers are ignored.
             ("192.0.2.1", "198.51.100.7", "198.51.100.7"),
             // Written by our proxy behind what the caller made up.
             ("192.0.2.1, 203.0.113.9", "10.1.1.1", "203.0.113.9"),

@@ -1,4 +1,4 @@
-//! Origins that may read answers in a browser: written exactly, or with `*` for one label at the front, or
+//! Origins that may read responses in a browser: written exactly, or with `*` for one label at the front, or
 //! for any port.
 //!
 //! A browser sends scheme, host in lower case, and the port unless it is the scheme's own (RFC 6454, section

@@ -44,7 +44,7 @@ pub(in crate::gateway) fn check_json_size(config: &Config, body: &str) -> Result
 
 /// The arguments of a query, without the caller's API key; control options apart, as a query.
 pub(in crate::gateway) fn from_query(config: &Config, query: &str) -> Result<(Args<'static>, String), Error> {
-    let mut given: Vec<(String, String)> = Vec::new();
+    let mut params: Vec<(String, String)> = Vec::new();
     let mut control = String::new();
     for (count, pair) in query.split('&').filter(|pair| !pair.is_empty()).enumerate() {
         if count >= config.max_parameters as usize {
@@ -63,17 +63,17 @@ pub(in crate::gateway) fn from_query(config: &Config, query: &str) -> Result<(Ar
         if take_control(&name, &value, &mut control) {
             continue;
         }
-        given.push((name, value));
+        params.push((name, value));
     }
-    Ok((group_by_name(given), control))
+    Ok((group_by_name(params), control))
 }
 
 /// Sorts arguments by name; a repeated name makes a list.
-fn group_by_name(mut given: Vec<(String, String)>) -> Args<'static> {
-    let places = order(&given.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());
+fn group_by_name(mut params: Vec<(String, String)>) -> Args<'static> {
+    let sorted = order(&params.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());
     let mut args: Args<'static> = Vec::new();
-    for place in places {
-        let Some((name, value)) = given.get_mut(place).map(std::mem::take) else { continue };
+    for at in sorted {
+        let Some((name, value)) = params.get_mut(at).map(std::mem::take) else { continue };
         let value = Arg::Text(Cow::Owned(value));
         match args.last_mut().filter(|(last, _)| *last == name) {
             Some((_, present)) => append(present, value),

@@ -1,5 +1,5 @@
-//! From a raw path to a row of the endpoint table. The path is compared as it came, before any URL parsing:
-//! it must be written exactly as in the table.
+//! Finds the row of the endpoint table for a raw path. The path is compared before any URL parsing: it must be
+//! written exactly as in the table.
 
 use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error};

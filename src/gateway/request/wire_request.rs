@@ -13,7 +13,7 @@ const LISTENER: &str = "@listener";
 /// Headers of [`crate::gateway::FORWARDED`] and [`crate::gateway::TRACED`], which [`Incoming`] borrows.
 pub type Control<'a> = Vec<(&'a str, String)>;
 
-/// Reads method, who asks (`@peer`, `@client`) and where (`@listener`), the headers of
+/// Reads method, client (`@peer`, `@client`), listener (`@listener`), the headers of
 /// [`crate::gateway::READ`], [`crate::gateway::FORWARDED`] and [`crate::gateway::TRACED`] that there are,
 /// each `name: value` with its name in lower case, an empty line, and the URL; a line feed between each. No
 /// method or header has a line feed in it; whatever the URL has in it is the URL's. `None` when a part is

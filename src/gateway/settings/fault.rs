@@ -1,4 +1,4 @@
-//! What the readers of settings share: the mark of a function, and the fault of an unknown setting.
+//! Shared by the readers of settings: the placeholder of a function, and the fault of an unknown setting.
 
 use super::renamed;
 

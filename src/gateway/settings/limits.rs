@@ -1,4 +1,4 @@
-//! Reading what limits are: rates, plans, costs, and where the address of a caller stands.
+//! Reads the settings of limits: rates, plans, costs, and the source of the client IP.
 
 use super::fault::unknown_setting;
 use crate::endpoint::{Endpoint, Generation, V2, V3};
@@ -43,7 +43,7 @@ pub(super) fn rate(place: &str, written: &Value, faults: &mut Vec<String>) -> Op
     read.map(Some)
 }
 
-/// Requests a second that a service is asked; 0 for any number.
+/// Requests per second to an upstream; 0 for no limit.
 pub(super) fn budget(place: &str, written: &Value, faults: &mut Vec<String>) -> Option<f64> {
     let read = if written == "off" { Some(0.0) } else { number(Some(written)) };
     if read.is_none() {

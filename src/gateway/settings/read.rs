@@ -1,5 +1,5 @@
-//! Reading a configuration by the list of settings: every fault is gathered, and no value is ever quoted, since any of
-//! them may be a secret.
+//! Reads a configuration by the list of settings and gathers all faults. A message never quotes a value, since any value
+//! may be a secret.
 
 use super::fault::{FUNCTION, unknown_setting};
 use super::{Default, Kind, LEAST_TOKEN, MOST_SERVICES, SETTINGS, Setting, limits, service};
@@ -12,18 +12,18 @@ use crate::gateway::request::origin_pattern::OriginPattern;
 use crate::network::Network;
 use serde_json::{Map, Value};
 
-/// What the shell puts where the operator wrote an object with a function `find`.
+/// The shell's placeholder for an object with a function `find`.
 const STORE: &str = "\0store";
-/// What the shell puts where such an object has `ttl`, which was renamed.
+/// The shell's placeholder for such an object with `ttl`, which was renamed.
 const OLD_STORE: &str = "\0ttl";
-/// What the shell puts where the operator wrote an object with functions `get` and `put`.
+/// The shell's placeholder for an object with functions `get` and `put`.
 const CACHE: &str = "\0cache";
 
-/// What the shell puts where the operator wrote an object with functions `take` and `lease`.
+/// The shell's placeholder for an object with functions `take` and `lease`.
 const LIMITER: &str = "\0limiter";
 
-/// Most faults that are told: one of every setting, and some more.
-const MOST_TOLD: usize = 40;
+/// The most faults that one error lists: one per setting, and some more.
+const MOST_FAULTS: usize = 40;
 
 /// A configuration that is being read.
 pub(in crate::gateway) struct Reader {
@@ -32,7 +32,7 @@ pub(in crate::gateway) struct Reader {
 }
 
 impl Reader {
-    /// The members of a configuration; unknown ones are faults.
+    /// The settings of a configuration; unknown ones are faults.
     pub(in crate::gateway) fn new(json: &str) -> Result<Self, Error> {
         let Ok(Value::Object(members)) = serde_json::from_str(json) else {
             return Err(Error::new(Code::ConfigInvalid, "the configuration must be an object of settings"));
@@ -44,7 +44,7 @@ impl Reader {
         Ok(read)
     }
 
-    /// Keeps a member under the name of its setting. An object whose members are settings is kept member by member.
+    /// Stores a value under the name of its setting. An object whose fields are settings is stored field by field.
     fn sort_in(&mut self, place: &'static str, name: String, value: Value) {
         let below = || SETTINGS.iter().filter_map(|setting| setting.name.strip_prefix(place));
         let first = |below: &'static str| below.split('.').next().unwrap_or(below);
@@ -74,22 +74,22 @@ impl Reader {
         }
     }
 
-    /// Nothing, or every fault in one error.
+    /// Returns all faults in one error, if there are any.
     pub(in crate::gateway) fn end(self) -> Result<(), Error> {
         let Self { mut faults, .. } = self;
         if faults.is_empty() {
             return Ok(());
         }
-        // Whoever wrote a text where a list of settings belongs has thousands.
-        let more = faults.len().saturating_sub(MOST_TOLD);
+        // A text in place of a list of settings has thousands of faults.
+        let more = faults.len().saturating_sub(MOST_FAULTS);
         if more > 0 {
-            faults.truncate(MOST_TOLD);
+            faults.truncate(MOST_FAULTS);
             faults.push(format!("and {more} faults more"));
         }
         Err(Error::new(Code::ConfigInvalid, faults.join("; ")))
     }
 
-    /// A fault that is about more than one setting.
+    /// Adds a fault that concerns more than one setting.
     pub(in crate::gateway) fn fault(&mut self, what: &str) {
         self.faults.push(String::from(what));
     }
@@ -180,8 +180,8 @@ impl Reader {
     pub(in crate::gateway) fn host_names(&mut self, name: &str) -> Option<Vec<String>> {
         self.list(name, |host| {
             // The colons of an IPv6 address stand in brackets; one behind them would be that of a port.
-            let bare = if host.starts_with('[') { host.ends_with(']') } else { !host.contains(':') };
-            let plain = bare && !host.contains('*');
+            let name_only = if host.starts_with('[') { host.ends_with(']') } else { !host.contains(':') };
+            let plain = name_only && !host.contains('*');
             let known = plain && OriginPattern::parse(&format!("https://{host}")).is_ok();
             known
                 .then(|| String::from(host))
@@ -281,7 +281,7 @@ impl Reader {
         read(name, &value?, &mut self.faults)
     }
 
-    /// Requests a second, by default as the setting says; `None` for any number.
+    /// Requests per second, by default as the setting says; `None` for no limit.
     pub(in crate::gateway) fn rate(&mut self, name: &str) -> Option<Rate> {
         let (Some(setting), value) = self.take(name) else { return None };
         match (value, setting.default) {
@@ -296,7 +296,7 @@ impl Reader {
         self.written(name, limits::rate).unwrap_or(Some(default))
     }
 
-    /// Requests a second as a number; 0 for any number.
+    /// Requests per second as a number; 0 for no limit.
     pub(in crate::gateway) fn budget(&mut self, name: &str) -> Option<f64> {
         self.written(name, limits::budget)
     }

@@ -1,4 +1,4 @@
-//! One service behind the gateway: its base URL, and the keys to it.
+//! Reads the setting of one upstream: its base URL and its upstream keys.
 
 use super::fault::{FUNCTION, unknown_setting};
 use super::{Setting, limits};
@@ -58,7 +58,7 @@ fn base_url(place: &str, url: &str, faults: &mut Vec<String>) -> Option<String> 
     Some(String::from(url))
 }
 
-/// A key, a list of keys, or a function that gives one of these.
+/// A key, a list of keys, or a function that returns one of these.
 fn keys(place: &str, written: Option<&Value>, faults: &mut Vec<String>) {
     match written {
         None | Some(Value::Null) => {}

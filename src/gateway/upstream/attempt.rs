@@ -183,5 +183,5 @@ fn turn_at(at: usize, states: &[State], refusals: u32) -> Turn {
 fn backoff(attempt: &Attempt<'_>, round: u32) -> f64 {
     let most = (MIN_BACKOFF * f64::from(1_u32 << round.min(8))).min(MAX_BACKOFF);
     let jitter = most * attempt.chance.clamp(0.0, 1.0);
-    attempt.retry_after.map_or(jitter, |asked| asked + jitter)
+    attempt.retry_after.map_or(jitter, |delay| delay + jitter)
 }

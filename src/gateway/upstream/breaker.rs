@@ -61,7 +61,7 @@ impl State {
         if !self.tripped(limits) {
             return true;
         }
-        // A clock that was set back must not keep a breaker open for ever.
+        // A clock that was set back must not leave a breaker open for ever.
         let pause = f64::from(limits.pause).max(probe);
         if now < self.until && self.until - now <= pause {
             return false;
@@ -80,7 +80,7 @@ impl State {
     }
 
     /// An attempt that began at `began` failed. Returns whether this failure opens the breaker. If the
-    /// upstream has given a good response since the attempt began, it works: the failure is about the
+    /// upstream has sent a good response since the attempt began, it works: the failure is about the
     /// request, not about the upstream.
     pub fn failed(&mut self, limits: Limits, began: f64, now: f64) -> bool {
         // A response from after `now` means that the clock was set back since.

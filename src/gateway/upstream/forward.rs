@@ -33,11 +33,11 @@ pub(in crate::gateway) fn forward(config: &Config, incoming: &Incoming<'_>, plan
     let (mut headers, trace) = upstream_headers(incoming);
     for (name, value) in &plan.headers {
         let name = name.to_ascii_lowercase();
-        // If both are given, the parameter wins: it was checked.
+        // If both are set, the parameter takes precedence: it was checked.
         headers.retain(|(given, _)| *given != name);
         headers.push((Cow::Owned(name), value.clone()));
     }
-    let keep = cache::cache_use(config, incoming, (network, &plan), &headers, control);
+    let cache_use = cache::cache_use(config, incoming, (network, &plan), &headers, control);
     if plan.body.is_some() {
         headers.push((Cow::Borrowed("content-type"), String::from("application/json")));
     }
@@ -63,7 +63,7 @@ pub(in crate::gateway) fn forward(config: &Config, incoming: &Incoming<'_>, plan
         origin: cors::allowed(config, incoming.origin).map(String::from),
         problem: tail.is_none() && error_response::wants_problem(incoming.accept),
         tail: tail.map(String::from),
-        keep,
+        cache_use,
     })
 }
 

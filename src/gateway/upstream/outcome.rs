@@ -90,7 +90,7 @@ pub struct Finish {
     /// The HTTP status for the caller.
     pub status: u16,
     /// Headers for the caller, besides [`crate::gateway::always`] and, if the body is passed on,
-    /// [`crate::gateway::KEPT`].
+    /// [`crate::gateway::RETURNED`].
     pub headers: Vec<Header>,
     /// A body in place of the upstream's. `None`: the upstream's body is passed on unchanged.
     pub body: Option<String>,

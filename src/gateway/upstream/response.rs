@@ -74,7 +74,7 @@ pub fn unavailable(generation: Generation, problem: bool, network: Network, wait
     let words = "the service failed too often and is left alone for a moment";
     let mut finish = gateway_error(generation, problem, &Error::new(Code::UpstreamUnavailable, words));
     let (name, seconds) = retry_after(wait);
-    let message = format!("{}: no service may be asked for {seconds} s", network.as_str());
+    let message = format!("{}: no upstream may be called for {seconds} s", network.as_str());
     finish.alerts.push(Alert { level: "warn", code: Code::UpstreamUnavailable, message });
     finish.headers.push((name, seconds));
     finish
@@ -103,11 +103,11 @@ pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Fi
             (if late { Code::UpstreamTimeout } else { Code::BadGateway }, words)
         }
         Outcome::InvalidStatus => {
-            (Code::BadGateway, "the upstream answered with a status that HTTP does not have")
+            (Code::BadGateway, "the upstream responded with a status that HTTP does not have")
         }
         Outcome::NotSent => return not_sent(attempt),
         Outcome::Redirect => {
-            (Code::Redirected, "the upstream answered with a redirect, which is not followed")
+            (Code::Redirected, "the upstream responded with a redirect, which the gateway does not follow")
         }
         Outcome::KeyRefused => (
             Code::UpstreamKeyRefused,
@@ -150,11 +150,13 @@ fn not_sent(attempt: &Attempt<'_>) -> Finish {
         return limited(attempt.generation, attempt.problem, wait, None);
     }
     let code = Code::LimiterUnavailable;
-    let words = "the gateway cannot tell at the moment whether the service may be asked";
+    let words = "the gateway cannot reach its limiter, which grants the upstream's budget";
     let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
     finish.headers.push(retry_after(wait));
-    let message =
-        format!("{}: the limiter cannot be reached, and no share is kept", attempt.network.as_str());
+    let message = format!(
+        "{}: the limiter cannot be reached, and `limits.reservePercent` is 0",
+        attempt.network.as_str()
+    );
     finish.alerts.push(Alert { level: "error", code, message });
     finish
 }

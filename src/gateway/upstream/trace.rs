@@ -2,19 +2,19 @@
 
 /// The trace id and flags of a caller's `traceparent`: the shell writes the header around a span of the
 /// gateway. `None` if it is absent or malformed; the gateway then starts a trace.
-pub(in crate::gateway) fn continued(given: Option<&str>) -> Option<String> {
-    let (trace, sampled) = valid(given?)?;
+pub(in crate::gateway) fn continued(header: Option<&str>) -> Option<String> {
+    let (trace, sampled) = valid(header?)?;
     Some([trace, if sampled { "-01" } else { "-00" }].concat())
 }
 
 /// Whether a caller's `tracestate` may be forwarded with its trace.
-pub(in crate::gateway) fn state(given: &str) -> bool {
-    !given.is_empty() && given.len() <= 512 && given.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+pub(in crate::gateway) fn state(header: &str) -> bool {
+    !header.is_empty() && header.len() <= 512 && header.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 /// The trace id and the flag `sampled`. A version after 00 is read like 00 (W3C Trace Context, section 4.3).
-fn valid(given: &str) -> Option<(&str, bool)> {
-    let mut parts = given.split('-');
+fn valid(header: &str) -> Option<(&str, bool)> {
+    let mut parts = header.split('-');
     let [version, trace, parent, flags] = [parts.next()?, parts.next()?, parts.next()?, parts.next()?];
     let more = parts.next().is_some();
     let hex = |text: &str, length| text.len() == length && text.bytes().all(is_digit);

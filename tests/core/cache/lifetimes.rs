@@ -9,7 +9,7 @@ fn fresh(url: &str, result: &Json) -> Option<f64> {
         Generation::V2 => json!({ "ok": true, "result": result, "@extra": "1:2:3" }),
         Generation::V3 => result.clone(),
     };
-    let kept = judge(&config(), &forward.keep.unwrap().key, 200, None, &body.to_string())?;
+    let kept = judge(&config(), &forward.cache_use.unwrap().key, 200, None, &body.to_string())?;
     assert_eq!(kept.times.control, format!("max-age={}", kept.times.fresh / 1000.0));
     Some(kept.times.fresh / 1000.0)
 }
@@ -88,7 +88,7 @@ fn what_names_a_block_fixes_the_answer() {
     );
     let kept = judge(
         &config(),
-        &run.keep.unwrap().key,
+        &run.cache_use.unwrap().key,
         200,
         None,
         r#"{"ok":true,"result":{"exit_code":0,"stack":[["num","0x1"]]}}"#,

@@ -8,7 +8,7 @@ use super::spelled::{Chance, meaning, spelled};
 use super::*;
 use std::collections::HashMap;
 use ton_edge::endpoint::find;
-use ton_edge::gateway::{FORWARDED, Keep, read_request};
+use ton_edge::gateway::{CacheUse, FORWARDED, read_request};
 
 /// Requests per operation and configuration.
 const REQUESTS: usize = 120;
@@ -317,7 +317,7 @@ fn goes_without_saying(param: &Param, values: &[String]) -> bool {
 }
 
 /// The name of the flight that a request joins. Without a field of its own it is the cache key.
-fn flight(keep: &Keep) -> String {
+fn flight(keep: &CacheUse) -> String {
     let keep_json = serde_json::to_value(keep).unwrap();
     String::from(keep_json["flight"].as_str().unwrap_or(&keep.key))
 }
@@ -332,7 +332,7 @@ fn parted(mut sense: Sense) -> (Sense, Option<Control>) {
 fn compare<T: PartialEq + std::fmt::Debug>(
     json: &str,
     seed: u64,
-    name_of: impl Fn(&Keep) -> String,
+    name_of: impl Fn(&CacheUse) -> String,
     part_of: impl Fn(Sense) -> T,
 ) {
     let config = Config::from_json(json).unwrap();
@@ -343,7 +343,7 @@ fn compare<T: PartialEq + std::fmt::Debug>(
         for _ in 0..REQUESTS {
             let request = request(&mut chance, row);
             for forward in sent(&config, &request) {
-                let Some(keep) = &forward.keep else { continue };
+                let Some(keep) = &forward.cache_use else { continue };
                 let part = part_of(sense(&config, &forward));
                 let name = name_of(keep);
                 match known.get(&name) {

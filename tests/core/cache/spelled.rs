@@ -167,7 +167,7 @@ fn spell((at, said): &Question, rows: &[&'static Endpoint], chance: &mut Chance)
     }
     // What the rules between parameters refuse is no question.
     plan(row, &args, Unknown::Refuse).ok()?;
-    Some(styles(row, &args).into_iter().map(|one| one.keep.unwrap().key).collect())
+    Some(styles(row, &args).into_iter().map(|one| one.cache_use.unwrap().key).collect())
 }
 
 proptest! {

@@ -25,7 +25,7 @@ fuzz_target!(|bytes: &[u8]| {
     let (key, control, body) = (part(), part(), part());
     let status = [200, 404, 500, 206][usize::from(*choice) % 4];
     let control = Some(control).filter(|control| !control.is_empty());
-    let kept = bounded("inspect", text.len(), || cache::inspect(&CONFIG, Some(key), status, control, body)).kept;
+    let kept = bounded("inspect", text.len(), || cache::inspect(&CONFIG, Some(key), status, control, body)).entry;
     if let Some(kept) = kept {
         assert!(matches!(status, 200 | 404));
         assert!(

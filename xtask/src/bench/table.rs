@@ -92,7 +92,7 @@ impl Table {
             let ours = row.cells.first().copied().flatten();
             let figures = row.cells.iter().enumerate().map(|(at, cell)| match (cell, ours) {
                 (None, _) => "-".to_owned(),
-                // How often ours goes into theirs; a batch of ours is no other.
+                // How often ours goes into theirs; our batches do not count as another.
                 (Some(theirs), Some(ours)) if self.ratios && at > 0 && ours > 0.0 && !self.is_ours(at) => {
                     format!("{} {:>6}", figure(*theirs), format!("{:.1}x", theirs / ours))
                 }

@@ -1,4 +1,4 @@
-// Responds to requests that Node's parser refused, with an error of the gateway's form in place of Node's bare line.
+// Responds to requests that Node's parser refused, with an error in the gateway's format in place of Node's plain one.
 
 import { createRefusal } from "../refusal.js";
 import { SECONDS } from "../serve-settings.js";

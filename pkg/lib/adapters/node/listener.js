@@ -37,7 +37,7 @@ export class Listener {
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: lookMs(headersTimeoutMs, requestTimeoutMs),
-      // Answered as everything else.
+      // The response is like any other.
       requireHostHeader: false,
       ...messageClasses((socket) => socket[CONNECTION].isFull),
     };

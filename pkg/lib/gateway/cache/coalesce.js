@@ -16,15 +16,15 @@ const MARGIN_MS = 50;
  * A flight is named by its cache key and by the form of the gateway's errors; where there are budgets, keyed callers do not wait
  * behind keyless ones.
  */
-const nameOf = ({ limits }, { keep, problem, network, caller }) =>
-  `${keep.flight ?? keep.key}${problem ? "!" : ""}${caller && limits.isBudgeted(network) ? "+" : ""}`;
+const nameOf = ({ limits }, { cacheUse, problem, network, caller }) =>
+  `${cacheUse.flight ?? cacheUse.key}${problem ? "!" : ""}${caller && limits.isBudgeted(network) ? "+" : ""}`;
 
 /**
  * The outcome of a read: that of `fetchAndStore`, with `collapsed` where another request fetched it. `old` is a stale entry that may be served
  * after `staleAfterMs`: then `{ isStale: true }`.
  */
-export async function fetchCoalesced(ready, asked, old, env, ctx) {
-  const { verdict, request, seen } = asked;
+export async function fetchCoalesced(ready, call, old, env, ctx) {
+  const { verdict, request, seen } = call;
   const { flights, coalesce } = ready.cache;
   const { signal } = request;
   if (signal?.aborted) return { answer: GONE };
@@ -51,7 +51,7 @@ export async function fetchCoalesced(ready, asked, old, env, ctx) {
     for (;;) {
       const state = flights.isLed(flight) ? await flights.follow(flight, { end, staleAt: stale.at, signal }) : "lead";
       if (state === "gone") return { answer: GONE };
-      if (state === "late") return late(ready, asked);
+      if (state === "late") return late(ready, call);
       if (state === "stale" && stale.holds()) {
         flight.isRefresh = true;
         return { isStale: true };
@@ -61,7 +61,7 @@ export async function fetchCoalesced(ready, asked, old, env, ctx) {
         const made = await stale.instead(flights.lead(flight, () => fetch(flight, flight.stop?.signal), keepAlive), ctx, goOn);
         return made.unshared ? taking(made, flights.takeTurn(flight, end)) : made;
       }
-      if (state === "over") return flight.shared ? { shared: flight.shared, collapsed: true } : await inTurn(ready, asked, flight, end, fetch);
+      if (state === "over") return flight.shared ? { shared: flight.shared, collapsed: true } : await inTurn(ready, call, flight, end, fetch);
     }
   } finally {
     if (!WORKERD) signal?.removeEventListener("abort", leave);
@@ -106,12 +106,12 @@ async function alone(work) {
 }
 
 /** Fetches an outcome too long to share: each caller fetches its own, a few at once. */
-async function inTurn(ready, asked, flight, end, fetch) {
+async function inTurn(ready, call, flight, end, fetch) {
   const { flights, maxUnshared } = ready.cache;
-  const { request } = asked;
+  const { request } = call;
   const turn = await flights.turn(flight, { end, signal: request.signal, most: maxUnshared });
   if (turn === "gone") return { answer: GONE };
-  if (turn === "late") return late(ready, asked);
+  if (turn === "late") return late(ready, call);
   let made;
   try {
     made = await alone(fetch(undefined, request.signal));

@@ -19,16 +19,16 @@ export async function fetchAndStore(ready, verdict, request, env, ctx, seen, joi
   const { status, reason, isLate: late = false } = answer;
   const { read } = answer;
   if (read) {
-    const { text, size, kept, isPrivate, give } = read;
+    const { text, size, entry: cached, isPrivate, give } = read;
     // A body that was read is no longer compressed, and may have another length.
     const { headers } = answer;
-    if (!kept || size > maxEntryBytes) {
-      const reason = status >= 400 ? undefined : kept ? "too-large" : "not-kept";
+    if (!cached || size > maxEntryBytes) {
+      const reason = status >= 400 ? undefined : cached ? "too-large" : "not-kept";
       return { shared: { status, headers, text, made: answer.made, reason, give, isPrivate } };
     }
     give?.();
-    const entry = { status, headers: headers.filter(([name]) => stored.includes(name)), body: text, size, stored: Date.now(), ...kept };
-    place.keep(verdict.keep.key, entry, env, ctx, seen);
+    const entry = { status, headers: headers.filter(([name]) => stored.includes(name)), body: text, size, stored: Date.now(), ...cached };
+    place.put(verdict.cacheUse.key, entry, env, ctx, seen);
     return { shared: { entry } };
   }
   if (answer.body === null || typeof answer.body === "string") return { late, shared: { status, headers: answer.headers, text: answer.body ?? "", made: answer.made } };

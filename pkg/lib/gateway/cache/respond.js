@@ -19,13 +19,13 @@ export const recentHeaders = () => generationalMap(MOST_RECENT);
  * very headers are remembered.
  */
 export function respondFromEntry({ cache }, entry, { verdict, request, seen }, now, how) {
-  const { origin, tail, head, keep } = verdict;
+  const { origin, tail, head, cacheUse } = verdict;
   const age = ageOf(entry, now);
   const isTagged = tail === undefined && verdict.verb === "GET" && request.method !== "POST" && entry.status === 200;
   const isSame = isTagged && isKnown(request.headers.get("if-none-match"), entry.tag);
   const status = isSame ? 304 : entry.status;
   const facts = {
-    control: cacheControl(keep, entry.control),
+    control: cacheControl(cacheUse, entry.control),
     age: how === undefined || how.startsWith("fwd=stale") ? Math.floor(age / 1000) : undefined,
     how: how ?? `hit; ttl=${Math.floor((entry.fresh - age) / 1000)}`,
     tag: isTagged ? entry.tag : undefined,
@@ -34,7 +34,7 @@ export function respondFromEntry({ cache }, entry, { verdict, request, seen }, n
   if (!isSame) seen.bytesOut = entry.size;
   const body = isSame || head ? null : entry.body;
   if (how !== undefined) return { status, headers: headersOf(entry, origin, status, facts), body };
-  const name = `${keep.key}\n${origin}\n${status}`;
+  const name = `${cacheUse.key}\n${origin}\n${status}`;
   let recent = cache.recent.get(name);
   // The list, not the entry: that one's body must not outlive its place in the cache.
   if (recent?.of !== entry.headers || !isAlike(recent.facts, facts)) {
@@ -59,7 +59,7 @@ function headersOf(entry, origin, status, { control, age, how, tag }) {
 export const missHeaders = (how) => [["cache-control", "no-store"], ["cache-status", `${NAME}; ${how}`]];
 
 /** Where callers have API keys, a response is private: no shared cache on its way may store it. */
-const cacheControl = (keep, control) => (control === "no-store" ? control : `${keep.private ? "private" : "public"}, ${control}`);
+const cacheControl = (cacheUse, control) => (control === "no-store" ? control : `${cacheUse.private ? "private" : "public"}, ${control}`);
 
 /** Tags are compared weakly, which for ours is by what stands in the quotes. */
-const isKnown = (given, tag) => given !== null && given !== undefined && (given.trim() === "*" || given.includes(`"${tag}"`));
+const isKnown = (header, tag) => header !== null && header !== undefined && (header.trim() === "*" || header.includes(`"${tag}"`));

@@ -6,7 +6,7 @@ import { logAlert } from "../ops/log.js";
 import { cacheApi } from "./cache-api.js";
 
 /** Milliseconds that a lookup in a shared store may take; a later result counts as a miss. */
-const PATIENCE = 500;
+const TIMEOUT_MS = 500;
 
 /** @param {object} settings what the core says of them @param {unknown} written the operator's `cache.adapter` */
 export function createStore(ready, settings, written) {
@@ -20,7 +20,7 @@ export function createStore(ready, settings, written) {
   /** Copies an entry from the shared store into memory. */
   async function fetched(key, env, ctx, seen) {
     try {
-      const found = await withTimeout(PATIENCE, far.get(key, env, ctx));
+      const found = await withTimeout(TIMEOUT_MS, far.get(key, env, ctx));
       if (!isEntry(found)) return undefined;
       near.put(key, found);
       return found;
@@ -38,12 +38,12 @@ export function createStore(ready, settings, written) {
       if (!far || (found && isFresh(found))) return found;
       return fetched(key, env, ctx, seen).then((other) => (other && !(other.stored < found?.stored) ? other : found));
     },
-    keep(key, entry, env, ctx, seen) {
+    put(key, entry, env, ctx, seen) {
       near.put(key, entry);
       if (!far) return;
       const work = Promise.resolve()
         .then(() => far.put(key, entry, env, ctx))
-        .catch((error) => failed(seen, "keep an answer", error));
+        .catch((error) => failed(seen, "store an entry", error));
       ctx?.waitUntil?.(work);
     },
   };

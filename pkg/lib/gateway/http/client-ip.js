@@ -16,24 +16,24 @@ export const isClientHeader = ({ client, isWorkerd }, name) => name === client |
 
 /**
  * The client of a request, as lines for the core: `@peer`, the other end of the connection, and `@client`, the header
- * that counts. `told` are the headers of `isClientHeader`.
+ * that counts. `headers` are the headers of `isClientHeader`.
  */
-export function describeClient(ready, told, request, ctx) {
+export function describeClient(ready, headers, request, ctx) {
   const { client } = ready;
-  if (client === CLOUDFLARE) return line("@client", ready.trustsCloudflare ? told[CLOUDFLARE] : peerInWorkerd(ready, told, request));
-  const peer = line("@peer", ready.isWorkerd ? peerInWorkerd(ready, told, request) : ctx?.address);
-  return client === undefined ? peer : peer + line("@client", told[client]);
+  if (client === CLOUDFLARE) return line("@client", ready.trustsCloudflare ? headers[CLOUDFLARE] : peerInWorkerd(ready, headers, request));
+  const peer = line("@peer", ready.isWorkerd ? peerInWorkerd(ready, headers, request) : ctx?.address);
+  return client === undefined ? peer : peer + line("@client", headers[client]);
 }
 
 /**
  * Cloudflare writes its header, and names its data centre (`colo`) beside it. A self-hosted workerd reports the other end of the
  * connection itself; there the header is the caller's, and is not believed.
  */
-function peerInWorkerd(ready, told, { cf }) {
+function peerInWorkerd(ready, headers, { cf }) {
   if (ready.onCloudflare || typeof cf?.colo === "string") {
     // No isolate moves: `cf`, which is parsed when it is read, need not be read again.
     ready.onCloudflare = true;
-    return told[CLOUDFLARE];
+    return headers[CLOUDFLARE];
   }
   if (typeof cf?.clientIp === "string") return cf.clientIp;
   if (!ready.warned) {

@@ -10,12 +10,12 @@ const CLIENTS = 10_000;
 const LOOK = 50;
 const LOOKS = 20;
 
-/** @param {{ interval: number, burst: number }} pace how many may fail @param {() => number} now */
+/** @param {{ intervalMs: number, burst: number }} pace how many may fail @param {() => number} now */
 export function createFailedLookups(pace, now) {
-  // A lookup is charged when it begins, so that many at once are not one, and given back when the key is found.
+  // A lookup is charged when it begins, so that many at once are not one, and refunded when the key is found.
   const begun = generationalMap(CLIENTS, { renewsOnGet: false });
   const failed = generationalMap(CLIENTS, { renewsOnGet: false });
-  const charge = (counts, client) => countAgainstLimits(counts, [{ key: client, ...pace }], 1, now())[0].wait;
+  const charge = (counts, client) => countAgainstLimits(counts, [{ key: client, ...pace }], 1, now())[0].waitMs;
   const look = (counts, client) => charge({ get: counts.get, set() {} }, client);
   return {
     /** 0: look the key up, and call `end`. Else the milliseconds after which the client may send another key. */
@@ -31,7 +31,7 @@ export function createFailedLookups(pace, now) {
 
     end(client, hasFailed) {
       if (hasFailed) charge(failed, client);
-      else begun.set(client, (begun.get(client) ?? 0) - pace.interval);
+      else begun.set(client, (begun.get(client) ?? 0) - pace.intervalMs);
     },
 
     get size() {

@@ -6,9 +6,9 @@ export function listKeys(written) {
   const source = typeof written === "function" ? written : () => written;
   let last;
   const read = async (env) => {
-    const given = await source(env);
+    const text = await source(env);
     // Parsed once for each text: a secret is the same until it is replaced. An array may change in place.
-    if (last === undefined || typeof given !== "string" || last.given !== given) last = { given, records: readKeyRecords(given) };
+    if (last === undefined || typeof text !== "string" || last.text !== text) last = { text, records: readKeyRecords(text) };
     return last.records;
   };
   return {

@@ -25,7 +25,7 @@ export function createKeyLookup(store, ready, now = Date.now) {
   const pace = ready.budgets?.failedKeys;
   const failed = pace ? createFailedLookups(pace, now) : undefined;
 
-  async function ask(hash, env, ctx, seen) {
+  async function find(hash, env, ctx, seen) {
     try {
       const answer = await withOperatorTimeout(Promise.resolve(store.find(hash, env, ctx)).then((record) => ({ record })));
       if (!answer) throw fail("key_store_unavailable", `no answer within ${OPERATOR_TIMEOUT_MS} ms`);
@@ -43,7 +43,7 @@ export function createKeyLookup(store, ready, now = Date.now) {
   }
 
   /** Keeps what was found out, and writes it for the core. */
-  function told(hash, answer) {
+  function report(hash, answer) {
     const time = now();
     if (answer === FAILED) return FAILED;
     if (answer === MISSING) {
@@ -58,18 +58,18 @@ export function createKeyLookup(store, ready, now = Date.now) {
   return async function lookUp(key, env, ctx, seen) {
     const hash = await sha256Hex(key);
     const time = now();
-    const kept = found.get(hash, time);
+    const known = found.get(hash, time);
     // Where the store is read each time, only the fact that the key was good is cached.
-    if (kept?.value !== undefined) return foundAt(time, kept.value);
-    if (!failed || found.has(hash)) return missing.get(hash, time) ? MISSING : told(hash, await ask(hash, env, ctx, seen));
+    if (known?.value !== undefined) return foundAt(time, known.value);
+    if (!failed || found.has(hash)) return missing.get(hash, time) ? MISSING : report(hash, await find(hash, env, ctx, seen));
     const client = seen.client?.name ?? UNKNOWN;
     const wait = await failed.begin(client);
     if (wait > 0) return `{"state":"busy","wait":${wait}}`;
     const isKnown = missing.get(hash, time) !== undefined;
-    const answer = isKnown ? MISSING : await ask(hash, env, ctx, seen);
+    const answer = isKnown ? MISSING : await find(hash, env, ctx, seen);
     // The same wrong key again is no further guess while it is remembered.
     failed.end(client, answer === MISSING && !isKnown);
-    return isKnown ? MISSING : told(hash, answer);
+    return isKnown ? MISSING : report(hash, answer);
   };
 }
 

@@ -42,7 +42,7 @@ export function createAdmission(ready, { overload, requests }, now = () => perfo
   function refusal({ name, allowed }, request) {
     if (!allowed) return { code: "client_not_allowed", wait: 0 };
     if (limiter) {
-      const [{ allowed: passes, wait }] = limiter.take([{ ...requests, key: requests.key + name }], 1);
+      const [{ allowed: passes, waitMs: wait }] = limiter.take([{ ...requests, key: requests.key + name }], 1);
       if (!passes) return { code: "rate_limited", wait };
     }
     const most = ready.lookUp && mayBeKeyed(request) ? maxInFlight : open();
@@ -74,7 +74,7 @@ export function createAdmission(ready, { overload, requests }, now = () => perfo
       const why = refusal(seen.client, request);
       const answer = why && refused(question, request, why, seen);
       if (answer) return answer;
-      // On the places for keyed callers until its key was looked up.
+      // It holds a reserved slot until its API key was looked up.
       seen.isReserved = inFlight.size >= open();
       inFlight.add(seen);
       byClient.set(seen.client.name, (byClient.get(seen.client.name) ?? 0) + 1);

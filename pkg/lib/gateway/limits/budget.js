@@ -35,14 +35,14 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, rea
     const sizes = leaseTerms(pace);
     const sent = performance.now();
     const want = wanted(slots, sizes, sent);
-    const ask = () => (near ?? limiter).lease({ key, interval: 1000 / pace, want, horizon }, env);
-    const leased = reach && !near ? await reach(ask) : await ask();
+    const requestLease = () => (near ?? limiter).lease({ key, intervalMs: 1000 / pace, want, horizonMs: horizon }, env);
+    const leased = reach && !near ? await reach(requestLease) : await requestLease();
     if (last.sent === sent) last.open = false;
     if (leased === undefined) return undefined;
     const now = performance.now();
-    if (leased.count === 0) return { wait: leased.wait };
+    if (leased.count === 0) return { wait: leased.waitMs };
     // Due by the limiter's clock between then and now: never too early, and over when the limiter thinks so at the latest.
-    slots.add(by, leased.count, now + leased.wait, sent + leased.wait + sizes.life, now);
+    slots.add(by, leased.count, now + leased.waitMs, sent + leased.waitMs + sizes.life, now);
     return { isHeld: true };
   }
 

@@ -1,4 +1,4 @@
-// Counts requests per caller: those that may go to an upstream are counted, those that the gateway answers itself are not.
+// Counts requests per caller: requests that go to an upstream count, requests that the gateway serves itself do not.
 
 import { core } from "../../wasm/gateway.js";
 
@@ -20,13 +20,13 @@ function admitCaller(states, verdict, seen) {
   if (named.length > 0) {
     seen.limit = [
       ["ratelimit-policy", named.map(({ name, policy }) => name + policy).join(", ")],
-      ["ratelimit", named.map(({ name, remaining, next }) => `${name};r=${remaining};t=${seconds(next)}`).join(", ")],
+      ["ratelimit", named.map(({ name, remaining, nextMs }) => `${name};r=${remaining};t=${seconds(nextMs)}`).join(", ")],
     ];
   }
   if (states.every(({ allowed }) => allowed)) return undefined;
   // Of several that refuse, the one that does so for the longest.
-  const wait = Math.max(...states.map(({ wait: one }) => one));
-  const { quota } = limits[states.findIndex(({ wait: one }) => one === wait)];
+  const wait = Math.max(...states.map(({ waitMs: one }) => one));
+  const { quota } = limits[states.findIndex(({ waitMs: one }) => one === wait)];
   return JSON.parse(core.call("limited", verdict.generation === "v3", verdict.problem ?? false, wait, quota));
 }
 

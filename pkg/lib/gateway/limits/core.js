@@ -1,4 +1,4 @@
-// Calls into the core that count rates, quotas and budgets, for whoever stores the numbers.
+// Calls into the core that count rates, quotas and budgets. The limiter that calls them stores the numbers.
 
 import { core } from "../../wasm/gateway.js";
 
@@ -20,25 +20,25 @@ export function countAgainstLimits(callers, rules, cost, now, quotas) {
   const numbers = new Float64Array(2 + IN * rules.length);
   numbers[0] = now;
   numbers[1] = cost;
-  for (const [at, { key, interval, burst, until = 0 }] of rules.entries()) {
+  for (const [at, { key, intervalMs, burst, until = 0 }] of rules.entries()) {
     const { count, ends } = until > 0 ? (quotas.get(key) ?? UNUSED) : { count: callers.get(key) ?? 0, ends: 0 };
-    numbers.set([interval, burst, until, count, ends], 2 + IN * at);
+    numbers.set([intervalMs, burst, until, count, ends], 2 + IN * at);
   }
-  const told = core.call("admit", numbers);
+  const numbersOut = core.call("admit", numbers);
   return rules.map(({ key, until = 0 }, at) => {
-    const [allowed, arrival, ends, remaining, next, reset, wait] = told.subarray(at * OUT, (at + 1) * OUT);
+    const [allowed, arrival, ends, remaining, nextMs, resetMs, waitMs] = numbersOut.subarray(at * OUT, (at + 1) * OUT);
     if (allowed === 1) {
       if (until > 0) quotas.set(key, { count: arrival, ends });
       else callers.set(key, arrival);
     }
-    return { allowed: allowed === 1, remaining, next, reset, wait };
+    return { allowed: allowed === 1, remaining, nextMs, resetMs, waitMs };
   });
 }
 
 /** A lease, and the budget's number after it. */
-export function leaseSlots(arrival, { interval, want, horizon }, now) {
-  const [count, wait, next] = core.call("lease", arrival, now, interval, want, horizon);
-  return { count, wait, arrival: next };
+export function leaseSlots(arrival, { intervalMs, want, horizonMs }, now) {
+  const [count, waitMs, next] = core.call("lease", arrival, now, intervalMs, want, horizonMs);
+  return { count, waitMs, arrival: next };
 }
 
 /** Most requests of a lease at that rate, milliseconds for which it counts, milliseconds that are written down ahead, and that it can be due ahead. */

@@ -1,11 +1,24 @@
 // Makes the limits of a gateway from its configuration.
 
-import { isTonEdgeError } from "../../util/error.js";
+import { fail, isTonEdgeError } from "../../util/error.js";
 import { logAlert } from "../ops/log.js";
 import { createBudget } from "./budget.js";
 import { createFallback } from "./fallback.js";
 import { durableObjectLimiter } from "./http-client.js";
 import { isolateLimiter } from "./isolate-limiter.js";
+
+/** A limiter of the operator. It fails where a result still has the old name `wait`, which would count as no delay. */
+function withNewNames(limiter) {
+  const check = (result) => {
+    if (result.wait !== undefined && result.waitMs === undefined) throw fail("limiter_unavailable", "`wait` in its results is now `waitMs`");
+    return result;
+  };
+  return {
+    take: async (...args) => (await limiter.take(...args)).map(check),
+    lease: async (...args) => check(await limiter.lease(...args)),
+    tally: limiter.tally && ((...args) => limiter.tally(...args)),
+  };
+}
 
 /**
  * @param {object} ready of a gateway @param {unknown} scope as configured, and checked
@@ -14,7 +27,7 @@ import { isolateLimiter } from "./isolate-limiter.js";
  */
 export function createLimits(ready, scope, budgets) {
   const near = isolateLimiter(budgets.entries);
-  const limiter = typeof scope === "object" && scope !== null ? scope : scope === "durable-object" ? durableObjectLimiter() : near;
+  const limiter = typeof scope === "object" && scope !== null ? withNewNames(scope) : scope === "durable-object" ? durableObjectLimiter() : near;
   const report = (error) => {
     // The message of a foreign error may hold a secret.
     const why = isTonEdgeError(error) ? error.message : `${error?.name ?? "Error"} ${error?.cause?.code ?? error?.code ?? ""}`.trim();

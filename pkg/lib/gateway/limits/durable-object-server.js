@@ -29,7 +29,7 @@ export class LimiterObject {
 
   async fetch(request) {
     const question = parseLimiterRequest(await request.text());
-    if (question === undefined) return new Response("this is no question to a limiter", { status: 400 });
+    if (question === undefined) return new Response("this is not a request to a limiter", { status: 400 });
     if (question.rules) return Response.json(await this.#take(question));
     if (question.counts) return Response.json(await this.#tally(question.counts));
     return Response.json(await this.#lease(question));
@@ -66,14 +66,14 @@ export class LimiterObject {
       this.#budget ??= { arrival: written, written };
     }
     const budget = this.#budget;
-    const { count, wait, arrival } = leaseSlots(budget.arrival, question, Date.now());
+    const { count, waitMs, arrival } = leaseSlots(budget.arrival, question, Date.now());
     budget.arrival = arrival;
     if (arrival > budget.written) {
-      budget.written = arrival + leaseTerms(1000 / question.interval).ahead;
+      budget.written = arrival + leaseTerms(1000 / question.intervalMs).ahead;
       // The runtime holds the response back until this is written.
       this.#storage.put(ARRIVAL, budget.written);
     }
-    return { count, wait };
+    return { count, waitMs };
   }
 }
 
@@ -86,9 +86,9 @@ export function limiterService({ binding = "LIMITER", secret = (env) => env.LIMI
   return {
     async fetch(request, env) {
       const wanted = await secret(env);
-      const given = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
+      const sent = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
       if (typeof wanted !== "string" || wanted === "") return new Response("no secret is configured", { status: 500 });
-      if (given === undefined || !(await timingSafeEqual(given, wanted))) return new Response("no", { status: 401 });
+      if (sent === undefined || !(await timingSafeEqual(sent, wanted))) return new Response("no", { status: 401 });
       const object = nameOf(request.url);
       if (request.method !== "POST" || object === undefined) return new Response("no", { status: 404 });
       const namespace = env[binding];

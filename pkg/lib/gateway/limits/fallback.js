@@ -19,14 +19,14 @@ export function createFallback(report) {
     failing = true;
   };
 
-  /** Resolves to the result of `ask`, or to undefined. */
-  return async function reach(ask) {
+  /** Resolves to the result of `call`, or to undefined. */
+  return async function reach(call) {
     const now = performance.now();
     if (now < until) return undefined;
     // While it is not known to be back, one request tries it, and the others do not wait.
     if (failing) until = now + RETRY_AFTER_MS;
     try {
-      const answer = await withTimeout(TIMEOUT_MS, ask(), () => {
+      const answer = await withTimeout(TIMEOUT_MS, call(), () => {
         throw fail("limiter_unavailable", `no answer within ${TIMEOUT_MS} ms`);
       });
       until = -Infinity;

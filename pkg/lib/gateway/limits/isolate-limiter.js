@@ -18,9 +18,9 @@ export function isolateLimiter(entries) {
     },
 
     lease(budget) {
-      const { count, wait, arrival } = leaseSlots(budgets.get(budget.key) ?? 0, budget, performance.now());
+      const { count, waitMs, arrival } = leaseSlots(budgets.get(budget.key) ?? 0, budget, performance.now());
       budgets.set(budget.key, arrival);
-      return { count, wait };
+      return { count, waitMs };
     },
   };
 }

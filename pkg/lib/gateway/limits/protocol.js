@@ -12,23 +12,23 @@ const LONGEST_NAME = 200;
 
 /** @param {(object: string, question: string, env: object) => Promise<Response>} post */
 export function createLimiterClient(post) {
-  const ask = async (object, question, env) => {
+  const send = async (object, question, env) => {
     const response = await post(object, JSON.stringify(question), env);
-    const answer = await response.text();
+    const text = await response.text();
     // Any other response must not count as permission.
-    if (response.status !== 200) throw fail("limiter_unavailable", `it answered ${response.status}`);
-    return JSON.parse(answer);
+    if (response.status !== 200) throw fail("limiter_unavailable", `it responded with ${response.status}`);
+    return JSON.parse(text);
   };
   return {
-    take: (rules, cost, env) => ask(CALLERS, { rules: rules.map(({ key, interval, burst, until }) => ({ key, interval, burst, until })), cost }, env),
-    lease: ({ key, interval, want, horizon }, env) => ask(`budget:${key}`, { interval, want, horizon }, env),
-    tally: (counts, env) => ask(TOTALS, { counts }, env),
+    take: (rules, cost, env) => send(CALLERS, { rules: rules.map(({ key, intervalMs, burst, until }) => ({ key, intervalMs, burst, until })), cost }, env),
+    lease: ({ key, intervalMs, want, horizonMs }, env) => send(`budget:${key}`, { intervalMs, want, horizonMs }, env),
+    tally: (counts, env) => send(TOTALS, { counts }, env),
   };
 }
 
 const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
-const isQuota = ({ key, interval, until }) => key.startsWith("quota:") && interval === 0 && isNumber(until) && until > 0;
-const isRate = ({ key, interval, until }) => !key.startsWith("quota:") && isNumber(interval) && interval > 0 && until === undefined;
+const isQuota = ({ key, intervalMs, until }) => key.startsWith("quota:") && intervalMs === 0 && isNumber(until) && until > 0;
+const isRate = ({ key, intervalMs, until }) => !key.startsWith("quota:") && isNumber(intervalMs) && intervalMs > 0 && until === undefined;
 const isRule = (rule) => typeof rule?.key === "string" && rule.key.length <= 256 && isNumber(rule.burst) && rule.burst >= 1 && (isQuota(rule) || isRate(rule));
 
 function isCounts(counts) {
@@ -52,9 +52,9 @@ export function parseLimiterRequest(text) {
   } catch {
     return undefined;
   }
-  const { rules, cost, interval, want, horizon, counts } = question ?? {};
+  const { rules, cost, intervalMs, want, horizonMs, counts } = question ?? {};
   if (isCounts(counts)) return { counts };
   if (Array.isArray(rules) && rules.length >= 1 && rules.length <= 8 && rules.every(isRule) && isNumber(cost) && cost > 0) return { rules, cost };
-  if (isNumber(interval) && interval > 0 && Number.isInteger(want) && want >= 1 && isNumber(horizon) && horizon >= 0) return { interval, want, horizon };
+  if (isNumber(intervalMs) && intervalMs > 0 && Number.isInteger(want) && want >= 1 && isNumber(horizonMs) && horizonMs >= 0) return { intervalMs, want, horizonMs };
   return undefined;
 }

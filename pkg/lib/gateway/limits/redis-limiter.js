@@ -5,19 +5,19 @@ import { leaseTerms } from "./core.js";
 /** Milliseconds that a call may take to Redis: a clock that is ahead by less was not set. */
 const LATENCY_MS = 1000;
 /** Milliseconds until an unused budget expires: long, since expiry follows a clock that may be set. */
-const KEPT_MS = 7 * 86_400_000;
+const EXPIRY_MS = 7 * 86_400_000;
 
 /**
- * The formulas of the core (src/gateway/limits/gcra.rs, allowance.rs, lease.rs) as one script, since only Redis can do all of it at once,
+ * The formulas of the core (src/gateway/limits/gcra.rs, policy.rs, lease.rs) as one script, since only Redis can do all of it at once,
  * by its own clock. A test holds them to the core. Numbers go in and out as text: Redis would cut their decimals off.
  */
 export const SCRIPT = `
 local time = redis.call("TIME")
 local now = time[1] * 1000 + time[2] / 1000
-local function told(number) return string.format("%.17g", number) end
+local function text(number) return string.format("%.17g", number) end
 local function known(key) return tonumber(redis.call("GET", key) or "0") end
-local function keep(key, arrival)
-  redis.call("SET", key, told(arrival), "PX", math.max(1, math.ceil(arrival - now)))
+local function store(key, arrival)
+  redis.call("SET", key, text(arrival), "PX", math.max(1, math.ceil(arrival - now)))
 end
 
 if ARGV[1] == "lease" then
@@ -25,10 +25,10 @@ if ARGV[1] == "lease" then
   local idle = tonumber(ARGV[8])
   local horizon = math.min(tonumber(ARGV[4]), farthest)
   local count = math.max(1, math.min(want, most))
-  -- When the budget's next request is due, and when it was last asked for, by the clock of then.
+  -- When the budget's next request is due, and when it was last leased, by the clock of then.
   local due, last = string.match(redis.call("GET", KEYS[1]) or "0 0", "^(%S+) (%S+)$")
   due, last = tonumber(due) or 0, tonumber(last) or 0
-  -- The clock was set since, if it went back, or on by more than the time since this gateway last asked: what is due moves with it.
+  -- The clock was set since, if it went back, or on by more than the time since this gateway last leased: what is due moves with it.
   local passed = now - last
   if last > 0 and passed < 0 then due = due + passed end
   if last > 0 and idle >= 0 and passed > idle + ${LATENCY_MS} then due = due + passed - idle end
@@ -36,9 +36,9 @@ if ARGV[1] == "lease" then
   local wait = due - now
   local leased = wait <= horizon
   local after = leased and due + count * interval or due
-  redis.call("SET", KEYS[1], told(after) .. " " .. told(now), "PX", ${KEPT_MS})
-  if leased then return { told(now), told(count), told(wait) } end
-  return { told(now), "0", told(wait - horizon) }
+  redis.call("SET", KEYS[1], text(after) .. " " .. text(now), "PX", ${EXPIRY_MS})
+  if leased then return { text(now), text(count), text(wait) } end
+  return { text(now), "0", text(wait - horizon) }
 end
 
 local cost = tonumber(ARGV[2])
@@ -51,7 +51,7 @@ local function rate(key, interval, burst)
   if wait > 0.001 then all = false else wait = 0 end
   return { interval = interval, burst = burst, room = room, from = from, after = math.min(after, now + room), wait = wait }
 end
--- The count of a quota's window, kept for an hour after its end: a gateway whose clock is behind still counts in it.
+-- The count of a quota's window, stored for an hour after its end: a gateway whose clock is behind still counts in it.
 local function quota(key, burst, ends)
   local latest = now + 32 * 86400000
   local count, last = string.match(redis.call("GET", key) or "0 0", "^(%S+) (%S+)$")
@@ -66,11 +66,11 @@ for at, key in ipairs(KEYS) do
   local interval, burst, ends = tonumber(ARGV[3 * at]), tonumber(ARGV[3 * at + 1]), tonumber(ARGV[3 * at + 2])
   if ends > 0 then found[at] = quota(key, burst, ends) else found[at] = rate(key, interval, burst) end
 end
-local answer = { told(now), all and "1" or "0" }
+local answer = { text(now), all and "1" or "0" }
 for at, one in ipairs(found) do
   local remaining, following, reset
   if one.quota then
-    if all then redis.call("SET", KEYS[at], told(one.after) .. " " .. told(one.ends), "PX", math.ceil(math.max(0, one.ends - now)) + 3600000) end
+    if all then redis.call("SET", KEYS[at], text(one.after) .. " " .. text(one.ends), "PX", math.ceil(math.max(0, one.ends - now)) + 3600000) end
     local count = all and one.after or one.count
     remaining = math.max(0, math.floor(one.burst - count))
     reset = count > 0 and one.rest or 0
@@ -79,17 +79,17 @@ for at, one in ipairs(found) do
     local arrival = one.from
     if all then
       arrival = one.after
-      keep(KEYS[at], arrival)
+      store(KEYS[at], arrival)
     end
     reset = arrival - now
     remaining = math.max(0, math.floor((one.room - reset) / one.interval + 1e-9))
     following = 0
     if remaining < one.burst then following = math.max(0, reset - (one.burst - remaining - 1) * one.interval) end
   end
-  table.insert(answer, told(remaining))
-  table.insert(answer, told(following))
-  table.insert(answer, told(reset))
-  table.insert(answer, told(one.wait))
+  table.insert(answer, text(remaining))
+  table.insert(answer, text(following))
+  table.insert(answer, text(reset))
+  table.insert(answer, text(one.wait))
 end
 return answer
 `;
@@ -103,28 +103,28 @@ export function redisLimiter({ client, prefix = "ton-edge" }) {
   const name = (key) => `{${prefix}}:${key}`;
   const run = runner(client);
   /** When this gateway last leased from each budget, by a clock that is never set. */
-  const asked = new Map();
+  const leasedAt = new Map();
   return {
     async take(rules, cost) {
-      const [, allowed, ...told] = await run(rules.map(({ key }) => name(key)), ["take", cost, ...rules.flatMap(({ interval, burst, until = 0 }) => [interval, burst, until])]);
+      const [, allowed, ...numbers] = await run(rules.map(({ key }) => name(key)), ["take", cost, ...rules.flatMap(({ intervalMs, burst, until = 0 }) => [intervalMs, burst, until])]);
       return rules.map((_, at) => {
-        const [remaining, next, reset, wait] = told.slice(at * OUT, (at + 1) * OUT).map(Number);
-        return { allowed: allowed === "1", remaining, next, reset, wait };
+        const [remaining, nextMs, resetMs, waitMs] = numbers.slice(at * OUT, (at + 1) * OUT).map(Number);
+        return { allowed: allowed === "1", remaining, nextMs, resetMs, waitMs };
       });
     },
 
-    async lease({ key, interval, want, horizon }) {
-      const { most, ahead, farthest } = leaseTerms(1000 / interval);
+    async lease({ key, intervalMs, want, horizonMs }) {
+      const { most, ahead, farthest } = leaseTerms(1000 / intervalMs);
       const now = performance.now();
-      const idle = asked.has(key) ? now - asked.get(key) : -1;
-      asked.set(key, now);
-      const [, count, wait] = await run([name(`budget:${key}`)], ["lease", interval, want, horizon, most, ahead, farthest, idle]);
-      return { count: Number(count), wait: Number(wait) };
+      const idle = leasedAt.has(key) ? now - leasedAt.get(key) : -1;
+      leasedAt.set(key, now);
+      const [, count, wait] = await run([name(`budget:${key}`)], ["lease", intervalMs, want, horizonMs, most, ahead, farthest, idle]);
+      return { count: Number(count), waitMs: Number(wait) };
     },
   };
 }
 
-/** Runs the script by its hash; a server that does not know it yet is given it. */
+/** Runs the script by its hash; sends the script to a server that does not have it yet. */
 function runner(client) {
   const isNodeRedis = typeof client.evalSha === "function";
   let hash;

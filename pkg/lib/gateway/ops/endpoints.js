@@ -32,8 +32,8 @@ export async function handleOps(ready, verdict, request, env, ctx, seen) {
 
 /** Whether the request is an operator's. Fails closed: no token, no operator. */
 async function isOperator(ready, request, env, seen) {
-  const [, given] = /^Bearer +([!-~]+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-  if (given === undefined) return false;
+  const [, sent] = /^Bearer +([!-~]+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (sent === undefined) return false;
   const failed = (why) => logAlert(ready, seen, { level: "error", code: "admin_token_wrong", message: `the setting \`adminToken\` ${why}` });
   try {
     const token = typeof ready.admin === "function" ? await withOperatorTimeout(Promise.resolve(ready.admin(env))) : ready.admin;
@@ -42,7 +42,7 @@ async function isOperator(ready, request, env, seen) {
       failed(`gave a token that can be guessed: it must have ${ready.leastToken} or more visible ASCII characters`);
       return false;
     }
-    return await timingSafeEqual(given, token);
+    return await timingSafeEqual(sent, token);
   } catch (error) {
     failed(`failed: ${error?.name ?? typeof error}`);
     return false;

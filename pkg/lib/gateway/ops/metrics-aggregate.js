@@ -6,7 +6,7 @@ import { withTimeout } from "../../util/timers.js";
 /** Milliseconds between two reports of an isolate. */
 const EVERY = 10_000;
 /** Milliseconds that a request waits for the sums. */
-const PATIENCE = 1000;
+const TIMEOUT_MS = 1000;
 
 /** @param {{ tally?: Function } | undefined} limiter @returns undefined where it keeps no sums */
 export function createAggregate(limiter) {
@@ -24,7 +24,7 @@ export function createAggregate(limiter) {
       pending = new Map();
       handed = now;
       try {
-        return await withTimeout(PATIENCE, limiter.tally(Object.fromEntries(counts), env));
+        return await withTimeout(TIMEOUT_MS, limiter.tally(Object.fromEntries(counts), env));
       } catch (error) {
         // Ours says that it was not taken. After any other it may have been: nothing is counted twice.
         if (isTonEdgeError(error)) for (const [series, count] of counts) add(series, count);

@@ -56,11 +56,11 @@ function add(meter, name, labels) {
 }
 
 function observe(series, labels, seconds) {
-  let kept = series.get(labels);
-  if (!kept) series.set(labels, (kept = { sum: 0, counts: new Array(BUCKETS.length + 1).fill(0) }));
+  let totals = series.get(labels);
+  if (!totals) series.set(labels, (totals = { sum: 0, counts: new Array(BUCKETS.length + 1).fill(0) }));
   const at = BUCKETS.findIndex((most) => seconds <= most);
-  kept.counts[at < 0 ? BUCKETS.length : at] += 1;
-  kept.sum += seconds;
+  totals.counts[at < 0 ? BUCKETS.length : at] += 1;
+  totals.sum += seconds;
 }
 
 const written = (labels) => Object.entries(labels).map(([name, value]) => `${name}="${escaped(value ?? "")}"`).join(",");
@@ -122,10 +122,10 @@ export function readGauges(ready, now = Date.now()) {
     ] : []),
     ["ton_edge_requests_in_flight", "Requests that are being answered.", [[{}, ready.admission.inFlight]]],
     ["ton_edge_limit_callers", "Callers whose use is remembered in this isolate.", [[{}, ready.limits.size]]],
-    ["ton_edge_budget_rate", "Requests a second that a service may be asked, of its whole budget.", budgets(({ rate }) => rate)],
+    ["ton_edge_budget_rate", "Requests per second to an upstream: its whole budget.", budgets(({ rate }) => rate)],
     ["ton_edge_budget_waiting", "Requests of this isolate that wait for their turn in it.", budgets(({ waiting }) => waiting(performance.now()))],
     ["ton_edge_breaker_open", "1 while a service is left alone.", open],
-    ["ton_edge_wasm_resets", "How often the module was made anew after a trap; 0 is as it should be.", [[{}, core.resets]]],
+    ["ton_edge_wasm_resets", "How often the wasm module was instantiated again after a trap; expected 0.", [[{}, core.resets]]],
     ["ton_edge_start_time_seconds", "When this isolate began to count, seconds since 1970.", [[{}, ready.meter.since]]],
   ];
 }

@@ -8,7 +8,7 @@ import { firstKey } from "../upstream/breakers.js";
 import { startRecord } from "./log.js";
 
 /** Most milliseconds per request; a probe waits for no slow upstream. */
-const PATIENCE = 5000;
+const TIMEOUT_MS = 5000;
 /** Most bytes of a response; a masterchain block has less than 4 kB in either generation. */
 const MAX_BYTES = 65_536;
 
@@ -17,15 +17,15 @@ const BUSY = Object.freeze({ status: 429, body: "" });
 
 /** The report as `{ status, body }`, remembered as plain data: in workerd a promise must not be shared between requests. */
 export async function checkReadiness(ready, request, env) {
-  const { kept } = ready.readiness;
+  const { last } = ready.readiness;
   const now = Date.now();
-  if (kept && now >= kept.at && now - kept.at < ready.readiness.ttlMs) return kept.report;
+  if (last && now >= last.at && now - last.at < ready.readiness.ttlMs) return last.report;
   const [mainnet, testnet] = await Promise.all(["mainnet", "testnet"].map((network) =>
     Promise.all(ready.upstream[network].map((_, upstream) => probeUpstream(ready, { network, upstream }, request, env)))));
   // Callers use the budget up, so the upstreams are in use: the last report still holds.
-  if (kept && [...mainnet, ...testnet].includes(BUSY)) return kept.report;
+  if (last && [...mainnet, ...testnet].includes(BUSY)) return last.report;
   const report = callCore(ready, "report", JSON.stringify({ mainnet, testnet }));
-  ready.readiness.kept = { at: now, report };
+  ready.readiness.last = { at: now, report };
   return report;
 }
 
@@ -33,10 +33,10 @@ export async function checkReadiness(ready, request, env) {
 async function probeUpstream(ready, { network, upstream }, request, env) {
   const answers = [];
   for (;;) {
-    const look = callCore(ready, "look", network === "testnet", JSON.stringify(answers), Date.now());
-    if (look.known) return look.known;
-    const answer = await askUpstream(ready, { network, upstream, path: look.ask }, request, env);
-    if (answer === BUSY && ready.readiness.kept) return BUSY;
+    const step = callCore(ready, "checkReadiness", network === "testnet", JSON.stringify(answers), Date.now());
+    if (step.known) return step.known;
+    const answer = await askUpstream(ready, { network, upstream, path: step.request }, request, env);
+    if (answer === BUSY && ready.readiness.last) return BUSY;
     answers.push(answer);
   }
 }
@@ -44,7 +44,7 @@ async function probeUpstream(ready, { network, upstream }, request, env) {
 async function askUpstream(ready, { network, upstream, path }, request, env) {
   const verdict = { network, verb: "GET", url: ready.urls[network][0] + path, headers: { accept: "application/json" }, body: undefined };
   const turn = { upstream, key: firstKey(ready.states[network], upstream) };
-  const { response, failure } = await attemptUpstream(ready, verdict, { turn, timeout: PATIENCE }, request, env, startRecord());
+  const { response, failure } = await attemptUpstream(ready, verdict, { turn, timeout: TIMEOUT_MS }, request, env, startRecord());
   if (failure === "budget") return BUSY;
   if (!response) return { status: 0, body: "" };
   if (response.status !== 200 || !response.body) {

@@ -122,21 +122,21 @@ function withAbortableBody({ ok, status, headers, body }, signal) {
   return { ok, status, headers, body: new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 }) };
 }
 
-/** The verdict's URL is that at the preferred service; the others differ in the base. */
+/** The verdict's URL is that of the preferred upstream; those of the others differ in the base. */
 function urlOf(ready, { url, network }, upstream) {
   if (upstream === 0) return url;
   const bases = ready.urls[network];
   return bases[upstream] + url.slice(bases[0].length);
 }
 
-/** The service's headers that go on; of a body that was `read`, not those about its bytes. */
+/** The upstream's headers that the gateway returns; of a body that was `read`, not those about its bytes. */
 export function passedHeaders(ready, response, read) {
   const { headers } = response;
   const all = [];
   const decoded = read || (DECODES && headers.has("content-encoding"));
   // Headers that this connection's ends agreed on are for them alone (RFC 9110, section 7.6.1).
   const hop = headers.get("connection")?.toLowerCase().split(",").map((name) => name.trim());
-  for (const name of ready.kept) {
+  for (const name of ready.returned) {
     const value = headers.get(name);
     if (value === null || hop?.includes(name)) continue;
     if (decoded && (name === "content-encoding" || name === "content-length")) continue;

@@ -88,7 +88,7 @@ export function watchStream(stream, ended) {
 /** Exactly these bytes as text, or undefined: what is not UTF-8 would not come out again as it went in. */
 function textOf(chunks) {
   try {
-    // Of one piece, as most are, by a decoder that is at hand: between two whole texts it remembers nothing.
+    // Most bodies are one piece. They share one decoder: between two whole texts it remembers nothing.
     if (chunks.length === 1) return (whole ??= decoder()).decode(chunks[0]);
     const pieces = decoder();
     let text = "";

@@ -3,7 +3,7 @@
 
 const NUMBERS = 5;
 /** Most such requests that are remembered per upstream, and most characters of one. */
-const MOST_QUESTIONS = 64;
+const MOST_KEYS = 64;
 const MOST_CHARACTERS = 8192;
 /** Requests that timed out at an upstream since its last good response, by its states. */
 const slow = new WeakMap();
@@ -14,7 +14,7 @@ export const failures = (states, upstream) => states[upstream * NUMBERS];
 export const openUntil = (states, upstream) => states[upstream * NUMBERS + 1];
 export const firstKey = (states, upstream) => states[upstream * NUMBERS + 2];
 
-/** An upstream sent a good response. The same as `State::answered` in src/gateway/upstream/breaker.rs, without a call into the core. */
+/** Records a good response of an upstream: the same as `State::answered` in src/gateway/upstream/breaker.rs, without a call into the core. */
 export function recordSuccess(states, upstream, now) {
   const at = upstream * NUMBERS;
   if (states[at] > 0) {
@@ -42,16 +42,16 @@ export function recordStreamStart(states, upstream, most) {
  * Whether a failure says something new about the upstream. A request that times out counts once: repeated again and again, it
  * must not open the breaker for all other requests.
  */
-export function isNewFailure(states, upstream, { response, failure }, { keep, url, body = "" }) {
+export function isNewFailure(states, upstream, { response, failure }, { cacheUse, url, body = "" }) {
   if (failure !== "timeout" && response?.status !== 504) return true;
   let upstreams = slow.get(states);
   if (!upstreams) slow.set(states, (upstreams = new Map()));
-  let questions = upstreams.get(upstream);
-  if (!questions) upstreams.set(upstream, (questions = new Set()));
-  const question = keep?.key ?? shortened(`${url}\n${body}`);
-  if (questions.has(question)) return false;
-  if (questions.size < MOST_QUESTIONS) questions.add(question);
+  let keys = upstreams.get(upstream);
+  if (!keys) upstreams.set(upstream, (keys = new Set()));
+  const key = cacheUse?.key ?? shortened(`${url}\n${body}`);
+  if (keys.has(key)) return false;
+  if (keys.size < MOST_KEYS) keys.add(key);
   return true;
 }
 
-const shortened = (question) => (question.length > MOST_CHARACTERS ? `${question.slice(0, MOST_CHARACTERS)}${question.length}` : question);
+const shortened = (key) => (key.length > MOST_CHARACTERS ? `${key.slice(0, MOST_CHARACTERS)}${key.length}` : key);

@@ -52,12 +52,12 @@ export async function forwardToUpstream(ready, verdict, request, env, seen, { fl
   };
   for (let attempts = before + 1; ; attempts += 1) {
     if (flight) flight.attempts = attempts;
-    const asked = { turn, timeout, trace };
+    const options = { turn, timeout, trace };
     let made;
-    if (verdict.hedge === undefined) made = await attemptUpstream(ready, verdict, asked, request, env, seen);
+    if (verdict.hedge === undefined) made = await attemptUpstream(ready, verdict, options, request, env, seen);
     else {
       let other;
-      ({ made, turn, failed: other } = await attemptHedged(ready, verdict, asked, request, env, seen));
+      ({ made, turn, failed: other } = await attemptHedged(ready, verdict, options, request, env, seen));
       if (other) {
         judgeAttempt(ready, verdict, { ...other.made, turn: other.turn, attempts, reads: false, counts: counts(other.turn, other.made) }, seen);
         attempts += 1;
@@ -124,7 +124,7 @@ function refuseClosed(ready, verdict, wait, seen) {
 }
 
 /** What the core makes of an attempt; `numbers` in the order of src/js/gateway.rs. */
-function judgeAttempt(ready, verdict, { response, text, stream, failure, wait: told, keys, began, turn, attempts, reads, counts = true }, seen) {
+function judgeAttempt(ready, verdict, { response, text, stream, failure, wait: waitMs, keys, began, turn, attempts, reads, counts = true }, seen) {
   const { generation, network, problem = false } = verdict;
   const states = ready.states[network];
   const { upstream, key, tried, refusals } = turn;
@@ -134,7 +134,7 @@ function judgeAttempt(ready, verdict, { response, text, stream, failure, wait: t
     else recordStreamStart(states, upstream, ready.breakerFailures);
     return { status: response.status, ...GOOD };
   }
-  const wait = response ? parseRetryAfter(response.headers.get("retry-after")) : told;
+  const wait = response ? parseRetryAfter(response.headers.get("retry-after")) : waitMs;
   const now = Date.now();
   const numbers = [
     response?.status ?? 0, wait ?? Number.NaN, attempts, elapsedMs(seen), upstream, key, tried, refusals, keys, began ?? now, now, Math.random(), counts ? 1 : 0,
@@ -170,13 +170,13 @@ function deliverResponse(ready, verdict, made, finish, { turn, attempts }, seen)
     end?.();
     return { ...fromCore(finish, verdict), isLate: finish.late };
   }
-  const asked = { turn, attempts, keys: made.keys, began: made.began };
-  if (verdict.tail !== undefined) return deliverSpliced(ready, verdict, made, finish, asked, seen);
+  const attempt = { turn, attempts, keys: made.keys, began: made.began };
+  if (verdict.tail !== undefined) return deliverSpliced(ready, verdict, made, finish, attempt, seen);
   const { status } = finish;
   const isRead = text !== undefined || made.stream !== undefined;
   const headers = allowOrigin(verdict.origin, passedHeaders(ready, response, isRead));
   for (const header of finish.headers) headers.push(header);
-  const answer = { status, headers, response, made: asked, isLate: finish.late };
+  const answer = { status, headers, response, made: attempt, isLate: finish.late };
   const body = text ?? made.stream ?? response.body;
   if (verdict.head || isBodyless(status) || body === null) {
     discardBody(body);
@@ -185,7 +185,7 @@ function deliverResponse(ready, verdict, made, finish, { turn, attempts }, seen)
   }
   if (text !== undefined) return { ...answer, body, read: made };
   if (!isRead && !isWatched(response)) return { ...answer, body };
-  return { ...answer, body: watchStream(body, (how) => recordStreamEnd(ready, verdict, made, asked, how, seen)), reason: made.reason };
+  return { ...answer, body: watchStream(body, (how) => recordStreamEnd(ready, verdict, made, attempt, how, seen)), reason: made.reason };
 }
 
 /**
@@ -195,16 +195,16 @@ function deliverResponse(ready, verdict, made, finish, { turn, attempts }, seen)
 const isWatched = ({ body, headers }) => body !== null && !(WORKERD && (headers.has("content-encoding") || headers.has("content-length")));
 
 /** A streamed response has ended: only now it is known whether the response is whole. */
-function recordStreamEnd(ready, verdict, { response, end }, asked, how, seen) {
+function recordStreamEnd(ready, verdict, { response, end }, attempt, how, seen) {
   end();
   if (!response.ok || how === "cancelled") return;
-  if (how === "whole") return recordSuccess(ready.states[verdict.network], asked.turn.upstream, Date.now());
-  if (ready.meter) countBrokenStream(ready.meter, verdict.network, asked.turn.upstream);
-  judgeAttempt(ready, verdict, { failure: "broken-off", ...asked, reads: false, counts: !verdict.hurried }, seen);
+  if (how === "whole") return recordSuccess(ready.states[verdict.network], attempt.turn.upstream, Date.now());
+  if (ready.meter) countBrokenStream(ready.meter, verdict.network, attempt.turn.upstream);
+  judgeAttempt(ready, verdict, { failure: "broken-off", ...attempt, reads: false, counts: !verdict.hurried }, seen);
 }
 
 /** The response to a JSON-RPC call, with the caller's id in it. */
-async function deliverSpliced(ready, verdict, made, { status, headers: further, late }, asked, seen) {
+async function deliverSpliced(ready, verdict, made, { status, headers: further, late }, attempt, seen) {
   const { tail, origin } = verdict;
   const { response } = made;
   const headers = allowOrigin(origin, [...further, ...passedHeaders(ready, response, true)]);
@@ -213,7 +213,7 @@ async function deliverSpliced(ready, verdict, made, { status, headers: further, 
   // A call always gets a response with its id, so an empty body is a failure.
   const body = text ? spliceId(text, tail) : undefined;
   if (body !== undefined) return { status, headers, body, isLate: late };
-  return failBrokenOff(ready, verdict, asked, seen);
+  return failBrokenOff(ready, verdict, attempt, seen);
 }
 
 /** A reply that could not be read to its end. Too late for another attempt: what an operation that is no read did, it has done. */

@@ -10,16 +10,16 @@ import { attemptUpstream } from "./attempt.js";
  *
  * @returns {Promise<{ made: object, turn: object, failed?: { made: object, turn: object } }>}
  */
-export async function attemptHedged(ready, verdict, asked, request, env, seen) {
+export async function attemptHedged(ready, verdict, options, request, env, seen) {
   const begun = (turn) => {
     const stop = new AbortController();
-    const made = attemptUpstream(ready, verdict, { ...asked, turn, stop: stop.signal }, request, env, seen);
+    const made = attemptUpstream(ready, verdict, { ...options, turn, stop: stop.signal }, request, env, seen);
     return { turn, stop, made };
   };
-  const one = begun(asked.turn);
+  const one = begun(options.turn);
   const early = await withTimeout(verdict.hedge, one.made);
   if (early) return { made: early, turn: one.turn };
-  const other = nextTurn(ready, verdict, asked.turn);
+  const other = nextTurn(ready, verdict, options.turn);
   if (!other) return { made: await one.made, turn: one.turn };
   return firstGood(one, begun(other), seen);
 }

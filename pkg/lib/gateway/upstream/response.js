@@ -11,7 +11,7 @@ export const MAX_READ_BYTES = 32 * 1024 * 1024;
 const SHORT_BYTES = 64 * 1024;
 
 /**
- * A read's response is judged by its last byte where it is read whole: `{ text, size, kept, isPrivate }`, the last two as
+ * A read's response is judged by its last byte where it is read whole: `{ text, size, entry, isPrivate }`, the last two as
  * the core's `inspect` says them, `{ failure }`, or `{ limited }`, a text that says 429 under another status. What is streamed has `{ stream, reason }` where its beginning was read, or nothing.
  * Throws when the body breaks off.
  */
@@ -19,13 +19,13 @@ export async function readUpstreamBody(ready, verdict, response) {
   const { status } = response;
   // Failures are judged by their status, and most of them are retried.
   if (status !== 200 && status !== 404) return {};
-  const { keep, network, tail, reads } = verdict;
+  const { cacheUse, network, tail, reads } = verdict;
   const { cache } = ready;
-  const isCached = cache !== undefined && keep !== undefined;
+  const isCached = cache !== undefined && cacheUse !== undefined;
   const length = isPlain(response) ? parseLength(response.headers.get("content-length") ?? undefined) : undefined;
   const most = isCached ? cache.maxEntryBytes : tail !== undefined ? MAX_READ_BYTES : SHORT_BYTES;
   // What is neither cached nor changed is streamed, unless it is known to be short. Where nothing is cached and there is no other
-  // upstream to ask, it is streamed in any case: that costs a tenth less.
+  // upstream to call, it is streamed in any case: that costs a tenth less.
   const isJudged = reads && length <= most && (cache !== undefined || ready.urls[network].length > 1);
   if (!isCached && tail === undefined && !isJudged) return {};
   const read = length > 0 && length <= most ? await readShortBody(response) : await readBodyText(response.body, most, isCached ? cache.pool : undefined);
@@ -34,9 +34,9 @@ export async function readUpstreamBody(ready, verdict, response) {
     discardBody(read.stream);
     return { failure: read.reason === "too-large" ? "too-long" : "not-json" };
   }
-  const { kept, fault, private: isPrivate } = callCore(ready, "inspect", isCached ? keep.key : undefined, status, response.headers.get("cache-control") ?? undefined, read.text);
+  const { entry, fault, private: isPrivate } = callCore(ready, "inspect", isCached ? cacheUse.key : undefined, status, response.headers.get("cache-control") ?? undefined, read.text);
   const give = read.held > 0 ? () => cache.pool.give(read.held) : undefined;
-  if (fault === undefined) return { ...read, kept, isPrivate, give };
+  if (fault === undefined) return { ...read, entry, isPrivate, give };
   give?.();
   return fault === "limited" ? { limited: read.text } : { failure: fault };
 }

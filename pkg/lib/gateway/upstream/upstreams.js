@@ -4,7 +4,7 @@ import { checkApiKey, isUnencrypted } from "../../util/api-key.js";
 import { fail, isList } from "../../util/error.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../operator-timeout.js";
 
-/** The services of a network: their base URLs as checked, each with its keys. */
+/** The upstreams of a network: their checked base URLs, each with its upstream keys. */
 export function readUpstreams(network, written, urls) {
   const list = isList(written) ? written : [written];
   return urls.map((url, at) => {
@@ -24,7 +24,7 @@ export function readUpstreams(network, written, urls) {
   });
 }
 
-/** Keys to a service, in the order in which they are used, or a promise of them. */
+/** The upstream keys of one upstream, in the order of their use, or a promise of them. */
 function currentKeys(written, env, listed) {
   const given = typeof written === "function" ? written(env) : written;
   // Most are there at once; waiting for nothing costs every request.

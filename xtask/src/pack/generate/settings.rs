@@ -7,7 +7,7 @@ pub(super) fn table() -> String {
     let mut table =
         String::from("| setting | what it may be | default | what it does |\n|---|---|---|---|\n");
     for setting in SETTINGS {
-        let (allowed, default) = (setting.kind.allowed(), setting.default.told());
+        let (allowed, default) = (setting.kind.allowed(), setting.default.describe());
         table.push_str(&format!(
             "| `{}` | {allowed} | {default} | {} |\n",
             setting.name,
