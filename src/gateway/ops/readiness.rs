@@ -66,7 +66,7 @@ pub enum ReadinessStep {
 /// requests of v2.
 ///
 /// ```
-/// use ton_edge::gateway::{ProbeResponse, Config, ReadinessStep, look};
+/// use ton_edge::gateway::{Config, ProbeResponse, ReadinessStep, check_readiness};
 /// use ton_edge::network::Network;
 /// let config = Config::from_json("{}")?;
 /// let first = check_readiness(&config, Network::Mainnet, &[], 0.0);
