@@ -8,7 +8,7 @@ use super::wire::wait;
 #[cfg(feature = "types")]
 mod native {
     #![allow(dead_code, reason = "its `main` is for its reader")]
-    include!("native.rs");
+    include!("../../examples/rust-reader/src/main.rs");
 
     #[test]
     fn the_program_prints_the_newest_transactions() {
@@ -49,7 +49,7 @@ fn the_guide_shows_what_is_tested() {
     let guide = include_str!("../../../docs/rust.md");
     for program in [
         include_str!("../../rust-wasm-app/src/lib.rs"),
-        include_str!("native.rs"),
+        include_str!("../../examples/rust-reader/src/main.rs"),
         include_str!("untyped.rs"),
     ] {
         assert!(guide.contains(&format!("```rust\n{program}```\n")), "{program}");

@@ -1,0 +1,40 @@
+// Checks an address at every keystroke: its forms, or what is wrong with it and where.
+
+import { detectAddress, tryParseAddress } from "ton-edge/address";
+
+const input = document.querySelector("#address");
+const error = document.querySelector("#error");
+const forms = document.querySelector("#forms");
+
+function element(name, text) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+/** The text with its wrong character marked, if the error names one. */
+function marked(text, index) {
+  if (index === undefined) return [text];
+  return [text.slice(0, index), element("mark", text.slice(index, index + 1)), text.slice(index + 1)];
+}
+
+input.addEventListener("input", () => {
+  const text = input.value.trim();
+  error.replaceChildren();
+  forms.replaceChildren();
+  if (text === "") return;
+  const parsed = tryParseAddress(text);
+  if (!parsed.ok) {
+    error.append(parsed.error.message, document.createElement("br"), ...marked(text, parsed.error.index));
+    return;
+  }
+  const { raw_form, bounceable, non_bounceable, given_type, test_only } = detectAddress(text);
+  const rows = {
+    Raw: raw_form,
+    Bounceable: bounceable.b64url,
+    "Non-bounceable": non_bounceable.b64url,
+    "You typed": given_type.replaceAll("_", " "),
+    Network: test_only ? "testnet only" : "any",
+  };
+  for (const [name, value] of Object.entries(rows)) forms.append(element("dt", name), element("dd", value));
+});
