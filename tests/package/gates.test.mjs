@@ -7,6 +7,7 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
+import { DOCUMENTS, SERVERS, WASM_MODULES, WORKERS } from "./entries.mjs";
 import { pack } from "../helpers/tarball.mjs";
 
 let tarball;
@@ -31,11 +32,10 @@ const WASM = ["NoResolution node10", "CJSResolvesToESM node16-cjs"];
 const JSON_FILE = ["NoResolution node10"];
 /** Servers and the ready Worker are programs of runtimes that import; Node has `import()` in CommonJS. */
 const SERVER = ["CJSResolvesToESM node16-cjs"];
-const ON_PURPOSE = {
-  "./address.wasm": WASM, "./client.wasm": WASM, "./gateway.wasm": WASM,
-  "./openapi/v2.json": JSON_FILE, "./openapi/v3.json": JSON_FILE,
-  "./worker": SERVER, "./node": SERVER, "./deno": SERVER, "./bun": SERVER,
-};
+const ON_PURPOSE = Object.fromEntries([
+  ...WASM_MODULES.map(({ path }) => [path, WASM]), ...DOCUMENTS.map((path) => [path, JSON_FILE]),
+  ...[...WORKERS, ...SERVERS].map(({ path }) => [path, SERVER]),
+]);
 
 test("the types are not wrong, in no way of finding modules", async () => {
   const found = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball.bytes)));

@@ -17,6 +17,7 @@ import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 
 import { golden } from "../helpers/golden.mjs";
+import { ENTRIES, PORTABLE, WASM_MODULES, WORKERS } from "./entries.mjs";
 import { pack, unpack } from "../helpers/tarball.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
@@ -30,30 +31,9 @@ const manifest = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
 const FRIENDLY = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 
-/** The golden list: a name that goes breaks somebody, one that comes is kept for ever. */
-const ADDRESS = [
-  "Address", "TonEdgeError", "addressesEqual", "detectAddress", "detectAddresses", "detectHash", "isAddress", "isHash",
-  "isTonEdgeError", "normalizeAddress", "normalizeHash", "packAddress", "packAddresses", "parseAddress",
-  "tryParseAddress", "unpackAddress", "unpackAddresses",
-];
-const NAMES = {
-  "ton-edge": [...ADDRESS, "createClient"].sort(),
-  "ton-edge/address": ADDRESS,
-  "ton-edge/address/no-wasm": ADDRESS,
-  "ton-edge/slim": [...ADDRESS, "createClient", "init"].sort(),
-  "ton-edge/gateway": ["createGateway", "kvKeys", "listKeys"],
-  "ton-edge/gateway/limiter": ["LimiterObject", "durableObjectLimiter", "limiterService", "remoteLimiter"],
-  "ton-edge/gateway/redis": ["redisLimiter"],
-  "ton-edge/endpoints": ["endpoints"],
-  "ton-edge/node": ["fileKeys", "files", "openapi", "serve"],
-  "ton-edge/deno": ["openapi", "serve"],
-  "ton-edge/bun": ["openapi", "serve"],
-};
-const ENTRIES = Object.keys(NAMES);
-const entryOf = (subpath) => subpath.replace(/^\./, "ton-edge");
-const hasRequire = (entry) => Object.entries(manifest.exports).some(([path, it]) => entryOf(path) === entry && it.require);
-/** What runs everywhere; servers do not. */
-const PORTABLE = ENTRIES.filter((entry) => !["ton-edge/node", "ton-edge/deno", "ton-edge/bun"].includes(entry));
+/** The exported names of an entry. */
+const namesOf = async (entry) => Object.keys(await import(entry)).sort();
+const PORTABLE_NAMES = PORTABLE.map(({ name }) => name);
 
 /** A program in a Node of its own; its output, as JSON. */
 async function child(source, { type = "module", flags = [], cwd = here } = {}) {
@@ -63,35 +43,29 @@ async function child(source, { type = "module", flags = [], cwd = here } = {}) {
 }
 
 describe("entries", () => {
-  test("the golden list has every entry that is code", () => {
-    const code = Object.entries(manifest.exports)
-      .filter(([path, it]) => typeof it === "object" && path !== "./worker" && !path.endsWith(".wasm"))
-      .map(([path]) => entryOf(path));
-    assert.deepEqual(code.sort(), [...ENTRIES].sort());
+  // A name that goes breaks somebody, one that comes stays for ever.
+  test("every entry exports the names of the golden list, by import and by require", async () => {
+    const lines = [];
+    for (const { name, requiredTypes } of ENTRIES) {
+      const names = await namesOf(name);
+      if (requiredTypes) assert.deepEqual(Object.keys(require(name)).sort(), names, name);
+      for (const loaded of [await import(name), ...(requiredTypes ? [require(name)] : [])]) {
+        for (const one of names) assert.equal(typeof loaded[one], "function", `${one} of ${name}`);
+      }
+      lines.push(`${name} (${requiredTypes ? "import, require" : "import"})`, ...names.map((one) => `  ${one}`));
+    }
+    lines.push(...WORKERS.map(({ name }) => `${name} (workerd)`), ...WASM_MODULES.map(({ name }) => `${name} (wasm)`));
+    golden("exports.txt", `${lines.join("\n")}\n`);
   });
-
-  for (const [entry, names] of Object.entries(NAMES)) {
-    test(`import ${entry}`, async () => {
-      const loaded = await import(entry);
-      assert.deepEqual(Object.keys(loaded).sort(), names);
-      for (const name of names) assert.equal(typeof loaded[name], "function", name);
-    });
-    if (!hasRequire(entry)) continue;
-    test(`require ${entry}`, () => {
-      const loaded = require(entry);
-      assert.deepEqual(Object.keys(loaded).sort(), names);
-      for (const name of names) assert.equal(typeof loaded[name], "function", name);
-    });
-  }
 
   test("require works where Node cannot require ES modules", async () => {
     const old = process.allowedNodeEnvironmentFlags.has("--experimental-require-module") ? ["--no-experimental-require-module"] : [];
-    const entries = PORTABLE.filter(hasRequire);
+    const entries = PORTABLE_NAMES;
     const found = await child(
       `console.log(JSON.stringify(${JSON.stringify(entries)}.map((entry) => Object.keys(require(entry)).sort())))`,
       { type: "commonjs", flags: old },
     );
-    assert.deepEqual(found, entries.map((entry) => NAMES[entry]));
+    assert.deepEqual(found, await Promise.all(entries.map(namesOf)));
   });
 
   test("import by name works of a CommonJS copy, too", async () => {
@@ -241,7 +215,7 @@ describe("realms", () => {
         const value = globalThis[name];
         Object.defineProperty(globalThis, name, { get: () => (/ton-edge|\\/pkg\\//.test(new Error().stack) && touched.push(name), value) });
       }
-      for (const entry of ${JSON.stringify(PORTABLE)}) await import(entry);
+      for (const entry of ${JSON.stringify(PORTABLE_NAMES)}) await import(entry);
       console.log(JSON.stringify(touched));
     `);
     assert.deepEqual(found, []);
@@ -259,11 +233,11 @@ const bundle = async (contents, options) => {
 };
 
 describe("bundles", () => {
-  for (const entry of PORTABLE) {
+  for (const entry of PORTABLE_NAMES) {
     test(`${entry} for the browser, without plugin or polyfill`, async () => {
       const text = await bundle(`export * from ${JSON.stringify(entry)};`);
       assert.doesNotMatch(text, /from ["']node:|require\(["']|import\.meta|\bBuffer\b|\bprocess\./);
-      assert.match(text, new RegExp(`\\b${NAMES[entry][0]}\\b`));
+      assert.match(text, new RegExp(`\\b${(await namesOf(entry))[0]}\\b`));
     });
   }
 
@@ -277,7 +251,7 @@ describe("bundles", () => {
   });
 
   test("what is imported and not used is left out", async () => {
-    for (const entry of PORTABLE.filter((one) => one !== "ton-edge/address/no-wasm")) {
+    for (const entry of PORTABLE_NAMES.filter((one) => one !== "ton-edge/address/no-wasm")) {
       const text = await bundle(`import * as all from ${JSON.stringify(entry)}; globalThis.x = 1;`, { minify: true });
       assert.equal(text.trim(), "globalThis.x=1;", entry);
     }
@@ -451,10 +425,10 @@ describe("the tarball", () => {
   test("works from where it was unpacked", async () => {
     assert.deepEqual(await child(`${USE} console.log(JSON.stringify(result));`, { cwd: folder }), USED);
     const names = await child(
-      `console.log(JSON.stringify(${JSON.stringify(PORTABLE.filter(hasRequire))}.map((entry) => Object.keys(require(entry)).sort())))`,
+      `console.log(JSON.stringify(${JSON.stringify(PORTABLE_NAMES)}.map((entry) => Object.keys(require(entry)).sort())))`,
       { type: "commonjs", cwd: folder },
     );
-    assert.deepEqual(names, PORTABLE.filter(hasRequire).map((entry) => NAMES[entry]));
+    assert.deepEqual(names, await Promise.all(PORTABLE_NAMES.map(namesOf)));
     const { stdout } = await run(process.execPath, [join(folder, "node_modules/ton-edge/bin/ton-edge.js"), "--help"]);
     assert.match(stdout, /^Usage: ton-edge gateway/);
   });

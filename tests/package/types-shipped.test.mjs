@@ -10,16 +10,15 @@ import { fileURLToPath } from "node:url";
 
 import ts from "typescript-5";
 
+import { ENTRIES, PORTABLE, WORKERS } from "./entries.mjs";
 import { ask, NODE16 } from "../helpers/typescript.mjs";
 
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
-const ENTRIES = ["client", "address", "slim", "gateway", "endpoints", "node", "worker"];
-const REQUIRED = ["client", "address", "slim", "gateway", "endpoints"];
-const entry = (face) => (face === "client" ? "ton-edge" : `ton-edge/${face}`);
-const imports = (faces) => faces.map((face) => `import * as ${face} from "${entry(face)}";`).join("\n")
-  + `\nexport { ${faces.join(", ")} };\n`;
+const TYPED = [...ENTRIES, ...WORKERS];
+const imports = (entries) => entries.map(({ name }, at) => `import * as entry${at} from "${name}";`).join("\n")
+  + `\nexport { ${entries.map((_, at) => `entry${at}`).join(", ")} };\n`;
 const used = readdirSync(join(root, "tests/types")).filter((name) => name.endsWith(".ts")).map((name) => readFileSync(join(root, "tests/types", name), "utf8")).join("\n");
 const options = { timeout: 120_000 };
 
@@ -33,20 +32,20 @@ function exported({ program, checker }, path) {
   });
 }
 
-const askModules = (question) => ask({ "all.mts": imports(ENTRIES) }, NODE16, question);
+const askModules = (question) => ask({ "all.mts": imports(TYPED) }, NODE16, question);
 
 test("types and modules export the same, and all of it is used in the type tests", options, async () => {
-  const faces = askModules((known) => Object.fromEntries(ENTRIES.map((face) => [face, exported(known, `${face}.d.ts`)])));
-  for (const face of ENTRIES.filter((face) => face !== "worker")) {
-    const values = faces[face].filter(({ value, file }) => value && !/^v[23]\.d\.ts$/.test(file)).map(({ name }) => name);
-    assert.deepEqual(Object.keys(await import(entry(face))).sort(), values.sort(), face);
+  const declared = askModules((known) => new Map(TYPED.map((entry) => [entry, exported(known, entry.types)])));
+  for (const entry of ENTRIES) {
     // Types of requests and answers are used by the recordings.
-    const own = faces[face].filter(({ file }) => !/^v[23]\.d\.ts$/.test(file));
-    for (const { name } of own) assert.match(used, new RegExp(`\\b${name}\\b`), `${name} of ${entry(face)}`);
+    const own = declared.get(entry).filter(({ file }) => !/^v[23]\.d\.ts$/.test(file));
+    const values = own.filter(({ value }) => value).map(({ name }) => name);
+    assert.deepEqual(Object.keys(await import(entry.name)).sort(), values.sort(), entry.name);
+    for (const { name } of own) assert.match(used, new RegExp(`\\b${name}\\b`), `${name} of ${entry.name}`);
   }
-  const halves = ask({ "all.cts": imports(REQUIRED) }, NODE16, (known) =>
-    REQUIRED.map((face) => exported(known, `dist/${face}.d.cts`).map(({ name }) => name)));
-  assert.deepEqual(halves, REQUIRED.map((face) => faces[face].map(({ name }) => name)));
+  const required = ask({ "all.cts": imports(PORTABLE) }, NODE16, (known) =>
+    PORTABLE.map(({ requiredTypes }) => exported(known, requiredTypes).map(({ name }) => name)));
+  assert.deepEqual(required, PORTABLE.map((entry) => declared.get(entry).map(({ name }) => name)));
 });
 
 test("every type of v3 is an export of the package, and of v2 in its namespace", options, () => askModules((known) => {
@@ -131,10 +130,10 @@ function anys({ program, checker }, faces) {
 }
 
 test("no `any`, in nothing that an export reaches", options, () => {
-  const esm = askModules((known) => anys(known, ENTRIES.map((face) => `${face}.d.ts`)));
+  const esm = askModules((known) => anys(known, TYPED.map(({ types }) => types)));
   assert.deepEqual(esm.found, []);
   assert.ok(esm.seen > 10_000, `${esm.seen} nodes`);
-  const cjs = ask({ "all.cts": imports(REQUIRED) }, NODE16, (known) => anys(known, REQUIRED.map((face) => `dist/${face}.d.cts`)));
+  const cjs = ask({ "all.cts": imports(PORTABLE) }, NODE16, (known) => anys(known, PORTABLE.map(({ requiredTypes }) => requiredTypes)));
   assert.deepEqual(cjs.found, []);
   assert.ok(cjs.seen > 10_000, `${cjs.seen} nodes`);
 });

@@ -1,0 +1,34 @@
+// The entries of the npm package, read from `exports` of pkg/package.json: no suite has a list of its own.
+
+import { readFileSync } from "node:fs";
+
+const { exports } = JSON.parse(readFileSync(new URL("../../pkg/package.json", import.meta.url), "utf8"));
+
+/**
+ * @typedef {{ path: string, name: string, file: string, types: string, requiredTypes: string | undefined }} Entry
+ *   `path` and `name`: what `exports` and what an import says; `file`, `types`: of an import, relative to `pkg/`;
+ *   `requiredTypes`: of `require`, if it can be required
+ */
+
+/** @type {Entry[]} */
+const ALL = Object.entries(exports).filter(([, target]) => typeof target === "object").map(([path, target]) => {
+  const imported = target.import ?? target;
+  const inPackage = (file) => file?.replace("./", "");
+  return {
+    path, name: path.replace(".", "ton-edge"), file: inPackage(imported.default), types: inPackage(imported.types),
+    requiredTypes: inPackage(target.require?.types),
+  };
+});
+
+/** The WebAssembly modules. */
+export const WASM_MODULES = ALL.filter(({ path }) => path.endsWith(".wasm"));
+/** JSON documents: they have no types of their own. */
+export const DOCUMENTS = Object.keys(exports).filter((path) => path.endsWith(".json") && path !== "./package.json");
+/** Ready Workers, which import what only workerd has. */
+export const WORKERS = ALL.filter(({ file }) => file.endsWith(".workerd.js"));
+/** The entries that Node imports. */
+export const ENTRIES = ALL.filter((entry) => !WASM_MODULES.includes(entry) && !WORKERS.includes(entry));
+/** Those that run everywhere, and can be required. */
+export const PORTABLE = ENTRIES.filter(({ requiredTypes }) => requiredTypes !== undefined);
+/** Those of one runtime each: servers, which are only imported. */
+export const SERVERS = ENTRIES.filter(({ requiredTypes }) => requiredTypes === undefined);
