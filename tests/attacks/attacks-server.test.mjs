@@ -14,6 +14,7 @@ import { startCounted, WAYS, waysOf } from "./counted.mjs";
 import { heldBytes } from "../../pkg/lib/adapters/held-bytes.js";
 import { Connection } from "../../pkg/lib/adapters/node/connection.js";
 import { closeAll, get, open, openMany, say, statuses, until } from "./sockets.mjs";
+import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import { startGateway } from "./gateway-process.mjs";
 
 const running = [];
@@ -822,7 +823,7 @@ test("options of serve that cannot be meant are refused by name", async () => {
   }
 });
 
-for (const runtime of ["Deno", "Bun"]) {
+for (const runtime of OTHER_PROCESSES) {
   test(`${runtime}: Host, operators and unfinished bodies`, { skip: !process.env.TON_EDGE_FULL && "in a full run", timeout: 60_000 }, async () => {
     const gateway = await startGateway(runtime, { config: { mainnet: "http://127.0.0.1:9" }, options: { operators: { port: 0 }, requestTimeoutMs: 1000 } });
     try {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 
 import { CACHED, MIB, MOST_SLOWER, OPENAPI, OTHER, pipelined, PROXIED, startService, underFlood, unfinished, warm } from "./flood.mjs";
+import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import { startGateway } from "./gateway-process.mjs";
 import { closeAll, get, open, openMany, say, statuses, until } from "./sockets.mjs";
 
@@ -193,7 +194,7 @@ describe("workerd", () => {
   });
 });
 
-for (const runtime of ["Deno", "Bun"]) {
+for (const runtime of OTHER_PROCESSES) {
   describe(runtime, { skip: !process.env.TON_EDGE_FULL && "in a full run" }, () => {
     const gateway = gatewayFor(runtime, { maxBufferedBytes: 16 * MIB, requestTimeoutMs: 3000 });
 

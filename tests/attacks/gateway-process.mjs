@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 import { fleetIn } from "../runtimes/fleet.mjs";
-import { commandOf } from "../runtimes/programs.mjs";
+import { commandOf, runtimeOf } from "../runtimes/runtimes.mjs";
 
 const path = (from) => fileURLToPath(new URL(from, import.meta.url));
 
@@ -24,8 +24,8 @@ export async function startGateway(runtime, { config, folder, options = {} } = {
     const fleet = await fleetIn(runtime, [whole]);
     return processOf(fleet.pid, { url: fleet.urls[0] }, fleet.logs[0], fleet.close);
   }
-  const [program, ...args] = runtime === "Node" ? [process.execPath] : commandOf(runtime);
-  const child = spawn(program, [...args, path("server.mjs"), JSON.stringify({ config: whole, folder, options })], {
+  const [program, ...args] = commandOf(runtime);
+  const child = spawn(program, [...args, path("server.mjs"), JSON.stringify({ config: whole, folder, options, entry: runtimeOf(runtime).entry })], {
     cwd: path(".."), stdio: ["ignore", "pipe", "pipe"],
   });
   const log = [];

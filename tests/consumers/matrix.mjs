@@ -2,6 +2,7 @@
 
 import { launch as chromium } from "../runtimes/chromium.mjs";
 import { launch as firefox } from "../runtimes/firefox.mjs";
+import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import * as bundlers from "./bundlers.mjs";
 import { next } from "./next.mjs";
 import { node, rawWorkerd, runtime, wrangler } from "./programs.mjs";
@@ -30,10 +31,10 @@ export const MATRIX = [
   { consumer: "Vite, development", entry: SLIM, run: bundlers.vite("dev", "vite-slim") },
   { consumer: "Vite, build", entry: DEFAULT, run: bundlers.vite("build", "vite") },
   { consumer: "Vite, build", entry: SLIM, run: bundlers.vite("build", "vite-slim") },
-  { consumer: "Deno", entry: DEFAULT, run: runtime("Deno", "server.mjs"), full },
-  { consumer: "Deno", entry: SLIM, run: runtime("Deno", "server-slim.mjs"), full },
-  { consumer: "Bun", entry: DEFAULT, run: runtime("Bun", "server.mjs"), full },
-  { consumer: "Bun", entry: SLIM, run: runtime("Bun", "server-slim.mjs"), full },
+  ...OTHER_PROCESSES.flatMap((name) => [
+    { consumer: name, entry: DEFAULT, run: runtime(name, "server.mjs"), full },
+    { consumer: name, entry: SLIM, run: runtime(name, "server-slim.mjs"), full },
+  ]),
   { consumer: "wrangler", entry: DEFAULT, run: wrangler, full },
   { consumer: "Firefox, no bundler", entry: DEFAULT, run: bundlers.unbundled(firefox, "page.mjs"), full },
   { consumer: "Firefox, no bundler", entry: SLIM, run: bundlers.unbundled(firefox, "page-slim.mjs"), full },

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 
 import workerd from "workerd";
 
-import { commandOf } from "../runtimes/programs.mjs";
+import { commandOf } from "../runtimes/runtimes.mjs";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);

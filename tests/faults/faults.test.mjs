@@ -7,10 +7,11 @@ import { describe, test } from "node:test";
 import { config, KINDS, play, TIMES, upstreams } from "./play.mjs";
 import { FAULTS } from "./faults.mjs";
 import { fleetIn } from "../runtimes/fleet.mjs";
+import { OTHER_PROCESSES, runtimeOf } from "../runtimes/runtimes.mjs";
 import { holds } from "../helpers/section.mjs";
 
 const full = process.env.TON_EDGE_FULL === "1" || process.env.TON_EDGE_GENERATE === "1";
-const RUNTIMES = full ? ["Node", "workerd", "Deno", "Bun"] : ["Node", "workerd"];
+const RUNTIMES = full ? ["Node", "workerd", ...OTHER_PROCESSES] : ["Node", "workerd"];
 /** Cases at once: each has its own upstreams and gateway. */
 const AT_ONCE = 4;
 const CALLERS = 200;
@@ -49,15 +50,12 @@ for (const runtime of RUNTIMES) {
 
 const titleOf = ({ fault, count, isStale, name }) => `an upstream ${fault.name}: ${name}, ${count === 2 ? "a healthy second one" : "no other"}, ${isStale ? "a stale entry" : "cold"}`;
 
-/** The `fetch` of these repeats a GET once, by itself, whose connection was in use before and was closed without an answer. */
-const REPEATING = ["Deno", "Bun"];
-
 function judge(runtime, { fault, count, isStale, name }, { statuses, wait, requests, recovery }) {
   const said = Object.keys(statuses).sort();
   const calls = name === "JSON-RPC batch" ? 2 : 1;
   const [first, second = 0] = requests;
   const facts = JSON.stringify({ statuses, wait, requests, recovery });
-  const repeated = isStale && REPEATING.includes(runtime) ? 1 : 0;
+  const repeated = isStale && runtimeOf(runtime)?.repeatsGet ? 1 : 0;
   assert.ok(first + second <= 3 * calls + repeated, `at most three requests for one question: ${facts}`);
   // Two hundred callers take their time to be heard where the machine is busy.
   assert.ok(wait < TIMES.deadline + 3000, `nobody waits longer than the deadline: ${facts}`);

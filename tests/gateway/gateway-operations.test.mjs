@@ -6,7 +6,8 @@ import { describe, test } from "node:test";
 import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
 
-import { gatewayIn, PROCESSES } from "../runtimes/gateways.mjs";
+import { gatewayIn } from "../runtimes/gateways.mjs";
+import { PROCESSES } from "../runtimes/runtimes.mjs";
 import { OK, says, serviceOf, until } from "../upstream/service-of.mjs";
 import { call } from "../upstream/upstream-call.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";

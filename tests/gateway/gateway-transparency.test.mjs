@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { endpoints } from "ton-edge/endpoints";
 
 import { fleetIn } from "../runtimes/fleet.mjs";
-import { RUNTIMES } from "../runtimes/gateways.mjs";
+import { RUNTIMES } from "../runtimes/runtimes.mjs";
 import { sample } from "../suites/samples.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";

@@ -7,7 +7,8 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { createGateway } from "ton-edge/gateway";
 
 import { recordSuccess, createBreakers, isNewFailure } from "../../pkg/lib/gateway/upstream/breakers.js";
-import { gatewayIn, RUNTIMES } from "../runtimes/gateways.mjs";
+import { gatewayIn } from "../runtimes/gateways.mjs";
+import { RUNTIMES } from "../runtimes/runtimes.mjs";
 import { OK, says, serviceOf, until } from "../upstream/service-of.mjs";
 import { call } from "../upstream/upstream-call.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";

@@ -3,14 +3,15 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 
-import { commandOf } from "../runtimes/programs.mjs";
+import { commandOf, PROCESSES, runtimeOf } from "../runtimes/runtimes.mjs";
+import { SERVERS } from "./entries.mjs";
 import { pack, unpack } from "../helpers/tarball.mjs";
 import { startReplay } from "../upstream/replay.mjs";
 
@@ -78,29 +79,34 @@ async function works({ url, said }, origin) {
 
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
 
-/** For each: the program for the first word of the line that the template names, and whether a signal ends it well. */
-const TEMPLATES = {
-  "node-server": { line: (home) => json(join(home, "package.json")).scripts.start, program: () => [process.execPath], drains: true },
-  "bun-server": { line: (home) => json(join(home, "package.json")).scripts.start, program: () => [commandOf("Bun")[0]], drains: true },
-  "deno-deploy": {
-    line: (home) => json(join(home, "deno.json")).tasks.start,
-    // The package is here, not at a registry; nothing is asked of one.
-    program: () => [commandOf("Deno")[0]], flags: ["--node-modules-dir=manual", "--cached-only", "--no-prompt"], drains: false,
-  },
-};
+/** The line that starts a template: a script of package.json, or a task of Deno. */
+function lineOf(home) {
+  const manifest = ["package.json", "deno.json"].map((name) => join(home, name)).find((path) => existsSync(path));
+  const { scripts, tasks } = json(manifest);
+  return (scripts ?? tasks).start;
+}
 
-for (const [name, { line, program, flags = [], drains }] of Object.entries(TEMPLATES)) {
+const TEMPLATES = PROCESSES.filter((runtime) => runtimeOf(runtime).template);
+
+test("every entry that serves is tested in its runtime, and every template is started", () => {
+  assert.deepEqual(PROCESSES.map((runtime) => runtimeOf(runtime).entry).sort(), SERVERS.map(({ name }) => name).sort());
+  const templates = readdirSync(new URL("../../pkg/templates", import.meta.url)).filter((name) => name !== "cloudflare-worker");
+  assert.deepEqual(TEMPLATES.map((runtime) => runtimeOf(runtime).template.name).sort(), templates.sort());
+});
+
+for (const runtime of TEMPLATES) {
+  const { name, flags = [], stopsWithZero } = runtimeOf(runtime).template;
   test(`${name} serves by the line that it names`, { timeout: 120_000 }, async (t) => {
     const home = join(folder, name);
     const installed = await unpack(tarball.file, home);
     cpSync(join(installed, "templates", name), home, { recursive: true });
-    const [first, ...words] = line(home).split(" ");
+    const [first, ...words] = lineOf(home).split(" ");
     assert.equal(first, name.split("-")[0]);
     // Flags belong before the script.
     const script = words.pop();
-    const server = await start(t, [...program(), ...words, ...flags, script], home, /^listening on (http:\S+)$/);
+    const server = await start(t, [commandOf(runtime)[0], ...words, ...flags, script], home, /^listening on (http:\S+)$/);
     await works(server, "https://two.example");
-    if (drains) assert.equal(await server.stop(), 0);
+    if (stopsWithZero) assert.equal(await server.stop(), 0);
   });
 }
 

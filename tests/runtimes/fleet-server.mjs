@@ -1,4 +1,4 @@
-// Many gateways as servers in one process of this runtime: configurations as JSON in, their URLs out.
+// Many gateways as servers in one process of this runtime: configurations as JSON and the entry of its server in, their URLs out.
 
 import process from "node:process";
 
@@ -7,7 +7,7 @@ import { remoteLimiter } from "ton-edge/gateway/limiter";
 
 import { gatewayOf } from "./fleet-gateway.mjs";
 
-const { serve } = await import(globalThis.Deno ? "ton-edge/deno" : globalThis.Bun ? "ton-edge/bun" : "ton-edge/node");
+const { serve } = await import(process.argv[3]);
 // A fault of one gateway must show, not take the others with it unseen.
 process.on("unhandledRejection", (error) => console.error(`unhandled ${error?.stack ?? error}`));
 const entry = { ...gateway, remoteLimiter };

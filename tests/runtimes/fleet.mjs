@@ -6,14 +6,14 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 import { startWorkerd } from "./fleet-workerd.mjs";
-import { commandOf } from "./programs.mjs";
+import { commandOf, runtimeOf } from "./runtimes.mjs";
 
 const path = (from) => fileURLToPath(new URL(from, import.meta.url));
 
 function startProcess(runtime, configs, inspectorPort) {
   const inspected = inspectorPort ? [`--inspect=127.0.0.1:${inspectorPort}`] : [];
-  const [program, ...args] = runtime === "Node" ? [process.execPath, ...inspected] : commandOf(runtime);
-  const child = spawn(program, [...args, path("fleet-server.mjs"), JSON.stringify(configs)], { cwd: path(".."), stdio: ["ignore", "pipe", "pipe"] });
+  const [program, ...args] = [...commandOf(runtime), ...inspected];
+  const child = spawn(program, [...args, path("fleet-server.mjs"), JSON.stringify(configs), runtimeOf(runtime).entry], { cwd: path(".."), stdio: ["ignore", "pipe", "pipe"] });
   const urls = once(createInterface({ input: child.stdout }), "line").then(([line]) => JSON.parse(line));
   return { child, urls, remove: async () => {} };
 }

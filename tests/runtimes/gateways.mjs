@@ -1,4 +1,4 @@
-// Gateways as servers in every runtime: Node, Deno and Bun as processes, workerd as the built Worker.
+// Gateways as servers in every runtime: programs as processes, workerd as the built Worker.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -7,11 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import { startStack } from "../helpers/stack.mjs";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
-import { commandOf } from "./programs.mjs";
-
-/** Those whose server is a process of its own, which signals end. */
-export const PROCESSES = ["Node", "Deno", "Bun"];
-export const RUNTIMES = [...PROCESSES, "workerd"];
+import { commandOf, runtimeOf } from "./runtimes.mjs";
 
 /**
  * @param {string} runtime @param {string} upstream base URL of the service behind it
@@ -19,8 +15,8 @@ export const RUNTIMES = [...PROCESSES, "workerd"];
  */
 export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 } = {}) {
   if (runtime === "workerd") return startStack({ upstream, page: false, bindings: { LOG_LEVEL: "off", RETRIES: "0", CACHE: "none" } });
-  const [program, ...args] = runtime === "Node" ? [process.execPath] : commandOf(runtime);
-  const whole = JSON.stringify({ config: { mainnet: upstream, retries: 0, limits: UNLIMITED, cache: { adapter: "none" }, ...config }, drain });
+  const [program, ...args] = commandOf(runtime);
+  const whole = JSON.stringify({ config: { mainnet: upstream, retries: 0, limits: UNLIMITED, cache: { adapter: "none" }, ...config }, drain, entry: runtimeOf(runtime).entry });
   const script = fileURLToPath(new URL("gateway.mjs", import.meta.url));
   const child = spawn(program, [...args, script, whole], { cwd: fileURLToPath(new URL("..", import.meta.url)), stdio: ["ignore", "pipe", "pipe"] });
   const log = [];

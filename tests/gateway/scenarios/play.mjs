@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 
 import { calmly } from "../../helpers/calm.mjs";
 import { fleetIn } from "../../runtimes/fleet.mjs";
-import { RUNTIMES } from "../../runtimes/gateways.mjs";
+import { RUNTIMES } from "../../runtimes/runtimes.mjs";
 import { leaked } from "./secrets.mjs";
 import { enter, leave, prepare } from "./world.mjs";
 

@@ -1,0 +1,9 @@
+// The suites in every other runtime that is a program, as an ES module that the package was installed for.
+
+import { describe } from "node:test";
+
+import { describeSuites } from "./describe.mjs";
+import { programIn } from "./programs.mjs";
+import { PROGRAMS } from "./runtimes.mjs";
+
+for (const name of PROGRAMS) describe(name, () => describeSuites(name, programIn(name)));
