@@ -139,6 +139,7 @@ export default [
             assert.deepEqual([headers["access-control-allow-origin"], headers.etag, headers["x-api-version"]], [origin, etag, "7"]);
             assert.match(headers["cache-status"], /^ton-edge; hit; ttl=(1|0|-1)$/);
             assert.match(headers["server-timing"], /^gateway;dur=/);
+            for (const name of ["cache-control", "vary", "x-content-type-options"]) assert.equal(headers[name], hits[0].headers[name], name);
           }
           for (const { headers } of [...hits, head]) assert.equal(headers["content-type"], "application/json");
           assert.equal(same.headers["content-type"], undefined);
