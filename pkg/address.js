@@ -1,6 +1,9 @@
 // ton-edge/address: TON addresses and hashes, strict, without network. Documented in address.d.ts.
 
-import { runOrThrow, tryRun, readChars, runOne, runMany, DETECT, HASH, PACK, packOption, PARSE, readParsed, UNPACK } from "./lib/address/bindings.js";
+import {
+  BASE64URL_AT, BOUNCEABLE, DETECT, FLAGS_AT, FORM_LENGTH, HASH, HEX_AT, PACK, PARSE, TEST_ONLY, UNPACK,
+} from "./dist/address-abi.js";
+import { runOrThrow, tryRun, readChars, runOne, runMany, packOption, readParsed } from "./lib/address/bindings.js";
 import { fail, isList, isTonEdgeError, kindOf, TonEdgeError } from "./lib/util/error.js";
 import { requireFlags, requireString } from "./lib/util/options.js";
 
@@ -10,20 +13,20 @@ export { isTonEdgeError, TonEdgeError };
 const detected = (length) => forms(readChars(length));
 
 function forms(all) {
-  const bits = all.charCodeAt(192);
-  const form = (at) => all.slice(at, at + 48);
+  const bits = all.charCodeAt(FLAGS_AT);
+  const form = (at) => all.slice(at, at + FORM_LENGTH);
   return {
-    raw_form: all.slice(193),
-    bounceable: { b64: form(0), b64url: form(48) },
-    non_bounceable: { b64: form(96), b64url: form(144) },
-    given_type: bits === 0 ? "raw_form" : (bits & 2) === 0 ? "friendly_non_bounceable" : "friendly_bounceable",
-    test_only: (bits & 4) !== 0,
+    raw_form: all.slice(FLAGS_AT + 1),
+    bounceable: { b64: form(0), b64url: form(FORM_LENGTH) },
+    non_bounceable: { b64: form(2 * FORM_LENGTH), b64url: form(3 * FORM_LENGTH) },
+    given_type: bits === 0 ? "raw_form" : (bits & BOUNCEABLE) === 0 ? "friendly_non_bounceable" : "friendly_bounceable",
+    test_only: (bits & TEST_ONLY) !== 0,
   };
 }
 
 function hashes(length) {
   const all = readChars(length);
-  return { b64: all.slice(0, 44), b64url: all.slice(44, 87), hex: all.slice(87) };
+  return { b64: all.slice(0, BASE64URL_AT), b64url: all.slice(BASE64URL_AT, HEX_AT), hex: all.slice(HEX_AT) };
 }
 
 export const parseAddress = (address) => runOrThrow(PARSE, requireString("invalid_parameter", "address", address), readParsed);

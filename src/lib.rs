@@ -39,6 +39,8 @@ pub mod reference;
 pub mod gateway;
 
 // The JavaScript face.
+#[doc(hidden)]
+pub mod abi;
 #[cfg(any(feature = "js", all(feature = "client", target_arch = "wasm32", target_os = "unknown")))]
 mod js;
 #[cfg(all(feature = "client", target_arch = "wasm32", target_os = "unknown"))]

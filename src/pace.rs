@@ -4,15 +4,17 @@
 //! call takes a ticket, sleeps on its own timer, asks whether its turn has come, and reports how it went. Nobody waits
 //! for anybody: a caller that vanishes costs one ticket, and no promise of one request is settled by another.
 
+mod attempts;
 mod policy;
 mod queue;
 mod rate;
 mod retry;
 
+pub use attempts::{Action, Attempts, Event, Failed};
 pub use policy::interval;
 pub use queue::Queue;
 pub use rate::Rate;
-pub use retry::{Backoff, Failure};
+pub use retry::{ATTEMPTS, Backoff, Failure};
 
 /// Milliseconds between two starts without a key: the service's one request per second, and 2 % for the clocks' sake.
 pub const KEYLESS: f64 = 1000.0 * MARGIN;

@@ -3,7 +3,7 @@
 use super::error::Error;
 use super::settings::Retry;
 use crate::error::Code;
-use crate::pace::Failure;
+use crate::pace::{Event, Failed, Failure};
 use crate::plan::Plan;
 
 /// A call on its way.
@@ -25,14 +25,18 @@ impl Job {
         format!("{base}{}", self.plan.target())
     }
 
-    /// The delay before a retry, in milliseconds; `None` for a permanent error.
-    pub(super) fn wait(&self, failure: &Error, failures: f64, chance: f64) -> Option<f64> {
-        let status = failure.status.unwrap_or(0);
-        if status == 0 && failure.code != Code::ConnectionFailed {
-            return None;
+    /// What a failed attempt means to the call.
+    pub(super) fn failed<'a>(&self, error: &'a Error, chance: [f64; 2]) -> Event<'a> {
+        if error.code == Code::Timeout && error.status.is_none() {
+            return Event::Stopped;
         }
         let read = self.plan.endpoint.idempotent;
-        let judged = Failure { status, text: &failure.message, read, untaken: failure.is_untaken() };
-        judged.may_repeat().then(|| self.retry.backoff().delay(failures, chance, failure.rest()))
+        let status = match error.status.filter(|status| *status != 0) {
+            Some(status) => status,
+            None if error.code == Code::ConnectionFailed => 0,
+            None => Failure::PERMANENT,
+        };
+        let failure = Failure { status, text: &error.message, read, untaken: error.is_untaken() };
+        Event::Failed(Failed { failure, asked: error.rest(), chance })
     }
 }

@@ -1,14 +1,15 @@
-//! The retry loop of a call: attempts, one after the other, until a response or a permanent error.
+//! Drives the attempts of a call ([`crate::pace::Attempts`]): waits in the queue, sends, sleeps.
 
 use super::Client;
 use super::error::Error;
 use super::exchange::exchange;
 use super::job::Job;
-use super::scheduler::Ticket;
+use super::scheduler::{Queue, Ticket};
 use super::settings::{LONGEST_TIMER, RateLimit};
 use super::timeout::race;
 use super::transport::Transport;
 use crate::error::{self, Code};
+use crate::pace::{Action, Attempts, Event};
 use core::time::Duration;
 
 /// Runs `work` with a timeout in milliseconds; `late` makes the error.
@@ -55,68 +56,51 @@ pub(super) async fn send_with_retries<P: Transport>(client: &Client<P>, job: &Jo
     let slot =
         queue_time.wait(async |_| Ok(slots.take(transport, settings.written.concurrency).await)).await?;
     let queue = paced.then(|| client.queues().of(job.key.as_deref(), transport.now()));
-    let reserve = || queue.as_deref().map(|queue| Ticket::reserve(transport, queue, settings.interval));
-    let mut ticket: Option<Ticket<'_, P>> = None;
-    let mut left = job.timeout;
-    let mut refusals = 0;
-    for attempt in 1.. {
-        let turn = async |until| {
-            if let Some(own) = client.own() {
-                Ticket::reserve(transport, own, None).turn(job, slot.as_ref(), until, None).await?;
+    let queue = queue.as_deref();
+    let attempts = f64::from(job.retry.attempts);
+    let mut call = Attempts::new(attempts, job.retry.backoff(), job.timeout, settings.interval, 1.0);
+    let mut result = Err(error::Error::new(Code::Internal, "a call that was never sent").into());
+    // A call begins as if it had slept.
+    let mut event = Event::Done(Action::Sleep);
+    loop {
+        let action = Queue::step(queue, &mut call, transport.now(), event);
+        match action {
+            Action::Return | Action::Fail => return result,
+            Action::Sleep => transport.sleep(Duration::from_secs_f64(call.delay / 1000.0)).await,
+            Action::OwnTurn | Action::Turn => {
+                let (line, own) = match action {
+                    Action::OwnTurn => (client.own(), None),
+                    _ => (queue, client.own()),
+                };
+                let Some(line) = line else { return result };
+                let turn = async |until| {
+                    let ticket = if action == Action::Turn {
+                        Ticket::new(transport, line, call.ticket)
+                    } else {
+                        Ticket::reserve(transport, line)
+                    };
+                    ticket.turn(job, slot.as_ref(), until, own).await
+                };
+                queue_time.wait(turn).await?;
             }
-            if ticket.is_none() {
-                ticket = reserve();
-            }
-            if let Some(ticket) = &mut ticket {
-                ticket.turn(job, slot.as_ref(), until, client.own()).await?;
-            }
-            Ok(())
-        };
-        queue_time.wait(turn).await?;
-        let started = transport.now();
-        slot.iter().for_each(|slot| slot.lives_until(started + left));
+            Action::Send => {}
+        }
+        event = Event::Done(action);
+        if action != Action::Send {
+            continue;
+        }
+        slot.iter().for_each(|slot| slot.lives_until(call.started + call.left));
         let late = || {
-            let (last, before) = ((transport.now() - started).round(), queue_time.spent.round());
+            let (last, before) = ((transport.now() - call.started).round(), queue_time.spent.round());
             let message = format!(
-                "no complete response within {} ms: attempt {attempt} ran for {last} ms, after {before} ms in the queue",
-                job.timeout
+                "no complete response within {} ms: attempt {} ran for {last} ms, after {before} ms in the queue",
+                job.timeout, call.attempt
             );
             error::Error::new(Code::Timeout, message)
         };
-        let failure = match within(transport, left, exchange(client, job, queue.as_deref()), late).await {
-            Ok(result) => {
-                queue.iter().for_each(|queue| queue.succeeded(transport.now(), started));
-                return Ok(result);
-            }
-            Err(failure) => failure,
-        };
-        if failure.code == Code::Timeout && failure.status.is_none() {
-            return Err(failure);
-        }
-        let limited = failure.status == Some(429);
-        let streak = queue.as_deref().map_or(0.0, |queue| queue.streak());
-        let delay = job.wait(&failure, f64::from(attempt - refusals).max(streak), transport.chance());
-        // A refusal is not a failed attempt: the request was not processed, and others may share the limit.
-        // The timeout ends it.
-        if limited && paced && job.retry.attempts > 1 {
-            refusals += 1;
-        }
-        left -= transport.now() - started + delay.unwrap_or(0.0);
-        let again = delay.filter(|_| attempt < job.retry.attempts.saturating_add(refusals) && left > 0.0);
-        // A refusal concerns all calls to the service, and so does a failed connection.
-        let shared = limited || failure.rest().is_some() || failure.code == Code::ConnectionFailed;
-        match &mut ticket {
-            Some(ticket) if shared => ticket.refused(started, delay.unwrap_or(0.0), limited),
-            _ => queue.iter().for_each(|queue| queue.succeeded(transport.now(), started)),
-        }
-        let Some(delay) = again else { return Err(failure) };
-        if ticket.is_none() || !shared {
-            transport.sleep(Duration::from_secs_f64(delay / 1000.0)).await;
-            ticket = None;
-        } else if client.own().is_some() {
-            // A call that waits for its own client's queue holds no slot meanwhile.
-            ticket = None;
+        result = within(transport, call.left, exchange(client, job, queue), late).await;
+        if let Err(failure) = &result {
+            event = job.failed(failure, [transport.chance(), transport.chance()]);
         }
     }
-    Err(error::Error::new(Code::Internal, "a call without an end").into())
 }

@@ -8,7 +8,7 @@ use super::lock::lock;
 use super::timeout::race;
 use super::transport::Transport;
 use crate::error::{self, Code};
-use crate::pace::Pacer;
+use crate::pace::{Action, Attempts, Event, Pacer};
 use core::future::poll_fn;
 use core::task::{Poll, Waker};
 use core::time::Duration;
@@ -39,12 +39,12 @@ impl Queue {
         Self { key: None, pacer: Mutex::new(Pacer::fixed(now, interval)), policy: Mutex::default() }
     }
 
-    pub(super) fn streak(&self) -> f64 {
-        lock(&self.pacer).streak
-    }
-
-    pub(super) fn succeeded(&self, now: f64, started: f64) {
-        lock(&self.pacer).succeeded(now, started);
+    /// The next action of a call whose rate this queue limits; `None` if the client limits no rate.
+    pub(super) fn step(queue: Option<&Self>, call: &mut Attempts, now: f64, event: Event<'_>) -> Action {
+        match queue {
+            Some(queue) => call.step(now, event, Some(&mut *lock(&queue.pacer))),
+            None => call.step(now, event, None),
+        }
     }
 
     /// Applies the rate-limit policy of a response if it has changed.
@@ -84,24 +84,19 @@ pub(super) struct Ticket<'a, P: Transport> {
 }
 
 impl<'a, P: Transport> Ticket<'a, P> {
-    pub(super) fn reserve(transport: &'a P, queue: &'a Queue, interval: Option<f64>) -> Self {
-        let number = lock(&queue.pacer).reserve(transport.now(), 1.0, interval);
+    pub(super) const fn new(transport: &'a P, queue: &'a Queue, number: f64) -> Self {
         Self { transport, queue, number, used: false }
     }
 
-    /// The ticket of a rate-limited request: the first to start after the delay.
-    pub(super) fn refused(&mut self, started: f64, delay: f64, limited: bool) {
-        // A refusal that took no slot returns none.
-        let weight = if self.number == f64::NEG_INFINITY { 0.0 } else { 1.0 };
-        let (now, chance) = (self.transport.now(), self.transport.chance());
-        self.number = lock(&self.queue.pacer).refused(now, started, delay, weight, limited, chance);
-        self.used = false;
+    pub(super) fn reserve(transport: &'a P, queue: &'a Queue) -> Self {
+        let number = lock(&queue.pacer).reserve(transport.now(), 1.0, None);
+        Self::new(transport, queue, number)
     }
 
     /// Sleeps until the ticket's turn, at most until `until` by the transport's clock. `own` is the client's
     /// own queue, which counts the call as started: the wait here delays its other calls, too.
     pub(super) async fn turn(
-        &mut self,
+        mut self,
         job: &Job,
         slot: Option<&Slot<'_>>,
         until: f64,

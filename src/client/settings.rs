@@ -5,7 +5,7 @@ use super::key::ApiKey;
 use crate::endpoint::Verb;
 use crate::error::{Code, Error};
 use crate::network::Network;
-use crate::pace::{Backoff, MARGIN};
+use crate::pace::{ATTEMPTS, Backoff, MARGIN};
 use core::time::Duration;
 use http::{HeaderName, HeaderValue};
 use std::fmt;
@@ -106,24 +106,22 @@ pub enum RateLimit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retry {
     /// Most tries, the first one among them. A 429 does not count while a pace is kept: the time from its
-    /// turn on ends it. Default: 4.
+    /// turn on ends it. Default: [`ATTEMPTS`].
     pub attempts: u32,
-    /// The shortest wait between two. Default: 250 ms.
+    /// The shortest wait between two. Default: see [`Backoff::DEFAULT`].
     pub min_delay: Duration,
-    /// The longest wait, where the service does not name one. Default: 10 s.
+    /// The longest wait, where the service does not name one. Default: see [`Backoff::DEFAULT`].
     pub max_delay: Duration,
-    /// The longest wait that the service may ask for. Default: 30 s.
+    /// The longest wait that the service may ask for. Default: see [`Backoff::DEFAULT`].
     pub max_retry_after: Duration,
 }
 
 impl Default for Retry {
     fn default() -> Self {
-        Self {
-            attempts: 4,
-            min_delay: Duration::from_millis(250),
-            max_delay: Duration::from_secs(10),
-            max_retry_after: Duration::from_secs(30),
-        }
+        let Backoff { least, most, most_asked } = Backoff::DEFAULT;
+        let [min_delay, max_delay, max_retry_after] =
+            [least, most, most_asked].map(|ms| Duration::from_millis(ms as u64));
+        Self { attempts: ATTEMPTS, min_delay, max_delay, max_retry_after }
     }
 }
 

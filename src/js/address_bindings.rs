@@ -4,6 +4,7 @@
 //! Nothing is allocated and no string object is made on either side of the crossing, which is most of what a call
 //! costs otherwise. A list crosses the same way, many texts at once. `pkg/lib/address/bindings.js` is the other side.
 
+use crate::abi::address::{BOUNCEABLE, DETECT, FRIENDLY, HASH, PACK, PARSE, TEST_ONLY, URL_SAFE};
 use crate::address::{self, AddressError, Detected, Form, PackOptions, Parsed};
 use crate::ascii::Ascii;
 use crate::error::Code;
@@ -75,14 +76,16 @@ impl Output<'_> {
     }
 }
 
-/// One byte: bit 0 friendly, 1 bounceable, 2 test only, 3 url safe. Never a line feed, which parts a list.
+/// Form and flags in one byte. Never a line feed, which parts a list.
 fn bits(form: Form) -> u8 {
     match form {
         Form::Raw => 0,
         Form::Friendly(flags) => {
-            1 | u8::from(flags.bounceable) << 1
-                | u8::from(flags.test_only) << 2
-                | u8::from(flags.url_safe) << 3
+            let bit = |set, bit| if set { bit as u8 } else { 0 };
+            FRIENDLY as u8
+                | bit(flags.bounceable, BOUNCEABLE)
+                | bit(flags.test_only, TEST_ONLY)
+                | bit(flags.url_safe, URL_SAFE)
         }
     }
 }
@@ -96,17 +99,7 @@ fn pack_options(option: u32) -> PackOptions {
     PackOptions { bounceable: choice(0), test_only: choice(2), url_safe: choice(4).unwrap_or(true) }
 }
 
-/// What to do with a text; the numbers are known to `address/bindings.js`. 0 is unpack.
-const PACK: u32 = 1;
-const DETECT: u32 = 2;
-const PARSE: u32 = 3;
-const HASH: u32 = 4;
-
-/// - unpack: the raw form.
-/// - pack: the friendly form, by `option`.
-/// - detect: four friendly forms of 48 characters, a byte of form and flags, the raw form in lower case.
-/// - parse: the raw form, workchain as one signed byte, form and flags, 32 bytes of hash.
-/// - hash: 44 characters of base64, 43 of base64url, 64 of hex.
+/// Writes the result, laid out as [`crate::abi::address`] says.
 fn answer(work: u32, text: &[u8], option: u32, output: &mut Output<'_>) -> Option<()> {
     if work == HASH {
         let found = hash::accept(text)?.detected();

@@ -7,6 +7,7 @@
 
 use super::args::Fields;
 use super::{client, error, pages};
+use crate::abi::client as abi;
 use crate::error::{Code, Error};
 use std::cell::Cell;
 use std::mem::ManuallyDrop;
@@ -63,19 +64,18 @@ pub fn answer() -> usize {
     place.unwrap_or_default()
 }
 
-/// The numbers of the operations, as in `pkg/lib/client/bindings.js`.
 fn done(work: u32, fields: &mut Fields<'_>) -> Result<String, Error> {
     match work {
-        0 => Ok(client::operations()),
-        1 => client::network_url(fields),
-        2 => client::reading(fields),
-        3 => client::request(fields),
-        4 => client::settle(fields),
-        5 => pages::start(fields),
-        6 => pages::ask(fields),
-        7 => pages::take(fields),
-        8 => pages::ends(fields),
-        9 => pages::cursor(fields),
+        abi::OPERATIONS => Ok(client::operations()),
+        abi::NETWORK_URL => client::network_url(fields),
+        abi::READING => client::reading(fields),
+        abi::REQUEST => client::request(fields),
+        abi::SETTLE => client::settle(fields),
+        abi::PAGE_START => pages::start(fields),
+        abi::PAGE_ASK => pages::ask(fields),
+        abi::PAGE_TAKE => pages::take(fields),
+        abi::PAGE_ENDS => pages::ends(fields),
+        abi::PAGE_CURSOR => pages::cursor(fields),
         _ => Err(Error::new(Code::Internal, "no such work")),
     }
 }

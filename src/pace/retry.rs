@@ -3,7 +3,8 @@
 /// A failed request, as far as another try depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failure<'a> {
-    /// HTTP status, or the body's own code where that says more; 0 without an answer.
+    /// HTTP status, or the body's own code where that says more; 0 if the connection failed, [`Failure::PERMANENT`] for any
+    /// other failure without a status.
     pub status: u16,
     /// The service's own words.
     pub text: &'a str,
@@ -12,6 +13,9 @@ pub struct Failure<'a> {
     /// The connection was refused: the request was certainly not taken.
     pub untaken: bool,
 }
+
+/// The most attempts of a call by default.
+pub const ATTEMPTS: u32 = 4;
 
 /// Words of a failure that stays, whatever its status: the message, the account or the parameters are the reason.
 ///
@@ -34,6 +38,9 @@ const FINAL: &[&str] = &[
 ];
 
 impl Failure<'_> {
+    /// The status of a failure without a status that no retry would change.
+    pub const PERMANENT: u16 = 1;
+
     /// Whether the request may be sent again.
     ///
     /// Reads: without an answer, 408, 425, 429 and every 5xx (542 is the C++ server's own) but 501 and 505. Sends: only
@@ -61,6 +68,7 @@ impl Failure<'_> {
 
 /// How long to wait between tries, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
 pub struct Backoff {
     /// The shortest wait.
     pub least: f64,
@@ -71,6 +79,9 @@ pub struct Backoff {
 }
 
 impl Backoff {
+    /// The delays by default.
+    pub const DEFAULT: Self = Self { least: 250.0, most: 10_000.0, most_asked: 30_000.0 };
+
     /// The wait after so many failures, the first being 1: by chance between `least` and its double for every failure
     /// (full jitter), and no less than what the service asked for, as far as that may go.
     ///

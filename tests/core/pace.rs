@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use std::collections::BinaryHeap;
-use ton_edge::pace::{Backoff, Failure, KEYED, KEYLESS, MARGIN, Pacer, interval};
+use ton_edge::pace::{
+    ATTEMPTS, Action, Attempts, Backoff, Event, Failed, Failure, KEYED, KEYLESS, MARGIN, Pacer, interval,
+};
 
 /// How a service counts.
 #[derive(Clone, Copy, Debug)]
@@ -521,4 +523,72 @@ proptest! {
     fn any_header_is_read(header: String) {
         if let Some(interval) = interval(&header) { prop_assert!((0.1..=60_000.0 * MARGIN).contains(&interval)); }
     }
+}
+
+fn failed(status: u16, asked: Option<f64>) -> Event<'static> {
+    let failure = Failure { status, text: "", read: true, untaken: false };
+    Event::Failed(Failed { failure, asked, chance: [0.0, 0.0] })
+}
+
+fn attempts(own: Option<f64>) -> Attempts {
+    Attempts::new(f64::from(ATTEMPTS), Backoff::DEFAULT, 15_000.0, own, 1.0)
+}
+
+#[test]
+fn a_call_without_a_rate_sleeps_between_its_attempts_and_then_fails() {
+    let mut call = attempts(None);
+    let mut now = 0.0;
+    for attempt in 1..=ATTEMPTS {
+        assert_eq!(call.step(now, Event::Done(Action::Sleep), None), Action::Send);
+        assert_eq!((call.attempt, call.started), (f64::from(attempt), now));
+        let last = attempt == ATTEMPTS;
+        let next = call.step(now + 10.0, failed(503, None), None);
+        assert_eq!(next, if last { Action::Fail } else { Action::Sleep });
+        now += 10.0 + call.delay;
+    }
+    assert_eq!(call.left, 15_000.0 - now);
+}
+
+#[test]
+fn a_refusal_is_no_attempt_and_goes_back_to_the_queue() {
+    let mut pacer = Pacer::new(0.0, false);
+    let mut call = attempts(None);
+    let mut now = 0.0;
+    assert_eq!(call.step(now, Event::Done(Action::Sleep), Some(&mut pacer)), Action::Turn);
+    for _ in 0..6 {
+        assert_eq!(call.step(now, Event::Done(Action::Turn), Some(&mut pacer)), Action::Send);
+        assert_eq!(call.step(now, failed(429, None), Some(&mut pacer)), Action::Turn);
+        assert!(call.ticket.is_finite());
+        now += 100.0;
+    }
+    assert_eq!((call.attempt, call.refusals), (6.0, 6.0));
+    // Its timeout ends it, and the ticket is returned.
+    assert_eq!(call.step(now, Event::Done(Action::Turn), Some(&mut pacer)), Action::Send);
+    assert_eq!(call.step(now + 15_000.0, failed(429, None), Some(&mut pacer)), Action::Fail);
+    assert!(call.ticket.is_nan());
+}
+
+#[test]
+fn a_client_with_a_rate_waits_for_its_own_slot_first_each_time() {
+    let mut pacer = Pacer::new(0.0, false);
+    let mut call = attempts(Some(2000.0));
+    for first in [Event::Done(Action::Sleep), failed(429, None)] {
+        assert_eq!(call.step(0.0, first, Some(&mut pacer)), Action::OwnTurn);
+        assert!(call.ticket.is_nan(), "it holds no slot of others meanwhile");
+        assert_eq!(call.step(0.0, Event::Done(Action::OwnTurn), Some(&mut pacer)), Action::Turn);
+        assert_eq!(call.step(0.0, Event::Done(Action::Turn), Some(&mut pacer)), Action::Send);
+    }
+    assert_eq!(call.step(0.0, Event::Done(Action::Send), Some(&mut pacer)), Action::Return);
+}
+
+#[test]
+fn only_a_failed_connection_is_retried_without_a_status() {
+    for (status, next) in [(0, Action::Sleep), (Failure::PERMANENT, Action::Fail), (404, Action::Fail)] {
+        let mut call = attempts(None);
+        call.step(0.0, Event::Done(Action::Sleep), None);
+        assert_eq!(call.step(0.0, failed(status, None), None), next, "{status}");
+    }
+    let mut call = attempts(None);
+    call.step(0.0, Event::Done(Action::Sleep), None);
+    assert_eq!(call.step(0.0, Event::Stopped, None), Action::Fail);
 }

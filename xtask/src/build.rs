@@ -44,7 +44,7 @@ const SMALLEST: [&str; 5] =
 fn bare_exports(face: &str) -> &'static [&'static str] {
     match face {
         "address" => &["memory", "area", "input", "one", "list", "failure"],
-        "client" => &["memory", "room", "call", "answer", "numbers", "numbers_count", "pace", "again"],
+        "client" => &["memory", "room", "call", "answer", "numbers", "step"],
         _ => &[],
     }
 }
@@ -92,6 +92,11 @@ pub(crate) fn build(ui: &Ui, root: &Path) -> Result<Wasm> {
         dist.join("codes.js"),
         format!("export const codes = /* @__PURE__ */ \"{codes}\".split(\",\");\n"),
     )?;
+    for face in ["address", "client"] {
+        let abi =
+            ui.must(&format!("writing the ABI of {face}.wasm"), Command::new(&pack).args(["abi", face]))?;
+        fs::write(dist.join(format!("{face}-abi.js")), abi)?;
+    }
     for (file, args) in TYPES {
         let types = ui.must(&format!("writing {file}"), Command::new(&pack).args(args))?;
         fs::write(dist.join(file), types)?;

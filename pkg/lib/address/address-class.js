@@ -1,8 +1,9 @@
 // The class `Address`, for code written for the class of that name in `@ton/core`. It is as strict as the rest of this package.
 
+import { PACK, PARSE } from "../../dist/address-abi.js";
 import { fail, kindOf } from "../util/error.js";
 import { requireFlags, requireString } from "../util/options.js";
-import { PACK, packOption, PARSE, readChars, readParsed, runOrThrow, tryRun } from "./bindings.js";
+import { packOption, readChars, readParsed, runOrThrow, tryRun } from "./bindings.js";
 
 const OPTIONS = ["urlSafe", "bounceable", "testOnly"];
 

@@ -1,15 +1,9 @@
 // Calls into address.wasm: texts go in and results come out through one area of memory that both sides know. See src/js/address_bindings.rs.
 
+import { BOUNCEABLE, FAILURE_HEAD, PARSED_TAIL, TEST_ONLY, URL_SAFE } from "../../dist/address-abi.js";
 import { codes } from "../../dist/codes.js";
 import { TonEdgeError } from "../util/error.js";
 import { core } from "../wasm/address.js";
-
-/** What to do with a text: numbers that the module knows. */
-export const UNPACK = 0;
-export const PACK = 1;
-export const DETECT = 2;
-export const PARSE = 3;
-export const HASH = 4;
 
 /** UTF-8 has at most three bytes for a UTF-16 unit: this many always fit into the area. No valid text is longer. */
 const LONGEST = 512;
@@ -109,13 +103,13 @@ function failure(work) {
   const suggested = outbox[3];
   const text = (from, to) => decoder.decode(outbox.subarray(from, to));
   if (place === 0 && suggested === 0) {
-    return { code: codes[code], message: (said[code] ??= text(4, length)), index: undefined, suggestion: undefined };
+    return { code: codes[code], message: (said[code] ??= text(FAILURE_HEAD, length)), index: undefined, suggestion: undefined };
   }
   return {
     code: codes[code],
-    message: text(4 + suggested, length),
+    message: text(FAILURE_HEAD + suggested, length),
     index: place === 0 ? undefined : place - 1,
-    suggestion: suggested === 0 ? undefined : text(4, 4 + suggested),
+    suggestion: suggested === 0 ? undefined : text(FAILURE_HEAD, FAILURE_HEAD + suggested),
   };
 }
 
@@ -133,12 +127,12 @@ export function tryRun(work, text, read, option) {
 }
 
 function flagsOf(bits) {
-  return bits === 0 ? null : { bounceable: (bits & 2) !== 0, testOnly: (bits & 4) !== 0, urlSafe: (bits & 8) !== 0 };
+  return bits === 0 ? null : { bounceable: (bits & BOUNCEABLE) !== 0, testOnly: (bits & TEST_ONLY) !== 0, urlSafe: (bits & URL_SAFE) !== 0 };
 }
 
 /** Reads the result of PARSE. */
 export function readParsed(length) {
-  const end = length - 34;
+  const end = length - PARSED_TAIL;
   const flags = flagsOf(outbox[end + 1]);
   return {
     workchain: (outbox[end] << 24) >> 24,

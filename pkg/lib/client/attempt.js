@@ -6,8 +6,8 @@ import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
 import { parseRetryAfter } from "../util/retry-after.js";
 import { isBrowser } from "../util/runtime.js";
 import { core } from "../wasm/client.js";
+import { clock } from "./clock.js";
 import { callHook } from "./hooks.js";
-import { clock } from "./pace.js";
 
 /** Resolves to the result, or throws the failure; `started` now. */
 export async function sendAttempt(job, attempt, pacer, started) {

@@ -1,19 +1,11 @@
 // Calls into client.wasm: the arguments cross as one text, and so does the result. See src/js/client_bindings.rs and args.rs.
 
+import {
+  CALL_NUMBERS, NETWORK_URL, OPERATIONS, PACER_NUMBERS, PAGE_ASK, PAGE_CURSOR, PAGE_ENDS, PAGE_START, PAGE_TAKE, READING, REQUEST, SETTLE,
+} from "../../dist/client-abi.js";
 import { isList, TonEdgeError } from "../util/error.js";
+import { clock } from "./clock.js";
 import { MAX_PARAMS_LENGTH, tooLongError, writeField, writeParams } from "./params.js";
-
-/** What to do: numbers that the module knows. */
-const OPERATIONS = 0;
-const NETWORK_URL = 1;
-const READING = 2;
-const REQUEST = 3;
-const SETTLE = 4;
-const PAGE_START = 5;
-const PAGE_ASK = 6;
-const PAGE_TAKE = 7;
-const PAGE_ENDS = 8;
-const PAGE_CURSOR = 9;
 
 /** What was left out, and what stands before a second list of parameters. */
 const NONE = "\x01\0";
@@ -90,18 +82,17 @@ export function createClientBindings(module) {
     pageEnds: (...given) => call(PAGE_ENDS, fields(...given)) === "1",
     pageCursor: (state) => call(PAGE_CURSOR, fields(state)),
 
-    /** The numbers of a pacer; the last one is the ticket that came out. */
-    pacer: () => new Float64Array(within("", (wasm) => wasm.numbers_count())),
-    /** Does a step of a pacer with its numbers, in place. */
-    pace: (step, numbers, now, a, b, c, d, text = "") =>
+    /** Does a step with the numbers of a pacer and of a call, in place. What the others are depends on the step: src/js/pace.rs. */
+    step: (step, pacer, call, text, ...others) =>
       within(text, (wasm, bytes) => {
-        const view = new Float64Array(wasm.memory.buffer, wasm.numbers(), numbers.length);
-        view.set(numbers);
-        const wait = wasm.pace(step, bytes, now, a, b, c, d);
-        numbers.set(view);
-        return wait;
+        const view = new Float64Array(wasm.memory.buffer, wasm.numbers(), PACER_NUMBERS + CALL_NUMBERS);
+        view.set(pacer);
+        view.set(call, PACER_NUMBERS);
+        const done = wasm.step(step, bytes, clock(), ...others);
+        pacer.set(view.subarray(0, PACER_NUMBERS));
+        call.set(view.subarray(PACER_NUMBERS));
+        return done;
       }),
-    again: (text, ...numbers) => within(text, (wasm, bytes) => wasm.again(bytes, ...numbers)),
 
     /** Checks parameters and sends nothing: the request as plain data, and whether it only reads. */
     plan(generation, path, verb, params, extra) {

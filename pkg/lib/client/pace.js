@@ -2,27 +2,18 @@
 // call starts (src/pace.rs), and each call sleeps on its own timer and wakes no other. In workerd a request that waits for another
 // request is killed.
 
+import {
+  CALL_NUMBERS, PACE_DELAY, PACE_INTERVAL, PACE_IS_SURE, PACE_NEW, PACE_POLICY, PACE_PUT_OFF, PACE_REFUSED_FOR, PACE_RELEASE, PACE_RESERVE,
+  PACE_TURN, PACER_NUMBERS, TICKET,
+} from "../../dist/client-abi.js";
 import { setBounded } from "../util/bounded-maps.js";
 import { fail } from "../util/error.js";
 import { WORKERD } from "../util/runtime.js";
 import { sleep } from "../util/timers.js";
 import { core } from "../wasm/client.js";
-import { reserveSharedSlot, shareBackoff } from "./shared-pace.js";
+import { clock } from "./clock.js";
+import { reserveSharedSlot } from "./shared-pace.js";
 
-/** Steps of the export `pace`. */
-const NEW = 0;
-const RESERVE = 1;
-const TURN = 2;
-const RELEASE = 3;
-const SUCCEEDED = 4;
-const REFUSED = 5;
-const TOLD = 6;
-const DELAY = 7;
-const REFUSED_FOR = 8;
-const IS_SURE = 9;
-const STREAK = 10;
-const INTERVAL = 11;
-const PUT_OFF = 12;
 /** Milliseconds after which a waiting call looks whether the pace has changed. */
 const LOOK = 250;
 /** Milliseconds after which a call that waits and gave no sign of life is gone. */
@@ -31,8 +22,6 @@ const GONE = 8 * LOOK;
 const LOOK_SLOT = 5;
 /** Milliseconds: a faster pace is not shared, since asking for a slot would take as long. */
 const FASTEST_SHARED = 5;
-
-export const clock = () => performance.now();
 
 /** @type {Map<string, object>} */
 const pacers = /* @__PURE__ */ new Map();
@@ -58,18 +47,18 @@ function digest(key) {
 export const ownPacer = (settings) => (settings.own ??= makePacer(false, settings.interval));
 
 function makePacer(keyed, bound) {
-  const numbers = core.pacer();
-  const ticketOut = () => numbers.at(-1);
-  const step = (which, a = 0, b = 0, c = 0, d = 0, text) => core.pace(which, numbers, clock(), a, b, c, d, text);
+  const numbers = new Float64Array(PACER_NUMBERS);
+  const out = new Float64Array(CALL_NUMBERS);
+  const step = (which, a, b, text = "") => core.step(which, numbers, out, text, a, b);
   let policy;
-  step(NEW, Number(keyed), bound);
+  step(PACE_NEW, Number(keyed), bound);
   return {
-    streak: () => step(STREAK),
-    reserve(weight, interval) {
-      step(RESERVE, weight, interval);
-      return ticketOut();
+    numbers,
+    reserve(weight) {
+      step(PACE_RESERVE, weight);
+      return out[TICKET];
     },
-    delay: (ms) => void step(DELAY, ms),
+    delay: (ms) => void step(PACE_DELAY, ms),
     /**
      * Sleeps until the ticket's turn. Gives it back when there is no use in waiting. `own` is the bound of the call's
      * client, which took the call as started: what is waited for here moves its other calls, too.
@@ -79,22 +68,22 @@ function makePacer(keyed, bound) {
       let start = clock();
       try {
         for (;;) {
-          const wait = step(TURN, ticket, weight);
-          ticket = ticketOut();
+          const wait = step(PACE_TURN, ticket, weight);
+          ticket = out[TICKET];
           const late = clock() + wait - start;
           if (own && late > 1) {
             own.delay(late);
             start += late;
           }
           if (wait === 0) {
-            const intervalMs = step(INTERVAL);
+            const intervalMs = step(PACE_INTERVAL);
             // Without a slot (`ticket` is -Infinity) it is faster than what is assumed of the service.
             if (settings.paceStore && settings.sharesBound === (bound > 0) && ticket > -Infinity && intervalMs >= FASTEST_SHARED) {
               const wait = await reserveSharedSlot(job, weight * intervalMs);
               if (wait > 0) {
                 job.due = clock() + wait;
                 job.until = job.due + GONE;
-                step(PUT_OFF, wait, weight);
+                step(PACE_PUT_OFF, wait, weight);
                 own?.delay(wait);
                 await sleep(wait, signal);
               }
@@ -105,12 +94,12 @@ function makePacer(keyed, bound) {
           job.due = now + wait;
           job.until = now + GONE;
           // While the pace may still quicken, the wait may still shorten.
-          if (job.due > queueUntil && step(IS_SURE)) {
+          if (job.due > queueUntil && step(PACE_IS_SURE)) {
             const message = `the slot of this call is ${Math.ceil(wait)} ms away, beyond its \`queueTimeoutMs\` of ${queueTimeoutMs} ms`;
             throw fail("timeout", message, { retryAfterMs: Math.ceil(wait) });
           }
           // A service that refuses everything must not hold the queue for ever.
-          const refused = step(REFUSED_FOR);
+          const refused = step(PACE_REFUSED_FOR);
           if (Math.min(refused, now - job.made) > timeoutMs) {
             const message = `no slot: the service has refused every request for ${Math.round(refused)} ms`;
             throw fail("rate_limited", message, { retryAfterMs: Math.ceil(wait) });
@@ -118,23 +107,15 @@ function makePacer(keyed, bound) {
           await sleep(Math.min(wait, LOOK), signal);
         }
       } catch (error) {
-        step(RELEASE, ticket, weight);
+        step(PACE_RELEASE, ticket, weight);
         throw error;
       }
-    },
-    release: (ticket, weight) => void step(RELEASE, ticket, weight),
-    succeeded: (started) => void step(SUCCEEDED, started),
-    /** Without a slot of its own (`ticket` is -Infinity) a refusal costs none. */
-    refused(started, delay, limited, ticket, job) {
-      if (limited && job.settings.paceStore) shareBackoff(job, delay);
-      step(REFUSED, started, delay, ticket === -Infinity ? 0 : job.weight, limited ? Math.random() : -1);
-      return ticketOut();
     },
     /** Applies the policy in a response header, when it differs from the last. */
     told(header) {
       if (header === undefined || header === policy) return;
       policy = header;
-      step(TOLD, 0, 0, 0, 0, header);
+      step(PACE_POLICY, 0, 0, header);
     },
   };
 }

@@ -1,14 +1,20 @@
 // One call from its options to its result: timeouts, abort, coalescing, and attempts one after the other.
 
+import {
+  ATTEMPT, CALL_NUMBERS, DELAY, FAIL, FAILED, LEFT, MOST, OWN, OWN_TURN, PACER_NUMBERS, PERMANENT,
+  RETURN, SEND, SLEEP, STARTED, STOPPED, TICKET, TURN, WEIGHT,
+} from "../../dist/client-abi.js";
 import { redact, resolveApiKey } from "../util/api-key.js";
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
 import { pickOptions, positive, requireString } from "../util/options.js";
 import { sleep, withTimeout } from "../util/timers.js";
 import { core } from "../wasm/client.js";
 import { sendAttempt } from "./attempt.js";
+import { clock } from "./clock.js";
 import { callHook } from "./hooks.js";
-import { clock, ownPacer, pacerFor, takeConcurrencySlot } from "./pace.js";
+import { ownPacer, pacerFor, takeConcurrencySlot } from "./pace.js";
 import { readRetry } from "./settings.js";
+import { shareBackoff } from "./shared-pace.js";
 
 const CALL_OPTIONS = ["signal", "timeoutMs", "queueTimeoutMs", "method", "extra", "retry"];
 
@@ -146,10 +152,10 @@ function isSignal(value) {
 
 const copyError = (error) => (isTonEdgeError(error) ? new TonEdgeError({ ...error.toJSON(), cause: error.cause }) : error);
 
-/** Makes attempts until there is a result, or a failure that a retry would not change. */
+/** Does what the core says (src/pace/attempts.rs) until there is a result, or a failure that a retry would not change. */
 async function retryLoop(job) {
   const { settings, retry, signal, weight, timeoutMs, queueTimeoutMs } = job;
-  const { interval } = settings;
+  const { interval, paceStore } = settings;
   const pacer = pacerFor(settings, job.key);
   const own = interval > 0 ? ownPacer(settings) : undefined;
   let queueLeft = queueTimeoutMs;
@@ -159,60 +165,59 @@ async function retryLoop(job) {
     const from = clock();
     job.queueUntil = from + queueLeft;
     try {
-      return await withTimeout(queueLeft, work(), () => throwQueueTimeout(job));
+      return await withTimeout(queueLeft, work(), () => {
+        const wait = Math.ceil(job.due - clock());
+        throw fail("timeout", `no slot within ${queueTimeoutMs} ms in the queue (\`queueTimeoutMs\`)`, { retryAfterMs: wait > 0 ? wait : undefined });
+      });
     } finally {
       queued += clock() - from;
       queueLeft = queueTimeoutMs - queued;
     }
   };
+  const pacerNumbers = pacer?.numbers ?? new Float64Array(PACER_NUMBERS);
+  const numbers = new Float64Array(CALL_NUMBERS);
+  numbers[TICKET] = Number.NaN;
+  numbers.set(Object.values(retry), MOST);
+  numbers[LEFT] = timeoutMs;
+  numbers[OWN] = interval;
+  numbers[WEIGHT] = weight;
   let free;
+  let failure = {};
+  let result;
   try {
     if (settings.concurrency !== Infinity) free = await queue(() => takeConcurrencySlot(settings, job));
-    let left = timeoutMs;
-    let ticket;
-    let refusals = 0;
-    for (let attempt = 1; ; attempt += 1) {
-      if (pacer) {
-        await queue(async () => {
-          if (own) await own.turn(own.reserve(weight), job);
-          ticket ??= pacer.reserve(weight, interval);
-          await pacer.turn(ticket, job, own);
-        });
-      }
-      const started = clock();
-      job.until = started + left;
-      let failure;
-      try {
-        const result = await withTimeout(left, sendAttempt(job, attempt, pacer, started), () => throwResponseTimeout(job, attempt, started, queued));
-        pacer?.succeeded(started);
-        return result;
-      } catch (error) {
-        failure = error;
-      }
-      // The call was aborted, or has timed out: no retry.
-      if (signal.aborted || (failure.code === "timeout" && failure.status === undefined)) throw failure;
-      const limited = failure.status === 429;
-      const delay = retryDelay(job, failure, Math.max(attempt - refusals, pacer?.streak() ?? 0));
-      // A refusal is no failed attempt: the request was not taken, and others may use the same limit. Its time ends it.
-      if (limited && pacer && retry.attempts > 1) refusals += 1;
-      left -= clock() - started + delay;
-      const again = delay >= 0 && attempt < retry.attempts + refusals && left > 0;
-      // A refusal concerns all calls to that origin; so does a connection that fails.
-      const shared = limited || failure.retryAfterMs !== undefined || failure.code === "connection_failed";
-      if (pacer && shared) {
-        ticket = pacer.refused(started, Math.max(delay, 0), limited, ticket, job);
-        // A call that waits for its own client's bound first holds no slot of all others meanwhile.
-        if (!again || own) {
-          pacer.release(ticket, weight);
-          ticket = undefined;
+    // A call begins as if it had slept.
+    for (let event = SLEEP; ; ) {
+      const { code, message = "", status, retryAfterMs = -1, untaken } = failure;
+      const action = core.step(
+        event, pacerNumbers, numbers, message, code === "connection_failed" ? 0 : status || PERMANENT, retryAfterMs,
+        Math.random(), Math.random(), pacer ? 1 : 0, job.read, untaken,
+      );
+      const attempt = numbers[ATTEMPT];
+      const delay = numbers[DELAY];
+      if (action === RETURN) return result;
+      if (event === FAILED && status === 429 && pacer && paceStore) shareBackoff(job, delay);
+      if (action === FAIL) throw failure;
+      if (event === FAILED) callHook(settings.onRetry, { method: job.method, url: job.url, attempt, delayMs: Math.round(delay), error: failure });
+      event = action;
+      if (action === SLEEP) await sleep(delay, signal);
+      else if (action === OWN_TURN) await queue(() => own.turn(own.reserve(weight), job));
+      else if (action === TURN) await queue(() => pacer.turn(numbers[TICKET], job, own));
+      if (action === SEND) {
+        const started = numbers[STARTED];
+        const left = numbers[LEFT];
+        job.until = started + left;
+        try {
+          result = await withTimeout(left, sendAttempt(job, attempt, pacer, started), () => {
+            const ran = Math.round(clock() - started);
+            const before = Math.round(queued);
+            throw fail("timeout", `no complete response within ${timeoutMs} ms: attempt ${attempt} ran for ${ran} ms, after ${before} ms in the queue`);
+          });
+        } catch (error) {
+          failure = error;
+          event = signal.aborted || (error.code === "timeout" && error.status === undefined) ? STOPPED : FAILED;
         }
-      } else {
-        ticket = undefined;
-        pacer?.succeeded(started);
       }
-      if (!again) throw failure;
-      callHook(settings.onRetry, { method: job.method, url: job.url, attempt, delayMs: Math.round(delay), error: failure });
-      if (!pacer || !shared) await sleep(delay, signal);
     }
   } catch (error) {
     // What it waited for goes on otherwise.
@@ -221,23 +226,4 @@ async function retryLoop(job) {
   } finally {
     free?.();
   }
-}
-
-function throwQueueTimeout({ queueTimeoutMs, due }) {
-  const wait = Math.ceil(due - clock());
-  throw fail("timeout", `no slot within ${queueTimeoutMs} ms in the queue (\`queueTimeoutMs\`)`, { retryAfterMs: wait > 0 ? wait : undefined });
-}
-
-function throwResponseTimeout({ timeoutMs }, attempt, started, queued) {
-  const [last, before] = [clock() - started, queued].map(Math.round);
-  throw fail("timeout", `no complete response within ${timeoutMs} ms: attempt ${attempt} ran for ${last} ms, after ${before} ms in the queue`);
-}
-
-/** Milliseconds until a retry makes sense; -1 for never. */
-function retryDelay({ read, retry }, { code, status = 0, message, retryAfterMs = -1, untaken = false }, failures) {
-  if (status === 0 && code !== "connection_failed") return -1;
-  return core.again(
-    message, status, read, untaken, retry.minDelayMs, retry.maxDelayMs, retry.maxRetryAfterMs, failures,
-    Math.random(), retryAfterMs,
-  );
 }

@@ -1,5 +1,6 @@
 // Reads and checks the options of a client once.
 
+import { RETRY_ATTEMPTS, RETRY_MAX_DELAY, RETRY_MAX_RETRY_AFTER, RETRY_MIN_DELAY } from "../../dist/client-abi.js";
 import { assertApiKeyAllowed, checkApiKey, collectSecrets } from "../util/api-key.js";
 import { fail, kindOf } from "../util/error.js";
 import { callable, flag, pickOptions, positive, requireString } from "../util/options.js";
@@ -11,7 +12,10 @@ const OPTIONS = [
   "network", "baseUrl", "apiKey", "apiKeyIn", "dangerouslyAllowBrowser", "fetch", "headers", "timeoutMs", "queueTimeoutMs", "maxResponseBytes",
   "retry", "rateLimit", "paceStore", "concurrency", "coalesce", "onRequest", "onResponse", "onRetry",
 ];
-const RETRY = { attempts: 4, minDelayMs: 250, maxDelayMs: 10_000, maxRetryAfterMs: 30_000 };
+/** In the order of the numbers in the core (src/abi.rs). */
+const RETRY = {
+  attempts: RETRY_ATTEMPTS, minDelayMs: RETRY_MIN_DELAY, maxDelayMs: RETRY_MAX_DELAY, maxRetryAfterMs: RETRY_MAX_RETRY_AFTER,
+};
 const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 

@@ -4,7 +4,8 @@
 //! `xtask-pack bind <module.wasm> <folder> <name>` writes `<name>.js` and `<name>_bg.wasm`;
 //! `xtask-pack endpoints` prints the endpoint table as JSON, `xtask-pack types v2|v3` the types of its
 //! requests and answers as TypeScript, `xtask-pack operations` the methods, `xtask-pack codes` the error
-//! codes that address.wasm numbers; `xtask-pack openapi v2|v3 <folder of recordings>` the OpenAPI document of
+//! codes that address.wasm numbers, `xtask-pack abi address|client` the numbers that a module shares with its
+//! JavaScript; `xtask-pack openapi v2|v3 <folder of recordings>` the OpenAPI document of
 //! a generation;
 //! `xtask-pack generate requests|rest <project> [--check]` writes the generated files of the project, or compares
 //! them.
@@ -28,6 +29,8 @@ fn main() -> ExitCode {
         ["bind", module, folder, name] => bind(Path::new(module), Path::new(folder), name),
         ["endpoints"] => print(&ton_edge::endpoint::docs::json()),
         ["codes"] => print(&ton_edge::error::text_codes()),
+        ["abi", "address"] => abi(ton_edge::abi::address::ALL),
+        ["abi", "client"] => abi(ton_edge::abi::client::ALL),
         ["types", "v2"] => print(&ton_edge::types::typescript(Generation::V2)),
         ["types", "v3"] => print(&ton_edge::types::typescript(Generation::V3)),
         ["operations"] => print(&ton_edge::types::operations()),
@@ -74,6 +77,13 @@ fn openapi(generation: Generation, folder: &Path) -> Result<()> {
     let recordings = Recordings::read(&text, |file| fs::read_to_string(folder.join(file)).ok())
         .with_context(|| format!("{} is no index of recordings", index.display()))?;
     print(&ton_edge::openapi::json(generation, &recordings))
+}
+
+/// Prints the numbers of a module's ABI as constants of JavaScript.
+fn abi(numbers: &[(&str, u32)]) -> Result<()> {
+    print(
+        &numbers.iter().map(|(name, value)| format!("export const {name} = {value};\n")).collect::<String>(),
+    )
 }
 
 /// Prints text that the crate generates from its table.

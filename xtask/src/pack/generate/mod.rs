@@ -2,6 +2,7 @@
 
 mod caching;
 mod errors;
+mod numbers;
 mod openapi;
 mod recordings;
 mod requests;
@@ -32,20 +33,41 @@ struct Output {
     path: String,
     /// Name of the section between `<!-- name -->` and `<!-- /name -->`; the whole file without one.
     section: Option<&'static str>,
+    /// The pieces of text around a number; only what is between them is generated.
+    between: Option<[&'static str; 2]>,
     text: String,
 }
 
 impl Output {
     fn file(path: impl Into<String>, text: String) -> Self {
-        Self { path: path.into(), section: None, text }
+        Self { path: path.into(), section: None, between: None, text }
     }
 
     fn section(path: &str, section: &'static str, text: String) -> Self {
-        Self { path: path.into(), section: Some(section), text }
+        Self { path: path.into(), section: Some(section), between: None, text }
+    }
+
+    fn between(path: &str, before: &'static str, after: &'static str, text: String) -> Self {
+        Self { path: path.to_owned(), section: None, between: Some([before, after]), text }
     }
 
     /// The whole file as it should be, given what it is.
     fn content(&self, old: &str) -> Result<String> {
+        if let Some([before, after]) = self.between {
+            let mut parts = old.split(before);
+            let mut text = parts.next().unwrap_or_default().to_owned();
+            let mut count = 0;
+            for part in parts {
+                let (_, end) =
+                    part.split_once(after).with_context(|| format!("{}: no `{after}`", self.path))?;
+                text.push_str(&[before, &self.text, after, end].concat());
+                count += 1;
+            }
+            if count == 0 {
+                bail!("{} has no `{before}`: a generated number follows it", self.path);
+            }
+            return Ok(text);
+        }
         let Some(name) = self.section else { return Ok(self.text.clone()) };
         let (open, close) = (format!("<!-- {name} -->"), format!("<!-- /{name} -->"));
         let parts =
@@ -132,6 +154,7 @@ fn rest(root: &Path) -> Result<Vec<Output>> {
             openapi::file(generation, &recordings)?,
         ));
     }
+    outputs.extend(numbers::all());
     for page in reference::pages(&recordings) {
         outputs.push(Output::file(format!("docs/reference/{}", page.path), page.text));
     }

@@ -1,0 +1,185 @@
+//! The attempts of a call as a state machine: an event comes in, the next action comes out. The JavaScript client
+//! (`pkg/lib/client/send.js`) and the Rust client (`src/client/retry.rs`) drive it; they only wait and send.
+
+use super::{Backoff, Failure, Pacer};
+
+/// What the client does next. A finished action is reported by [`Event::Done`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Action {
+    /// Sleep for [`Attempts::delay`]. A call begins as if it had slept.
+    Sleep = 0,
+    /// Wait for a slot of the client's own rate.
+    OwnTurn = 1,
+    /// Wait for the turn of [`Attempts::ticket`].
+    Turn = 2,
+    /// Send the request, for at most [`Attempts::left`].
+    Send = 3,
+    /// Return the response.
+    Return = 4,
+    /// Fail with the last error.
+    Fail = 5,
+}
+
+/// What has happened to the call.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Event<'a> {
+    /// An action is finished.
+    Done(Action),
+    /// An attempt failed.
+    Failed(Failed<'a>),
+    /// The call timed out or was aborted: no retry.
+    Stopped,
+}
+
+/// A failed attempt.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Failed<'a> {
+    /// Status, message and kind of the request.
+    pub failure: Failure<'a>,
+    /// The delay that the server requested, in milliseconds.
+    pub asked: Option<f64>,
+    /// Two random numbers: for the jitter of the delay, and to separate calls that were refused at the same time.
+    pub chance: [f64; 2],
+}
+
+/// The policy and the progress of a call. Only numbers: the JavaScript shell stores them between two steps. Times are
+/// milliseconds.
+///
+/// ```
+/// use ton_edge::pace::{Action, Attempts, Backoff, Event, Failed, Failure};
+///
+/// let mut call = Attempts::new(4.0, Backoff::DEFAULT, 15_000.0, None, 1.0);
+/// assert_eq!(call.step(0.0, Event::Done(Action::Sleep), None), Action::Send);
+/// let failure = Failure { status: 503, text: "", read: true, untaken: false };
+/// let failed = Failed { failure, asked: None, chance: [0.5, 0.5] };
+/// assert_eq!(call.step(10.0, Event::Failed(failed), None), Action::Sleep);
+/// assert_eq!(call.delay, 375.0);
+/// assert_eq!(call.step(385.0, Event::Done(Action::Sleep), None), Action::Send);
+/// assert_eq!(call.step(400.0, Event::Done(Action::Send), None), Action::Return);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[repr(C)]
+pub struct Attempts {
+    /// The ticket in the pacer's queue; not a number if the call has none.
+    pub ticket: f64,
+    /// The most attempts.
+    pub most: f64,
+    /// The delays between them.
+    pub backoff: Backoff,
+    /// What is left of the timeout.
+    pub left: f64,
+    /// Milliseconds between two starts of this client, if its settings give a rate; else 0.
+    pub own: f64,
+    /// As how many requests the call counts.
+    pub weight: f64,
+    /// The number of the last attempt, the first being 1.
+    pub attempt: f64,
+    /// Attempts that were rate-limited and do not count.
+    pub refusals: f64,
+    /// When the last attempt started.
+    pub started: f64,
+    /// The delay before the next attempt.
+    pub delay: f64,
+}
+
+impl Attempts {
+    /// A call that has not begun.
+    #[must_use]
+    pub const fn new(most: f64, backoff: Backoff, timeout: f64, own: Option<f64>, weight: f64) -> Self {
+        let own = match own {
+            Some(interval) => interval,
+            None => 0.0,
+        };
+        Self {
+            ticket: f64::NAN,
+            most,
+            backoff,
+            left: timeout,
+            own,
+            weight,
+            attempt: 0.0,
+            refusals: 0.0,
+            started: 0.0,
+            delay: 0.0,
+        }
+    }
+
+    /// What to do after an event. `pacer` belongs to the origin and API key; `None` if the client limits no rate.
+    #[inline]
+    pub fn step(&mut self, now: f64, event: Event<'_>, pacer: Option<&mut Pacer>) -> Action {
+        match event {
+            Event::Done(action) => self.done(now, action, pacer),
+            Event::Failed(failed) => self.failed(now, &failed, pacer),
+            Event::Stopped => Action::Fail,
+        }
+    }
+
+    fn done(&mut self, now: f64, action: Action, pacer: Option<&mut Pacer>) -> Action {
+        if let Some(pacer) = pacer {
+            match action {
+                Action::Sleep | Action::OwnTurn => return self.queue(now, action, pacer),
+                Action::Send => pacer.succeeded(now, self.started),
+                _ => {}
+            }
+        }
+        if action == Action::Send {
+            return Action::Return;
+        }
+        self.attempt += 1.0;
+        self.started = now;
+        Action::Send
+    }
+
+    /// What to wait for after `action`, a slot of the client's own rate being first.
+    fn queue(&mut self, now: f64, action: Action, pacer: &mut Pacer) -> Action {
+        if self.own > 0.0 && action == Action::Sleep {
+            return Action::OwnTurn;
+        }
+        if self.ticket.is_nan() {
+            self.ticket = pacer.reserve(now, self.weight, (self.own > 0.0).then_some(self.own));
+        }
+        Action::Turn
+    }
+
+    fn failed(&mut self, now: f64, failed: &Failed<'_>, pacer: Option<&mut Pacer>) -> Action {
+        let Failed { failure, asked, chance: [jitter, part] } = *failed;
+        let limited = failure.status == 429;
+        let repeats = failure.may_repeat();
+        let streak = pacer.as_ref().map_or(0.0, |pacer| pacer.streak);
+        self.delay = 0.0;
+        if repeats {
+            self.delay = self.backoff.delay((self.attempt - self.refusals).max(streak), jitter, asked);
+        }
+        // A refusal is not a failed attempt: the request was not processed, and others may share the limit.
+        // The timeout ends it.
+        if limited && pacer.is_some() && self.most > 1.0 {
+            self.refusals += 1.0;
+        }
+        self.left -= now - self.started + self.delay;
+        let again = repeats && self.attempt < self.most + self.refusals && self.left > 0.0;
+        let mut action = if again { Action::Sleep } else { Action::Fail };
+        let mut ticket = f64::NAN;
+        if let Some(pacer) = pacer {
+            // A refusal concerns all calls to that origin, and so does a failed connection.
+            if limited || asked.is_some() || failure.status == 0 {
+                // A call without a slot of its own (see `Pacer::reserve`) takes none.
+                let weight = if self.ticket == f64::NEG_INFINITY { 0.0 } else { self.weight };
+                ticket = pacer.refused(now, self.started, self.delay, weight, limited, part);
+                // A call that waits for its own client's rate first does not hold a slot of all others meanwhile.
+                if !again || self.own > 0.0 {
+                    pacer.release(now, ticket, self.weight);
+                    ticket = f64::NAN;
+                }
+                // The delay is the pacer's: it is over when the turn comes.
+                if again {
+                    action = if self.own > 0.0 { Action::OwnTurn } else { Action::Turn };
+                }
+            } else {
+                pacer.succeeded(now, self.started);
+            }
+        }
+        self.ticket = ticket;
+        action
+    }
+}

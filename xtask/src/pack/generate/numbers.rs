@@ -1,0 +1,37 @@
+//! Defaults that the text of other files repeats: the number between two pieces of text, each in one place of its file.
+
+use ton_edge::gateway::settings::SETTINGS;
+use ton_edge::pace::{ATTEMPTS, Backoff, KEYLESS, MARGIN};
+
+use super::Output;
+
+/// Every repeated default.
+pub(super) fn all() -> Vec<Output> {
+    let Backoff { least, most, most_asked } = Backoff::DEFAULT;
+    let attempts = ATTEMPTS.to_string();
+    let own_rate = (1000.0 * MARGIN / KEYLESS).to_string();
+    let keyless = SETTINGS.iter().find(|setting| setting.name == "limits.keyless");
+    let keyless = keyless.map(|setting| setting.default.told()).unwrap_or_default();
+    let number = |path: &str, before: &'static str, after: &'static str, value: &str| {
+        Output::between(path, before, after, value.to_owned())
+    };
+    vec![
+        number("pkg/client.d.ts", "Attempts in total, default ", ". With a", &attempts),
+        number("pkg/client.d.ts", "Milliseconds, default ", ". The delay grows", &least.to_string()),
+        number("pkg/client.d.ts", "bound of the delay in milliseconds, default ", ". */", &most.to_string()),
+        number("pkg/client.d.ts", "`Retry-After` in milliseconds, default ", ". */", &most_asked.to_string()),
+        number("pkg/client.d.ts", "an API key it is ", ", or the rate of", &own_rate),
+        number("docs/client.md", "A call has up to ", " attempts within", &attempts),
+        number("docs/client.md", "Without an API key TON Center accepts ", " request per second", &own_rate),
+        number("pkg/gateway.d.ts", "an API key that go upstream. Default ", " request per second", &keyless),
+        number("pkg/worker.d.ts", "`LIMIT_KEYLESS` (default ", ")", &keyless),
+        number("pkg/lib/command/usage.js", "per client IP without an API key, or off (", ")", &keyless),
+        number("docs/limits.md", "requests per client IP without an API key | ", " per second", &keyless),
+        number(
+            "docs/gateway.md",
+            "Without an API key, each client IP gets ",
+            " request per second",
+            &keyless,
+        ),
+    ]
+}
