@@ -61,11 +61,17 @@ pub mod client {
         (offset / NUMBER) as u32
     }
 
+    // `retryLoop` in `pkg/lib/client/send.js` writes them as one list.
     const _: () = assert!(
-        offset_of!(Attempts, backoff.least) == offset_of!(Attempts, most) + NUMBER
-            && offset_of!(Attempts, backoff.most) == offset_of!(Attempts, most) + 2 * NUMBER
-            && offset_of!(Attempts, backoff.most_asked) == offset_of!(Attempts, most) + 3 * NUMBER,
-        "`retry` is copied to these in its order"
+        offset_of!(Attempts, ticket) == 0
+            && offset_of!(Attempts, most) == NUMBER
+            && offset_of!(Attempts, backoff.least) == 2 * NUMBER
+            && offset_of!(Attempts, backoff.most) == 3 * NUMBER
+            && offset_of!(Attempts, backoff.most_asked) == 4 * NUMBER
+            && offset_of!(Attempts, left) == 5 * NUMBER
+            && offset_of!(Attempts, own) == 6 * NUMBER
+            && offset_of!(Attempts, weight) == 7 * NUMBER,
+        "a call begins with its ticket and its policy, in this order"
     );
 
     numbers! {
@@ -136,14 +142,8 @@ pub mod client {
         CALL_NUMBERS = at(size_of::<Attempts>());
         /// Index in the numbers of a call: [`Attempts::ticket`].
         TICKET = at(offset_of!(Attempts, ticket));
-        /// [`Attempts::most`]; the three numbers of [`Attempts::backoff`] follow, as in the option `retry`.
-        MOST = at(offset_of!(Attempts, most));
         /// [`Attempts::left`].
         LEFT = at(offset_of!(Attempts, left));
-        /// [`Attempts::own`].
-        OWN = at(offset_of!(Attempts, own));
-        /// [`Attempts::weight`].
-        WEIGHT = at(offset_of!(Attempts, weight));
         /// [`Attempts::attempt`].
         ATTEMPT = at(offset_of!(Attempts, attempt));
         /// [`Attempts::started`].

@@ -58,12 +58,12 @@ pub(super) async fn exchange<P: Transport>(
 
 fn too_large<P: Transport>(status: u16, client: &Client<P>) -> error::Error {
     let most = client.settings().written.max_response_bytes;
-    error::Error::new(Code::ResponseTooLarge, format!("the answer is larger than {most} bytes"))
+    error::Error::new(Code::ResponseTooLarge, format!("the response is larger than {most} bytes"))
         .status(status)
 }
 
 fn unanswered<P: Transport>(client: &Client<P>, reason: &str) -> Error {
-    let message = format!("no answer from {}: {reason}", client.settings().base_url);
+    let message = format!("no response from {}: {reason}", client.settings().base_url);
     error::Error::new(Code::ConnectionFailed, message).into()
 }
 

@@ -18,7 +18,7 @@ thread_local! {
     static NUMBERS: RefCell<Numbers> = const {
         RefCell::new(Numbers {
             pacer: Pacer::new(0.0, false),
-            call: Attempts::new(0.0, Backoff::DEFAULT, 0.0, None, 0.0),
+            call: Attempts::new(0.0, Backoff { least: 0.0, most: 0.0, most_asked: 0.0 }, 0.0, None, 0.0),
         })
     };
 }

@@ -106,7 +106,6 @@ impl Attempts {
     }
 
     /// What to do after an event. `pacer` belongs to the origin and API key; `None` if the client limits no rate.
-    #[inline]
     pub fn step(&mut self, now: f64, event: Event<'_>, pacer: Option<&mut Pacer>) -> Action {
         match event {
             Event::Done(action) => self.done(now, action, pacer),

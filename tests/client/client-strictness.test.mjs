@@ -205,7 +205,6 @@ describe("renamed options", () => {
   const OLD = {
     keyIn: () => createClient({ keyIn: "query" }),
     verb: () => createClient({ fetch: () => assert.fail("nothing is sent") }).v3.decode({}, { verb: "POST" }),
-    drain: () => serve(createGateway(), { port: 0, drain: 1000 }),
   };
   const pairs = RENAMED.flatMap((name, at) => (at % 2 === 0 ? [[name, RENAMED[at + 1]]] : []));
   for (const [old, renamed] of pairs) {
@@ -216,6 +215,12 @@ describe("renamed options", () => {
       assert.match(error.message, new RegExp(`no option \`${old}\`; it is now \`${renamed}\`$`));
     });
   }
+
+  test("a name without its unit is refused, and the one with it is named", async () => {
+    const error = await Promise.resolve().then(() => serve(createGateway(), { port: 0, drain: 1000 })).catch((reason) => reason);
+    assert.deepEqual([error.code, error.parameter, error.suggestion], ["invalid_option", "drain", "drainMs"]);
+    assert.match(error.message, /no option `drain`; did you mean `drainMs`\?$/);
+  });
 
   test("the new name of an option that this object does not have is not named", async () => {
     assert.throws(() => createClient({ verb: "POST" }), /no option `verb`; it has network, /);

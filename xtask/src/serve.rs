@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Result<Flags> {
-        Flags::read(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+        Flags::read(&crate::shell::arguments(line))
     }
 
     #[test]

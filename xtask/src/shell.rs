@@ -257,6 +257,12 @@ pub(crate) fn line_of(command: &Command) -> String {
     line
 }
 
+/// The arguments of a command line without quotes, for the tests of flags.
+#[cfg(test)]
+pub(crate) fn arguments(line: &str) -> Vec<String> {
+    line.split_whitespace().map(str::to_owned).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

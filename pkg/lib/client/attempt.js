@@ -37,7 +37,7 @@ const header = (response, name) => response.headers?.get?.(name) ?? undefined;
 
 function readOutcome({ call, settings: { maxResponseBytes }, url, secrets }, status, text) {
   if (text === undefined || text.length > maxResponseBytes) {
-    throw fail("response_too_large", `the answer is larger than ${maxResponseBytes} bytes`, { status });
+    throw fail("response_too_large", `the response is larger than ${maxResponseBytes} bytes`, { status });
   }
   const { shape, value } = parseJson(text);
   const clean = (said) => redact(said, secrets);
@@ -58,7 +58,7 @@ function toFailure(job, attempt, started, response, status, error) {
     if (ours) error.retryAfterMs = readRetryDelay(error.status ?? status, (name) => header(response, name));
   }
   if (ours) return withoutSecrets(error, url, secrets);
-  const message = `no answer from ${settings.baseUrl}: the connection failed, or the browser hid the reason (CORS)`;
+  const message = `no response from ${settings.baseUrl}: the connection failed, or the browser hid the reason (CORS)`;
   const failed = fail("connection_failed", redact(message, secrets), { requestUrl: url, cause: redactCause(error, secrets) });
   // Needed by the retries; not for users.
   return Object.defineProperty(failed, "untaken", { value: wasRefused(error) });

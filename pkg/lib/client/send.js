@@ -1,8 +1,7 @@
 // One call from its options to its result: timeouts, abort, coalescing, and attempts one after the other.
 
 import {
-  ATTEMPT, CALL_NUMBERS, DELAY, FAIL, FAILED, LEFT, MOST, OWN, OWN_TURN, PACER_NUMBERS, PERMANENT,
-  RETURN, SEND, SLEEP, STARTED, STOPPED, TICKET, TURN, WEIGHT,
+  ATTEMPT, CALL_NUMBERS, DELAY, FAIL, FAILED, LEFT, OWN_TURN, PACER_NUMBERS, PERMANENT, RETURN, SEND, SLEEP, STARTED, STOPPED, TICKET, TURN,
 } from "../../dist/client-abi.js";
 import { redact, resolveApiKey } from "../util/api-key.js";
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
@@ -176,11 +175,8 @@ async function retryLoop(job) {
   };
   const pacerNumbers = pacer?.numbers ?? new Float64Array(PACER_NUMBERS);
   const numbers = new Float64Array(CALL_NUMBERS);
-  numbers[TICKET] = Number.NaN;
-  numbers.set(Object.values(retry), MOST);
-  numbers[LEFT] = timeoutMs;
-  numbers[OWN] = interval;
-  numbers[WEIGHT] = weight;
+  // No ticket, and the policy: src/abi.rs holds their order.
+  numbers.set([NaN, ...Object.values(retry), timeoutMs, interval, weight]);
   let free;
   let failure = {};
   let result;

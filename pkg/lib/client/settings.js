@@ -61,7 +61,7 @@ export function readSettings(written) {
   };
 }
 
-/** Tries and the waits between them; what is left out is as in `otherwise`. */
+/** Attempts and the delays between them; what is left out comes from `otherwise`. */
 export function readRetry(written, otherwise) {
   if (written === undefined) return otherwise;
   if (written === false || written === 0) return { ...otherwise, attempts: 1 };

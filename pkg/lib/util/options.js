@@ -13,8 +13,8 @@ export function isPlainObject(value) {
   return proto === null || (Object.hasOwn(proto, "isPrototypeOf") && Object.getPrototypeOf(proto) === null);
 }
 
-/** Renamed options: each old name with the new one after it. */
-export const RENAMED = "keyIn apiKeyIn verb method drain drainMs".split(" ");
+/** Renamed options: each old name with the new one after it. Those that only got their unit are found by their spelling. */
+export const RENAMED = "keyIn apiKeyIn verb method".split(" ");
 
 /** The members of an options object that are in `known`, read once; others are refused. */
 export function pickOptions(options, known, what) {

@@ -11,7 +11,7 @@ pub(super) fn all() -> Vec<Output> {
     let attempts = ATTEMPTS.to_string();
     let own_rate = (1000.0 * MARGIN / KEYLESS).to_string();
     let keyless = SETTINGS.iter().find(|setting| setting.name == "limits.keyless");
-    let keyless = keyless.map(|setting| setting.default.told()).unwrap_or_default();
+    let keyless = keyless.map(|setting| setting.default.describe()).unwrap_or_default();
     let number = |path: &str, before: &'static str, after: &'static str, value: &str| {
         Output::between(path, before, after, value.to_owned())
     };
