@@ -48,12 +48,18 @@ export class TonEdgeError extends Error {
  * ```
  */
 export function isTonEdgeError(error: unknown): error is TonEdgeError;
-export function isTonEdgeError<C extends TonEdgeErrorCode>(error: unknown, code: C): error is TonEdgeError & { readonly code: C };
+export function isTonEdgeError<C extends TonEdgeErrorCode>(
+  error: unknown,
+  code: C,
+): error is TonEdgeError & { readonly code: C };
 
 /** A value or an error, as `tryParseAddress` and the list functions return it. Check `ok` first. */
 export type Outcome<T> =
   | { ok: true; value: T }
-  | { ok: false; error: { code: TonEdgeErrorCode; message: string; index?: number | undefined; suggestion?: string | undefined } };
+  | {
+      ok: false;
+      error: { code: TonEdgeErrorCode; message: string; index?: number | undefined; suggestion?: string | undefined };
+    };
 
 /** Flags of a friendly address: its first byte and its alphabet. */
 export interface AddressFlags {

@@ -1,7 +1,17 @@
 // ton-edge/address: TON addresses and hashes, strict, without network. Documented in address.d.ts.
 
 import {
-  BASE64URL_AT, BOUNCEABLE, DETECT, FLAGS_AT, FORM_LENGTH, HASH, HEX_AT, PACK, PARSE, TEST_ONLY, UNPACK,
+  BASE64URL_AT,
+  BOUNCEABLE,
+  DETECT,
+  FLAGS_AT,
+  FORM_LENGTH,
+  HASH,
+  HEX_AT,
+  PACK,
+  PARSE,
+  TEST_ONLY,
+  UNPACK,
 } from "./dist/address-abi.js";
 import { runOrThrow, tryRun, readChars, runOne, runMany, packOption, readParsed } from "./lib/address/bindings.js";
 import { fail, isList, isTonEdgeError, kindOf, TonEdgeError } from "./lib/util/error.js";
@@ -29,7 +39,8 @@ function hashes(length) {
   return { b64: all.slice(0, BASE64URL_AT), b64url: all.slice(BASE64URL_AT, HEX_AT), hex: all.slice(HEX_AT) };
 }
 
-export const parseAddress = (address) => runOrThrow(PARSE, requireString("invalid_parameter", "address", address), readParsed);
+export const parseAddress = (address) =>
+  runOrThrow(PARSE, requireString("invalid_parameter", "address", address), readParsed);
 
 export function tryParseAddress(address) {
   return typeof address === "string" ? tryRun(PARSE, address, readParsed) : noText(address, "an address as a string");
@@ -37,18 +48,28 @@ export function tryParseAddress(address) {
 
 const noText = (value, what) => ({
   ok: false,
-  error: { code: "invalid_parameter", message: `expected ${what}, not ${kindOf(value)}`, index: undefined, suggestion: undefined },
+  error: {
+    code: "invalid_parameter",
+    message: `expected ${what}, not ${kindOf(value)}`,
+    index: undefined,
+    suggestion: undefined,
+  },
 });
 
 export const isAddress = (address) => typeof address === "string" && runOne(UNPACK, address) >= 0;
-export const detectAddress = (address) => runOrThrow(DETECT, requireString("invalid_parameter", "address", address), detected);
-export const unpackAddress = (address) => runOrThrow(UNPACK, requireString("invalid_parameter", "address", address), readChars);
+export const detectAddress = (address) =>
+  runOrThrow(DETECT, requireString("invalid_parameter", "address", address), detected);
+export const unpackAddress = (address) =>
+  runOrThrow(UNPACK, requireString("invalid_parameter", "address", address), readChars);
 export const normalizeAddress = unpackAddress;
 export const addressesEqual = (a, b) => unpackAddress(a) === unpackAddress(b);
-export const packAddress = (address, options) => runOrThrow(PACK, requireString("invalid_parameter", "address", address), readChars, packBits(options));
+export const packAddress = (address, options) =>
+  runOrThrow(PACK, requireString("invalid_parameter", "address", address), readChars, packBits(options));
 
 function packBits(options) {
-  return options === undefined ? 0 : packOption(requireFlags(options, ["bounceable", "testOnly", "urlSafe"], "packAddress"));
+  return options === undefined
+    ? 0
+    : packOption(requireFlags(options, ["bounceable", "testOnly", "urlSafe"], "packAddress"));
 }
 
 /** Each item of a list, a crossing for many; a bad one gives its error in place. */

@@ -12,7 +12,13 @@ import type { AddressBook, Metadata } from "./dist/v3.js";
 
 /** Value of an untyped (`extra`) parameter. */
 export type ParamValue =
-  | string | number | bigint | boolean | null | undefined | readonly (string | number | bigint | boolean)[];
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | undefined
+  | readonly (string | number | bigint | boolean)[];
 
 /** Untyped parameters by their HTTP names. */
 export type Params = { readonly [name: string]: ParamValue };
@@ -188,8 +194,11 @@ export type Generation = keyof Operations;
 /** Path of an operation, with or without its leading slash. */
 export type OperationPath<G extends Generation> = OperationName<G> | `/${OperationName<G>}`;
 type OperationName<G extends Generation> = keyof Operations[G] & string;
-type Operation<G extends Generation, Path extends string> =
-  Path extends `/${infer Name}` ? Operation<G, Name> : Path extends keyof Operations[G] ? Operations[G][Path] : never;
+type Operation<G extends Generation, Path extends string> = Path extends `/${infer Name}`
+  ? Operation<G, Name>
+  : Path extends keyof Operations[G]
+    ? Operations[G][Path]
+    : never;
 
 /** Parameter type of an operation: `ParamsOf<"v3", "jetton/wallets">`. */
 export type ParamsOf<G extends Generation, Path extends OperationPath<G>> =
@@ -210,7 +219,9 @@ type RpcCallOf<M, P> = {} extends P
 
 /** Outcomes of a batch, in the order of its calls. Check `ok` first. */
 export type BatchOutcomes<Calls extends readonly RpcCall[]> = {
-  -readonly [At in keyof Calls]: { ok: true; value: ResultOf<"v2", Calls[At]["method"]> } | { ok: false; error: TonEdgeError };
+  -readonly [At in keyof Calls]:
+    | { ok: true; value: ResultOf<"v2", Calls[At]["method"]> }
+    | { ok: false; error: TonEdgeError };
 };
 
 /** Options of {@link createClient}. */
@@ -291,7 +302,10 @@ export interface Client {
   /** All v2 methods by name. The result is the field `result` of the response. */
   v2: V2 & {
     /** Calls a v2 method by JSON-RPC. Checks the parameters first. */
-    jsonRpc<M extends RpcMethod>(method: M, ...args: Arguments<ParamsOf<"v2", M>, CallOptions>): Promise<ResultOf<"v2", M>>;
+    jsonRpc<M extends RpcMethod>(
+      method: M,
+      ...args: Arguments<ParamsOf<"v2", M>, CallOptions>
+    ): Promise<ResultOf<"v2", M>>;
     /**
      * Calls several v2 methods, each with its own outcome. Checks all parameters before the first request. Reads share a request
      * if the server supports JSON-RPC batches, as ton-edge's gateway does; sends never do.
@@ -302,6 +316,8 @@ export interface Client {
   v3: V3;
   /** Calls any operation by its path: `call("v3", "jetton/wallets", { owner_address })`. */
   call<G extends Generation, Path extends OperationPath<G>>(
-    generation: G, path: Path, ...args: Arguments<ParamsOf<G, Path>, CallOptions>
+    generation: G,
+    path: Path,
+    ...args: Arguments<ParamsOf<G, Path>, CallOptions>
   ): Promise<ResultOf<G, Path>>;
 }

@@ -91,7 +91,13 @@ export interface EndpointLivePage extends EndpointPage {
   style: "offset" | "cursor" | "limit";
   cursor?: { send?: string[]; take?: string[]; fromEnvelope?: boolean; inclusive?: boolean };
   keyset?: {
-    desc: string; asc: string; field: string; inclusive?: boolean; dedupeBy: string; exact?: string; warning?: string;
+    desc: string;
+    asc: string;
+    field: string;
+    inclusive?: boolean;
+    dedupeBy: string;
+    exact?: string;
+    warning?: string;
   };
   /** Status of a limit over the cap. */
   statusOverMax?: string;

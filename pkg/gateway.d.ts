@@ -217,7 +217,11 @@ export interface CacheEntry {
  */
 export interface CacheStore {
   /** Returns the entry for a cache key, or nothing. */
-  get(key: string, env: Record<string, unknown>, ctx: unknown): CacheEntry | undefined | null | Promise<CacheEntry | undefined | null>;
+  get(
+    key: string,
+    env: Record<string, unknown>,
+    ctx: unknown,
+  ): CacheEntry | undefined | null | Promise<CacheEntry | undefined | null>;
   /** Stores an entry; the returned value is ignored, a promise is awaited. */
   put(key: string, entry: CacheEntry, env: Record<string, unknown>, ctx: unknown): unknown;
 }
@@ -516,7 +520,9 @@ export interface GatewayConfig {
   /** When `/readyz` reports an upstream as ready. */
   readiness?: Readiness | undefined;
   /** Serves `/api/v2/openapi.json` and `/api/v3/openapi.json`. Default: both are 404. */
-  openapi?: ((generation: "v2" | "v3", env: Record<string, unknown>, ctx: unknown) => Response | Promise<Response>) | undefined;
+  openapi?:
+    | ((generation: "v2" | "v3", env: Record<string, unknown>, ctx: unknown) => Response | Promise<Response>)
+    | undefined;
   /** Serves requests outside `/api`, such as the files of a web app. Default: 404. */
   assets?: ((request: Request, env: Record<string, unknown>, ctx: unknown) => Response | Promise<Response>) | undefined;
   /** Sends upstream requests. Default: the global `fetch`. */

@@ -9,7 +9,10 @@ import type { Limiter } from "./gateway.js";
  * one row per budget and one row per API key and kind of quota; the rates of callers live in memory only.
  */
 export class LimiterObject {
-  constructor(state: { storage: { get(key: string): Promise<unknown>; put(key: string, value: unknown): unknown } }, env?: unknown);
+  constructor(
+    state: { storage: { get(key: string): Promise<unknown>; put(key: string, value: unknown): unknown } },
+    env?: unknown,
+  );
   fetch(request: Request): Promise<Response>;
 }
 

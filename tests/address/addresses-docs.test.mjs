@@ -21,7 +21,9 @@ test("the table of tags", async () => {
       const tag = atob(base.slice(0, 4)).charCodeAt(0);
       const bits = tag.toString(2).padStart(8, "0");
       const word = (flag) => (flag ? "yes" : "no");
-      rows.push(`| 0x${tag.toString(16).toUpperCase()} | ${bits} | ${word(bounceable)} | ${word(testOnly)} | \`${base.slice(0, 2)}\` | \`${master.slice(0, 2)}\` |\n`);
+      rows.push(
+        `| 0x${tag.toString(16).toUpperCase()} | ${bits} | ${word(bounceable)} | ${word(testOnly)} | \`${base.slice(0, 2)}\` | \`${master.slice(0, 2)}\` |\n`,
+      );
     }
   }
   await holds("docs/addresses.md", "tags", rows.join(""));
@@ -38,7 +40,9 @@ test("the table of refusals has every code, and each text the code of its row", 
     for (let bit = 0; bit < 8; bit += 1) sum = sum & 0x8000 ? (sum << 1) ^ 0x1021 : sum << 1;
   }
   bytes.set([(sum >> 8) & 255, sum & 255], 34);
-  const tagged = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  const tagged = btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 
   const texts = {
     address_empty: "",
@@ -64,7 +68,11 @@ test("the table of refusals has every code, and each text the code of its row", 
     return `| \`${expected}\` | ${shown} | ${error?.index ?? ""} | ${error?.message} |\n`;
   });
   assert.deepEqual(wrong, []);
-  await holds("docs/addresses.md", "refusals", ["| code | text | index | message |\n", "|---|---|---|---|\n", ...rows].join(""));
+  await holds(
+    "docs/addresses.md",
+    "refusals",
+    ["| code | text | index | message |\n", "|---|---|---|---|\n", ...rows].join(""),
+  );
 });
 
 test("no code of an address is missing in it", async () => {

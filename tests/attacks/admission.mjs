@@ -23,21 +23,40 @@ function held(world) {
 export default [
   {
     name: "a full gateway refuses at once, answers health, and serves keyed callers first",
-    config: () => ({ clientIp: "cloudflare", overload: { maxInFlight: 10, reservedForKeys: 20 }, apiKeys: RECORDS, adminToken: TOKEN }),
+    config: () => ({
+      clientIp: "cloudflare",
+      overload: { maxInFlight: 10, reservedForKeys: 20 },
+      apiKeys: RECORDS,
+      adminToken: TOKEN,
+    }),
     async steps(world) {
       const { waiting, release } = held(world);
-      const running = Array.from({ length: 8 }, (_, at) => world.ask(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)));
+      const running = Array.from({ length: 8 }, (_, at) =>
+        world.ask(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)),
+      );
       await until(() => waiting.length === 8, "all of them wait for the upstream");
-      for (const ask of [() => world.ask(READ, from("198.51.100.1")), () => world.ask(LOCAL, from("198.51.100.1")), () => world.post(RPC, READING, from("198.51.100.1").headers)]) {
+      for (const ask of [
+        () => world.ask(READ, from("198.51.100.1")),
+        () => world.ask(LOCAL, from("198.51.100.1")),
+        () => world.post(RPC, READING, from("198.51.100.1").headers),
+      ]) {
         assert.deepEqual(refused(await ask()), [503, "overloaded", "1"]);
       }
       assert.equal((await world.ask("/healthz", from("198.51.100.1"))).status, 200);
-      assert.equal((await world.ask("/metrics", from("198.51.100.1", { authorization: `Bearer ${TOKEN}` }))).status, 200);
+      assert.equal(
+        (await world.ask("/metrics", from("198.51.100.1", { authorization: `Bearer ${TOKEN}` }))).status,
+        200,
+      );
       // A key that does not exist is refused for what it is, and takes no place for long.
       assert.equal((await world.ask(READ, from("198.51.100.2", { "x-api-key": THEIRS.unknown }))).status, 401);
-      const keyed = [READ, `${READ}?`].map((path) => world.ask(path, from("198.51.100.3", { "x-api-key": THEIRS.good })));
+      const keyed = [READ, `${READ}?`].map((path) =>
+        world.ask(path, from("198.51.100.3", { "x-api-key": THEIRS.good })),
+      );
       await until(() => waiting.length === 10, "two keyed ones are let in");
-      assert.deepEqual(refused(await world.ask("/api/v3/blocks?limit=99", from("198.51.100.3", { "x-api-key": THEIRS.good }))), [503, "overloaded", "1"]);
+      assert.deepEqual(
+        refused(await world.ask("/api/v3/blocks?limit=99", from("198.51.100.3", { "x-api-key": THEIRS.good }))),
+        [503, "overloaded", "1"],
+      );
       release();
       assert.ok((await Promise.all([...running, ...keyed])).every(({ status }) => status === 200));
       world.service.act = says(200);
@@ -52,7 +71,11 @@ export default [
       const running = [1, 2, 3].map((limit) => world.ask(`/api/v3/blocks?limit=${limit}`, from("192.0.2.1")));
       await until(() => waiting.length === 3, "three wait");
       assert.deepEqual(refused(await world.ask(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
-      assert.equal((await world.ask("/metrics", from("192.0.2.1", { authorization: `Bearer ${TOKEN}` }))).status, 200, "operators see it");
+      assert.equal(
+        (await world.ask("/metrics", from("192.0.2.1", { authorization: `Bearer ${TOKEN}` }))).status,
+        200,
+        "operators see it",
+      );
       const other = world.ask(READ, from("192.0.2.2"));
       await until(() => waiting.length === 4, "another client is served");
       release();
@@ -66,10 +89,16 @@ export default [
     config: () => ({ clientIp: "cloudflare", overload: { maxInFlight: 10, reservedForKeys: 50 }, apiKeys: RECORDS }),
     async steps(world) {
       const { waiting, release } = held(world);
-      const running = Array.from({ length: 5 }, (_, at) => world.ask(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)));
+      const running = Array.from({ length: 5 }, (_, at) =>
+        world.ask(`/api/v3/blocks?limit=${at + 1}`, from(`192.0.2.${at}`)),
+      );
       await until(() => waiting.length === 5, "five wait");
       for (let at = 0; at < 6; at += 1) {
-        assert.deepEqual(refused(await world.ask("/api/v3/dns/records?domain=api_key=1", from(`192.0.2.${at}`))), [503, "overloaded", "1"]);
+        assert.deepEqual(refused(await world.ask("/api/v3/dns/records?domain=api_key=1", from(`192.0.2.${at}`))), [
+          503,
+          "overloaded",
+          "1",
+        ]);
         assert.deepEqual(refused(await world.ask(`${READ}?api_key=`, from(`192.0.2.${at}`))), [503, "overloaded", "1"]);
       }
       running.push(world.ask(READ, from("192.0.2.9", { "x-api-key": THEIRS.good })));
@@ -80,10 +109,17 @@ export default [
   },
   {
     name: "callers who leave give their places back",
-    config: () => ({ clientIp: "cloudflare", overload: { maxInFlightPerClient: 3 }, timeoutMs: 60_000, deadlineMs: 60_000 }),
+    config: () => ({
+      clientIp: "cloudflare",
+      overload: { maxInFlightPerClient: 3 },
+      timeoutMs: 60_000,
+      deadlineMs: 60_000,
+    }),
     async steps(world) {
       const { waiting, release } = held(world);
-      const sockets = [1, 2, 3].map((limit) => world.open(`GET /api/v3/blocks?limit=${limit} HTTP/1.1\r\nhost: gw\r\ncf-connecting-ip: 192.0.2.1\r\n\r\n`));
+      const sockets = [1, 2, 3].map((limit) =>
+        world.open(`GET /api/v3/blocks?limit=${limit} HTTP/1.1\r\nhost: gw\r\ncf-connecting-ip: 192.0.2.1\r\n\r\n`),
+      );
       await until(() => waiting.length === 3, "three wait");
       assert.deepEqual(refused(await world.ask(READ, from("192.0.2.1"))), [429, "too_many_in_flight", "1"]);
       for (const socket of sockets) socket.resetAndDestroy();
@@ -100,10 +136,21 @@ export default [
   },
   {
     name: "a limit on everything: hits, local answers, refusals, wrong keys and tokens",
-    config: () => ({ clientIp: "cloudflare", limits: { ...OFF, requests: { rate: 0.01, burst: 6 } }, apiKeys: RECORDS, adminToken: TOKEN, cache: {} }),
+    config: () => ({
+      clientIp: "cloudflare",
+      limits: { ...OFF, requests: { rate: 0.01, burst: 6 } },
+      apiKeys: RECORDS,
+      adminToken: TOKEN,
+      cache: {},
+    }),
     async steps(world) {
       const spend = [
-        [READ, {}], [READ, {}], [LOCAL, {}], ["/api/v3/nothing", {}], [READ, { "x-api-key": THEIRS.unknown }], ["/metrics", { authorization: "Bearer wrong-token-of-nobody" }],
+        [READ, {}],
+        [READ, {}],
+        [LOCAL, {}],
+        ["/api/v3/nothing", {}],
+        [READ, { "x-api-key": THEIRS.unknown }],
+        ["/metrics", { authorization: "Bearer wrong-token-of-nobody" }],
       ];
       const statuses = [];
       for (const [path, headers] of spend) statuses.push((await world.ask(path, from("192.0.2.1", headers))).status);

@@ -23,29 +23,52 @@ describe("the measurement", () => {
   const shape = (largest, run) => ({ largest, make: (size) => size, run });
 
   test("flags quadratic work", async () => {
-    const found = await growth(shape(20_000, (size) => { for (let at = 0; at < size; at += 1) turn(size); }));
+    const found = await growth(
+      shape(20_000, (size) => {
+        for (let at = 0; at < size; at += 1) turn(size);
+      }),
+    );
     assert.equal(found.linear, false, told(found));
   });
 
   test("flags quadratic work behind much that is linear", async () => {
-    const found = await growth(shape(65_536, (size) => { turn(size * 300); for (let at = 0; at < size; at += 1) turn(size / 8); }));
+    const found = await growth(
+      shape(65_536, (size) => {
+        turn(size * 300);
+        for (let at = 0; at < size; at += 1) turn(size / 8);
+      }),
+    );
     assert.equal(found.linear, false, told(found));
   });
 
   test("flags quadratic work below a cap, where the largest is refused", async () => {
-    const found = await growth(shape(1 << 17, (size) => { if (size <= 16_384) for (let at = 0; at < size; at += 1) turn(size); }));
+    const found = await growth(
+      shape(1 << 17, (size) => {
+        if (size <= 16_384) for (let at = 0; at < size; at += 1) turn(size);
+      }),
+    );
     assert.equal(found.linear, false, told(found));
   });
 
   test("passes linear work, by `n log n` too, and what is refused at once", async () => {
-    for (const work of [(size) => turn(size * 20), (size) => turn(size * Math.log2(size + 1)), () => turn(100), async (size) => turn(size * 5)]) {
+    for (const work of [
+      (size) => turn(size * 20),
+      (size) => turn(size * Math.log2(size + 1)),
+      () => turn(100),
+      async (size) => turn(size * 5),
+    ]) {
       const found = await growth(shape(1 << 18, work));
       assert.equal(found.linear, true, told(found));
     }
   });
 
   test("does not measure what prepares a run", async () => {
-    const found = await growth({ ...shape(8192, () => turn(200_000)), start: (size) => { for (let at = 0; at < size; at += 4) turn(size); } });
+    const found = await growth({
+      ...shape(8192, () => turn(200_000)),
+      start: (size) => {
+        for (let at = 0; at < size; at += 4) turn(size);
+      },
+    });
     assert.equal(found.linear, true, told(found));
   });
 });
@@ -74,11 +97,18 @@ describe("the client in Node", () => {
 /** Bodies of the attack, each with the path that reads it. */
 const attacks = (size) => {
   const body = members(size, spread);
-  return [["/api/v2/runGetMethod", body], ["/api/v3/runGetMethod", body], ["/api/v2/jsonRPC", `{"method":"runGetMethod","id":1,"params":${body}}`]];
+  return [
+    ["/api/v2/runGetMethod", body],
+    ["/api/v3/runGetMethod", body],
+    ["/api/v2/jsonRPC", `{"method":"runGetMethod","id":1,"params":${body}}`],
+  ];
 };
 /** A good body of that size, all of which is checked and sent on: of as many members as may be, or of fewer than are let in by default. */
 const good = (size) => ["/api/v2/runGetMethod", run(wideStack(size))];
-const goodOfFew = (size) => ["/api/v2/runGetMethod", run(JSON.stringify(Array.from({ length: 2000 }, () => ["num", "7".repeat(size / 2000 - 11)])))];
+const goodOfFew = (size) => [
+  "/api/v2/runGetMethod",
+  run(JSON.stringify(Array.from({ length: 2000 }, () => ["num", "7".repeat(size / 2000 - 11)]))),
+];
 
 /** The fastest of a few. */
 async function fastest(work, rounds = 3) {
@@ -102,18 +132,35 @@ async function within(times, one, other) {
   assert.fail(`${ours.toFixed(1)} ms are more than ${times} times ${theirs.toFixed(1)} ms`);
 }
 
-test("a body of 110 000 distinct members is refused in at most twice the time of a good one of its size", { timeout: 120_000 }, async () => {
-  for (const [config, valid] of [[{}, goodOfFew], [{ unknownParameters: "forward" }, goodOfFew], [await raised(), good]]) {
+test("a body of 110 000 distinct members is refused in at most twice the time of a good one of its size", {
+  timeout: 120_000,
+}, async () => {
+  for (const [config, valid] of [
+    [{}, goodOfFew],
+    [{ unknownParameters: "forward" }, goodOfFew],
+    [await raised(), good],
+  ]) {
     const gateway = gatewayOf({ ...config, cache: { adapter: "none" } });
-    const post = (status) => async ([path, body]) => {
-      const response = await gateway.fetch(new Request(`https://gw.example${path}`, { method: "POST", headers: JSON_TYPE, body }), {}, {});
-      await response.arrayBuffer();
-      assert.ok(status(response.status), `${path}: ${response.status}`);
-    };
+    const post =
+      (status) =>
+      async ([path, body]) => {
+        const response = await gateway.fetch(
+          new Request(`https://gw.example${path}`, { method: "POST", headers: JSON_TYPE, body }),
+          {},
+          {},
+        );
+        await response.arrayBuffer();
+        assert.ok(status(response.status), `${path}: ${response.status}`);
+      };
     const [refused, taken] = [post((status) => status >= 400 && status < 500), post((status) => status === 200)];
     // Short enough to be compared at all, should this fail.
     for (const size of [BODY_BYTES / 16, BODY_BYTES]) {
-      for (const attack of attacks(size)) await within(2, () => refused(attack), () => taken(valid(size)));
+      for (const attack of attacks(size))
+        await within(
+          2,
+          () => refused(attack),
+          () => taken(valid(size)),
+        );
     }
   }
 });
@@ -124,7 +171,14 @@ async function startUpstream() {
     incoming.resume().on("end", () => outgoing.writeHead(200, JSON_TYPE).end('{"ok":true,"result":{}}'));
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  return { url: `http://127.0.0.1:${server.address().port}`, close: () => new Promise((done) => { server.close(done); server.closeAllConnections(); }) };
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(done);
+        server.closeAllConnections();
+      }),
+  };
 }
 
 /** The worst shapes by size: over HTTP, where a URL and headers are what a server lets in. */
@@ -139,7 +193,16 @@ for (const runtime of ["workerd", "Node"]) {
   test(`in ${runtime} the worst bodies hold up nobody longer than good ones do`, { timeout: 120_000 }, async (t) => {
     const upstream = await startUpstream();
     t.after(upstream.close);
-    const fleet = await fleetIn(runtime, [{ mainnet: upstream.url, limits: UNLIMITED, maxJsonMembers: 1_000_000, maxJsonDepth: 10_000, logLevel: "off", cache: { adapter: "none" } }]);
+    const fleet = await fleetIn(runtime, [
+      {
+        mainnet: upstream.url,
+        limits: UNLIMITED,
+        maxJsonMembers: 1_000_000,
+        maxJsonDepth: 10_000,
+        logLevel: "off",
+        cache: { adapter: "none" },
+      },
+    ]);
     t.after(() => fleet.close());
     const [url] = fleet.urls;
     const post = async ([path, body]) => {
@@ -173,14 +236,21 @@ for (const runtime of ["workerd", "Node"]) {
       for (const size of [BODY_BYTES / 16, BODY_BYTES]) {
         const status = await post(make(size));
         assert.ok(status < 500, `${title}: ${status}`);
-        await within(2, () => post(make(size)), () => post(good(size)));
+        await within(
+          2,
+          () => post(make(size)),
+          () => post(good(size)),
+        );
       }
       let [calm, worst] = [0, Infinity];
       for (let retry = 0; retry < 12 && worst > 2 * calm; retry += 1) {
         calm = Math.max(calm, await beside(good(BODY_BYTES)));
         worst = Math.min(worst, await beside(make(BODY_BYTES)));
       }
-      assert.ok(worst <= 2 * calm, `${title}: ${worst.toFixed(1)} ms for /healthz beside it, ${calm.toFixed(1)} ms beside a good body`);
+      assert.ok(
+        worst <= 2 * calm,
+        `${title}: ${worst.toFixed(1)} ms for /healthz beside it, ${calm.toFixed(1)} ms beside a good body`,
+      );
     }
   });
 }

@@ -34,7 +34,16 @@ async function serving(gateway, options) {
 /** A gateway with what it logs. */
 function logged(config) {
   const lines = [];
-  return { lines, gateway: createGateway({ mainnet: "http://127.0.0.1:9", openapi, log: (line) => lines.push(line), logLevel: "warn", ...config }) };
+  return {
+    lines,
+    gateway: createGateway({
+      mainnet: "http://127.0.0.1:9",
+      openapi,
+      log: (line) => lines.push(line),
+      logLevel: "warn",
+      ...config,
+    }),
+  };
 }
 
 /** A server of a function in place of a gateway, with the count of what its connections hold. */
@@ -61,22 +70,57 @@ describe("Host and target", () => {
       seen.push(new URL(url).pathname);
       return new Response("ok");
     });
-    const wrong = ["x/metrics?", "x/.env?", "x#", "x?y", "a@b", "a b", "a, b", "a,b", "%%%", "%zz", "", "a:b", "a:99999", "[::1", "::1", "[x]", "a\\b", "http://a", "a:80:80", "<a>", "a".repeat(400)];
+    const wrong = [
+      "x/metrics?",
+      "x/.env?",
+      "x#",
+      "x?y",
+      "a@b",
+      "a b",
+      "a, b",
+      "a,b",
+      "%%%",
+      "%zz",
+      "",
+      "a:b",
+      "a:99999",
+      "[::1",
+      "::1",
+      "[x]",
+      "a\\b",
+      "http://a",
+      "a:80:80",
+      "<a>",
+      "a".repeat(400),
+    ];
     for (const host of wrong) {
       const said = await say(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
       assert.deepEqual(statuses(said), [400], host);
-      for (const line of ["x-ton-edge-error: invalid_host", "access-control-allow-origin: *", "cache-control: no-store", "content-type: application/json"]) {
+      for (const line of [
+        "x-ton-edge-error: invalid_host",
+        "access-control-allow-origin: *",
+        "cache-control: no-store",
+        "content-type: application/json",
+      ]) {
         assert.ok(headersOf(said).includes(line), `${host}: ${line}`);
       }
       const { id, reason } = JSON.parse(said.split("\r\n\r\n")[1]);
       assert.deepEqual([reason, headersOf(said).includes(`x-request-id: ${id}`)], ["invalid_host", true]);
     }
     for (const lines of ["", "host: a\r\nhost: a\r\n", "Host: a\r\nhost: b\r\n"]) {
-      assert.deepEqual(statuses(await say(port, `GET /blocked HTTP/1.1\r\n${lines}connection: close\r\n\r\n`)), [400], lines);
+      assert.deepEqual(
+        statuses(await say(port, `GET /blocked HTTP/1.1\r\n${lines}connection: close\r\n\r\n`)),
+        [400],
+        lines,
+      );
     }
     assert.deepEqual(seen, []);
     for (const host of ["gw", "gw:8080", "127.0.0.1:1", "[::1]:80", "[::1]", "a_b.example", "a-b.example:"]) {
-      assert.deepEqual(statuses(await say(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)), [200], host);
+      assert.deepEqual(
+        statuses(await say(port, `GET /blocked HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)),
+        [200],
+        host,
+      );
     }
     // HTTP/1.0 has no Host.
     assert.deepEqual(statuses(await say(port, "GET /blocked HTTP/1.0\r\n\r\n")), [200]);
@@ -90,12 +134,28 @@ describe("Host and target", () => {
     const all = await ask("OPTIONS *");
     assert.deepEqual(statuses(all), [204]);
     assert.match(headersOf(all), /^allow: get, head, post, options$/m);
-    for (const line of ["GET *", "POST *", "HEAD *", "GET ftp://gw/", "GET http://", "GET http://a@b/", "GET http://%%%/healthz", "GET gw:80", "OPTIONS gw", "GET ?x", "OPTIONS **"]) {
+    for (const line of [
+      "GET *",
+      "POST *",
+      "HEAD *",
+      "GET ftp://gw/",
+      "GET http://",
+      "GET http://a@b/",
+      "GET http://%%%/healthz",
+      "GET gw:80",
+      "OPTIONS gw",
+      "GET ?x",
+      "OPTIONS **",
+    ]) {
       assert.deepEqual(statuses(await ask(line)), [400], line);
     }
-    for (const host of ["%%%", "x/.env?"]) for (const line of ["GET /", "OPTIONS *", "GET /healthz"]) assert.deepEqual(statuses(await ask(line, host)), [400], line);
-    for (const line of ["GET http://other.example/healthz", "GET HTTPS://other.example:443/healthz"]) assert.deepEqual(statuses(await ask(line)), [200], line);
-    for (const path of ["/%", "/%%%", "/%00", "/%c0%ae", "//x/y", "/%5c..%5cx"]) assert.deepEqual(statuses(await ask(`GET ${path}`)), [404], path);
+    for (const host of ["%%%", "x/.env?"])
+      for (const line of ["GET /", "OPTIONS *", "GET /healthz"])
+        assert.deepEqual(statuses(await ask(line, host)), [400], line);
+    for (const line of ["GET http://other.example/healthz", "GET HTTPS://other.example:443/healthz"])
+      assert.deepEqual(statuses(await ask(line)), [200], line);
+    for (const path of ["/%", "/%%%", "/%00", "/%c0%ae", "//x/y", "/%5c..%5cx"])
+      assert.deepEqual(statuses(await ask(`GET ${path}`)), [404], path);
     assert.deepEqual(lines, []);
   });
 });
@@ -114,21 +174,35 @@ describe("one request at a time on a connection", () => {
       return new Response(`answer ${pathname}`);
     });
     const post = (path, text) => `POST ${path} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
-    const expecting = "POST /6 HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\nconnection: close\r\ncontent-length: 5\r\n\r\nlater";
+    const expecting =
+      "POST /6 HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\nconnection: close\r\ncontent-length: 5\r\n\r\nlater";
     const long = "x".repeat(300_000);
-    const said = await say(port, [get("/1"), post("/2", "two"), get("/3"), post("/4", long), get("/5"), expecting].join(""), 10_000);
+    const said = await say(
+      port,
+      [get("/1"), post("/2", "two"), get("/3"), post("/4", long), get("/5"), expecting].join(""),
+      10_000,
+    );
     assert.deepEqual(log, ["/1", "/2two", "/3", `/4${long}`, "/5", "/6later"]);
-    assert.deepEqual(statuses(said).filter((status) => status !== 100), [200, 200, 200, 200, 200, 200]);
-    assert.deepEqual([...said.matchAll(/answer (\/\d)/g)].map(([, path]) => path), ["/1", "/2", "/3", "/4", "/5", "/6"]);
+    assert.deepEqual(
+      statuses(said).filter((status) => status !== 100),
+      [200, 200, 200, 200, 200, 200],
+    );
+    assert.deepEqual(
+      [...said.matchAll(/answer (\/\d)/g)].map(([, path]) => path),
+      ["/1", "/2", "/3", "/4", "/5", "/6"],
+    );
   });
 
   test("beyond maxPipelinedRequests they are not run: the last accepted one's answer closes the connection", async () => {
     let ran = 0;
-    const { port } = await serving(async () => {
-      ran += 1;
-      await pause(2);
-      return new Response("ok");
-    }, { maxPipelinedRequests: 4 });
+    const { port } = await serving(
+      async () => {
+        ran += 1;
+        await pause(2);
+        return new Response("ok");
+      },
+      { maxPipelinedRequests: 4 },
+    );
     const said = await say(port, get("/").repeat(500));
     assert.deepEqual([statuses(said).length, ran], [5, 5]);
     assert.ok(said.toLowerCase().indexOf("connection: close") > said.lastIndexOf("HTTP/1.1 200"));
@@ -143,7 +217,10 @@ describe("one request at a time on a connection", () => {
     const { port } = await serving(() => gone.then(() => new Response("ok")), { maxPipelinedRequests: 4 });
     const socket = open(port, get("/").repeat(4));
     let said = "";
-    socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+    socket
+      .setEncoding("latin1")
+      .on("data", (part) => (said += part))
+      .resume();
     for (let turn = 0; turn < 2; turn += 1) {
       await pause(100);
       socket.write(get("/").repeat(2));
@@ -156,7 +233,9 @@ describe("one request at a time on a connection", () => {
 
   test("behind the last one nothing is read", async () => {
     const waiting = [];
-    const { port } = await serving(() => new Promise((done) => waiting.push(() => done(new Response("ok")))), { maxPipelinedRequests: 1 });
+    const { port } = await serving(() => new Promise((done) => waiting.push(() => done(new Response("ok")))), {
+      maxPipelinedRequests: 1,
+    });
     const socket = open(port, get("/").repeat(500_000));
     for (let turn = 0; turn < 2; turn += 1) {
       await until(() => waiting.length === 1, "one runs");
@@ -231,11 +310,14 @@ describe("a server that is closed", () => {
     let ran = 0;
     let go;
     const gone = new Promise((done) => (go = done));
-    const { port, close } = await serving(async () => {
-      ran += 1;
-      await gone;
-      return new Response("ok");
-    }, { drainMs: 5000 });
+    const { port, close } = await serving(
+      async () => {
+        ran += 1;
+        await gone;
+        return new Response("ok");
+      },
+      { drainMs: 5000 },
+    );
     const all = say(port, get("/").repeat(5));
     await until(() => ran === 1, "the first runs");
     const closed = close();
@@ -250,19 +332,25 @@ describe("a server that is closed", () => {
     test(`ends the connection behind an answer that has begun, of ${requests} requests`, async () => {
       let ran = 0;
       let finish;
-      const { port, close } = await serving(async () => {
-        ran += 1;
-        const body = new ReadableStream({
-          start(controller) {
-            controller.enqueue(Buffer.from("begun"));
-            finish = () => controller.close();
-          },
-        });
-        return new Response(body);
-      }, { drainMs: 20_000 });
+      const { port, close } = await serving(
+        async () => {
+          ran += 1;
+          const body = new ReadableStream({
+            start(controller) {
+              controller.enqueue(Buffer.from("begun"));
+              finish = () => controller.close();
+            },
+          });
+          return new Response(body);
+        },
+        { drainMs: 20_000 },
+      );
       const socket = open(port, get("/").repeat(requests));
       let said = "";
-      socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+      socket
+        .setEncoding("latin1")
+        .on("data", (part) => (said += part))
+        .resume();
       const over = new Promise((done) => socket.once("close", done));
       await until(() => said.includes("begun"), "the first answer begins");
       const start = performance.now();
@@ -277,15 +365,23 @@ describe("a server that is closed", () => {
 
   test("closes idle connections at once, cuts off what runs at the deadline, and leaves no timer", async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
-    const { port, close } = await serving(({ url }) => (url.endsWith("/never") ? new Promise(() => {}) : new Response("ok")), { drainMs: 500 });
+    const { port, close } = await serving(
+      ({ url }) => (url.endsWith("/never") ? new Promise(() => {}) : new Response("ok")),
+      { drainMs: 500 },
+    );
     const idle = open(port, get("/"));
     const busy = open(port, get("/never"));
-    const closed = [idle, busy].map((socket) => new Promise((done) => socket.resume().once("close", () => done(performance.now()))));
+    const closed = [idle, busy].map(
+      (socket) => new Promise((done) => socket.resume().once("close", () => done(performance.now()))),
+    );
     await pause(100);
     const start = performance.now();
     await close();
     const [first, second] = await Promise.all(closed);
-    assert.ok(first - start < 400 && second - start >= 450 && second - start < 4000, `${first - start} and ${second - start} ms`);
+    assert.ok(
+      first - start < 400 && second - start >= 450 && second - start < 4000,
+      `${first - start} and ${second - start} ms`,
+    );
     const before = timers();
     const other = await serve({ fetch: () => new Response("ok") }, { port: 0, drainMs: 60_000 });
     await other.close();
@@ -296,25 +392,40 @@ describe("a server that is closed", () => {
 describe("Expect", () => {
   test("what is expected and not known is ignored: such a request counts as any other", async () => {
     const seen = [];
-    const { port } = await serving(async ({ url, headers }) => {
-      seen.push([new URL(url).pathname, headers.get("expect")]);
-      return new Response("ok");
-    }, { maxRequestsPerSocket: 3 });
-    const said = await say(port, ["/1", "/2", "/3", "/4"].map((path) => get(path, "expect: the-unexpected\r\n")).join(""));
+    const { port } = await serving(
+      async ({ url, headers }) => {
+        seen.push([new URL(url).pathname, headers.get("expect")]);
+        return new Response("ok");
+      },
+      { maxRequestsPerSocket: 3 },
+    );
+    const said = await say(
+      port,
+      ["/1", "/2", "/3", "/4"].map((path) => get(path, "expect: the-unexpected\r\n")).join(""),
+    );
     assert.deepEqual(statuses(said), [200, 200, 200]);
-    assert.deepEqual(seen, ["/1", "/2", "/3"].map((path) => [path, "the-unexpected"]));
+    assert.deepEqual(
+      seen,
+      ["/1", "/2", "/3"].map((path) => [path, "the-unexpected"]),
+    );
     assert.equal(said.match(/^connection: close\r$/gim).length, 1);
   });
 
   test("100-continue is answered before the body comes, and such a request counts as any other", async () => {
     const seen = [];
-    const { port } = await serving(async ({ body }) => {
-      seen.push(await new Response(body).text());
-      return new Response("ok");
-    }, { maxRequestsPerSocket: 2 });
+    const { port } = await serving(
+      async ({ body }) => {
+        seen.push(await new Response(body).text());
+        return new Response("ok");
+      },
+      { maxRequestsPerSocket: 2 },
+    );
     const socket = open(port);
     let said = "";
-    socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+    socket
+      .setEncoding("latin1")
+      .on("data", (part) => (said += part))
+      .resume();
     const closed = new Promise((done) => socket.once("close", done));
     for (let turn = 1; turn <= 2; turn += 1) {
       socket.write("POST / HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n");
@@ -324,14 +435,23 @@ describe("Expect", () => {
       await until(() => statuses(said).length === 2 * turn, "it is answered");
     }
     await closed;
-    assert.deepEqual([statuses(said), seen], [[100, 200, 100, 200], ["later", "later"]]);
+    assert.deepEqual(
+      [statuses(said), seen],
+      [
+        [100, 200, 100, 200],
+        ["later", "later"],
+      ],
+    );
   });
 });
 
 describe("requests that Node's parser gives up on", () => {
   test("are answered in the gateway's manner", async () => {
     const { port } = await serving(async () => new Response("ok"));
-    for (const [text, status] of [["nothing like it\r\n\r\n", 400], [get("/", `x: ${"y".repeat(300_000)}\r\n`), 431]]) {
+    for (const [text, status] of [
+      ["nothing like it\r\n\r\n", 400],
+      [get("/", `x: ${"y".repeat(300_000)}\r\n`), 431],
+    ]) {
       const said = await say(port, text);
       assert.deepEqual(statuses(said), [status]);
       assert.match(headersOf(said), /x-request-id: .*[^]*x-ton-edge-error: /);
@@ -355,7 +475,10 @@ describe("requests that Node's parser gives up on", () => {
     for (const path of ["/begun", "/slow"]) {
       const socket = open(port, get(path));
       let said = "";
-      socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+      socket
+        .setEncoding("latin1")
+        .on("data", (part) => (said += part))
+        .resume();
       const closed = new Promise((done) => socket.once("close", done));
       await pause(100);
       socket.write("nothing like it\r\n\r\n");
@@ -376,10 +499,15 @@ describe("requests that Node's parser gives up on", () => {
   });
 
   test("a body that breaks the rules when the answer has begun ends the connection", async () => {
-    const { port } = await serving(async () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from("begun")) })));
+    const { port } = await serving(
+      async () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from("begun")) })),
+    );
     const socket = open(port, "POST / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n");
     let said = "";
-    socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+    socket
+      .setEncoding("latin1")
+      .on("data", (part) => (said += part))
+      .resume();
     const over = new Promise((done) => socket.once("close", done));
     await until(() => said.includes("begun"), "it begins");
     socket.write("zz\r\n");
@@ -420,7 +548,10 @@ describe("a body that does not come to its end leaves no request in flight", () 
     test(how, async () => {
       const admin = "operators-".repeat(3);
       const gateway = createGateway({ mainnet: "http://127.0.0.1:9", adminToken: admin, logLevel: "off" });
-      const { port, url } = await serving(gateway, how.includes("silent") ? { headersTimeoutMs: 500, requestTimeoutMs: 500 } : {});
+      const { port, url } = await serving(
+        gateway,
+        how.includes("silent") ? { headersTimeoutMs: 500, requestTimeoutMs: 500 } : {},
+      );
       const inFlight = async () => {
         const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${admin}` } });
         return Number(/^ton_edge_requests_in_flight\{[^}]*\} (\d+)$/m.exec(await metrics.text())[1]);
@@ -446,7 +577,11 @@ describe("bytes that connections hold", () => {
   const KIB = 1024;
   const openOnes = (sockets) => sockets.filter(({ destroyed }) => !destroyed).length;
 
-  for (const [where, before] of [["at first", ""], ["behind a request", get("/")], ["behind many", get("/").repeat(10)]]) {
+  for (const [where, before] of [
+    ["at first", ""],
+    ["behind a request", get("/")],
+    ["behind many", get("/").repeat(10)],
+  ]) {
     test(`unfinished heads ${where} hold no more than is set`, async () => {
       const { port, total } = await counted(async () => new Response("ok"), { maxBufferedBytes: 1000 * KIB });
       const sockets = openMany(60, port, `${before}GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`);
@@ -462,7 +597,12 @@ describe("bytes that connections hold", () => {
     const socket = open(port);
     socket.resume();
     const chunks = `5\r\nthese\r\n1f4\r\n${"x".repeat(500)}\r\n0\r\n\r\n`;
-    for (const text of [get("/"), `${post}content-length: 5\r\n\r\nthese`, `${post}Transfer-Encoding: chunked\r\n\r\n${chunks}`, "OPTIONS * HTTP/1.1\r\nhost: gw\r\n\r\n"]) {
+    for (const text of [
+      get("/"),
+      `${post}content-length: 5\r\n\r\nthese`,
+      `${post}Transfer-Encoding: chunked\r\n\r\n${chunks}`,
+      "OPTIONS * HTTP/1.1\r\nhost: gw\r\n\r\n",
+    ]) {
       for (const times of [1, 5]) {
         socket.write(text.repeat(times));
         await pause(50);
@@ -476,7 +616,10 @@ describe("bytes that connections hold", () => {
     const { port, total } = await counted(async ({ body }) => new Response(body && (await new Response(body).text())));
     const post = "POST / HTTP/1.1\r\nhost: gw\r\n";
     const head = `GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`;
-    const bodies = [`${post}content-length: 30000\r\n\r\n${"x".repeat(30_000)}`, `${post}transfer-encoding: chunked\r\n\r\n3e8\r\n${"x".repeat(1000)}\r\n0\r\n\r\n`];
+    const bodies = [
+      `${post}content-length: 30000\r\n\r\n${"x".repeat(30_000)}`,
+      `${post}transfer-encoding: chunked\r\n\r\n3e8\r\n${"x".repeat(1000)}\r\n0\r\n\r\n`,
+    ];
     for (const before of [get("/"), ...bodies, `${post}\r\n`, "OPTIONS * HTTP/1.1\r\nhost: gw\r\n\r\n"]) {
       const socket = open(port, before + head).resume();
       await until(() => total() === head.length, "all of it is counted, and nothing else");
@@ -488,14 +631,17 @@ describe("bytes that connections hold", () => {
 
   test("who makes progress stays, who stands still ends first: uploads", async () => {
     let come = 0;
-    const { port } = await counted(async ({ body }) => {
-      let bytes = 0;
-      for await (const part of body) {
-        bytes += part.length;
-        come += part.length;
-      }
-      return new Response(`all ${bytes}`);
-    }, { maxBufferedBytes: 200 * KIB });
+    const { port } = await counted(
+      async ({ body }) => {
+        let bytes = 0;
+        for await (const part of body) {
+          bytes += part.length;
+          come += part.length;
+        }
+        return new Response(`all ${bytes}`);
+      },
+      { maxBufferedBytes: 200 * KIB },
+    );
     const upload = () => open(port, `POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: ${70 * KIB}\r\n\r\n`);
     const write = async (socket, bytes) => {
       const wanted = come + bytes;
@@ -504,7 +650,10 @@ describe("bytes that connections hold", () => {
     };
     const live = upload();
     let said = "";
-    live.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+    live
+      .setEncoding("latin1")
+      .on("data", (part) => (said += part))
+      .resume();
     await write(live, 5 * KIB);
     const stale = [];
     for (let turn = 0; turn < 12; turn += 1) {
@@ -516,7 +665,10 @@ describe("bytes that connections hold", () => {
     await until(() => said.endsWith("0\r\n\r\n"), "the upload that goes on is answered");
     assert.match(said, new RegExp(`^all ${70 * KIB}\r$`, "m"));
     // Seven of them and 65 KiB of the other one have room.
-    assert.deepEqual(stale.map(({ destroyed }) => destroyed), stale.map((_, at) => at < 6));
+    assert.deepEqual(
+      stale.map(({ destroyed }) => destroyed),
+      stale.map((_, at) => at < 6),
+    );
   });
 
   test("who makes progress stays, who stands still ends first: in the order of holding and releasing", () => {
@@ -591,31 +743,36 @@ describe("slow readers", () => {
   const ANSWERS = ["text", "stream", "whole"];
 
   test("who reads nothing for writeTimeoutMs is cut off, and the system forgets what it has for them", async () => {
-    await Promise.all(ANSWERS.map(async (way) => {
-      const { port, total } = await counted(waysOf().answer, { writeTimeoutMs: 600 });
-      const start = performance.now();
-      const socket = open(port, get(`/${way}`));
-      await until(() => total() > 0, "some waits");
-      await pause(300);
-      if (performance.now() - start < 600) assert.ok(total() > 0, `${way}: not yet`);
-      await until(() => total() === 0, "it is cut off", 4000);
-      let bytes = 0;
-      socket.on("data", (part) => (bytes += part.length)).resume();
-      await new Promise((done) => socket.once("close", done));
-      // After a plain close they would get all that the system has: 4 MB.
-      assert.ok(bytes < 1024 * 1024, `${way}: ${bytes} bytes`);
-    }));
+    await Promise.all(
+      ANSWERS.map(async (way) => {
+        const { port, total } = await counted(waysOf().answer, { writeTimeoutMs: 600 });
+        const start = performance.now();
+        const socket = open(port, get(`/${way}`));
+        await until(() => total() > 0, "some waits");
+        await pause(300);
+        if (performance.now() - start < 600) assert.ok(total() > 0, `${way}: not yet`);
+        await until(() => total() === 0, "it is cut off", 4000);
+        let bytes = 0;
+        socket.on("data", (part) => (bytes += part.length)).resume();
+        await new Promise((done) => socket.once("close", done));
+        // After a plain close they would get all that the system has: 4 MB.
+        assert.ok(bytes < 1024 * 1024, `${way}: ${bytes} bytes`);
+      }),
+    );
   });
 
   test("a connection where nothing waits to be read is not cut off, and many may listen for its end", async () => {
     const warnings = [];
     const note = (warning) => warnings.push(warning);
     process.on("warning", note);
-    const { url } = await counted(async ({ signal }) => {
-      for (let turn = 0; turn < 20; turn += 1) signal.addEventListener("abort", () => {});
-      await pause(500);
-      return new Response("ok");
-    }, { writeTimeoutMs: 100 });
+    const { url } = await counted(
+      async ({ signal }) => {
+        for (let turn = 0; turn < 20; turn += 1) signal.addEventListener("abort", () => {});
+        await pause(500);
+        return new Response("ok");
+      },
+      { writeTimeoutMs: 100 },
+    );
     for (let turn = 0; turn < 2; turn += 1) assert.equal(await (await fetch(url)).text(), "ok");
     process.off("warning", note);
     assert.deepEqual(warnings, []);
@@ -623,19 +780,23 @@ describe("slow readers", () => {
 
   test("who reads slowly gets all of it, in far longer than writeTimeoutMs", async () => {
     const { port } = await counted(waysOf().answer, { writeTimeoutMs: 1500 });
-    await Promise.all(ANSWERS.map(async (way) => {
-      const socket = open(port, get(`/${way}`, "connection: close\r\n"));
-      let bytes = 0;
-      const start = performance.now();
-      socket.on("data", (part) => {
-        bytes += part.length;
-        socket.pause();
-        setTimeout(() => socket.resume(), 8);
-      }).resume();
-      await new Promise((done) => socket.once("close", done));
-      assert.ok(bytes > 16 * 1024 * 1024, `${way}: ${bytes} bytes`);
-      assert.ok(performance.now() - start > 1800);
-    }));
+    await Promise.all(
+      ANSWERS.map(async (way) => {
+        const socket = open(port, get(`/${way}`, "connection: close\r\n"));
+        let bytes = 0;
+        const start = performance.now();
+        socket
+          .on("data", (part) => {
+            bytes += part.length;
+            socket.pause();
+            setTimeout(() => socket.resume(), 8);
+          })
+          .resume();
+        await new Promise((done) => socket.once("close", done));
+        assert.ok(bytes > 16 * 1024 * 1024, `${way}: ${bytes} bytes`);
+        assert.ok(performance.now() - start > 1800);
+      }),
+    );
   });
 
   test("a character at the border of two pieces is not torn", async () => {
@@ -654,14 +815,19 @@ describe("slow readers", () => {
 
   test("a caller who leaves cancels the stream that the answer comes from, whatever that says", async () => {
     let cancelled = 0;
-    const { port } = await serving(() => new Response(new ReadableStream({
-      start: (controller) => controller.enqueue(Buffer.from("begun")),
-      pull: () => new Promise(() => {}),
-      cancel() {
-        cancelled += 1;
-        throw new Error("it cannot be cancelled");
-      },
-    })));
+    const { port } = await serving(
+      () =>
+        new Response(
+          new ReadableStream({
+            start: (controller) => controller.enqueue(Buffer.from("begun")),
+            pull: () => new Promise(() => {}),
+            cancel() {
+              cancelled += 1;
+              throw new Error("it cannot be cancelled");
+            },
+          }),
+        ),
+    );
     const socket = open(port, get("/"));
     await new Promise((done) => socket.once("data", done).resume());
     socket.destroy();
@@ -679,7 +845,10 @@ describe("a body that nobody reads to its end", () => {
   };
   const post = (bytes, headers = "") => `POST / HTTP/1.1\r\nhost: gw\r\n${headers}content-length: ${bytes}\r\n\r\n`;
 
-  for (const [what, headers] of [["stays", ""], ["ends", "connection: close\r\n"]]) {
+  for (const [what, headers] of [
+    ["stays", ""],
+    ["ends", "connection: close\r\n"],
+  ]) {
     test(`is read and thrown away before the answer ends, and the connection ${what}`, async () => {
       const { port, total } = await counted(refusing);
       const timers = process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
@@ -687,7 +856,12 @@ describe("a body that nobody reads to its end", () => {
       let said = "";
       let error;
       let closed = false;
-      socket.setEncoding("latin1").on("data", (part) => (said += part)).on("error", (fault) => (error = fault)).on("close", () => (closed = true)).resume();
+      socket
+        .setEncoding("latin1")
+        .on("data", (part) => (said += part))
+        .on("error", (fault) => (error = fault))
+        .on("close", () => (closed = true))
+        .resume();
       const start = performance.now();
       for (let part = 0; part < 8; part += 1) {
         socket.write("x".repeat(MIB));
@@ -702,7 +876,10 @@ describe("a body that nobody reads to its end", () => {
       }
       assert.deepEqual([statuses(said)[0], error, total()], [413, undefined, 0]);
       assert.ok(performance.now() - start < 1900, "the end of the body is not waited for any longer");
-      assert.ok(process.getActiveResourcesInfo().filter((name) => name === "Timeout").length <= timers, "no timer is left");
+      assert.ok(
+        process.getActiveResourcesInfo().filter((name) => name === "Timeout").length <= timers,
+        "no timer is left",
+      );
     });
   }
 
@@ -728,8 +905,15 @@ describe("a body that nobody reads to its end", () => {
 describe("slow writers", () => {
   test("headersTimeoutMs and requestTimeoutMs end them in time", async () => {
     const options = { headersTimeoutMs: 800, requestTimeoutMs: 1600 };
-    const { port } = await serving(async ({ body }) => new Response(body && (await new Response(body).text())), options);
-    for (const [text, ms] of [["", 800], ["GET / HT", 800], ["POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: 9\r\n\r\nhalf", 1600]]) {
+    const { port } = await serving(
+      async ({ body }) => new Response(body && (await new Response(body).text())),
+      options,
+    );
+    for (const [text, ms] of [
+      ["", 800],
+      ["GET / HT", 800],
+      ["POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: 9\r\n\r\nhalf", 1600],
+    ]) {
       const start = performance.now();
       const said = await say(port, text, 20_000);
       const took = performance.now() - start;
@@ -746,21 +930,58 @@ describe("files", () => {
     folder = await mkdtemp(join(tmpdir(), "ton-edge-files-"));
     await mkdir(join(folder, ".well-known"));
     await mkdir(join(folder, "sub", ".git"), { recursive: true });
-    const texts = { "index.html": "page", "a.txt": "a", ".env": "secret", "sub/.git/config": "secret", "sub/index.html": "sub", ".well-known/x.txt": "known", "empty.txt": "", "..x": "secret" };
+    const texts = {
+      "index.html": "page",
+      "a.txt": "a",
+      ".env": "secret",
+      "sub/.git/config": "secret",
+      "sub/index.html": "sub",
+      ".well-known/x.txt": "known",
+      "empty.txt": "",
+      "..x": "secret",
+    };
     for (const [path, text] of Object.entries(texts)) await writeFile(join(folder, path), text);
   });
   after(() => rm(folder, { recursive: true }));
 
   test("of a relative folder, none of them hidden", async () => {
-    for (const given of [folder, `${folder}/`, relative(process.cwd(), folder), `./${relative(process.cwd(), folder)}`]) {
-      const { url, port } = await serving(createGateway({ mainnet: "http://127.0.0.1:9", assets: files(given), log() {} }));
-      for (const [path, text] of [["/", "page"], ["/a.txt", "a"], ["/sub/", "sub"], ["/.well-known/x.txt", "known"], ["/empty.txt", ""]]) {
+    for (const given of [
+      folder,
+      `${folder}/`,
+      relative(process.cwd(), folder),
+      `./${relative(process.cwd(), folder)}`,
+    ]) {
+      const { url, port } = await serving(
+        createGateway({ mainnet: "http://127.0.0.1:9", assets: files(given), log() {} }),
+      );
+      for (const [path, text] of [
+        ["/", "page"],
+        ["/a.txt", "a"],
+        ["/sub/", "sub"],
+        ["/.well-known/x.txt", "known"],
+        ["/empty.txt", ""],
+      ]) {
         const response = await fetch(url + path);
-        assert.deepEqual([response.status, await response.text(), response.headers.get("content-length")], [200, text, String(text.length)], path);
+        assert.deepEqual(
+          [response.status, await response.text(), response.headers.get("content-length")],
+          [200, text, String(text.length)],
+          path,
+        );
       }
       const head = await fetch(`${url}/a.txt`, { method: "HEAD" });
       assert.deepEqual([head.status, head.headers.get("content-length"), await head.text()], [200, "1", ""]);
-      for (const path of ["/.env", "/%2eenv", "/sub/.git/config", "/sub/%2Egit/config", "/sub%2f.git%2fconfig", "/x\\..\\.env", "/..x", "/%2e%2e/etc/passwd", "/a.txt%00", "/%"]) {
+      for (const path of [
+        "/.env",
+        "/%2eenv",
+        "/sub/.git/config",
+        "/sub/%2Egit/config",
+        "/sub%2f.git%2fconfig",
+        "/x\\..\\.env",
+        "/..x",
+        "/%2e%2e/etc/passwd",
+        "/a.txt%00",
+        "/%",
+      ]) {
         assert.deepEqual(statuses(await say(port, get(path, "connection: close\r\n"))), [404], path);
       }
       assert.equal((await fetch(`${url}/a.txt`, { method: "POST" })).status, 405);
@@ -774,12 +995,14 @@ describe("files", () => {
     const { url, port } = await serving(gateway);
     const socket = open(port, get("/shrinks.bin"));
     let bytes = 0;
-    socket.once("data", async (part) => {
-      bytes += part.length;
-      socket.pause();
-      await truncate(path, 1000);
-      socket.on("data", (more) => (bytes += more.length)).resume();
-    }).resume();
+    socket
+      .once("data", async (part) => {
+        bytes += part.length;
+        socket.pause();
+        await truncate(path, 1000);
+        socket.on("data", (more) => (bytes += more.length)).resume();
+      })
+      .resume();
     let closed = false;
     socket.once("close", () => (closed = true));
     // Not when its time as an idle connection is over: that would be 5 s later.
@@ -806,7 +1029,9 @@ describe("operators", () => {
     assert.deepEqual(seen, ["public", "operators", undefined]);
     // A port that is taken leaves nothing behind.
     const { port } = new URL(operatorsUrl);
-    await assert.rejects(serve({ fetch: gateway }, { port: 0, operators: { port: Number(port) } }), { code: "EADDRINUSE" });
+    await assert.rejects(serve({ fetch: gateway }, { port: 0, operators: { port: Number(port) } }), {
+      code: "EADDRINUSE",
+    });
     for (const server of running.splice(0)) await server.close();
     for (const one of [url, operatorsUrl]) await assert.rejects(fetch(one));
   });
@@ -814,18 +1039,37 @@ describe("operators", () => {
 
 test("options of serve that cannot be meant are refused by name", async () => {
   for (const [options, parameter] of [
-    [{ prot: 1 }, "prot"], [{ writeTimeoutMs: 0 }, "writeTimeoutMs"], [{ maxConnections: "10" }, "maxConnections"], [{ maxRequestsPerSocket: 1.5 }, "maxRequestsPerSocket"],
-    [{ maxBufferedBytes: Infinity }, "maxBufferedBytes"], [{ maxPipelinedRequests: 0 }, "maxPipelinedRequests"], [{ headersTimeoutMs: -1 }, "headersTimeoutMs"],
-    [{ requestTimeoutMs: 2 ** 31 }, "requestTimeoutMs"], [{ headersTimeoutMs: 2000, requestTimeoutMs: 1000 }, "headersTimeoutMs"], [{ operators: {} }, "operators.port"],
-    [{ operators: { port: 65_536 } }, "operators.port"], [{ operators: { port: 1, host: "" } }, "operators.host"], [{ exitOnSignal: 1 }, "exitOnSignal"],
+    [{ prot: 1 }, "prot"],
+    [{ writeTimeoutMs: 0 }, "writeTimeoutMs"],
+    [{ maxConnections: "10" }, "maxConnections"],
+    [{ maxRequestsPerSocket: 1.5 }, "maxRequestsPerSocket"],
+    [{ maxBufferedBytes: Infinity }, "maxBufferedBytes"],
+    [{ maxPipelinedRequests: 0 }, "maxPipelinedRequests"],
+    [{ headersTimeoutMs: -1 }, "headersTimeoutMs"],
+    [{ requestTimeoutMs: 2 ** 31 }, "requestTimeoutMs"],
+    [{ headersTimeoutMs: 2000, requestTimeoutMs: 1000 }, "headersTimeoutMs"],
+    [{ operators: {} }, "operators.port"],
+    [{ operators: { port: 65_536 } }, "operators.port"],
+    [{ operators: { port: 1, host: "" } }, "operators.host"],
+    [{ exitOnSignal: 1 }, "exitOnSignal"],
   ]) {
-    await assert.rejects(serve({}, options), (error) => isTonEdgeError(error, "invalid_option") && error.parameter === parameter, JSON.stringify(options));
+    await assert.rejects(
+      serve({}, options),
+      (error) => isTonEdgeError(error, "invalid_option") && error.parameter === parameter,
+      JSON.stringify(options),
+    );
   }
 });
 
 for (const runtime of OTHER_PROCESSES) {
-  test(`${runtime}: Host, operators and unfinished bodies`, { skip: !process.env.TON_EDGE_FULL && "in a full run", timeout: 60_000 }, async () => {
-    const gateway = await startGateway(runtime, { config: { mainnet: "http://127.0.0.1:9" }, options: { operators: { port: 0 }, requestTimeoutMs: 1000 } });
+  test(`${runtime}: Host, operators and unfinished bodies`, {
+    skip: !process.env.TON_EDGE_FULL && "in a full run",
+    timeout: 60_000,
+  }, async () => {
+    const gateway = await startGateway(runtime, {
+      config: { mainnet: "http://127.0.0.1:9" },
+      options: { operators: { port: 0 }, requestTimeoutMs: 1000 },
+    });
     try {
       for (const host of ["x/metrics?", "%%%", "a b", "a, b", "a@b", "a:b"]) {
         const said = await say(gateway.port, `GET /healthz HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
@@ -834,7 +1078,11 @@ for (const runtime of OTHER_PROCESSES) {
       assert.deepEqual(statuses(await say(gateway.port, get("/healthz", "connection: close\r\n"))), [200]);
       assert.equal((await fetch(`${gateway.operatorsUrl}/healthz`)).status, 200);
       const start = performance.now();
-      const said = await say(gateway.port, "POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{", 3000);
+      const said = await say(
+        gateway.port,
+        "POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{",
+        3000,
+      );
       assert.equal(statuses(said).length, 1);
       assert.ok(statuses(said)[0] >= 400 && performance.now() - start >= 950);
     } finally {

@@ -14,7 +14,14 @@ const OK = { headers: { "content-type": "application/json" } };
 const READ = "https://gw.example/api/v3/masterchainInfo";
 const ask = (gateway, { url = READ, env = {}, ctx, ...init } = {}) => gateway.fetch(new Request(url, init), env, ctx);
 /** A gateway whose upstream is a function of ours. */
-const gatewayOf = (config, fetch = async () => new Response('{"a":1}', OK)) => createGateway({ logLevel: "off", cache: { adapter: "none" }, limits: { keyless: "off", budget: "off" }, fetch, ...config });
+const gatewayOf = (config, fetch = async () => new Response('{"a":1}', OK)) =>
+  createGateway({
+    logLevel: "off",
+    cache: { adapter: "none" },
+    limits: { keyless: "off", budget: "off" },
+    fetch,
+    ...config,
+  });
 
 describe("finding 9: an admin token that can be guessed opens nothing", () => {
   const operator = { url: "https://gw.example/metrics", headers: { authorization: "Bearer x" } };
@@ -24,22 +31,44 @@ describe("finding 9: an admin token that can be guessed opens nothing", () => {
     assert.equal(text.status, 500);
     assert.match((await text.json()).error, /`adminToken` must be a text of 16 or more/);
     const lines = [];
-    const given = await ask(gatewayOf({ adminToken: () => "x", logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }), operator);
+    const given = await ask(
+      gatewayOf({ adminToken: () => "x", logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }),
+      operator,
+    );
     assert.equal(given.status, 401);
     assert.match(lines[0].alert, /16 or more/);
-    assert.equal((await ask(gatewayOf({ adminToken: () => "0123456789abcdef" }), { ...operator, headers: { authorization: "Bearer 0123456789abcdef" } })).status, 200);
+    assert.equal(
+      (
+        await ask(gatewayOf({ adminToken: () => "0123456789abcdef" }), {
+          ...operator,
+          headers: { authorization: "Bearer 0123456789abcdef" },
+        })
+      ).status,
+      200,
+    );
   });
 
   test("no token is no operator, what fails is an alert without its words, and Bearer is written in any case", async () => {
     const lines = [];
     const by = async (admin, given, method = "GET") => {
-      const response = await ask(gatewayOf({ adminToken: admin, logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }), { ...operator, method, headers: { authorization: given } });
+      const response = await ask(
+        gatewayOf({ adminToken: admin, logLevel: "error", log: (line) => lines.push(JSON.parse(line)) }),
+        { ...operator, method, headers: { authorization: given } },
+      );
       return [response.status, (await response.text()).length > 0];
     };
     for (const nothing of ["", undefined, 7]) assert.deepEqual(await by(() => nothing, "Bearer x"), [401, true]);
     assert.equal(lines.length, 0);
-    assert.deepEqual(await by(() => { throw new TypeError("a-secret-word"); }, "Bearer x"), [401, true]);
-    assert.deepEqual(lines.map(({ alert }) => alert), ["the setting `adminToken` failed: TypeError"]);
+    assert.deepEqual(
+      await by(() => {
+        throw new TypeError("a-secret-word");
+      }, "Bearer x"),
+      [401, true],
+    );
+    assert.deepEqual(
+      lines.map(({ alert }) => alert),
+      ["the setting `adminToken` failed: TypeError"],
+    );
     assert.deepEqual(await by(() => "0123456789abcdef", "Bearer 0123456789abcdeg"), [401, true]);
     assert.deepEqual(await by(() => "0123456789abcdef", "bearer 0123456789abcdef"), [200, true]);
     assert.deepEqual(await by(() => "0123456789abcdef", "bearer 0123456789abcdef", "HEAD"), [200, false]);
@@ -47,14 +76,22 @@ describe("finding 9: an admin token that can be guessed opens nothing", () => {
   });
 
   test("in the ready Worker", async () => {
-    const response = await ask(worker, { ...operator, env: { ADMIN_TOKEN: "x", UPSTREAM_MAINNET: "https://a.example", LOG_LEVEL: "off" } });
+    const response = await ask(worker, {
+      ...operator,
+      env: { ADMIN_TOKEN: "x", UPSTREAM_MAINNET: "https://a.example", LOG_LEVEL: "off" },
+    });
     assert.equal(response.status, 500);
   });
 
   test("in the command, which does not start", async () => {
     const bin = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
     const { code, stderr } = await new Promise((done) => {
-      execFile(process.execPath, [bin, "gateway", "--port", "0"], { env: { ...process.env, ADMIN_TOKEN: "x" }, timeout: 20_000 }, (error, _, said) => done({ code: error?.code, stderr: said }));
+      execFile(
+        process.execPath,
+        [bin, "gateway", "--port", "0"],
+        { env: { ...process.env, ADMIN_TOKEN: "x" }, timeout: 20_000 },
+        (error, _, said) => done({ code: error?.code, stderr: said }),
+      );
     });
     assert.equal(code, 2);
     assert.match(stderr, /`adminToken` must be a text of 16 or more/);
@@ -65,16 +102,29 @@ test("finding 8: a body that breaks off is no fault of the gateway", async () =>
   const lines = [];
   const gateway = gatewayOf({ logLevel: "info", log: (line) => lines.push(JSON.parse(line)) });
   const body = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
-  const response = await ask(gateway, { url: "https://gw.example/api/v3/estimateFee", method: "POST", headers: OK.headers, body, duplex: "half" });
+  const response = await ask(gateway, {
+    url: "https://gw.example/api/v3/estimateFee",
+    method: "POST",
+    headers: OK.headers,
+    body,
+    duplex: "half",
+  });
   assert.equal(response.status, 499);
-  assert.deepEqual(lines.map(({ event }) => event), ["request"]);
+  assert.deepEqual(
+    lines.map(({ event }) => event),
+    ["request"],
+  );
 });
 
 describe("finding 14: an upstream key travels over TLS, or not at all", () => {
   const fault = /`mainnet(\[1\])?\.baseUrl` must begin with https:\/\//;
 
   test("a key that is written", async () => {
-    for (const mainnet of [{ baseUrl: "http://node.example", apiKey: "a-key" }, ["https://a.example", { baseUrl: "http://10.0.0.1:8081", apiKey: ["a-key"] }], { baseUrl: "http://localhost.evil.example", apiKey: "a-key" }]) {
+    for (const mainnet of [
+      { baseUrl: "http://node.example", apiKey: "a-key" },
+      ["https://a.example", { baseUrl: "http://10.0.0.1:8081", apiKey: ["a-key"] }],
+      { baseUrl: "http://localhost.evil.example", apiKey: "a-key" },
+    ]) {
       const response = await ask(gatewayOf({ mainnet }));
       assert.equal(response.status, 500);
       assert.match((await response.json()).error, fault);
@@ -83,7 +133,10 @@ describe("finding 14: an upstream key travels over TLS, or not at all", () => {
 
   test("a key that a function gives, at the request that would carry it", async () => {
     let sent = 0;
-    const gateway = gatewayOf({ mainnet: { baseUrl: "http://node.example", apiKey: async (env) => env.KEY } }, async () => ((sent += 1), new Response("{}", OK)));
+    const gateway = gatewayOf(
+      { mainnet: { baseUrl: "http://node.example", apiKey: async (env) => env.KEY } },
+      async () => ((sent += 1), new Response("{}", OK)),
+    );
     assert.equal((await ask(gateway, { env: { KEY: "a-key" } })).status, 500);
     assert.equal(sent, 0);
     assert.equal((await ask(gateway)).status, 200, "without a key nothing is to be hidden");
@@ -97,7 +150,11 @@ describe("finding 14: an upstream key travels over TLS, or not at all", () => {
 
   test("nor does the secret of a limiter", () => {
     for (const url of ["http://limiter.example", "ws://limiter.example", "limiter", ""]) {
-      assert.throws(() => remoteLimiter({ url, secret: "s" }), ({ code }) => code === "invalid_option", url);
+      assert.throws(
+        () => remoteLimiter({ url, secret: "s" }),
+        ({ code }) => code === "invalid_option",
+        url,
+      );
     }
     remoteLimiter({ url: "https://limiter.example", secret: "s" });
     remoteLimiter({ url: "http://127.0.0.1:1", secret: "s" });
@@ -117,28 +174,40 @@ test("finding 6: keys that do not exist lock out nobody at another address", asy
   const time = Date.now();
   t.mock.method(Date, "now", () => time);
   const good = Array.from({ length: 20 }, (_, at) => `tonedge_good-${at}`);
-  const records = new Map(good.map((key, at) => {
-    const hash = createHash("sha256").update(key).digest("hex");
-    return [hash, { hash, id: `good-${at}`, network: "mainnet", created: "2026-01-01T00:00:00Z" }];
-  }));
+  const records = new Map(
+    good.map((key, at) => {
+      const hash = createHash("sha256").update(key).digest("hex");
+      return [hash, { hash, id: `good-${at}`, network: "mainnet", created: "2026-01-01T00:00:00Z" }];
+    }),
+  );
   let lookups = 0;
   const keys = { ttlMs: 10_000, find: async (hash) => ((lookups += 1), records.get(hash)) };
   const gateway = gatewayOf({ apiKeys: keys, overload: { maxInFlight: 10_000, maxInFlightPerClient: 10_000 } });
   const by = (key, address) => ask(gateway, { headers: { "x-api-key": key }, ctx: { address } });
   const flood = Array.from({ length: 1500 }, (_, at) => by(`random-${at}`, "198.51.100.1"));
   const statuses = await Promise.all(good.map(async (key, at) => (await by(key, `192.0.2.${at}`)).status));
-  assert.deepEqual(statuses, good.map(() => 200));
+  assert.deepEqual(
+    statuses,
+    good.map(() => 200),
+  );
   const told = await Promise.all(flood);
   assert.equal(told.filter(({ status }) => status === 401).length, 20);
-  assert.ok(told.every(({ status, headers }) => status === 401 || (status === 429 && Number(headers.get("retry-after")) >= 1)));
+  assert.ok(
+    told.every(({ status, headers }) => status === 401 || (status === 429 && Number(headers.get("retry-after")) >= 1)),
+  );
   assert.equal(lookups, 40, "what is refused reads no store");
 });
 
-test("a store of keys, or a function for a token or a key, that hangs is a refusal, and not a request for ever", { timeout: 30_000 }, async () => {
+test("a store of keys, or a function for a token or a key, that hangs is a refusal, and not a request for ever", {
+  timeout: 30_000,
+}, async () => {
   const never = () => new Promise(() => {});
   const [store, token, key] = await Promise.all([
     ask(gatewayOf({ apiKeys: { find: never } }), { headers: { "x-api-key": "tonedge_a" } }),
-    ask(gatewayOf({ adminToken: never }), { url: "https://gw.example/metrics", headers: { authorization: "Bearer 0123456789abcdef" } }),
+    ask(gatewayOf({ adminToken: never }), {
+      url: "https://gw.example/metrics",
+      headers: { authorization: "Bearer 0123456789abcdef" },
+    }),
     ask(gatewayOf({ mainnet: { apiKey: never } })),
   ]);
   assert.deepEqual([store.status, store.headers.get("x-ton-edge-error")], [503, "key_store_unavailable"]);
@@ -164,13 +233,31 @@ test("a clock that is set back makes no good key a failure", async () => {
 test("where operators have a listener of their own, nobody else has their endpoints, and they have nothing else", async () => {
   const token = "a-token-of-operators";
   const gateway = gatewayOf({ mainnet: "https://a.example", adminToken: token });
-  const by = async (listener, path) => (await ask(gateway, { url: `https://gw.example${path}`, headers: { authorization: `Bearer ${token}` }, ctx: { listener } })).status;
-  const paths = ["/healthz", "/metrics", "/api/v3/masterchainInfo", "/api/v2/detectAddress?address=x", "/", "/api/v3/nothing"];
+  const by = async (listener, path) =>
+    (
+      await ask(gateway, {
+        url: `https://gw.example${path}`,
+        headers: { authorization: `Bearer ${token}` },
+        ctx: { listener },
+      })
+    ).status;
+  const paths = [
+    "/healthz",
+    "/metrics",
+    "/api/v3/masterchainInfo",
+    "/api/v2/detectAddress?address=x",
+    "/",
+    "/api/v3/nothing",
+  ];
   const statuses = async (listener) => Promise.all(paths.map((path) => by(listener, path)));
   assert.deepEqual(await statuses(undefined), [200, 200, 200, 422, 404, 404]);
   assert.deepEqual(await statuses("public"), [200, 404, 200, 422, 404, 404]);
   assert.deepEqual(await statuses("operators"), [200, 200, 404, 404, 404, 404]);
-  assert.equal((await ask(gateway, { url: "https://gw.example/metrics", ctx: { listener: "operators" } })).status, 401, "the token is needed there, too");
+  assert.equal(
+    (await ask(gateway, { url: "https://gw.example/metrics", ctx: { listener: "operators" } })).status,
+    401,
+    "the token is needed there, too",
+  );
 });
 
 test("a page of a stranger cannot spend the key of a gateway on a developer's machine", async () => {
@@ -179,16 +266,36 @@ test("a page of a stranger cannot spend the key of a gateway on a developer's ma
   const { createInterface } = await import("node:readline");
   const { once } = await import("node:events");
   const bin = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
-  const child = spawn(process.execPath, [bin, "gateway", "--port", "0", "--mainnet", "http://127.0.0.1:9", "--log", "off"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(
+    process.execPath,
+    [bin, "gateway", "--port", "0", "--mainnet", "http://127.0.0.1:9", "--log", "off"],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   try {
     const [line] = await once(createInterface({ input: child.stdout }), "line");
     const url = /http:\S+/.exec(line)[0];
     const local = `${url}/api/v2/detectAddress?address=0:${"0".repeat(64)}`;
     const status = async (headers) => (await fetch(local, { headers })).status;
-    assert.deepEqual([await status({}), await status({ origin: "http://localhost:5173" }), await status({ origin: "http://127.0.0.1:3000" })], [200, 200, 200]);
-    assert.deepEqual([await status({ origin: "https://evil.example" }), await status({ "sec-fetch-site": "cross-site" }), await status({ origin: "null" })], [403, 403, 403]);
+    assert.deepEqual(
+      [
+        await status({}),
+        await status({ origin: "http://localhost:5173" }),
+        await status({ origin: "http://127.0.0.1:3000" }),
+      ],
+      [200, 200, 200],
+    );
+    assert.deepEqual(
+      [
+        await status({ origin: "https://evil.example" }),
+        await status({ "sec-fetch-site": "cross-site" }),
+        await status({ origin: "null" }),
+      ],
+      [403, 403, 403],
+    );
     const { request } = await import("node:http");
-    const rebound = await new Promise((done) => request(local, { headers: { host: "evil.example" } }, (response) => done(response.resume().statusCode)).end());
+    const rebound = await new Promise((done) =>
+      request(local, { headers: { host: "evil.example" } }, (response) => done(response.resume().statusCode)).end(),
+    );
     assert.equal(rebound, 421);
   } finally {
     child.kill("SIGKILL");
@@ -198,9 +305,19 @@ test("a page of a stranger cannot spend the key of a gateway on a developer's ma
 describe("what is written is what counts", () => {
   test("a number that is none is no setting that was left out, and a getter that throws is named", async () => {
     for (const limits of [{ keyless: Number.NaN }, { keyless: Number.POSITIVE_INFINITY }]) {
-      assert.equal((await ask(createGateway({ logLevel: "off", limits }))).headers.get("x-ton-edge-error"), "config_invalid");
+      assert.equal(
+        (await ask(createGateway({ logLevel: "off", limits }))).headers.get("x-ton-edge-error"),
+        "config_invalid",
+      );
     }
-    const response = await ask(createGateway({ logLevel: "off", get mainnet() { throw new Error("x"); } }));
+    const response = await ask(
+      createGateway({
+        logLevel: "off",
+        get mainnet() {
+          throw new Error("x");
+        },
+      }),
+    );
     assert.equal(response.headers.get("x-ton-edge-error"), "config_invalid");
     assert.match((await response.json()).error, /reading it throws/);
   });
@@ -216,10 +333,17 @@ describe("what is written is what counts", () => {
   });
 
   test("what was found out for /readyz holds for ten seconds, or for `readiness.ttlMs`", async () => {
-    for (const [readiness, times] of [[undefined, 1], [{ ttlMs: 0 }, 2]]) {
+    for (const [readiness, times] of [
+      [undefined, 1],
+      [{ ttlMs: 0 }, 2],
+    ]) {
       let sent = 0;
-      const gateway = gatewayOf({ adminToken: "0123456789abcdef", readiness, mainnet: "https://a.example" }, async () => ((sent += 1), new Response("{}", OK)));
-      const look = () => ask(gateway, { url: "https://gw.example/readyz", headers: { authorization: "Bearer 0123456789abcdef" } });
+      const gateway = gatewayOf(
+        { adminToken: "0123456789abcdef", readiness, mainnet: "https://a.example" },
+        async () => ((sent += 1), new Response("{}", OK)),
+      );
+      const look = () =>
+        ask(gateway, { url: "https://gw.example/readyz", headers: { authorization: "Bearer 0123456789abcdef" } });
       await look();
       const once = sent;
       await look();

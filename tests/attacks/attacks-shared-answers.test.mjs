@@ -14,7 +14,9 @@ const CHANGING = ["x-no-address-book", "x-no-metadata", "x-actions-version"];
 function gateway(delayMs = 0, config = {}) {
   const sent = [];
   const { fetch } = createGateway({
-    limits: UNLIMITED, logLevel: "off", ...config,
+    limits: UNLIMITED,
+    logLevel: "off",
+    ...config,
     async fetch(url, init) {
       sent.push({ url, headers: new Headers(init.headers) });
       await new Promise((done) => setTimeout(done, delayMs));
@@ -36,8 +38,12 @@ test("what a shared cache may keep varies with every header that changes answers
         const control = response.headers.get("cache-control") ?? "";
         if (!/\bpublic\b/.test(control) || !/max-age=[1-9]/.test(control)) continue;
         shared += 1;
-        const varied = (response.headers.get("vary") ?? "").toLowerCase().split(",").map((one) => one.trim());
-        for (const name of CHANGING) assert.ok(varied.includes("*") || varied.includes(name), `${JSON.stringify(headers)}: vary: ${varied}`);
+        const varied = (response.headers.get("vary") ?? "")
+          .toLowerCase()
+          .split(",")
+          .map((one) => one.trim());
+        for (const name of CHANGING)
+          assert.ok(varied.includes("*") || varied.includes(name), `${JSON.stringify(headers)}: vary: ${varied}`);
         if (config.origins) assert.ok(varied.includes("origin"), `vary: ${varied}`);
       }
     }
@@ -48,12 +54,15 @@ test("what a shared cache may keep varies with every header that changes answers
 test("callers who give the service different times are not joined, callers who give it the same are", async () => {
   for (const place of ["header", "query"]) {
     const { sent, ask } = gateway(150);
-    const one = (timeout) => (place === "header" || timeout === undefined
-      ? ask(PATH, timeout === undefined ? {} : { "x-timeout": timeout })
-      : ask(`${PATH}&x_timeout=${timeout}`));
+    const one = (timeout) =>
+      place === "header" || timeout === undefined
+        ? ask(PATH, timeout === undefined ? {} : { "x-timeout": timeout })
+        : ask(`${PATH}&x_timeout=${timeout}`);
     const answers = await Promise.all([one("1"), one(), one("3000"), one(), one("3000"), one("1")]);
     for (const answer of answers) assert.equal(answer.status, 200);
-    const asked = sent.map(({ url, headers }) => headers.get("x-timeout") ?? new URL(url).searchParams.get("x_timeout"));
+    const asked = sent.map(
+      ({ url, headers }) => headers.get("x-timeout") ?? new URL(url).searchParams.get("x_timeout"),
+    );
     assert.deepEqual(asked.sort(), ["1", "3000", null].sort(), place);
     // Once it is there, the answer is everybody's.
     assert.match((await one("7")).headers.get("cache-status"), /hit/);

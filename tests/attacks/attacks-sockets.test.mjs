@@ -6,7 +6,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 
-import { CACHED, MIB, MOST_SLOWER, OPENAPI, OTHER, pipelined, PROXIED, startService, underFlood, unfinished, warm } from "./flood.mjs";
+import {
+  CACHED,
+  MIB,
+  MOST_SLOWER,
+  OPENAPI,
+  OTHER,
+  pipelined,
+  PROXIED,
+  startService,
+  underFlood,
+  unfinished,
+  warm,
+} from "./flood.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import { startGateway } from "./gateway-process.mjs";
 import { closeAll, get, open, openMany, say, statuses, until } from "./sockets.mjs";
@@ -61,14 +73,26 @@ async function held(gateway, text) {
 const mib = (bytes) => `${Math.round(bytes / MIB)} MiB`;
 
 describe("Node: memory", () => {
-  const gateway = gatewayFor("Node", { writeTimeoutMs: 1000, headersTimeoutMs: 2000, requestTimeoutMs: 5000, maxBufferedBytes: 16 * MIB });
+  const gateway = gatewayFor("Node", {
+    writeTimeoutMs: 1000,
+    headersTimeoutMs: 2000,
+    requestTimeoutMs: 5000,
+    maxBufferedBytes: 16 * MIB,
+  });
 
-  for (const [what, path] of [["cached", CACHED], ["openapi", OPENAPI]]) {
-    test(`1200 pipelined requests on each of 5 sockets, never read, hold under 64 MiB and end by themselves: ${what}`, limit, async (t) => {
-      const flood = await attacked(t, gateway, 64 * MIB, { sockets: 5, text: pipelined(path), ms: 2000 });
-      await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
-      assert.deepEqual(gateway.log, []);
-    });
+  for (const [what, path] of [
+    ["cached", CACHED],
+    ["openapi", OPENAPI],
+  ]) {
+    test(
+      `1200 pipelined requests on each of 5 sockets, never read, hold under 64 MiB and end by themselves: ${what}`,
+      limit,
+      async (t) => {
+        const flood = await attacked(t, gateway, 64 * MIB, { sockets: 5, text: pipelined(path), ms: 2000 });
+        await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
+        assert.deepEqual(gateway.log, []);
+      },
+    );
   }
 
   test("2000 small pipelined requests on each of 100 sockets hold under 64 MiB", limit, async (t) => {
@@ -76,19 +100,26 @@ describe("Node: memory", () => {
     await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
   });
 
-  test("400 request bodies of 900 kB that stop short of their end hold no more than is set, and end", limit, async (t) => {
-    const flood = await attacked(t, gateway, 400 * MIB, { sockets: 400, text: unfinished(900_000), ms: 2000 });
-    // 18 have room in 16 MiB. What else the memory has is garbage that was not collected yet.
-    await until(() => gateway.openOf(flood.attack) < 60, "those beyond it end", 1500);
-    await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
-  });
+  test(
+    "400 request bodies of 900 kB that stop short of their end hold no more than is set, and end",
+    limit,
+    async (t) => {
+      const flood = await attacked(t, gateway, 400 * MIB, { sockets: 400, text: unfinished(900_000), ms: 2000 });
+      // 18 have room in 16 MiB. What else the memory has is garbage that was not collected yet.
+      await until(() => gateway.openOf(flood.attack) < 60, "those beyond it end", 1500);
+      await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
+    },
+  );
 
   test("100 readers of a file of 64 MiB who never read hold under 64 MiB, and end", limit, async (t) => {
     const flood = await attacked(t, gateway, 64 * MIB, { sockets: 100, text: get("/large.bin"), ms: 1500 });
     await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
   });
 
-  for (const [what, text] of [["head", "GET / HTTP/1.1\r\nhost: gw\r\nx: "], ["body", unfinished(1000)]]) {
+  for (const [what, text] of [
+    ["head", "GET / HTTP/1.1\r\nhost: gw\r\nx: "],
+    ["body", unfinished(1000)],
+  ]) {
     test(`100 writers who send a byte of a ${what} every 50 ms hold under 64 MiB, and end`, limit, async (t) => {
       const flood = await attacked(t, gateway, 64 * MIB, { sockets: 100, text, drip: "x", ms: 1500 });
       await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
@@ -104,7 +135,12 @@ describe("Node: memory", () => {
 
 describe("Node: a reader who does not read is cut off", () => {
   const WRITE_TIMEOUT_MS = 1000;
-  const gateway = gatewayFor("Node", { writeTimeoutMs: WRITE_TIMEOUT_MS, maxPipelinedRequests: 20_000, maxRequestsPerSocket: 100_000, maxBufferedBytes: 1024 * MIB });
+  const gateway = gatewayFor("Node", {
+    writeTimeoutMs: WRITE_TIMEOUT_MS,
+    maxPipelinedRequests: 20_000,
+    maxRequestsPerSocket: 100_000,
+    maxBufferedBytes: 1024 * MIB,
+  });
 
   for (const [what, text] of [
     ["a proxied answer", get(PROXIED)],
@@ -137,18 +173,26 @@ describe("Node: a reader who does not read is cut off", () => {
     const socket = open(gateway.port, get("/middle.bin", "connection: close\r\n"));
     let bytes = 0;
     const over = new Promise((done) => socket.once("close", done));
-    socket.on("data", (part) => {
-      bytes += part.length;
-      socket.pause();
-      setTimeout(() => socket.resume(), 5);
-    }).resume();
+    socket
+      .on("data", (part) => {
+        bytes += part.length;
+        socket.pause();
+        setTimeout(() => socket.resume(), 5);
+      })
+      .resume();
     await over;
     assert.ok(bytes > 16 * MIB, `${bytes} bytes`);
   });
 });
 
 describe("Node: connections", () => {
-  const gateway = gatewayFor("Node", { maxConnections: 40, maxRequestsPerSocket: 3, writeTimeoutMs: 60_000, maxBufferedBytes: MIB, maxPipelinedRequests: 100 });
+  const gateway = gatewayFor("Node", {
+    maxConnections: 40,
+    maxRequestsPerSocket: 3,
+    writeTimeoutMs: 60_000,
+    maxBufferedBytes: MIB,
+    maxPipelinedRequests: 100,
+  });
 
   test("maxConnections: those beyond it are closed at once, and room is given again", limit, async () => {
     const sockets = openMany(60, gateway.port, "");
@@ -198,7 +242,10 @@ for (const runtime of OTHER_PROCESSES) {
   describe(runtime, { skip: !process.env.TON_EDGE_FULL && "in a full run" }, () => {
     const gateway = gatewayFor(runtime, { maxBufferedBytes: 16 * MIB, requestTimeoutMs: 3000 });
 
-    for (const [what, path] of [["cached", CACHED], ["openapi", OPENAPI]]) {
+    for (const [what, path] of [
+      ["cached", CACHED],
+      ["openapi", OPENAPI],
+    ]) {
       test(`1200 pipelined requests on each of 5 sockets, never read, hold under 64 MiB: ${what}`, limit, async (t) => {
         await attacked(t, gateway, 64 * MIB, { sockets: 5, text: pipelined(path), ms: 2000 });
       });

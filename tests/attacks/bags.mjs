@@ -11,7 +11,12 @@ const number = (value, width) => {
 /** The header of a bag of `cells` cells with these roots. */
 function header({ cells, roots, total, flags = 0 }) {
   const counts = [cells, roots.length, 0].map((count) => number(count, WIDTH));
-  return Buffer.concat([Buffer.from([0xb5, 0xee, 0x9c, 0x72, flags | WIDTH, WIDTH]), ...counts, number(total, WIDTH), ...roots.map((root) => number(root, WIDTH))]);
+  return Buffer.concat([
+    Buffer.from([0xb5, 0xee, 0x9c, 0x72, flags | WIDTH, WIDTH]),
+    ...counts,
+    number(total, WIDTH),
+    ...roots.map((root) => number(root, WIDTH)),
+  ]);
 }
 
 /** A chain of cells, each with one reference to the next, in about `size` bytes. */
@@ -34,11 +39,15 @@ export function wide(size, flags = 0) {
 /** Every cell is a root. */
 export function rooted(size) {
   const cells = Math.max(1, Math.floor(size / (2 + WIDTH)));
-  return Buffer.concat([header({ cells, roots: Array.from({ length: cells }, (_, at) => at), total: cells * 2 }), Buffer.alloc(cells * 2)]);
+  return Buffer.concat([
+    header({ cells, roots: Array.from({ length: cells }, (_, at) => at), total: cells * 2 }),
+    Buffer.alloc(cells * 2),
+  ]);
 }
 
 /** A checksum is promised, and is wrong. */
 export const summed = (size) => Buffer.concat([wide(size, 0x40), Buffer.from("0000")]);
 
 /** Its header promises more cells than there are bytes. */
-export const broken = (size) => Buffer.concat([header({ cells: 0x7fffffff, roots: [0], total: 0xffffffff }), Buffer.alloc(size)]);
+export const broken = (size) =>
+  Buffer.concat([header({ cells: 0x7fffffff, roots: [0], total: 0xffffffff }), Buffer.alloc(size)]);

@@ -20,7 +20,10 @@ export default [
         // As many as are let in, each of another name: the first that the operation does not have is named.
         assert.deepEqual(refused(await world.post(path, members(9000))), [422, "unknown_parameter"]);
       }
-      assert.deepEqual(refused(await world.post(RPC, `{"id":1,"method":"getAddressBalance","params":${members(10_000)}}`)), [413, "too_many_members"]);
+      assert.deepEqual(
+        refused(await world.post(RPC, `{"id":1,"method":"getAddressBalance","params":${members(10_000)}}`)),
+        [413, "too_many_members"],
+      );
       const twice = await world.post(RUN[0], `{"address":"${RAW}","method":"seqno","stack":[],"method":"other"}`);
       assert.equal(twice.status, 422);
       assert.match(twice.json.error, /`method` twice/);
@@ -35,23 +38,41 @@ export default [
         assert.deepEqual(refused(await world.post(path, run(nested(400_000)))), [422, "json_too_deep"]);
         assert.deepEqual(refused(await world.post(path, run(nested(100)))), [422, "json_too_deep"]);
       }
-      assert.deepEqual(refused(await world.post(RPC, `{"id":1,"method":"runGetMethod","params":${run(nested(200))}}`)), [422, "json_too_deep"]);
+      assert.deepEqual(
+        refused(await world.post(RPC, `{"id":1,"method":"runGetMethod","params":${run(nested(200))}}`)),
+        [422, "json_too_deep"],
+      );
       assert.equal(world.service.seen.length, 0);
       assert.equal((await world.post(RUN[0], run(nested(99)))).status, 200);
       // Brackets within a text are text.
-      assert.equal((await world.post(RUN[0], run(`[["num",${JSON.stringify(`\\"${"[{".repeat(200)}`)}]]`))).status, 200);
+      assert.equal(
+        (await world.post(RUN[0], run(`[["num",${JSON.stringify(`\\"${"[{".repeat(200)}`)}]]`))).status,
+        200,
+      );
     },
   },
   {
     name: "too many parameters, and too many calls of a batch",
     config: () => ({ maxParameters: 16, maxBatch: 3, maxUrlBytes: 65_536 }),
     async steps(world) {
-      const query = (count, name = () => "account") => Array.from({ length: count }, (_, at) => `${name(at)}=${RAW}`).join("&");
+      const query = (count, name = () => "account") =>
+        Array.from({ length: count }, (_, at) => `${name(at)}=${RAW}`).join("&");
       assert.equal((await world.ask(`/api/v3/transactions?${query(16)}`)).status, 200);
       assert.deepEqual(refused(await world.ask(`/api/v3/transactions?${query(17)}`)), [422, "too_many_parameters"]);
-      assert.deepEqual(refused(await world.ask(`${READ}?${query(100, (at) => `p${at}`)}`)), [422, "too_many_parameters"]);
+      assert.deepEqual(refused(await world.ask(`${READ}?${query(100, (at) => `p${at}`)}`)), [
+        422,
+        "too_many_parameters",
+      ]);
       const asked = world.service.seen.length;
-      assert.deepEqual(refused(await world.post(RPC, Array.from({ length: 4 }, () => READING))), [413, "batch_too_large"]);
+      assert.deepEqual(
+        refused(
+          await world.post(
+            RPC,
+            Array.from({ length: 4 }, () => READING),
+          ),
+        ),
+        [413, "batch_too_large"],
+      );
       assert.equal(world.service.seen.length, asked);
     },
   },

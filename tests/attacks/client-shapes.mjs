@@ -36,12 +36,14 @@ const checked = (text) => `${text}-${digest(text)}`;
 
 const CURSORS = {
   "no cursor": (size) => "x".repeat(size),
-  "dashes": (size) => checked("1" + "-".repeat(size)),
-  "digits": (size) => checked(`1-${"f".repeat(size)}`),
-  "numbers": (size) => checked(`1${"-0".repeat(size / 2)}`),
-  "a long bound": (size) => checked(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-${Math.floor(size / 3).toString(16)}${"-31".repeat(size / 3)}`),
-  "a bound that is not there": (size) => checked(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-ffffffffffffffff${"-31".repeat(size / 3)}`),
-  "identities": (size) => checked(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-0${"-31".repeat(size / 3)}`),
+  dashes: (size) => checked("1" + "-".repeat(size)),
+  digits: (size) => checked(`1-${"f".repeat(size)}`),
+  numbers: (size) => checked(`1${"-0".repeat(size / 2)}`),
+  "a long bound": (size) =>
+    checked(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-${Math.floor(size / 3).toString(16)}${"-31".repeat(size / 3)}`),
+  "a bound that is not there": (size) =>
+    checked(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-ffffffffffffffff${"-31".repeat(size / 3)}`),
+  identities: (size) => checked(`1-0-0-0-64-64-0-0-0-0-0-0-0-0-0${"-31".repeat(size / 3)}`),
 };
 
 const READ = {
@@ -58,21 +60,27 @@ const READ = {
   "white space after colons": (size) => `{"a":${" ".repeat(size)}1}`,
   "white space after each comma": (size) => `[${repeated(size, "1,               ")}1]`,
   "white space without an end": (size) => `[${",   ".repeat(size / 4)}`,
-  "brackets": (size) => "[".repeat(size),
-  "colons": (size) => ":".repeat(size),
-  "quotes": (size) => `[1234567890123456,${'"'.repeat(size)}`,
+  brackets: (size) => "[".repeat(size),
+  colons: (size) => ":".repeat(size),
+  quotes: (size) => `[1234567890123456,${'"'.repeat(size)}`,
   "text that is no JSON": (size) => `<html>${"a".repeat(size)}`,
 };
 
 const PARAMS = {
   "many parameters": (size) => ["transactions", JSON.parse(members(size))],
-  "a long list": (size) => ["accountStates", { address: Array.from({ length: Math.ceil(size / RAW.length) }, () => RAW) }],
-  "a list of broken values": (size) => ["accountStates", { address: Array.from({ length: Math.ceil(size / 4) }, () => "x") }],
+  "a long list": (size) => [
+    "accountStates",
+    { address: Array.from({ length: Math.ceil(size / RAW.length) }, () => RAW) },
+  ],
+  "a list of broken values": (size) => [
+    "accountStates",
+    { address: Array.from({ length: Math.ceil(size / 4) }, () => "x") },
+  ],
   "a long text": (size) => ["transactions", { account: "A".repeat(size) }],
   "a text of marks": (size) => ["transactions", { account: "\0\x01".repeat(size / 2) }],
   "a text of escapes": (size) => ["metadata", { address: ["é".repeat(size / 2)] }],
   "long digits": (size) => ["transactions", { start_lt: "9".repeat(size) }],
-  "commas": (size) => ["decode", { opcodes: ",".repeat(size) }],
+  commas: (size) => ["decode", { opcodes: ",".repeat(size) }],
   "a wide stack": (size) => ["runGetMethod", { address: ADDRESS, method: "seqno", stack: JSON.parse(wideStack(size)) }],
   "a stack as text": (size) => ["runGetMethod", { address: ADDRESS, method: "seqno", stack: `${"[".repeat(size)}` }],
   "a bag of cells": (size) => ["message", { boc: chain(size * 0.74).toString("base64") }],
@@ -85,8 +93,11 @@ const ANSWERS = {
   "long digits": (size) => [`{"transactions":[${"9".repeat(size)}]}`],
   "a long error": (size) => [`{"error":"${"e".repeat(size)}"}`, { status: 500 }],
   "an error of line breaks": (size) => [`{"error":"${"\\n".repeat(size / 2)}"}`, { status: 422 }],
-  "policies": (size) => ["{}", { headers: { "ratelimit-policy": repeated(size, '"a";q=1000000;w=1', ", ") } }],
-  "a policy of semicolons": (size) => ["{}", { headers: { "ratelimit-policy": `"a";q=1000000;w=1,${";".repeat(size)}` } }],
+  policies: (size) => ["{}", { headers: { "ratelimit-policy": repeated(size, '"a";q=1000000;w=1', ", ") } }],
+  "a policy of semicolons": (size) => [
+    "{}",
+    { headers: { "ratelimit-policy": `"a";q=1000000;w=1,${";".repeat(size)}` } },
+  ],
   "a wait of digits": (size) => ["{}", { status: 429, headers: { "retry-after": "9".repeat(size) } }],
   "a limit of letters": (size) => ["{}", { status: 429, headers: { ratelimit: "t=".repeat(size / 2) } }],
 };
@@ -114,13 +125,20 @@ export function clientShapes(faults) {
     });
   }
   // A page after a cursor that remembers more than a pager ever does.
-  add("a page of rows", BYTES, (size) => {
-    const hashes = Array.from({ length: Math.ceil(size / 20) }, (_, at) => String(at));
-    return { rows: hashes.join("\n"), count: hashes.length };
-  }, ({ rows, count }) => {
-    const [state] = core.pageStart("v3", "transactions", {}, undefined, undefined, "offset", undefined, "mainnet", "").split("\n");
-    core.pageTake("v3", "transactions", state, 100, count, undefined, rows, "");
-  });
+  add(
+    "a page of rows",
+    BYTES,
+    (size) => {
+      const hashes = Array.from({ length: Math.ceil(size / 20) }, (_, at) => String(at));
+      return { rows: hashes.join("\n"), count: hashes.length };
+    },
+    ({ rows, count }) => {
+      const [state] = core
+        .pageStart("v3", "transactions", {}, undefined, undefined, "offset", undefined, "mainnet", "")
+        .split("\n");
+      core.pageTake("v3", "transactions", state, 100, count, undefined, rows, "");
+    },
+  );
   for (const [title, make] of Object.entries(PARAMS)) {
     const made = createClient({ fetch: () => new Response("{}"), rateLimit: false, retry: false, coalesce: false });
     add(`parameters: ${title}`, BYTES, make, ([name, params]) => made.v3[name](params).catch(outcome(faults, title)));
@@ -130,7 +148,11 @@ export function clientShapes(faults) {
     count += 1;
     let given;
     const made = createClient({
-      baseUrl: `http://c${count}.localhost`, fetch: () => new Response(...given), rateLimit: title.includes("polic") ? "auto" : false, retry: false, coalesce: false,
+      baseUrl: `http://c${count}.localhost`,
+      fetch: () => new Response(...given),
+      rateLimit: title.includes("polic") ? "auto" : false,
+      retry: false,
+      coalesce: false,
     });
     add(`an answer: ${title}`, make(1)[1]?.headers ? HEADER_BYTES : BYTES, make, (answer) => {
       given = answer;
@@ -139,7 +161,8 @@ export function clientShapes(faults) {
   }
   for (const [title, one] of Object.entries(ADDRESSES)) {
     const list = (size) => Array.from({ length: Math.ceil(size / one(0).length) }, (_, at) => one(at));
-    for (const [name, work] of Object.entries({ packAddresses, unpackAddresses, detectAddresses })) add(`${name} of ${title}`, ADDRESS_BYTES, list, work);
+    for (const [name, work] of Object.entries({ packAddresses, unpackAddresses, detectAddresses }))
+      add(`${name} of ${title}`, ADDRESS_BYTES, list, work);
   }
   const tried = (work) => (text) => {
     try {
@@ -150,6 +173,11 @@ export function clientShapes(faults) {
   };
   add("a long address", BYTES, (size) => "A".repeat(size), tried(parseAddress));
   add("a long address of other letters", BYTES, (size) => "é".repeat(size / 2), tried(parseAddress));
-  add("a long hash", BYTES, (size) => "a".repeat(size), tried((text) => normalizeHash(text, "hex")));
+  add(
+    "a long hash",
+    BYTES,
+    (size) => "a".repeat(size),
+    tried((text) => normalizeHash(text, "hex")),
+  );
   return all;
 }

@@ -25,7 +25,8 @@ function checkedBytes(most) {
     hold: held.hold,
     release(connection, bytes) {
       // What is dropped or closed holds nothing, and may still release what it held.
-      if (bytes > connection.held && !forgotten.has(connection) && connection.held > 0) excess.push(bytes - connection.held);
+      if (bytes > connection.held && !forgotten.has(connection) && connection.held > 0)
+        excess.push(bytes - connection.held);
       held.release(connection, bytes);
     },
     forget(connection) {
@@ -64,9 +65,12 @@ const LONG_TEXT = "x".repeat(LONG);
 const LONG_BYTES = new Uint8Array(LONG);
 /** An answer of one piece: it waits as a whole behind others of its kind. */
 const SHORT_TEXT = "x".repeat(20_000);
-const pieces = (bytes) => ReadableStream.from((function* () {
-  for (let at = 0; at < LONG; at += bytes) yield LONG_BYTES.subarray(at, at + bytes);
-})());
+const pieces = (bytes) =>
+  ReadableStream.from(
+    (function* () {
+      for (let at = 0; at < LONG; at += bytes) yield LONG_BYTES.subarray(at, at + bytes);
+    })(),
+  );
 
 /** A response that the server writes from its text, as the gateway makes them. */
 function textResponse(text) {
@@ -106,10 +110,14 @@ export const WAYS = {
   "a head behind a request": [`${get("/read")}${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n"],
   "a head behind a body": [`${post("read", 40_000)}${PART}${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n"],
   "a head behind a body in chunks": [
-    `POST /read HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n5\r\nwhole\r\n0\r\n\r\n${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n",
+    `POST /read HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n5\r\nwhole\r\n0\r\n\r\n${get("/read").slice(0, -2)}x: ${PART}`,
+    "\r\n\r\n",
   ],
   "a body": [post("read", 80_000) + PART, PART],
-  "a body in chunks": ["POST /read HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n" + `9c40\r\n${PART}\r\n`.repeat(2), "0\r\n\r\n"],
+  "a body in chunks": [
+    "POST /read HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n" + `9c40\r\n${PART}\r\n`.repeat(2),
+    "0\r\n\r\n",
+  ],
   "a body that is cancelled": [post("cancelled", 80_000) + PART, PART],
   "requests that wait": [get("/unread").repeat(5), ""],
   "a text": [get("/text"), ""],

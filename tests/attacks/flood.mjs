@@ -70,12 +70,21 @@ async function floodOnce(gateway, { sockets, text, drip, ms }) {
   let most = before;
   const sampling = setInterval(() => (most = Math.max(most, gateway.residentBytes())), 20);
   const attack = openMany(sockets, gateway.port, text);
-  const dripping = drip && setInterval(() => attack.forEach((socket) => socket.writable && socket.write(drip)), DRIP_MS);
+  const dripping =
+    drip && setInterval(() => attack.forEach((socket) => socket.writable && socket.write(drip)), DRIP_MS);
   const busy = await windows(others, ms);
   clearInterval(sampling);
   clearInterval(dripping);
   const { best, answered, failed } = busy;
-  return { rise: most - before, attack, calm: calm.best, busy: best, ratio: best / Math.max(calm.best, LEAST_CALM_MS), answered, failed };
+  return {
+    rise: most - before,
+    attack,
+    calm: calm.best,
+    busy: best,
+    ratio: best / Math.max(calm.best, LEAST_CALM_MS),
+    answered,
+    failed,
+  };
 }
 
 /** The 99th percentile of a caller's milliseconds in the best part of some time, and how many answers there were in all of it. */
@@ -84,7 +93,11 @@ async function windows(url, ms) {
   for (let at = 0; at < WINDOWS; at += 1) parts.push(await askWhile(url, () => pause(ms / WINDOWS)));
   const slow = parts.map(({ times }) => (times.length > 0 ? p99(times) : Infinity));
   const sum = (numbers) => numbers.reduce((a, b) => a + b);
-  return { best: Math.min(...slow), answered: sum(parts.map(({ times }) => times.length)), failed: sum(parts.map(({ failed }) => failed)) };
+  return {
+    best: Math.min(...slow),
+    answered: sum(parts.map(({ times }) => times.length)),
+    failed: sum(parts.map(({ failed }) => failed)),
+  };
 }
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));

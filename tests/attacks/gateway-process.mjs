@@ -12,7 +12,11 @@ import { commandOf, runtimeOf } from "../runtimes/runtimes.mjs";
 const path = (from) => fileURLToPath(new URL(from, import.meta.url));
 
 /** Nothing but the attack is limited: no rates, no budgets, and no share per client, since others have the IP of the attacker here. */
-const CONFIG = { limits: { keyless: "off", budget: "off" }, overload: { maxInFlightPerClient: 1024 }, logLevel: "warn" };
+const CONFIG = {
+  limits: { keyless: "off", budget: "off" },
+  overload: { maxInFlightPerClient: 1024 },
+  logLevel: "warn",
+};
 
 /**
  * @param {string} runtime Node, Deno, Bun or workerd
@@ -25,13 +29,20 @@ export async function startGateway(runtime, { config, folder, options = {} } = {
     return processOf(fleet.pid, { url: fleet.urls[0] }, fleet.logs[0], fleet.close);
   }
   const [program, ...args] = commandOf(runtime);
-  const child = spawn(program, [...args, path("server.mjs"), JSON.stringify({ config: whole, folder, options, entry: runtimeOf(runtime).entry })], {
-    cwd: path(".."), stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    program,
+    [...args, path("server.mjs"), JSON.stringify({ config: whole, folder, options, entry: runtimeOf(runtime).entry })],
+    {
+      cwd: path(".."),
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   const log = [];
   createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
   const ended = once(child, "exit");
-  const early = ended.then(() => { throw new Error(`${runtime} ended before it listened: ${log.join("\n")}`); });
+  const early = ended.then(() => {
+    throw new Error(`${runtime} ended before it listened: ${log.join("\n")}`);
+  });
   early.catch(() => {});
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), early]);
   return processOf(child.pid, JSON.parse(line), log, async () => {
@@ -42,7 +53,15 @@ export async function startGateway(runtime, { config, folder, options = {} } = {
 
 function processOf(pid, { url, operatorsUrl }, log, close) {
   const port = Number(new URL(url).port);
-  return { url, operatorsUrl, port, log, close, residentBytes: () => residentBytes(pid), openOf: (sockets) => openAt(port, sockets) };
+  return {
+    url,
+    operatorsUrl,
+    port,
+    log,
+    close,
+    residentBytes: () => residentBytes(pid),
+    openOf: (sockets) => openAt(port, sockets),
+  };
 }
 
 /** The memory that a process has in use. */
@@ -54,9 +73,12 @@ function residentBytes(pid) {
 function openAt(port, sockets) {
   const wanted = new Set(sockets.map(({ localPort }) => addressOf(localPort)));
   const near = addressOf(port);
-  const lines = readFileSync("/proc/net/tcp", "utf8").split("\n").map((line) => line.trim().split(/\s+/));
+  const lines = readFileSync("/proc/net/tcp", "utf8")
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/));
   // What no process has any longer, the system only brings to its end: it has the inode 0.
-  return lines.filter(([, local, remote, , , , , , , inode]) => local === near && wanted.has(remote) && inode !== "0").length;
+  return lines.filter(([, local, remote, , , , , , , inode]) => local === near && wanted.has(remote) && inode !== "0")
+    .length;
 }
 
 /** As `/proc/net/tcp` writes a port of this machine. */

@@ -24,7 +24,12 @@ const JSON_TYPE = { "content-type": "application/json" };
 /** The greatest value that a setting takes; undefined when there is no such setting. */
 async function greatest(name) {
   let said = "";
-  const gateway = createGateway({ [name]: 2 ** 40, log: (line) => { said += line; } });
+  const gateway = createGateway({
+    [name]: 2 ** 40,
+    log: (line) => {
+      said += line;
+    },
+  });
   await gateway.fetch(new Request("https://gw.example/healthz"), {}, {});
   const bound = new RegExp(`\`${name}\` must be a whole number from [\\d_]+ to ([\\d_]+)`).exec(said);
   return bound ? Number(bound[1].replaceAll("_", "")) : undefined;
@@ -38,7 +43,9 @@ export async function raised() {
 /** A gateway before an upstream that gives `answer(url)`, a text or a `Response`. */
 export function gatewayOf(config, answer = () => '{"ok":true,"result":{}}') {
   return createGateway({
-    limits: UNLIMITED, logLevel: "off", ...config,
+    limits: UNLIMITED,
+    logLevel: "off",
+    ...config,
     async fetch(url) {
       const given = answer(String(url));
       return typeof given === "string" ? new Response(given, { headers: JSON_TYPE }) : given;
@@ -59,10 +66,13 @@ const alike = (at) => `${"a".repeat(32)}${String(at).padStart(6, "0")}`;
 /** Names that end alike, as those of the attack that was found. */
 export const spread = (at) => {
   let text = "";
-  for (let rest = at, place = 0; place < 4; place += 1, rest = Math.floor(rest / 26)) text += String.fromCharCode(97 + (rest % 26));
+  for (let rest = at, place = 0; place < 4; place += 1, rest = Math.floor(rest / 26))
+    text += String.fromCharCode(97 + (rest % 26));
   return `${text}aa`;
 };
-const nested = (size, open = "[", close = "]") => open.repeat(Math.floor(size / (open.length + close.length))) + close.repeat(Math.floor(size / (open.length + close.length)));
+const nested = (size, open = "[", close = "]") =>
+  open.repeat(Math.floor(size / (open.length + close.length))) +
+  close.repeat(Math.floor(size / (open.length + close.length)));
 export const members = (size, of = name) => `{${repeated(size, (at) => `"${of(at)}":1`, ",")}}`;
 export const wideStack = (size) => `[${repeated(size, '["num","0x1"]', ",")}]`;
 export const run = (stack) => `{"address":"${ADDRESS}","method":"seqno","stack":${stack}}`;
@@ -76,18 +86,19 @@ export const URLS = {
   "path beside an operation": (size) => `/api/v3/transactions${"s".repeat(size)}`,
   "path on a network": (size) => `/mainnet/api/v2/${"getAddress".repeat(size / 10)}`,
   "parameters with distinct names": (size) => `/api/v3/transactions?${repeated(size, name, "&")}`,
-  "parameters whose names begin alike": (size) => `/api/v3/transactions?${repeated(size, (at) => `${alike(at)}=1`, "&")}`,
+  "parameters whose names begin alike": (size) =>
+    `/api/v3/transactions?${repeated(size, (at) => `${alike(at)}=1`, "&")}`,
   "parameters with equal names": (size) => `/api/v3/transactions?${"account=1&".repeat(size / 10)}`,
   "a list of good values": (size) => `/api/v3/accountStates?${`address=${RAW}&`.repeat(size / (RAW.length + 9))}`,
   "empty parameters": (size) => `/api/v3/transactions?${"&".repeat(size)}`,
   "parameters without a name": (size) => `/api/v3/transactions?${"=&".repeat(size / 2)}`,
   "equals signs": (size) => `/api/v3/transactions?account${"=".repeat(size)}`,
-  "escapes": (size) => `/api/v3/transactions?account=${"%41".repeat(size / 3)}`,
+  escapes: (size) => `/api/v3/transactions?account=${"%41".repeat(size / 3)}`,
   "escaped names": (size) => `/api/v3/transactions?${repeated(size, (at) => `%6e${name(at)}=%41`, "&")}`,
   "broken escapes": (size) => `/api/v3/transactions?account=${"%".repeat(size)}`,
   "one broken escape at the end": (size) => `/api/v3/transactions?account=${"%41".repeat(size / 3)}%4`,
   "plus signs": (size) => `/api/v3/transactions?account=${"+".repeat(size)}`,
-  "commas": (size) => `/api/v2/getLibraries?libraries=${",".repeat(size)}`,
+  commas: (size) => `/api/v2/getLibraries?libraries=${",".repeat(size)}`,
   "a list with commas": (size) => `/api/v3/decode?opcodes=${repeated(size, "0x00000001", ",")}`,
   "long digits": (size) => `/api/v3/transactions?start_lt=${"9".repeat(size)}`,
   "an address that is long": (size) => `/api/v3/transactions?account=${"A".repeat(size)}`,
@@ -96,23 +107,24 @@ export const URLS = {
   "api_key again and again": (size) => `/api/v3/masterchainInfo?${"api_key=abcdefgh&".repeat(size / 17)}`,
   "api_key that differs": (size) => `/api/v3/masterchainInfo?${repeated(size, (at) => `api_key=${name(at)}`, "&")}`,
   "names that look like a key": (size) => `/api/v3/masterchainInfo?${"a-p-i".repeat(size / 5)}key=1`,
-  "control inputs that differ": (size) => `/api/v3/transactions?${repeated(size, (at) => `x_no_metadata=${name(at)}`, "&")}`,
+  "control inputs that differ": (size) =>
+    `/api/v3/transactions?${repeated(size, (at) => `x_no_metadata=${name(at)}`, "&")}`,
   "a control input again and again": (size) => `/api/v3/transactions?${"x_no_metadata=1&".repeat(size / 16)}`,
   "question marks": (size) => `/api/v3/transactions?${"?".repeat(size)}`,
 };
 
 export const HEADERS = {
-  "Accept": (size) => ["accept", repeated(size, "text/html;q=0.1", ", ")],
+  Accept: (size) => ["accept", repeated(size, "text/html;q=0.1", ", ")],
   "Accept of slashes": (size) => ["accept", "/".repeat(size)],
-  "Origin": (size) => ["origin", `https://${"a.".repeat(size / 2)}app.example`],
+  Origin: (size) => ["origin", `https://${"a.".repeat(size / 2)}app.example`],
   "Content-Type": (size) => ["content-type", `application/json${";".repeat(size)}`],
   "Content-Length": (size) => ["content-length", "9".repeat(size)],
   "Cache-Control": (size) => ["cache-control", repeated(size, "no-cach=e", ",")],
   "If-None-Match": (size) => ["if-none-match", repeated(size, (at) => `W/"${name(at)}"`, ", ")],
-  "Connection": (size) => ["connection", repeated(size, name, ", ")],
+  Connection: (size) => ["connection", repeated(size, name, ", ")],
   "Connection of commas": (size) => ["connection", ",".repeat(size)],
-  "traceparent": (size) => ["traceparent", "00-".repeat(size / 3)],
-  "tracestate": (size) => ["tracestate", repeated(size, (at) => `${name(at)}=1`, ",")],
+  traceparent: (size) => ["traceparent", "00-".repeat(size / 3)],
+  tracestate: (size) => ["tracestate", repeated(size, (at) => `${name(at)}=1`, ",")],
   "X-API-Key": (size) => ["x-api-key", "k".repeat(size)],
   "X-API-Key of escapes": (size) => ["x-api-key", "%41".repeat(size / 3)],
   "X-No-Metadata": (size) => ["x-no-metadata", "true,".repeat(size / 5)],
@@ -141,7 +153,10 @@ export const BODIES = {
   "members with equal names": (size) => ["/api/v3/decode", members(size, () => "opcodes")],
   "members with escaped names": (size) => ["/api/v3/decode", members(size, (at) => `\\u006e${name(at)}`)],
   "members behind good ones": (size) => ["/api/v2/runGetMethod", `${run("[]").slice(0, -1)},${members(size).slice(1)}`],
-  "members whose values are null": (size) => ["/api/v2/runGetMethod", `${run("[]").slice(0, -1)},${repeated(size, (at) => `"${name(at)}":null`, ",")}}`],
+  "members whose values are null": (size) => [
+    "/api/v2/runGetMethod",
+    `${run("[]").slice(0, -1)},${repeated(size, (at) => `"${name(at)}":null`, ",")}}`,
+  ],
   "a list of good values": (size) => ["/api/v3/decode", `{"opcodes":[${repeated(size, '"0x00000001"', ",")}]}`],
   "deep lists": (size) => ["/api/v3/decode", `{"opcodes":${nested(size)}}`],
   "deep objects": (size) => ["/api/v3/decode", `{"opcodes":${nested(size, '{"a":', "}").replace(":}", ":1}")}}`],
@@ -155,10 +170,16 @@ export const BODIES = {
   "a wide stack": (size) => ["/api/v2/runGetMethod", run(wideStack(size))],
   "a wide stack, v3": (size) => ["/api/v3/runGetMethod", run(wideStack(size))],
   "a deep stack": (size) => ["/api/v2/runGetMethod", run(nested(size))],
-  "a deep stack of tuples": (size) => ["/api/v2/runGetMethod", run(`[${nested(size, '["tuple",[', "]]").replace(",[]", ",[]")}]`)],
+  "a deep stack of tuples": (size) => [
+    "/api/v2/runGetMethod",
+    run(`[${nested(size, '["tuple",[', "]]").replace(",[]", ",[]")}]`),
+  ],
   "a stack of long digits": (size) => ["/api/v2/runGetMethod", run(`[["num",${"9".repeat(size)}]]`)],
   "a stack of white space": (size) => ["/api/v2/runGetMethod", run(`[${" ".repeat(size)}]`)],
-  "a long method": (size) => ["/api/v2/runGetMethod", `{"address":"${ADDRESS}","method":"${"m".repeat(size)}","stack":[]}`],
+  "a long method": (size) => [
+    "/api/v2/runGetMethod",
+    `{"address":"${ADDRESS}","method":"${"m".repeat(size)}","stack":[]}`,
+  ],
   "JSON-RPC members": (size) => ["/api/v2/jsonRPC", members(size)],
   "JSON-RPC params": (size) => ["/api/v2/jsonRPC", rpc(members(size, spread))],
   "JSON-RPC params that are a wide stack": (size) => ["/api/v2/jsonRPC", rpc(run(wideStack(size)))],
@@ -167,7 +188,10 @@ export const BODIES = {
   "a long id": (size) => ["/api/v2/jsonRPC", rpc("{}", `"${"i".repeat(size)}"`, "getMasterchainInfo")],
   "an id of escapes": (size) => ["/api/v2/jsonRPC", rpc("{}", `"${"\\u0041".repeat(size / 6)}"`, "getMasterchainInfo")],
   "a long JSON-RPC method": (size) => ["/api/v2/jsonRPC", rpc("{}", "1", "m".repeat(size))],
-  "a batch of many calls": (size) => ["/api/v2/jsonRPC", `[${repeated(size, rpc("{}", "1", "getMasterchainInfo"), ",")}]`],
+  "a batch of many calls": (size) => [
+    "/api/v2/jsonRPC",
+    `[${repeated(size, rpc("{}", "1", "getMasterchainInfo"), ",")}]`,
+  ],
   "a batch of nothing": (size) => ["/api/v2/jsonRPC", `[${repeated(size, "{}", ",")}]`],
   "a batch of one large call": (size) => ["/api/v2/jsonRPC", `[${rpc(members(size, spread))}]`],
   "white space before a batch": (size) => ["/api/v2/jsonRPC", `${" ".repeat(size)}[]`],
@@ -182,7 +206,8 @@ export const BODIES = {
   "a bag of escapes": (size) => ["/api/v2/sendBoc", `{"boc":"${"\\u0074".repeat(size / 6)}"}`],
 };
 
-const libraries = (count) => Array.from({ length: count }, (_, at) => Buffer.from(String(at).padStart(32, "0")).toString("base64"));
+const libraries = (count) =>
+  Array.from({ length: count }, (_, at) => Buffer.from(String(at).padStart(32, "0")).toString("base64"));
 
 /** What is asked of the upstream, and what it answers. The number in the URL makes every question new. */
 export const ANSWERS = {
@@ -194,21 +219,48 @@ export const ANSWERS = {
   "JSON-RPC: ends": ["rpc", (size) => `{${"}".repeat(size)}`],
   "JSON-RPC: white space behind the end": ["rpc", (size) => `{"ok":true}${" \n".repeat(size / 2)}x`],
   "cache: many members": [(at) => `/api/v3/transactions?limit=1&start_lt=${at}`, (size) => members(size)],
-  "cache: many rows": [(at) => `/api/v3/transactions?hash=${RAW.slice(2)}&start_lt=${at}`, (size) => `{"transactions":[${repeated(size, '{"finality":"finalized"}', ",")}]}`],
-  "cache: many libraries": [
-    (at) => `/api/v2/getLibraries?${libraries(20).map((one) => `libraries=${encodeURIComponent(one)}`).join("&")}&seqno=${at}`,
-    (size) => `{"ok":true,"result":{"result":[${libraries(Math.ceil(size / 60)).map((hash) => `{"hash":"${hash}"}`).join(",")}]}}`,
+  "cache: many rows": [
+    (at) => `/api/v3/transactions?hash=${RAW.slice(2)}&start_lt=${at}`,
+    (size) => `{"transactions":[${repeated(size, '{"finality":"finalized"}', ",")}]}`,
   ],
-  "cache: deep lists": [(at) => `/api/v3/transactions?limit=1&start_lt=${at}`, (size) => `{"transactions":${nested(size)}}`],
-  "cache: lists that do not end": [(at) => `/api/v3/transactions?limit=1&start_lt=${at}`, (size) => `{"transactions":${"[".repeat(size)}`],
-  "cache: a string that does not end": [(at) => `/api/v3/transactions?limit=1&start_lt=${at}`, (size) => `{"transactions":"${'\\"'.repeat(size / 2)}`],
-  "cache: white space": [(at) => `/api/v3/transactions?limit=1&start_lt=${at}`, (size) => `${" ".repeat(size)}{"transactions":[]}`],
-  "cache: no text": [(at) => `/api/v3/transactions?limit=1&start_lt=${at}`, (size) => new Response(Buffer.alloc(size, 0xff), { headers: JSON_TYPE })],
+  "cache: many libraries": [
+    (at) =>
+      `/api/v2/getLibraries?${libraries(20)
+        .map((one) => `libraries=${encodeURIComponent(one)}`)
+        .join("&")}&seqno=${at}`,
+    (size) =>
+      `{"ok":true,"result":{"result":[${libraries(Math.ceil(size / 60))
+        .map((hash) => `{"hash":"${hash}"}`)
+        .join(",")}]}}`,
+  ],
+  "cache: deep lists": [
+    (at) => `/api/v3/transactions?limit=1&start_lt=${at}`,
+    (size) => `{"transactions":${nested(size)}}`,
+  ],
+  "cache: lists that do not end": [
+    (at) => `/api/v3/transactions?limit=1&start_lt=${at}`,
+    (size) => `{"transactions":${"[".repeat(size)}`,
+  ],
+  "cache: a string that does not end": [
+    (at) => `/api/v3/transactions?limit=1&start_lt=${at}`,
+    (size) => `{"transactions":"${'\\"'.repeat(size / 2)}`,
+  ],
+  "cache: white space": [
+    (at) => `/api/v3/transactions?limit=1&start_lt=${at}`,
+    (size) => `${" ".repeat(size)}{"transactions":[]}`,
+  ],
+  "cache: no text": [
+    (at) => `/api/v3/transactions?limit=1&start_lt=${at}`,
+    (size) => new Response(Buffer.alloc(size, 0xff), { headers: JSON_TYPE }),
+  ],
   "cache: Cache-Control": [
     (at) => `/api/v3/transactions?limit=1&start_lt=${at}`,
     (size) => new Response("{}", { headers: { ...JSON_TYPE, "cache-control": repeated(size, "no-stor=e", ",") } }),
   ],
-  "an error of any length": [(at) => `/api/v3/transactions?limit=1&start_lt=${at}`, (size) => new Response("<".repeat(size), { status: 422 })],
+  "an error of any length": [
+    (at) => `/api/v3/transactions?limit=1&start_lt=${at}`,
+    (size) => new Response("<".repeat(size), { status: 422 }),
+  ],
 };
 
 /** Statuses that say that something is wrong with the gateway itself. */
@@ -218,7 +270,9 @@ const isFault = (status) => status === 500;
 export function gatewayShapes(config, faults) {
   const context = { address: "10.0.0.1" };
   const shape = (gateway, title, largest, requestOf) => ({
-    title, largest, make: requestOf,
+    title,
+    largest,
+    make: requestOf,
     start: ([path, init]) => new Request(path.startsWith("/") ? `https://gw.example${path}` : path, init),
     async run(request) {
       const response = await gateway.fetch(request, {}, context);
@@ -245,8 +299,17 @@ export function gatewayShapes(config, faults) {
     all.push(shape(gateway, `header: ${title}`, HEADER_BYTES, (size) => ["/api/v2/getMasterchainInfo", init(size)]));
   }
   for (const [title, [header, value]] of Object.entries(FORWARDED)) {
-    const behind = gatewayOf({ ...config, limits: { keyless: { rate: 1_000_000, burst: 1_000_000 }, budget: "off" }, clientIp: { header, trustedProxies: ["10.0.0.0/8"] } });
-    all.push(shape(behind, `header: ${title}`, HEADER_BYTES, (size) => [`/api/v2/getMasterchainInfo`, { headers: { [header]: value(size) } }]));
+    const behind = gatewayOf({
+      ...config,
+      limits: { keyless: { rate: 1_000_000, burst: 1_000_000 }, budget: "off" },
+      clientIp: { header, trustedProxies: ["10.0.0.0/8"] },
+    });
+    all.push(
+      shape(behind, `header: ${title}`, HEADER_BYTES, (size) => [
+        `/api/v2/getMasterchainInfo`,
+        { headers: { [header]: value(size) } },
+      ]),
+    );
   }
   for (const [title, body] of Object.entries(BODIES)) {
     const posted = (size) => {
@@ -265,9 +328,14 @@ export function gatewayShapes(config, faults) {
       ...made,
       start(text) {
         count += 1;
-        const request = asked === "rpc"
-          ? new Request("https://gw.example/api/v2/jsonRPC", { method: "POST", headers: JSON_TYPE, body: rpc(`{"seqno":${count},"workchain":-1,"shard":"1"}`, "1", "getBlockHeader") })
-          : new Request(`https://gw.example${asked(count)}`);
+        const request =
+          asked === "rpc"
+            ? new Request("https://gw.example/api/v2/jsonRPC", {
+                method: "POST",
+                headers: JSON_TYPE,
+                body: rpc(`{"seqno":${count},"workchain":-1,"shard":"1"}`, "1", "getBlockHeader"),
+              })
+            : new Request(`https://gw.example${asked(count)}`);
         return { request, text };
       },
       run({ request, text }) {

@@ -49,7 +49,9 @@ async function fastest({ start = (input) => input, run }, input) {
  *   `times`: size and milliseconds
  */
 export async function growth(shape) {
-  const sizes = Array.from({ length: DOUBLINGS + 1 }, (_, at) => Math.max(1, Math.round(shape.largest / 2 ** (DOUBLINGS - at))));
+  const sizes = Array.from({ length: DOUBLINGS + 1 }, (_, at) =>
+    Math.max(1, Math.round(shape.largest / 2 ** (DOUBLINGS - at))),
+  );
   const inputs = sizes.map((size) => shape.make(size));
   const times = [];
   let worst = { ratio: 0, size: 0 };
@@ -57,7 +59,7 @@ export async function growth(shape) {
     times.push(await fastest(shape, inputs[at]));
     if (at < APART) continue;
     const below = at - APART;
-    const ratio = () => (times[at] / sizes[at]) / (times[below] / sizes[below]);
+    const ratio = () => times[at] / sizes[at] / (times[below] / sizes[below]);
     for (let retry = 0; retry < RETRIES && ratio() > MOST; retry += 1) {
       for (const one of [below, at]) times[one] = Math.min(times[one], await fastest(shape, inputs[one]));
     }

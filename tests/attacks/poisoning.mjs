@@ -23,7 +23,11 @@ export default [
     config: () => FORWARD,
     async steps(world) {
       const run = { address: RAW, method: "seqno", stack: [] };
-      for (const [path, body] of [["/api/v3/decode", { opcodes: ["0x1"] }], ["/api/v2/runGetMethod", run], ["/api/v3/runGetMethod", run]]) {
+      for (const [path, body] of [
+        ["/api/v3/decode", { opcodes: ["0x1"] }],
+        ["/api/v2/runGetMethod", run],
+        ["/api/v3/runGetMethod", run],
+      ]) {
         const evil = await world.post(path, { ...body, evil: "1" });
         assert.match(saidOf(evil).asked, /[?&]evil=1/, path);
         const clean = await world.post(path, body);
@@ -31,7 +35,8 @@ export default [
         const again = await world.post(path, { ...body, evil: "1" });
         assert.match(saidOf(again).asked, /[?&]evil=1/, path);
       }
-      const rpc = (params) => world.post(RPC, { id: 1, method: "getAddressBalance", params: { address: RAW, ...params } });
+      const rpc = (params) =>
+        world.post(RPC, { id: 1, method: "getAddressBalance", params: { address: RAW, ...params } });
       assert.match(saidOf(await rpc({ evil: [1, 2] })).asked, /evil=1&evil=2/);
       assert.doesNotMatch(saidOf(await rpc({})).asked, /evil/);
     },
@@ -48,7 +53,15 @@ export default [
       assert.match(saidOf(bare).asked, /x_no_metadata=true/);
       assert.doesNotMatch(saidOf(await world.post("/api/v3/decode", body)).asked, /metadata/);
       const asked = world.service.seen.length;
-      for (const name of ["api_key[]", "api.key", "API-KEY", "x_api_key", "apikey", "api_key[0]", "toncenter_api_key"]) {
+      for (const name of [
+        "api_key[]",
+        "api.key",
+        "API-KEY",
+        "x_api_key",
+        "apikey",
+        "api_key[0]",
+        "toncenter_api_key",
+      ]) {
         const query = await world.ask(`${READ}?${encodeURIComponent(name)}=secret`);
         const posted = await world.post("/api/v3/decode", { ...body, [name]: "secret" });
         assert.deepEqual([query.status, posted.status], [422, 422], name);
@@ -61,28 +74,46 @@ export default [
     services: [echo],
     config: () => ({ cache: {} }),
     async steps(world) {
-      for (const headers of [{}, { "x-no-metadata": "true" }, { "x-no-address-book": "true" }, { "x-actions-version": "v1" }]) {
+      for (const headers of [
+        {},
+        { "x-no-metadata": "true" },
+        { "x-no-address-book": "true" },
+        { "x-actions-version": "v1" },
+      ]) {
         const reply = await world.ask(`/api/v3/nft/items?address=${RAW}`, { headers });
         assert.match(reply.headers["cache-control"], /^public, max-age=/);
-        for (const name of VARY.split(", ")) assert.ok(reply.headers.vary.includes(name), `${reply.headers.vary} lacks ${name}`);
+        for (const name of VARY.split(", "))
+          assert.ok(reply.headers.vary.includes(name), `${reply.headers.vary} lacks ${name}`);
         assert.equal(saidOf(reply).by, headers["x-no-metadata"] ?? "");
       }
     },
   },
   {
     name: "finding 5: a caller's X-Timeout decides over nobody else's answer",
-    services: [(request, response) => {
-      const hurried = request.headers["x-timeout"] === "1";
-      setTimeout(() => says(hurried ? 504 : 200, { rows: [1] })(request, response), hurried ? 300 : 500);
-    }],
+    services: [
+      (request, response) => {
+        const hurried = request.headers["x-timeout"] === "1";
+        setTimeout(() => says(hurried ? 504 : 200, { rows: [1] })(request, response), hurried ? 300 : 500);
+      },
+    ],
     config: () => ({ cache: {} }),
     async steps(world) {
       const hurried = world.ask(READ, { headers: { "x-timeout": "1" } });
       await until(() => world.service.seen.length === 1, "the upstream is asked");
-      const others = await Promise.all([world.ask(READ), world.ask(READ, { headers: { "x-timeout": "3000" } }), world.ask(`${READ}?x_timeout=3000`)]);
-      assert.deepEqual(others.map(({ status }) => status), [200, 200, 200]);
+      const others = await Promise.all([
+        world.ask(READ),
+        world.ask(READ, { headers: { "x-timeout": "3000" } }),
+        world.ask(`${READ}?x_timeout=3000`),
+      ]);
+      assert.deepEqual(
+        others.map(({ status }) => status),
+        [200, 200, 200],
+      );
       assert.equal((await hurried).status, 504);
-      assert.ok(world.service.seen.some(({ headers }) => headers["x-timeout"] === undefined), "a request without the header has none upstream");
+      assert.ok(
+        world.service.seen.some(({ headers }) => headers["x-timeout"] === undefined),
+        "a request without the header has none upstream",
+      );
     },
   },
   {
@@ -116,19 +147,29 @@ export default [
     config: () => ({ breaker: { failures: 100 } }),
     async steps(world) {
       for (const head of ["content-length: 100", "transfer-encoding: chunked"]) {
-        const socket = world.open(`POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n${head}\r\n\r\n${head.startsWith("t") ? "5\r\n" : ""}{"id"`);
+        const socket = world.open(
+          `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n${head}\r\n\r\n${head.startsWith("t") ? "5\r\n" : ""}{"id"`,
+        );
         await wait(150);
         socket.destroy();
       }
       for (const status of [600, 799, 999]) {
-        world.service.act = (request, response) => request.socket.end(`HTTP/1.1 ${status} Odd\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}`);
+        world.service.act = (request, response) =>
+          request.socket.end(
+            `HTTP/1.1 ${status} Odd\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}`,
+          );
         const reply = await world.ask(READ);
         assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [502, "bad_gateway"], `${status}`);
         const rpc = await world.ask(RPC, { method: "POST", headers: JSON_BODY, body: JSON.stringify(READING) });
         assert.equal(rpc.status, 502);
       }
       await wait(200);
-      assert.deepEqual(world.log().filter(({ event, code, stack }) => event === "alert" && (code === "internal" || stack !== undefined)), []);
+      assert.deepEqual(
+        world
+          .log()
+          .filter(({ event, code, stack }) => event === "alert" && (code === "internal" || stack !== undefined)),
+        [],
+      );
     },
   },
 ];

@@ -22,7 +22,8 @@ export default [
         assert.deepEqual(refused(await world.ask(READ, from(address))), NO_CLIENT, address);
         assert.equal((await world.ask("/healthz", from(address))).status, 200, "health is for everybody");
       }
-      for (const address of ["192.0.3.1", "2001:db8:2::1", "203.0.113.10"]) assert.equal((await world.ask(READ, from(address))).status, 200, address);
+      for (const address of ["192.0.3.1", "2001:db8:2::1", "203.0.113.10"])
+        assert.equal((await world.ask(READ, from(address))).status, 200, address);
       assert.equal(world.service.seen.length, 3);
     },
   },
@@ -31,46 +32,87 @@ export default [
     config: () => ({ clientIp: "cloudflare", clients: { allow: ["192.0.2.0/24"], deny: ["192.0.2.66"] } }),
     async steps(world) {
       assert.equal((await world.ask(READ, from("192.0.2.1"))).status, 200);
-      for (const headers of [from("192.0.2.66"), from("198.51.100.1"), from("rubbish"), {}]) assert.deepEqual(refused(await world.ask(READ, headers)), NO_CLIENT);
+      for (const headers of [from("192.0.2.66"), from("198.51.100.1"), from("rubbish"), {}])
+        assert.deepEqual(refused(await world.ask(READ, headers)), NO_CLIENT);
     },
   },
   {
     name: "operations that are switched off, in every call style",
     config: () => ({ operations: { deny: ["Send", "v3/message", "getTransactions", "v3/estimateFee"] } }),
     async steps(world) {
-      for (const [path, body] of [["/api/v2/sendBoc", { boc: BOC }], ["/api/v2/sendBocReturnHash", { boc: BOC }], ["/api/v3/message", { boc: BOC }], ["/api/v3/estimateFee", {}]]) {
+      for (const [path, body] of [
+        ["/api/v2/sendBoc", { boc: BOC }],
+        ["/api/v2/sendBocReturnHash", { boc: BOC }],
+        ["/api/v3/message", { boc: BOC }],
+        ["/api/v3/estimateFee", {}],
+      ]) {
         assert.deepEqual(refused(await world.post(path, body)), NO_OPERATION, path);
       }
       assert.deepEqual(refused(await world.ask(`/api/v2/getTransactions?address=${RAW}`)), NO_OPERATION);
       const rpc = await world.post(RPC, { id: 7, method: "sendBoc", params: { boc: BOC } });
       assert.deepEqual([rpc.status, rpc.json.id], [403, 7]);
       const batch = await world.post(RPC, [{ id: 1, method: "sendBoc", params: { boc: BOC } }, READING]);
-      assert.deepEqual(batch.json.map(({ code = 200 }) => code), [403, 200]);
+      assert.deepEqual(
+        batch.json.map(({ code = 200 }) => code),
+        [403, 200],
+      );
       assert.equal((await world.ask(`/api/v3/transactions?account=${RAW}`)).status, 200);
       assert.ok(world.service.seen.every(({ url }) => !/sendBoc|message|estimateFee|getTransactions/.test(url)));
     },
   },
   {
     name: "pages of other origins cannot spend what they cannot read",
-    config: () => ({ assets: "a page", origins: ["https://app.example", "http://localhost:*"], enforceOrigins: true, allowedHosts: ["127.0.0.1", "localhost"] }),
+    config: () => ({
+      assets: "a page",
+      origins: ["https://app.example", "http://localhost:*"],
+      enforceOrigins: true,
+      allowedHosts: ["127.0.0.1", "localhost"],
+    }),
     async steps(world) {
-      for (const origin of ["https://evil.example", "null", "http://localhost.evil.example:3000", "https://localhost:3000", "http://127.0.0.1:5173"]) {
+      for (const origin of [
+        "https://evil.example",
+        "null",
+        "http://localhost.evil.example:3000",
+        "https://localhost:3000",
+        "http://127.0.0.1:5173",
+      ]) {
         assert.deepEqual(refused(await world.ask(READ, { headers: { origin } })), NO_ORIGIN, origin);
         assert.deepEqual(refused(await world.post(RPC, READING, { origin })), NO_ORIGIN, origin);
       }
       // An <img> of a stranger's page sends no origin.
-      for (const site of ["cross-site", "same-site"]) assert.deepEqual(refused(await world.ask(READ, { headers: { "sec-fetch-site": site } })), NO_ORIGIN, site);
+      for (const site of ["cross-site", "same-site"])
+        assert.deepEqual(refused(await world.ask(READ, { headers: { "sec-fetch-site": site } })), NO_ORIGIN, site);
       // A stranger's name that leads to this machine.
-      assert.deepEqual(refused(await world.ask(READ, { headers: { host: "evil.example" } })), [421, "host_not_allowed"]);
+      assert.deepEqual(refused(await world.ask(READ, { headers: { host: "evil.example" } })), [
+        421,
+        "host_not_allowed",
+      ]);
       assert.equal(world.service.seen.length, 0);
-      for (const headers of [{}, { origin: "https://app.example" }, { origin: "http://localhost:5173" }, { origin: "http://localhost" }, { "sec-fetch-site": "same-origin" }, { "sec-fetch-site": "none" }]) {
+      for (const headers of [
+        {},
+        { origin: "https://app.example" },
+        { origin: "http://localhost:5173" },
+        { origin: "http://localhost" },
+        { "sec-fetch-site": "same-origin" },
+        { "sec-fetch-site": "none" },
+      ]) {
         assert.equal((await world.ask(READ, { headers })).status, 200, JSON.stringify(headers));
       }
       // The gateway's own page: visited from anywhere, and free to ask the gateway that served it.
-      const visited = await new Promise((done) => world.open(`GET / HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: cross-site\r\nconnection: close\r\n\r\n`).once("data", (part) => done(String(part))));
+      const visited = await new Promise((done) =>
+        world
+          .open(`GET / HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: cross-site\r\nconnection: close\r\n\r\n`)
+          .once("data", (part) => done(String(part))),
+      );
       assert.match(visited, /^HTTP\/1.1 200 /);
-      assert.equal((await world.post(RPC, READING, { origin: "https://gw.example", "sec-fetch-site": "same-origin" })).status, 200);
-      assert.equal((await world.ask("/healthz", { headers: { host: "probe.internal", origin: "https://evil.example" } })).status, 200);
+      assert.equal(
+        (await world.post(RPC, READING, { origin: "https://gw.example", "sec-fetch-site": "same-origin" })).status,
+        200,
+      );
+      assert.equal(
+        (await world.ask("/healthz", { headers: { host: "probe.internal", origin: "https://evil.example" } })).status,
+        200,
+      );
     },
   },
   {
@@ -78,7 +120,8 @@ export default [
     config: () => ({ clientIp: "cloudflare", limits: { keyless: 1, budget: "off", ipv6PrefixLength: 48 } }),
     async steps(world) {
       const statuses = [];
-      for (const subnet of ["1", "2", "ffff"]) statuses.push((await world.ask(READ, from(`2001:db8:7:${subnet}::1`))).status);
+      for (const subnet of ["1", "2", "ffff"])
+        statuses.push((await world.ask(READ, from(`2001:db8:7:${subnet}::1`))).status);
       assert.deepEqual(statuses, [200, 429, 429]);
       assert.equal((await world.ask(READ, from("2001:db8:8:1::1"))).status, 200);
     },
@@ -96,15 +139,20 @@ export default [
     name: "the log tells one client from another without its address",
     config: () => ({ clientIp: "cloudflare" }),
     async steps(world) {
-      for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.1", "2001:db8::1", "2001:db8::2"]) await world.ask(READ, from(address));
+      for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.1", "2001:db8::1", "2001:db8::2"])
+        await world.ask(READ, from(address));
       world.service.act = says(503);
       await world.ask(READ, from("192.0.2.2"));
       await world.logged(({ status }) => status === 503);
       const lines = world.log();
-      const [one, two, again, wide, same] = lines.filter(({ event }) => event === "request").map(({ client }) => client);
+      const [one, two, again, wide, same] = lines
+        .filter(({ event }) => event === "request")
+        .map(({ client }) => client);
       assert.match(one, /^[0-9a-f]{16}$/);
       assert.deepEqual([again === one, two === one, wide === one, same === wide], [true, false, false, true]);
-      assert.ok(lines.filter(({ event, status }) => event === "alert" || status === 503).every(({ client }) => client === two));
+      assert.ok(
+        lines.filter(({ event, status }) => event === "alert" || status === 503).every(({ client }) => client === two),
+      );
       assert.doesNotMatch(world.lines.join("\n"), /192\.0\.2\.|2001:db8/);
     },
   },

@@ -9,7 +9,10 @@ export function open(port, text = "") {
   const socket = connect(port, "127.0.0.1");
   socket.once("connect", () => Object.defineProperty(socket, "localPort", { value: socket.localPort }));
   sockets.add(socket);
-  socket.pause().on("error", () => {}).on("close", () => sockets.delete(socket));
+  socket
+    .pause()
+    .on("error", () => {})
+    .on("close", () => sockets.delete(socket));
   if (text) socket.write(text, "latin1");
   return socket;
 }
@@ -26,7 +29,10 @@ export function closeAll() {
 export async function say(port, text, ms = 5000) {
   const socket = open(port, text);
   let said = "";
-  socket.setEncoding("latin1").on("data", (part) => (said += part)).resume();
+  socket
+    .setEncoding("latin1")
+    .on("data", (part) => (said += part))
+    .resume();
   const late = setTimeout(() => socket.destroy(), ms);
   await new Promise((done) => socket.once("close", done));
   clearTimeout(late);

@@ -51,7 +51,8 @@ const { friendly, bad, raw } = JSON.parse(
 let sink = 0;
 
 /** A pass over all texts. A function of its own for each, so that none is compiled for another's sake. */
-const each = (body) => new Function("texts", "use", "sink", `for (let i = 0; i < texts.length; i += 1) { ${body} } return sink;`);
+const each = (body) =>
+  new Function("texts", "use", "sink", `for (let i = 0; i < texts.length; i += 1) { ${body} } return sink;`);
 const one = (texts, code, use) => {
   const pass = each(code);
   return () => (sink = pass(texts, use, sink));
@@ -75,7 +76,8 @@ function detectByCore(text) {
 function detectByTonweb(text) {
   const address = new tonweb(text);
   let length = address.toString(false).length;
-  for (const [bounceable, urlSafe] of four) length += address.toString(true, urlSafe, bounceable, address.isTestOnly).length;
+  for (const [bounceable, urlSafe] of four)
+    length += address.toString(true, urlSafe, bounceable, address.isTestOnly).length;
   return length;
 }
 

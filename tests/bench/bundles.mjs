@@ -27,9 +27,12 @@ async function bundle(contents, options) {
 const sizes = {
   ours: await bundle('import { packAddress } from "ton-edge/address"; console.log(packAddress(location.hash))'),
   // Without a global Buffer it throws while it loads; `inject` is what its users are told to do.
-  "@ton/core": await bundle('import { Address } from "@ton/core"; console.log(Address.parse(location.hash).toString())', {
-    inject: [fileURLToPath(new URL("buffer.js", import.meta.url))],
-    define: { global: "globalThis" },
-  }),
+  "@ton/core": await bundle(
+    'import { Address } from "@ton/core"; console.log(Address.parse(location.hash).toString())',
+    {
+      inject: [fileURLToPath(new URL("buffer.js", import.meta.url))],
+      define: { global: "globalThis" },
+    },
+  ),
 };
 process.stdout.write(JSON.stringify(sizes));

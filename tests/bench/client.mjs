@@ -26,7 +26,10 @@ const friendly = address.toString();
 let body;
 const answer = { status: 200, headers: new Headers(), text: async () => body };
 // Without a pace: nobody is spared here, and every call would wait for its second.
-const ours = createClient({ rateLimit: false, fetch: async (request) => (body === undefined ? pageFor(request.url) : answer) });
+const ours = createClient({
+  rateLimit: false,
+  fetch: async (request) => (body === undefined ? pageFor(request.url) : answer),
+});
 const theirs = new TonClient({
   endpoint: "https://toncenter.com/api/v2/jsonRPC",
   httpAdapter: async (config) => ({ status: 200, statusText: "OK", headers: {}, config, data: body }),
@@ -34,7 +37,12 @@ const theirs = new TonClient({
 
 const url = (path) => `https://toncenter.com/api/${path}`;
 async function platform(path) {
-  const request = new Request(url(path), { method: "GET", redirect: "manual", headers: [], signal: new AbortController().signal });
+  const request = new Request(url(path), {
+    method: "GET",
+    redirect: "manual",
+    headers: [],
+    signal: new AbortController().signal,
+  });
   return request.method === "GET" && JSON.parse(await answer.text());
 }
 
@@ -48,7 +56,8 @@ const page = JSON.stringify({ transactions: list.slice(0, 100) });
 function pageFor(url) {
   if (!made.has(url)) {
     const query = new URL(url).searchParams;
-    const from = list.findIndex(({ lt }) => Number(lt) <= Number(query.get("end_lt") ?? Infinity)) + Number(query.get("offset"));
+    const from =
+      list.findIndex(({ lt }) => Number(lt) <= Number(query.get("end_lt") ?? Infinity)) + Number(query.get("offset"));
     const text = JSON.stringify({ transactions: list.slice(from, from + Number(query.get("limit"))) });
     made.set(url, { status: 200, headers: new Headers(), text: async () => text });
   }
@@ -59,24 +68,30 @@ const PAGES = 10;
 async function turnPages() {
   body = undefined;
   let rows = 0;
-  for await (const row of ours.v3.transactions.paginate({ account: friendly }, { maxItems: PAGES * 100 })) rows += row.now < 0 ? 0 : 1;
+  for await (const row of ours.v3.transactions.paginate({ account: friendly }, { maxItems: PAGES * 100 }))
+    rows += row.now < 0 ? 0 : 1;
   if (rows !== PAGES * 100) throw new Error(`${rows} rows`);
 }
 
 async function turnBare() {
   body = page;
-  for (let at = 0; at < PAGES; at += 1) await platform(`v3/transactions?account=${friendly}&limit=100&offset=${at * 100}`);
+  for (let at = 0; at < PAGES; at += 1)
+    await platform(`v3/transactions?account=${friendly}&limit=100&offset=${at * 100}`);
 }
 
 const rows = {
   "a call with a small answer": {
-    body: information, times: CALLS, of: 1,
+    body: information,
+    times: CALLS,
+    of: 1,
     ours: () => ours.v2.getAddressInformation({ address: friendly }),
     platform: () => platform(`v2/getAddressInformation?address=${friendly}`),
     TonClient: () => theirs.getContractState(address),
   },
   "16 transactions of v2, each": {
-    body: transactions, times: 40, of: COUNT,
+    body: transactions,
+    times: 40,
+    of: COUNT,
     ours: () => ours.v2.getTransactions({ address: friendly, limit: COUNT }),
     platform: () => platform(`v2/getTransactions?address=${friendly}&limit=${COUNT}`),
     TonClient: () => theirs.getTransactions(address, { limit: COUNT }),
@@ -85,8 +100,12 @@ const rows = {
 };
 /** A fast wrong answer is no answer. */
 body = transactions;
-const [one, other] = [await ours.v2.getTransactions({ address: friendly }), await theirs.getTransactions(address, { limit: COUNT })];
-if (one.length !== other.length || one[0].transaction_id.lt !== String(other[0].lt)) throw new Error("not everybody agrees");
+const [one, other] = [
+  await ours.v2.getTransactions({ address: friendly }),
+  await theirs.getTransactions(address, { limit: COUNT }),
+];
+if (one.length !== other.length || one[0].transaction_id.lt !== String(other[0].lt))
+  throw new Error("not everybody agrees");
 
 const turns = Object.entries(rows).flatMap(([operation, row]) =>
   ["ours", "platform", "TonClient"].filter((who) => row[who]).map((who) => ({ operation, who, row, times: [] })),

@@ -50,18 +50,63 @@ const another = () => block((asked += 1));
 const CONFIGURED = ["kept", "asked", "many", "limited", "keyed"];
 const CONTENDERS = [...ALL, ...CONFIGURED];
 const SCENARIOS = [
-  ...[1, 8, 64].map((connections) => ({ name: `1 kB, ${connections}`, path: polled(1), connections, requests: 1000, contenders: ALL })),
+  ...[1, 8, 64].map((connections) => ({
+    name: `1 kB, ${connections}`,
+    path: polled(1),
+    connections,
+    requests: 1000,
+    contenders: ALL,
+  })),
   { name: "1 kB asked once, 8", path: once(1), connections: 8, requests: 1000, contenders: ALL },
   { name: "16 kB, 8", path: polled(16), connections: 8, requests: 800, contenders: ALL },
   { name: "1 MB, 8", path: polled(1000), connections: 8, requests: 60, contenders: ALL },
-  ...[1, 8, 64].map((connections) => ({ name: `local, ${connections}`, path: LOCAL, connections, requests: 1000, contenders: FEATURES })),
-  ...[1, 8, 64].map((connections) => ({ name: `kept, ${connections}`, path: block(1), connections, requests: 2000, contenders: KEPT })),
+  ...[1, 8, 64].map((connections) => ({
+    name: `local, ${connections}`,
+    path: LOCAL,
+    connections,
+    requests: 1000,
+    contenders: FEATURES,
+  })),
+  ...[1, 8, 64].map((connections) => ({
+    name: `kept, ${connections}`,
+    path: block(1),
+    connections,
+    requests: 2000,
+    contenders: KEPT,
+  })),
   { name: "asked first, 8", path: another, connections: 8, requests: 1000, contenders: ["ours", "asked"] },
-  { name: `kept of ${MANY}, 8`, path: (at) => block(1 + ((at * 7919) % MANY)), connections: 8, requests: 2000, contenders: ["many"] },
-  ...[1, 8, 64].map((connections) => ({ name: `limited, ${connections}`, path: proxied(1), callers: () => 0, connections, requests: 1000, contenders: LIMITED })),
-  { name: `limited among ${CALLERS}, 8`, path: proxied(1), callers: (at) => (at * 7919) % CALLERS, connections: 8, requests: 1000, contenders: ["limited"] },
+  {
+    name: `kept of ${MANY}, 8`,
+    path: (at) => block(1 + ((at * 7919) % MANY)),
+    connections: 8,
+    requests: 2000,
+    contenders: ["many"],
+  },
+  ...[1, 8, 64].map((connections) => ({
+    name: `limited, ${connections}`,
+    path: proxied(1),
+    callers: () => 0,
+    connections,
+    requests: 1000,
+    contenders: LIMITED,
+  })),
+  {
+    name: `limited among ${CALLERS}, 8`,
+    path: proxied(1),
+    callers: (at) => (at * 7919) % CALLERS,
+    connections: 8,
+    requests: 1000,
+    contenders: ["limited"],
+  },
   { name: "one key, 8", path: polled(1), keys: () => 0, connections: 8, requests: 1000, contenders: ["ours", "keyed"] },
-  { name: `one of ${KEYS} keys, 8`, path: polled(1), keys: (at) => (at * 7919) % KEYS, connections: 8, requests: 1000, contenders: ["keyed"] },
+  {
+    name: `one of ${KEYS} keys, 8`,
+    path: polled(1),
+    keys: (at) => (at * 7919) % KEYS,
+    connections: 8,
+    requests: 1000,
+    contenders: ["keyed"],
+  },
 ].filter(({ name }) => new RegExp(process.argv[3] ?? "").test(name));
 
 const service = new Worker(new URL("gateway/service.mjs", import.meta.url));
@@ -71,7 +116,13 @@ const base = `http://127.0.0.1:${port}`;
 for (const name of CONTENDERS) {
   const lines = [];
   const contender = await start(name, port, (line) => lines.push(line));
-  const of = { features: [...FEATURES, ...CONFIGURED].includes(name), gateway: name !== "through", proxied: proxied(3), local: LOCAL, lines };
+  const of = {
+    features: [...FEATURES, ...CONFIGURED].includes(name),
+    gateway: name !== "through",
+    proxied: proxied(3),
+    local: LOCAL,
+    lines,
+  };
   await check(contender, base, of).finally(contender.stop);
 }
 
@@ -80,8 +131,19 @@ const cells = new Map();
 try {
   for (const name of CONTENDERS) contenders.set(name, await start(name, port));
   const isMeasured = (name) => SCENARIOS.some((scenario) => scenario.contenders.includes(name));
-  if (isMeasured("many")) await load(contenders.get("many").url, (at) => block(1 + at), { connections: 16, requests: MANY, patience: PATIENCE });
-  if (isMeasured("limited")) await load(contenders.get("limited").url, proxied(1), { connections: 64, requests: CALLERS, patience: PATIENCE, callers: (at) => at });
+  if (isMeasured("many"))
+    await load(contenders.get("many").url, (at) => block(1 + at), {
+      connections: 16,
+      requests: MANY,
+      patience: PATIENCE,
+    });
+  if (isMeasured("limited"))
+    await load(contenders.get("limited").url, proxied(1), {
+      connections: 64,
+      requests: CALLERS,
+      patience: PATIENCE,
+      callers: (at) => at,
+    });
   // Round 0 is for the compilers. Turns are short: what else runs on the machine changes within seconds.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const scenario of SCENARIOS) {
@@ -89,7 +151,10 @@ try {
       const turn = scenario.contenders.map((_, at, all) => all[(at + round) % all.length]);
       for (const name of turn) {
         const { requests } = scenario;
-        const figures = await measured(contenders.get(name), round > 0 ? scenario : { ...scenario, requests: requests * WARM });
+        const figures = await measured(
+          contenders.get(name),
+          round > 0 ? scenario : { ...scenario, requests: requests * WARM },
+        );
         if (round > 0) note(scenario.name, name, figures);
       }
     }
@@ -101,7 +166,13 @@ try {
 
 async function measured(contender, { path, callers, keys, connections, requests }) {
   // Who has rested longer is colder: collectors of garbage work in the rests, caches are others'.
-  await load(contender.url, path, { connections, requests: Math.ceil(requests * RUN_UP), patience: PATIENCE, callers, keys });
+  await load(contender.url, path, {
+    connections,
+    requests: Math.ceil(requests * RUN_UP),
+    patience: PATIENCE,
+    callers,
+    keys,
+  });
   const before = contender.cpu();
   const figures = await load(contender.url, path, { connections, requests, patience: PATIENCE, callers, keys });
   return { cpu: (contender.cpu() - before) / requests, ...figures };
@@ -115,7 +186,14 @@ function note(scenario, contender, figures) {
 }
 
 const installed = (path) => JSON.parse(readFileSync(new URL(`${path}/package.json`, import.meta.url), "utf8")).version;
-process.stdout.write(JSON.stringify({
-  node: process.version, workerd: installed("../node_modules/workerd"), hono: installed("node_modules/hono"),
-  cpu: cpus()[0].model, date: new Date().toISOString().slice(0, 10), rounds: ROUNDS, cells: [...cells.values()],
-}));
+process.stdout.write(
+  JSON.stringify({
+    node: process.version,
+    workerd: installed("../node_modules/workerd"),
+    hono: installed("node_modules/hono"),
+    cpu: cpus()[0].model,
+    date: new Date().toISOString().slice(0, 10),
+    rounds: ROUNDS,
+    cells: [...cells.values()],
+  }),
+);

@@ -21,13 +21,16 @@ const PATIENCE = 120_000;
 
 const run = promisify(execFile);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const recorded = JSON.parse(readFileSync(new URL("../fixtures/recorded/v2/getMasterchainInfo/1.json", import.meta.url), "utf8"));
+const recorded = JSON.parse(
+  readFileSync(new URL("../fixtures/recorded/v2/getMasterchainInfo/1.json", import.meta.url), "utf8"),
+);
 const { seqno } = recorded.result.last;
 
 const python = await ensurePython();
 // Fetched once, and not by each of its processes.
 await loadTonweb();
-const node = (who) => (url) => run(process.execPath, [here("pace/ask.mjs"), who, url, CALLS, seqno].map(String), { timeout: PATIENCE });
+const node = (who) => (url) =>
+  run(process.execPath, [here("pace/ask.mjs"), who, url, CALLS, seqno].map(String), { timeout: PATIENCE });
 const CLIENTS = {
   "ton-edge": node("ton-edge"),
   "@ton/ton": node("@ton/ton"),
@@ -35,19 +38,26 @@ const CLIENTS = {
   toncenter: (url) => run(python, [here("pace/ask.py"), url, CALLS, seqno].map(String), { timeout: PATIENCE }),
 };
 
-const later = (ms) => new Promise((done) => { setTimeout(done, ms); });
+const later = (ms) =>
+  new Promise((done) => {
+    setTimeout(done, ms);
+  });
 
 async function trial(limiter, clients, ask) {
   const server = await startLimited(limiter, recorded);
   try {
-    const times = await Promise.all(Array.from({ length: clients }, async (_, at) => {
-      await later(at * APART);
-      const { stdout } = await ask(server.url).catch(() => ({ stdout: '{"times":[]}' }));
-      return JSON.parse(stdout).times.map((time) => time + at * APART);
-    }));
+    const times = await Promise.all(
+      Array.from({ length: clients }, async (_, at) => {
+        await later(at * APART);
+        const { stdout } = await ask(server.url).catch(() => ({ stdout: '{"times":[]}' }));
+        return JSON.parse(stdout).times.map((time) => time + at * APART);
+      }),
+    );
     const all = times.flat();
     return {
-      right: all.length, refused: server.count.refused, seconds: all.length > 0 ? Math.max(...all) / 1000 : null,
+      right: all.length,
+      refused: server.count.refused,
+      seconds: all.length > 0 ? Math.max(...all) / 1000 : null,
       least: Math.min(...times.map(({ length }) => length)),
     };
   } finally {
@@ -62,15 +72,33 @@ for (const limiter of LIMITERS) {
   if (!wanted.test(name)) continue;
   for (const clients of [1, 2]) {
     // All clients at the same time: each waits nearly always, and none is alone on a quiet machine.
-    const found = await Promise.all(Object.entries(CLIENTS).map(async ([who, ask]) => [who, await trial(limiter, clients, ask)]));
+    const found = await Promise.all(
+      Object.entries(CLIENTS).map(async ([who, ask]) => [who, await trial(limiter, clients, ask)]),
+    );
     rows.push({ limiter: name, clients, ...Object.fromEntries(found) });
-    process.stderr.write(`${clients} x ${name}: ${found.map(([who, { right, refused, seconds }]) =>
-      `${who} ${right} right, ${refused} refused, ${seconds?.toFixed(1)} s`).join("; ")}\n`);
+    process.stderr.write(
+      `${clients} x ${name}: ${found
+        .map(
+          ([who, { right, refused, seconds }]) => `${who} ${right} right, ${refused} refused, ${seconds?.toFixed(1)} s`,
+        )
+        .join("; ")}\n`,
+    );
   }
 }
 const require = createRequire(import.meta.url);
 const { stdout } = await run(python, ["-c", "from importlib.metadata import version; print(version('toncenter'))"]);
-process.stdout.write(JSON.stringify({
-  node: process.version, cpu: cpus()[0]?.model ?? "unknown", date: new Date().toISOString().slice(0, 10), calls: CALLS, apart: APART, rows,
-  versions: { "@ton/ton": JSON.parse(readFileSync(require.resolve("@ton/ton/package.json"), "utf8")).version, tonweb: VERSION, toncenter: stdout.trim() },
-}));
+process.stdout.write(
+  JSON.stringify({
+    node: process.version,
+    cpu: cpus()[0]?.model ?? "unknown",
+    date: new Date().toISOString().slice(0, 10),
+    calls: CALLS,
+    apart: APART,
+    rows,
+    versions: {
+      "@ton/ton": JSON.parse(readFileSync(require.resolve("@ton/ton/package.json"), "utf8")).version,
+      tonweb: VERSION,
+      toncenter: stdout.trim(),
+    },
+  }),
+);

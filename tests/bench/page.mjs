@@ -26,9 +26,19 @@ const { build } = createRequire(new URL("../package.json", import.meta.url))("es
 
 /** The peer, bundled as its users are told to. */
 async function peer() {
-  const { outputFiles: [{ contents }] } = await build({
-    entryPoints: [`${HERE}page/peer.js`], bundle: true, minify: true, format: "esm", platform: "browser", target: "es2022", write: false,
-    logLevel: "silent", inject: [`${HERE}buffer.js`], define: { global: "globalThis" },
+  const {
+    outputFiles: [{ contents }],
+  } = await build({
+    entryPoints: [`${HERE}page/peer.js`],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    write: false,
+    logLevel: "silent",
+    inject: [`${HERE}buffer.js`],
+    define: { global: "globalThis" },
   });
   return { "/index.html": await readFile(`${HERE}page/peer.html`), "/peer.js": contents };
 }
@@ -55,13 +65,18 @@ async function visit(browser, url, { cpu, network }) {
     const devtools = await context.newCDPSession(page);
     await devtools.send("Network.enable");
     let bytes = 0;
-    devtools.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
+    devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
     if (cpu) await devtools.send("Emulation.setCPUThrottlingRate", { rate: cpu });
     if (network) await devtools.send("Network.emulateNetworkConditions", network);
     await page.addInitScript(typist, [ADDRESS, RAW]);
     await page.goto(url, { waitUntil: "load" });
-    for (const end = Date.now() + PATIENCE; ;) {
-      const found = await page.evaluate(() => [performance.getEntriesByName("first-contentful-paint")[0]?.startTime, globalThis.answeredAt]);
+    for (const end = Date.now() + PATIENCE; ; ) {
+      const found = await page.evaluate(() => [
+        performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+        globalThis.answeredAt,
+      ]);
       if (found.every((one) => one !== undefined)) return { paint: found[0], answer: found[1], bytes };
       if (Date.now() > end) throw new Error(`${url}: no answer`);
       await page.waitForTimeout(50);
@@ -85,13 +100,24 @@ try {
       const order = round % 2 === 0 ? ["ours", "peer"] : ["peer", "ours"];
       for (const name of order) seen[name].push(await visit(browser, hosts[name].url, how));
     }
-    const of = (what) => Object.fromEntries(Object.entries(seen).map(([name, all]) => [name, median(all.map((one) => one[what]))]));
-    rows.push({ operation: `first paint, ${condition}`, ...of("paint") }, { operation: `first answer, ${condition}`, ...of("answer") });
+    const of = (what) =>
+      Object.fromEntries(Object.entries(seen).map(([name, all]) => [name, median(all.map((one) => one[what]))]));
+    rows.push(
+      { operation: `first paint, ${condition}`, ...of("paint") },
+      { operation: `first answer, ${condition}`, ...of("answer") },
+    );
     if (condition === "as it is") rows.push({ operation: "bytes transferred", ...of("bytes") });
   }
-  process.stdout.write(JSON.stringify({
-    node: process.version, cpu: cpus()[0].model, date: new Date().toISOString().slice(0, 10), browser: `Chromium ${browser.version()}`, rounds: ROUNDS, rows,
-  }));
+  process.stdout.write(
+    JSON.stringify({
+      node: process.version,
+      cpu: cpus()[0].model,
+      date: new Date().toISOString().slice(0, 10),
+      browser: `Chromium ${browser.version()}`,
+      rounds: ROUNDS,
+      rows,
+    }),
+  );
 } finally {
   await browser.close();
   await Promise.all(Object.values(hosts).map((one) => one.close()));

@@ -22,8 +22,10 @@ const QUESTIONS = {
 const isBlock = (block) => block?.workchain === -1 && Number.isInteger(block.seqno) && HASH.test(block.root_hash);
 
 async function firstRight(url, right) {
-  for (const end = performance.now() + PATIENCE; performance.now() < end;) {
-    const body = await fetch(url).then((response) => (response.ok ? response.json() : undefined)).catch(() => undefined);
+  for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
+    const body = await fetch(url)
+      .then((response) => (response.ok ? response.json() : undefined))
+      .catch(() => undefined);
     if (body && right(body)) return performance.now();
     await new Promise((done) => setTimeout(done, 10));
   }
@@ -34,25 +36,31 @@ async function firstRight(url, right) {
 async function start(cache) {
   const began = performance.now();
   const child = spawn(process.execPath, [SERVE, "--port", "0"], {
-    stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, TON_EDGE_DEVNET_CACHE: cache },
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, TON_EDGE_DEVNET_CACHE: cache },
   });
   const ended = once(child, "exit");
   let out = "";
-  const line = (pattern) => new Promise((done, fail) => {
-    const look = () => pattern.test(out) && done(pattern.exec(out));
-    child.stdout.on("data", look);
-    ended.then(([code]) => fail(new Error(`the server ended with ${code} before it said ${pattern}`)), fail);
-    look();
+  const line = (pattern) =>
+    new Promise((done, fail) => {
+      const look = () => pattern.test(out) && done(pattern.exec(out));
+      child.stdout.on("data", look);
+      ended.then(([code]) => fail(new Error(`the server ended with ${code} before it said ${pattern}`)), fail);
+      look();
+    });
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    out += text;
   });
-  child.stdout.setEncoding("utf8").on("data", (text) => { out += text; });
   const times = {};
   try {
     const stands = line(/^ {2}world +stands/m).then(() => performance.now());
     stands.catch(() => {});
     const [, url] = await line(/^ton-edge is listening on (\S+)$/m);
-    await Promise.all(Object.entries(QUESTIONS).map(async ([name, [path, right]]) => {
-      times[name] = (await firstRight(url + path, right)) - began;
-    }));
+    await Promise.all(
+      Object.entries(QUESTIONS).map(async ([name, [path, right]]) => {
+        times[name] = (await firstRight(url + path, right)) - began;
+      }),
+    );
     times["the seeded world stands"] = (await stands) - began;
   } finally {
     child.kill("SIGTERM");
@@ -72,8 +80,15 @@ for (let run = 0; run < RUNS; run++) {
   }
 }
 const rows = [...Object.keys(QUESTIONS), "the seeded world stands"].map((operation) => ({
-  operation, ...Object.fromEntries(Object.entries(columns).map(([column, all]) => [column, all.map((times) => times[operation])])),
+  operation,
+  ...Object.fromEntries(Object.entries(columns).map(([column, all]) => [column, all.map((times) => times[operation])])),
 }));
-process.stdout.write(JSON.stringify({
-  node: process.version, cpu: cpus()[0].model, date: new Date().toISOString().slice(0, 10), runs: RUNS, rows,
-}));
+process.stdout.write(
+  JSON.stringify({
+    node: process.version,
+    cpu: cpus()[0].model,
+    date: new Date().toISOString().slice(0, 10),
+    runs: RUNS,
+    rows,
+  }),
+);

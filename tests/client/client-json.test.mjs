@@ -39,15 +39,42 @@ function chance(seed) {
 }
 
 const PIECES = [
-  '"', "\\", "\\\"", "\\\\", "\\u0041", "1234567890123456", "123456789012345", "-9999999999999999", "1234567890123456.5", "1e20", "0.12345678901234567",
-  "é", "😀", "\u2028", ",", ":", "[", "]", "{", "}", " ", "true", "e", "-", "+", ".", "\n",
+  '"',
+  "\\",
+  '\\"',
+  "\\\\",
+  "\\u0041",
+  "1234567890123456",
+  "123456789012345",
+  "-9999999999999999",
+  "1234567890123456.5",
+  "1e20",
+  "0.12345678901234567",
+  "é",
+  "😀",
+  "\u2028",
+  ",",
+  ":",
+  "[",
+  "]",
+  "{",
+  "}",
+  " ",
+  "true",
+  "e",
+  "-",
+  "+",
+  ".",
+  "\n",
 ];
 
 test("random JSON reads as the rule says", () => {
   const below = chance(17);
   const word = () => Array.from({ length: below(6) }, () => PIECES[below(PIECES.length)]).join("");
   const number = () => {
-    const digits = Array.from({ length: 1 + below(24) }, () => below(10)).join("").replace(/^0+(?=.)/, "");
+    const digits = Array.from({ length: 1 + below(24) }, () => below(10))
+      .join("")
+      .replace(/^0+(?=.)/, "");
     return `${["", "-"][below(2)]}${digits}${["", "", ".5", "e3", ".25E-2", "e+10"][below(6)]}`;
   };
   const white = () => ["", " ", "\n\t", "\r  "][below(4)];
@@ -56,7 +83,11 @@ test("random JSON reads as the rule says", () => {
     if (kind < 2) return number();
     if (kind === 2) return JSON.stringify(word());
     if (kind === 3) return ["true", "false", "null"][below(3)];
-    const items = Array.from({ length: below(5) }, () => `${white()}${kind === 4 ? "" : `${JSON.stringify(word())}${white()}:${white()}`}${value(depth + 1)}${white()}`);
+    const items = Array.from(
+      { length: below(5) },
+      () =>
+        `${white()}${kind === 4 ? "" : `${JSON.stringify(word())}${white()}:${white()}`}${value(depth + 1)}${white()}`,
+    );
     return kind === 4 ? `[${items}]` : `{${items}}`;
   };
   for (let at = 0; at < 20_000; at += 1) {
@@ -85,7 +116,8 @@ test("what is no JSON is told as such, but for numbers that JSON does not allow"
     }
     if (!valid) broken += 1;
     // In quotes, a long number with leading zeros or in place of a name is JSON.
-    if (valid || /\d{16}/.test(text)) assert.ok([attempt(text).shape, valid ? 2 : 1].includes(parseJson(text).shape), text);
+    if (valid || /\d{16}/.test(text))
+      assert.ok([attempt(text).shape, valid ? 2 : 1].includes(parseJson(text).shape), text);
     else assert.deepEqual(parseJson(text), { shape: 1, value: undefined }, text);
     if (valid) assert.deepEqual(parseJson(text), expected(text), text);
   }

@@ -34,14 +34,24 @@ describe("parameters", () => {
     Headers: new Headers({ account: RAW }),
     "an instance of a class": new Filter(),
     "inherited properties": Object.create({ account: RAW }),
-    "inherited properties of an object without a prototype": Object.create(Object.assign(Object.create(null), { account: RAW })),
+    "inherited properties of an object without a prototype": Object.create(
+      Object.assign(Object.create(null), { account: RAW }),
+    ),
     "a Date": new Date(),
   };
   for (const [what, params] of Object.entries(OBJECTS)) {
     test(`${what} as parameters`, async () => {
       const { sent, client } = clientOf('{"transactions":[]}');
-      for (const call of [() => client.v3.transactions(params), () => client.v3.transactions({}, { extra: params }), async () => client.v3.transactions.paginate(params), () => client.v2.jsonRpc("getMasterchainInfo", params)]) {
-        const error = await call().then(() => undefined, (error) => error);
+      for (const call of [
+        () => client.v3.transactions(params),
+        () => client.v3.transactions({}, { extra: params }),
+        async () => client.v3.transactions.paginate(params),
+        () => client.v2.jsonRpc("getMasterchainInfo", params),
+      ]) {
+        const error = await call().then(
+          () => undefined,
+          (error) => error,
+        );
         assert.equal(error?.code, "invalid_parameter", String(error));
         assert.match(error.message, /plain object/);
       }
@@ -54,7 +64,10 @@ describe("parameters", () => {
     const { sent, client } = clientOf('{"transactions":[]}');
     await client.v3.transactions(Object.assign(Object.create(null), { account: RAW }));
     await client.v3.transactions(runInNewContext("({ account })", { account: RAW }));
-    assert.deepEqual(sent.map(({ url }) => new URL(url).searchParams.get("account")), [RAW, RAW]);
+    assert.deepEqual(
+      sent.map(({ url }) => new URL(url).searchParams.get("account")),
+      [RAW, RAW],
+    );
   });
 
   const VALUES = {
@@ -63,14 +76,17 @@ describe("parameters", () => {
     "half of a surrogate pair in a list": [{ account: [RAW, "\ud800"] }, "account[1]"],
     "an object that is no address": [{ account: {} }, "account"],
     "a Map as an address": [{ account: new Map() }, "account"],
-    "NaN": [{ limit: NaN }, "limit"],
+    NaN: [{ limit: NaN }, "limit"],
     "2 ** 60": [{ start_lt: 2 ** 60 }, "start_lt"],
     "a number of a million digits": [{ start_lt: 10n ** 1_000_000n }, "start_lt"],
   };
   for (const [what, [params, place]] of Object.entries(VALUES)) {
     test(`${what} as a value`, async () => {
       const { sent, client } = clientOf('{"transactions":[]}');
-      const error = await client.v3.transactions(params).then(() => undefined, (error) => error);
+      const error = await client.v3.transactions(params).then(
+        () => undefined,
+        (error) => error,
+      );
       assert.deepEqual([error?.code, error?.parameter, sent.length], ["invalid_parameter", place, 0], String(error));
     });
   }
@@ -100,31 +116,56 @@ describe("parameters", () => {
   for (const [what, [stack, place]] of Object.entries(STACKS)) {
     test(`${what} in a stack`, async () => {
       const { sent, client } = clientOf();
-      for (const call of [() => client.v2.runGetMethod({ address: RAW, method: "get", stack }), () => client.v3.runGetMethod({ address: RAW, method: "get", stack })]) {
-        const error = await call().then(() => undefined, (error) => error);
+      for (const call of [
+        () => client.v2.runGetMethod({ address: RAW, method: "get", stack }),
+        () => client.v3.runGetMethod({ address: RAW, method: "get", stack }),
+      ]) {
+        const error = await call().then(
+          () => undefined,
+          (error) => error,
+        );
         assert.deepEqual([error?.code, error?.parameter, sent.length], ["invalid_parameter", place, 0], String(error));
       }
-      const error = await client.v2.jsonRpc("runGetMethod", { address: RAW, method: "get", stack }).then(() => undefined, (error) => error);
+      const error = await client.v2.jsonRpc("runGetMethod", { address: RAW, method: "get", stack }).then(
+        () => undefined,
+        (error) => error,
+      );
       assert.deepEqual([error?.code, sent.length], ["invalid_parameter", 0], String(error));
     });
   }
 
   test("what a stack may have arrives as it was given", async () => {
     const { sent, client } = clientOf();
-    const stack = [["num", 5], ["num", -5n], ["num", "0x1"], ["num", 2 ** 53 - 1], { type: "tuple", value: [null, true, [], {}], left: undefined }, ["text", "\u{1f600}\0"]];
+    const stack = [
+      ["num", 5],
+      ["num", -5n],
+      ["num", "0x1"],
+      ["num", 2 ** 53 - 1],
+      { type: "tuple", value: [null, true, [], {}], left: undefined },
+      ["text", "\u{1f600}\0"],
+    ];
     await client.v2.runGetMethod({ address: RAW, method: "get", stack });
     assert.deepEqual(JSON.parse(await sent[0].text()).stack, [
-      ["num", 5], ["num", "-5"], ["num", "0x1"], ["num", 2 ** 53 - 1], { type: "tuple", value: [null, true, [], {}] }, ["text", "\u{1f600}\0"],
+      ["num", 5],
+      ["num", "-5"],
+      ["num", "0x1"],
+      ["num", 2 ** 53 - 1],
+      { type: "tuple", value: [null, true, [], {}] },
+      ["text", "\u{1f600}\0"],
     ]);
   });
 
   test("an object that is no address is refused as one, not for its white space", async () => {
-    const error = await clientOf().client.v2.getAddressBalance({ address: {} }).catch((error) => error);
+    const error = await clientOf()
+      .client.v2.getAddressBalance({ address: {} })
+      .catch((error) => error);
     assert.match(error.message, /not an object/);
   });
 
   test("an error crosses to another thread by its toJSON", async () => {
-    const error = await clientOf().client.v2.getAddressBalance({ address: "EQ" }).catch((error) => error);
+    const error = await clientOf()
+      .client.v2.getAddressBalance({ address: "EQ" })
+      .catch((error) => error);
     const crossed = structuredClone(error.toJSON());
     assert.ok(isTonEdgeError(crossed, "address_length"));
     assert.equal(crossed.parameter, "address");
@@ -151,7 +192,10 @@ describe("success", () => {
   for (const [body, code] of BODIES) {
     test(`of v2 under 200: ${body}`, async () => {
       const { client } = clientOf(body);
-      const [value, error] = await client.v2.getAddressBalance({ address: RAW }).then((value) => [value], (error) => [undefined, error]);
+      const [value, error] = await client.v2.getAddressBalance({ address: RAW }).then(
+        (value) => [value],
+        (error) => [undefined, error],
+      );
       assert.deepEqual([value, error?.code], code ? [undefined, code] : ["5", undefined]);
     });
 
@@ -177,12 +221,21 @@ describe("success", () => {
     const asked = [];
     const fetch = async (url) => {
       asked.push(new URL(url).host);
-      const body = asked.length === 1 ? '{"ok":true,"result":"Ratelimit exceed","code":429}' : '{"ok":true,"result":[]}';
+      const body =
+        asked.length === 1 ? '{"ok":true,"result":"Ratelimit exceed","code":429}' : '{"ok":true,"result":[]}';
       return new Response(body, { headers: { "content-type": "application/json" } });
     };
-    const gateway = createGateway({ limits: UNLIMITED, fetch, mainnet: [{ baseUrl: "https://one.example" }, { baseUrl: "https://two.example" }], log() {} });
+    const gateway = createGateway({
+      limits: UNLIMITED,
+      fetch,
+      mainnet: [{ baseUrl: "https://one.example" }, { baseUrl: "https://two.example" }],
+      log() {},
+    });
     const response = await gateway.fetch(new Request("http://gateway/api/v2/getShards?seqno=5"), {});
-    assert.deepEqual([response.status, await response.json(), asked], [200, { ok: true, result: [] }, ["one.example", "two.example"]]);
+    assert.deepEqual(
+      [response.status, await response.json(), asked],
+      [200, { ok: true, result: [] }, ["one.example", "two.example"]],
+    );
   });
 });
 
@@ -209,7 +262,9 @@ describe("renamed options", () => {
   const pairs = RENAMED.flatMap((name, at) => (at % 2 === 0 ? [[name, RENAMED[at + 1]]] : []));
   for (const [old, renamed] of pairs) {
     test(`\`${old}\` is refused, and \`${renamed}\` is named`, async () => {
-      const error = await Promise.resolve().then(OLD[old]).catch((reason) => reason);
+      const error = await Promise.resolve()
+        .then(OLD[old])
+        .catch((reason) => reason);
       assert.ok(isTonEdgeError(error), String(error));
       assert.deepEqual([error.code, error.parameter, error.suggestion], ["invalid_option", old, renamed]);
       assert.match(error.message, new RegExp(`no option \`${old}\`; it is now \`${renamed}\`$`));
@@ -217,7 +272,9 @@ describe("renamed options", () => {
   }
 
   test("a name without its unit is refused, and the one with it is named", async () => {
-    const error = await Promise.resolve().then(() => serve(createGateway(), { port: 0, drain: 1000 })).catch((reason) => reason);
+    const error = await Promise.resolve()
+      .then(() => serve(createGateway(), { port: 0, drain: 1000 }))
+      .catch((reason) => reason);
     assert.deepEqual([error.code, error.parameter, error.suggestion], ["invalid_option", "drain", "drainMs"]);
     assert.match(error.message, /no option `drain`; did you mean `drainMs`\?$/);
   });

@@ -33,12 +33,21 @@ describe("a client of a worker's module", () => {
   before(async () => {
     upstream = await startReplay();
     const entries = { "ton-edge": "../pkg/dist/client.workerd.js" };
-    const wasm = await Promise.all(["address", "client"].map(async (name) => ({
-      type: "CompiledWasm", path: `${name}.wasm`, contents: await readFile(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url)),
-    })));
+    const wasm = await Promise.all(
+      ["address", "client"].map(async (name) => ({
+        type: "CompiledWasm",
+        path: `${name}.wasm`,
+        contents: await readFile(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url)),
+      })),
+    );
     worker = new Miniflare({
-      cf: false, telemetry: { enabled: false }, compatibilityDate: "2026-04-01",
-      modules: [{ type: "ESModule", path: "program.mjs", contents: await bundle(PROGRAM(upstream.url), entries) }, ...wasm],
+      cf: false,
+      telemetry: { enabled: false },
+      compatibilityDate: "2026-04-01",
+      modules: [
+        { type: "ESModule", path: "program.mjs", contents: await bundle(PROGRAM(upstream.url), entries) },
+        ...wasm,
+      ],
     });
     await worker.ready;
   });
@@ -47,10 +56,13 @@ describe("a client of a worker's module", () => {
     await upstream?.close();
   });
 
-  const fifty = () => Promise.all(Array.from({ length: 50 }, async () => {
-    const response = await worker.dispatchFetch("http://localhost/");
-    return { status: response.status, text: await response.text() };
-  }));
+  const fifty = () =>
+    Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const response = await worker.dispatchFetch("http://localhost/");
+        return { status: response.status, text: await response.text() };
+      }),
+    );
 
   test("answers fifty requests at once", { timeout: 120_000 }, async () => {
     for (const { status, text } of await fifty()) {
@@ -61,7 +73,9 @@ describe("a client of a worker's module", () => {
   });
 
   test("and after some of them were given up or refused", { timeout: 120_000 }, async () => {
-    await Promise.all(Array.from({ length: 10 }, async () => (await worker.dispatchFetch("http://localhost/give-up")).text()));
+    await Promise.all(
+      Array.from({ length: 10 }, async () => (await worker.dispatchFetch("http://localhost/give-up")).text()),
+    );
     upstream.faults.add("429=3");
     for (const { status, text } of await fifty()) assert.equal(status, 200, text);
   });

@@ -25,9 +25,14 @@ after(async () => {
 });
 
 /** Without a pace, so that the tries alone take time; and those short. */
-const client = (way, options) => createClient({
-  baseUrl: rude.url(way), rateLimit: false, retry: { attempts: 3, minDelayMs: 5, maxDelayMs: 20 }, timeoutMs: 5000, ...options,
-});
+const client = (way, options) =>
+  createClient({
+    baseUrl: rude.url(way),
+    rateLimit: false,
+    retry: { attempts: 3, minDelayMs: 5, maxDelayMs: 20 },
+    timeoutMs: 5000,
+    ...options,
+  });
 
 /** Way of the server: what comes out, and by how many requests. A code, or the value. */
 const OUTCOMES = {
@@ -70,7 +75,9 @@ const OUTCOMES = {
 describe("a read from a server that", () => {
   for (const [way, [wanted, requests]] of Object.entries(OUTCOMES)) {
     test(way, { timeout: 10_000 }, async () => {
-      const found = await client(way, { maxResponseBytes: 1 << 20 }).v2.getMasterchainInfo().catch((error) => error);
+      const found = await client(way, { maxResponseBytes: 1 << 20 })
+        .v2.getMasterchainInfo()
+        .catch((error) => error);
       if (isTonEdgeError(found)) assert.equal(found.code, wanted, inspect(found));
       else assert.deepEqual(found, wanted);
       assert.equal(rude.count(way), requests, "requests");
@@ -80,14 +87,20 @@ describe("a read from a server that", () => {
   for (const way of ["never-answers", "trickle-for-ever"]) {
     test(`${way}: the timeout ends it`, async () => {
       const start = performance.now();
-      const error = await client(way, { timeoutMs: 60_000 }).v2.getMasterchainInfo({}, { timeoutMs: 200 }).catch((error) => error);
+      const error = await client(way, { timeoutMs: 60_000 })
+        .v2.getMasterchainInfo({}, { timeoutMs: 200 })
+        .catch((error) => error);
       assert.equal(error.code, "timeout");
       assert.ok(performance.now() - start < 20_000);
       assert.equal(rude.count(way), 1);
     });
   }
 
-  for (const [way, least] of [["429-seconds", 1000], ["429-date", 900], ["429-reset", 1000]]) {
+  for (const [way, least] of [
+    ["429-seconds", 1000],
+    ["429-date", 900],
+    ["429-reset", 1000],
+  ]) {
     test(`${way}: it waits as long as asked`, async () => {
       const start = performance.now();
       assert.deepEqual(await client(way, { timeoutMs: 60_000 }).v2.getMasterchainInfo(), info);
@@ -100,24 +113,43 @@ describe("a read from a server that", () => {
 
   test("429-long: a wait beyond the timeout is not begun", async () => {
     const start = performance.now();
-    const error = await client("429-long", { timeoutMs: 25_000 }).v2.getMasterchainInfo().catch((error) => error);
+    const error = await client("429-long", { timeoutMs: 25_000 })
+      .v2.getMasterchainInfo()
+      .catch((error) => error);
     assert.deepEqual([error.code, error.retryAfterMs], ["rate_limited", 86_400_000]);
     assert.ok(performance.now() - start < 15_000);
   });
 });
 
 describe("a send", () => {
-  const send = (way) => client(way).v2.sendBoc({ boc: BOC }).catch((error) => error);
+  const send = (way) =>
+    client(way)
+      .v2.sendBoc({ boc: BOC })
+      .catch((error) => error);
 
   test("is repeated when it was refused for its rate", async () => {
     const before = rude.count("429-once");
-    assert.equal((await client("always-429").v2.sendBoc({ boc: BOC }).catch((error) => error)).code, "rate_limited");
+    assert.equal(
+      (
+        await client("always-429")
+          .v2.sendBoc({ boc: BOC })
+          .catch((error) => error)
+      ).code,
+      "rate_limited",
+    );
     assert.equal(rude.count("429-once"), before);
     assert.equal(rude.count("always-429") % 3, 0, "three tries");
   });
 
   test("is not repeated when nobody knows whether it was taken", async () => {
-    for (const way of ["reset-before-headers", "reset-mid-body", "html", "always-500", "500-final", "close-before-headers"]) {
+    for (const way of [
+      "reset-before-headers",
+      "reset-mid-body",
+      "html",
+      "always-500",
+      "500-final",
+      "close-before-headers",
+    ]) {
       const before = rude.count(way);
       assert.ok(isTonEdgeError(await send(way)), way);
       assert.equal(rude.count(way), before + 1, way);
@@ -129,11 +161,16 @@ describe("a send", () => {
     await gone.close();
     const tries = [];
     const nobody = createClient({
-      baseUrl: gone.url("good"), rateLimit: false, retry: { attempts: 3, minDelayMs: 1, maxDelayMs: 2 },
+      baseUrl: gone.url("good"),
+      rateLimit: false,
+      retry: { attempts: 3, minDelayMs: 1, maxDelayMs: 2 },
       onRetry: ({ attempt, error }) => tries.push([attempt, error.code]),
     });
     assert.equal((await nobody.v2.sendBoc({ boc: BOC }).catch((error) => error)).code, "connection_failed");
-    assert.deepEqual(tries, [[1, "connection_failed"], [2, "connection_failed"]]);
+    assert.deepEqual(tries, [
+      [1, "connection_failed"],
+      [2, "connection_failed"],
+    ]);
   });
 });
 
@@ -146,10 +183,18 @@ test("the key is in no error, hook or log of any failure", { timeout: 60_000 }, 
       for (const apiKeyIn of ["header", "query"]) {
         const keep = (info) => written.push(info);
         const made = client(way, {
-          apiKey: () => KEY, apiKeyIn, maxResponseBytes: 1 << 16, timeoutMs: 300, onRequest: keep, onResponse: keep, onRetry: keep,
+          apiKey: () => KEY,
+          apiKeyIn,
+          maxResponseBytes: 1 << 16,
+          timeoutMs: 300,
+          onRequest: keep,
+          onResponse: keep,
+          onRetry: keep,
         });
         const settled = await Promise.allSettled([
-          made.v2.getMasterchainInfo(), made.v2.jsonRpc("getMasterchainInfo"), made.v2.sendBoc({ boc: BOC }),
+          made.v2.getMasterchainInfo(),
+          made.v2.jsonRpc("getMasterchainInfo"),
+          made.v2.sendBoc({ boc: BOC }),
           made.v2.batch([{ method: "getMasterchainInfo" }, { method: "getConsensusBlock" }]),
         ]);
         written.push(...settled.flatMap(({ reason, value }) => reason ?? value));
@@ -160,7 +205,13 @@ test("the key is in no error, hook or log of any failure", { timeout: 60_000 }, 
   }
   assert.ok(written.filter((one) => isTonEdgeError(one)).length > 100);
   for (const one of written) {
-    const texts = [inspect(one, { depth: 9, showHidden: true, getters: true }), JSON.stringify(one), String(one), one?.stack, one?.error?.stack];
+    const texts = [
+      inspect(one, { depth: 9, showHidden: true, getters: true }),
+      JSON.stringify(one),
+      String(one),
+      one?.stack,
+      one?.error?.stack,
+    ];
     for (const text of texts) {
       for (const form of [KEY, encodeURIComponent(KEY)]) assert.ok(!text?.includes(form), text);
     }

@@ -31,7 +31,10 @@ test("a typed call gives rows of the service", async () => {
   const hashes = await program.transactions(account, 3);
   assert.ok(hashes.length > 0 && hashes.length <= 3);
   const known = new Set(service.world.transactions.map(({ row }) => row.hash));
-  assert.ok(hashes.every((hash) => known.has(hash)), String(hashes));
+  assert.ok(
+    hashes.every((hash) => known.has(hash)),
+    String(hashes),
+  );
 });
 
 test("pages come one after the other, without a row twice", async () => {
@@ -44,7 +47,9 @@ test("pages come one after the other, without a row twice", async () => {
 });
 
 test("a misspelt account is refused before anything is sent", async () => {
-  const error = await program.transactions("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2M", 1).catch((error) => error);
+  const error = await program
+    .transactions("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2M", 1)
+    .catch((error) => error);
   assert.match(error.message, /^address_checksum: /);
 });
 
@@ -57,24 +62,36 @@ test("what hangs is given up, and its connection closed", async () => {
 
 test("in workerd the same program asks, and aborts what it does not wait for", async () => {
   let closed;
-  const aborted = new Promise((resolve) => { closed = resolve; });
+  const aborted = new Promise((resolve) => {
+    closed = resolve;
+  });
   const silent = createServer((request) => request.on("close", closed));
-  await new Promise((resolve) => { silent.listen(0, "127.0.0.1", resolve); });
-  const worker = (base, within) => new Miniflare({
-    cf: false, telemetry: { enabled: false }, compatibilityDate: "2026-04-01", modulesRoot: folder,
-    modules: [
-      { type: "ESModule", path: `${folder}worker.js`, contents: `
+  await new Promise((resolve) => {
+    silent.listen(0, "127.0.0.1", resolve);
+  });
+  const worker = (base, within) =>
+    new Miniflare({
+      cf: false,
+      telemetry: { enabled: false },
+      compatibilityDate: "2026-04-01",
+      modulesRoot: folder,
+      modules: [
+        {
+          type: "ESModule",
+          path: `${folder}worker.js`,
+          contents: `
         import module from "./rust_client_bg.wasm";
         import { initSync, connect, height } from "./rust_client.js";
         initSync({ module });
         export default { async fetch() {
           connect(${JSON.stringify(base)});
           return new Response(await height(${within}).then(String, (error) => error.message));
-        } };` },
-      { type: "ESModule", path: `${folder}rust_client.js`, contents: file("rust_client.js").toString() },
-      { type: "CompiledWasm", path: `${folder}rust_client_bg.wasm`, contents: file("rust_client_bg.wasm") },
-    ],
-  });
+        } };`,
+        },
+        { type: "ESModule", path: `${folder}rust_client.js`, contents: file("rust_client.js").toString() },
+        { type: "CompiledWasm", path: `${folder}rust_client_bg.wasm`, contents: file("rust_client_bg.wasm") },
+      ],
+    });
   const asking = worker(service.url, 5000);
   const waiting = worker(`http://127.0.0.1:${silent.address().port}`, 300);
   try {

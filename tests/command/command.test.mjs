@@ -24,21 +24,35 @@ after(() => rm(folder, { recursive: true }));
 /** Runs the command to its end. */
 const run = (...args) =>
   new Promise((done) => {
-    execFile(process.execPath, [bin, ...args], { timeout: 30_000 }, (error, stdout, stderr) => done({ code: error ? error.code : 0, stdout, stderr }));
+    execFile(process.execPath, [bin, ...args], { timeout: 30_000 }, (error, stdout, stderr) =>
+      done({ code: error ? error.code : 0, stdout, stderr }),
+    );
   });
 
 test("what it does not take is told with what it does", async () => {
   for (const [args, said] of [
-    [[], "the commands are"], [["nope"], "the commands are"], [["constructor"], "the commands are"], [["key"], "`new`, `set`, `list` and `revoke`"],
-    [["key", "new"], "--network must be"], [["key", "new", "--network", "moon"], "--network must be"],
-    [["key", "new", "--network", "testnet", "--plan", "0"], "--plan must be"], [["key", "new", "--network", "testnet", "--nmae", "x"], "--nmae"],
-    [["key", "new", "--network", "testnet", "--expires", "2020-01-31T00:00:00Z"], "--expires must be a time in the future: at 2020-01-31T00:00:00Z the new key had already ended"],
+    [[], "the commands are"],
+    [["nope"], "the commands are"],
+    [["constructor"], "the commands are"],
+    [["key"], "`new`, `set`, `list` and `revoke`"],
+    [["key", "new"], "--network must be"],
+    [["key", "new", "--network", "moon"], "--network must be"],
+    [["key", "new", "--network", "testnet", "--plan", "0"], "--plan must be"],
+    [["key", "new", "--network", "testnet", "--nmae", "x"], "--nmae"],
+    [
+      ["key", "new", "--network", "testnet", "--expires", "2020-01-31T00:00:00Z"],
+      "--expires must be a time in the future: at 2020-01-31T00:00:00Z the new key had already ended",
+    ],
     [["key", "new", "--network", "testnet", "--binding", "a b"], "--binding must be"],
-    [["key", "revoke", "--file", "x"], "needs one id"], [["gateway", "extra"], "extra"],
-    [["gateway", "--port", "70000"], "--port must be"], [["gateway", "--mainnet", "ftp://x"], "`mainnet[0].baseUrl` must be"],
-    [["gateway", "--admin-port", "x"], "--admin-port must be"], [["gateway", "--admin-host", "::1"], "--admin-host needs --admin-port"],
+    [["key", "revoke", "--file", "x"], "needs one id"],
+    [["gateway", "extra"], "extra"],
+    [["gateway", "--port", "70000"], "--port must be"],
+    [["gateway", "--mainnet", "ftp://x"], "`mainnet[0].baseUrl` must be"],
+    [["gateway", "--admin-port", "x"], "--admin-port must be"],
+    [["gateway", "--admin-host", "::1"], "--admin-host needs --admin-port"],
     [["gateway", "--admin-port", "0"], "--admin-port needs the variable ADMIN_TOKEN"],
-    [["gateway", "--keyless", "refuse"], "only where `apiKeys`"], [["gateway", "--origin", "app.example"], "`origins[0]` must begin with https://"],
+    [["gateway", "--keyless", "refuse"], "only where `apiKeys`"],
+    [["gateway", "--origin", "app.example"], "`origins[0]` must begin with https://"],
   ]) {
     const { code, stdout, stderr } = await run(...args);
     assert.equal(code, 2, args.join(" "));
@@ -51,19 +65,42 @@ test("what it does not take is told with what it does", async () => {
 });
 
 test("a new key is shown once, and its record has its hash alone", async () => {
-  const { code, stdout, stderr } = await run("key", "new", "--network", "testnet", "--name", "Bob's shop", "--plan", "2.5");
+  const { code, stdout, stderr } = await run(
+    "key",
+    "new",
+    "--network",
+    "testnet",
+    "--name",
+    "Bob's shop",
+    "--plan",
+    "2.5",
+  );
   assert.equal(code, 0);
   const key = stdout.trimEnd();
   assert.match(key, KEY);
   assert.ok(!stderr.includes(key));
   const hash = createHash("sha256").update(key).digest("hex");
   const record = JSON.parse(/^\{.*\}$/m.exec(stderr)[0]);
-  assert.deepEqual({ ...record, created: "" }, { hash, id: hash.slice(0, 12), name: "Bob's shop", network: "testnet", plan: 2.5, created: "" });
+  assert.deepEqual(
+    { ...record, created: "" },
+    { hash, id: hash.slice(0, 12), name: "Bob's shop", network: "testnet", plan: 2.5, created: "" },
+  );
   assert.ok(Math.abs(Date.parse(record.created) - Date.now()) < 60_000);
   // The line for KV gives a shell just the words that wrangler takes.
   const line = /^npx wrangler .*$/m.exec(stderr)[0];
-  const words = await new Promise((done) => execFile("sh", ["-c", line.replace("npx", "printf '%s\\n'")], (_, out) => done(out.trimEnd().split("\n"))));
-  assert.deepEqual(words.slice(0, -1), ["wrangler", "kv", "key", "put", "--binding", "KEYS", "--remote", `key:${hash}`]);
+  const words = await new Promise((done) =>
+    execFile("sh", ["-c", line.replace("npx", "printf '%s\\n'")], (_, out) => done(out.trimEnd().split("\n"))),
+  );
+  assert.deepEqual(words.slice(0, -1), [
+    "wrangler",
+    "kv",
+    "key",
+    "put",
+    "--binding",
+    "KEYS",
+    "--remote",
+    `key:${hash}`,
+  ]);
   assert.deepEqual(JSON.parse(words.at(-1)), record);
 });
 
@@ -75,14 +112,31 @@ test("keys in a file: made, listed, used, revoked", async () => {
   const text = await readFile(file, "utf8");
   assert.ok(!text.includes(key) && !text.includes(second));
   const id = JSON.parse(text)[0].id;
-  assert.match((await run("key", "list", "--file", file)).stdout, new RegExp(`^${id}\tmainnet\tno plan\t\\S+\tvalid\tshop\n.*\ttestnet\t.*\tvalid\n$`));
+  assert.match(
+    (await run("key", "list", "--file", file)).stdout,
+    new RegExp(`^${id}\tmainnet\tno plan\t\\S+\tvalid\tshop\n.*\ttestnet\t.*\tvalid\n$`),
+  );
 
   const own = await startReplay({});
-  const server = spawn(process.execPath, [bin, "gateway", "--port", "0", "--mainnet", own.url, "--testnet", own.url, "--keys", file, "--keyless", "refuse"]);
+  const server = spawn(process.execPath, [
+    bin,
+    "gateway",
+    "--port",
+    "0",
+    "--mainnet",
+    own.url,
+    "--testnet",
+    own.url,
+    "--keys",
+    file,
+    "--keyless",
+    "refuse",
+  ]);
   try {
     const said = await new Promise((done) => server.stdout.once("data", (data) => done(String(data))));
     const url = /http:\S+/.exec(said)[0];
-    const ask = async (used) => (await fetch(`${url}/api/v3/transactions`, { headers: used ? { "x-api-key": used } : {} })).status;
+    const ask = async (used) =>
+      (await fetch(`${url}/api/v3/transactions`, { headers: used ? { "x-api-key": used } : {} })).status;
     assert.deepEqual([await ask(key), await ask(second), await ask(undefined)], [200, 403, 401]);
     assert.equal((await run("key", "revoke", id, "--file", file)).stdout, `revoked ${id}\n`);
     await new Promise((done) => setTimeout(done, 1100));
@@ -92,7 +146,11 @@ test("keys in a file: made, listed, used, revoked", async () => {
     await own.close();
   }
   assert.match((await run("key", "list", "--file", file)).stdout, /\trevoked 20/);
-  assert.deepEqual(await run("key", "revoke", "nope", "--file", file), { code: 1, stdout: "", stderr: `ton-edge: ${file} has no key with that id\n` });
+  assert.deepEqual(await run("key", "revoke", "nope", "--file", file), {
+    code: 1,
+    stdout: "",
+    stderr: `ton-edge: ${file} has no key with that id\n`,
+  });
   const missing = await run("gateway", "--port", "0", "--keys", join(folder, "no.json"));
   assert.equal(missing.code, 1);
   assert.match(missing.stderr, /--keys: .*ENOENT/);
@@ -100,9 +158,13 @@ test("keys in a file: made, listed, used, revoked", async () => {
 
 test("--admin-port is a listener of its own, where operators are answered", async () => {
   const token = "a-token-of-operators";
-  const server = spawn(process.execPath, [bin, "gateway", "--port", "0", "--admin-port", "0", "--mainnet", "http://127.0.0.1:9"], {
-    env: { ...process.env, ADMIN_TOKEN: token },
-  });
+  const server = spawn(
+    process.execPath,
+    [bin, "gateway", "--port", "0", "--admin-port", "0", "--mainnet", "http://127.0.0.1:9"],
+    {
+      env: { ...process.env, ADMIN_TOKEN: token },
+    },
+  );
   try {
     let said = "";
     await new Promise((done) => server.stdout.on("data", (data) => (said += data).split("\n").length > 2 && done()));
@@ -119,24 +181,52 @@ test("--admin-port is a listener of its own, where operators are answered", asyn
 test("options say whose requests, which operations, pages and hosts, and how many requests are taken", async (t) => {
   const local = (name) => `/api/v2/${name}?address=0:${"0".repeat(64)}`;
   const start = async (...args) => {
-    const server = spawn(process.execPath, [bin, "gateway", "--port", "0", "--mainnet", "http://127.0.0.1:9", "--log", "off", ...args], { env: { ...process.env, ADMIN_TOKEN: "" } });
+    const server = spawn(
+      process.execPath,
+      [bin, "gateway", "--port", "0", "--mainnet", "http://127.0.0.1:9", "--log", "off", ...args],
+      { env: { ...process.env, ADMIN_TOKEN: "" } },
+    );
     t.after(() => server.kill());
-    const url = new URL(/http:\S+/.exec(await new Promise((done) => server.stdout.once("data", (data) => done(String(data)))))[0]);
-    return (headers = {}, path = local("packAddress")) => new Promise((done, failed) => {
-      const options = { host: url.hostname, port: url.port, path, headers: { host: url.host, ...headers } };
-      get(options, (response) => done(`${response.resume().statusCode} ${response.headers["x-ton-edge-error"] ?? ""}`.trim())).on("error", failed);
-    });
+    const url = new URL(
+      /http:\S+/.exec(await new Promise((done) => server.stdout.once("data", (data) => done(String(data)))))[0],
+    );
+    return (headers = {}, path = local("packAddress")) =>
+      new Promise((done, failed) => {
+        const options = { host: url.hostname, port: url.port, path, headers: { host: url.host, ...headers } };
+        get(options, (response) =>
+          done(`${response.resume().statusCode} ${response.headers["x-ton-edge-error"] ?? ""}`.trim()),
+        ).on("error", failed);
+      });
   };
   const [denied, allowed, pages, open, limited, elsewhere] = await Promise.all([
-    start("--deny-client", "127.0.0.0/8"), start("--allow-client", "192.0.2.0/24"),
+    start("--deny-client", "127.0.0.0/8"),
+    start("--allow-client", "192.0.2.0/24"),
     start("--origin", "https://app.example", "--allow-host", "gw.example", "--deny-operation", "detectAddress"),
-    start("--origin", "*"), start("--limit-requests", "0.01"), start("--host", "127.0.0.2"),
+    start("--origin", "*"),
+    start("--limit-requests", "0.01"),
+    start("--host", "127.0.0.2"),
   ]);
-  assert.deepEqual([await denied(), await denied({}, "/healthz"), await allowed()], ["403 client_not_allowed", "200", "403 client_not_allowed"]);
+  assert.deepEqual(
+    [await denied(), await denied({}, "/healthz"), await allowed()],
+    ["403 client_not_allowed", "200", "403 client_not_allowed"],
+  );
   const host = "gw.example";
-  assert.deepEqual([await pages({ host }), await pages({ host, origin: "https://app.example" }), await pages({ host }, local("detectAddress"))], ["200", "200", "403 operation_not_allowed"]);
-  assert.deepEqual([await pages({ host, origin: "http://localhost:5173" }), await pages({ host: "localhost" })], ["403 origin_not_allowed", "421 host_not_allowed"]);
-  assert.deepEqual([await open({ origin: "https://evil.example", host }), await open({ "sec-fetch-site": "cross-site" })], ["200", "200"]);
+  assert.deepEqual(
+    [
+      await pages({ host }),
+      await pages({ host, origin: "https://app.example" }),
+      await pages({ host }, local("detectAddress")),
+    ],
+    ["200", "200", "403 operation_not_allowed"],
+  );
+  assert.deepEqual(
+    [await pages({ host, origin: "http://localhost:5173" }), await pages({ host: "localhost" })],
+    ["403 origin_not_allowed", "421 host_not_allowed"],
+  );
+  assert.deepEqual(
+    [await open({ origin: "https://evil.example", host }), await open({ "sec-fetch-site": "cross-site" })],
+    ["200", "200"],
+  );
   assert.equal(await elsewhere(), "200", "whoever listens at another address is not bound to this machine's names");
   const states = [];
   for (let at = 0; at < 10 && !states.includes("429 rate_limited"); at += 1) states.push(await limited());

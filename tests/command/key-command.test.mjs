@@ -22,7 +22,8 @@ function execute(program, args, { cwd, input = "", env = {} } = {}) {
   return new Promise((done) => {
     const child = spawn(program, args, { cwd, env: { ...environment, ...env }, stdio: ["pipe", "pipe", "pipe"] });
     const said = { code: 0, stdout: "", stderr: "" };
-    for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => (said[stream] += text));
+    for (const stream of ["stdout", "stderr"])
+      child[stream].setEncoding("utf8").on("data", (text) => (said[stream] += text));
     child.once("close", (code) => done({ ...said, code }));
     child.stdin.on("error", () => {});
     child.stdin.end(input);
@@ -57,7 +58,14 @@ let folder;
 /** A project of the same kind with real wrangler. */
 let real;
 before(async () => {
-  const config = { name: "gateway", compatibility_date: "2026-04-01", kv_namespaces: [{ binding: "KEYS", id: "0".repeat(32) }, { binding: "OTHER", id: "1".repeat(32) }] };
+  const config = {
+    name: "gateway",
+    compatibility_date: "2026-04-01",
+    kv_namespaces: [
+      { binding: "KEYS", id: "0".repeat(32) },
+      { binding: "OTHER", id: "1".repeat(32) },
+    ],
+  };
   const project = async () => {
     const made = await mkdtemp(join(tmpdir(), "ton-edge-key-command-"));
     await mkdir(join(made, "node_modules"));
@@ -74,22 +82,53 @@ before(async () => {
 after(() => Promise.all([folder, real].map((one) => rm(one, { recursive: true, force: true }))));
 
 const run = (...args) => execute(process.execPath, [bin, "key", ...args], { cwd: folder });
-const ALL = ["--expires", "2099-01-31T00:00:00Z", "--operations", "getAddressBalance, v3,Accounts", "--origins", "https://app.example,https://*.app.example",
-  "--addresses", "192.0.2.1,2001:db8::/32", "--daily", "1000", "--monthly", "20000", "--plan", "shop", "--name", "Bob's"];
+const ALL = [
+  "--expires",
+  "2099-01-31T00:00:00Z",
+  "--operations",
+  "getAddressBalance, v3,Accounts",
+  "--origins",
+  "https://app.example,https://*.app.example",
+  "--addresses",
+  "192.0.2.1,2001:db8::/32",
+  "--daily",
+  "1000",
+  "--monthly",
+  "20000",
+  "--plan",
+  "shop",
+  "--name",
+  "Bob's",
+];
 const FIELDS = {
-  name: "Bob's", plan: "shop", expires: "2099-01-31T00:00:00Z", operations: ["getAddressBalance", "v3", "Accounts"],
-  origins: ["https://app.example", "https://*.app.example"], addresses: ["192.0.2.1", "2001:db8::/32"], quota: { daily: 1000, monthly: 20000 },
+  name: "Bob's",
+  plan: "shop",
+  expires: "2099-01-31T00:00:00Z",
+  operations: ["getAddressBalance", "v3", "Accounts"],
+  origins: ["https://app.example", "https://*.app.example"],
+  addresses: ["192.0.2.1", "2001:db8::/32"],
+  quota: { daily: 1000, monthly: 20000 },
 };
-const READABLE = "Bob's\texpires 2099-01-31T00:00:00Z; operations getAddressBalance,v3,Accounts; origins https://app.example,https://*.app.example; addresses 192.0.2.1,2001:db8::/32; 1000 per day; 20000 per month";
+const READABLE =
+  "Bob's\texpires 2099-01-31T00:00:00Z; operations getAddressBalance,v3,Accounts; origins https://app.example,https://*.app.example; addresses 192.0.2.1,2001:db8::/32; 1000 per day; 20000 per month";
 
 describe("bad input names the option and what is allowed", () => {
   for (const [args, message] of [
-    [["--expires", "tomorrow"], "--expires: the record must have `expires`: a time such as \"2027-01-31T00:00:00Z\" (RFC 3339)"],
-    [["--operations", "sendBok"], "--operations: \"sendBok\" is no operation; did you mean sendBoc; allowed are names such as"],
-    [["--operations", "v3/sendBoc"], "--operations: \"v3/sendBoc\" is no operation; allowed are"],
+    [
+      ["--expires", "tomorrow"],
+      '--expires: the record must have `expires`: a time such as "2027-01-31T00:00:00Z" (RFC 3339)',
+    ],
+    [
+      ["--operations", "sendBok"],
+      '--operations: "sendBok" is no operation; did you mean sendBoc; allowed are names such as',
+    ],
+    [["--operations", "v3/sendBoc"], '--operations: "v3/sendBoc" is no operation; allowed are'],
     [["--operations", "v2,"], "--operations must be a list parted by commas, without empty entries"],
     [["--origins", "app.example"], "--origins: the record has `origins[0]`, which must begin with https:// or http://"],
-    [["--addresses", "::1,10.0.0.0/33"], "--addresses: the record must have `addresses[1]`: an address or a range such as \"10.0.0.0/8\""],
+    [
+      ["--addresses", "::1,10.0.0.0/33"],
+      '--addresses: the record must have `addresses[1]`: an address or a range such as "10.0.0.0/8"',
+    ],
     [["--daily", "1.5"], "--daily must be a whole number of requests from 1 to 1000000000000"],
     [["--monthly", "0"], "--monthly must be a whole number"],
     [["--plan", "0"], "--plan must be a number above 0"],
@@ -100,7 +139,10 @@ describe("bad input names the option and what is allowed", () => {
     [["--wat"], "--wat"],
   ]) {
     test(args.join(" "), async () => {
-      for (const verb of [["new", "--network", "mainnet"], ["set", "someid"]]) {
+      for (const verb of [
+        ["new", "--network", "mainnet"],
+        ["set", "someid"],
+      ]) {
         const { code, stdout, stderr } = await run(...verb, ...args);
         assert.equal(code, 2, stderr);
         assert.ok(stderr.includes(message), stderr.slice(0, 300));
@@ -111,8 +153,11 @@ describe("bad input names the option and what is allowed", () => {
 
   test("of set", async () => {
     for (const [args, message] of [
-      [["set"], "needs one id"], [["set", "a", "b"], "needs one id"], [["set", "a"], "needs something to change"],
-      [["set", "a", "--suspend", "--resume"], "--suspend and --resume do not go together"], [["set", "a", "--network", "testnet", "--name", "x"], "--network"],
+      [["set"], "needs one id"],
+      [["set", "a", "b"], "needs one id"],
+      [["set", "a"], "needs something to change"],
+      [["set", "a", "--suspend", "--resume"], "--suspend and --resume do not go together"],
+      [["set", "a", "--network", "testnet", "--name", "x"], "--network"],
     ]) {
       const { code, stderr } = await run(...args);
       assert.equal(code, 2);
@@ -134,20 +179,52 @@ async function holds(place, records) {
 
   const listed = await run("list", ...place);
   const lines = listed.stdout.trimEnd().split("\n").sort();
-  const expected = [`${id}\tmainnet\tshop\t${created}\tvalid\t${READABLE}`, `${other.slice(0, 12)}\ttestnet\tno plan\t${(await records()).get(other).created}\tvalid`];
+  const expected = [
+    `${id}\tmainnet\tshop\t${created}\tvalid\t${READABLE}`,
+    `${other.slice(0, 12)}\ttestnet\tno plan\t${(await records()).get(other).created}\tvalid`,
+  ];
   assert.deepEqual(lines, expected.sort());
   const json = JSON.parse((await run("list", "--json", ...place)).stdout);
   assert.deepEqual(new Map(json.map((one) => [one.hash, one])), await records());
 
-  assert.deepEqual(await run("set", id, "--suspend", "--daily", "5", "--origins", "", ...place), { code: 0, stdout: `changed ${id}\n`, stderr: "" });
+  assert.deepEqual(await run("set", id, "--suspend", "--daily", "5", "--origins", "", ...place), {
+    code: 0,
+    stdout: `changed ${id}\n`,
+    stderr: "",
+  });
   let now = (await records()).get(hash);
   assert.match(now.suspended, /^20\d\d-/);
-  assert.deepEqual([now.quota, now.origins, now.operations], [{ daily: 5, monthly: 20000 }, undefined, FIELDS.operations]);
+  assert.deepEqual(
+    [now.quota, now.origins, now.operations],
+    [{ daily: 5, monthly: 20000 }, undefined, FIELDS.operations],
+  );
   assert.match((await run("list", ...place)).stdout, new RegExp(`${id}\t.*\tsuspended 20`));
-  assert.equal((await run("set", hash, "--resume", "--daily", "", "--monthly", "", "--plan", "2.5", "--expires", "2020-01-01T00:00:00Z", ...place)).code, 0, "by its hash");
+  assert.equal(
+    (
+      await run(
+        "set",
+        hash,
+        "--resume",
+        "--daily",
+        "",
+        "--monthly",
+        "",
+        "--plan",
+        "2.5",
+        "--expires",
+        "2020-01-01T00:00:00Z",
+        ...place,
+      )
+    ).code,
+    0,
+    "by its hash",
+  );
   now = (await records()).get(hash);
   assert.deepEqual([now.suspended, now.quota, now.plan], [undefined, undefined, 2.5]);
-  assert.match((await run("list", ...place)).stdout, new RegExp(`${id}\tmainnet\t2.5/s\t.*\texpired 2020-01-01T00:00:00Z\t`));
+  assert.match(
+    (await run("list", ...place)).stdout,
+    new RegExp(`${id}\tmainnet\t2.5/s\t.*\texpired 2020-01-01T00:00:00Z\t`),
+  );
   assert.deepEqual(await run("revoke", id, ...place), { code: 0, stdout: `revoked ${id}\n`, stderr: "" });
   assert.match((await records()).get(hash).revoked, /^20\d\d-/);
   const missing = await run("set", "nope", "--suspend", ...place);
@@ -158,11 +235,15 @@ async function holds(place, records) {
 
 test("in a file", { timeout: 120_000 }, async () => {
   const file = join(folder, "keys.json");
-  await holds(["--file", file], async () => new Map(JSON.parse(await readFile(file, "utf8")).map((one) => [one.hash, one])));
+  await holds(
+    ["--file", file],
+    async () => new Map(JSON.parse(await readFile(file, "utf8")).map((one) => [one.hash, one])),
+  );
 });
 
 const standIn = () => join(folder, "node_modules", "wrangler", "bin", "wrangler.js");
-const kv = (...args) => execute(process.execPath, [standIn(), "kv", "key", ...args, "--binding", "OTHER", "--local"], { cwd: folder });
+const kv = (...args) =>
+  execute(process.execPath, [standIn(), "kv", "key", ...args, "--binding", "OTHER", "--local"], { cwd: folder });
 
 /** Every record in KV. */
 async function records(binding = "KEYS") {
@@ -173,8 +254,12 @@ async function records(binding = "KEYS") {
 /** Every record in the local KV of real wrangler, read without it. */
 async function realRecords() {
   const mf = new Miniflare({
-    modules: true, script: "export default { fetch() {} }", cf: false, telemetry: { enabled: false },
-    kvNamespaces: { KEYS: "0".repeat(32) }, kvPersist: join(real, ".wrangler", "state", "v3", "kv"),
+    modules: true,
+    script: "export default { fetch() {} }",
+    cf: false,
+    telemetry: { enabled: false },
+    kvNamespaces: { KEYS: "0".repeat(32) },
+    kvPersist: join(real, ".wrangler", "state", "v3", "kv"),
   });
   try {
     const space = await mf.getKVNamespace("KEYS");
@@ -191,36 +276,73 @@ test("in KV, by a program that takes the words of wrangler", { timeout: 120_000 
 });
 
 test("in KV, by real wrangler: made, found by its id, changed", { timeout: 300_000 }, async () => {
-  const run = (...args) => execute(process.execPath, [bin, "key", ...args, "--run", "--local", "--config", "wrangler.json"], { cwd: real });
+  const run = (...args) =>
+    execute(process.execPath, [bin, "key", ...args, "--run", "--local", "--config", "wrangler.json"], { cwd: real });
   const made = await run("new", "--network", "mainnet", ...ALL);
   assert.equal(made.code, 0, made.stderr);
   const hash = sha256(made.stdout.trimEnd());
   const changed = await run("set", hash.slice(0, 12), "--suspend", "--name", "it's; echo $HOME `id`");
   assert.deepEqual(changed, { code: 0, stdout: `changed ${hash.slice(0, 12)}\n`, stderr: "" });
   const { created, suspended, ...record } = (await realRecords()).get(hash);
-  assert.deepEqual(record, { hash, id: hash.slice(0, 12), network: "mainnet", ...FIELDS, name: "it's; echo $HOME `id`" });
+  assert.deepEqual(record, {
+    hash,
+    id: hash.slice(0, 12),
+    network: "mainnet",
+    ...FIELDS,
+    name: "it's; echo $HOME `id`",
+  });
   assert.match(suspended, /^20/);
 });
 
-test("records of before are read and changed, those of another version are not overlooked", { timeout: 120_000 }, async () => {
-  const old = { hash: sha256("old"), id: "an-old-one", name: "shop", network: "mainnet", plan: "shop", created: "2025-01-01T00:00:00Z" };
+test("records of before are read and changed, those of another version are not overlooked", {
+  timeout: 120_000,
+}, async () => {
+  const old = {
+    hash: sha256("old"),
+    id: "an-old-one",
+    name: "shop",
+    network: "mainnet",
+    plan: "shop",
+    created: "2025-01-01T00:00:00Z",
+  };
   await kv("put", `key:${old.hash}`, JSON.stringify(old));
   const place = ["--run", "--local", "--binding", "OTHER"];
   assert.match((await run("list", ...place)).stdout, /^an-old-one\tmainnet\tshop\t2025-01-01T00:00:00Z\tvalid\tshop$/m);
-  assert.equal((await run("set", "an-old-one", "--operations", "v3", ...place)).code, 0, "an id that is no beginning of the hash");
+  assert.equal(
+    (await run("set", "an-old-one", "--operations", "v3", ...place)).code,
+    0,
+    "an id that is no beginning of the hash",
+  );
   assert.deepEqual((await records("OTHER")).get(old.hash), { ...old, operations: ["v3"] });
   const newer = { ...old, hash: sha256("newer"), id: "newer", colour: "blue" };
   await kv("put", `key:${newer.hash}`, JSON.stringify(newer));
   const { code, stderr } = await run("list", ...place);
-  assert.deepEqual([code, /key:[0-9a-f]{64}: the record of a key has a field of the wrong type, or one that this version does not know/.test(stderr)], [1, true], stderr);
+  assert.deepEqual(
+    [
+      code,
+      /key:[0-9a-f]{64}: the record of a key has a field of the wrong type, or one that this version does not know/.test(
+        stderr,
+      ),
+    ],
+    [1, true],
+    stderr,
+  );
 });
 
-test("commands that are shown work when they are pasted", { timeout: 180_000, skip: process.platform === "win32" }, async () => {
+test("commands that are shown work when they are pasted", {
+  timeout: 180_000,
+  skip: process.platform === "win32",
+}, async () => {
   // `npx` finds both programs in the project; the shell is the one that a person has.
   const tools = join(folder, "tools");
   await mkdir(tools);
-  await writeFile(join(tools, "npx"), `#!/bin/sh\nname=$1\nshift\nif [ "$name" = wrangler ]; then exec ${process.execPath} ${standIn()} "$@"; fi\nexec ${process.execPath} ${bin} "$@"\n`, { mode: 0o755 });
-  const paste = (text) => execute("/bin/sh", ["-c", text], { cwd: folder, env: { PATH: `${tools}:${process.env.PATH}` } });
+  await writeFile(
+    join(tools, "npx"),
+    `#!/bin/sh\nname=$1\nshift\nif [ "$name" = wrangler ]; then exec ${process.execPath} ${standIn()} "$@"; fi\nexec ${process.execPath} ${bin} "$@"\n`,
+    { mode: 0o755 },
+  );
+  const paste = (text) =>
+    execute("/bin/sh", ["-c", text], { cwd: folder, env: { PATH: `${tools}:${process.env.PATH}` } });
   const place = ["--local", "--config", "wrangler.json"];
 
   const made = await run("new", "--network", "mainnet", ...ALL, ...place);
@@ -236,21 +358,34 @@ test("commands that are shown work when they are pasted", { timeout: 180_000, sk
   assert.ok(JSON.parse(names.stdout).some(({ name }) => name === `key:${hash}`));
 
   const change = await run("set", hash, "--name", "it's; echo $HOME `id`", "--suspend", ...place);
-  assert.match(change.stdout, /^npx wrangler kv key get .* \| npx ton-edge key set --record - [0-9a-f]{64} --name '.* \| sh\n$/);
+  assert.match(
+    change.stdout,
+    /^npx wrangler kv key get .* \| npx ton-edge key set --record - [0-9a-f]{64} --name '.* \| sh\n$/,
+  );
   const changed = await paste(change.stdout);
   assert.equal(changed.code, 0, changed.stderr);
   const record = (await records()).get(hash);
   assert.deepEqual([record.name, typeof record.suspended], ["it's; echo $HOME `id`", "string"]);
   await paste((await run("revoke", hash, ...place)).stdout);
   assert.match((await records()).get(hash).revoked, /^20/);
-  assert.match((await run("set", hash, "--suspend")).stdout, /^npx wrangler kv key get --binding KEYS --remote key:/, "Cloudflare's, where nothing else is said");
+  assert.match(
+    (await run("set", hash, "--suspend")).stdout,
+    /^npx wrangler kv key get --binding KEYS --remote key:/,
+    "Cloudflare's, where nothing else is said",
+  );
 });
 
 test("without wrangler it is told how to get it", async () => {
   const empty = await mkdtemp(join(tmpdir(), "ton-edge-key-empty-"));
   try {
     const { code, stderr } = await execute(process.execPath, [bin, "key", "list", "--run"], { cwd: empty });
-    assert.deepEqual([code, stderr], [1, "ton-edge: --run needs wrangler in this project: npm install --save-dev wrangler. Without --run the commands are shown\n"]);
+    assert.deepEqual(
+      [code, stderr],
+      [
+        1,
+        "ton-edge: --run needs wrangler in this project: npm install --save-dev wrangler. Without --run the commands are shown\n",
+      ],
+    );
   } finally {
     await rm(empty, { recursive: true });
   }

@@ -8,7 +8,13 @@ import { pageOf, visit, visitFolder } from "./pages.mjs";
 /** Bundles a program with esbuild, which is also how the programs of workers are made. */
 async function esbuilt(home, entry, options) {
   const { build, version } = await import("esbuild");
-  const { warnings } = await build({ entryPoints: [join(home, entry)], bundle: true, format: "esm", outfile: join(home, `out/${entry}`), ...options });
+  const { warnings } = await build({
+    entryPoints: [join(home, entry)],
+    bundle: true,
+    format: "esm",
+    outfile: join(home, `out/${entry}`),
+    ...options,
+  });
   if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join("\n"));
   return version;
 }
@@ -24,7 +30,9 @@ export const esbuild = async (place, service) => {
 export const policed = (entry, policy) => async (place, service) => {
   const home = await place.project(`csp ${entry}`);
   await esbuilt(home, entry);
-  const headers = { "content-security-policy": `default-src 'none'; connect-src 'self' ${new URL(service).origin}; ${policy}` };
+  const headers = {
+    "content-security-policy": `default-src 'none'; connect-src 'self' ${new URL(service).origin}; ${policy}`,
+  };
   return visitFolder(launch, join(home, "out"), { page: pageOf(`/${entry}`), headers, query: { service } });
 };
 
@@ -60,12 +68,16 @@ export const vite = (mode, project, tool) => async (place, service) => {
   const home = await place.project(`${tool ?? "vite"} ${mode} ${project}`, project);
   const found = tool ? await place.tool(tool) : await import("vite");
   // The old one is CommonJS to Node.
-  const { createServer, build, preview, version } = { version: found.version, ...(found.createServer ? found : found.default) };
+  const { createServer, build, preview, version } = {
+    version: found.version,
+    ...(found.createServer ? found : found.default),
+  };
   const settings = { root: home, logLevel: "error" };
   if (mode === "build") await build(settings);
-  const server = mode === "dev"
-    ? await (await createServer({ ...settings, server: { port: 0, host: "127.0.0.1" } })).listen()
-    : await preview({ ...settings, preview: { port: 0, host: "127.0.0.1" } });
+  const server =
+    mode === "dev"
+      ? await (await createServer({ ...settings, server: { port: 0, host: "127.0.0.1" } })).listen()
+      : await preview({ ...settings, preview: { port: 0, host: "127.0.0.1" } });
   try {
     return { ...(await visit(launch, `${server.resolvedUrls.local[0]}?${new URLSearchParams({ service })}`)), version };
   } finally {
@@ -78,12 +90,21 @@ export const webpack = (name) => async (place, service) => {
   const home = await place.project(name);
   const tool = await place.tool(name);
   const make = tool.rspack ?? tool.default;
-  const compiler = make({ mode: "production", context: home, entry: "./page.mjs", output: { path: join(home, "out"), filename: "page.js" } });
-  const stats = await new Promise((done, failed) => compiler.run((error, result) => (error ? failed(error) : done(result))));
+  const compiler = make({
+    mode: "production",
+    context: home,
+    entry: "./page.mjs",
+    output: { path: join(home, "out"), filename: "page.js" },
+  });
+  const stats = await new Promise((done, failed) =>
+    compiler.run((error, result) => (error ? failed(error) : done(result))),
+  );
   await new Promise((done) => compiler.close(done));
   const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true });
   // Of a bundle larger than they like, which is theirs to say.
-  const faults = [...errors, ...warnings].map(({ message }) => message).filter((one) => !/size limit|performance/i.test(one));
+  const faults = [...errors, ...warnings]
+    .map(({ message }) => message)
+    .filter((one) => !/size limit|performance/i.test(one));
   if (faults.length > 0) throw new Error(faults.join("\n"));
   const { found } = await visitFolder(launch, join(home, "out"), { page: pageOf("/page.js"), query: { service } });
   return { found, version: tool.version };
@@ -91,10 +112,17 @@ export const webpack = (name) => async (place, service) => {
 
 export const rollup = async (place, service) => {
   const home = await place.project("rollup");
-  const [{ rollup: make, version }, { nodeResolve }] = await Promise.all([place.tool("rollup"), place.tool("@rollup/plugin-node-resolve")]);
+  const [{ rollup: make, version }, { nodeResolve }] = await Promise.all([
+    place.tool("rollup"),
+    place.tool("@rollup/plugin-node-resolve"),
+  ]);
   const warnings = [];
   // Without this plugin Rollup finds no package at all.
-  const bundle = await make({ input: join(home, "page.mjs"), plugins: [nodeResolve()], onwarn: ({ message }) => warnings.push(message) });
+  const bundle = await make({
+    input: join(home, "page.mjs"),
+    plugins: [nodeResolve()],
+    onwarn: ({ message }) => warnings.push(message),
+  });
   await bundle.write({ file: join(home, "out/page.js"), format: "es" });
   await bundle.close();
   if (warnings.length > 0) throw new Error(warnings.join("\n"));

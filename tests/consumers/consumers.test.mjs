@@ -14,11 +14,14 @@ const DOC = new URL("../../docs/consumers.md", import.meta.url);
 
 let service;
 let place;
-before(async () => {
-  // First, so that it can be closed whatever becomes of the rest.
-  service = await startReplay();
-  place = await prepare({ tools: full });
-}, { timeout: 600_000 });
+before(
+  async () => {
+    // First, so that it can be closed whatever becomes of the rest.
+    service = await startReplay();
+    place = await prepare({ tools: full });
+  },
+  { timeout: 600_000 },
+);
 after(() => service?.close());
 
 const rows = [];
@@ -45,7 +48,10 @@ test(full ? "the table is written" : "the table has every row, and all of them p
     return;
   }
   const lines = kept.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| consumer"));
-  assert.deepEqual(lines.map((line) => MATRIX.findIndex((row) => line.startsWith(head(row)))), [...MATRIX.keys()],
-    "`cargo xtask test --full` writes the table");
+  assert.deepEqual(
+    lines.map((line) => MATRIX.findIndex((row) => line.startsWith(head(row)))),
+    [...MATRIX.keys()],
+    "`cargo xtask test --full` writes the table",
+  );
   for (const line of lines) assert.match(line, /\| passed \| (`--full`|every test) \|$/);
 });

@@ -46,10 +46,18 @@ export const MATRIX = [
   { consumer: "Next.js, client component", entry: DEFAULT, run: next("client"), full },
   { consumer: "Next.js, server component", entry: DEFAULT, run: next("server"), full },
   { consumer: "Next.js, route handler", entry: DEFAULT, run: next("route"), full },
-  { consumer: "Page with a policy, `wasm-unsafe-eval`", entry: DEFAULT, run: bundlers.policed("page.mjs", `${SCRIPTS} 'wasm-unsafe-eval'`), full },
   {
-    consumer: "Page with a policy, no wasm", entry: NO_WASM, run: bundlers.policed("page-no-wasm.mjs", SCRIPTS),
-    expected: plain("wasm_unavailable"), full,
+    consumer: "Page with a policy, `wasm-unsafe-eval`",
+    entry: DEFAULT,
+    run: bundlers.policed("page.mjs", `${SCRIPTS} 'wasm-unsafe-eval'`),
+    full,
+  },
+  {
+    consumer: "Page with a policy, no wasm",
+    entry: NO_WASM,
+    run: bundlers.policed("page-no-wasm.mjs", SCRIPTS),
+    expected: plain("wasm_unavailable"),
+    full,
   },
   { consumer: "Web worker", entry: DEFAULT, run: bundlers.webWorker, full },
   { consumer: "Service worker", entry: DEFAULT, run: bundlers.serviceWorker, full },
@@ -64,6 +72,8 @@ export const head = ({ consumer, entry }) => `| ${cell(consumer)} | ${cell(entry
 
 /** The table, of rows with what their run came to. */
 export function table(rows) {
-  const lines = rows.map((row) => `${head(row)} ${cell(row.version)} | ${cell(row.result)} | ${row.full ? "`--full`" : "every test"} |`);
+  const lines = rows.map(
+    (row) => `${head(row)} ${cell(row.version)} | ${cell(row.result)} | ${row.full ? "`--full`" : "every test"} |`,
+  );
   return ["| consumer | entry | version | result | runs in |", "|---|---|---|---|---|", ...lines].join("\n");
 }

@@ -4,7 +4,13 @@ import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 
-const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".json": "application/json", ".wasm": "application/wasm" };
+const TYPES = {
+  ".html": "text/html",
+  ".mjs": "text/javascript",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".wasm": "application/wasm",
+};
 
 /** Serves a folder; `page` is what stands at `/`, `headers` go with all of it. */
 export async function serveFolder(folder, page, headers = {}) {
@@ -13,8 +19,16 @@ export async function serveFolder(folder, page, headers = {}) {
     const path = normalize(join(folder, decodeURIComponent(pathname)));
     try {
       if (pathname !== "/" && !path.startsWith(folder)) throw new Error("outside");
-      const body = pathname === "/" && page !== undefined ? page : await readFile(pathname === "/" ? join(folder, "index.html") : path);
-      response.writeHead(200, { "content-type": pathname === "/" ? TYPES[".html"] : (TYPES[extname(path)] ?? "text/plain"), ...headers }).end(body);
+      const body =
+        pathname === "/" && page !== undefined
+          ? page
+          : await readFile(pathname === "/" ? join(folder, "index.html") : path);
+      response
+        .writeHead(200, {
+          "content-type": pathname === "/" ? TYPES[".html"] : (TYPES[extname(path)] ?? "text/plain"),
+          ...headers,
+        })
+        .end(body);
     } catch {
       response.writeHead(404).end();
     }
@@ -24,7 +38,8 @@ export async function serveFolder(folder, page, headers = {}) {
 }
 
 /** A page that loads one script. */
-export const pageOf = (script, head = "") => `<!doctype html><meta charset="utf-8"><title>consumer</title>${head}<script type="module" src="${script}"></script>`;
+export const pageOf = (script, head = "") =>
+  `<!doctype html><meta charset="utf-8"><title>consumer</title>${head}<script type="module" src="${script}"></script>`;
 
 /** Opens a page and waits for the `done` of its program. */
 export async function visit(launch, url, start) {
@@ -37,7 +52,9 @@ export async function visit(launch, url, start) {
     await page.goto(url);
     // A development server may load the page again.
     for (let turn = 0; turn < 200; turn += 1) {
-      const found = await page.evaluate(start ?? (() => globalThis.done)).catch((error) => void said.push(String(error)));
+      const found = await page
+        .evaluate(start ?? (() => globalThis.done))
+        .catch((error) => void said.push(String(error)));
       if (found !== undefined && found !== null) return { found, version: await browser.version() };
       await new Promise((done) => setTimeout(done, 100));
     }

@@ -15,7 +15,11 @@ const NPM = ["install", "--no-save", "--no-package-lock", "--ignore-scripts", "-
 const environment = { ...process.env, npm_config_update_notifier: "false" };
 
 async function installed(folder, ...args) {
-  await run(process.platform === "win32" ? "npm.cmd" : "npm", [...NPM, ...args], { cwd: folder, env: environment, maxBuffer: 1 << 24 });
+  await run(process.platform === "win32" ? "npm.cmd" : "npm", [...NPM, ...args], {
+    cwd: folder,
+    env: environment,
+    maxBuffer: 1 << 24,
+  });
 }
 
 /** Packs and installs the package; with `tools`, first what builds the long part of the matrix, by its lockfile. */
@@ -25,7 +29,11 @@ export async function prepare({ tools }) {
   if (tools) {
     // Not `npm ci`: it wants the binaries of every platform to be there.
     for (const name of ["package.json", "package-lock.json"]) await cp(here(name), join(folder, name));
-    await run("npm", ["install", ...NPM.filter((one) => one !== "--no-package-lock").slice(1)], { cwd: folder, env: environment, maxBuffer: 1 << 24 });
+    await run("npm", ["install", ...NPM.filter((one) => one !== "--no-package-lock").slice(1)], {
+      cwd: folder,
+      env: environment,
+      maxBuffer: 1 << 24,
+    });
   } else {
     await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
   }
@@ -38,7 +46,8 @@ export async function prepare({ tools }) {
   return {
     /** A module of a tool, and its version. */
     tool: async (name) => ({
-      ...(await import(pathToFileURL(require.resolve(name)))), version: require(join(folder, "node_modules", name, "package.json")).version,
+      ...(await import(pathToFileURL(require.resolve(name)))),
+      version: require(join(folder, "node_modules", name, "package.json")).version,
     }),
     path: (name) => join(folder, "node_modules", name),
     project: (name, from) => project(folder, name, from),

@@ -15,7 +15,13 @@ import { commandOf } from "../runtimes/runtimes.mjs";
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 /** Of children; bundlers in this process like to set NODE_ENV. */
-export const environment = { ...process.env, CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false", NEXT_TELEMETRY_DISABLED: "1" };
+export const environment = {
+  ...process.env,
+  CI: "1",
+  NO_COLOR: "1",
+  WRANGLER_SEND_METRICS: "false",
+  NEXT_TELEMETRY_DISABLED: "1",
+};
 delete environment.NODE_ENV;
 
 /** Runs a program of a project; it prints JSON. */
@@ -34,13 +40,24 @@ export const runtime = (name, file) => async (place, service) => {
   const command = commandOf(name);
   const { stdout } = await run(command[0], ["--version"]);
   const found = await output(command, await place.project(`${name} ${file}`), file, service);
-  return { found, version: stdout.split("\n")[0].replace(/^deno /, "").split(" ")[0] };
+  return {
+    found,
+    version: stdout
+      .split("\n")[0]
+      .replace(/^deno /, "")
+      .split(" ")[0],
+  };
 };
 
 /** Starts a server, waits for the line that tells its URL, asks, and ends it. */
 export async function served(command, cwd, told, ask, stream = (child) => [child.stdout, child.stderr]) {
   const [program, ...args] = command;
-  const child = spawn(program, args, { cwd, env: environment, stdio: ["ignore", "pipe", "pipe", "pipe"], detached: true });
+  const child = spawn(program, args, {
+    cwd,
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
+    detached: true,
+  });
   const lines = [];
   try {
     const url = await new Promise((done, failed) => {
@@ -88,12 +105,17 @@ const wasm = (name, face) => [name, "wasm", `${DIST}/${face}.wasm`];
 const WORKERD = {
   "edge.mjs": [
     ["default.mjs", "esModule", "default.mjs"],
-    ["ton-edge", "esModule", `${DIST}/client.workerd.js`], ["ton-edge/address", "esModule", `${DIST}/address.workerd.js`],
-    wasm("client.wasm", "client"), wasm("address.wasm", "address"), wasm("ton-edge/address.wasm", "address"),
+    ["ton-edge", "esModule", `${DIST}/client.workerd.js`],
+    ["ton-edge/address", "esModule", `${DIST}/address.workerd.js`],
+    wasm("client.wasm", "client"),
+    wasm("address.wasm", "address"),
+    wasm("ton-edge/address.wasm", "address"),
   ],
   "edge-slim.mjs": [
-    ["slim.mjs", "esModule", "slim.mjs"], ["ton-edge/slim", "esModule", `${DIST}/slim.js`],
-    wasm("ton-edge/client.wasm", "client"), wasm("ton-edge/address.wasm", "address"),
+    ["slim.mjs", "esModule", "slim.mjs"],
+    ["ton-edge/slim", "esModule", `${DIST}/slim.js`],
+    wasm("ton-edge/client.wasm", "client"),
+    wasm("ton-edge/address.wasm", "address"),
   ],
 };
 
@@ -102,15 +124,32 @@ export const rawWorkerd = (file) => async (place, service) => {
   const modules = [[file, "esModule", file], ["use.mjs", "esModule", "use.mjs"], ...WORKERD[file]];
   await writeFile(join(home, "config.capnp"), CONFIG(modules, service));
   const port = (line) => (line.startsWith("{") ? JSON.parse(line).port : undefined);
-  const found = await served([workerd.default ?? workerd, "serve", "config.capnp", "--control-fd=3"], home, port,
-    (at) => json(`http://127.0.0.1:${at}/`), (child) => [child.stdio[3], child.stderr]);
+  const found = await served(
+    [workerd.default ?? workerd, "serve", "config.capnp", "--control-fd=3"],
+    home,
+    port,
+    (at) => json(`http://127.0.0.1:${at}/`),
+    (child) => [child.stdio[3], child.stderr],
+  );
   return { found, version: require("workerd/package.json").version };
 };
 
 export const wrangler = async (place, service) => {
   const home = await place.project("wrangler", "wrangler");
   const script = join(require.resolve("wrangler/package.json"), "../bin/wrangler.js");
-  const dev = [process.execPath, script, "dev", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0", "--var", `SERVICE:${service}`];
+  const dev = [
+    process.execPath,
+    script,
+    "dev",
+    "--ip",
+    "127.0.0.1",
+    "--port",
+    "0",
+    "--inspector-port",
+    "0",
+    "--var",
+    `SERVICE:${service}`,
+  ];
   const found = await served(dev, home, (line) => /Ready on (http:\S+)/.exec(line)?.[1], json);
   return { found, version: require("wrangler/package.json").version };
 };

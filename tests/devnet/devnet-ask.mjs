@@ -13,12 +13,13 @@ const validators = new Map();
 
 export const { catalogue } = loadCatalogue();
 /** @param {string} path */
-export const operation = (path) => /** @type {any} */ (catalogue.find((row) => row.generation === "v3" && row.path === path));
+export const operation = (path) =>
+  /** @type {any} */ (catalogue.find((row) => row.generation === "v3" && row.path === path));
 
 /** @param {string} type @param {unknown} value */
 export function conforms(type, value) {
   let validate = validators.get(type);
-  if (!validate) validators.set(type, validate = ajv.compile({ $ref: `v3#/components/schemas/${type}` }));
+  if (!validate) validators.set(type, (validate = ajv.compile({ $ref: `v3#/components/schemas/${type}` })));
   assert.ok(validate(value), `${type}: ${ajv.errorsText(validate.errors)}`);
 }
 
@@ -30,9 +31,10 @@ export function conforms(type, value) {
 export async function ask(devnet, path, params = {}, { headers = {} } = {}) {
   const row = operation(path);
   const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
-  const reply = row.verbs.includes("POST") && path !== "/decode"
-    ? await call(`/api/v3${path}`, { base: devnet.url, headers, method: "POST", body: JSON.stringify(given) })
-    : await call(`/api/v3${path}?${query(given)}`, { base: devnet.url, headers });
+  const reply =
+    row.verbs.includes("POST") && path !== "/decode"
+      ? await call(`/api/v3${path}`, { base: devnet.url, headers, method: "POST", body: JSON.stringify(given) })
+      : await call(`/api/v3${path}?${query(given)}`, { base: devnet.url, headers });
   const body = JSON.parse(reply.body.toString());
   if (reply.status === 200) conforms(row.result_type, body);
   else assert.deepEqual(Object.keys(body), ["error"], `${path} ${reply.status}`);

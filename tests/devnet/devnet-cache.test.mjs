@@ -43,7 +43,10 @@ test("the worlds that were not used for longest make room, and are named", () =>
   const newest = world("one more");
   assert.deepEqual(keepWorld(store, newest), [dirname(files[1])]);
   store.close();
-  assert.deepEqual(readdirSync(cache).sort(), ["notes", ...[newest, ...files.filter((_, n) => n !== 1)].map((file) => basename(dirname(file)))].sort());
+  assert.deepEqual(
+    readdirSync(cache).sort(),
+    ["notes", ...[newest, ...files.filter((_, n) => n !== 1)].map((file) => basename(dirname(file)))].sort(),
+  );
   assert.ok(existsSync(join(cache, "notes", "mine.txt")));
 });
 

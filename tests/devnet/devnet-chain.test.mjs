@@ -38,20 +38,42 @@ function checkBlocks(db, seed) {
       const previous = blocks[i - 1];
       assert.equal(block.seqno, i);
       const master = db.get("SELECT * FROM blocks WHERE workchain = -1 AND seqno = ?", [block.master_ref_seqno]);
-      const hashes = db.all("SELECT hash, lt FROM transactions WHERE workchain = ? AND seqno = ? ORDER BY id", [workchain, i]);
-      const commits = workchain === 0 ? [] : db.all("SELECT root_hash, end_lt FROM blocks WHERE workchain = 0 AND mc_seqno = ? ORDER BY seqno", [i]);
+      const hashes = db.all("SELECT hash, lt FROM transactions WHERE workchain = ? AND seqno = ? ORDER BY id", [
+        workchain,
+        i,
+      ]);
+      const commits =
+        workchain === 0
+          ? []
+          : db.all("SELECT root_hash, end_lt FROM blocks WHERE workchain = 0 AND mc_seqno = ? ORDER BY seqno", [i]);
       assert.equal(block.tx_count, hashes.length);
       assert.equal(block.rand_seed, randSeed(seed, workchain, i));
       // The zero states refer to no masterchain block: their own did not exist yet.
-      assert.equal(block.root_hash, rootHash(block, previous ? master.root_hash : Buffer.alloc(32).toString("base64"), hashes.map((h) => h.hash), commits.map((c) => c.root_hash)));
+      assert.equal(
+        block.root_hash,
+        rootHash(
+          block,
+          previous ? master.root_hash : Buffer.alloc(32).toString("base64"),
+          hashes.map((h) => h.hash),
+          commits.map((c) => c.root_hash),
+        ),
+      );
       assert.equal(block.file_hash, fileHash(block.root_hash));
       if (!previous) return;
       assert.equal(block.prev_root_hash, previous.root_hash);
       assert.equal(block.prev_file_hash, previous.file_hash);
       assert.equal(block.prev_seqno, i - 1);
-      assert.ok(block.gen_utime >= previous.gen_utime && block.start_lt > previous.end_lt && block.start_lt % 1_000_000 === 0);
-      assert.ok(commits.every((c) => c.end_lt < block.start_lt), "a masterchain block lies above what it commits");
-      assert.ok(master.end_lt < block.start_lt || workchain === -1, "a basechain block lies above the masterchain block it refers to");
+      assert.ok(
+        block.gen_utime >= previous.gen_utime && block.start_lt > previous.end_lt && block.start_lt % 1_000_000 === 0,
+      );
+      assert.ok(
+        commits.every((c) => c.end_lt < block.start_lt),
+        "a masterchain block lies above what it commits",
+      );
+      assert.ok(
+        master.end_lt < block.start_lt || workchain === -1,
+        "a basechain block lies above the masterchain block it refers to",
+      );
       assert.ok(hashes.every((h) => h.lt > block.start_lt && h.lt < block.end_lt));
       if (workchain === -1) assert.ok(commits.length >= 1);
     });
@@ -71,7 +93,10 @@ function checkTransactions(db) {
     assert.equal(`${row.workchain}:${tx.address.toString(16).padStart(64, "0").toUpperCase()}`, row.account);
     const previous = last.get(row.account);
     if (previous) {
-      assert.deepEqual([row.prev_lt, row.prev_hash, row.state_before], [previous.lt, previous.hash, previous.state_after]);
+      assert.deepEqual(
+        [row.prev_lt, row.prev_hash, row.state_before],
+        [previous.lt, previous.hash, previous.state_after],
+      );
       assert.ok(row.lt > previous.lt && row.now >= previous.now);
     } else assert.equal(row.prev_lt, 0);
     last.set(row.account, row);
@@ -79,11 +104,18 @@ function checkTransactions(db) {
     assert.ok(state && state.status === row.end_status, "its state is kept");
     if (state.boc) assert.equal(Cell.fromBoc(state.boc)[0].hash().toString("base64"), row.state_after);
     const out = db.all("SELECT * FROM messages WHERE out_tx = ? ORDER BY out_index", [row.hash]);
-    assert.deepEqual(out.map((m) => m.created_lt), Array.from({ length: row.out_count }, (_, i) => row.lt + 1 + i));
+    assert.deepEqual(
+      out.map((m) => m.created_lt),
+      Array.from({ length: row.out_count }, (_, i) => row.lt + 1 + i),
+    );
   }
   for (const account of db.all("SELECT * FROM accounts")) {
     const row = last.get(account.account);
-    if (row) assert.deepEqual([account.last_tx_hash, account.last_tx_lt, account.state_hash], [row.hash, row.lt, row.state_after]);
+    if (row)
+      assert.deepEqual(
+        [account.last_tx_hash, account.last_tx_lt, account.state_hash],
+        [row.hash, row.lt, row.state_after],
+      );
   }
 }
 
@@ -104,16 +136,32 @@ function checkMessages(db) {
 function checkBalances(db) {
   const sum = (rows) => rows.reduce((total, row) => total + BigInt(row.n), 0n);
   let all = 0n;
-  for (const { account, balance, genesis_balance } of db.all("SELECT account, balance, genesis_balance FROM accounts")) {
-    const into = sum(db.all("SELECT m.value AS n FROM transactions t JOIN messages m ON m.hash = t.in_msg WHERE t.account = ? AND m.type = 'internal'", [account]));
+  for (const { account, balance, genesis_balance } of db.all(
+    "SELECT account, balance, genesis_balance FROM accounts",
+  )) {
+    const into = sum(
+      db.all(
+        "SELECT m.value AS n FROM transactions t JOIN messages m ON m.hash = t.in_msg WHERE t.account = ? AND m.type = 'internal'",
+        [account],
+      ),
+    );
     // A message's forward fee is what is left of what its sender paid: the other part is among the fees of the transaction.
-    const out = sum(db.all("SELECT m.value + m.fwd_fee AS n FROM transactions t JOIN messages m ON m.out_tx = t.hash WHERE t.account = ? AND m.type = 'internal'", [account]));
+    const out = sum(
+      db.all(
+        "SELECT m.value + m.fwd_fee AS n FROM transactions t JOIN messages m ON m.out_tx = t.hash WHERE t.account = ? AND m.type = 'internal'",
+        [account],
+      ),
+    );
     const fees = sum(db.all("SELECT total_fees AS n FROM transactions WHERE account = ?", [account]));
     assert.equal(BigInt(balance), BigInt(genesis_balance) + into - out - fees, account);
     all += BigInt(balance) + fees;
   }
   const forwarded = sum(db.all("SELECT fwd_fee AS n FROM messages WHERE type = 'internal'"));
-  assert.equal(all + forwarded, sum(db.all("SELECT genesis_balance AS n FROM accounts")), "nothing appears and nothing is lost");
+  assert.equal(
+    all + forwarded,
+    sum(db.all("SELECT genesis_balance AS n FROM accounts")),
+    "nothing appears and nothing is lost",
+  );
 }
 
 test("blocks are linked, ordered and hashed as documented", () => checkBlocks(small.db, small.chain.seed));
@@ -124,7 +172,10 @@ test("balances add up to the last nano", () => checkBalances(small.db));
 test("both workchains have blocks, accounts and transactions", () => {
   for (const workchain of [-1, 0]) {
     const { n } = small.db.get("SELECT count(*) AS n FROM transactions WHERE workchain = ?", [workchain]);
-    const { active } = small.db.get("SELECT count(*) AS active FROM accounts WHERE workchain = ? AND status = 'active'", [workchain]);
+    const { active } = small.db.get(
+      "SELECT count(*) AS active FROM accounts WHERE workchain = ? AND status = 'active'",
+      [workchain],
+    );
     assert.ok(n > 10 && active >= 3, `workchain ${workchain}: ${n} transactions, ${active} active accounts`);
   }
 });
@@ -133,10 +184,22 @@ test("every kind of failure happened", () => {
   const told = small.db.all("SELECT description FROM transactions").map((r) => JSON.parse(r.description));
   const reasons = new Set(told.map((d) => d.compute_ph?.reason).filter(Boolean));
   assert.deepEqual([...reasons].sort(), ["bad_state", "no_gas", "no_state"]);
-  assert.ok(told.some((d) => d.compute_ph.exit_code === 42 && d.bounce?.type === "ok"), "a compute phase that failed, returned");
-  assert.ok(told.some((d) => d.action && !d.action.success && d.action.no_funds), "an action phase that failed");
-  assert.ok(told.some((d) => d.bounce?.type === "nofunds"), "too little left to return");
-  assert.ok(told.some((d) => d.type === "tick_tock" && d.is_tock), "tick and tock");
+  assert.ok(
+    told.some((d) => d.compute_ph.exit_code === 42 && d.bounce?.type === "ok"),
+    "a compute phase that failed, returned",
+  );
+  assert.ok(
+    told.some((d) => d.action && !d.action.success && d.action.no_funds),
+    "an action phase that failed",
+  );
+  assert.ok(
+    told.some((d) => d.bounce?.type === "nofunds"),
+    "too little left to return",
+  );
+  assert.ok(
+    told.some((d) => d.type === "tick_tock" && d.is_tock),
+    "tick and tock",
+  );
   const kinds = new Set(small.db.all("SELECT status FROM accounts").map((r) => r.status));
   assert.deepEqual([...kinds].sort(), ["active", "frozen", "nonexist", "uninit"]);
   const wallets = new Set(small.db.all("SELECT wallet FROM accounts WHERE wallet IS NOT NULL").map((r) => r.wallet));
@@ -146,48 +209,93 @@ test("every kind of failure happened", () => {
 
 test("traces: complete, counted, several levels deep", () => {
   for (const trace of small.db.all("SELECT * FROM traces")) {
-    const txs = small.db.all("SELECT hash, lt, now, mc_seqno, in_msg FROM transactions WHERE trace_id = ?", [trace.trace_id]);
+    const txs = small.db.all("SELECT hash, lt, now, mc_seqno, in_msg FROM transactions WHERE trace_id = ?", [
+      trace.trace_id,
+    ]);
     const messages = small.db.all("SELECT hash FROM messages WHERE trace_id = ?", [trace.trace_id]);
-    assert.deepEqual([trace.state, trace.pending_messages, trace.tx_count, trace.msg_count], ["complete", 0, txs.length, messages.length]);
+    assert.deepEqual(
+      [trace.state, trace.pending_messages, trace.tx_count, trace.msg_count],
+      ["complete", 0, txs.length, messages.length],
+    );
     assert.equal(trace.end_lt, Math.max(...txs.map((t) => t.lt)));
     assert.equal(trace.start_lt, Math.min(...txs.map((t) => t.lt)));
     assert.equal(trace.mc_seqno_end, Math.max(...txs.map((t) => t.mc_seqno)));
   }
-  const depth = (hash) => 1 + Math.max(0, ...small.db.all("SELECT in_tx FROM messages WHERE out_tx = ? AND in_tx IS NOT NULL", [hash]).map((m) => depth(m.in_tx)));
+  const depth = (hash) =>
+    1 +
+    Math.max(
+      0,
+      ...small.db
+        .all("SELECT in_tx FROM messages WHERE out_tx = ? AND in_tx IS NOT NULL", [hash])
+        .map((m) => depth(m.in_tx)),
+    );
   assert.ok(Math.max(...small.db.all("SELECT trace_id FROM traces").map((t) => depth(t.trace_id))) >= 6);
 });
 
 test("actions: transfers with their comments, deploys", () => {
-  const welcome = small.db.all("SELECT * FROM actions WHERE type = 'ton_transfer'").map((a) => ({ ...a, details: JSON.parse(a.details) })).find((a) => a.details.comment === "welcome, alice");
-  assert.deepEqual([welcome.details.source, welcome.details.destination, welcome.details.value], [small.cast.faucet.account, small.cast.wallet("alice").account, "1000000000000"]);
+  const welcome = small.db
+    .all("SELECT * FROM actions WHERE type = 'ton_transfer'")
+    .map((a) => ({ ...a, details: JSON.parse(a.details) }))
+    .find((a) => a.details.comment === "welcome, alice");
+  assert.deepEqual(
+    [welcome.details.source, welcome.details.destination, welcome.details.value],
+    [small.cast.faucet.account, small.cast.wallet("alice").account, "1000000000000"],
+  );
   assert.equal(JSON.parse(welcome.transactions).length, 2);
-  const deployed = small.db.all("SELECT details FROM actions WHERE type = 'contract_deploy'").map((a) => JSON.parse(a.details).destination);
+  const deployed = small.db
+    .all("SELECT details FROM actions WHERE type = 'contract_deploy'")
+    .map((a) => JSON.parse(a.details).destination);
   for (const { account } of small.cast.people) assert.ok(deployed.includes(account), account);
 });
 
 test("states of the past, and get-methods on them", async () => {
   const { account } = small.cast.wallet("alice");
-  const seqno = async (mcSeqno) => (await runGetMethod(small.chain, { account, method: "seqno", stack: [], mcSeqno })).stack[0]?.value;
+  const seqno = async (mcSeqno) =>
+    (await runGetMethod(small.chain, { account, method: "seqno", stack: [], mcSeqno })).stack[0]?.value;
   assert.equal(stateAt(small.chain, account, 0).status, "nonexist");
-  const first = small.db.get("SELECT mc_seqno FROM transactions WHERE account = ? AND end_status = 'active' ORDER BY lt LIMIT 1", [account]).mc_seqno;
+  const first = small.db.get(
+    "SELECT mc_seqno FROM transactions WHERE account = ? AND end_status = 'active' ORDER BY lt LIMIT 1",
+    [account],
+  ).mc_seqno;
   assert.equal(stateAt(small.chain, account, first - 1).status, "uninit");
   assert.equal(await seqno(first), 1n);
   assert.ok((await seqno(undefined)) > 1n);
-  assert.equal((await runGetMethod(small.chain, { account: small.cast.wallet("carol").account, method: "no_such_method", stack: [] })).exit_code, 11);
-  assert.equal((await runGetMethod(small.chain, { account: `0:${"0".repeat(64)}`, method: "seqno", stack: [] })).exit_code, -13);
+  assert.equal(
+    (
+      await runGetMethod(small.chain, {
+        account: small.cast.wallet("carol").account,
+        method: "no_such_method",
+        stack: [],
+      })
+    ).exit_code,
+    11,
+  );
+  assert.equal(
+    (await runGetMethod(small.chain, { account: `0:${"0".repeat(64)}`, method: "seqno", stack: [] })).exit_code,
+    -13,
+  );
   const past = stateAt(small.chain, account, first);
   assert.equal(Cell.fromBoc(past.shard_account)[0].refs[0].hash().toString("base64"), past.state_hash);
 });
 
 test("a message from outside: checked, executed in the next block, refused in the node's words", async () => {
-  const carol = small.cast.wallet("carol"), bob = small.cast.wallet("bob");
+  const carol = small.cast.wallet("carol"),
+    bob = small.cast.wallet("bob");
   const { stack } = await runGetMethod(small.chain, { account: carol.account, method: "seqno", stack: [] });
-  const send = (seqno) => carol.transfer({ seqno, validUntil: small.chain.time() + 60, messages: [internal({ to: bob.address, value: toNano("0.7"), body: "from outside" })] });
+  const send = (seqno) =>
+    carol.transfer({
+      seqno,
+      validUntil: small.chain.time() + 60,
+      messages: [internal({ to: bob.address, value: toNano("0.7"), body: "from outside" })],
+    });
   const boc = send(Number(stack[0].value));
   const { hash, hash_norm } = await small.chain.submit(boc.toBoc());
   assert.equal(hash, boc.hash().toString("base64"));
   await assert.rejects(small.chain.submit(boc.toBoc()), /duplicate message/);
-  await assert.rejects(small.chain.submit(send(1).toBoc()), /^Refusal: LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted[^]*exitcode=133/);
+  await assert.rejects(
+    small.chain.submit(send(1).toBoc()),
+    /^Refusal: LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted[^]*exitcode=133/,
+  );
   await assert.rejects(small.chain.submit(Buffer.from("no cells")), { name: "Refusal", status: 500 });
   await small.clock.step();
   const trace = small.db.get("SELECT * FROM traces WHERE external_hash = ?", [hash]);
@@ -242,18 +350,30 @@ test("killed with -9 and started again, the chain goes on where it was", async (
       });
       child.once("exit", done);
     });
-    const blocks = shown.split("\n").slice(0, -1).filter((l) => l.startsWith("block ")).map((l) => l.split(" "));
-    const accepted = shown.split("\n").slice(0, -1).filter((l) => l.startsWith("accepted ")).map((l) => l.split(" ")[1]);
+    const blocks = shown
+      .split("\n")
+      .slice(0, -1)
+      .filter((l) => l.startsWith("block "))
+      .map((l) => l.split(" "));
+    const accepted = shown
+      .split("\n")
+      .slice(0, -1)
+      .filter((l) => l.startsWith("accepted "))
+      .map((l) => l.split(" ")[1]);
     assert.ok(blocks.length > 20 && accepted.length > 0);
     const again = await startDevnet({ state, world: "small" });
     try {
       await again.ready;
       for (const [, seqno, root] of blocks) {
-        assert.equal(again.db.get("SELECT root_hash FROM blocks WHERE workchain = -1 AND seqno = ?", [Number(seqno)])?.root_hash, root);
+        assert.equal(
+          again.db.get("SELECT root_hash FROM blocks WHERE workchain = -1 AND seqno = ?", [Number(seqno)])?.root_hash,
+          root,
+        );
       }
       await again.clock.settle();
       await again.clock.step();
-      for (const hash of accepted) assert.ok(again.db.get("SELECT 1 FROM messages WHERE hash = ?", [hash]), "an accepted message was lost");
+      for (const hash of accepted)
+        assert.ok(again.db.get("SELECT 1 FROM messages WHERE hash = ?", [hash]), "an accepted message was lost");
       checkBlocks(again.db, again.chain.seed);
       checkTransactions(again.db);
       checkMessages(again.db);

@@ -29,7 +29,10 @@ before(async () => {
   devnet = await startDevnet({ world: "small", clock: BLOCK });
   await devnet.ready;
   const service = { baseUrl: devnet.url };
-  gateway = await serve(createGateway({ limits: UNLIMITED, mainnet: service, testnet: service, cache: { adapter: "none" } }), { port: 0, env: {} });
+  gateway = await serve(
+    createGateway({ limits: UNLIMITED, mainnet: service, testnet: service, cache: { adapter: "none" } }),
+    { port: 0, env: {} },
+  );
 });
 after(async () => {
   await gateway?.close();
@@ -38,7 +41,7 @@ after(async () => {
 
 /** Asks until there is an answer that counts. @template T @param {() => Promise<T | undefined | null | false>} ask @returns {Promise<T>} */
 async function until(ask, what) {
-  for (const end = Date.now() + 30_000; ;) {
+  for (const end = Date.now() + 30_000; ; ) {
     const got = await ask();
     if (got) return /** @type {any} */ (got);
     if (Date.now() > end) throw new Error(`${what} did not happen`);
@@ -48,12 +51,24 @@ async function until(ask, what) {
 
 const ours = (raw) => devnet.db.all("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC", [raw]);
 /** A message of the seeded world that was received, to be found again. */
-const delivered = () => devnet.db.get("SELECT m.*, t.seqno, t.mc_seqno FROM messages m JOIN transactions t ON t.hash = m.in_tx WHERE m.type = 'internal' AND m.out_tx IS NOT NULL AND t.workchain = 0 ORDER BY m.created_lt LIMIT 1");
+const delivered = () =>
+  devnet.db.get(
+    "SELECT m.*, t.seqno, t.mc_seqno FROM messages m JOIN transactions t ON t.hash = m.in_tx WHERE m.type = 'internal' AND m.out_tx IS NOT NULL AND t.workchain = 0 ORDER BY m.created_lt LIMIT 1",
+  );
 /** Money from the faucet, by @ton/ton's own wallet. One sender at a time: the tests of a file run one after another. */
 async function pay(client, to, value) {
-  const { contract, keys: { secretKey } } = devnet.cast.wallet("faucet");
-  const faucet = client.open(contract), seqno = await faucet.getSeqno();
-  await faucet.sendTransfer({ seqno, secretKey, sendMode: 3, messages: [internal({ to, value: toNano(value), bounce: false, body: "a gift" })] });
+  const {
+    contract,
+    keys: { secretKey },
+  } = devnet.cast.wallet("faucet");
+  const faucet = client.open(contract),
+    seqno = await faucet.getSeqno();
+  await faucet.sendTransfer({
+    seqno,
+    secretKey,
+    sendMode: 3,
+    messages: [internal({ to, value: toNano(value), bounce: false, body: "a gift" })],
+  });
   await until(async () => (await client.getBalance(to)) >= toNano(value), "the gift");
 }
 
@@ -62,26 +77,48 @@ describe("clients by others", { timeout: 300_000 }, () => {
     const client = new TonClient({ endpoint: `${gateway.url}/api/v2/jsonRPC` });
     const { address, account } = devnet.cast.wallet("erin"); // sends nothing while blocks come, and is not deployed any more
     assert.equal(await client.isContractDeployed(address), false);
-    const crowd = devnet.cast.wallet("crowd 1"), row = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [crowd.account]);
+    const crowd = devnet.cast.wallet("crowd 1"),
+      row = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [crowd.account]);
     assert.equal(await client.getBalance(crowd.address), BigInt(row.balance));
     const state = await client.getContractState(crowd.address);
-    assert.deepEqual([state.state, state.balance, state.lastTransaction, state.blockId.workchain],
-      ["active", BigInt(row.balance), { lt: String(row.last_tx_lt), hash: row.last_tx_hash }, -1]);
+    assert.deepEqual(
+      [state.state, state.balance, state.lastTransaction, state.blockId.workchain],
+      ["active", BigInt(row.balance), { lt: String(row.last_tx_lt), hash: row.last_tx_hash }, -1],
+    );
     assert.equal((await client.runMethod(crowd.address, "seqno")).stack.readNumber(), 1);
-    assert.equal((await client.runMethod(crowd.address, "get_public_key")).stack.readBigNumber(), BigInt(`0x${crowd.keys.publicKey.toString("hex")}`));
+    assert.equal(
+      (await client.runMethod(crowd.address, "get_public_key")).stack.readBigNumber(),
+      BigInt(`0x${crowd.keys.publicKey.toString("hex")}`),
+    );
     const plugins = await client.runMethod(devnet.cast.wallet("bob").address, "get_plugin_list");
     assert.deepEqual(plugins.stack.readLispList(), []);
-    const asked = await client.runMethod(devnet.cast.wallet("bob").address, "is_plugin_installed", [{ type: "int", value: 0n }, { type: "int", value: 1n }]);
+    const asked = await client.runMethod(devnet.cast.wallet("bob").address, "is_plugin_installed", [
+      { type: "int", value: 0n },
+      { type: "int", value: 1n },
+    ]);
     assert.equal(asked.stack.readNumber(), 0);
     const failed = await client.runMethodWithError(crowd.address, "no_such_method");
     assert.equal(failed.exit_code, 11);
     await assert.rejects(client.runMethod(crowd.address, "no_such_method"), /exit_code: 11/);
     const all = ours(account).map((tx) => tx.hash);
     const listed = await client.getTransactions(address, { limit: 100 });
-    assert.deepEqual(listed.map((tx) => tx.hash().toString("base64")), all);
-    const second = await client.getTransactions(address, { limit: 2, lt: String(listed[0].lt), hash: all[0], inclusive: false });
-    assert.deepEqual(second.map((tx) => tx.hash().toString("base64")), all.slice(1, 3));
-    assert.ok((await client.getTransaction(address, String(listed[1].lt), all[1])).hash().toString("base64") === all[1]);
+    assert.deepEqual(
+      listed.map((tx) => tx.hash().toString("base64")),
+      all,
+    );
+    const second = await client.getTransactions(address, {
+      limit: 2,
+      lt: String(listed[0].lt),
+      hash: all[0],
+      inclusive: false,
+    });
+    assert.deepEqual(
+      second.map((tx) => tx.hash().toString("base64")),
+      all.slice(1, 3),
+    );
+    assert.ok(
+      (await client.getTransaction(address, String(listed[1].lt), all[1])).hash().toString("base64") === all[1],
+    );
   });
 
   test("@ton/ton: blocks and messages", async () => {
@@ -101,12 +138,23 @@ describe("clients by others", { timeout: 300_000 }, () => {
   test("@ton/ton and @ton/core: a new wallet is paid, deploys itself, sends, and its transactions are listed", async () => {
     const client = new TonClient({ endpoint: `${gateway.url}/api/v2/jsonRPC` });
     const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 7));
-    const wallet = WalletContractV4.create({ workchain: 0, publicKey }), opened = client.open(wallet);
+    const wallet = WalletContractV4.create({ workchain: 0, publicKey }),
+      opened = client.open(wallet);
     const to = devnet.cast.wallet("crowd 2");
     await pay(client, wallet.address, "2");
     assert.equal(await opened.getSeqno(), 0);
-    const transfer = opened.createTransfer({ seqno: 0, secretKey, sendMode: 3, messages: [internal({ to: to.address, value: "0.5", bounce: true, body: comment("from a new wallet") })] });
-    const fees = await client.estimateExternalMessageFee(wallet.address, { body: transfer, initCode: wallet.init.code, initData: wallet.init.data, ignoreSignature: true });
+    const transfer = opened.createTransfer({
+      seqno: 0,
+      secretKey,
+      sendMode: 3,
+      messages: [internal({ to: to.address, value: "0.5", bounce: true, body: comment("from a new wallet") })],
+    });
+    const fees = await client.estimateExternalMessageFee(wallet.address, {
+      body: transfer,
+      initCode: wallet.init.code,
+      initData: wallet.init.data,
+      ignoreSignature: true,
+    });
     assert.ok(fees.source_fees.gas_fee > 0 && fees.source_fees.fwd_fee > 0, JSON.stringify(fees));
     await opened.send(transfer);
     await until(async () => (await opened.getSeqno()) === 1, "the deploy");
@@ -116,9 +164,15 @@ describe("clients by others", { timeout: 300_000 }, () => {
     assert.equal(sent.inMessage.info.type, "external-in");
     assert.ok(sent.inMessage.body.equals(transfer));
     const out = sent.outMessages.get(0);
-    const received = await until(() => client.tryLocateResultTx(wallet.address, to.address, String(out.info.createdLt)).catch(() => undefined), "the arrival");
+    const received = await until(
+      () => client.tryLocateResultTx(wallet.address, to.address, String(out.info.createdLt)).catch(() => undefined),
+      "the arrival",
+    );
     assert.equal(received.inMessage.info.value.coins, toNano("0.5"));
-    assert.equal(received.hash().toString("base64"), ours(to.account).find((tx) => String(tx.lt) === String(received.lt)).hash);
+    assert.equal(
+      received.hash().toString("base64"),
+      ours(to.account).find((tx) => String(tx.lt) === String(received.lt)).hash,
+    );
     // What it paid is what its transaction says: balance before, less what was sent and every fee.
     const { storagePhase, computePhase, actionPhase } = sent.description;
     const paid = sent.totalFees.coins + out.info.forwardFee;
@@ -127,19 +181,32 @@ describe("clients by others", { timeout: 300_000 }, () => {
     assert.equal(BigInt(fees.source_fees.fwd_fee), actionPhase.totalFwdFees);
     assert.ok(storagePhase.storageFeesCollected >= 0n);
     // A stale seqno: the client throws what the service said. (axios shows the body in `response`.)
-    await assert.rejects(client.sendExternalMessage(wallet, transfer), (error) => /cannot apply external message/.test(error.response.data.error) && error.response.status === 500);
+    await assert.rejects(
+      client.sendExternalMessage(wallet, transfer),
+      (error) => /cannot apply external message/.test(error.response.data.error) && error.response.status === 500,
+    );
   });
 
   test("tonweb: its provider reads, its wallet deploys and sends", async () => {
     const TonWeb = await loadTonweb();
     const provider = new TonWeb.HttpProvider(`${gateway.url}/api/v2/jsonRPC`);
     const tonweb = new TonWeb(provider);
-    const crowd = devnet.cast.wallet("crowd 3"), address = crowd.address.toString(), row = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [crowd.account]);
+    const crowd = devnet.cast.wallet("crowd 3"),
+      address = crowd.address.toString(),
+      row = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [crowd.account]);
     assert.equal(await provider.getBalance(address), String(row.balance));
     assert.equal((await provider.getAddressInfo(address)).last_transaction_id.hash, row.last_tx_hash);
     assert.equal((await provider.getExtendedAddressInfo(address)).account_state["@type"], "raw.accountState");
-    assert.deepEqual((({ wallet, wallet_type, seqno }) => ({ wallet, wallet_type, seqno }))(await provider.getWalletInfo(address)), { wallet: true, wallet_type: "wallet v5 r1", seqno: 1 });
-    assert.deepEqual((await provider.getTransactions(address, 20)).map((tx) => tx.transaction_id.hash), ours(crowd.account).slice(0, 20).map((tx) => tx.hash));
+    assert.deepEqual(
+      (({ wallet, wallet_type, seqno }) => ({ wallet, wallet_type, seqno }))(await provider.getWalletInfo(address)),
+      { wallet: true, wallet_type: "wallet v5 r1", seqno: 1 },
+    );
+    assert.deepEqual(
+      (await provider.getTransactions(address, 20)).map((tx) => tx.transaction_id.hash),
+      ours(crowd.account)
+        .slice(0, 20)
+        .map((tx) => tx.hash),
+    );
     assert.equal((await provider.call2(address, "seqno")).toNumber(), 1);
     assert.equal((await provider.call(address, "seqno")).stack[0][1], "0x1");
     assert.ok((await provider.getConfigParam(18)).bits.cursor > 0);
@@ -148,7 +215,10 @@ describe("clients by others", { timeout: 300_000 }, () => {
     assert.equal((await provider.getMasterchainBlockHeader(last.seqno)).id.root_hash, last.root_hash);
     const m = delivered();
     assert.ok((await provider.getBlockTransactions(0, SHARD, m.seqno)).transactions.some((tx) => tx.hash === m.in_tx));
-    await assert.rejects(provider.call2(devnet.cast.thrower.address.toString(), "seqno"), (error) => /parse response error/.test(error.message) && error.result.exit_code === 42);
+    await assert.rejects(
+      provider.call2(devnet.cast.thrower.address.toString(), "seqno"),
+      (error) => /parse response error/.test(error.message) && error.result.exit_code === 42,
+    );
 
     const keys = TonWeb.utils.keyPairFromSeed(new Uint8Array(32).fill(9));
     const wallet = new TonWeb.Wallets.all.v3R2(provider, { publicKey: keys.publicKey, wc: 0 });
@@ -156,7 +226,15 @@ describe("clients by others", { timeout: 300_000 }, () => {
     await pay(new TonClient({ endpoint: `${gateway.url}/api/v2/jsonRPC` }), own, "1");
     assert.deepEqual(await wallet.deploy(keys.secretKey).send(), { "@type": "ok" });
     await until(async () => (await wallet.methods.seqno().call()) === 1, "the deploy");
-    const transfer = () => wallet.methods.transfer({ secretKey: keys.secretKey, toAddress: address, amount: TonWeb.utils.toNano("0.25"), seqno: 1, payload: "by tonweb", sendMode: 3 });
+    const transfer = () =>
+      wallet.methods.transfer({
+        secretKey: keys.secretKey,
+        toAddress: address,
+        amount: TonWeb.utils.toNano("0.25"),
+        seqno: 1,
+        payload: "by tonweb",
+        sendMode: 3,
+      });
     const { source_fees: fees } = await transfer().estimateFee();
     assert.ok(fees.gas_fee > 0 && fees.fwd_fee > 0);
     await transfer().send();
@@ -164,47 +242,98 @@ describe("clients by others", { timeout: 300_000 }, () => {
       const list = await tonweb.getTransactions(own.toString(), 3);
       return list[0].out_msgs.length === 1 && list;
     }, "the transfer");
-    assert.deepEqual([tx.out_msgs[0].message, tx.out_msgs[0].value, tx.out_msgs[0].destination], ["by tonweb", "250000000", address]);
+    assert.deepEqual(
+      [tx.out_msgs[0].message, tx.out_msgs[0].value, tx.out_msgs[0].destination],
+      ["by tonweb", "250000000", address],
+    );
     // It rejects with the service's text.
-    await assert.rejects(Promise.resolve(transfer().send()), (error) => /cannot apply external message/.test(String(error)));
+    await assert.rejects(Promise.resolve(transfer().send()), (error) =>
+      /cannot apply external message/.test(String(error)),
+    );
   });
 
   /** @param {string} script @param {object} given */
   async function python(script, given) {
-    const { stdout } = await run(await ensurePython(), [fileURLToPath(new URL(`../python/${script}`, import.meta.url)), JSON.stringify(given)], { maxBuffer: 1 << 24 });
+    const { stdout } = await run(
+      await ensurePython(),
+      [fileURLToPath(new URL(`../python/${script}`, import.meta.url)), JSON.stringify(given)],
+      { maxBuffer: 1 << 24 },
+    );
     return JSON.parse(stdout);
   }
 
   test("toncenter of PyPI: every method of v2", async () => {
-    const crowd = devnet.cast.wallet("crowd 4"), m = delivered(), row = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [crowd.account]);
-    const transfer = crowd.transfer({ seqno: 1, validUntil: devnet.chain.time() + 3600, messages: [internal({ to: devnet.cast.busy.address, value: "0.1", bounce: true, body: "by Python" })] });
+    const crowd = devnet.cast.wallet("crowd 4"),
+      m = delivered(),
+      row = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [crowd.account]);
+    const transfer = crowd.transfer({
+      seqno: 1,
+      validUntil: devnet.chain.time() + 3600,
+      messages: [internal({ to: devnet.cast.busy.address, value: "0.1", bounce: true, body: "by Python" })],
+    });
     const got = await python("toncenter_v2.py", {
-      url: gateway.url, account: crowd.address.toString(), seqno: m.seqno, mc_seqno: m.mc_seqno, source: m.source, destination: m.destination, created_lt: String(m.created_lt),
-      hash: row.last_tx_hash, body: beginCell().endCell().toBoc().toString("base64"), boc: transfer.toBoc().toString("base64"),
+      url: gateway.url,
+      account: crowd.address.toString(),
+      seqno: m.seqno,
+      mc_seqno: m.mc_seqno,
+      source: m.source,
+      destination: m.destination,
+      created_lt: String(m.created_lt),
+      hash: row.last_tx_hash,
+      body: beginCell().endCell().toBoc().toString("base64"),
+      boc: transfer.toBoc().toString("base64"),
     });
     const errors = Object.entries(got).filter(([, value]) => value?.error);
     assert.deepEqual(errors.map(([name]) => name).sort(), ["signatures", "token"], JSON.stringify(errors));
     assert.match(got.signatures.text, /LITE_SERVER_NOTREADY/);
     assert.match(got.token.text, /is not Jetton or NFT/);
     assert.equal(got.balance, String(row.balance));
-    assert.deepEqual([got.information.state, got.state, got.wallet.wallet_type, got.extended.balance], ["active", "active", "wallet v5 r1", String(row.balance)]);
-    assert.deepEqual([got.located.transaction_id.hash, got.located_result.transaction_id.hash, got.located_source.transaction_id.hash], [m.in_tx, m.in_tx, m.out_tx]);
-    assert.deepEqual(got.transactions.map((tx) => tx.transaction_id.hash), ours(crowd.account).slice(-got.transactions.length).map((tx) => tx.hash));
-    assert.deepEqual(got.transactions_std.transactions.map((tx) => tx.transaction_id.hash), got.transactions.map((tx) => tx.transaction_id.hash));
+    assert.deepEqual(
+      [got.information.state, got.state, got.wallet.wallet_type, got.extended.balance],
+      ["active", "active", "wallet v5 r1", String(row.balance)],
+    );
+    assert.deepEqual(
+      [got.located.transaction_id.hash, got.located_result.transaction_id.hash, got.located_source.transaction_id.hash],
+      [m.in_tx, m.in_tx, m.out_tx],
+    );
+    assert.deepEqual(
+      got.transactions.map((tx) => tx.transaction_id.hash),
+      ours(crowd.account)
+        .slice(-got.transactions.length)
+        .map((tx) => tx.hash),
+    );
+    assert.deepEqual(
+      got.transactions_std.transactions.map((tx) => tx.transaction_id.hash),
+      got.transactions.map((tx) => tx.transaction_id.hash),
+    );
     assert.ok(got.block_transactions.transactions.some((tx) => tx.hash === m.in_tx));
     assert.equal(got.header.id.root_hash, got.lookup.root_hash);
     assert.equal(got.sent.hash, transfer.hash().toString("base64"));
     assert.equal(got.rpc.result ?? got.rpc, String(row.balance));
-    const found = await until(async () => devnet.db.get("SELECT in_tx FROM messages WHERE hash = ? AND in_tx IS NOT NULL", [got.sent.hash]), "what Python sent");
+    const found = await until(
+      async () => devnet.db.get("SELECT in_tx FROM messages WHERE hash = ? AND in_tx IS NOT NULL", [got.sent.hash]),
+      "what Python sent",
+    );
     assert.equal(ours(crowd.account)[0].hash, found.in_tx);
   });
 
   test("toncenter of PyPI: v3", async () => {
-    const crowd = devnet.cast.wallet("crowd 0"), [newest] = ours(crowd.account);
-    const got = await python("toncenter_v3.py", { url: gateway.url, account: crowd.account, hash: newest.hash, trace: newest.trace_id });
+    const crowd = devnet.cast.wallet("crowd 0"),
+      [newest] = ours(crowd.account);
+    const got = await python("toncenter_v3.py", {
+      url: gateway.url,
+      account: crowd.account,
+      hash: newest.hash,
+      trace: newest.trace_id,
+    });
     const all = ours(crowd.account);
-    assert.deepEqual(got.transactions.transactions.map((tx) => tx.hash), all.slice(0, 5).map((tx) => tx.hash));
-    assert.ok(got.messages.messages.length > 0 && got.messages.messages.every((one) => one.destination === crowd.account));
+    assert.deepEqual(
+      got.transactions.transactions.map((tx) => tx.hash),
+      all.slice(0, 5).map((tx) => tx.hash),
+    );
+    assert.ok(
+      got.messages.messages.length > 0 && got.messages.messages.every((one) => one.destination === crowd.account),
+    );
     assert.equal(got.blocks.blocks.length, 3);
     assert.ok(Number(got.blocks.blocks[0].seqno) >= got.masterchain.last.seqno, "asked for later, so not older");
     assert.ok(got.adjacent.transactions.length > 0);

@@ -41,15 +41,18 @@ async function whole(path, key, params = {}) {
   }
 }
 
-before(async () => {
-  devnet = await startDevnet({ world: "full", clock: "manual" });
-  await devnet.ready;
-  await devnet.clock.settle();
-  transactions = await whole("/transactions", "transactions");
-  byHash = new Map(transactions.map((tx) => [tx.hash, tx]));
-  histories = new Map();
-  for (const tx of transactions) histories.set(tx.account, [...(histories.get(tx.account) ?? []), tx]);
-}, { timeout: 240_000 });
+before(
+  async () => {
+    devnet = await startDevnet({ world: "full", clock: "manual" });
+    await devnet.ready;
+    await devnet.clock.settle();
+    transactions = await whole("/transactions", "transactions");
+    byHash = new Map(transactions.map((tx) => [tx.hash, tx]));
+    histories = new Map();
+    for (const tx of transactions) histories.set(tx.account, [...(histories.get(tx.account) ?? []), tx]);
+  },
+  { timeout: 240_000 },
+);
 after(() => devnet?.close());
 
 test("every transaction is listed once; those of an account are a chain of hashes with rising lt", () => {
@@ -87,7 +90,11 @@ test("hashes of bodies and StateInits are those of their cells", () => {
 });
 
 /** What a transaction did to the balance of its account. */
-const change = (tx) => BigInt(tx.in_msg?.value ?? 0) - BigInt(tx.total_fees) - bySum(tx.out_msgs.map((m) => m.value)) - bySum(tx.out_msgs.map((m) => m.fwd_fee));
+const change = (tx) =>
+  BigInt(tx.in_msg?.value ?? 0) -
+  BigInt(tx.total_fees) -
+  bySum(tx.out_msgs.map((m) => m.value)) -
+  bySum(tx.out_msgs.map((m) => m.fwd_fee));
 
 test("balances add up to the last nano, transaction by transaction and over the whole chain", async () => {
   let fees = 0n;
@@ -100,13 +107,18 @@ test("balances add up to the last nano, transaction by transaction and over the 
     history.slice(1).forEach((tx, i) => assert.deepEqual(tx.account_state_before, history[i].account_state_after));
   }
   const given = devnet.db.all("SELECT account, genesis_balance FROM accounts");
-  const { accounts } = await get(devnet, "/accountStates", { address: given.map((a) => a.account), include_boc: false });
+  const { accounts } = await get(devnet, "/accountStates", {
+    address: given.map((a) => a.account),
+    include_boc: false,
+  });
   for (const [i, state] of accounts.entries()) {
     const changes = bySum((histories.get(state.address) ?? []).map(change));
     assert.equal(BigInt(state.balance), BigInt(given[i].genesis_balance) + changes, state.address);
   }
   const forwarded = bySum(transactions.flatMap((tx) => tx.out_msgs).map((m) => m.fwd_fee));
-  const left = bySum(transactions.flatMap((tx) => tx.out_msgs).map((m) => m.value)) - bySum(transactions.map((tx) => tx.in_msg?.value));
+  const left =
+    bySum(transactions.flatMap((tx) => tx.out_msgs).map((m) => m.value)) -
+    bySum(transactions.map((tx) => tx.in_msg?.value));
   assert.equal(left, 0n, "no money is on its way");
   const genesis = bySum(given.map((a) => a.genesis_balance));
   assert.equal(bySum(accounts.map((a) => a.balance)) + fees + forwarded, genesis);
@@ -119,7 +131,10 @@ test("blocks: links, the transactions they count, the order of lt", async () => 
     const own = blocks.filter((b) => b.workchain === workchain).sort((a, b) => a.seqno - b.seqno);
     own.forEach((block, i) => {
       assert.deepEqual([block.seqno, block.prev_blocks], [i + 1, [{ workchain, shard: block.shard, seqno: i }]]);
-      if (i) assert.ok(BigInt(block.start_lt) > BigInt(own[i - 1].end_lt) && Number(block.gen_utime) >= Number(own[i - 1].gen_utime));
+      if (i)
+        assert.ok(
+          BigInt(block.start_lt) > BigInt(own[i - 1].end_lt) && Number(block.gen_utime) >= Number(own[i - 1].gen_utime),
+        );
     });
     const count = new Map();
     for (const tx of transactions.filter((t) => t.block_ref.workchain === workchain)) {
@@ -136,24 +151,43 @@ describe("v2 and v3 tell the same story", () => {
   /** The cells of a transaction's messages, incoming first. */
   function messageCells(cell) {
     const slice = cell.refs[0].beginParse();
-    const incoming = slice.loadMaybeRef(), out = slice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
-    return { incoming, out: out.keys().sort((a, b) => a - b).map((i) => out.get(i)) };
+    const incoming = slice.loadMaybeRef(),
+      out = slice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
+    return {
+      incoming,
+      out: out
+        .keys()
+        .sort((a, b) => a - b)
+        .map((i) => out.get(i)),
+    };
   }
 
   function sameMessage(ours, theirs, cell) {
     assert.equal(theirs.hash, cell.hash().toString("base64"));
     assert.ok([theirs.hash, theirs.hash_norm].includes(ours.hash));
-    assert.deepEqual([raw(ours.source), ours.value, ours.created_lt, ours.body_hash], [theirs.source, theirs.value ?? "0", theirs.created_lt ?? "0", theirs.message_content.hash]);
-    if (theirs.destination !== null && !theirs.destination.includes("$")) assert.equal(raw(ours.destination), theirs.destination);
+    assert.deepEqual(
+      [raw(ours.source), ours.value, ours.created_lt, ours.body_hash],
+      [theirs.source, theirs.value ?? "0", theirs.created_lt ?? "0", theirs.message_content.hash],
+    );
+    if (theirs.destination !== null && !theirs.destination.includes("$"))
+      assert.equal(raw(ours.destination), theirs.destination);
   }
 
   function sameTransaction(ours, theirs) {
-    const cell = Cell.fromBase64(ours.data), parsed = loadTransaction(cell.beginParse()), messages = messageCells(cell);
+    const cell = Cell.fromBase64(ours.data),
+      parsed = loadTransaction(cell.beginParse()),
+      messages = messageCells(cell);
     assert.equal(cell.hash().toString("base64"), theirs.hash);
     // v2 counts the forwarding of what was sent as a fee of the sender; v3 leaves it with the messages.
     const fee = BigInt(theirs.total_fees) + bySum(theirs.out_msgs.map((m) => m.fwd_fee));
-    assert.deepEqual([ours.transaction_id.hash, ours.transaction_id.lt, ours.utime, ours.fee], [theirs.hash, theirs.lt, theirs.now, String(fee)]);
-    assert.deepEqual([String(parsed.lt), parsed.now, String(parsed.totalFees.coins), messages.out.length], [theirs.lt, theirs.now, theirs.total_fees, theirs.out_msgs.length]);
+    assert.deepEqual(
+      [ours.transaction_id.hash, ours.transaction_id.lt, ours.utime, ours.fee],
+      [theirs.hash, theirs.lt, theirs.now, String(fee)],
+    );
+    assert.deepEqual(
+      [String(parsed.lt), parsed.now, String(parsed.totalFees.coins), messages.out.length],
+      [theirs.lt, theirs.now, theirs.total_fees, theirs.out_msgs.length],
+    );
     assert.equal(ours.out_msgs.length, messages.out.length);
     messages.out.forEach((one, i) => sameMessage(ours.out_msgs[i], theirs.out_msgs[i], one));
     assert.equal(messages.incoming === null, theirs.in_msg === null);
@@ -177,30 +211,67 @@ describe("v2 and v3 tell the same story", () => {
 
   test("accounts: balance, state, code, data, last transaction, wallet", async () => {
     for (const { account } of devnet.db.all("SELECT account FROM accounts")) {
-      const ours = await v2("/getAddressInformation", { address: account }), theirs = await get(devnet, "/addressInformation", { address: account });
-      assert.deepEqual([ours.balance, ours.last_transaction_id.lt, ours.last_transaction_id.hash], [theirs.balance, theirs.last_transaction_lt, theirs.last_transaction_hash]);
+      const ours = await v2("/getAddressInformation", { address: account }),
+        theirs = await get(devnet, "/addressInformation", { address: account });
+      assert.deepEqual(
+        [ours.balance, ours.last_transaction_id.lt, ours.last_transaction_id.hash],
+        [theirs.balance, theirs.last_transaction_lt, theirs.last_transaction_hash],
+      );
       assert.equal({ uninitialized: "uninit" }[ours.state] ?? ours.state, theirs.status);
-      for (const part of ["code", "data"]) assert.equal(ours[part] === "" ? null : hashOf(ours[part]), theirs[part] && hashOf(theirs[part]));
+      for (const part of ["code", "data"])
+        assert.equal(ours[part] === "" ? null : hashOf(ours[part]), theirs[part] && hashOf(theirs[part]));
       const wallet = await v2("/getWalletInformation", { address: account });
       const [state] = (await get(devnet, "/walletStates", { address: account })).wallets;
-      assert.deepEqual([wallet.wallet, wallet.wallet_type, wallet.seqno, wallet.wallet_id, wallet.balance], [state.is_wallet, state.wallet_type, state.seqno, state.wallet_id, state.balance]);
+      assert.deepEqual(
+        [wallet.wallet, wallet.wallet_type, wallet.seqno, wallet.wallet_id, wallet.balance],
+        [state.is_wallet, state.wallet_type, state.seqno, state.wallet_id, state.balance],
+      );
     }
   });
 
   test("blocks: the newest, shards, headers, and their transactions", async () => {
-    const { last } = await v2("/getMasterchainInfo"), info = await get(devnet, "/masterchainInfo");
-    assert.deepEqual([last.seqno, last.root_hash, last.file_hash], [info.last.seqno, info.last.root_hash, info.last.file_hash]);
+    const { last } = await v2("/getMasterchainInfo"),
+      info = await get(devnet, "/masterchainInfo");
+    assert.deepEqual(
+      [last.seqno, last.root_hash, last.file_hash],
+      [info.last.seqno, info.last.root_hash, info.last.file_hash],
+    );
     for (let seqno = 1; seqno <= last.seqno; seqno += 5) {
       const { blocks } = await get(devnet, "/masterchainBlockShardState", { seqno });
       const { shards } = await v2("/shards", { seqno });
-      assert.deepEqual(shards.map((s) => [s.workchain, s.seqno, s.root_hash, s.file_hash]), blocks.slice(1).map((b) => [b.workchain, b.seqno, b.root_hash, b.file_hash]));
+      assert.deepEqual(
+        shards.map((s) => [s.workchain, s.seqno, s.root_hash, s.file_hash]),
+        blocks.slice(1).map((b) => [b.workchain, b.seqno, b.root_hash, b.file_hash]),
+      );
       for (const b of blocks) {
         const id = { workchain: b.workchain, shard: "-9223372036854775808", seqno: b.seqno };
         const header = await v2("/getBlockHeader", id);
-        assert.deepEqual([header.id.root_hash, header.start_lt, header.end_lt, header.gen_utime, header.global_id, header.is_key_block, header.prev_key_block_seqno, header.min_ref_mc_seqno],
-          [b.root_hash, b.start_lt, b.end_lt, Number(b.gen_utime), b.global_id, b.key_block, b.prev_key_block_seqno, b.min_ref_mc_seqno]);
+        assert.deepEqual(
+          [
+            header.id.root_hash,
+            header.start_lt,
+            header.end_lt,
+            header.gen_utime,
+            header.global_id,
+            header.is_key_block,
+            header.prev_key_block_seqno,
+            header.min_ref_mc_seqno,
+          ],
+          [
+            b.root_hash,
+            b.start_lt,
+            b.end_lt,
+            Number(b.gen_utime),
+            b.global_id,
+            b.key_block,
+            b.prev_key_block_seqno,
+            b.min_ref_mc_seqno,
+          ],
+        );
         const listed = (await v2("/getBlockTransactions", { ...id, count: 1000 })).transactions.map((t) => t.hash);
-        const own = transactions.filter((t) => t.block_ref.workchain === b.workchain && t.block_ref.seqno === b.seqno).map((t) => t.hash);
+        const own = transactions
+          .filter((t) => t.block_ref.workchain === b.workchain && t.block_ref.seqno === b.seqno)
+          .map((t) => t.hash);
         assert.deepEqual([...listed].sort(), own.sort());
       }
     }
@@ -210,7 +281,10 @@ describe("v2 and v3 tell the same story", () => {
 describe("our client pages the busy account through our gateway", () => {
   let server, client, busy;
   before(async () => {
-    server = await serve(createGateway({ limits: UNLIMITED, mainnet: devnet.url, cache: { adapter: "none" }, log() {} }), { port: 0 });
+    server = await serve(
+      createGateway({ limits: UNLIMITED, mainnet: devnet.url, cache: { adapter: "none" }, log() {} }),
+      { port: 0 },
+    );
     client = createClient({ baseUrl: server.url, rateLimit: false });
     busy = devnet.cast.busy;
   });
@@ -220,15 +294,35 @@ describe("our client pages the busy account through our gateway", () => {
 
   test("nothing lost, nothing doubled, in order: transactions, messages, actions", async () => {
     const { v3 } = client;
-    const rows = await v3.transactions.paginate({ account: [busy.address.toString()] }, { pageSize: 333 }).toArray({ maxItems: 100_000 });
-    assert.deepEqual(rows.map((t) => t.hash), recorded("SELECT hash AS id FROM transactions WHERE account = ? ORDER BY lt DESC"));
-    const up = await v3.transactions.paginate({ account: [busy.account], sort: "asc" }, { pageSize: 1000 }).toArray({ maxItems: 100_000 });
-    assert.deepEqual(up.map((t) => t.hash), rows.map((t) => t.hash).reverse());
-    const messages = await v3.messages.paginate({ destination: busy.account }, { pageSize: 700 }).toArray({ maxItems: 100_000 });
-    assert.deepEqual(messages.map((m) => m.hash), recorded("SELECT hash AS id FROM messages WHERE destination = ? ORDER BY sort_lt DESC, hash DESC"));
-    const actions = await v3.actions.paginate({ account: busy.account }, { pageSize: 900 }).toArray({ maxItems: 100_000 });
+    const rows = await v3.transactions
+      .paginate({ account: [busy.address.toString()] }, { pageSize: 333 })
+      .toArray({ maxItems: 100_000 });
+    assert.deepEqual(
+      rows.map((t) => t.hash),
+      recorded("SELECT hash AS id FROM transactions WHERE account = ? ORDER BY lt DESC"),
+    );
+    const up = await v3.transactions
+      .paginate({ account: [busy.account], sort: "asc" }, { pageSize: 1000 })
+      .toArray({ maxItems: 100_000 });
+    assert.deepEqual(
+      up.map((t) => t.hash),
+      rows.map((t) => t.hash).reverse(),
+    );
+    const messages = await v3.messages
+      .paginate({ destination: busy.account }, { pageSize: 700 })
+      .toArray({ maxItems: 100_000 });
+    assert.deepEqual(
+      messages.map((m) => m.hash),
+      recorded("SELECT hash AS id FROM messages WHERE destination = ? ORDER BY sort_lt DESC, hash DESC"),
+    );
+    const actions = await v3.actions
+      .paginate({ account: busy.account }, { pageSize: 900 })
+      .toArray({ maxItems: 100_000 });
     const ids = actions.map((a) => a.action_id);
-    assert.deepEqual([new Set(ids).size, [...ids].sort()], [ids.length, recorded("SELECT action_id AS id FROM action_accounts WHERE account = ?").sort()]);
+    assert.deepEqual(
+      [new Set(ids).size, [...ids].sort()],
+      [ids.length, recorded("SELECT action_id AS id FROM action_accounts WHERE account = ?").sort()],
+    );
   });
 
   for (const mode of ["keyset", "offset"]) {
@@ -245,7 +339,10 @@ describe("our client pages the busy account through our gateway", () => {
       } finally {
         await devnet.clock.stop();
       }
-      assert.ok(recorded("SELECT hash AS id FROM transactions WHERE account = ?").length > there.size, "the account moved meanwhile");
+      assert.ok(
+        recorded("SELECT hash AS id FROM transactions WHERE account = ?").length > there.size,
+        "the account moved meanwhile",
+      );
       // What comes at the head moves every offset; a bound by time does not care.
       assert.equal(pager.stats.drift > 0, mode === "offset", JSON.stringify(pager.stats));
       assert.equal(new Set(seen).size, seen.length, `${seen.length - new Set(seen).size} rows doubled`);
@@ -256,12 +353,15 @@ describe("our client pages the busy account through our gateway", () => {
 
   /** Two transfers to the busy account; waits until a block has taken them in. */
   async function grow() {
-    const bob = devnet.cast.wallet("bob"), count = () => devnet.db.get("SELECT tx_count AS n FROM accounts WHERE account = ?", [busy.account]).n;
+    const bob = devnet.cast.wallet("bob"),
+      count = () => devnet.db.get("SELECT tx_count AS n FROM accounts WHERE account = ?", [busy.account]).n;
     const { seqno } = await get(devnet, "/walletInformation", { address: bob.account });
     const messages = [1, 2].map(() => internal({ to: busy.address, value: toNano("0.01"), bounce: false }));
     const before = count();
     // The clock's own traffic may use the same seqno: then this one is refused, and another page will have more luck.
-    await devnet.chain.submit(bob.transfer({ seqno, messages, validUntil: devnet.chain.time() + 600 })).catch((error) => assert.equal(error.name, "Refusal"));
+    await devnet.chain
+      .submit(bob.transfer({ seqno, messages, validUntil: devnet.chain.time() + 600 }))
+      .catch((error) => assert.equal(error.name, "Refusal"));
     for (let i = 0; i < 40 && count() === before; i++) await new Promise((done) => setTimeout(done, 25));
   }
 });

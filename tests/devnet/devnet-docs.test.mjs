@@ -17,8 +17,9 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PATIENCE = 180_000;
 
-const blocks = fenced("docs/devnet.md", readFileSync(join(ROOT, "docs/devnet.md"), "utf8"))
-  .filter(({ tags }) => tags.includes("devnet") || tags.includes("devnet-start"));
+const blocks = fenced("docs/devnet.md", readFileSync(join(ROOT, "docs/devnet.md"), "utf8")).filter(
+  ({ tags }) => tags.includes("devnet") || tags.includes("devnet-start"),
+);
 
 let running;
 /** Ends what runs, and what it has started itself. */
@@ -38,7 +39,10 @@ function started(command) {
   if (program === "cargo") {
     assert.deepEqual(args.slice(0, 2), ["xtask", "serve"], command);
     // What it does once all is built; the build is in the suite of its own.
-    return { url: "http://127.0.0.1:8787", args: [join(ROOT, "tests/serve/serve.mjs"), ...args.slice(2), "--port", "0"] };
+    return {
+      url: "http://127.0.0.1:8787",
+      args: [join(ROOT, "tests/serve/serve.mjs"), ...args.slice(2), "--port", "0"],
+    };
   }
   assert.equal(program, "node", command);
   const port = args.indexOf("--port") + 1;
@@ -51,16 +55,25 @@ async function start(command) {
   await stop();
   const { url, args } = started(command);
   const scratch = await mkdtemp(join(tmpdir(), "ton-edge-docs-"));
-  const child = spawn(process.execPath, args, { cwd: scratch, detached: true, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, TMPDIR: scratch } });
+  const child = spawn(process.execPath, args, {
+    cwd: scratch,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, TMPDIR: scratch },
+  });
   running = { child, ended: once(child, "exit"), scratch, url };
   let out = "";
-  const heard = (pattern) => new Promise((done, fail) => {
-    const look = () => pattern.test(out) && done(pattern.exec(out)[1]);
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", look);
-    running.ended.then(([code]) => fail(new Error(`${command} ended with ${code}: ${out}`)), fail);
-    look();
-  });
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => { out += text; });
+  const heard = (pattern) =>
+    new Promise((done, fail) => {
+      const look = () => pattern.test(out) && done(pattern.exec(out)[1]);
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", look);
+      running.ended.then(([code]) => fail(new Error(`${command} ended with ${code}: ${out}`)), fail);
+      look();
+    });
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => {
+      out += text;
+    });
   running.actual = await heard(/is listening on (http:\/\/\S+)/);
   await heard(/(world +stands|the world stands)/);
 }
@@ -69,7 +82,11 @@ async function start(command) {
 async function shell({ source, place }) {
   const { url, actual } = running;
   const { stdout } = await run("sh", ["-e", "-c", source.replaceAll(url, actual)], { cwd: ROOT, timeout: 60_000 });
-  compare(stdout === "" ? [] : stdout.replace(/\n$/, "").split("\n"), promised(source).map((line) => line.replaceAll(url, actual)), place);
+  compare(
+    stdout === "" ? [] : stdout.replace(/\n$/, "").split("\n"),
+    promised(source).map((line) => line.replaceAll(url, actual)),
+    place,
+  );
 }
 
 test("the document starts something before it asks", () => {

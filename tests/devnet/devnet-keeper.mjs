@@ -13,7 +13,9 @@ const [from, to] = [cast.wallet("carol"), cast.wallet("ivan")];
 for (;;) {
   const { stack } = await runGetMethod(chain, { account: from.account, method: "seqno", stack: [] });
   const messages = [internal({ to: to.address, value: 1_000_000n, bounce: false })];
-  const { hash } = await chain.submit(from.transfer({ seqno: Number(stack[0].value), messages, validUntil: chain.time() + 60 }));
+  const { hash } = await chain.submit(
+    from.transfer({ seqno: Number(stack[0].value), messages, validUntil: chain.time() + 60 }),
+  );
   writeSync(1, `accepted ${hash}\n`);
   await clock.step();
   writeSync(1, `block ${chain.head.mc.seqno} ${chain.head.mc.root_hash}\n`);

@@ -18,12 +18,18 @@ const INTERVAL = 100;
 /** @type {any} */
 let devnet;
 let server, client;
-before(async () => {
-  devnet = await startDevnet({ world: "full", clock: INTERVAL });
-  await devnet.ready;
-  server = await serve(createGateway({ limits: UNLIMITED, mainnet: devnet.url, cache: { adapter: "none" }, log() {} }), { port: 0 });
-  client = createClient({ baseUrl: server.url, rateLimit: false });
-}, { timeout: 240_000 });
+before(
+  async () => {
+    devnet = await startDevnet({ world: "full", clock: INTERVAL });
+    await devnet.ready;
+    server = await serve(
+      createGateway({ limits: UNLIMITED, mainnet: devnet.url, cache: { adapter: "none" }, log() {} }),
+      { port: 0 },
+    );
+    client = createClient({ baseUrl: server.url, rateLimit: false });
+  },
+  { timeout: 240_000 },
+);
 after(async () => {
   await server?.close();
   await devnet?.close();
@@ -34,7 +40,10 @@ function walk({ tx_hash: hash, children }, depth = 0) {
   return [{ hash, depth }, ...children.flatMap((child) => walk(child, depth + 1))];
 }
 
-const history = () => devnet.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt", [devnet.cast.busy.account]).map(({ hash }) => hash);
+const history = () =>
+  devnet.db
+    .all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt", [devnet.cast.busy.account])
+    .map(({ hash }) => hash);
 
 test("a wallet is deployed, pays, and the trace is followed to its end", { timeout: 60_000 }, async () => {
   const { faucet } = devnet.cast;
@@ -45,7 +54,13 @@ test("a wallet is deployed, pays, and the trace is followed to its end", { timeo
 
   await sendTransfer({ client, from: faucet, to: newcomer.address, amount: toNano(5), comment: "a start" });
   assert.equal(await state(), "uninitialized");
-  const first = await sendTransfer({ client, from: newcomer, to: bob.address, amount: toNano(1), comment: "deploys me" });
+  const first = await sendTransfer({
+    client,
+    from: newcomer,
+    to: bob.address,
+    amount: toNano(1),
+    comment: "deploys me",
+  });
   assert.equal(await state(), "active");
   const { stack } = await client.v2.runGetMethod({ address: newcomer.address, method: "seqno", stack: [] });
   assert.equal(Number(stack[0][1]), 1);
@@ -54,11 +69,20 @@ test("a wallet is deployed, pays, and the trace is followed to its end", { timeo
   const deployed = first.trace.transactions[first.trace.trace.tx_hash];
   assert.deepEqual([deployed.orig_status, deployed.end_status], ["uninit", "active"]);
 
-  const { trace } = await sendTransfer({ client, from: newcomer, to: bob.address, amount: toNano("0.5"), comment: "and again" });
+  const { trace } = await sendTransfer({
+    client,
+    from: newcomer,
+    to: bob.address,
+    amount: toNano("0.5"),
+    comment: "and again",
+  });
   assert.equal(trace.trace_info.trace_state, "complete");
   assert.equal(trace.trace_info.pending_messages, 0);
   const steps = walk(trace.trace);
-  assert.deepEqual(steps.map(({ depth }) => depth), [0, 1]);
+  assert.deepEqual(
+    steps.map(({ depth }) => depth),
+    [0, 1],
+  );
   assert.deepEqual(steps.map(({ hash }) => hash).sort(), Object.keys(trace.transactions).sort());
   const [sent, received] = steps.map(({ hash }) => trace.transactions[hash]);
   assert.deepEqual([sent.account, received.account], [newcomer.account, bob.account]);
@@ -71,7 +95,8 @@ test("a wallet is deployed, pays, and the trace is followed to its end", { timeo
 /** Pays the busy account until the work is done: its history must grow under the reader. */
 async function whileItGrows(work) {
   let done = false;
-  const from = devnet.cast.faucet, to = devnet.cast.busy.address;
+  const from = devnet.cast.faucet,
+    to = devnet.cast.busy.address;
   const payer = (async () => {
     while (!done) await sendTransfer({ client, from, to, amount: toNano("0.01"), comment: "while you read" });
   })();
@@ -89,7 +114,10 @@ async function whileItGrows(work) {
 test("the whole history of the busy account while blocks keep coming, oldest first", { timeout: 120_000 }, async () => {
   const { before, rows, after } = await whileItGrows(async () => {
     const rows = [];
-    const pages = client.v3.transactions.paginate({ account: devnet.cast.busy.account, sort: "asc" }, { pageSize: 200 });
+    const pages = client.v3.transactions.paginate(
+      { account: devnet.cast.busy.account, sort: "asc" },
+      { pageSize: 200 },
+    );
     for await (const { hash } of pages) rows.push(hash);
     return { rows };
   });
@@ -103,9 +131,14 @@ test("the whole history of the busy account while blocks keep coming, oldest fir
 
 test("the same newest first, below a logical time that is taken at the beginning", { timeout: 120_000 }, async () => {
   const { before, rows, after } = await whileItGrows(async () => {
-    const { last_transaction_id: newest } = await client.v2.getAddressInformation({ address: devnet.cast.busy.account });
+    const { last_transaction_id: newest } = await client.v2.getAddressInformation({
+      address: devnet.cast.busy.account,
+    });
     const rows = [];
-    const pages = client.v3.transactions.paginate({ account: devnet.cast.busy.account, end_lt: newest.lt }, { pageSize: 333 });
+    const pages = client.v3.transactions.paginate(
+      { account: devnet.cast.busy.account, end_lt: newest.lt },
+      { pageSize: 333 },
+    );
     for await (const { hash } of pages) rows.push(hash);
     return { rows };
   });

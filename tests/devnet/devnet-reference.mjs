@@ -12,24 +12,40 @@ const equal = (wanted, value) => wanted === undefined || wanted === value;
 
 /** Everything in the database. @param {any} db */
 export function everything(db) {
-  const messages = db.all("SELECT * FROM messages"), transactions = db.all("SELECT * FROM transactions");
-  const traces = db.all("SELECT * FROM traces"), actions = db.all("SELECT * FROM actions");
+  const messages = db.all("SELECT * FROM messages"),
+    transactions = db.all("SELECT * FROM transactions");
+  const traces = db.all("SELECT * FROM traces"),
+    actions = db.all("SELECT * FROM actions");
   const traceOf = new Map(traces.map((t) => [t.trace_id, t]));
   const sent = new Map(transactions.map((t) => [t.hash, /** @type {any[]} */ ([])]));
   for (const m of messages) if (m.out_tx) sent.get(m.out_tx)?.push(m);
   return {
-    messages, transactions, traces, blocks: db.all("SELECT * FROM blocks").filter((b) => b.seqno > 0), accounts: db.all("SELECT * FROM accounts"),
-    actions: actions.map((a) => ({ ...a, trace: traceOf.get(a.trace_id), accounts: JSON.parse(a.accounts), transactions: JSON.parse(a.transactions) })),
+    messages,
+    transactions,
+    traces,
+    blocks: db.all("SELECT * FROM blocks").filter((b) => b.seqno > 0),
+    accounts: db.all("SELECT * FROM accounts"),
+    actions: actions.map((a) => ({
+      ...a,
+      trace: traceOf.get(a.trace_id),
+      accounts: JSON.parse(a.accounts),
+      transactions: JSON.parse(a.transactions),
+    })),
     received: new Map(messages.filter((m) => m.in_tx).map((m) => [m.in_tx, m])),
     sent,
   };
 }
 
-const messageHit = (p) => (m) => (p.msg_hash === undefined || p.msg_hash.includes(m.hash) || p.msg_hash.includes(m.hash_norm)) &&
-  equal(p.source, m.source) && equal(p.destination, m.destination) && equal(p.body_hash, m.body_hash) && equal(p.opcode, m.opcode);
+const messageHit = (p) => (m) =>
+  (p.msg_hash === undefined || p.msg_hash.includes(m.hash) || p.msg_hash.includes(m.hash_norm)) &&
+  equal(p.source, m.source) &&
+  equal(p.destination, m.destination) &&
+  equal(p.body_hash, m.body_hash) &&
+  equal(p.opcode, m.opcode);
 
 function transactionHasMessage(all, tx, p) {
-  if (["msg_hash", "source", "destination", "body_hash", "opcode", "direction"].every((name) => p[name] === undefined)) return true;
+  if (["msg_hash", "source", "destination", "body_hash", "opcode", "direction"].every((name) => p[name] === undefined))
+    return true;
   const received = p.direction === "out" ? [] : [all.received.get(tx.hash)].filter(Boolean);
   const sent = p.direction === "in" || p.opcode !== undefined ? [] : all.sent.get(tx.hash);
   return [...received, ...sent].some(messageHit(p));
@@ -37,71 +53,157 @@ function transactionHasMessage(all, tx, p) {
 
 function transactions(all, p) {
   const to = direction(p);
-  const rows = all.transactions.filter((t) => among(p.hash, t.hash) && among(p.account, t.account) && equal(p.workchain, t.workchain) && equal(p.shard, t.shard) &&
-    equal(p.seqno, t.seqno) && equal(p.mc_seqno, t.mc_seqno) && equal(p.lt, t.lt) && within(t.lt, p.start_lt, p.end_lt) && within(t.now, p.start_utime, p.end_utime) &&
-    transactionHasMessage(all, t, p));
+  const rows = all.transactions.filter(
+    (t) =>
+      among(p.hash, t.hash) &&
+      among(p.account, t.account) &&
+      equal(p.workchain, t.workchain) &&
+      equal(p.shard, t.shard) &&
+      equal(p.seqno, t.seqno) &&
+      equal(p.mc_seqno, t.mc_seqno) &&
+      equal(p.lt, t.lt) &&
+      within(t.lt, p.start_lt, p.end_lt) &&
+      within(t.now, p.start_utime, p.end_utime) &&
+      transactionHasMessage(all, t, p),
+  );
   const byTime = timed(p) && p.mc_seqno === undefined && p.hash === undefined && p.lt === undefined;
-  return rows.sort((a, b) => (p.lt !== undefined ? compare([a.account, b.account, to]) : p.hash ? compare([a.hash, b.hash, to])
-    : compare([byTime ? a.now : 0, byTime ? b.now : 0, to], [a.lt, b.lt, to], [a.account, b.account, 1])));
+  return rows.sort((a, b) =>
+    p.lt !== undefined
+      ? compare([a.account, b.account, to])
+      : p.hash
+        ? compare([a.hash, b.hash, to])
+        : compare([byTime ? a.now : 0, byTime ? b.now : 0, to], [a.lt, b.lt, to], [a.account, b.account, 1]),
+  );
 }
 
 function messages(all, p) {
-  const to = direction(p), time = timed(p);
+  const to = direction(p),
+    time = timed(p);
   const bounded = time || p.start_lt !== undefined || p.end_lt !== undefined;
   const external = (m) => m.type === "ext_in";
   const own = { ...p, msg_hash: p.msg_hash ?? p.hash };
-  return all.messages.filter((m) => messageHit(own)(m) && within(m.sort_lt, p.start_lt, p.end_lt) && within(m.sort_utime, p.start_utime, p.end_utime) &&
-    !(external(m) && (bounded || p.exclude_externals)) && !(p.only_externals && !external(m)) &&
-    (p.direction === undefined || m[`${p.direction}_tx`] !== null))
-    .sort((a, b) => compare(time ? [a.sort_utime, b.sort_utime, to] : [a.sort_lt, b.sort_lt, to], [a.hash, b.hash, to]));
+  return all.messages
+    .filter(
+      (m) =>
+        messageHit(own)(m) &&
+        within(m.sort_lt, p.start_lt, p.end_lt) &&
+        within(m.sort_utime, p.start_utime, p.end_utime) &&
+        !(external(m) && (bounded || p.exclude_externals)) &&
+        !(p.only_externals && !external(m)) &&
+        (p.direction === undefined || m[`${p.direction}_tx`] !== null),
+    )
+    .sort((a, b) =>
+      compare(time ? [a.sort_utime, b.sort_utime, to] : [a.sort_lt, b.sort_lt, to], [a.hash, b.hash, to]),
+    );
 }
 
 function traces(all, p) {
-  const to = direction(p), time = timed(p) && p.start_lt === undefined && p.end_lt === undefined;
+  const to = direction(p),
+    time = timed(p) && p.start_lt === undefined && p.end_lt === undefined;
   const of = (rows, test) => new Set(rows.filter(test).map((row) => row.trace_id));
   const sets = [
-    p.account && of(all.transactions, (t) => t.account === p.account), p.tx_hash && of(all.transactions, (t) => p.tx_hash.includes(t.hash)),
+    p.account && of(all.transactions, (t) => t.account === p.account),
+    p.tx_hash && of(all.transactions, (t) => p.tx_hash.includes(t.hash)),
     p.msg_hash && of(all.messages, (m) => p.msg_hash.includes(m.hash) || p.msg_hash.includes(m.hash_norm)),
   ].filter(Boolean);
-  return all.traces.filter((t) => among(p.trace_id, t.trace_id) && sets.every((set) => set.has(t.trace_id)) && within(t.end_lt, p.start_lt, p.end_lt) &&
-    within(t.end_utime, p.start_utime, p.end_utime) && (p.mc_seqno === undefined || (t.state === "complete" && t.mc_seqno_end === p.mc_seqno)))
-    .sort((a, b) => compare(time ? [a.end_utime, b.end_utime, to] : [a.end_lt, b.end_lt, to], [a.trace_id, b.trace_id, to]));
+  return all.traces
+    .filter(
+      (t) =>
+        among(p.trace_id, t.trace_id) &&
+        sets.every((set) => set.has(t.trace_id)) &&
+        within(t.end_lt, p.start_lt, p.end_lt) &&
+        within(t.end_utime, p.start_utime, p.end_utime) &&
+        (p.mc_seqno === undefined || (t.state === "complete" && t.mc_seqno_end === p.mc_seqno)),
+    )
+    .sort((a, b) =>
+      compare(time ? [a.end_utime, b.end_utime, to] : [a.end_lt, b.end_lt, to], [a.trace_id, b.trace_id, to]),
+    );
 }
 
 function actions(all, p) {
-  const to = direction(p), time = timed(p);
-  const touched = p.msg_hash && all.messages.filter((m) => p.msg_hash.includes(m.hash) || p.msg_hash.includes(m.hash_norm)).flatMap((m) => [m.in_tx, m.out_tx]);
+  const to = direction(p),
+    time = timed(p);
+  const touched =
+    p.msg_hash &&
+    all.messages
+      .filter((m) => p.msg_hash.includes(m.hash) || p.msg_hash.includes(m.hash_norm))
+      .flatMap((m) => [m.in_tx, m.out_tx]);
   const general = (names) => names.some((name) => /^(latest|v[1-5])$/.test(name));
-  return all.actions.filter((a) => a.trace.state === "complete" && among(p.action_id, a.action_id) && among(p.trace_id, a.trace_id) &&
-    (p.account === undefined || a.accounts.includes(p.account)) && (p.tx_hash === undefined || a.transactions.some((h) => p.tx_hash.includes(h))) &&
-    (touched === undefined || a.transactions.some((h) => touched.includes(h))) && (p.mc_seqno === undefined || a.trace.mc_seqno_end === p.mc_seqno) &&
-    within(a.trace.end_lt, p.start_lt, p.end_lt) && within(a.trace.end_utime, p.start_utime, p.end_utime) && !p.exclude_action_type?.includes(a.type) &&
-    (p.action_type ? p.action_type.includes(a.type) : !p.supported_action_types || general(p.supported_action_types) || p.supported_action_types.includes(a.type)))
-    .sort((a, b) => compare(time ? [a.trace.end_utime, b.trace.end_utime, to] : [a.trace.end_lt, b.trace.end_lt, to], [a.trace_id, b.trace_id, to],
-      time ? [a.end_utime, b.end_utime, to] : [a.end_lt, b.end_lt, to], [a.action_id, b.action_id, to]));
+  return all.actions
+    .filter(
+      (a) =>
+        a.trace.state === "complete" &&
+        among(p.action_id, a.action_id) &&
+        among(p.trace_id, a.trace_id) &&
+        (p.account === undefined || a.accounts.includes(p.account)) &&
+        (p.tx_hash === undefined || a.transactions.some((h) => p.tx_hash.includes(h))) &&
+        (touched === undefined || a.transactions.some((h) => touched.includes(h))) &&
+        (p.mc_seqno === undefined || a.trace.mc_seqno_end === p.mc_seqno) &&
+        within(a.trace.end_lt, p.start_lt, p.end_lt) &&
+        within(a.trace.end_utime, p.start_utime, p.end_utime) &&
+        !p.exclude_action_type?.includes(a.type) &&
+        (p.action_type
+          ? p.action_type.includes(a.type)
+          : !p.supported_action_types ||
+            general(p.supported_action_types) ||
+            p.supported_action_types.includes(a.type)),
+    )
+    .sort((a, b) =>
+      compare(
+        time ? [a.trace.end_utime, b.trace.end_utime, to] : [a.trace.end_lt, b.trace.end_lt, to],
+        [a.trace_id, b.trace_id, to],
+        time ? [a.end_utime, b.end_utime, to] : [a.end_lt, b.end_lt, to],
+        [a.action_id, b.action_id, to],
+      ),
+    );
 }
 
 function blocks(all, p) {
   const to = direction(p);
-  return all.blocks.filter((b) => ["workchain", "shard", "seqno", "root_hash", "file_hash", "mc_seqno"].every((name) => equal(p[name], b[name])) &&
-    within(b.gen_utime, p.start_utime, p.end_utime) && within(b.start_lt, p.start_lt, p.end_lt))
-    .sort((a, b) => compare([a.gen_utime, b.gen_utime, to], [-a.workchain, -b.workchain, to], [a.shard, b.shard, to], [a.seqno, b.seqno, to]));
+  return all.blocks
+    .filter(
+      (b) =>
+        ["workchain", "shard", "seqno", "root_hash", "file_hash", "mc_seqno"].every((name) =>
+          equal(p[name], b[name]),
+        ) &&
+        within(b.gen_utime, p.start_utime, p.end_utime) &&
+        within(b.start_lt, p.start_lt, p.end_lt),
+    )
+    .sort((a, b) =>
+      compare(
+        [a.gen_utime, b.gen_utime, to],
+        [-a.workchain, -b.workchain, to],
+        [a.shard, b.shard, to],
+        [a.seqno, b.seqno, to],
+      ),
+    );
 }
 
 /** @type {Record<string, { rows: (all: any, p: any) => any[], key: string | null, id: string[] }>} key of the rows, and what tells two of them apart */
 export const LISTS = {
   "/transactions": { rows: transactions, key: "transactions", id: ["hash"] },
   "/transactionsByMessage": { rows: transactions, key: "transactions", id: ["hash"] },
-  "/transactionsByMasterchainBlock": { rows: (all, { seqno, ...p }) => transactions(all, { ...p, mc_seqno: seqno }), key: "transactions", id: ["hash"] },
+  "/transactionsByMasterchainBlock": {
+    rows: (all, { seqno, ...p }) => transactions(all, { ...p, mc_seqno: seqno }),
+    key: "transactions",
+    id: ["hash"],
+  },
   "/messages": { rows: messages, key: "messages", id: ["hash"] },
   "/traces": { rows: traces, key: "traces", id: ["trace_id"] },
   "/actions": { rows: actions, key: "actions", id: ["action_id"] },
   "/blocks": { rows: blocks, key: "blocks", id: ["workchain", "shard", "seqno"] },
   "/masterchainBlockShards": {
-    rows: (all, p) => all.blocks.filter((b) => b.mc_seqno === p.seqno).sort((a, b) => compare([a.workchain, b.workchain, 1], [a.seqno, b.seqno, 1])),
-    key: "blocks", id: ["workchain", "shard", "seqno"],
+    rows: (all, p) =>
+      all.blocks
+        .filter((b) => b.mc_seqno === p.seqno)
+        .sort((a, b) => compare([a.workchain, b.workchain, 1], [a.seqno, b.seqno, 1])),
+    key: "blocks",
+    id: ["workchain", "shard", "seqno"],
   },
   "/topAccountsByBalance": {
-    rows: (all) => [...all.accounts].sort((a, b) => compare([BigInt(a.balance), BigInt(b.balance), -1], [a.account, b.account, 1])), key: null, id: ["account"],
+    rows: (all) =>
+      [...all.accounts].sort((a, b) => compare([BigInt(a.balance), BigInt(b.balance), -1], [a.account, b.account, 1])),
+    key: null,
+    id: ["account"],
   },
 };

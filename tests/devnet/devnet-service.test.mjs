@@ -32,7 +32,11 @@ test("it answers while its world is being played, and takes no message yet", asy
     assert.equal(body.ok, true);
     assert.ok(fresh.chain.loading, "the first answer came before the world stood");
     const wallet = fresh.cast.faucet;
-    const boc = wallet.transfer({ seqno: 1, validUntil: 4_000_000_000, messages: [internal({ to: wallet.address, value: 1n })] });
+    const boc = wallet.transfer({
+      seqno: 1,
+      validUntil: 4_000_000_000,
+      messages: [internal({ to: wallet.address, value: 1n })],
+    });
     await assert.rejects(fresh.chain.submit(boc), { name: "Refusal", status: 500, message: /^LITE_SERVER_NOTREADY/ });
     assert.equal(await fresh.ready, true);
     assert.equal(fresh.chain.loading, false);
@@ -50,7 +54,10 @@ test("closed while its world is being played, it ends at once", async () => {
 test("keys, networks and rates are those of the hosted front", async () => {
   const path = "/api/v2/getMasterchainInfo";
   assert.equal((await get(path, { headers: { "x-api-key": "mainnet-key" } })).status, 200);
-  assert.deepEqual(await get(path, { headers: { "x-api-key": "nope" } }), { status: 401, body: { ok: false, error: "API key does not exist", code: 401 } });
+  assert.deepEqual(await get(path, { headers: { "x-api-key": "nope" } }), {
+    status: 401,
+    body: { ok: false, error: "API key does not exist", code: 401 },
+  });
   assert.equal((await get("/api/v3/masterchainInfo?api_key=testnet-key")).status, 403);
   const slow = await startDevnet({ world: "none", rps: 1 });
   try {
@@ -66,7 +73,10 @@ test("faults: a stale answer, rows in the opposite order, an error of the genera
   const fault = (spec) => get(path, { headers: { "x-fault": spec } });
   const before = await get(path);
   const { transactions } = (await fault("reorder")).body;
-  assert.deepEqual(transactions.map((t) => t.hash), before.body.transactions.map((t) => t.hash).reverse());
+  assert.deepEqual(
+    transactions.map((t) => t.hash),
+    before.body.transactions.map((t) => t.hash).reverse(),
+  );
   const info = "/api/v2/getMasterchainInfo";
   const { seqno } = (await get(info)).body.result.last;
   await devnet.clock.step();
@@ -82,9 +92,15 @@ test("a running clock makes blocks, and the seeded wallets pay each other", asyn
     const began = live.chain.head.mc.seqno;
     while (live.chain.head.mc.seqno < began + 12) await new Promise((done) => setTimeout(done, 25));
     await live.clock.stop();
-    const paid = live.db.all("SELECT t.now FROM transactions t JOIN messages m ON m.hash = t.in_msg WHERE t.mc_seqno > ? AND m.type = 'ext_in'", [began]);
+    const paid = live.db.all(
+      "SELECT t.now FROM transactions t JOIN messages m ON m.hash = t.in_msg WHERE t.mc_seqno > ? AND m.type = 'ext_in'",
+      [began],
+    );
     assert.ok(paid.length > 0);
-    assert.ok(paid.every(({ now }) => Math.abs(now - Date.now() / 1000) < 60), "utime is the wall's");
+    assert.ok(
+      paid.every(({ now }) => Math.abs(now - Date.now() / 1000) < 60),
+      "utime is the wall's",
+    );
     const rest = live.chain.head.mc.seqno;
     await new Promise((done) => setTimeout(done, 120));
     assert.equal(live.chain.head.mc.seqno, rest);

@@ -4,7 +4,17 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 
-import { Address, Cell, beginCell, external, internal, loadMessage, loadTransaction, storeMessage, toNano } from "@ton/core";
+import {
+  Address,
+  Cell,
+  beginCell,
+  external,
+  internal,
+  loadMessage,
+  loadTransaction,
+  storeMessage,
+  toNano,
+} from "@ton/core";
 import Ajv from "ajv/dist/2020.js";
 
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -38,9 +48,14 @@ async function ask(path, options, from = devnet) {
   return { status: response.status, body: await response.json() };
 }
 const get = (method, params = {}, from) => ask(`${method}?${query(params)}`, undefined, from);
-const json = (value) => ({ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
+const json = (value) => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(value),
+});
 const post = (method, params = {}, from) => ask(method, json(params), from);
-const rpc = (method, params = {}, from) => ask("/jsonRPC", json({ jsonrpc: "2.0", id: "1", method: method.slice(1), params }), from);
+const rpc = (method, params = {}, from) =>
+  ask("/jsonRPC", json({ jsonrpc: "2.0", id: "1", method: method.slice(1), params }), from);
 const result = ({ status, body }) => {
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.ok, true);
@@ -57,65 +72,108 @@ const refused = ({ status, body }, expected, text) => {
 const account = (name) => devnet.cast.wallet(name).account;
 const newest = (raw) => devnet.db.get("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC LIMIT 1", [raw]);
 const transactions = (raw) => devnet.db.all("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC", [raw]);
-const blockWithMost = () => devnet.db.get("SELECT * FROM blocks WHERE workchain = 0 ORDER BY tx_count DESC, seqno LIMIT 1");
-const delivered = () => devnet.db.get("SELECT * FROM messages WHERE type = 'internal' AND in_tx IS NOT NULL AND out_tx IS NOT NULL ORDER BY created_lt LIMIT 1");
+const blockWithMost = () =>
+  devnet.db.get("SELECT * FROM blocks WHERE workchain = 0 ORDER BY tx_count DESC, seqno LIMIT 1");
+const delivered = () =>
+  devnet.db.get(
+    "SELECT * FROM messages WHERE type = 'internal' AND in_tx IS NOT NULL AND out_tx IS NOT NULL ORDER BY created_lt LIMIT 1",
+  );
 
 /** Parameters with which every method answers; sends are made anew each time. */
 function parameters() {
-  const alice = account("alice"), block = blockWithMost(), message = delivered(), last = newest(alice);
+  const alice = account("alice"),
+    block = blockWithMost(),
+    message = delivered(),
+    last = newest(alice);
   const id = { workchain: block.workchain, shard: SHARD, seqno: block.seqno };
   const between = { source: message.source, destination: message.destination, created_lt: String(message.created_lt) };
   return {
-    ...Object.fromEntries(["Information", "Balance", "State"].map((what) => [`/getAddress${what}`, { address: alice }])),
-    "/getExtendedAddressInformation": { address: alice }, "/getWalletInformation": { address: alice },
-    "/getMasterchainInfo": {}, "/getConsensusBlock": {}, "/getOutMsgQueueSize": {}, "/getShards": { seqno: block.mc_seqno },
-    "/lookupBlock": id, "/getBlockHeader": id, "/getBlockTransactions": id, "/getBlockTransactionsExt": id,
-    "/getTransactions": { address: alice, limit: 5, lt: String(last.lt), hash: last.hash }, "/getTransactionsStd": { address: alice, limit: 5 },
-    "/tryLocateTx": between, "/tryLocateResultTx": between, "/tryLocateSourceTx": between,
+    ...Object.fromEntries(
+      ["Information", "Balance", "State"].map((what) => [`/getAddress${what}`, { address: alice }]),
+    ),
+    "/getExtendedAddressInformation": { address: alice },
+    "/getWalletInformation": { address: alice },
+    "/getMasterchainInfo": {},
+    "/getConsensusBlock": {},
+    "/getOutMsgQueueSize": {},
+    "/getShards": { seqno: block.mc_seqno },
+    "/lookupBlock": id,
+    "/getBlockHeader": id,
+    "/getBlockTransactions": id,
+    "/getBlockTransactionsExt": id,
+    "/getTransactions": { address: alice, limit: 5, lt: String(last.lt), hash: last.hash },
+    "/getTransactionsStd": { address: alice, limit: 5 },
+    "/tryLocateTx": between,
+    "/tryLocateResultTx": between,
+    "/tryLocateSourceTx": between,
     "/estimateFee": { address: alice, body: EMPTY },
-    "/runGetMethod": { address: alice, method: "seqno", stack: [] }, "/runGetMethodStd": { address: alice, method: "seqno", stack: [] },
-    "/detectAddress": { address: alice }, "/packAddress": { address: alice }, "/unpackAddress": { address: alice }, "/detectHash": { hash: last.hash },
-    "/getConfigParam": { config_id: 18 }, "/getConfigAll": {}, "/getLibraries": { libraries: ["00".repeat(32)] },
+    "/runGetMethod": { address: alice, method: "seqno", stack: [] },
+    "/runGetMethodStd": { address: alice, method: "seqno", stack: [] },
+    "/detectAddress": { address: alice },
+    "/packAddress": { address: alice },
+    "/unpackAddress": { address: alice },
+    "/detectHash": { hash: last.hash },
+    "/getConfigParam": { config_id: 18 },
+    "/getConfigAll": {},
+    "/getLibraries": { libraries: ["00".repeat(32)] },
   };
 }
 /** Methods that only refuse here (and why is tested apart), and those that change the chain. */
-const REFUSED = { "/getMasterchainBlockSignatures": { seqno: 1 }, "/getShardBlockProof": { workchain: 0, shard: SHARD, seqno: 1 }, "/getTokenData": { address: NOBODY } };
+const REFUSED = {
+  "/getMasterchainBlockSignatures": { seqno: 1 },
+  "/getShardBlockProof": { workchain: 0, shard: SHARD, seqno: 1 },
+  "/getTokenData": { address: NOBODY },
+};
 const SENDS = ["/sendBoc", "/sendBocReturnHash"];
 
 /** Checks a value against the type of the endpoint table, by the schemas that the Rust types give. */
 function schemas() {
   const ajv = new Ajv({ strict: false, formats: { int64: true } });
-  ajv.addSchema({ $id: "v2", components: { schemas: JSON.parse(readFileSync(new URL("../golden/schemas-v2.json", import.meta.url), "utf8")) } });
+  ajv.addSchema({
+    $id: "v2",
+    components: { schemas: JSON.parse(readFileSync(new URL("../golden/schemas-v2.json", import.meta.url), "utf8")) },
+  });
   const of = (type) => ajv.compile({ $ref: `v2#/components/schemas/${type}` });
   const lists = new Map();
   return (type, value) => {
     if (!/^[A-Z]/.test(type)) return assert.equal(typeof value, "string");
     const [name, list] = [type.replace("[]", ""), type.endsWith("[]")];
     if (!lists.has(name)) lists.set(name, of(name));
-    for (const one of list ? value : [value]) assert.ok(lists.get(name)(one), `${type}: ${ajv.errorsText(lists.get(name).errors)}`);
+    for (const one of list ? value : [value])
+      assert.ok(lists.get(name)(one), `${type}: ${ajv.errorsText(lists.get(name).errors)}`);
   };
 }
-
 
 /** Names of members, nested ones with their path; a list stands for its first row. @returns {string[]} */
 function members(value, path = "") {
   if (Array.isArray(value)) return value.slice(0, 1).flatMap((row) => members(row, `${path}[]`));
   if (value === null || typeof value !== "object") return [path];
-  return Object.keys(value).filter((key) => key !== "@extra").sort().flatMap((key) => members(value[key], `${path}.${key}`));
+  return Object.keys(value)
+    .filter((key) => key !== "@extra")
+    .sort()
+    .flatMap((key) => members(value[key], `${path}.${key}`));
 }
 
 /** What differs between a recorded value and ours: members of the recorded one alone count. @returns {string[]} */
 function differences(ours, recorded, path = "") {
-  if (recorded === null || typeof recorded !== "object") return ours === recorded ? [] : [`${path}: ${ours}, recorded ${recorded}`];
-  if (Array.isArray(recorded) && ours?.length !== recorded.length) return [`${path}: ${ours?.length} rows, recorded ${recorded.length}`];
-  return Object.keys(recorded).filter((key) => key !== "@extra").flatMap((key) => differences(ours?.[key], recorded[key], `${path}.${key}`));
+  if (recorded === null || typeof recorded !== "object")
+    return ours === recorded ? [] : [`${path}: ${ours}, recorded ${recorded}`];
+  if (Array.isArray(recorded) && ours?.length !== recorded.length)
+    return [`${path}: ${ours?.length} rows, recorded ${recorded.length}`];
+  return Object.keys(recorded)
+    .filter((key) => key !== "@extra")
+    .flatMap((key) => differences(ours?.[key], recorded[key], `${path}.${key}`));
 }
 
 describe("devnet v2", { timeout: 240_000 }, () => {
   test("each of the 33 methods answers alike by every verb it has, in the shape of its type", async () => {
-    const calls = parameters(), check = schemas();
+    const calls = parameters(),
+      check = schemas();
     assert.equal(ROWS.length, 33);
-    assert.deepEqual(new Set([...Object.keys(calls), ...Object.keys(REFUSED), ...SENDS]), new Set(ROWS.map((row) => row.path)));
+    assert.deepEqual(
+      new Set([...Object.keys(calls), ...Object.keys(REFUSED), ...SENDS]),
+      new Set(ROWS.map((row) => row.path)),
+    );
     for (const { path, verbs, also_verbs: also, result_type: type } of ROWS.filter((row) => row.path in calls)) {
       const params = calls[path];
       const ways = [verbs.includes("GET") && get, [...verbs, ...also].includes("POST") && post, rpc].filter(Boolean);
@@ -129,26 +187,44 @@ describe("devnet v2", { timeout: 240_000 }, () => {
   test("the answers have the members that the service's recorded answers have", async () => {
     const calls = parameters();
     const pairs = [
-      ["getMasterchainInfo/7", "/getMasterchainInfo"], ["getBlockHeader/1", "/getBlockHeader"], ["getShards/1", "/getShards"], ["lookupBlock/1", "/lookupBlock"],
-      ["getBlockTransactions/1", "/getBlockTransactions"], ["getConsensusBlock/1", "/getConsensusBlock"], ["getConfigParam/1", "/getConfigParam"],
-      ["getWalletInformation/6", "/getWalletInformation", ["extra_currencies"]], ["getAddressInformation/4", "/getAddressInformation", ["extra_currencies"]],
+      ["getMasterchainInfo/7", "/getMasterchainInfo"],
+      ["getBlockHeader/1", "/getBlockHeader"],
+      ["getShards/1", "/getShards"],
+      ["lookupBlock/1", "/lookupBlock"],
+      ["getBlockTransactions/1", "/getBlockTransactions"],
+      ["getConsensusBlock/1", "/getConsensusBlock"],
+      ["getConfigParam/1", "/getConfigParam"],
+      ["getWalletInformation/6", "/getWalletInformation", ["extra_currencies"]],
+      ["getAddressInformation/4", "/getAddressInformation", ["extra_currencies"]],
       ["getExtendedAddressInformation/3", "/getExtendedAddressInformation", ["extra_currencies"], { address: NOBODY }],
-      ["estimateFee/1", "/estimateFee"], ["runGetMethod/10", "/runGetMethod"], ["getOutMsgQueueSize/1", "/getOutMsgQueueSize"],
+      ["estimateFee/1", "/estimateFee"],
+      ["runGetMethod/10", "/runGetMethod"],
+      ["getOutMsgQueueSize/1", "/getOutMsgQueueSize"],
     ];
     for (const [file, path, newer = [], params = calls[path]] of pairs) {
       const recorded = read(`recorded/v2/${file}.json`).result;
       if (file.startsWith("runGetMethod")) recorded.stack = recorded.stack.slice(0, 1);
       const ours = result(await rpc(path, params, python));
       const wanted = new Set(members(recorded));
-      assert.deepEqual(members(ours).filter((name) => !wanted.has(name) && !newer.some((n) => name.endsWith(n))), [], `${file}: only ours`);
+      assert.deepEqual(
+        members(ours).filter((name) => !wanted.has(name) && !newer.some((n) => name.endsWith(n))),
+        [],
+        `${file}: only ours`,
+      );
       const have = new Set(members(ours));
-      assert.deepEqual([...wanted].filter((name) => !have.has(name)), [], `${file}: only recorded`);
+      assert.deepEqual(
+        [...wanted].filter((name) => !have.has(name)),
+        [],
+        `${file}: only recorded`,
+      );
     }
   });
 
   test("from their cells alone, recorded transactions become the very answers that the service gave", () => {
     let compared = 0;
-    for (const { file } of RECORDINGS.filter((r) => r.served && r.status === 200 && /getTransactions$|tryLocate/.test(r.endpoint))) {
+    for (const { file } of RECORDINGS.filter(
+      (r) => r.served && r.status === 200 && /getTransactions$|tryLocate/.test(r.endpoint),
+    )) {
       for (const recorded of [read(`recorded/${file}`).result].flat().filter((one) => one.data)) {
         const cell = Cell.fromBase64(recorded.data);
         const raw = `0:${loadTransaction(cell.beginParse()).address.toString(16).padStart(64, "0").toUpperCase()}`;
@@ -167,7 +243,8 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     let seen = 0;
     for (const { account: raw } of devnet.db.all("SELECT account FROM accounts")) {
       for (const tx of result(await get("/getTransactions", { address: raw, limit: 1000 }))) {
-        const cell = Cell.fromBase64(tx.data), parsed = loadTransaction(cell.beginParse());
+        const cell = Cell.fromBase64(tx.data),
+          parsed = loadTransaction(cell.beginParse());
         assert.equal(cell.hash().toString("base64"), tx.transaction_id.hash);
         assert.equal(String(parsed.lt), tx.transaction_id.lt);
         assert.equal(tx.account, raw);
@@ -178,23 +255,28 @@ describe("devnet v2", { timeout: 240_000 }, () => {
           assert.equal(message.hash, beginCell().store(storeMessage(cells[i])).endCell().hash().toString("base64"));
           assert.equal(message.body_hash, cells[i].body.hash().toString("base64"));
           assert.equal(message.value, String(info.type === "internal" ? info.value.coins : 0n));
-          if (message.msg_data["@type"] === "msg.dataRaw") assert.equal(hashOf(message.msg_data.body), message.body_hash);
+          if (message.msg_data["@type"] === "msg.dataRaw")
+            assert.equal(hashOf(message.msg_data.body), message.body_hash);
           seen++;
         }
         assert.equal(BigInt(tx.fee), BigInt(tx.storage_fee) + BigInt(tx.other_fee));
       }
-      const state = result(await get("/getAddressInformation", { address: raw })), row = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [raw]);
-      assert.deepEqual([state.balance, state.code && hashOf(state.code), state.data && hashOf(state.data), state.frozen_hash],
-        [String(row.balance), row.code_hash ?? "", row.data_hash ?? "", row.frozen_hash ?? ""]);
+      const state = result(await get("/getAddressInformation", { address: raw })),
+        row = devnet.db.get("SELECT * FROM accounts WHERE account = ?", [raw]);
+      assert.deepEqual(
+        [state.balance, state.code && hashOf(state.code), state.data && hashOf(state.data), state.frozen_hash],
+        [String(row.balance), row.code_hash ?? "", row.data_hash ?? "", row.frozen_hash ?? ""],
+      );
     }
     assert.ok(seen > 150, `${seen} messages`);
   });
 
   test("a history walked by lt and hash is whole: every page begins with the row it was asked for", async () => {
     for (const name of ["faucet", "alice", "grace"]) {
-      const raw = account(name), all = transactions(raw).map(({ lt, hash }) => ({ lt: String(lt), hash }));
+      const raw = account(name),
+        all = transactions(raw).map(({ lt, hash }) => ({ lt: String(lt), hash }));
       const walked = [];
-      for (let from; ;) {
+      for (let from; ; ) {
         const page = result(await get("/getTransactions", { address: raw, limit: 4, ...from }));
         const ids = page.map((tx) => ({ lt: tx.transaction_id.lt, hash: tx.transaction_id.hash }));
         if (from) assert.deepEqual(ids.shift(), from);
@@ -204,26 +286,40 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       }
       assert.deepEqual(walked, all, name);
       const std = [];
-      for (let from = {}; from.lt !== "0";) {
-        const { transactions: rows, previous_transaction_id: previous } = result(await get("/getTransactionsStd", { address: raw, limit: 3, ...from }));
+      for (let from = {}; from.lt !== "0"; ) {
+        const { transactions: rows, previous_transaction_id: previous } = result(
+          await get("/getTransactionsStd", { address: raw, limit: 3, ...from }),
+        );
         std.push(...rows.map((tx) => ({ lt: tx.transaction_id.lt, hash: tx.transaction_id.hash })));
         from = { lt: previous.lt, hash: previous.hash };
       }
       assert.deepEqual(std, all, name);
       const to = all.at(-3).lt;
       const above = result(await get("/getTransactions", { address: raw, limit: 1000, to_lt: to, archival: true }));
-      assert.deepEqual(above.map((tx) => tx.transaction_id.lt), all.slice(0, -3).map((id) => id.lt));
-      assert.equal(result(await get("/getTransactions", { address: raw, limit: 1, lt: 0, hash: all[0].hash }))[0].transaction_id.lt, all[0].lt, "lt 0 is the newest");
+      assert.deepEqual(
+        above.map((tx) => tx.transaction_id.lt),
+        all.slice(0, -3).map((id) => id.lt),
+      );
+      assert.equal(
+        result(await get("/getTransactions", { address: raw, limit: 1, lt: 0, hash: all[0].hash }))[0].transaction_id
+          .lt,
+        all[0].lt,
+        "lt 0 is the newest",
+      );
     }
     assert.deepEqual(result(await get("/getTransactions", { address: NOBODY })), []);
   });
 
   test("blocks: lists in pages are whole, lookups agree, links lead back to the zero state", async () => {
-    const block = blockWithMost(), id = { workchain: 0, shard: SHARD, seqno: block.seqno };
-    const all = devnet.db.all("SELECT account, lt, hash FROM transactions WHERE workchain = 0 AND seqno = ? ORDER BY account, lt", [block.seqno]);
+    const block = blockWithMost(),
+      id = { workchain: 0, shard: SHARD, seqno: block.seqno };
+    const all = devnet.db.all(
+      "SELECT account, lt, hash FROM transactions WHERE workchain = 0 AND seqno = ? ORDER BY account, lt",
+      [block.seqno],
+    );
     for (const method of ["/getBlockTransactions", "/getBlockTransactionsExt"]) {
       const seen = [];
-      for (let after = {}, more = true; more;) {
+      for (let after = {}, more = true; more; ) {
         const page = result(await get(method, { ...id, count: 2, ...after }));
         assert.equal(page.req_count, 2);
         seen.push(...page.transactions.map((tx) => tx.hash ?? tx.transaction_id.hash));
@@ -231,23 +327,48 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         after = { after_lt: last.lt ?? last.transaction_id.lt, after_hash: last.account.split(":")[1] };
         more = page.incomplete;
       }
-      assert.deepEqual(seen, all.map((tx) => tx.hash), method);
+      assert.deepEqual(
+        seen,
+        all.map((tx) => tx.hash),
+        method,
+      );
     }
     for (let seqno = block.seqno; seqno > 0; seqno--) {
       const header = result(await get("/getBlockHeader", { ...id, seqno }));
-      assert.deepEqual(result(await get("/lookupBlock", { workchain: 0, shard: SHARD, lt: String(BigInt(header.start_lt) + 1n) })), header.id);
+      assert.deepEqual(
+        result(await get("/lookupBlock", { workchain: 0, shard: SHARD, lt: String(BigInt(header.start_lt) + 1n) })),
+        header.id,
+      );
       const [previous] = header.prev_blocks;
-      assert.deepEqual(previous.seqno ? result(await get("/lookupBlock", { workchain: 0, shard: SHARD, seqno: previous.seqno })) : previous.root_hash,
-        previous.seqno ? previous : devnet.db.get("SELECT root_hash FROM blocks WHERE workchain = 0 AND seqno = 0").root_hash);
-      assert.equal(result(await get("/getBlockHeader", { ...result(await get("/lookupBlock", { workchain: 0, shard: SHARD, unixtime: header.gen_utime })) })).gen_utime, header.gen_utime);
+      assert.deepEqual(
+        previous.seqno
+          ? result(await get("/lookupBlock", { workchain: 0, shard: SHARD, seqno: previous.seqno }))
+          : previous.root_hash,
+        previous.seqno
+          ? previous
+          : devnet.db.get("SELECT root_hash FROM blocks WHERE workchain = 0 AND seqno = 0").root_hash,
+      );
+      assert.equal(
+        result(
+          await get("/getBlockHeader", {
+            ...result(await get("/lookupBlock", { workchain: 0, shard: SHARD, unixtime: header.gen_utime })),
+          }),
+        ).gen_utime,
+        header.gen_utime,
+      );
     }
     const { last } = result(await get("/getMasterchainInfo"));
     assert.equal(result(await get("/getConsensusBlock")).consensus_block, last.seqno);
-    assert.deepEqual(result(await get("/shards", { seqno: last.seqno })), result(await get("/getShards", { seqno: last.seqno })));
+    assert.deepEqual(
+      result(await get("/shards", { seqno: last.seqno })),
+      result(await get("/getShards", { seqno: last.seqno })),
+    );
   });
 
   test("a message is found from both of its ends", async () => {
-    for (const m of devnet.db.all("SELECT * FROM messages WHERE type = 'internal' AND in_tx IS NOT NULL AND out_tx IS NOT NULL LIMIT 20")) {
+    for (const m of devnet.db.all(
+      "SELECT * FROM messages WHERE type = 'internal' AND in_tx IS NOT NULL AND out_tx IS NOT NULL LIMIT 20",
+    )) {
       const params = { source: m.source, destination: m.destination, created_lt: String(m.created_lt) };
       assert.equal(result(await get("/tryLocateTx", params)).transaction_id.hash, m.in_tx);
       assert.equal(result(await get("/tryLocateResultTx", params)).transaction_id.hash, m.in_tx);
@@ -260,25 +381,43 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     const seqnos = [];
     for (let seqno = 1; seqno <= devnet.chain.head.mc.seqno; seqno++) {
       const state = result(await get("/getAddressInformation", { address: raw, seqno }));
-      const past = devnet.db.get("SELECT hash FROM transactions WHERE account = ? AND mc_seqno <= ? ORDER BY lt DESC LIMIT 1", [raw, seqno]);
+      const past = devnet.db.get(
+        "SELECT hash FROM transactions WHERE account = ? AND mc_seqno <= ? ORDER BY lt DESC LIMIT 1",
+        [raw, seqno],
+      );
       assert.equal(state.block_id.seqno, seqno);
       assert.equal(state.last_transaction_id.hash, past?.hash ?? Buffer.alloc(32).toString("base64"));
-      const { exit_code: exit, stack } = result(await post("/runGetMethod", { address: raw, method: "seqno", stack: [], seqno }));
+      const { exit_code: exit, stack } = result(
+        await post("/runGetMethod", { address: raw, method: "seqno", stack: [], seqno }),
+      );
       assert.equal(exit, state.state === "active" ? 0 : -13);
       seqnos.push(exit === 0 ? Number(stack[0][1]) : 0);
       if (state.state === "active") assert.equal(hashOf(state.code), init.code.hash().toString("base64"));
     }
     assert.equal(seqnos[0], 0);
-    assert.deepEqual(seqnos, seqnos.toSorted((a, b) => a - b));
+    assert.deepEqual(
+      seqnos,
+      seqnos.toSorted((a, b) => a - b),
+    );
     assert.equal(seqnos.at(-1), result(await get("/getWalletInformation", { address: raw })).seqno);
     assert.deepEqual(result(await get("/getConfigAll", { seqno: 2 })), result(await get("/getConfigAll")));
   });
 
   test("wallets of every version are known, and states of every kind told", async () => {
-    const VERSIONS = { v2r2: "wallet v2 r2", v3r1: "wallet v3 r1", v3r2: "wallet v3 r2", v4r2: "wallet v4 r2", v5r1: "wallet v5 r1" };
+    const VERSIONS = {
+      v2r2: "wallet v2 r2",
+      v3r1: "wallet v3 r1",
+      v3r2: "wallet v3 r2",
+      v4r2: "wallet v4 r2",
+      v5r1: "wallet v5 r1",
+    };
     for (const wallet of devnet.cast.people.filter((w) => w.name !== "erin")) {
       const info = result(await get("/getWalletInformation", { address: wallet.account }));
-      assert.deepEqual([info.wallet, info.wallet_type, info.account_state], [true, VERSIONS[wallet.version], "active"], wallet.name);
+      assert.deepEqual(
+        [info.wallet, info.wallet_type, info.account_state],
+        [true, VERSIONS[wallet.version], "active"],
+        wallet.name,
+      );
       const extended = result(await get("/getExtendedAddressInformation", { address: wallet.account })).account_state;
       if ("seqno" in extended) assert.deepEqual([extended.seqno, extended.wallet_id], [info.seqno, info.wallet_id]);
     }
@@ -292,16 +431,37 @@ describe("devnet v2", { timeout: 240_000 }, () => {
   test("stacks: every kind of entry goes in and comes out in both forms", () => {
     const cell = beginCell().storeUint(5, 3).storeRef(beginCell().storeUint(1, 8).endCell()).endCell();
     const bytes = cell.toBoc().toString("base64");
-    const numbers = [["num", "-0x5"], ["int", "-5"], ["number", -5], ["integer", "-5"]].map(fromLegacy);
+    const numbers = [
+      ["num", "-0x5"],
+      ["int", "-5"],
+      ["number", -5],
+      ["integer", "-5"],
+    ].map(fromLegacy);
     for (const one of numbers) assert.deepEqual(one, { type: "int", value: -5n });
     assert.deepEqual(toLegacy({ variant: "cpp" }, numbers[0]), ["num", "-0x5"]);
     assert.deepEqual(fromStd(toStd(numbers[0])), numbers[0]);
-    for (const entry of [["tvm.Cell", bytes], ["cell", { bytes }]]) assert.ok(fromLegacy(entry).cell.equals(cell));
-    for (const entry of [["tvm.Slice", bytes], ["slice", { bytes }]]) assert.equal(fromLegacy(entry).type, "slice");
+    for (const entry of [
+      ["tvm.Cell", bytes],
+      ["cell", { bytes }],
+    ])
+      assert.ok(fromLegacy(entry).cell.equals(cell));
+    for (const entry of [
+      ["tvm.Slice", bytes],
+      ["slice", { bytes }],
+    ])
+      assert.equal(fromLegacy(entry).type, "slice");
     const [tag, value] = toLegacy({ variant: "python" }, { type: "slice", cell });
     assert.equal(tag, "cell", "slices come back as cells");
-    assert.deepEqual(value.object, { data: { b64: "oA==", len: 3 }, refs: [{ data: { b64: "AQ==", len: 8 }, refs: [], special: false }], special: false });
-    assert.equal(toLegacy({ variant: "cpp" }, { type: "cell", cell })[1].object.data.b64, "sA==", "C++ leaves the closing bit in");
+    assert.deepEqual(value.object, {
+      data: { b64: "oA==", len: 3 },
+      refs: [{ data: { b64: "AQ==", len: 8 }, refs: [], special: false }],
+      special: false,
+    });
+    assert.equal(
+      toLegacy({ variant: "cpp" }, { type: "cell", cell })[1].object.data.b64,
+      "sA==",
+      "C++ leaves the closing bit in",
+    );
     const list = { type: "tuple", items: [numbers[0], { type: "null" }] };
     assert.deepEqual(fromStd(toStd(list)), list);
     assert.equal(toStd(list)["@type"], "tvm.stackEntryList");
@@ -312,81 +472,206 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     assert.deepEqual(toStd({ type: "nan" }), { "@type": "tvm.stackEntryUnsupported" });
     // Recorded: the same cell, taken apart by the service.
     const [, recorded] = read("recorded/v2/runGetMethod/3.json").result.stack[0];
-    assert.deepEqual(toLegacy({ variant: "python" }, { type: "slice", cell: Cell.fromBase64(recorded.bytes) }), ["cell", recorded]);
+    assert.deepEqual(toLegacy({ variant: "python" }, { type: "slice", cell: Cell.fromBase64(recorded.bytes) }), [
+      "cell",
+      recorded,
+    ]);
   });
 
   test("what cannot be answered is refused in the service's words", async () => {
-    const head = devnet.chain.head.mc.seqno, alice = account("alice");
-    const notFound = new RegExp(`^LITE_SERVER_NOTREADY: cannot find block \\(-1,8000000000000000\\) seqno=999999: ltdb: block not found \\(last known masterchain block: ${head}\\)$`);
+    const head = devnet.chain.head.mc.seqno,
+      alice = account("alice");
+    const notFound = new RegExp(
+      `^LITE_SERVER_NOTREADY: cannot find block \\(-1,8000000000000000\\) seqno=999999: ltdb: block not found \\(last known masterchain block: ${head}\\)$`,
+    );
     refused(await get("/getAddressInformation", { address: alice, seqno: 999999 }), 500, notFound);
     refused(await get("/getShards", { seqno: 999999 }), 500, notFound);
     refused(await post("/runGetMethod", { address: alice, method: "seqno", stack: [], seqno: 999999 }), 500, notFound);
-    refused(await get("/lookupBlock", { workchain: 0, shard: SHARD, lt: "9000000000000000" }), 500, /cannot find block \(0,8000000000000000\) lt=9000000000000000: ltdb: block not found$/);
-    refused(await get("/getBlockHeader", { workchain: 0, shard: SHARD, seqno: 1, root_hash: "00".repeat(32), file_hash: "00".repeat(32) }), 500, /is not in db$/);
-    refused(await get("/getBlockTransactions", { workchain: 0, shard: "4611686018427387904", seqno: 1 }), 500, /cannot find block \(0,4000000000000000\)/);
+    refused(
+      await get("/lookupBlock", { workchain: 0, shard: SHARD, lt: "9000000000000000" }),
+      500,
+      /cannot find block \(0,8000000000000000\) lt=9000000000000000: ltdb: block not found$/,
+    );
+    refused(
+      await get("/getBlockHeader", {
+        workchain: 0,
+        shard: SHARD,
+        seqno: 1,
+        root_hash: "00".repeat(32),
+        file_hash: "00".repeat(32),
+      }),
+      500,
+      /is not in db$/,
+    );
+    refused(
+      await get("/getBlockTransactions", { workchain: 0, shard: "4611686018427387904", seqno: 1 }),
+      500,
+      /cannot find block \(0,4000000000000000\)/,
+    );
     const [first, second] = transactions(alice);
-    refused(await get("/getTransactions", { address: alice, lt: String(first.lt + 1), hash: first.hash }), 500, /^LITE_SERVER_UNKNOWN: cannot locate transaction in block with specified logical time$/);
-    refused(await get("/getTransactions", { address: alice, lt: "9000000000000000", hash: first.hash }), 500, /lt not in db$/);
-    refused(await get("/getTransactionsStd", { address: alice, lt: String(first.lt), hash: second.hash }), 500, /transaction hash mismatch/);
-    refused(await get("/tryLocateTx", { source: alice, destination: NOBODY, created_lt: "1" }), 404, /^transaction was not found$/);
+    refused(
+      await get("/getTransactions", { address: alice, lt: String(first.lt + 1), hash: first.hash }),
+      500,
+      /^LITE_SERVER_UNKNOWN: cannot locate transaction in block with specified logical time$/,
+    );
+    refused(
+      await get("/getTransactions", { address: alice, lt: "9000000000000000", hash: first.hash }),
+      500,
+      /lt not in db$/,
+    );
+    refused(
+      await get("/getTransactionsStd", { address: alice, lt: String(first.lt), hash: second.hash }),
+      500,
+      /transaction hash mismatch/,
+    );
+    refused(
+      await get("/tryLocateTx", { source: alice, destination: NOBODY, created_lt: "1" }),
+      404,
+      /^transaction was not found$/,
+    );
     refused(await get("/getTokenData", { address: alice }), 409, /^Smart contract \S{48} is not Jetton or NFT$/);
     refused(await get("/getTokenData", { address: alice }, python), 409, /^Smart contract is not Jetton or NFT$/);
-    refused(await get("/getMasterchainBlockSignatures", { seqno: head }), 500, /^LITE_SERVER_NOTREADY: cannot load block signatures/);
+    refused(
+      await get("/getMasterchainBlockSignatures", { seqno: head }),
+      500,
+      /^LITE_SERVER_NOTREADY: cannot load block signatures/,
+    );
     refused(await get("/getMasterchainBlockSignatures", { seqno: 999999 }), 500, notFound);
-    refused(await get("/getShardBlockProof", { workchain: 0, shard: SHARD, seqno: 1 }), 500, /^LITE_SERVER_NOTREADY: cannot construct block proof/);
+    refused(
+      await get("/getShardBlockProof", { workchain: 0, shard: SHARD, seqno: 1 }),
+      500,
+      /^LITE_SERVER_NOTREADY: cannot construct block proof/,
+    );
     refused(await get("/getConfigParam", { config_id: 12345 }), 500, /unknown configuration parameter/);
-    refused(await post("/runGetMethod", { address: alice, method: "seqno", stack: [["tvm.Builder", EMPTY]] }), 542, /^Unsupported stack entry type: tvm.Builder$/);
-    refused(await post("/runGetMethod", { address: alice, method: "seqno", stack: [["num", "five"]] }), 422, /^Invalid number: five$/);
-    refused(await post("/runGetMethod", { address: alice, method: "seqno", stack: [["num"]] }), 422, /^Expected 2 elements in stack entry, got: 1$/);
-    refused(await post("/runGetMethodStd", { address: alice, method: "seqno", stack: [["num", "5"]] }), 422, /unknown stack entry/);
+    refused(
+      await post("/runGetMethod", { address: alice, method: "seqno", stack: [["tvm.Builder", EMPTY]] }),
+      542,
+      /^Unsupported stack entry type: tvm.Builder$/,
+    );
+    refused(
+      await post("/runGetMethod", { address: alice, method: "seqno", stack: [["num", "five"]] }),
+      422,
+      /^Invalid number: five$/,
+    );
+    refused(
+      await post("/runGetMethod", { address: alice, method: "seqno", stack: [["num"]] }),
+      422,
+      /^Expected 2 elements in stack entry, got: 1$/,
+    );
+    refused(
+      await post("/runGetMethodStd", { address: alice, method: "seqno", stack: [["num", "5"]] }),
+      422,
+      /unknown stack entry/,
+    );
     refused(await get("/getAddressBalance", { address: "nonsense" }), 422, /Failed to parse ton_addr: 'nonsense'$/);
     refused(await get("/getAddressBalance", { address: "nonsense" }, python), 416, /^Incorrect address$/);
-    const method = result(await post("/runGetMethod", { address: account("bob"), method: "no such method", stack: [] }));
+    const method = result(
+      await post("/runGetMethod", { address: account("bob"), method: "no such method", stack: [] }),
+    );
     assert.equal(method.exit_code, 11, "an unknown method is an exit code, not an error");
   });
 
   test("utilities: the forms of an address by variant, and of a hash", async () => {
-    const address = Address.parse(account("alice")), friendly = address.toString({ bounceable: false });
+    const address = Address.parse(account("alice")),
+      friendly = address.toString({ bounceable: false });
     const detected = result(await get("/detectAddress", { address: friendly }));
-    assert.deepEqual([detected.raw_form, detected.given_type, detected.test_only], [address.toRawString(), "friendly_non_bounceable", false]);
+    assert.deepEqual(
+      [detected.raw_form, detected.given_type, detected.test_only],
+      [address.toRawString(), "friendly_non_bounceable", false],
+    );
     assert.equal(detected.bounceable.b64url, address.toString());
     assert.equal(detected.non_bounceable.b64, address.toString({ urlSafe: false, bounceable: false }));
     const raw = result(await get("/detectAddress", { address: account("alice") }, python));
     assert.deepEqual([raw.raw_form, raw.given_type, raw["@type"]], [account("alice"), "raw_form", undefined]);
     assert.equal(result(await get("/packAddress", { address: address.toRawString() })), address.toString());
-    assert.equal(result(await get("/packAddress", { address: address.toRawString() }, python)), address.toString({ urlSafe: false }));
-    assert.equal(result(await get("/packAddress", { address: address.toString({ testOnly: true }) })), address.toString({ testOnly: true }));
+    assert.equal(
+      result(await get("/packAddress", { address: address.toRawString() }, python)),
+      address.toString({ urlSafe: false }),
+    );
+    assert.equal(
+      result(await get("/packAddress", { address: address.toString({ testOnly: true }) })),
+      address.toString({ testOnly: true }),
+    );
     assert.equal(result(await get("/unpackAddress", { address: friendly })), account("alice"));
     assert.equal(result(await get("/unpackAddress", { address: friendly }, python)), address.toRawString());
-    assert.equal(result(await get("/getExtendedAddressInformation", { address: friendly })).address.account_address, friendly);
+    assert.equal(
+      result(await get("/getExtendedAddressInformation", { address: friendly })).address.account_address,
+      friendly,
+    );
     const { b64, b64url, hex } = result(await get("/detectHash", { hash: "Fb".repeat(32) }));
-    assert.deepEqual([hex, Buffer.from(b64, "base64").toString("hex"), b64url.length], ["fb".repeat(32), "fb".repeat(32), 43]);
+    assert.deepEqual(
+      [hex, Buffer.from(b64, "base64").toString("hex"), b64url.length],
+      ["fb".repeat(32), "fb".repeat(32), 43],
+    );
   });
 
   test("estimateFee is what the message then costs; sendBoc puts it on the chain once", async () => {
     const bob = devnet.cast.wallet("bob");
     const { seqno } = result(await get("/getWalletInformation", { address: bob.account }));
-    const transfer = { seqno, messages: [internal({ to: Address.parse(account("alice")), value: toNano("0.5"), bounce: true, body: "v2 test" })], validUntil: devnet.chain.head.mc.gen_utime + 600 };
-    const message = bob.transfer(transfer), boc = message.toBoc().toString("base64");
+    const transfer = {
+      seqno,
+      messages: [
+        internal({ to: Address.parse(account("alice")), value: toNano("0.5"), bounce: true, body: "v2 test" }),
+      ],
+      validUntil: devnet.chain.head.mc.gen_utime + 600,
+    };
+    const message = bob.transfer(transfer),
+      boc = message.toBoc().toString("base64");
     const { body } = loadMessage(message.beginParse());
-    const { source_fees: fees } = result(await post("/estimateFee", { address: bob.account, body: body.toBoc().toString("base64"), ignore_chksig: false }));
+    const { source_fees: fees } = result(
+      await post("/estimateFee", { address: bob.account, body: body.toBoc().toString("base64"), ignore_chksig: false }),
+    );
     const sent = result(await post("/sendBocReturnHash", { boc }));
     assert.equal(sent.hash, message.hash().toString("base64"));
-    refused(await post("/sendBoc", { boc }), 500, /^LITE_SERVER_UNKNOWN: cannot apply external message to current state : duplicate message/);
+    refused(
+      await post("/sendBoc", { boc }),
+      500,
+      /^LITE_SERVER_UNKNOWN: cannot apply external message to current state : duplicate message/,
+    );
     await devnet.clock.step();
     const [tx] = result(await get("/getTransactions", { address: bob.account, limit: 1 }));
     assert.equal(tx.in_msg.hash, sent.hash);
-    const spent = Object.entries(fees).filter(([name]) => name !== "@type").reduce((sum, [, fee]) => sum + fee, 0);
+    const spent = Object.entries(fees)
+      .filter(([name]) => name !== "@type")
+      .reduce((sum, [, fee]) => sum + fee, 0);
     assert.ok(Math.abs(Number(tx.fee) - spent) < 100, `${tx.fee} paid, ${spent} estimated`); // storage of a few seconds more
     assert.equal(tx.out_msgs[0].message, "v2 test");
     await devnet.clock.settle();
-    const found = result(await get("/tryLocateResultTx", { source: bob.account, destination: account("alice"), created_lt: tx.out_msgs[0].created_lt }));
+    const found = result(
+      await get("/tryLocateResultTx", {
+        source: bob.account,
+        destination: account("alice"),
+        created_lt: tx.out_msgs[0].created_lt,
+      }),
+    );
     assert.equal(found.in_msg.hash, tx.out_msgs[0].hash);
     const replay = bob.transfer({ ...transfer, seqno, validUntil: transfer.validUntil + 1 });
-    refused(await post("/sendBoc", { boc: replay.toBoc().toString("base64") }), 500, /External message was not accepted\nCannot run message on account: .*\nexitcode=33/s);
-    assert.deepEqual(result(await post("/sendBoc", { boc: bob.transfer({ ...transfer, seqno: seqno + 1 }).toBoc().toString("base64") })), { "@type": "ok" });
-    const stranger = beginCell().store(storeMessage(external({ to: Address.parse(NOBODY), body: Cell.EMPTY }))).endCell().toBoc().toString("base64");
-    refused(await post("/sendBoc", { boc: stranger }), 500, /^LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted/);
+    refused(
+      await post("/sendBoc", { boc: replay.toBoc().toString("base64") }),
+      500,
+      /External message was not accepted\nCannot run message on account: .*\nexitcode=33/s,
+    );
+    assert.deepEqual(
+      result(
+        await post("/sendBoc", {
+          boc: bob
+            .transfer({ ...transfer, seqno: seqno + 1 })
+            .toBoc()
+            .toString("base64"),
+        }),
+      ),
+      { "@type": "ok" },
+    );
+    const stranger = beginCell()
+      .store(storeMessage(external({ to: Address.parse(NOBODY), body: Cell.EMPTY })))
+      .endCell()
+      .toBoc()
+      .toString("base64");
+    refused(
+      await post("/sendBoc", { boc: stranger }),
+      500,
+      /^LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted/,
+    );
     const unpaid = result(await post("/estimateFee", { address: NOBODY, body: EMPTY })).source_fees;
     assert.deepEqual([unpaid.gas_fee, unpaid.fwd_fee, unpaid.storage_fee], [0, 0, 0]);
     assert.ok(unpaid.in_fwd_fee > 0);

@@ -34,33 +34,65 @@ test("account states: as the chain has them, by request order, each once, unknow
   const accounts = devnet.db.all("SELECT * FROM accounts ORDER BY account");
   const address = [...accounts.map((a) => a.account), accounts[0].account, NOBODY];
   const states = (await get(devnet, "/accountStates", { address })).accounts;
-  assert.deepEqual(states.map((s) => s.address), accounts.map((a) => a.account));
+  assert.deepEqual(
+    states.map((s) => s.address),
+    accounts.map((a) => a.account),
+  );
   for (const [i, state] of states.entries()) {
     assert.equal(state.balance, String(accounts[i].balance));
     assert.equal(state.status, accounts[i].status);
-    for (const part of ["code", "data"]) assert.equal(state[`${part}_boc`] && Cell.fromBase64(state[`${part}_boc`]).hash().toString("base64"), accounts[i][`${part}_hash`] ?? undefined);
+    for (const part of ["code", "data"])
+      assert.equal(
+        state[`${part}_boc`] && Cell.fromBase64(state[`${part}_boc`]).hash().toString("base64"),
+        accounts[i][`${part}_hash`] ?? undefined,
+      );
   }
-  assert.ok(["active", "frozen", "nonexist"].every((status) => states.some((s) => s.status === status)), "the world has accounts of each kind");
+  assert.ok(
+    ["active", "frozen", "nonexist"].every((status) => states.some((s) => s.status === status)),
+    "the world has accounts of each kind",
+  );
   const bare = (await get(devnet, "/accountStates", { address, include_boc: false })).accounts;
-  assert.deepEqual(bare, states.map(({ code_boc, data_boc, ...rest }) => rest));
+  assert.deepEqual(
+    bare,
+    states.map(({ code_boc, data_boc, ...rest }) => rest),
+  );
   const [code] = accounts.map((a) => a.code_hash).filter(Boolean);
-  assert.deepEqual((await get(devnet, "/accountStates", { address, code_hash: code })).accounts, states.filter((s) => s.code_hash === code));
+  assert.deepEqual(
+    (await get(devnet, "/accountStates", { address, code_hash: code })).accounts,
+    states.filter((s) => s.code_hash === code),
+  );
 });
 
 test("wallet states agree with walletInformation and the wallets' own get-method", async () => {
   const wallets = devnet.db.all("SELECT account FROM accounts WHERE wallet IS NOT NULL").map((a) => a.account);
   const states = (await get(devnet, "/walletStates", { address: [...wallets, devnet.cast.thrower.account] })).wallets;
-  assert.deepEqual(states.map((w) => w.is_wallet), [...wallets.map(() => true), false]);
+  assert.deepEqual(
+    states.map((w) => w.is_wallet),
+    [...wallets.map(() => true), false],
+  );
   for (const state of states.slice(0, -1)) {
     const { wallet_type, seqno, balance } = await get(devnet, "/walletInformation", { address: state.address });
     assert.deepEqual([state.wallet_type, state.seqno, state.balance], [wallet_type, seqno, balance]);
     const { exit_code, stack } = await get(devnet, "/runGetMethod", { address: state.address, method: "seqno" });
     assert.deepEqual([exit_code, Number(stack[0].value)], [0, seqno]);
   }
-  assert.deepEqual(await ask(devnet, "/walletInformation", { address: devnet.cast.thrower.account }), { status: 409, body: { error: "not a wallet" } });
-  const never = { balance: "0", last_transaction_lt: "0", last_transaction_hash: `${"A".repeat(43)}=`, status: "uninit" };
+  assert.deepEqual(await ask(devnet, "/walletInformation", { address: devnet.cast.thrower.account }), {
+    status: 409,
+    body: { error: "not a wallet" },
+  });
+  const never = {
+    balance: "0",
+    last_transaction_lt: "0",
+    last_transaction_hash: `${"A".repeat(43)}=`,
+    status: "uninit",
+  };
   assert.deepEqual(await get(devnet, "/walletInformation", { address: NOBODY }), never);
-  assert.deepEqual(await get(devnet, "/addressInformation", { address: NOBODY }), { ...never, code: null, data: null, frozen_hash: null });
+  assert.deepEqual(await get(devnet, "/addressInformation", { address: NOBODY }), {
+    ...never,
+    code: null,
+    data: null,
+    frozen_hash: null,
+  });
 });
 
 test("get-methods: arguments of each type, results, exit codes", async () => {
@@ -68,20 +100,40 @@ test("get-methods: arguments of each type, results, exit codes", async () => {
   const cell = beginCell().storeUint(5, 8).endCell().toBoc().toString("base64");
   const run = (method, stack) => ask(devnet, "/runGetMethod", { address: account, method, stack });
   assert.equal((await run("get_plugin_list", [])).body.stack[0].type, "list");
-  assert.deepEqual((await run("is_plugin_installed", [{ type: "num", value: "0" }, { type: "num", value: "-0x1" }])).body.stack, [{ type: "num", value: "0x0" }]);
+  assert.deepEqual(
+    (
+      await run("is_plugin_installed", [
+        { type: "num", value: "0" },
+        { type: "num", value: "-0x1" },
+      ])
+    ).body.stack,
+    [{ type: "num", value: "0x0" }],
+  );
   assert.equal((await run("no_such_method", [])).body.exit_code, 11);
-  for (const type of ["cell", "slice"]) assert.equal((await run("no_such_method", [{ type, value: cell }])).status, 200);
-  for (const stack of [[{ type: "num", value: "x" }], [{ type: "cell", value: "x" }], [{ type: "toString" }], [null]]) assert.equal((await run("seqno", stack)).status, 500);
+  for (const type of ["cell", "slice"])
+    assert.equal((await run("no_such_method", [{ type, value: cell }])).status, 200);
+  for (const stack of [[{ type: "num", value: "x" }], [{ type: "cell", value: "x" }], [{ type: "toString" }], [null]])
+    assert.equal((await run("seqno", stack)).status, 500);
   assert.equal((await run("seqno", "no list")).status, 422);
 });
 
 test("address book: keyed by the texts sent; wallets and accounts without code non-bounceable", async () => {
   const [wallet, contract] = [devnet.cast.wallet("alice"), devnet.cast.thrower];
-  const texts = [wallet.account.toLowerCase(), contract.address.toString(), NOBODY, "nonsense", `1234567:${"1".repeat(64)}`];
+  const texts = [
+    wallet.account.toLowerCase(),
+    contract.address.toString(),
+    NOBODY,
+    "nonsense",
+    `1234567:${"1".repeat(64)}`,
+  ];
   const book = await get(devnet, "/addressBook", { address: texts });
   assert.deepEqual(Object.keys(book).sort(), [...texts].sort());
   const friendly = (address, bounceable) => Address.parse(address).toString({ bounceable });
-  assert.deepEqual(book[texts[0]], { user_friendly: friendly(wallet.account, false), domain: null, interfaces: ["wallet_v3r2"] });
+  assert.deepEqual(book[texts[0]], {
+    user_friendly: friendly(wallet.account, false),
+    domain: null,
+    interfaces: ["wallet_v3r2"],
+  });
   assert.deepEqual(book[texts[1]], { user_friendly: friendly(contract.account, true), domain: null, interfaces: [] });
   assert.equal(book[NOBODY].user_friendly, friendly(NOBODY, false));
   assert.deepEqual(book.nonsense, { user_friendly: null, domain: null, interfaces: [] });
@@ -90,14 +142,24 @@ test("address book: keyed by the texts sent; wallets and accounts without code n
 
 test("the maps of an answer can be declined, by header and by query", async () => {
   const full = await get(devnet, "/transactions", { limit: 3 });
-  const named = new Set(full.transactions.flatMap((t) => [t.account, t.in_msg?.source, ...t.out_msgs.map((m) => m.destination)]).filter((a) => a && !a.includes("$")));
+  const named = new Set(
+    full.transactions
+      .flatMap((t) => [t.account, t.in_msg?.source, ...t.out_msgs.map((m) => m.destination)])
+      .filter((a) => a && !a.includes("$")),
+  );
   assert.deepEqual(new Set(Object.keys(full.address_book)), named);
   assert.ok(!("metadata" in full));
   const slim = { ...full, address_book: {} };
-  assert.deepEqual(await get(devnet, "/transactions", { limit: 3 }, { headers: { "x-no-address-book": "true" } }), slim);
+  assert.deepEqual(
+    await get(devnet, "/transactions", { limit: 3 }, { headers: { "x-no-address-book": "true" } }),
+    slim,
+  );
   const byQuery = await call("/api/v3/transactions?limit=3&x_no_address_book=1", { base: devnet.url });
   assert.deepEqual(JSON.parse(byQuery.body.toString()), slim);
-  assert.deepEqual((await get(devnet, "/messages", { limit: 1 }, { headers: { "x-no-metadata": "true" } })).metadata, {});
+  assert.deepEqual(
+    (await get(devnet, "/messages", { limit: 1 }, { headers: { "x-no-metadata": "true" } })).metadata,
+    {},
+  );
 });
 
 test("traces: a tree of all transactions, children in order, counts, times and lt of what it holds", async () => {
@@ -105,72 +167,143 @@ test("traces: a tree of all transactions, children in order, counts, times and l
   assert.equal(traces.length, row("SELECT count(*) AS n FROM traces").n);
   let deepest = 0;
   for (const trace of traces) {
-    const order = trace.transactions_order, all = order.map((hash) => trace.transactions[hash]);
-    assert.deepEqual(order, [...all].sort((a, b) => a.lt - b.lt || (a.account < b.account ? -1 : 1)).map((t) => t.hash));
+    const order = trace.transactions_order,
+      all = order.map((hash) => trace.transactions[hash]);
+    assert.deepEqual(
+      order,
+      [...all].sort((a, b) => a.lt - b.lt || (a.account < b.account ? -1 : 1)).map((t) => t.hash),
+    );
     const walk = (node, depth) => {
       deepest = Math.max(deepest, depth);
       const tx = trace.transactions[node.tx_hash];
       assert.equal(node.in_msg_hash, tx.in_msg?.hash);
-      const receivers = order.filter((hash) => tx.out_msgs.some((m) => m.hash === trace.transactions[hash].in_msg?.hash));
-      assert.deepEqual(node.children.map((c) => c.tx_hash), receivers);
+      const receivers = order.filter((hash) =>
+        tx.out_msgs.some((m) => m.hash === trace.transactions[hash].in_msg?.hash),
+      );
+      assert.deepEqual(
+        node.children.map((c) => c.tx_hash),
+        receivers,
+      );
       return 1 + node.children.reduce((n, child) => n + walk(child, depth + 1), 0);
     };
     assert.equal(walk(trace.trace, 1), order.length);
     assert.equal(trace.trace_info.transactions, order.length);
-    assert.equal(trace.trace_info.messages, new Set(all.flatMap((t) => [t.in_msg, ...t.out_msgs]).filter(Boolean).map((m) => m.hash)).size);
-    assert.deepEqual([trace.trace_id, trace.external_hash, trace.is_incomplete, trace.trace_info.trace_state], [order[0], all[0].in_msg?.hash ?? null, false, "complete"]);
-    const lts = all.map((t) => Number(t.lt)), times = all.map((t) => t.now), seqnos = all.map((t) => t.mc_block_seqno);
+    assert.equal(
+      trace.trace_info.messages,
+      new Set(
+        all
+          .flatMap((t) => [t.in_msg, ...t.out_msgs])
+          .filter(Boolean)
+          .map((m) => m.hash),
+      ).size,
+    );
+    assert.deepEqual(
+      [trace.trace_id, trace.external_hash, trace.is_incomplete, trace.trace_info.trace_state],
+      [order[0], all[0].in_msg?.hash ?? null, false, "complete"],
+    );
+    const lts = all.map((t) => Number(t.lt)),
+      times = all.map((t) => t.now),
+      seqnos = all.map((t) => t.mc_block_seqno);
     assert.deepEqual([trace.start_lt, trace.end_lt], [String(Math.min(...lts)), String(Math.max(...lts))]);
     assert.deepEqual([trace.start_utime, trace.end_utime], [Math.min(...times), Math.max(...times)]);
-    assert.deepEqual([trace.mc_seqno_start, trace.mc_seqno_end], [String(Math.min(...seqnos)), String(Math.max(...seqnos))]);
+    assert.deepEqual(
+      [trace.mc_seqno_start, trace.mc_seqno_end],
+      [String(Math.min(...seqnos)), String(Math.max(...seqnos))],
+    );
     for (const action of trace.actions) assert.ok(action.transactions.every((hash) => order.includes(hash)));
   }
   assert.ok(deepest >= 4, `deepest ${deepest}`);
 });
 
 test("adjacent transactions are those at the other end of the messages", async () => {
-  const middle = row("SELECT M.in_tx AS hash FROM messages M WHERE M.type = 'internal' AND M.in_tx IN (SELECT out_tx FROM messages WHERE in_tx IS NOT NULL)").hash;
+  const middle = row(
+    "SELECT M.in_tx AS hash FROM messages M WHERE M.type = 'internal' AND M.in_tx IN (SELECT out_tx FROM messages WHERE in_tx IS NOT NULL)",
+  ).hash;
   const parent = row("SELECT out_tx FROM messages WHERE in_tx = ?", middle).out_tx;
-  const children = devnet.db.all("SELECT in_tx FROM messages WHERE out_tx = ? AND in_tx IS NOT NULL", [middle]).map((m) => m.in_tx);
-  const asked = async (direction) => (await get(devnet, "/adjacentTransactions", { hash: middle, direction })).transactions;
-  assert.deepEqual((await asked("in")).map((t) => t.hash), [parent]);
+  const children = devnet.db
+    .all("SELECT in_tx FROM messages WHERE out_tx = ? AND in_tx IS NOT NULL", [middle])
+    .map((m) => m.in_tx);
+  const asked = async (direction) =>
+    (await get(devnet, "/adjacentTransactions", { hash: middle, direction })).transactions;
+  assert.deepEqual(
+    (await asked("in")).map((t) => t.hash),
+    [parent],
+  );
   assert.deepEqual(new Set((await asked("out")).map((t) => t.hash)), new Set(children));
   const both = await asked(undefined);
   assert.deepEqual(new Set(both.map((t) => t.hash)), new Set([parent, ...children]));
-  assert.deepEqual(both.map((t) => Number(t.lt)), both.map((t) => Number(t.lt)).sort((a, b) => a - b));
+  assert.deepEqual(
+    both.map((t) => Number(t.lt)),
+    both.map((t) => Number(t.lt)).sort((a, b) => a - b),
+  );
 });
 
 test("a sent message is pending, then in part, then done; what was foretold comes to pass", async () => {
   const { bob, carol } = Object.fromEntries(["bob", "carol"].map((name) => [name, devnet.cast.wallet(name)]));
-  const message = await transfer(bob, [internal({ to: carol.address, value: toNano("1.5"), bounce: true, body: "soon" })]);
+  const message = await transfer(bob, [
+    internal({ to: carol.address, value: toNano("1.5"), bounce: true, body: "soon" }),
+  ]);
   const sent = await get(devnet, "/message", { boc: message.toBoc().toString("base64") });
   assert.equal(sent.message_hash, message.hash().toString("base64"));
   for (const hash of [sent.message_hash, sent.message_hash_norm]) {
     const [trace] = (await get(devnet, "/pendingTraces", { ext_msg_hash: hash })).traces;
-    assert.deepEqual([trace.external_hash, trace.trace_info.trace_state, trace.trace_info.transactions], [sent.message_hash, "pending", 2]);
-    assert.deepEqual(Object.values(trace.transactions).map((t) => [t.emulated, t.finality]), [[true, "pending"], [true, "pending"]]);
+    assert.deepEqual(
+      [trace.external_hash, trace.trace_info.trace_state, trace.trace_info.transactions],
+      [sent.message_hash, "pending", 2],
+    );
+    assert.deepEqual(
+      Object.values(trace.transactions).map((t) => [t.emulated, t.finality]),
+      [
+        [true, "pending"],
+        [true, "pending"],
+      ],
+    );
   }
-  const [action] = (await get(devnet, "/pendingActions", { account: carol.account, include_transactions: true })).actions;
-  assert.deepEqual([action.type, action.details.comment, action.details.value, action.finality, action.transactions_full.length], ["ton_transfer", "soon", "1500000000", "pending", 2]);
+  const [action] = (await get(devnet, "/pendingActions", { account: carol.account, include_transactions: true }))
+    .actions;
+  assert.deepEqual(
+    [action.type, action.details.comment, action.details.value, action.finality, action.transactions_full.length],
+    ["ton_transfer", "soon", "1500000000", "pending", 2],
+  );
   const [foretold] = (await get(devnet, "/pendingTransactions", { account: bob.account })).transactions;
   await devnet.clock.step();
   const [begun] = (await get(devnet, "/pendingTraces", { account: carol.account })).traces;
-  assert.deepEqual(begun.transactions_order.map((hash) => begun.transactions[hash].emulated), [false, true]);
-  assert.deepEqual((await get(devnet, "/transactions", { msg_hash: sent.message_hash })).transactions.map((t) => [t.trace_id, t.description.compute_ph, t.out_msgs.map((m) => m.value)]),
-    [[begun.trace_id, foretold.description.compute_ph, foretold.out_msgs.map((m) => m.value)]]);
-  assert.deepEqual((await get(devnet, "/traces", { msg_hash: sent.message_hash })).traces[0].trace_info.trace_state, "pending");
+  assert.deepEqual(
+    begun.transactions_order.map((hash) => begun.transactions[hash].emulated),
+    [false, true],
+  );
+  assert.deepEqual(
+    (await get(devnet, "/transactions", { msg_hash: sent.message_hash })).transactions.map((t) => [
+      t.trace_id,
+      t.description.compute_ph,
+      t.out_msgs.map((m) => m.value),
+    ]),
+    [[begun.trace_id, foretold.description.compute_ph, foretold.out_msgs.map((m) => m.value)]],
+  );
+  assert.deepEqual(
+    (await get(devnet, "/traces", { msg_hash: sent.message_hash })).traces[0].trace_info.trace_state,
+    "pending",
+  );
   assert.deepEqual((await get(devnet, "/actions", { trace_id: begun.trace_id })).actions, []);
   await devnet.clock.settle();
   assert.deepEqual((await get(devnet, "/pendingTraces", { account: carol.account })).traces, []);
   const [done] = (await get(devnet, "/actions", { msg_hash: sent.message_hash_norm, include_accounts: true })).actions;
-  assert.deepEqual([done.type, done.details.value, done.trace_external_hash_norm], ["ton_transfer", "1500000000", sent.message_hash_norm]);
+  assert.deepEqual(
+    [done.type, done.details.value, done.trace_external_hash_norm],
+    ["ton_transfer", "1500000000", sent.message_hash_norm],
+  );
   assert.deepEqual(new Set(done.accounts), new Set([bob.account, carol.account]));
-  assert.match((await ask(devnet, "/message", { boc: message.toBoc().toString("base64") })).body.error, /^LITE_SERVER_UNKNOWN: cannot apply external message/);
+  assert.match(
+    (await ask(devnet, "/message", { boc: message.toBoc().toString("base64") })).body.error,
+    /^LITE_SERVER_UNKNOWN: cannot apply external message/,
+  );
 });
 
 test("fees are estimated as they then are", async () => {
   const alice = devnet.cast.wallet("alice");
-  const message = await transfer(alice, [internal({ to: devnet.cast.wallet("dave").address, value: toNano(1), bounce: true, body: "fees" })]);
+  const message = await transfer(alice, [
+    internal({ to: devnet.cast.wallet("dave").address, value: toNano(1), bounce: true, body: "fees" }),
+  ]);
   const body = loadMessage(message.beginParse()).body.toBoc().toString("base64");
   const { source_fees: fees } = await get(devnet, "/estimateFee", { address: alice.account, body });
   const { message_hash } = await get(devnet, "/message", { boc: message.toBoc().toString("base64") });
@@ -178,16 +311,32 @@ test("fees are estimated as they then are", async () => {
   const [tx] = (await get(devnet, "/transactions", { msg_hash: message_hash, direction: "in" })).transactions;
   assert.equal(String(fees.gas_fee), tx.description.compute_ph.gas_fees);
   assert.equal(String(fees.fwd_fee), tx.description.action.total_fwd_fees);
-  const parts = BigInt(tx.total_fees) - BigInt(tx.description.compute_ph.gas_fees) - BigInt(tx.description.storage_ph.storage_fees_collected) - BigInt(tx.description.action.total_action_fees);
+  const parts =
+    BigInt(tx.total_fees) -
+    BigInt(tx.description.compute_ph.gas_fees) -
+    BigInt(tx.description.storage_ph.storage_fees_collected) -
+    BigInt(tx.description.action.total_action_fees);
   assert.equal(String(fees.in_fwd_fee), String(parts));
 });
 
 test("decode: by GET and POST; names that are known, the service's word for the others", async () => {
-  const bodies = [beginCell().storeUint(0, 32).storeStringTail("tea").endCell(), Cell.EMPTY, beginCell().storeUint(7, 9).endCell()].map((c) => c.toBoc());
-  const params = { opcodes: ["0x00000000", "f8a7ea5", "0x12345678"], bodies: [bodies[0].toString("base64"), bodies[1].toString("hex"), bodies[2].toString("base64"), "rubbish"] };
+  const bodies = [
+    beginCell().storeUint(0, 32).storeStringTail("tea").endCell(),
+    Cell.EMPTY,
+    beginCell().storeUint(7, 9).endCell(),
+  ].map((c) => c.toBoc());
+  const params = {
+    opcodes: ["0x00000000", "f8a7ea5", "0x12345678"],
+    bodies: [bodies[0].toString("base64"), bodies[1].toString("hex"), bodies[2].toString("base64"), "rubbish"],
+  };
   const wanted = {
     opcodes: ["text_comment", "jetton_transfer", "unknown"],
-    bodies: [{ "@type": "text_comment", text: "tea" }, { "@type": "empty_cell" }, { error: "unknown" }, { error: "unknown" }],
+    bodies: [
+      { "@type": "text_comment", text: "tea" },
+      { "@type": "empty_cell" },
+      { error: "unknown" },
+      { error: "unknown" },
+    ],
   };
   assert.deepEqual(await get(devnet, "/decode", params), wanted);
   const posted = await call("/api/v3/decode", { base: devnet.url, method: "POST", body: JSON.stringify(params) });
@@ -203,10 +352,20 @@ test("masterchain blocks: first and last, what one commits, and the shards as of
     const { blocks } = await get(devnet, "/masterchainBlockShards", { seqno, limit: 100 });
     const base = blocks.filter((b) => b.workchain === 0).map((b) => b.seqno);
     assert.deepEqual(blocks[0].seqno, seqno);
-    assert.deepEqual(base, Array.from({ length: base.length }, (_, i) => before + 1 + i), "no block is left out");
+    assert.deepEqual(
+      base,
+      Array.from({ length: base.length }, (_, i) => before + 1 + i),
+      "no block is left out",
+    );
     before += base.length;
-    const state = (await get(devnet, "/masterchainBlockShardState", { seqno })).blocks.map((b) => [b.workchain, b.seqno]);
-    assert.deepEqual(state, [[-1, seqno], [0, before]]);
+    const state = (await get(devnet, "/masterchainBlockShardState", { seqno })).blocks.map((b) => [
+      b.workchain,
+      b.seqno,
+    ]);
+    assert.deepEqual(state, [
+      [-1, seqno],
+      [0, before],
+    ]);
   }
 });
 
@@ -214,23 +373,61 @@ test("the main lists are read along an index: nothing is sorted as a whole, what
   const store = new Store(undefined);
   // Says of every account that it is a busy one, and explains instead of answering.
   const db = { int64: (v) => v, get: () => ({ n: 5000 }), all: () => [] };
-  const page = { limit: 100, offset: 0, sort: "desc" }, account = "0:AA", bounds = { start_lt: 1n, end_lt: 9n }, times = { start_utime: 1, end_utime: 9 };
+  const page = { limit: 100, offset: 0, sort: "desc" },
+    account = "0:AA",
+    bounds = { start_lt: 1n, end_lt: 9n },
+    times = { start_utime: 1, end_utime: 9 };
   const ctx = { db, headers: {} };
   const asked = {
-    transactions: [{}, { account: [account] }, { account: [account], ...bounds }, { account: [account], ...times }, { account: [account, NOBODY] }, bounds, times, { mc_seqno: 3 },
-      { workchain: 0, shard: "8000000000000000", seqno: 3 }, { lt: 5n }, { opcode: "0x00000000" }, { source: account }].map((p) => transactionsPage({ ...page, ...p }, db)),
-    messages: [{}, { source: account }, { destination: account, ...bounds }, { source: account, ...times }, { opcode: "0x00000000" }, bounds, times, { source: null }, { only_externals: true }]
-      .map((p) => messagesPage({ ...page, ...p }, db)),
-    traces: [{}, { account }, { account, ...bounds }, { account, ...times }, bounds, times, { mc_seqno: 3 }].map((p) => tracesPage({ ...page, ...p }, db)),
-    actions: [{}, { account }, { account, ...bounds }, { account, ...times }, bounds, times, { mc_seqno: 3 }].map((p) => actionsPage({ ...page, ...p }, ctx)),
-    blocks: [{}, bounds, times, { mc_seqno: 3 }, { root_hash: "x" }, { workchain: 0, shard: "8000000000000000", seqno: 3 }].map((p) => blocksPage({ ...page, ...p }, db)),
+    transactions: [
+      {},
+      { account: [account] },
+      { account: [account], ...bounds },
+      { account: [account], ...times },
+      { account: [account, NOBODY] },
+      bounds,
+      times,
+      { mc_seqno: 3 },
+      { workchain: 0, shard: "8000000000000000", seqno: 3 },
+      { lt: 5n },
+      { opcode: "0x00000000" },
+      { source: account },
+    ].map((p) => transactionsPage({ ...page, ...p }, db)),
+    messages: [
+      {},
+      { source: account },
+      { destination: account, ...bounds },
+      { source: account, ...times },
+      { opcode: "0x00000000" },
+      bounds,
+      times,
+      { source: null },
+      { only_externals: true },
+    ].map((p) => messagesPage({ ...page, ...p }, db)),
+    traces: [{}, { account }, { account, ...bounds }, { account, ...times }, bounds, times, { mc_seqno: 3 }].map((p) =>
+      tracesPage({ ...page, ...p }, db),
+    ),
+    actions: [{}, { account }, { account, ...bounds }, { account, ...times }, bounds, times, { mc_seqno: 3 }].map((p) =>
+      actionsPage({ ...page, ...p }, ctx),
+    ),
+    blocks: [
+      {},
+      bounds,
+      times,
+      { mc_seqno: 3 },
+      { root_hash: "x" },
+      { workchain: 0, shard: "8000000000000000", seqno: 3 },
+    ].map((p) => blocksPage({ ...page, ...p }, db)),
   };
   for (const [name, statements] of Object.entries(asked)) {
     for (const [sql, values] of statements) {
       const plan = store.all(`EXPLAIN QUERY PLAN ${sql}`, values).map((line) => line.detail);
       // A last term only breaks ties among rows of one lt or one second. Rows of one hash, one seqno or one masterchain block are few.
       const few = / \((root_hash|file_hash|mc_seqno|workchain|lt)=\?/.test(plan.join("\n"));
-      assert.ok(few || !plan.some((line) => line === "USE TEMP B-TREE FOR ORDER BY"), `${name}: ${sql}\n${plan.join("\n")}`);
+      assert.ok(
+        few || !plan.some((line) => line === "USE TEMP B-TREE FOR ORDER BY"),
+        `${name}: ${sql}\n${plan.join("\n")}`,
+      );
       assert.ok(!plan.some((line) => /^SCAN [A-Z]$/.test(line)), `${name}: ${sql}\n${plan.join("\n")}`);
     }
   }

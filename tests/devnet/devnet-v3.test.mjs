@@ -30,27 +30,58 @@ function chance(seed) {
   };
 }
 
-const NOBODY = `0:${"0".repeat(63)}1`, NOTHING = Buffer.alloc(32, 7).toString("base64");
+const NOBODY = `0:${"0".repeat(63)}1`,
+  NOTHING = Buffer.alloc(32, 7).toString("base64");
 
 /** Values of each parameter that the chain knows, and one that it does not. */
 function pools() {
-  const of = (rows, ...names) => [...new Set(rows.flatMap((row) => names.map((name) => row[name])).filter((v) => v !== null && v !== undefined))];
-  const account = [...of(all.accounts, "account"), NOBODY], lt = of(all.transactions, "lt"), utime = of(all.blocks, "gen_utime");
-  const hash = { transactions: [...of(all.transactions, "hash"), NOTHING], messages: [...of(all.messages, "hash", "hash_norm"), NOTHING] };
+  const of = (rows, ...names) => [
+    ...new Set(rows.flatMap((row) => names.map((name) => row[name])).filter((v) => v !== null && v !== undefined)),
+  ];
+  const account = [...of(all.accounts, "account"), NOBODY],
+    lt = of(all.transactions, "lt"),
+    utime = of(all.blocks, "gen_utime");
+  const hash = {
+    transactions: [...of(all.transactions, "hash"), NOTHING],
+    messages: [...of(all.messages, "hash", "hash_norm"), NOTHING],
+  };
   return {
-    account, source: account, destination: account, exclude_account: account, workchain: [-1, 0], shard: ["8000000000000000", "4000000000000000"],
-    seqno: of(all.blocks, "seqno"), mc_seqno: of(all.blocks, "mc_seqno"), root_hash: [...of(all.blocks, "root_hash"), NOTHING],
-    file_hash: [...of(all.blocks, "file_hash"), NOTHING], lt, start_lt: lt, end_lt: lt, start_utime: utime, end_utime: utime,
-    hash: hash.transactions, tx_hash: hash.transactions, msg_hash: hash.messages, body_hash: of(all.messages, "body_hash"),
-    opcode: [...of(all.messages, "opcode"), "0x7fffffff"], direction: ["in", "out"], exclude_externals: [true, false], only_externals: [true, false],
-    trace_id: [...of(all.traces, "trace_id"), NOTHING], action_id: [...of(all.actions, "action_id"), NOTHING],
-    action_type: ["ton_transfer", "contract_deploy", "jetton_transfer"], exclude_action_type: ["ton_transfer", "contract_deploy"],
+    account,
+    source: account,
+    destination: account,
+    exclude_account: account,
+    workchain: [-1, 0],
+    shard: ["8000000000000000", "4000000000000000"],
+    seqno: of(all.blocks, "seqno"),
+    mc_seqno: of(all.blocks, "mc_seqno"),
+    root_hash: [...of(all.blocks, "root_hash"), NOTHING],
+    file_hash: [...of(all.blocks, "file_hash"), NOTHING],
+    lt,
+    start_lt: lt,
+    end_lt: lt,
+    start_utime: utime,
+    end_utime: utime,
+    hash: hash.transactions,
+    tx_hash: hash.transactions,
+    msg_hash: hash.messages,
+    body_hash: of(all.messages, "body_hash"),
+    opcode: [...of(all.messages, "opcode"), "0x7fffffff"],
+    direction: ["in", "out"],
+    exclude_externals: [true, false],
+    only_externals: [true, false],
+    trace_id: [...of(all.traces, "trace_id"), NOTHING],
+    action_id: [...of(all.actions, "action_id"), NOTHING],
+    action_type: ["ton_transfer", "contract_deploy", "jetton_transfer"],
+    exclude_action_type: ["ton_transfer", "contract_deploy"],
     supported_action_types: ["latest", "v1", "jettons", "ton_transfer"],
   };
 }
 
 const VERBATIM = ["limit", "offset", "sort", "include_accounts", "include_transactions", "include_actions"];
-const filters = (path) => operation(path).params.filter((p) => p.in === "query" && !VERBATIM.includes(p.name)).map((p) => p.name);
+const filters = (path) =>
+  operation(path)
+    .params.filter((p) => p.in === "query" && !VERBATIM.includes(p.name))
+    .map((p) => p.name);
 
 /** Do these parameters go together? The rules of the table, and ours of what makes sense to combine. */
 function goTogether(path, p) {
@@ -65,8 +96,13 @@ function goTogether(path, p) {
 function written(spec, value, random) {
   const forms = [String(value)];
   if (value === null) return "null";
-  if (spec.kind.startsWith("address")) forms.push(value.toLowerCase(), Address.parseRaw(value).toString({ bounceable: random() < 0.5, urlSafe: random() < 0.5 }));
-  if (spec.kind === "hash") forms.push(Buffer.from(value, "base64").toString("hex"), Buffer.from(value, "base64").toString("base64url"));
+  if (spec.kind.startsWith("address"))
+    forms.push(
+      value.toLowerCase(),
+      Address.parseRaw(value).toString({ bounceable: random() < 0.5, urlSafe: random() < 0.5 }),
+    );
+  if (spec.kind === "hash")
+    forms.push(Buffer.from(value, "base64").toString("hex"), Buffer.from(value, "base64").toString("base64url"));
   if (spec.kind === "opcode") forms.push(value.slice(2));
   return forms[Math.floor(random() * forms.length)];
 }
@@ -74,17 +110,31 @@ function written(spec, value, random) {
 /** Values that one transaction and what belongs to it have, so that several filters at once find something. */
 function anchor(random) {
   const tx = all.transactions[Math.floor(random() * all.transactions.length)];
-  const message = random() < 0.5 ? all.sent.get(tx.hash)?.[0] ?? all.received.get(tx.hash) : all.received.get(tx.hash);
+  const message =
+    random() < 0.5 ? (all.sent.get(tx.hash)?.[0] ?? all.received.get(tx.hash)) : all.received.get(tx.hash);
   const action = all.actions.find((a) => a.transactions.includes(tx.hash));
   return {
-    ...tx, tx_hash: tx.hash, msg_hash: message?.hash_norm, body_hash: message?.body_hash, source: message?.source, destination: message?.destination, opcode: message?.opcode,
-    start_lt: tx.lt, end_lt: tx.lt + 3_000_000, start_utime: tx.now, end_utime: tx.now + 60, action_id: action?.action_id, action_type: action?.type,
+    ...tx,
+    tx_hash: tx.hash,
+    msg_hash: message?.hash_norm,
+    body_hash: message?.body_hash,
+    source: message?.source,
+    destination: message?.destination,
+    opcode: message?.opcode,
+    start_lt: tx.lt,
+    end_lt: tx.lt + 3_000_000,
+    start_utime: tx.now,
+    end_utime: tx.now + 60,
+    action_id: action?.action_id,
+    action_type: action?.type,
   };
 }
 
 /** @returns {{ typed: any, sent: any }} parameters as plain code reads them, and as they are sent */
 function draw(path, names, pool, random) {
-  const typed = {}, sent = {}, near = anchor(random);
+  const typed = {},
+    sent = {},
+    near = anchor(random);
   const pick = (list) => list[Math.floor(random() * list.length)];
   for (const name of names) {
     const spec = operation(path).params.find((p) => p.name === name);
@@ -92,8 +142,10 @@ function draw(path, names, pool, random) {
     assert.ok(from?.length, `no values for ${path} ${name}`);
     const own = random() < 0.7 && name in near && !(path === "/messages" && name === "hash") ? near[name] : undefined;
     const nobody = spec.kind === "address_or_null" && random() < 0.2; // the literal null: messages without a sender or receiver
-    const one = () => (nobody ? null : own ?? pick(from));
-    const values = spec.array ? [one(), ...Array.from({ length: Math.floor(random() * 3) }, () => pick(from))] : [one()];
+    const one = () => (nobody ? null : (own ?? pick(from)));
+    const values = spec.array
+      ? [one(), ...Array.from({ length: Math.floor(random() * 3) }, () => pick(from))]
+      : [one()];
     typed[name] = spec.array ? values : values[0];
     sent[name] = values.map((v) => written(spec, v, random));
   }
@@ -105,7 +157,10 @@ const idOf = (list) => (row) => list.id.map((name) => String(row[name])).join(" 
 async function sameAsPlainCode(path, typed, sent) {
   const list = LISTS[path];
   const { limit = operation(path).page.default, offset = 0 } = typed;
-  const wanted = list.rows(all, typed).slice(offset, offset + limit).map(idOf(list));
+  const wanted = list
+    .rows(all, typed)
+    .slice(offset, offset + limit)
+    .map(idOf(list));
   const { status, body } = await ask(devnet, path, sent);
   if (status === 404 && path === "/masterchainBlockShards" && !wanted.length) return 0;
   assert.equal(status, 200, `${path} ${JSON.stringify(sent)} ${JSON.stringify(body)}`);
@@ -115,107 +170,212 @@ async function sameAsPlainCode(path, typed, sent) {
 
 for (const path of Object.keys(LISTS)) {
   test(`${path}: each filter alone, seeded combinations, both sorts, pages: what plain code gives`, async () => {
-    const random = chance(path.length * 7919), names = filters(path);
-    const pool = { ...pools(), ...(path === "/transactionsByMasterchainBlock" ? { seqno: [...new Set(all.transactions.map((t) => t.mc_seqno))] } : {}) };
+    const random = chance(path.length * 7919),
+      names = filters(path);
+    const pool = {
+      ...pools(),
+      ...(path === "/transactionsByMasterchainBlock"
+        ? { seqno: [...new Set(all.transactions.map((t) => t.mc_seqno))] }
+        : {}),
+    };
     const sortable = operation(path).params.some((p) => p.name === "sort");
     const required = { "/transactionsByMasterchainBlock": ["seqno"], "/masterchainBlockShards": ["seqno"] }[path] ?? [];
     const needsOne = path === "/transactionsByMessage" ? ["msg_hash", "body_hash", "opcode"] : null;
-    let found = 0, asked = 0;
+    let found = 0,
+      asked = 0;
     const draws = [required, ...names.flatMap((name) => [0, 1, 2].map(() => [...new Set([...required, name])]))];
-    for (let i = 0; i < 120; i++) draws.push([...new Set([...required, ...names.filter(() => random() < 2.2 / names.length)])]);
+    for (let i = 0; i < 120; i++)
+      draws.push([...new Set([...required, ...names.filter(() => random() < 2.2 / names.length)])]);
     for (const chosen of draws) {
       if (needsOne && !needsOne.some((name) => chosen.includes(name))) chosen.push(needsOne[Math.floor(random() * 3)]);
       const { typed, sent } = draw(path, chosen, pool, random);
       if (!goTogether(path, typed)) continue;
-      const page = { limit: 1 + Math.floor(random() * (random() < 0.3 ? 1000 : 12)), offset: random() < 0.5 ? 0 : Math.floor(random() * 9) };
+      const page = {
+        limit: 1 + Math.floor(random() * (random() < 0.3 ? 1000 : 12)),
+        offset: random() < 0.5 ? 0 : Math.floor(random() * 9),
+      };
       const sort = sortable && random() < 0.7 ? (random() < 0.5 ? "asc" : "desc") : undefined;
       found += await sameAsPlainCode(path, { ...typed, ...page, sort }, { ...sent, ...page, sort });
       asked++;
     }
-    assert.ok(asked > Math.min(100, 20 * (names.length || 1)) && found > asked / 4, `${asked} questions, ${found} rows`);
+    assert.ok(
+      asked > Math.min(100, 20 * (names.length || 1)) && found > asked / 4,
+      `${asked} questions, ${found} rows`,
+    );
   });
 }
 
 test("limit and offset at their edges; sort in all its spellings", async () => {
   for (const [path, list] of Object.entries(LISTS)) {
-    const fixed = { "/transactionsByMasterchainBlock": { seqno: 5 }, "/masterchainBlockShards": { seqno: 5 }, "/transactionsByMessage": { opcode: "0x00000000" } }[path] ?? {};
-    const rows = async (params) => (list.key ? (await get(devnet, path, { ...fixed, ...params }))[list.key] : await get(devnet, path, params));
+    const fixed =
+      {
+        "/transactionsByMasterchainBlock": { seqno: 5 },
+        "/masterchainBlockShards": { seqno: 5 },
+        "/transactionsByMessage": { opcode: "0x00000000" },
+      }[path] ?? {};
+    const rows = async (params) =>
+      list.key ? (await get(devnet, path, { ...fixed, ...params }))[list.key] : await get(devnet, path, params);
     const whole = await rows({ limit: 1000 });
     assert.deepEqual(await rows({ limit: 0 }), whole.slice(0, 1), `${path} limit=0`);
     assert.deepEqual(await rows({ limit: -5, offset: -3 }), whole.slice(0, 1), `${path} below`);
     assert.deepEqual(await rows({}), whole.slice(0, operation(path).page.default), `${path} default`);
     const over = await ask(devnet, path, { ...fixed, limit: 1001 });
     assert.deepEqual([over.status, over.body.error], [422, "limit is not allowed: 1001 > 1000"], path);
-    if (path !== "/masterchainBlockShards") assert.deepEqual(await rows({ limit: 10, offset: 100_000 }), [], `${path} past the end`);
+    if (path !== "/masterchainBlockShards")
+      assert.deepEqual(await rows({ limit: 10, offset: 100_000 }), [], `${path} past the end`);
     if (!operation(path).params.some((p) => p.name === "sort")) continue;
     const ascending = await rows({ limit: 7, sort: "asc" });
     assert.deepEqual(await rows({ limit: 7, sort: "A" }), ascending);
     assert.deepEqual(await rows({ limit: 7, sort: "D" }), await rows({ limit: 7 }));
-    assert.deepEqual(await ask(devnet, path, { ...fixed, sort: "up" }), { status: 422, body: { error: "wrong value for sort parameter" } });
+    assert.deepEqual(await ask(devnet, path, { ...fixed, sort: "up" }), {
+      status: 422,
+      body: { error: "wrong value for sort parameter" },
+    });
   }
 });
 
-const ACCOUNT = "0:" + "AB".repeat(32), HASH = Buffer.alloc(32, 1).toString("base64");
+const ACCOUNT = "0:" + "AB".repeat(32),
+  HASH = Buffer.alloc(32, 1).toString("base64");
 
 test("rules between parameters, in the service's words", async () => {
   const table = [
-    ["/accountStates", {}, 422, "address of account is required"], ["/walletStates", {}, 422, "address of account is required"],
-    ["/addressBook", {}, 422, "at least 1 address required"], ["/metadata", {}, 422, "at least 1 address required"],
+    ["/accountStates", {}, 422, "address of account is required"],
+    ["/walletStates", {}, 422, "address of account is required"],
+    ["/addressBook", {}, 422, "at least 1 address required"],
+    ["/metadata", {}, 422, "at least 1 address required"],
     ["/actions", { action_type: "a,b" }, 422, "action_type contains invalid characters"],
     ["/actions", { exclude_action_type: "a-b" }, 422, "exclude_action_type contains invalid characters"],
-    ["/actions", { mc_seqno: 99999 }, 404, "masterchain block 99999 not found"], ["/traces", { mc_seqno: 99999 }, 404, "masterchain block 99999 not found"],
+    ["/actions", { mc_seqno: 99999 }, 404, "masterchain block 99999 not found"],
+    ["/traces", { mc_seqno: 99999 }, 404, "masterchain block 99999 not found"],
     ["/transactions", { mc_seqno: 99999 }, 404, "masterchain block 99999 not found"],
     ["/transactionsByMasterchainBlock", { seqno: 0 }, 404, "masterchain block 0 not found"],
-    ["/pendingActions", {}, 422, "account or ext_msg_hash should be specified"], ["/pendingTraces", {}, 422, "account or ext_msg_hash should be specified"],
-    ["/pendingTransactions", {}, 422, "at least 1 account address required"], ["/pendingTransactions", { account: ACCOUNT }, 404, "emulated traces not found"],
-    ["/traces", { account: ACCOUNT, tx_hash: HASH }, 422, "only one of account, trace_id, tx_hash, msg_hash should be specified"],
+    ["/pendingActions", {}, 422, "account or ext_msg_hash should be specified"],
+    ["/pendingTraces", {}, 422, "account or ext_msg_hash should be specified"],
+    ["/pendingTransactions", {}, 422, "at least 1 account address required"],
+    ["/pendingTransactions", { account: ACCOUNT }, 404, "emulated traces not found"],
+    [
+      "/traces",
+      { account: ACCOUNT, tx_hash: HASH },
+      422,
+      "only one of account, trace_id, tx_hash, msg_hash should be specified",
+    ],
     ["/messages", { hash: HASH, msg_hash: HASH }, 422, "cannot use both legacy and new message hashes"],
     ["/transactions", { direction: "up", opcode: "0" }, 422, "direction should be one of: in, out"],
     ["/transactions", { direction: "in" }, 422, "direction can be specified only with msg_hash or opcode"],
     ["/transactionsByMessage", {}, 422, "at least one of msg_hash, body_hash, opcode should be specified"],
     ["/adjacentTransactions", { hash: HASH }, 404, "adjacent transactions not found"],
-    ["/masterchainBlockShards", { seqno: 99999 }, 404, "blocks not found"], ["/masterchainBlockShards", { seqno: 3, offset: 99 }, 404, "blocks not found"],
+    ["/masterchainBlockShards", { seqno: 99999 }, 404, "blocks not found"],
+    ["/masterchainBlockShards", { seqno: 3, offset: 99 }, 404, "blocks not found"],
     ["/masterchainBlockShardState", { seqno: 99999 }, 404, "blocks not found"],
-    ["/jetton/wallets", { jetton_address: [ACCOUNT, NOBODY] }, 422, "exact one owner_address required for multiple jetton_address"],
-    ["/jetton/wallets", { sort: "up" }, 500, "wrong value for sort parameter"], ["/jetton/masters", { limit: 1001 }, 500, "limit is not allowed: 1001 > 1000"],
+    [
+      "/jetton/wallets",
+      { jetton_address: [ACCOUNT, NOBODY] },
+      422,
+      "exact one owner_address required for multiple jetton_address",
+    ],
+    ["/jetton/wallets", { sort: "up" }, 500, "wrong value for sort parameter"],
+    ["/jetton/masters", { limit: 1001 }, 500, "limit is not allowed: 1001 > 1000"],
     ["/nft/items", { index: "1" }, 500, "index parameter is not allowed without the collection_address"],
-    ["/nft/items", { collection_address: [ACCOUNT, NOBODY] }, 422, "exact one owner_address required for multiple collection_address"],
-    ["/nft/sales", {}, 422, "at least 1 address required"], ["/dns/records", {}, 422, "either wallet address or domain is required"],
+    [
+      "/nft/items",
+      { collection_address: [ACCOUNT, NOBODY] },
+      422,
+      "exact one owner_address required for multiple collection_address",
+    ],
+    ["/nft/sales", {}, 422, "at least 1 address required"],
+    ["/dns/records", {}, 422, "either wallet address or domain is required"],
     ["/dns/records", { wallet: ACCOUNT, domain: "a.ton" }, 422, "provide either wallet address or domain, not both"],
-    ["/dns/activeAuctions", {}, 422, "bidder address is required"], ["/dns/activeAuctions", { bidder: ACCOUNT, state: "x" }, 422, "state must be one of: all, won, bidding"],
+    ["/dns/activeAuctions", {}, 422, "bidder address is required"],
+    ["/dns/activeAuctions", { bidder: ACCOUNT, state: "x" }, 422, "state must be one of: all, won, bidding"],
     ["/dns/activeAuctions", { bidder: ACCOUNT, after: "x", offset: 1 }, 422, "use either after or offset, not both"],
     ["/dns/activeAuctions", { bidder: ACCOUNT, after: "x" }, 422, "invalid after cursor"],
-    ["/staking/nominatorPools/pool", {}, 422, "pool parameter is required"], ["/staking/nominatorPools/pool", { pool: ACCOUNT }, 404, "Pool not found"],
-    ["/staking/nominatorPools/nominator", {}, 422, "nominator parameter is required"], ["/staking/nominatorPools/nominatorEvents", {}, 422, "pool parameter is required"],
+    ["/staking/nominatorPools/pool", {}, 422, "pool parameter is required"],
+    ["/staking/nominatorPools/pool", { pool: ACCOUNT }, 404, "Pool not found"],
+    ["/staking/nominatorPools/nominator", {}, 422, "nominator parameter is required"],
+    ["/staking/nominatorPools/nominatorEvents", {}, 422, "pool parameter is required"],
     ["/staking/nominatorPools/nominatorRewards", { pool: ACCOUNT }, 422, "nominator and pool parameters are required"],
     ["/staking/nominatorPools/validatorEvents", {}, 422, "validator or pool parameter is required"],
-    ["/staking/nominatorPools/validatorRewards", { validator: ACCOUNT }, 422, "validator and pool parameters are required"],
-    ["/validators/events", { start_utime: 2, end_utime: 1 }, 422, "start_utime must be less than or equal to end_utime"],
-    ["/validators/cycles", { stake_holder_address: ACCOUNT, adnl_address: HASH }, 422, "provide either stake_holder_address or adnl_address, not both"],
-    ["/validators/complaints", { validator_pubkey: "x" }, 422, "validator_pubkey must be a 32-byte value in hex, base64 or base64url format"],
-    ["/validators/elections", { return_participants: true, limit: 101 }, 422, "limit must not exceed 100 when return_participants is true"],
+    [
+      "/staking/nominatorPools/validatorRewards",
+      { validator: ACCOUNT },
+      422,
+      "validator and pool parameters are required",
+    ],
+    [
+      "/validators/events",
+      { start_utime: 2, end_utime: 1 },
+      422,
+      "start_utime must be less than or equal to end_utime",
+    ],
+    [
+      "/validators/cycles",
+      { stake_holder_address: ACCOUNT, adnl_address: HASH },
+      422,
+      "provide either stake_holder_address or adnl_address, not both",
+    ],
+    [
+      "/validators/complaints",
+      { validator_pubkey: "x" },
+      422,
+      "validator_pubkey must be a 32-byte value in hex, base64 or base64url format",
+    ],
+    [
+      "/validators/elections",
+      { return_participants: true, limit: 101 },
+      422,
+      "limit must not exceed 100 when return_participants is true",
+    ],
     ["/multisig/orders", {}, 422, "At least one of address or multisig_address should be specified"],
     ["/multisig/wallets", {}, 422, "At least one of address or wallet_address should be specified"],
     ["/multisig/wallets", { address: ACCOUNT, sort: "up" }, 500, "wrong value for sort parameter"],
     ["/vesting", {}, 422, "at least one of contract_address or wallet_address is required"],
-    ["/vesting", { contract_address: ACCOUNT, wallet_address: ACCOUNT }, 422, "only one of contract_address or wallet_address should be specified"],
+    [
+      "/vesting",
+      { contract_address: ACCOUNT, wallet_address: ACCOUNT },
+      422,
+      "only one of contract_address or wallet_address should be specified",
+    ],
     ["/decode", { opcodes: ["0x1", "zz"] }, 422, "invalid opcode format at index 1: zz"],
-    ["/addressInformation", {}, 401, "address of account is required"], ["/walletInformation", {}, 401, "address of account is required"],
-    ["/message", {}, 401, "boc is required"], ["/runGetMethod", {}, 401, "address is required"], ["/runGetMethod", { address: ACCOUNT }, 401, "method is required"],
-    ["/runGetMethod", { address: ACCOUNT, method: "x", stack: [{ type: "list", value: [] }] }, 500, "unsupported stack parameter type: list"],
+    ["/addressInformation", {}, 401, "address of account is required"],
+    ["/walletInformation", {}, 401, "address of account is required"],
+    ["/message", {}, 401, "boc is required"],
+    ["/runGetMethod", {}, 401, "address is required"],
+    ["/runGetMethod", { address: ACCOUNT }, 401, "method is required"],
+    [
+      "/runGetMethod",
+      { address: ACCOUNT, method: "x", stack: [{ type: "list", value: [] }] },
+      500,
+      "unsupported stack parameter type: list",
+    ],
     ["/transactions", { account: "nonsense" }, 422, 'failed to decode: schema: error converting value for "account"'],
-    ["/transactions", { hash: [HASH, "x"] }, 422, 'failed to decode: schema: error converting value for index 1 of "hash"'],
+    [
+      "/transactions",
+      { hash: [HASH, "x"] },
+      422,
+      'failed to decode: schema: error converting value for index 1 of "hash"',
+    ],
   ];
-  for (const [path, params, status, error] of table) assert.deepEqual(await ask(devnet, path, params), { status, body: { error } }, path);
+  for (const [path, params, status, error] of table)
+    assert.deepEqual(await ask(devnet, path, params), { status, body: { error } }, path);
 });
 
 test("what the devnet has none of: empty, well-formed, under the same keys as the service", async () => {
   const given = {
-    "/nft/sales": { address: ACCOUNT }, "/dns/records": { domain: "a.ton" }, "/dns/activeAuctions": { bidder: ACCOUNT }, "/vesting": { wallet_address: ACCOUNT },
-    "/multisig/orders": { address: ACCOUNT }, "/multisig/wallets": { address: ACCOUNT }, "/staking/nominatorPools/nominator": { nominator: ACCOUNT },
+    "/nft/sales": { address: ACCOUNT },
+    "/dns/records": { domain: "a.ton" },
+    "/dns/activeAuctions": { bidder: ACCOUNT },
+    "/vesting": { wallet_address: ACCOUNT },
+    "/multisig/orders": { address: ACCOUNT },
+    "/multisig/wallets": { address: ACCOUNT },
+    "/staking/nominatorPools/nominator": { nominator: ACCOUNT },
   };
   const spans = { nominator: ACCOUNT, validator: ACCOUNT, pool: ACCOUNT, start_utime: 5, end_utime: 9 };
-  const emptied = catalogue.filter((r) => r.generation === "v3" && /^\/(jetton|nft|dns|multisig|vesting|staking|validators)\b/.test(r.path) && !r.path.endsWith("/pool"));
+  const emptied = catalogue.filter(
+    (r) =>
+      r.generation === "v3" &&
+      /^\/(jetton|nft|dns|multisig|vesting|staking|validators)\b/.test(r.path) &&
+      !r.path.endsWith("/pool"),
+  );
   assert.equal(emptied.length, 22);
   for (const { path, page, live_page } of emptied) {
     const body = await get(devnet, path, given[path] ?? (path.startsWith("/staking") ? spans : {}));
@@ -223,20 +383,26 @@ test("what the devnet has none of: empty, well-formed, under the same keys as th
     assert.deepEqual(body[rows], [], path);
     assert.deepEqual(body.address_book, {}, path);
     assert.equal("metadata" in body, /^\/(jetton|nft)|activeAuctions/.test(path), path);
-    if (path.startsWith("/staking") && !path.endsWith("nominator")) assert.deepEqual([body.start_utime, body.end_utime], [5, 9], path);
+    if (path.startsWith("/staking") && !path.endsWith("nominator"))
+      assert.deepEqual([body.start_utime, body.end_utime], [5, 9], path);
   }
 });
 
 test("every operation of the table is answered here", async () => {
   const { HANDLERS } = await import("../upstream/devnet/v3/index.mjs");
-  assert.deepEqual([...new Set(catalogue.filter((r) => r.generation === "v3").map((r) => r.path))].sort(), Object.keys(HANDLERS).sort());
+  assert.deepEqual(
+    [...new Set(catalogue.filter((r) => r.generation === "v3").map((r) => r.path))].sort(),
+    Object.keys(HANDLERS).sort(),
+  );
 });
 
-const recorded = (name) => JSON.parse(readFileSync(new URL(`../fixtures/recorded/v3/${name}.json`, import.meta.url), "utf8"));
+const recorded = (name) =>
+  JSON.parse(readFileSync(new URL(`../fixtures/recorded/v3/${name}.json`, import.meta.url), "utf8"));
 const keys = (value) => Object.keys(value).sort();
 
 test("the same fields as the recordings", async () => {
-  const trace = recorded("traces/39").traces[0], [root] = trace.transactions_order.map((h) => trace.transactions[h]);
+  const trace = recorded("traces/39").traces[0],
+    [root] = trace.transactions_order.map((h) => trace.transactions[h]);
   const own = (await get(devnet, "/traces", { limit: 50 })).traces.find((t) => t.transactions_order.length > 1);
   assert.deepEqual(keys(own), keys(trace));
   assert.deepEqual(keys(own.trace_info), keys(trace.trace_info));
@@ -245,19 +411,33 @@ test("the same fields as the recordings", async () => {
   assert.deepEqual(keys(first), keys(root));
   assert.deepEqual(keys(first.in_msg), keys({ ...root.in_msg, hash_norm: 0 })); // this one was recorded of a server that had no such field
   assert.deepEqual(keys(first.out_msgs[0]), keys(root.out_msgs[0]));
-  for (const name of ["block_ref", "account_state_before", "account_state_after"]) assert.deepEqual(keys(first[name]), keys(root[name]), name);
+  for (const name of ["block_ref", "account_state_before", "account_state_after"])
+    assert.deepEqual(keys(first[name]), keys(root[name]), name);
   for (const name of ["storage_ph", "compute_ph", "action"]) {
     const had = keys(root.description[name]);
-    assert.deepEqual(keys(first.description[name]).filter((key) => !had.includes(key)), [], `${name}: new fields`);
+    assert.deepEqual(
+      keys(first.description[name]).filter((key) => !had.includes(key)),
+      [],
+      `${name}: new fields`,
+    );
   }
   const [message] = recorded("messages/6").messages;
   const sent = (await get(devnet, "/messages", { exclude_externals: true, limit: 1 })).messages[0];
   assert.deepEqual(keys(sent), keys({ ...message, in_msg_tx_hash: 0, out_msg_tx_hash: 0 }));
   assert.deepEqual(keys(sent.message_content), keys(message.message_content));
   const wallet = all.accounts.find((a) => a.wallet === "wallet v4 r2").account;
-  assert.deepEqual(keys(await get(devnet, "/walletInformation", { address: wallet })), keys(recorded("walletInformation/1")));
-  assert.deepEqual(keys((await get(devnet, "/addressBook", { address: wallet }))[wallet]), keys(Object.values(recorded("addressBook/6"))[0]));
+  assert.deepEqual(
+    keys(await get(devnet, "/walletInformation", { address: wallet })),
+    keys(recorded("walletInformation/1")),
+  );
+  assert.deepEqual(
+    keys((await get(devnet, "/addressBook", { address: wallet }))[wallet]),
+    keys(Object.values(recorded("addressBook/6"))[0]),
+  );
   const state = recorded("accountStates/1").accounts[0];
   const shown = (await get(devnet, "/accountStates", { address: wallet })).accounts[0];
-  assert.deepEqual(keys(state).filter((key) => !(key in shown)), []);
+  assert.deepEqual(
+    keys(state).filter((key) => !(key in shown)),
+    [],
+  );
 });

@@ -8,27 +8,46 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const FILES = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" }).trim().split("\n");
-const EXISTING = new Set(FILES.flatMap((file) => {
-  const folders = file.split("/").slice(0, -1).map((_, at, all) => all.slice(0, at + 1).join("/"));
-  return [file, ...folders];
-}));
-const DOCUMENTS = FILES.filter((file) => file.endsWith(".md") && !/^(tests\/fixtures|pkg\/templates|target|\.github)\//.test(file));
+const FILES = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: ROOT,
+  encoding: "utf8",
+})
+  .trim()
+  .split("\n");
+const EXISTING = new Set(
+  FILES.flatMap((file) => {
+    const folders = file
+      .split("/")
+      .slice(0, -1)
+      .map((_, at, all) => all.slice(0, at + 1).join("/"));
+    return [file, ...folders];
+  }),
+);
+const DOCUMENTS = FILES.filter(
+  (file) => file.endsWith(".md") && !/^(tests\/fixtures|pkg\/templates|target|\.github)\//.test(file),
+);
 const texts = new Map(DOCUMENTS.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
 
 /** The text without blocks of code, which may have anything in brackets. */
 const prose = (text) => text.replace(/^```[^]*?^```/gm, "");
 /** The anchor of a heading, as GitHub makes it. */
-const anchorOf = (heading) => heading.toLowerCase().replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-");
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
 
 function anchors(text) {
   const seen = new Map();
-  return new Set([...prose(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => {
-    const anchor = anchorOf(heading.trim());
-    const count = seen.get(anchor) ?? 0;
-    seen.set(anchor, count + 1);
-    return count === 0 ? anchor : `${anchor}-${count}`;
-  }));
+  return new Set(
+    [...prose(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => {
+      const anchor = anchorOf(heading.trim());
+      const count = seen.get(anchor) ?? 0;
+      seen.set(anchor, count + 1);
+      return count === 0 ? anchor : `${anchor}-${count}`;
+    }),
+  );
 }
 
 test("links lead to files and headings that exist", () => {
@@ -67,8 +86,15 @@ test("files that a document of developers names exist", () => {
 });
 
 test("the index of decisions lists each of them once, in order", () => {
-  const listed = [...texts.get("docs/decisions/README.md").matchAll(/\]\((\d{4}-[\w-]+\.md)\)/g)].map(([, name]) => name);
-  const there = FILES.filter((file) => /^docs\/decisions\/\d{4}-/.test(file)).map((file) => file.slice("docs/decisions/".length));
+  const listed = [...texts.get("docs/decisions/README.md").matchAll(/\]\((\d{4}-[\w-]+\.md)\)/g)].map(
+    ([, name]) => name,
+  );
+  const there = FILES.filter((file) => /^docs\/decisions\/\d{4}-/.test(file)).map((file) =>
+    file.slice("docs/decisions/".length),
+  );
   assert.deepEqual([...listed].sort(), there);
-  assert.deepEqual(there.map((name) => Number(name.slice(0, 4))), there.map((_, at) => at + 1));
+  assert.deepEqual(
+    there.map((name) => Number(name.slice(0, 4))),
+    there.map((_, at) => at + 1),
+  );
 });

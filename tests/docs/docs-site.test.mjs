@@ -23,15 +23,23 @@ test("links lead to the places on the site", () => {
   assert.equal(at("[a](../README.md) [b](reference/README.md#v2) [c](#here)"), "[a](/) [b](/reference/#v2) [c](#here)");
   assert.equal(at("![p](pictures/x.png)"), "![p](./pictures/x.png)");
   assert.equal(at("[code](../src/lib.rs)"), "code");
-  assert.equal(at("[code](../src/lib.rs)", "https://git.example/x"), "[code](https://git.example/x/blob/main/src/lib.rs)");
+  assert.equal(
+    at("[code](../src/lib.rs)", "https://git.example/x"),
+    "[code](https://git.example/x/blob/main/src/lib.rs)",
+  );
   assert.equal(at("```md\n[a](../README.md)\n```"), "```md\n[a](../README.md)\n```");
 });
 
 test("the index lists every guide, once", async () => {
   const files = await documents();
-  const listed = navigation(read("docs/README.md"), new Set(files)).flatMap(({ items }) => items.map(({ file }) => file));
+  const listed = navigation(read("docs/README.md"), new Set(files)).flatMap(({ items }) =>
+    items.map(({ file }) => file),
+  );
   const guides = files.filter((file) => /^docs\/[\w-]+\.md$/.test(file) && file !== "docs/README.md");
-  assert.deepEqual(guides.filter((file) => !listed.includes(file)), []);
+  assert.deepEqual(
+    guides.filter((file) => !listed.includes(file)),
+    [],
+  );
   assert.equal(new Set(listed).size, listed.length);
 });
 
@@ -52,12 +60,20 @@ describe("the site", { skip: !installed && "`cargo xtask docs` installs its pack
 
   test("has a page for every document", async () => {
     assert.equal(site.pages.length, (await documents()).length);
-    assert.deepEqual(site.pages.filter((page) => !files.has(page)), []);
+    assert.deepEqual(
+      site.pages.filter((page) => !files.has(page)),
+      [],
+    );
     assert.ok(text("index.html").includes("Addresses, a typed client and an edge gateway"));
   });
 
   test("has no broken link, and works below a path", () => {
-    const ids = new Map(html().map((file) => [file, new Set([...text(file).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => decodeURIComponent(id)))]));
+    const ids = new Map(
+      html().map((file) => [
+        file,
+        new Set([...text(file).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => decodeURIComponent(id))),
+      ]),
+    );
     const broken = [];
     let links = 0;
     for (const file of html()) {
@@ -66,9 +82,12 @@ describe("the site", { skip: !installed && "`cargo xtask docs` installs its pack
         links += 1;
         const [path, anchor] = to.split("#");
         const inside = path === "" ? file : path.startsWith(BASE) ? path.slice(BASE.length) : `outside of ${BASE}`;
-        const found = [inside, `${inside}.html`, posix.join(inside, "index.html")].find((one) => files.has(one) && !one.endsWith("/"));
+        const found = [inside, `${inside}.html`, posix.join(inside, "index.html")].find(
+          (one) => files.has(one) && !one.endsWith("/"),
+        );
         const page = found && !found.includes(".") ? posix.join(found, "index.html") : found;
-        if (!page || (anchor && ids.has(page) && !ids.get(page).has(decodeURIComponent(anchor)))) broken.push(`${file}: ${to}`);
+        if (!page || (anchor && ids.has(page) && !ids.get(page).has(decodeURIComponent(anchor))))
+          broken.push(`${file}: ${to}`);
       }
     }
     assert.ok(links > 5000, `${links} links`);
@@ -79,9 +98,20 @@ describe("the site", { skip: !installed && "`cargo xtask docs` installs its pack
     const found = [];
     for (const file of files) {
       if (file.endsWith(".html")) {
-        found.push(...[...text(file).matchAll(/<(?:script|img|iframe)[^>]*\ssrc="(?:https?:)?\/\/[^"]*"|<link[^>]*\shref="(?:https?:)?\/\/[^"]*"/g)].map(([tag]) => `${file}: ${tag}`));
+        found.push(
+          ...[
+            ...text(file).matchAll(
+              /<(?:script|img|iframe)[^>]*\ssrc="(?:https?:)?\/\/[^"]*"|<link[^>]*\shref="(?:https?:)?\/\/[^"]*"/g,
+            ),
+          ].map(([tag]) => `${file}: ${tag}`),
+        );
       }
-      if (file.endsWith(".css")) found.push(...[...text(file).matchAll(/(?:url\(|@import )["']?(?:https?:)?\/\/[^)"']*/g)].map(([url]) => `${file}: ${url}`));
+      if (file.endsWith(".css"))
+        found.push(
+          ...[...text(file).matchAll(/(?:url\(|@import )["']?(?:https?:)?\/\/[^)"']*/g)].map(
+            ([url]) => `${file}: ${url}`,
+          ),
+        );
     }
     assert.deepEqual(found, []);
   });
@@ -91,9 +121,15 @@ describe("the site", { skip: !installed && "`cargo xtask docs` installs its pack
     const { default: MiniSearch } = await import(pathToFileURL(require.resolve("minisearch")).href);
     const [chunk] = [...files].filter((file) => /localSearchIndexroot.*\.js$/.test(file));
     const { default: index } = await import(pathToFileURL(join(folder, chunk)).href);
-    const search = MiniSearch.loadJSON(index, { fields: ["title", "titles", "text"], storeFields: ["title", "titles"] });
+    const search = MiniSearch.loadJSON(index, {
+      fields: ["title", "titles", "text"],
+      storeFields: ["title", "titles"],
+    });
     const hits = (word) => search.search(word).map(({ id }) => id.split("#")[0]);
-    assert.ok(hits("cursor").includes(`${BASE}paging.html`) || hits("cursor").includes(`${BASE}paging`), hits("cursor").join(" "));
+    assert.ok(
+      hits("cursor").includes(`${BASE}paging.html`) || hits("cursor").includes(`${BASE}paging`),
+      hits("cursor").join(" "),
+    );
     assert.ok(hits("address_checksum").some((page) => page.startsWith(`${BASE}errors`)));
     assert.deepEqual(hits("xyzzyplugh"), []);
   });
@@ -101,8 +137,16 @@ describe("the site", { skip: !installed && "`cargo xtask docs` installs its pack
   test("has the documents in the order of the index", () => {
     const page = text("client.html");
     const sidebar = page.slice(page.indexOf('class="VPSidebar"'), page.indexOf('class="VPContent'));
-    const order = ["migration", "client", "gateway", "reference/", "architecture"].map((name) => sidebar.search(new RegExp(`href="${BASE}${name}(\\.html)?"`)));
-    assert.ok(order.every((at) => at > 0), order.join(" "));
-    assert.deepEqual(order, [...order].sort((a, b) => a - b));
+    const order = ["migration", "client", "gateway", "reference/", "architecture"].map((name) =>
+      sidebar.search(new RegExp(`href="${BASE}${name}(\\.html)?"`)),
+    );
+    assert.ok(
+      order.every((at) => at > 0),
+      order.join(" "),
+    );
+    assert.deepEqual(
+      order,
+      [...order].sort((a, b) => a - b),
+    );
   });
 });

@@ -45,11 +45,14 @@ const here = join(root, "tests");
 const GATEWAY = "https://gateway.example";
 const FEWEST = 3;
 
-const docs = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")).sort();
+const docs = readdirSync(join(root, "docs"))
+  .filter((name) => name.endsWith(".md"))
+  .sort();
 const documents = ["README.md", ...docs.map((name) => `docs/${name}`)];
 
 /** The blocks of a text that are to be run here. */
-const examples = (name, text) => fenced(name, text).filter(({ tags }) => tags.includes("run") || tags.includes("worker"));
+const examples = (name, text) =>
+  fenced(name, text).filter(({ tags }) => tags.includes("run") || tags.includes("worker"));
 
 const all = documents.flatMap((name) => examples(name, readFileSync(join(root, name), "utf8")));
 const kind = ({ language, tags }) => `${language} ${tags.includes("worker") ? "worker" : "run"}`;
@@ -65,27 +68,46 @@ const localized = ({ source }) => source.replaceAll(GATEWAY, stack.url);
 const RUNNERS = {
   async "js run"(example) {
     const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", localized(example)], {
-      cwd: here, timeout: 60_000, env: { ...process.env, API_KEY: "mainnet-key", NO_COLOR: "1" },
+      cwd: here,
+      timeout: 60_000,
+      env: { ...process.env, API_KEY: "mainnet-key", NO_COLOR: "1" },
     });
     compare(stdout === "" ? [] : stdout.replace(/\n$/, "").split("\n"), promised(example.source), example.place);
   },
 
   async "js worker"(example) {
     const { outputFiles } = await build({
-      stdin: { contents: localized(example), resolveDir: here }, bundle: true, write: false, format: "esm", target: "es2022",
-      platform: "neutral", conditions: ["workerd"], external: ["*.wasm", "cloudflare:*", "node:*"], logLevel: "silent",
+      stdin: { contents: localized(example), resolveDir: here },
+      bundle: true,
+      write: false,
+      format: "esm",
+      target: "es2022",
+      platform: "neutral",
+      conditions: ["workerd"],
+      external: ["*.wasm", "cloudflare:*", "node:*"],
+      logLevel: "silent",
     });
     const wasm = ["address", "client", "gateway"].map((name) => ({
-      type: "CompiledWasm", path: `/${name}.wasm`, contents: readFileSync(require.resolve(`ton-edge/${name}.wasm`)),
+      type: "CompiledWasm",
+      path: `/${name}.wasm`,
+      contents: readFileSync(require.resolve(`ton-edge/${name}.wasm`)),
     }));
     const key = "mainnet-key";
     const worker = new Miniflare({
-      host: "127.0.0.1", port: 0, cf: false, telemetry: { enabled: false }, compatibilityDate: "2026-04-01", modulesRoot: "/",
+      host: "127.0.0.1",
+      port: 0,
+      cf: false,
+      telemetry: { enabled: false },
+      compatibilityDate: "2026-04-01",
+      modulesRoot: "/",
       modules: [{ type: "ESModule", path: "/worker.mjs", contents: outputFiles[0].text }, ...wasm],
       bindings: { API_KEY: key, API_KEY_MAINNET: key, API_KEY_TESTNET: "testnet-key" },
     });
     try {
-      const asked = [...example.source.matchAll(/\/\/\s*GET (\/\S*) → (.*?)\s*$/gm)].map(([, path, wanted]) => [path, wanted]);
+      const asked = [...example.source.matchAll(/\/\/\s*GET (\/\S*) → (.*?)\s*$/gm)].map(([, path, wanted]) => [
+        path,
+        wanted,
+      ]);
       if (asked.length === 0) asked.push(["/api/v2/getMasterchainInfo", "200 …"]);
       for (const [path, wanted] of asked) {
         const response = await fetch(`${(await worker.ready).origin}${path}`);
@@ -112,7 +134,11 @@ const RUNNERS = {
       while (lines.length < wanted.length && complaints.length === 0 && Date.now() < end) await page.waitForTimeout(25);
       // Time for a line too many.
       await page.waitForTimeout(200);
-      assert.deepEqual(complaints.filter((text) => !text.includes("favicon")), [], example.place);
+      assert.deepEqual(
+        complaints.filter((text) => !text.includes("favicon")),
+        [],
+        example.place,
+      );
       compare(lines, wanted, example.place);
     } finally {
       await browser.close();
@@ -121,13 +147,20 @@ const RUNNERS = {
   },
 };
 
-const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json", ".css": "text/css" };
+const TYPES = {
+  ".js": "text/javascript",
+  ".wasm": "application/wasm",
+  ".json": "application/json",
+  ".css": "text/css",
+};
 const IMPORTS = { "ton-edge": "/ton-edge/client.js", "ton-edge/": "/ton-edge/" };
 for (const face of ["address", "gateway", "endpoints"]) IMPORTS[`ton-edge/${face}`] = `/ton-edge/${face}.js`;
 
 /** A page at `/`, and the package under `/ton-edge/`. An import map of the page's own is left alone. */
 async function serve(source) {
-  const map = source.includes("importmap") ? "" : `<script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>\n`;
+  const map = source.includes("importmap")
+    ? ""
+    : `<script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>\n`;
   const [start] = /^.*?<head>/is.exec(source) ?? /^\s*<!doctype[^>]*>/i.exec(source) ?? [""];
   const whole = `${start || '<!doctype html><meta charset="utf-8">'}\n${map}${source.slice(start.length)}`;
   const server = createServer(async (request, response) => {
@@ -149,7 +182,10 @@ async function serve(source) {
 test(`there are at least ${FEWEST} examples, and each is of a known kind`, () => {
   assert.ok(all.length >= FEWEST, `only ${all.length}: ${all.map(({ place }) => place).join(" ")}`);
   for (const example of all) assert.ok(RUNNERS[kind(example)], `${example.place}: nothing runs \`${kind(example)}\``);
-  assert.ok(all.some(({ place }) => place.startsWith("README.md")), "none is in the readme");
+  assert.ok(
+    all.some(({ place }) => place.startsWith("README.md")),
+    "none is in the readme",
+  );
 });
 
 describe("examples", () => {
@@ -163,8 +199,15 @@ describe("the runner itself", () => {
   const runs = (info, source) => RUNNERS[info](example(info, source));
 
   test("finds tagged blocks alone", () => {
-    const text = "~~~js run\na\n~~~\n\n```js\nb\n```\n- item\n  ```js run\n  c\n    d\n  ```\n````md\n```js run\ne\n```\n````\n";
-    assert.deepEqual(examples("x", text).map(({ place, source }) => [place, source]), [["x:1", "a"], ["x:9", "c\n  d"]]);
+    const text =
+      "~~~js run\na\n~~~\n\n```js\nb\n```\n- item\n  ```js run\n  c\n    d\n  ```\n````md\n```js run\ne\n```\n````\n";
+    assert.deepEqual(
+      examples("x", text).map(({ place, source }) => [place, source]),
+      [
+        ["x:1", "a"],
+        ["x:9", "c\n  d"],
+      ],
+    );
     assert.throws(() => examples("x", "```js run\n"), /not closed/);
   });
 
@@ -174,14 +217,15 @@ describe("the runner itself", () => {
     await runs("js run", 'console.log("whatever");');
     await assert.rejects(runs("js run", 'console.log("a"); // prints b'));
     await assert.rejects(runs("js run", 'console.log("a"); // prints a\nconsole.log("b");'));
-    await assert.rejects(runs("js run", '// prints a'));
+    await assert.rejects(runs("js run", "// prints a"));
     await assert.rejects(runs("js run", 'throw new Error("no"); // prints a'));
     await assert.rejects(runs("js run", 'import { nothing } from "ton-edge";'));
   });
 
   test("a page", async () => {
     const page = (script) => `<!doctype html>\n<title>x</title>\n<script type="module">\n${script}\n</script>`;
-    const good = 'import { createClient, isAddress } from "ton-edge";\n' +
+    const good =
+      'import { createClient, isAddress } from "ton-edge";\n' +
       `const rows = await createClient({ baseUrl: "${GATEWAY}" }).v3.transactions({ limit: 2 });\n` +
       "console.log(isAddress('x'), rows.transactions.length); // prints false 2";
     await runs("html run", page(good));
@@ -190,7 +234,8 @@ describe("the runner itself", () => {
   });
 
   test("a worker", async () => {
-    const good = 'import { isAddress } from "ton-edge/address";\n// GET /x → 201 false\n' +
+    const good =
+      'import { isAddress } from "ton-edge/address";\n// GET /x → 201 false\n' +
       "export default { fetch: () => new Response(String(isAddress('x')), { status: 201 }) };";
     await runs("js worker", good);
     await assert.rejects(runs("js worker", good.replace("201 false", "201 true")), /gives 201 false, not 201 true/);

@@ -9,7 +9,12 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const FILES = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" }).trim().split("\n");
+const FILES = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: ROOT,
+  encoding: "utf8",
+})
+  .trim()
+  .split("\n");
 
 /** A private word, and what to say instead. */
 const WORDS = [
@@ -44,31 +49,43 @@ const ALLOWED = [
 ];
 
 /** What users read. Generated files say what their sources say; decisions and measured tables quote names as they were. */
-const READ = FILES.filter((file) => /^(README|CHANGELOG|SECURITY|CONTRIBUTING)\.md$|^pkg\/README\.md$|^pkg\/[\w-]+\.d\.ts$|^docs\/[\w-]+\.md$|^www\/.*\.html$|^pkg\/lib\/command\/usage\.js$/.test(file))
-  .filter((file) => !/^docs\/(benchmarks|full-run)\.md$|^pkg\/endpoints\.d\.ts$/.test(file));
+const READ = FILES.filter((file) =>
+  /^(README|CHANGELOG|SECURITY|CONTRIBUTING)\.md$|^pkg\/README\.md$|^pkg\/[\w-]+\.d\.ts$|^docs\/[\w-]+\.md$|^www\/.*\.html$|^pkg\/lib\/command\/usage\.js$/.test(
+    file,
+  ),
+).filter((file) => !/^docs\/(benchmarks|full-run)\.md$|^pkg\/endpoints\.d\.ts$/.test(file));
 
 test("no private word stands in what users read", () => {
   const found = [];
   const used = new Set();
   for (const file of READ) {
-    readFileSync(join(ROOT, file), "utf8").split("\n").forEach((line, at) => {
-      for (const [word, better] of WORDS) {
-        const match = word.exec(line);
-        if (!match) continue;
-        const allowed = ALLOWED.find(([where, words]) => where === file && line.includes(words));
-        if (allowed) used.add(allowed);
-        else found.push(`${file}:${at + 1}: "${match[0]}" (say: ${better}): ${line.trim().slice(0, 100)}`);
-      }
-    });
+    readFileSync(join(ROOT, file), "utf8")
+      .split("\n")
+      .forEach((line, at) => {
+        for (const [word, better] of WORDS) {
+          const match = word.exec(line);
+          if (!match) continue;
+          const allowed = ALLOWED.find(([where, words]) => where === file && line.includes(words));
+          if (allowed) used.add(allowed);
+          else found.push(`${file}:${at + 1}: "${match[0]}" (say: ${better}): ${line.trim().slice(0, 100)}`);
+        }
+      });
   }
   assert.ok(READ.length > 25, `${READ.length} files`);
   assert.deepEqual(found, []);
-  assert.deepEqual(ALLOWED.filter((entry) => !used.has(entry)), [], "an exception that is not needed any more");
+  assert.deepEqual(
+    ALLOWED.filter((entry) => !used.has(entry)),
+    [],
+    "an exception that is not needed any more",
+  );
 });
 
 /** Sources whose comments were put into plain words; a folder is added when its comments are. */
-const COMMENTED = FILES.filter((file) => /^(src\/(gateway|openapi|address|page|plan|endpoint|types|reference)(\/|\.rs$)|pkg\/lib\/(gateway|adapters|command|pagination)\/|www\/|xtask\/(src|js)\/)/.test(file))
-  .filter((file) => /\.(rs|m?js)$/.test(file));
+const COMMENTED = FILES.filter((file) =>
+  /^(src\/(gateway|openapi|address|page|plan|endpoint|types|reference)(\/|\.rs$)|pkg\/lib\/(gateway|adapters|command|pagination)\/|www\/|xtask\/(src|js)\/)/.test(
+    file,
+  ),
+).filter((file) => /\.(rs|m?js)$/.test(file));
 
 /** The text of a comment line, or of a comment behind code. */
 const commentOf = (line) => /(?:^|\s)\/\/[/!]?(.*)$/.exec(line)?.[1] ?? /^\s*(?:\/\*\*|\*)(.*)/.exec(line)?.[1];
@@ -76,10 +93,14 @@ const commentOf = (line) => /(?:^|\s)\/\/[/!]?(.*)$/.exec(line)?.[1] ?? /^\s*(?:
 test("no private word stands in the comments of these sources", () => {
   const found = [];
   for (const file of COMMENTED) {
-    readFileSync(join(ROOT, file), "utf8").split("\n").forEach((line, at) => {
-      const comment = commentOf(line) ?? "";
-      for (const [word, better] of WORDS) if (word.test(comment)) found.push(`${file}:${at + 1}: "${word.exec(comment)[0]}" (say: ${better}): ${line.trim().slice(0, 100)}`);
-    });
+    readFileSync(join(ROOT, file), "utf8")
+      .split("\n")
+      .forEach((line, at) => {
+        const comment = commentOf(line) ?? "";
+        for (const [word, better] of WORDS)
+          if (word.test(comment))
+            found.push(`${file}:${at + 1}: "${word.exec(comment)[0]}" (say: ${better}): ${line.trim().slice(0, 100)}`);
+      });
   }
   assert.ok(COMMENTED.length > 250, `${COMMENTED.length} files`);
   assert.equal(commentOf("  let a = 1; // told"), " told");
@@ -89,10 +110,14 @@ test("no private word stands in the comments of these sources", () => {
 });
 
 /** Names of files that said nothing to a newcomer. */
-const NAMES = /^(told|take|place|places|flights|fetched|same|patience|pause|tail|another|border|crossing|spot|lane|race|tries|port|asked|peer|allowance|shape|canon|fixed|papers|packaged|tally|keep|book|reach|given|bare|lazy|unread|ahead|proxied|operate|ready|fleet)\.(js|rs)$/;
+const NAMES =
+  /^(told|take|place|places|flights|fetched|same|patience|pause|tail|another|border|crossing|spot|lane|race|tries|port|asked|peer|allowance|shape|canon|fixed|papers|packaged|tally|keep|book|reach|given|bare|lazy|unread|ahead|proxied|operate|ready|fleet)\.(js|rs)$/;
 
 test("no file has a private name", () => {
   const sources = FILES.filter((file) => /^(src|pkg|www|xtask)\//.test(file));
   assert.ok(sources.length > 300, `${sources.length} files`);
-  assert.deepEqual(sources.filter((file) => NAMES.test(file.split("/").at(-1))), []);
+  assert.deepEqual(
+    sources.filter((file) => NAMES.test(file.split("/").at(-1))),
+    [],
+  );
 });

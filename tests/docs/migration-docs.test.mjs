@@ -18,13 +18,17 @@ const client = createClient();
 /** The cells of the table between two markers. */
 function rows(name) {
   const [, section] = new RegExp(`<!-- ${name} -->([^]*)<!-- /${name} -->`).exec(guide);
-  const lines = section.split("\n").filter((line) => line.startsWith("| `")).slice(1);
+  const lines = section
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .slice(1);
   return lines.map((line) => line.split(" | ").map((cell) => cell.replace(/^\| /, "")));
 }
 
 function check(name, prototype) {
   const methods = rows(name).flatMap(([before, after]) => {
-    for (const [, path] of after.matchAll(/`client\.v2\.(\w+)\(/g)) assert.equal(typeof client.v2[path], "function", path);
+    for (const [, path] of after.matchAll(/`client\.v2\.(\w+)\(/g))
+      assert.equal(typeof client.v2[path], "function", path);
     return [...before.matchAll(/`(\w+)\(/g)].map(([, method]) => method);
   });
   assert.ok(methods.length > 15);
@@ -36,7 +40,10 @@ test("@ton/ton: every method of TonClient is in the table", () => {
   const methods = check("@ton/ton", TonClient.prototype);
   const deprecated = ["constructor", "callGetMethod", "callGetMethodWithError"];
   const all = Object.getOwnPropertyNames(TonClient.prototype).filter((name) => !deprecated.includes(name));
-  assert.deepEqual(all.filter((name) => !methods.includes(name)), []);
+  assert.deepEqual(
+    all.filter((name) => !methods.includes(name)),
+    [],
+  );
 });
 
 test("tonweb: every method in the table exists", async () => {
@@ -47,19 +54,23 @@ test("tonweb: every method in the table exists", async () => {
 
 test("the versions are those that are installed", () => {
   const version = (name) => require(`${name}/package.json`).version;
-  assert.ok(guide.includes(`\`@ton/ton\` ${version("@ton/ton")}, \`@ton/core\` ${version("@ton/core")} and tonweb ${VERSION}.`));
+  assert.ok(
+    guide.includes(`\`@ton/ton\` ${version("@ton/ton")}, \`@ton/core\` ${version("@ton/core")} and tonweb ${VERSION}.`),
+  );
 });
 
 test("viem: every call of ton-edge in the table compiles", { timeout: 120_000 }, async () => {
   const calls = rows("viem").flatMap(([, after]) => [...after.matchAll(/`([^`]+\([^`]*)`/g)].map(([, call]) => call));
   assert.ok(calls.length > 12, `${calls.length} calls`);
-  const program = (lines) => ({ "viem.mts": `
+  const program = (lines) => ({
+    "viem.mts": `
     import { addressesEqual, createClient, isAddress, isTonEdgeError, normalizeAddress, packAddress, type Client, type TonEdgeErrorCode } from "ton-edge";
     declare const client: Client, network: "mainnet", url: string, address: string, text: string, a: string, b: string, boc: Uint8Array;
     declare const method: string, stack: ["num", string][], msg_hash: string[], timeoutMs: number, attempts: number, error: unknown, code: TonEdgeErrorCode;
     declare const calls: { method: "getMasterchainInfo" }[];
     ${lines.map((line) => `void (${line});`).join("\n")}
-    export {};` });
+    export {};`,
+  });
   const [compiler] = Object.values(COMPILERS);
   assert.deepEqual((await compile(compiler, program(calls), NODE16)).faults, []);
   const broken = calls.map((call) => call.replace("getMasterchainInfo()", "getMasterchainInf()"));

@@ -30,12 +30,22 @@ async function run(code) {
 test("rows, and leaving the loop", async () => {
   const lts = (await run(examples[0])).map(([lt]) => BigInt(lt));
   assert.equal(lts.length, 5);
-  assert.deepEqual(lts, lts.toSorted((a, b) => (a < b ? 1 : -1)));
+  assert.deepEqual(
+    lts,
+    lts.toSorted((a, b) => (a < b ? 1 : -1)),
+  );
 });
 
 test("pages, and an array", async () => {
   const printed = await run(examples[1]);
-  assert.deepEqual(printed.slice(0, -1).map(([offset, rows]) => [offset, rows]), [[0, 4], [4, 4], [8, 2]]);
+  assert.deepEqual(
+    printed.slice(0, -1).map(([offset, rows]) => [offset, rows]),
+    [
+      [0, 4],
+      [4, 4],
+      [8, 2],
+    ],
+  );
   assert.deepEqual(printed.at(-1), [3]);
 });
 

@@ -38,24 +38,39 @@ test("the hook aborts its call when the component unmounts, and reports nothing 
   // React and the client, as far as the hook sees them.
   globalThis.hookTest = {
     useState: (first) => [first, (state) => states.push(state.status)],
-    useEffect: (effect) => { cleanup = effect(); },
-    createClient: () => ({ v2: { getAddressBalance: (params, { signal }) => {
-      signals.push(signal);
-      return new Promise((resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-    } } }),
+    useEffect: (effect) => {
+      cleanup = effect();
+    },
+    createClient: () => ({
+      v2: {
+        getAddressBalance: (params, { signal }) => {
+          signals.push(signal);
+          return new Promise((resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+        },
+      },
+    }),
   };
   const stand = {
     name: "stand-ins",
     setup(plugins) {
-      plugins.onResolve({ filter: /^(react|react\/jsx-runtime|ton-edge)$/ }, ({ path }) => ({ path, namespace: "stand-in" }));
+      plugins.onResolve({ filter: /^(react|react\/jsx-runtime|ton-edge)$/ }, ({ path }) => ({
+        path,
+        namespace: "stand-in",
+      }));
       plugins.onLoad({ filter: /.*/, namespace: "stand-in" }, () => ({
-        contents: "export const { useState, useEffect, createClient } = globalThis.hookTest; export const jsx = () => {}; export const jsxs = jsx;",
+        contents:
+          "export const { useState, useEffect, createClient } = globalThis.hookTest; export const jsx = () => {}; export const jsxs = jsx;",
       }));
     },
   };
   const { outputFiles } = await build({
-    stdin: { contents: texts["example-1.tsx"], loader: "tsx", resolveDir: process.cwd() }, bundle: true, write: false, format: "esm", jsx: "automatic",
-    plugins: [stand], logLevel: "silent",
+    stdin: { contents: texts["example-1.tsx"], loader: "tsx", resolveDir: process.cwd() },
+    bundle: true,
+    write: false,
+    format: "esm",
+    jsx: "automatic",
+    plugins: [stand],
+    logLevel: "silent",
   });
   const { useBalance } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
   assert.equal(useBalance("EQ…").status, "loading");

@@ -20,15 +20,22 @@ const pages = ["v2", "v3"].flatMap((folder) => readdirSync(join(reference, folde
 
 /** Sections of operations with their blocks. */
 const sections = pages.flatMap((page) =>
-  readFileSync(join(reference, page), "utf8").split("\n## ").slice(1).flatMap((text) => {
-    const block = (language) => new RegExp(`\\n\`\`\`${language}\\n([^]*?)\\n\`\`\`\\n`).exec(`${text}\n`)?.[1];
-    const [js, curl, shown] = ["js", "sh", "json"].map(block);
-    const local = text.includes("A gateway answers this itself");
-    return curl ? [{ name: `${page}: ${text.split("\n", 1)[0]}`, js, curl, shown, local }] : [];
-  }));
+  readFileSync(join(reference, page), "utf8")
+    .split("\n## ")
+    .slice(1)
+    .flatMap((text) => {
+      const block = (language) => new RegExp(`\\n\`\`\`${language}\\n([^]*?)\\n\`\`\`\\n`).exec(`${text}\n`)?.[1];
+      const [js, curl, shown] = ["js", "sh", "json"].map(block);
+      const local = text.includes("A gateway answers this itself");
+      return curl ? [{ name: `${page}: ${text.split("\n", 1)[0]}`, js, curl, shown, local }] : [];
+    }),
+);
 
 /** Numbers that JavaScript would round are texts, as the client gives them. */
-const parse = (json) => JSON.parse(json.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) => (token[0] === '"' ? token : `"${token}"`)));
+const parse = (json) =>
+  JSON.parse(
+    json.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) => (token[0] === '"' ? token : `"${token}"`)),
+  );
 
 /** Holds what is shown against what came. */
 function compare(came, shown, path) {
@@ -55,7 +62,13 @@ const replays = {};
 let gateway;
 before(async () => {
   for (const network of ["mainnet", "testnet"]) replays[network] = await startReplay({ network });
-  gateway = createGateway({ limits: UNLIMITED, mainnet: replays.mainnet.url, testnet: replays.testnet.url, cache: { adapter: "none" }, log: () => {} });
+  gateway = createGateway({
+    limits: UNLIMITED,
+    mainnet: replays.mainnet.url,
+    testnet: replays.testnet.url,
+    cache: { adapter: "none" },
+    log: () => {},
+  });
 });
 after(() => Promise.all(Object.values(replays).map((replay) => replay.close())));
 

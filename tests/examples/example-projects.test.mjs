@@ -47,11 +47,14 @@ for (const name of PROJECTS) {
     const project = require(`./${name}/package.json`);
     assert.deepEqual(project.dependencies, { "ton-edge": `^${version}` });
     const major = (range) => /^\^?(\d+)\./.exec(range)[1];
-    for (const [tool, range] of Object.entries(project.devDependencies ?? {})) assert.equal(major(range), major(devDependencies[tool]), tool);
+    for (const [tool, range] of Object.entries(project.devDependencies ?? {}))
+      assert.equal(major(range), major(devDependencies[tool]), tool);
   });
 }
 
-test("browser-inspector shows every form of an address, and where a wrong one is wrong", { timeout: 120_000 }, async (t) => {
+test("browser-inspector shows every form of an address, and where a wrong one is wrong", {
+  timeout: 120_000,
+}, async (t) => {
   const home = join(folder, "browser-inspector");
   const { build } = await import("vite");
   await build({ root: home, logLevel: "error" });
@@ -92,22 +95,29 @@ test("browser-inspector shows every form of an address, and where a wrong one is
   assert.deepEqual(errors, []);
 });
 
-test("node-reader prints the balance and the newest transactions, and refuses a wrong address", { timeout: 180_000 }, async (t) => {
+test("node-reader prints the balance and the newest transactions, and refuses a wrong address", {
+  timeout: 180_000,
+}, async (t) => {
   const chain = await startDevnet({ world: "small" });
   t.after(() => chain.close());
   await chain.ready;
   const { account } = chain.cast.faucet;
   const home = join(folder, "node-reader");
-  const start = (...args) => run("npm", ["start", "--silent", "--", ...args], {
-    cwd: home, env: { ...process.env, GATEWAY: chain.url, API_KEY: "mainnet-key", npm_config_update_notifier: "false" },
-  });
+  const start = (...args) =>
+    run("npm", ["start", "--silent", "--", ...args], {
+      cwd: home,
+      env: { ...process.env, GATEWAY: chain.url, API_KEY: "mainnet-key", npm_config_update_notifier: "false" },
+    });
   const { stdout, stderr } = await start(account, "4");
   assert.equal(stderr, "");
   const [balance, ...rows] = stdout.trim().split("\n");
   assert.match(balance, /^balance \d+\.\d{9} TON$/);
   const newest = chain.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt DESC LIMIT 4", [account]);
   assert.equal(rows.length, 4);
-  assert.deepEqual(rows.map((row) => row.split(" ")[1]), newest.map(({ hash }) => hash));
+  assert.deepEqual(
+    rows.map((row) => row.split(" ")[1]),
+    newest.map(({ hash }) => hash),
+  );
   for (const row of rows) assert.match(row, /^\d{4}-\d\d-\d\dT[\d:.]+Z \S{44} received (\d+\.\d{9}|no) TON$/);
 
   await assert.rejects(start(account.slice(1)), ({ code, stderr: said }) => {

@@ -3,7 +3,11 @@
 
 import { OK } from "../upstream/service-of.mjs";
 
-const text = (status, body, headers = OK) => () => (request, response) => response.writeHead(status, headers).end(body);
+const text =
+  (status, body, headers = OK) =>
+  () =>
+  (request, response) =>
+    response.writeHead(status, headers).end(body);
 
 const half = (reply) => reply.slice(0, reply.length / 2);
 
@@ -14,32 +18,96 @@ const half = (reply) => reply.slice(0, reply.length / 2);
 export const FAULTS = [
   { name: "accepts the connection and never responds", kind: "time", act: () => () => {} },
   { name: "never responds to the first request", kind: "time", only: 1, act: () => () => {} },
-  { name: "stops in the middle of the body", kind: "time", act: (reply) => (request, response) => response.writeHead(200, OK).write(half(reply)) },
-  { name: "sends a byte of the body every 100 ms", kind: "time", act: (reply) => (request, response) => {
-    response.writeHead(200, OK);
-    let at = 0;
-    const timer = setInterval(() => response.write(reply[at++ % 8]), 100);
-    response.on("close", () => clearInterval(timer));
-  } },
-  { name: "closes the connection without a response", kind: "failure", act: () => (request, response) => response.socket.destroy() },
-  { name: "resets the connection", kind: "failure", act: () => (request, response) => response.socket.resetAndDestroy() },
-  { name: "breaks off in the middle of the body", kind: "failure", act: (reply) => (request, response) => {
-    response.writeHead(200, { ...OK, "content-length": reply.length }).write(half(reply), () => response.socket.destroy());
-  } },
-  { name: "breaks off in the middle of a chunked body", kind: "failure", act: (reply) => (request, response) => {
-    response.writeHead(200, OK).write(half(reply), () => setTimeout(() => response.socket.destroy(), 10));
-  } },
-  { name: "breaks off the first response", kind: "failure", only: 1, act: (reply) => (request, response) => {
-    response.writeHead(200, OK).write(half(reply), () => response.socket.destroy());
-  } },
-  { name: "responds 200 with HTML", kind: "failure", act: text(200, "<html><body>Maintenance</body></html>", { "content-type": "text/html" }) },
-  { name: "responds 200 with cut JSON", kind: "failure", act: (reply) => (request, response) => response.writeHead(200, OK).end(half(reply)) },
+  {
+    name: "stops in the middle of the body",
+    kind: "time",
+    act: (reply) => (request, response) => response.writeHead(200, OK).write(half(reply)),
+  },
+  {
+    name: "sends a byte of the body every 100 ms",
+    kind: "time",
+    act: (reply) => (request, response) => {
+      response.writeHead(200, OK);
+      let at = 0;
+      const timer = setInterval(() => response.write(reply[at++ % 8]), 100);
+      response.on("close", () => clearInterval(timer));
+    },
+  },
+  {
+    name: "closes the connection without a response",
+    kind: "failure",
+    act: () => (request, response) => response.socket.destroy(),
+  },
+  {
+    name: "resets the connection",
+    kind: "failure",
+    act: () => (request, response) => response.socket.resetAndDestroy(),
+  },
+  {
+    name: "breaks off in the middle of the body",
+    kind: "failure",
+    act: (reply) => (request, response) => {
+      response
+        .writeHead(200, { ...OK, "content-length": reply.length })
+        .write(half(reply), () => response.socket.destroy());
+    },
+  },
+  {
+    name: "breaks off in the middle of a chunked body",
+    kind: "failure",
+    act: (reply) => (request, response) => {
+      response.writeHead(200, OK).write(half(reply), () => setTimeout(() => response.socket.destroy(), 10));
+    },
+  },
+  {
+    name: "breaks off the first response",
+    kind: "failure",
+    only: 1,
+    act: (reply) => (request, response) => {
+      response.writeHead(200, OK).write(half(reply), () => response.socket.destroy());
+    },
+  },
+  {
+    name: "responds 200 with HTML",
+    kind: "failure",
+    act: text(200, "<html><body>Maintenance</body></html>", { "content-type": "text/html" }),
+  },
+  {
+    name: "responds 200 with cut JSON",
+    kind: "failure",
+    act: (reply) => (request, response) => response.writeHead(200, OK).end(half(reply)),
+  },
   { name: "responds 200 with nothing", kind: "failure", act: text(200, "") },
   { name: "responds 500", kind: "failure", act: text(500, '{"ok":false,"error":"internal","code":500}') },
-  { name: "responds 502 with HTML", kind: "failure", act: text(502, "<html>Bad Gateway</html>", { "content-type": "text/html" }) },
-  { name: "responds 503 with `Retry-After: 1`", kind: "failure", act: text(503, '{"ok":false,"error":"busy","code":503}', { ...OK, "retry-after": "1" }) },
-  { name: "responds 429 with `Retry-After: 1`", kind: "failure", act: text(429, '{"ok":false,"error":"Ratelimit exceed","code":429}', { ...OK, "retry-after": "1" }) },
-  { name: "responds 200 with `ok: false`", kind: "answer", act: text(200, '{"ok":false,"error":"LITE_SERVER_NOTREADY","code":500}') },
-  { name: "responds with 400 kB", kind: "answer", act: () => (request, response) => response.writeHead(200, OK).end(JSON.stringify({ ok: true, result: "x".repeat(400_000) })) },
-  { name: "responds after 0.4 s", kind: "answer", act: (reply) => (request, response) => setTimeout(() => response.writeHead(200, OK).end(reply), 400) },
+  {
+    name: "responds 502 with HTML",
+    kind: "failure",
+    act: text(502, "<html>Bad Gateway</html>", { "content-type": "text/html" }),
+  },
+  {
+    name: "responds 503 with `Retry-After: 1`",
+    kind: "failure",
+    act: text(503, '{"ok":false,"error":"busy","code":503}', { ...OK, "retry-after": "1" }),
+  },
+  {
+    name: "responds 429 with `Retry-After: 1`",
+    kind: "failure",
+    act: text(429, '{"ok":false,"error":"Ratelimit exceed","code":429}', { ...OK, "retry-after": "1" }),
+  },
+  {
+    name: "responds 200 with `ok: false`",
+    kind: "answer",
+    act: text(200, '{"ok":false,"error":"LITE_SERVER_NOTREADY","code":500}'),
+  },
+  {
+    name: "responds with 400 kB",
+    kind: "answer",
+    act: () => (request, response) =>
+      response.writeHead(200, OK).end(JSON.stringify({ ok: true, result: "x".repeat(400_000) })),
+  },
+  {
+    name: "responds after 0.4 s",
+    kind: "answer",
+    act: (reply) => (request, response) => setTimeout(() => response.writeHead(200, OK).end(reply), 400),
+  },
 ];

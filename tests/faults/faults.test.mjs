@@ -16,17 +16,34 @@ const RUNTIMES = full ? ["Node", "workerd", ...OTHER_PROCESSES] : ["Node", "work
 const AT_ONCE = 4;
 const CALLERS = 200;
 
-const CASES = FAULTS.flatMap((fault) => [1, 2].flatMap((count) => [false, true].flatMap((isStale) =>
-  Object.entries(KINDS).map(([name, kind]) => ({ fault, count, isStale, name, kind, callers: name === "GET" ? CALLERS : 20 })))));
+const CASES = FAULTS.flatMap((fault) =>
+  [1, 2].flatMap((count) =>
+    [false, true].flatMap((isStale) =>
+      Object.entries(KINDS).map(([name, kind]) => ({
+        fault,
+        count,
+        isStale,
+        name,
+        kind,
+        callers: name === "GET" ? CALLERS : 20,
+      })),
+    ),
+  ),
+);
 
 const rows = new Map();
 
 for (const runtime of RUNTIMES) {
   describe(`faults in ${runtime}`, () => {
-    test("callers wait no longer than they must, upstreams are asked no more than once per attempt", { timeout: 600_000 }, async (t) => {
+    test("callers wait no longer than they must, upstreams are asked no more than once per attempt", {
+      timeout: 600_000,
+    }, async (t) => {
       const cases = CASES.filter(({ name }) => full || name !== "JSON-RPC batch");
       const services = await Promise.all(cases.map(({ count }) => upstreams(count)));
-      const fleet = await fleetIn(runtime, services.map((some) => config(some.map(({ server }) => server.url))));
+      const fleet = await fleetIn(
+        runtime,
+        services.map((some) => config(some.map(({ server }) => server.url))),
+      );
       try {
         let next = 0;
         const work = async () => {
@@ -48,7 +65,8 @@ for (const runtime of RUNTIMES) {
   });
 }
 
-const titleOf = ({ fault, count, isStale, name }) => `an upstream ${fault.name}: ${name}, ${count === 2 ? "a healthy second one" : "no other"}, ${isStale ? "a stale entry" : "cold"}`;
+const titleOf = ({ fault, count, isStale, name }) =>
+  `an upstream ${fault.name}: ${name}, ${count === 2 ? "a healthy second one" : "no other"}, ${isStale ? "a stale entry" : "cold"}`;
 
 function judge(runtime, { fault, count, isStale, name }, { statuses, wait, requests, recovery }) {
   const said = Object.keys(statuses).sort();
@@ -61,9 +79,17 @@ function judge(runtime, { fault, count, isStale, name }, { statuses, wait, reque
   assert.ok(wait < TIMES.deadline + 3000, `nobody waits longer than the deadline: ${facts}`);
   assert.ok(recovery < 2500, `well again: ${facts}`);
   if (fault.kind === "answer") return;
-  if (isStale) assert.ok(said.every((one) => one === "200" || one === "200, stale"), `an old answer at hand: ${facts}`);
+  if (isStale)
+    assert.ok(
+      said.every((one) => one === "200" || one === "200, stale"),
+      `an old answer at hand: ${facts}`,
+    );
   else if (count === 2 || fault.only) assert.deepEqual(said, ["200"], `another attempt can be answered: ${facts}`);
-  else if (name !== "JSON-RPC batch") assert.ok(said.every((one) => (fault.kind === "time" ? one === "504" : one >= "429" && one <= "504")), `the reason: ${facts}`);
+  else if (name !== "JSON-RPC batch")
+    assert.ok(
+      said.every((one) => (fault.kind === "time" ? one === "504" : one >= "429" && one <= "504")),
+      `the reason: ${facts}`,
+    );
 }
 
 const keyOf = ({ fault, count, isStale }) => [fault.name, count, isStale].join("|");
@@ -82,15 +108,23 @@ function note(runtime, { fault, count, isStale, name }, { statuses, wait, reques
 const tenths = (ms) => `${(Math.ceil(ms / 100) / 10).toFixed(1)} s`;
 
 test("the table of docs/faults.md is of a run", { skip: !full && "in a full run" }, async () => {
-  const head = "| the first upstream | second upstream | cache | callers see | longest wait | requests to the first, to the second | recovery |\n|---|---|---|---|---|---|---|\n";
+  const head =
+    "| the first upstream | second upstream | cache | callers see | longest wait | requests to the first, to the second | recovery |\n|---|---|---|---|---|---|---|\n";
   const order = [...new Set(CASES.map(keyOf))];
-  const lines = order.map((key) => rows.get(key)).map(({ fault, count, isStale, callers, requests, wait, recovery }) =>
-    `| ${[fault.name, count === 2 ? "healthy" : "none", isStale ? "stale entry" : "cold", [...callers].sort().join("; "), tenths(wait), requests.slice(0, count).join(", "), tenths(recovery)].join(" | ")} |\n`);
+  const lines = order
+    .map((key) => rows.get(key))
+    .map(
+      ({ fault, count, isStale, callers, requests, wait, recovery }) =>
+        `| ${[fault.name, count === 2 ? "healthy" : "none", isStale ? "stale entry" : "cold", [...callers].sort().join("; "), tenths(wait), requests.slice(0, count).join(", "), tenths(recovery)].join(" | ")} |\n`,
+    );
   const text = head + lines.join("");
   if (process.env.TON_EDGE_GENERATE === "1") return holds("docs/faults.md", "faults", text);
   // Times and counts differ from run to run within the bounds above; what is tried, and that it is in the guide, does not.
   const { readFile } = await import("node:fs/promises");
   const document = await readFile(new URL("../../docs/faults.md", import.meta.url), "utf8");
-  const named = (table) => [...table.matchAll(/^\| ([^|]+) \| (healthy|none) \| (stale entry|cold) \|/gm)].map(([, ...all]) => all.join("; ")).sort();
+  const named = (table) =>
+    [...table.matchAll(/^\| ([^|]+) \| (healthy|none) \| (stale entry|cold) \|/gm)]
+      .map(([, ...all]) => all.join("; "))
+      .sort();
   assert.deepEqual(named(document), named(text));
 });

@@ -11,7 +11,12 @@ export const TIMES = { timeout: 600, deadline: 1500, staleAfterMs: 300, pause: 4
 const ANSWER = JSON.stringify({ ok: true, result: { address_state: "active", code: "x".repeat(2000) } });
 const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const CALL = { jsonrpc: "2.0", id: 1, method: "getAddressInformation", params: { address: ADDRESS } };
-const post = (value) => ({ method: "POST", path: "/api/v2/jsonRPC", headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
+const post = (value) => ({
+  method: "POST",
+  path: "/api/v2/jsonRPC",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(value),
+});
 
 /** Requests for the same question of the upstream. */
 export const KINDS = {
@@ -34,16 +39,18 @@ export const config = (urls) => ({
 
 /** Upstreams that answer, and that can be given a fault. */
 export async function upstreams(count) {
-  return Promise.all(Array.from({ length: count }, async () => {
-    const upstream = { act: undefined, left: Number.POSITIVE_INFINITY };
-    const good = (request, response) => response.writeHead(200, OK).end(ANSWER);
-    upstream.server = await serviceOf((request, response) => {
-      const act = upstream.left > 0 ? upstream.act : undefined;
-      if (act) upstream.left -= 1;
-      (act ?? good)(request, response);
-    });
-    return upstream;
-  }));
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const upstream = { act: undefined, left: Number.POSITIVE_INFINITY };
+      const good = (request, response) => response.writeHead(200, OK).end(ANSWER);
+      upstream.server = await serviceOf((request, response) => {
+        const act = upstream.left > 0 ? upstream.act : undefined;
+        if (act) upstream.left -= 1;
+        (act ?? good)(request, response);
+      });
+      return upstream;
+    }),
+  );
 }
 
 /** @returns what `callers` at once see of the fault: counts by status, the longest wait in milliseconds, requests to each upstream, milliseconds until all is well */
@@ -99,16 +106,19 @@ const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 function ask(agent, url, { method, path, headers, body }) {
   const began = performance.now();
   return new Promise((done) => {
-    const end = (status, response, text = "") => done({
-      status,
-      text,
-      ms: performance.now() - began,
-      isStale: (response?.headers["cache-status"] ?? "").includes("fwd=stale"),
-      isWhole: text.includes('"address_state":"active"') && isJson(text),
-    });
+    const end = (status, response, text = "") =>
+      done({
+        status,
+        text,
+        ms: performance.now() - began,
+        isStale: (response?.headers["cache-status"] ?? "").includes("fwd=stale"),
+        isWhole: text.includes('"address_state":"active"') && isJson(text),
+      });
     const request = http.request(url + path, { method, headers, agent }, (response) => {
       const parts = [];
-      response.on("data", (part) => parts.push(part)).on("error", () => end("cut off", response))
+      response
+        .on("data", (part) => parts.push(part))
+        .on("error", () => end("cut off", response))
         .on("end", () => end(response.statusCode, response, Buffer.concat(parts).toString()));
     });
     request.on("error", (error) => end(`no reply: ${error.code}`)).end(body);

@@ -16,15 +16,21 @@ export function documented(tag, replaced = {}, guide = LIMITS) {
   const found = blocks.filter(({ tags }) => tags.includes(tag));
   if (found.length !== 1) throw new Error(`${guide} has ${found.length} blocks \`js ${tag}\``);
   const [block] = found;
-  for (const from of Object.keys(replaced)) if (!block.source.includes(from)) throw new Error(`${block.place} has no ${from}`);
-  return { ...block, program: Object.entries(replaced).reduce((text, [from, to]) => text.replaceAll(from, to), block.source) };
+  for (const from of Object.keys(replaced))
+    if (!block.source.includes(from)) throw new Error(`${block.place} has no ${from}`);
+  return {
+    ...block,
+    program: Object.entries(replaced).reduce((text, [from, to]) => text.replaceAll(from, to), block.source),
+  };
 }
 
 /** Runs a block in Node and holds it to what it says it prints. */
 export async function runDocumented(tag, replaced, env, guide) {
   const { program, source, place } = documented(tag, replaced, guide);
   const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", program], {
-    cwd: fileURLToPath(new URL("..", import.meta.url)), timeout: 60_000, env: { ...process.env, ...env },
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    timeout: 60_000,
+    env: { ...process.env, ...env },
   });
   compare(stdout.replace(/\n$/, "").split("\n"), promised(source), place);
 }

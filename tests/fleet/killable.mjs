@@ -12,7 +12,9 @@ export async function killable({ folder, run, ready }) {
   let child;
   const start = async () => {
     child = run();
-    const failed = once(child, "error").then(([error]) => { throw error; });
+    const failed = once(child, "error").then(([error]) => {
+      throw error;
+    });
     await Promise.race([ready(child), failed]);
   };
   const end = async () => {

@@ -44,10 +44,17 @@ export async function startLimiterHost(secret) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-limiter-"));
   const port = await freePort();
   await mkdir(join(folder, "storage"));
-  await writeFile(join(folder, "main.mjs"), await bundle(documented("limiter").program, { "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js" }));
+  await writeFile(
+    join(folder, "main.mjs"),
+    await bundle(documented("limiter").program, { "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js" }),
+  );
   await writeFile(join(folder, "config.capnp"), capnp(port, secret));
   await copyFile(fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url)), join(folder, "gateway.wasm"));
-  const run = () => spawn(workerd.default ?? workerd, ["serve", "config.capnp", "--control-fd=3"], { cwd: folder, stdio: ["ignore", "inherit", "inherit", "pipe"] });
+  const run = () =>
+    spawn(workerd.default ?? workerd, ["serve", "config.capnp", "--control-fd=3"], {
+      cwd: folder,
+      stdio: ["ignore", "inherit", "inherit", "pipe"],
+    });
   const server = await killable({ folder, run, ready: (child) => once(child.stdio[3], "data") });
   return { url: `http://127.0.0.1:${port}`, ...server };
 }

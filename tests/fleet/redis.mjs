@@ -13,8 +13,24 @@ import { freePort } from "./limiter-host.mjs";
 export async function startRedis() {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-redis-"));
   const port = await freePort();
-  const args = ["--port", port, "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "yes", "--appendfsync", "always", "--daemonize", "no"];
-  const run = () => spawn(process.env.REDIS_SERVER || "redis-server", args.map(String), { stdio: ["ignore", "ignore", "inherit"] });
+  const args = [
+    "--port",
+    port,
+    "--bind",
+    "127.0.0.1",
+    "--dir",
+    folder,
+    "--save",
+    "",
+    "--appendonly",
+    "yes",
+    "--appendfsync",
+    "always",
+    "--daemonize",
+    "no",
+  ];
+  const run = () =>
+    spawn(process.env.REDIS_SERVER || "redis-server", args.map(String), { stdio: ["ignore", "ignore", "inherit"] });
   const server = await killable({ folder, run, ready: () => ready(port) });
   return { url: `redis://127.0.0.1:${port}`, port, ...server };
 }

@@ -21,7 +21,10 @@ function started(folder, name, config, vars) {
   mkdirSync(join(own, "node_modules"), { recursive: true });
   symlinkSync(fileURLToPath(new URL("../../pkg", import.meta.url)), join(own, "node_modules/ton-edge"));
   writeFileSync(join(own, "index.js"), 'export { default, LimiterObject } from "ton-edge/worker";\n');
-  writeFileSync(join(own, "wrangler.json"), JSON.stringify({ name, main: "index.js", compatibility_date: "2026-04-01", vars, ...config }));
+  writeFileSync(
+    join(own, "wrangler.json"),
+    JSON.stringify({ name, main: "index.js", compatibility_date: "2026-04-01", vars, ...config }),
+  );
   return dev(own, [], { WRANGLER_REGISTRY_PATH: join(folder, "registry") });
 }
 
@@ -29,14 +32,35 @@ function started(folder, name, config, vars) {
 export async function overRegistry(t) {
   const folder = mkdtempSync(join(tmpdir(), "ton-edge-registry-"));
   const service = await startService();
-  const vars = { UPSTREAM_MAINNET: service.url, API_KEY_MAINNET: "key", BUDGET_MAINNET: String(BUDGET), LIMIT_KEYLESS: "off", CACHE: "none", LOG_LEVEL: "error" };
-  const bound = (more) => ({ durable_objects: { bindings: [{ name: "LIMITER", class_name: "LimiterObject", ...more }] } });
+  const vars = {
+    UPSTREAM_MAINNET: service.url,
+    API_KEY_MAINNET: "key",
+    BUDGET_MAINNET: String(BUDGET),
+    LIMIT_KEYLESS: "off",
+    CACHE: "none",
+    LOG_LEVEL: "error",
+  };
+  const bound = (more) => ({
+    durable_objects: { bindings: [{ name: "LIMITER", class_name: "LimiterObject", ...more }] },
+  });
   const workers = [];
   const loads = [];
   try {
-    workers.push(await started(folder, "one", { ...bound(), migrations: [{ tag: "v1", new_sqlite_classes: ["LimiterObject"] }] }, vars));
+    workers.push(
+      await started(
+        folder,
+        "one",
+        { ...bound(), migrations: [{ tag: "v1", new_sqlite_classes: ["LimiterObject"] }] },
+        vars,
+      ),
+    );
     workers.push(await started(folder, "two", bound({ script_name: "one" }), vars));
-    for (const { url } of workers) assert.equal((await fetch(`${url}/api/v3/masterchainInfo`)).status, 200, workers.flatMap(({ said }) => said).join("\n"));
+    for (const { url } of workers)
+      assert.equal(
+        (await fetch(`${url}/api/v3/masterchainInfo`)).status,
+        200,
+        workers.flatMap(({ said }) => said).join("\n"),
+      );
     loads.push(...workers.map(({ url }) => load(url, 1.5 * BUDGET)));
     await sleep(SECOND);
     const since = Date.now();
@@ -45,7 +69,9 @@ export async function overRegistry(t) {
     const { times, stall } = await service.times();
     const most = worst(times, BUDGET);
     const used = within(times, since, until) / ((BUDGET * (until - since)) / SECOND);
-    t.diagnostic(`${(used * 100).toFixed(1)} % used; worst window ${most.count} in ${Math.round(most.ms)} ms, ${most.over.toFixed(2)} above the budget of ${burstOf(BUDGET)}`);
+    t.diagnostic(
+      `${(used * 100).toFixed(1)} % used; worst window ${most.count} in ${Math.round(most.ms)} ms, ${most.over.toFixed(2)} above the budget of ${burstOf(BUDGET)}`,
+    );
     assert.ok(most.over <= burstOf(BUDGET) + (BUDGET * stall) / SECOND);
     assert.ok(used >= 0.95, `${used}`);
     for (const { statuses } of loads) assert.ok(statuses.get(200) > BUDGET, JSON.stringify([...statuses]));

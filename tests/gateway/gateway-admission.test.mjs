@@ -15,7 +15,13 @@ import { prepareGateway } from "../../pkg/lib/gateway/settings.js";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const DAY = 86_400_000;
-const CONFIG = { mainnet: "https://a.example", cache: { adapter: "none" }, limits: UNLIMITED, logLevel: "off", log() {} };
+const CONFIG = {
+  mainnet: "https://a.example",
+  cache: { adapter: "none" },
+  limits: UNLIMITED,
+  logLevel: "off",
+  log() {},
+};
 const QUESTION = "GET\n\nhttps://gw.example/api/v3/masterchainInfo";
 const codeOf = (response) => response?.headers.get("x-ton-edge-error") ?? "taken";
 
@@ -23,7 +29,11 @@ const codeOf = (response) => response?.headers.get("x-ton-edge-error") ?? "taken
 function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
   const ready = { ...prepareGateway({ ...CONFIG, ...config }), isWorkerd };
   const state = { time: 1_000_000 };
-  const all = createAdmission(ready, { overload: { maxInFlight: 100, maxInFlightPerClient: 100, reserved: 0, ...overload }, requests }, () => state.time);
+  const all = createAdmission(
+    ready,
+    { overload: { maxInFlight: 100, maxInFlightPerClient: 100, reserved: 0, ...overload }, requests },
+    () => state.time,
+  );
   const ask = (name = "192.0.2.1", { headers = new Headers(), url = "https://gw.example/", body = null } = {}) => {
     const seen = { id: "id", start: performance.now(), client: { name, allowed: true }, upstreamMs: 0, attempts: 0 };
     const refused = all.enter(QUESTION, { headers, url, body }, seen);
@@ -59,8 +69,16 @@ describe("places of requests in flight", () => {
     assert.equal(keyed.ask(), "overloaded");
     const reserved = keyed.ask("192.0.2.1", { url: "https://gw.example/?api_key=a" });
     assert.equal(reserved.isReserved, true);
-    assert.equal(codeOf(keyed.all.keyless(QUESTION, { body: null }, reserved)), "overloaded", "it had no key after all");
-    assert.equal(keyed.ask("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }), "overloaded", "keyed ones have an end, too");
+    assert.equal(
+      codeOf(keyed.all.keyless(QUESTION, { body: null }, reserved)),
+      "overloaded",
+      "it had no key after all",
+    );
+    assert.equal(
+      keyed.ask("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }),
+      "overloaded",
+      "keyed ones have an end, too",
+    );
   });
 
   test("health takes none of those for API keys", async () => {
@@ -68,7 +86,10 @@ describe("places of requests in flight", () => {
     ask();
     const seen = { id: "id", start: 0, client: { name: "192.0.2.9", allowed: true } };
     const question = "GET\n\nhttps://gw.example/healthz";
-    assert.equal(all.enter(question, { headers: new Headers(), url: "https://gw.example/healthz", body: null }, seen), undefined);
+    assert.equal(
+      all.enter(question, { headers: new Headers(), url: "https://gw.example/healthz", body: null }, seen),
+      undefined,
+    );
     assert.equal(all.keyless(question, { body: null }, seen), undefined);
     assert.equal(all.inFlight, 2, "it is counted all the same");
   });
@@ -117,7 +138,10 @@ describe("in Workers, where nobody says that a caller has left", () => {
     const { all, ask, pass } = setUp(t, { maxInFlight: 2 });
     const running = [ask(), ask()];
     // The first had half of the places before it, and counts for a time only.
-    assert.deepEqual(running.map(({ timer }) => timer === undefined), [true, false]);
+    assert.deepEqual(
+      running.map(({ timer }) => timer === undefined),
+      [true, false],
+    );
     pass(60_000);
     assert.equal(typeof ask(), "object");
     assert.equal(ask(), "overloaded", "the second is still there");
@@ -139,8 +163,22 @@ describe("whose request it is, in Workers", () => {
   const told = { [HEADER]: "192.0.2.1", "x-forwarded-for": "198.51.100.1" };
   const setUp = (more) => {
     const lines = [];
-    const ready = { isWorkerd: true, client: HEADER, trustsCloudflare: false, onCloudflare: false, warned: false, level: 3, log: (line) => lines.push(JSON.parse(line)), ...more };
-    return { ready, lines, of: (cf, values = told) => describeClient(ready, values, { cf }), tells: (name) => isClientHeader(ready, name) };
+    const ready = {
+      isWorkerd: true,
+      client: HEADER,
+      trustsCloudflare: false,
+      onCloudflare: false,
+      warned: false,
+      level: 3,
+      log: (line) => lines.push(JSON.parse(line)),
+      ...more,
+    };
+    return {
+      ready,
+      lines,
+      of: (cf, values = told) => describeClient(ready, values, { cf }),
+      tells: (name) => isClientHeader(ready, name),
+    };
   };
 
   test("Cloudflare says, by its header, which nobody else can write there", async () => {
@@ -156,8 +194,15 @@ describe("whose request it is, in Workers", () => {
     assert.equal(own.of({ clientIp: "203.0.113.1" }), "@client: 203.0.113.1\n");
     const { lines, of } = setUp();
     assert.deepEqual([of({}), of({}), of(undefined)], ["", "", ""]);
-    assert.deepEqual(lines.map(({ level, code }) => [level, code]), [["warn", "client_ip_unknown"]]);
-    assert.equal(setUp({ trustsCloudflare: true }).of({}), "@client: 192.0.2.1\n", "the operator says that it is Cloudflare's");
+    assert.deepEqual(
+      lines.map(({ level, code }) => [level, code]),
+      [["warn", "client_ip_unknown"]],
+    );
+    assert.equal(
+      setUp({ trustsCloudflare: true }).of({}),
+      "@client: 192.0.2.1\n",
+      "the operator says that it is Cloudflare's",
+    );
   });
 
   test("a header of one's own proxies counts beside it, and no value has two lines", async () => {
@@ -170,7 +215,8 @@ describe("whose request it is, in Workers", () => {
 });
 
 describe("the limit on everything that a client sends", () => {
-  const gateway = (limits, more) => createGateway({ ...CONFIG, limits: { ...UNLIMITED, ...limits }, fetch: async () => Response.json({}), ...more });
+  const gateway = (limits, more) =>
+    createGateway({ ...CONFIG, limits: { ...UNLIMITED, ...limits }, fetch: async () => Response.json({}), ...more });
   const ask = async (made, address, path = "/api/v3/masterchainInfo", init = {}) =>
     (await made.fetch(new Request(`https://gw.example${path}`, init), {}, { address })).status;
 
@@ -184,7 +230,14 @@ describe("the limit on everything that a client sends", () => {
 
 test("headers count as HTTP/1.1 writes them: names, values and four bytes each", async () => {
   const made = createGateway({ ...CONFIG, maxHeaderBytes: 1024, fetch: async () => Response.json({}) });
-  const status = async (count) => (await made.fetch(new Request("https://gw.example/api/v3/masterchainInfo", { headers: Array.from({ length: count }, (_, at) => [`x-${at + 100}`, "v"]) }))).status;
+  const status = async (count) =>
+    (
+      await made.fetch(
+        new Request("https://gw.example/api/v3/masterchainInfo", {
+          headers: Array.from({ length: count }, (_, at) => [`x-${at + 100}`, "v"]),
+        }),
+      )
+    ).status;
   // 10 bytes each.
   assert.deepEqual([await status(102), await status(103)], [200, 431]);
 });
@@ -192,14 +245,27 @@ test("headers count as HTTP/1.1 writes them: names, values and four bytes each",
 test("the body of a request that is answered without it is given up", async () => {
   let cancelled = 0;
   const body = new ReadableStream({ cancel: () => (cancelled += 1) });
-  const response = await createGateway(CONFIG).fetch(new Request("https://gw.example/api/v3/nothing", { method: "POST", body, duplex: "half" }));
+  const response = await createGateway(CONFIG).fetch(
+    new Request("https://gw.example/api/v3/nothing", { method: "POST", body, duplex: "half" }),
+  );
   assert.deepEqual([response.status, cancelled], [404, 1]);
 });
 
 test("a body that is too large is logged with what it was for", async () => {
   const lines = [];
-  const made = createGateway({ ...CONFIG, maxBodyBytes: 1024, logLevel: "info", log: (line) => lines.push(JSON.parse(line)) });
-  const response = await made.fetch(new Request("https://gw.example/api/v3/estimateFee", { method: "POST", headers: { "content-type": "application/json" }, body: " ".repeat(2000) }));
+  const made = createGateway({
+    ...CONFIG,
+    maxBodyBytes: 1024,
+    logLevel: "info",
+    log: (line) => lines.push(JSON.parse(line)),
+  });
+  const response = await made.fetch(
+    new Request("https://gw.example/api/v3/estimateFee", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: " ".repeat(2000),
+    }),
+  );
   assert.equal(response.status, 413);
   assert.deepEqual([lines[0].network, lines[0].generation, lines[0].endpoint], ["mainnet", "v3", "estimateFee"]);
 });
@@ -240,7 +306,9 @@ describe("what a log line says of a client", () => {
     // Not even by a clock that is set back.
     state.time -= DAY;
     assert.notEqual(await one(client()), first);
-    const salted = await Promise.all(["a-salt", "a-salt", "another"].map((salt) => createClientDigests("digest", salt)(client())));
+    const salted = await Promise.all(
+      ["a-salt", "a-salt", "another"].map((salt) => createClientDigests("digest", salt)(client())),
+    );
     assert.equal(salted[0], salted[1]);
     assert.notEqual(salted[0], salted[2]);
   });
@@ -249,7 +317,11 @@ describe("what a log line says of a client", () => {
     const state = at(t, 100 * DAY);
     const { digest } = crypto.subtle;
     const held = [];
-    t.mock.method(crypto.subtle, "digest", (...how) => new Promise((done) => held.push(() => done(digest.apply(crypto.subtle, how)))));
+    t.mock.method(
+      crypto.subtle,
+      "digest",
+      (...how) => new Promise((done) => held.push(() => done(digest.apply(crypto.subtle, how)))),
+    );
     const of = createClientDigests("digest", "a-salt");
     const one = client();
     const yesterday = of(one);
@@ -263,7 +335,15 @@ describe("what a log line says of a client", () => {
 
   test("is in the alerts of a client's very first request, too", async () => {
     const lines = [];
-    const made = createGateway({ ...CONFIG, retries: 0, logLevel: "info", log: (line) => lines.push(JSON.parse(line)), fetch: async () => { throw new Error("away"); } });
+    const made = createGateway({
+      ...CONFIG,
+      retries: 0,
+      logLevel: "info",
+      log: (line) => lines.push(JSON.parse(line)),
+      fetch: async () => {
+        throw new Error("away");
+      },
+    });
     await made.fetch(new Request("https://gw.example/api/v3/masterchainInfo"), {}, { address: "192.0.2.1" });
     const [alert, request] = ["alert", "request"].map((event) => lines.find((line) => line.event === event));
     assert.match(request.client, /^[0-9a-f]{16}$/);
@@ -273,7 +353,8 @@ describe("what a log line says of a client", () => {
   test("is nothing, or the client IP, as the operator wants", () => {
     assert.equal(createClientDigests("off")(client()), undefined);
     assert.equal(createClientDigests("address")(client()), "192.0.2.1");
-    for (const how of ["off", "address", "digest"]) assert.equal(createClientDigests(how)(undefined), undefined, "nobody is known yet");
+    for (const how of ["off", "address", "digest"])
+      assert.equal(createClientDigests(how)(undefined), undefined, "nobody is known yet");
   });
 });
 
@@ -295,7 +376,10 @@ describe("memories are bounded", () => {
   });
 
   test("clients are remembered by what tells them: 8192 of them, and none by a long chain of proxies", () => {
-    const { clients } = prepareGateway({ ...CONFIG, clientIp: { header: "X-Forwarded-For", trustedProxies: ["192.0.2.0/24"] } });
+    const { clients } = prepareGateway({
+      ...CONFIG,
+      clientIp: { header: "X-Forwarded-For", trustedProxies: ["192.0.2.0/24"] },
+    });
     const of = (value) => clients.of(`@peer: 192.0.2.1\n@client: ${value}\n`);
     const first = of("198.51.100.1");
     assert.equal(of("198.51.100.1"), first);
@@ -310,7 +394,16 @@ describe("memories are bounded", () => {
     const seen = { id: "id", start: 0, upstreamMs: 0, attempts: 0 };
     for (let at = 0; at < 1000; at += 1) {
       const origin = `https://${at % 100}.example`;
-      const { headers } = createResponse(200, "{}", [["access-control-allow-origin", origin], ["x-own", String(at)]], seen, base);
+      const { headers } = createResponse(
+        200,
+        "{}",
+        [
+          ["access-control-allow-origin", origin],
+          ["x-own", String(at)],
+        ],
+        seen,
+        base,
+      );
       assert.equal(headers.get("access-control-allow-origin"), origin);
       assert.ok(base.known.size <= 64);
     }

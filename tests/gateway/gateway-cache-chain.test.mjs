@@ -25,10 +25,13 @@ const rows = new Map(endpoints().map((row) => [`${row.generation}/${row.name}`, 
 let devnet;
 /** What the service said: by question, when it was asked and had answered, and what. */
 const said = new Map();
-before(async () => {
-  devnet = await startDevnet({ world: "small", clock: BLOCKS_EVERY });
-  await devnet.ready;
-}, { timeout: 240_000 });
+before(
+  async () => {
+    devnet = await startDevnet({ world: "small", clock: BLOCKS_EVERY });
+    await devnet.ready;
+  },
+  { timeout: 240_000 },
+);
 after(() => devnet?.close());
 
 /** What an answer says, without what names the moment of its making. */
@@ -50,7 +53,10 @@ async function listened(url, init) {
   const response = await fetch(url, init);
   const text = await response.text();
   const name = nameOf(url);
-  said.set(name, [...(said.get(name) ?? []), { asked, answered: Date.now(), status: response.status, text: sense(text) }]);
+  said.set(name, [
+    ...(said.get(name) ?? []),
+    { asked, answered: Date.now(), status: response.status, text: sense(text) },
+  ]);
   return new Response(text, response);
 }
 
@@ -59,35 +65,57 @@ function questions(chance) {
   const { seqno } = devnet.chain.head.mc;
   const wallets = [devnet.cast.busy, devnet.cast.faucet, devnet.cast.wallet("bob")];
   const wallet = wallets[Math.floor(chance() * wallets.length)];
-  for (const form of [wallet.account, wallet.address.toString(), wallet.address.toString({ bounceable: false })]) accounts.set(form, wallet.account);
-  const address = [wallet.account, wallet.address.toString(), wallet.address.toString({ bounceable: false })][Math.floor(chance() * 3)];
+  for (const form of [wallet.account, wallet.address.toString(), wallet.address.toString({ bounceable: false })])
+    accounts.set(form, wallet.account);
+  const address = [wallet.account, wallet.address.toString(), wallet.address.toString({ bounceable: false })][
+    Math.floor(chance() * 3)
+  ];
   const near = Math.max(1, seqno + 2 - Math.floor(chance() * 5));
   const block = { workchain: -1, shard: "-9223372036854775808", seqno: near };
   const latest = devnet.db.all("SELECT hash, account, lt FROM transactions ORDER BY lt DESC LIMIT 20");
   const one = latest[Math.floor(chance() * latest.length)];
   return [
-    ["v2", "getMasterchainInfo", {}], ["v2", "getAddressInformation", { address }], ["v2", "getAddressBalance", { address }],
-    ["v2", "getAddressBalance", { address, seqno: Math.max(1, near - 3) }], ["v2", "getWalletInformation", { address }],
-    ["v2", "getTransactions", { address, limit: 3 }], ["v2", "getShards", { seqno: near }], ["v2", "getBlockHeader", block],
-    ["v2", "getBlockTransactions", block], ["v2", "lookupBlock", block],
-    ["v3", "masterchainInfo", {}], ["v3", "blocks", { workchain: -1, shard: "8000000000000000", seqno: near }],
-    ["v3", "masterchainBlockShardState", { seqno: near }], ["v3", "transactionsByMasterchainBlock", { seqno: near, limit: 100 }],
-    ["v3", "transactions", { account: address, limit: 5 }], ["v3", "transactions", { hash: one.hash }], ["v3", "traces", { tx_hash: one.hash }],
-    ["v3", "adjacentTransactions", { hash: one.hash, direction: "in" }], ["v3", "walletStates", { address }], ["v3", "messages", { limit: 5 }],
+    ["v2", "getMasterchainInfo", {}],
+    ["v2", "getAddressInformation", { address }],
+    ["v2", "getAddressBalance", { address }],
+    ["v2", "getAddressBalance", { address, seqno: Math.max(1, near - 3) }],
+    ["v2", "getWalletInformation", { address }],
+    ["v2", "getTransactions", { address, limit: 3 }],
+    ["v2", "getShards", { seqno: near }],
+    ["v2", "getBlockHeader", block],
+    ["v2", "getBlockTransactions", block],
+    ["v2", "lookupBlock", block],
+    ["v3", "masterchainInfo", {}],
+    ["v3", "blocks", { workchain: -1, shard: "8000000000000000", seqno: near }],
+    ["v3", "masterchainBlockShardState", { seqno: near }],
+    ["v3", "transactionsByMasterchainBlock", { seqno: near, limit: 100 }],
+    ["v3", "transactions", { account: address, limit: 5 }],
+    ["v3", "transactions", { hash: one.hash }],
+    ["v3", "traces", { tx_hash: one.hash }],
+    ["v3", "adjacentTransactions", { hash: one.hash, direction: "in" }],
+    ["v3", "walletStates", { address }],
+    ["v3", "messages", { limit: 5 }],
   ];
 }
 
 /** Asks in one of the styles; the same question whichever it is. */
 function request(generation, name, params, chance) {
   const path = `/api/${generation}/${name}`;
-  const post = (at, body) => new Request(`http://gw${at}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const post = (at, body) =>
+    new Request(`http://gw${at}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
   const style = generation === "v2" ? Math.floor(chance() * 3) : 0;
   if (style === 1) return post(path, params);
   if (style === 2) return post("/api/v2/jsonRPC", { id: chance(), method: name, params });
   return new Request(`http://gw${path}?${query(params)}`);
 }
 
-test("what comes through the cache was so at most so long ago; what is fixed never differs", { timeout: 120_000 }, async () => {
+test("what comes through the cache was so at most so long ago; what is fixed never differs", {
+  timeout: 120_000,
+}, async () => {
   let seed = 1;
   const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
   const gateway = createGateway({ limits: UNLIMITED, mainnet: devnet.url, retries: 0, fetch: listened, log() {} });
@@ -108,9 +136,12 @@ test("what comes through the cache was so at most so long ago; what is fixed nev
       for (const kind of ["hit", "stored", "collapsed"]) counts[kind] += how.includes(kind);
       const age = Number(/max-age=(\d+)/.exec(response.headers.get("cache-control"))?.[1] ?? 0);
       const { cache } = rows.get(`${generation}/${name}`);
-      const seconds = age >= FIXED ? age : response.status === 404 ? 1 : Math.max(1, cache.class === "immutable" ? 1 : cache.ttl);
+      const seconds =
+        age >= FIXED ? age : response.status === 404 ? 1 : Math.max(1, cache.class === "immutable" ? 1 : cache.ttl);
       const oldest = start - (seconds + (response.status === 404 ? 0 : Math.min(MOST_STALE, seconds))) * 1000 - SLACK;
-      const could = (said.get(at) ?? []).some((one) => one.status === response.status && one.text === text && one.answered >= oldest);
+      const could = (said.get(at) ?? []).some(
+        (one) => one.status === response.status && one.text === text && one.answered >= oldest,
+      );
       assert.ok(could, `${at}: nobody said so after ${oldest}: ${response.status} ${text.slice(0, 300)} ${how}`);
       if (age >= FIXED) {
         counts.fixed += 1;
@@ -125,6 +156,7 @@ test("what comes through the cache was so at most so long ago; what is fixed nev
   assert.ok(devnet.chain.head.mc.seqno > head + 20, "the chain has moved");
   for (const [kind, count] of Object.entries(counts)) assert.ok(count > 10, `${kind}: ${JSON.stringify(counts)}`);
   await devnet.clock.stop();
-  for (const { text, path } of fixed.values()) assert.equal(sense(await (await fetch(devnet.url + path)).text()), text, path);
+  for (const { text, path } of fixed.values())
+    assert.equal(sense(await (await fetch(devnet.url + path)).text()), text, path);
   assert.ok(fixed.size > 30, `${fixed.size} fixed answers`);
 });

@@ -25,7 +25,17 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
 const entryOf = (body, more = {}) => ({
-  status: 200, headers: [["content-type", "application/json"]], body, size: Buffer.byteLength(body), tag: "t", control: "max-age=1", stored: 0, fresh: 1000, stale: 1000, failing: 30_000, ...more,
+  status: 200,
+  headers: [["content-type", "application/json"]],
+  body,
+  size: Buffer.byteLength(body),
+  tag: "t",
+  control: "max-age=1",
+  stored: 0,
+  fresh: 1000,
+  stale: 1000,
+  failing: 30_000,
+  ...more,
 });
 
 describe("answers in memory", () => {
@@ -35,7 +45,10 @@ describe("answers in memory", () => {
     collect();
     const before = process.memoryUsage().heapUsed;
     for (let at = 0; at < 1_000_000; at += 1) {
-      answers.put(`mainnet/v3/transactions?account=0:${at.toString(16).padStart(64, "0")}&limit=10`, entryOf(`{"n":${at},"more":"${"x".repeat(at % 700)}"}`));
+      answers.put(
+        `mainnet/v3/transactions?account=0:${at.toString(16).padStart(64, "0")}&limit=10`,
+        entryOf(`{"n":${at},"more":"${"x".repeat(at % 700)}"}`),
+      );
       if (at % 997 === 0) answers.get("mainnet/v3/transactions?account=hot");
       assert.ok(answers.bytes <= most);
     }
@@ -50,7 +63,10 @@ describe("answers in memory", () => {
     for (const name of "abc") answers.put(name, entryOf("x".repeat(2000)));
     answers.get("a");
     for (const name of "de") answers.put(name, entryOf("x".repeat(2000)));
-    assert.deepEqual([..."abcde"].map((name) => answers.get(name) !== undefined), [true, false, false, true, true]);
+    assert.deepEqual(
+      [..."abcde"].map((name) => answers.get(name) !== undefined),
+      [true, false, false, true, true],
+    );
     answers.put("big", entryOf("x".repeat(20_000)));
     assert.equal(answers.get("big"), undefined);
     assert.ok(answers.get("a"), "what does not fit pushes nobody out");
@@ -73,7 +89,16 @@ describe("answers in memory", () => {
 test("hours of an answer's life, in no time", () => {
   const entry = entryOf("{}", { stored: 1_000_000, fresh: 60_000, stale: 10_000, failing: 3_600_000 });
   const at = (ms) => freshnessOf(entry, 1_000_000 + ms);
-  assert.deepEqual([0, 59_999, 60_000, 69_999, 70_000, 3_659_999, 3_660_000, 1e12].map(at), ["fresh", "fresh", "stale", "stale", "failing", "failing", "gone", "gone"]);
+  assert.deepEqual([0, 59_999, 60_000, 69_999, 70_000, 3_659_999, 3_660_000, 1e12].map(at), [
+    "fresh",
+    "fresh",
+    "stale",
+    "stale",
+    "failing",
+    "failing",
+    "gone",
+    "gone",
+  ]);
   assert.deepEqual([-4000, -6000, -1e9].map(at), ["fresh", "gone", "gone"], "clocks may differ a little");
   assert.equal(ageOf(entry, 999_000), 0, "nothing is younger than new");
   const short = { ...entry, stale: 0, failing: 0 };
@@ -81,7 +106,13 @@ test("hours of an answer's life, in no time", () => {
 });
 
 describe("single-flight", () => {
-  const step = (ms) => new Promise((done) => setImmediate(() => { mock.timers.tick(ms); setImmediate(done); }));
+  const step = (ms) =>
+    new Promise((done) =>
+      setImmediate(() => {
+        mock.timers.tick(ms);
+        setImmediate(done);
+      }),
+    );
   const far = { end: 1e15, staleAt: Infinity };
 
   test("a leader that dies without a word is replaced within a second, by one follower, and its attempts count", async (t) => {
@@ -132,7 +163,7 @@ describe("single-flight", () => {
     const followers = [all.follow(flight, far), all.follow(flight, far)];
     land({ shared: { n: 1 } });
     await leading;
-    assert.deepEqual([...await Promise.all(followers), flight.shared], ["over", "over", { n: 1 }]);
+    assert.deepEqual([...(await Promise.all(followers)), flight.shared], ["over", "over", { n: 1 }]);
   });
 
   test("what is not cached lingers for half a second, and gives back its memory then; what is private does not", async (t) => {
@@ -163,7 +194,12 @@ describe("single-flight", () => {
     const all = singleFlight();
     const flight = all.join("k");
     all.join("k");
-    await assert.rejects(all.lead(flight, async () => { throw new Error("x"); }), /x/);
+    await assert.rejects(
+      all.lead(flight, async () => {
+        throw new Error("x");
+      }),
+      /x/,
+    );
     assert.equal(await all.follow(flight, far), "lead");
     await all.lead(flight, async () => ({ lost: true }));
     assert.equal(await all.follow(flight, far), "lead");
@@ -178,7 +214,11 @@ describe("single-flight", () => {
     const cleared = t.mock.method(globalThis, "clearInterval");
     const all = singleFlight();
     await all.lead(all.join("k"), async () => ({ lost: true }));
-    await assert.rejects(all.lead(all.join("k"), async () => { throw new Error("x"); }));
+    await assert.rejects(
+      all.lead(all.join("k"), async () => {
+        throw new Error("x");
+      }),
+    );
     assert.equal(cleared.mock.callCount(), 2);
   });
 
@@ -250,14 +290,23 @@ describe("responses that are served again", () => {
 });
 
 describe("reading", () => {
-  const streamOf = (...chunks) => new ReadableStream({ start(controller) { for (const one of chunks) controller.enqueue(Buffer.from(one)); controller.close(); } });
+  const streamOf = (...chunks) =>
+    new ReadableStream({
+      start(controller) {
+        for (const one of chunks) controller.enqueue(Buffer.from(one));
+        controller.close();
+      },
+    });
   test("whole, or through", async () => {
     assert.deepEqual(await readBodyText(streamOf("a", "ж"), 10), { text: "aж", size: 3, held: 0 });
     assert.deepEqual(await readBodyText(null, 10), { text: "", size: 0, held: 0 });
     const { stream, reason } = await readBodyText(streamOf("abc", "def", "ghi"), 5);
     assert.deepEqual([reason, await new Response(stream).text()], ["too-large", "abcdefghi"]);
     const odd = await readBodyText(streamOf([0xff, 0x41]), 5);
-    assert.deepEqual([odd.reason, [...new Uint8Array(await new Response(odd.stream).arrayBuffer())]], ["no-text", [0xff, 0x41]]);
+    assert.deepEqual(
+      [odd.reason, [...new Uint8Array(await new Response(odd.stream).arrayBuffer())]],
+      ["no-text", [0xff, 0x41]],
+    );
     const known = (bytes) => readShortBody(new Response(bytes));
     assert.deepEqual(await known("aж"), { text: "aж", size: 3, held: 0 });
     const { stream: rest } = await known(Buffer.from([0xff, 0x41]));
@@ -273,9 +322,16 @@ describe("reading", () => {
     const two = await readBodyText(streamOf("abcdef", "ghi"), 4, pool);
     assert.deepEqual([await new Response(two.stream).text(), two.reason, pool.held], ["abcdefghi", "too-large", 5]);
     pool.give(one.held);
-    const cut = new ReadableStream({ pull: (controller) => (cut.sent ? controller.error(new Error("cut")) : controller.enqueue(Buffer.alloc(8)), cut.sent = true) });
+    const cut = new ReadableStream({
+      pull: (controller) => (
+        cut.sent ? controller.error(new Error("cut")) : controller.enqueue(Buffer.alloc(8)), (cut.sent = true)
+      ),
+    });
     await assert.rejects(readBodyText(cut, 4, pool), /cut/);
-    assert.deepEqual([(await readBodyText(streamOf([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, pool)).reason, pool.held], ["no-text", 0]);
+    assert.deepEqual(
+      [(await readBodyText(streamOf([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, pool)).reason, pool.held],
+      ["no-text", 0],
+    );
   });
 
   test("the end of a stream is told once: whole, broken off, or no longer wanted", async () => {
@@ -283,10 +339,17 @@ describe("reading", () => {
     const told = (name) => (how) => ends.push([name, how]);
     await new Response(watchStream(streamOf("a", "b"), told("whole"))).text();
     let pulls = 0;
-    const cut = new ReadableStream({ pull: (controller) => ((pulls += 1) > 1 ? controller.error(new Error("cut")) : controller.enqueue(Buffer.from("a"))) });
+    const cut = new ReadableStream({
+      pull: (controller) =>
+        (pulls += 1) > 1 ? controller.error(new Error("cut")) : controller.enqueue(Buffer.from("a")),
+    });
     await assert.rejects(new Response(watchStream(cut, told("cut"))).text());
     await watchStream(streamOf("a"), told("left")).cancel();
-    assert.deepEqual(ends, [["whole", "whole"], ["cut", "broken-off"], ["left", "cancelled"]]);
+    assert.deepEqual(ends, [
+      ["whole", "whole"],
+      ["cut", "broken-off"],
+      ["left", "cancelled"],
+    ]);
   });
 });
 
@@ -295,35 +358,81 @@ describe("a place of the operator's own", () => {
   const behind = (adapter, alerts = []) => {
     let count = 0;
     const fetch = async () => ((count += 1), answer());
-    const gateway = createGateway({ mainnet: { baseUrl: "https://service.example", apiKey: OURS[0] }, fetch, cache: { adapter }, logLevel: "warn", log: (line) => alerts.push(JSON.parse(line)) });
-    const ask = (path = "/api/v3/masterchainInfo", headers = {}) => gateway.fetch(new Request(`http://gw${path}`, { headers }), { A: 1 }, { waitUntil() {} });
+    const gateway = createGateway({
+      mainnet: { baseUrl: "https://service.example", apiKey: OURS[0] },
+      fetch,
+      cache: { adapter },
+      logLevel: "warn",
+      log: (line) => alerts.push(JSON.parse(line)),
+    });
+    const ask = (path = "/api/v3/masterchainInfo", headers = {}) =>
+      gateway.fetch(new Request(`http://gw${path}`, { headers }), { A: 1 }, { waitUntil() {} });
     return { ask, count: () => count, alerts };
   };
   const shared = () => {
     const map = new Map();
-    return { map, get: async (key) => map.get(key), put: async (key, entry) => void map.set(key, structuredClone(entry)) };
+    return {
+      map,
+      get: async (key) => map.get(key),
+      put: async (key, entry) => void map.set(key, structuredClone(entry)),
+    };
   };
 
   test("is shared by gateways, and no key is in it", async () => {
     const place = shared();
     const [one, other] = [behind(place), behind(place)];
-    await (await one.ask(`/api/v3/masterchainInfo?api_key=${encodeURIComponent(THEIRS.foreign)}`, { "x-api-key": THEIRS.foreign, origin: "https://a.example" })).text();
+    await (
+      await one.ask(`/api/v3/masterchainInfo?api_key=${encodeURIComponent(THEIRS.foreign)}`, {
+        "x-api-key": THEIRS.foreign,
+        origin: "https://a.example",
+      })
+    ).text();
     const reply = await other.ask();
     assert.match(reply.headers.get("cache-status"), /hit/);
     assert.deepEqual([await reply.text(), one.count(), other.count()], ['{"last":[1]}', 1, 0]);
     const all = JSON.stringify([...place.map]);
     assert.deepEqual(leaked(all), []);
     assert.ok(!all.includes("a.example") && !all.includes("request-id"));
-    assert.deepEqual(Object.keys([...place.map.values()][0]).sort(), ["body", "control", "failing", "fresh", "headers", "size", "stale", "status", "stored", "tag"]);
+    assert.deepEqual(Object.keys([...place.map.values()][0]).sort(), [
+      "body",
+      "control",
+      "failing",
+      "fresh",
+      "headers",
+      "size",
+      "stale",
+      "status",
+      "stored",
+      "tag",
+    ]);
   });
 
   test("may fail, hang or tell nonsense", async () => {
-    for (const get of [() => { throw new Error("on fire"); }, async () => { throw new TypeError("x"); }, () => new Promise(() => {}), () => 7, () => ({}), () => ({ ...entryOf("{}"), headers: [["a"]] }), () => null]) {
-      const { ask, count, alerts } = behind({ get, put: () => { throw new Error("full"); } });
+    for (const get of [
+      () => {
+        throw new Error("on fire");
+      },
+      async () => {
+        throw new TypeError("x");
+      },
+      () => new Promise(() => {}),
+      () => 7,
+      () => ({}),
+      () => ({ ...entryOf("{}"), headers: [["a"]] }),
+      () => null,
+    ]) {
+      const { ask, count, alerts } = behind({
+        get,
+        put: () => {
+          throw new Error("full");
+        },
+      });
       assert.equal((await ask()).status, 200);
       assert.match((await ask()).headers.get("cache-status"), /hit/, "memory is before it");
       assert.equal(count(), 1);
-      assert.ok(alerts.length >= 1 && alerts.every(({ code, level }) => code === "cache_unavailable" && level === "warn"));
+      assert.ok(
+        alerts.length >= 1 && alerts.every(({ code, level }) => code === "cache_unavailable" && level === "warn"),
+      );
     }
   });
 
@@ -335,7 +444,11 @@ describe("a place of the operator's own", () => {
 });
 
 describe("the Cache API", () => {
-  const config = (url) => ({ mainnet: { baseUrl: url, apiKey: OURS[0] }, cache: { adapter: "cache-api" }, logLevel: "warn" });
+  const config = (url) => ({
+    mainnet: { baseUrl: url, apiKey: OURS[0] },
+    cache: { adapter: "cache-api" },
+    logLevel: "warn",
+  });
 
   /** Two gateways that share nothing but the runtime. */
   const TWO = {
@@ -355,9 +468,18 @@ export default {
 };`;
       const wasm = fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url));
       const worker = new Miniflare({
-        host: "127.0.0.1", port: 0, cf: false, telemetry: { enabled: false }, compatibilityDate: "2026-04-01", modulesRoot: "/",
+        host: "127.0.0.1",
+        port: 0,
+        cf: false,
+        telemetry: { enabled: false },
+        compatibilityDate: "2026-04-01",
+        modulesRoot: "/",
         modules: [
-          { type: "ESModule", path: "/main.mjs", contents: await bundle(program, { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js" }) },
+          {
+            type: "ESModule",
+            path: "/main.mjs",
+            contents: await bundle(program, { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js" }),
+          },
           { type: "CompiledWasm", path: "/gateway.wasm", contents: readFileSync(wasm) },
         ],
       });

@@ -21,7 +21,8 @@ export const NOT_COVERED = {
 };
 
 /** The accounts of the faucet's transfers that the chain has never seen before. @param {number} n */
-const newcomer = (n) => new Address(n % 4 ? 0 : -1, beginCell().storeUint(n, 32).storeStringTail("newcomer").endCell().hash());
+const newcomer = (n) =>
+  new Address(n % 4 ? 0 : -1, beginCell().storeUint(n, 32).storeStringTail("newcomer").endCell().hash());
 const NEWCOMERS = 400;
 
 /**
@@ -32,12 +33,24 @@ const NEWCOMERS = 400;
 export async function advance({ chain, cast }, blocks) {
   for (let i = 0; i < blocks; i++) {
     const next = chain.head.mc.seqno + 1;
-    const { stack: [seqno] } = await runGetMethod(chain, { account: cast.faucet.account, method: "seqno", stack: [] });
+    const {
+      stack: [seqno],
+    } = await runGetMethod(chain, { account: cast.faucet.account, method: "seqno", stack: [] });
     const relayed = beginCell().storeUint(0x7e1a, 32).endCell();
     const messages = [
       internal({ to: newcomer(next % NEWCOMERS), value: toNano("0.1"), bounce: next % 3 === 0 }),
-      internal({ to: cast.people[next % cast.people.length].address, value: toNano("0.2"), bounce: false, body: `block ${next}` }),
-      internal({ to: cast.relays[next % cast.relays.length].address, value: toNano("0.3"), bounce: true, body: relayed }),
+      internal({
+        to: cast.people[next % cast.people.length].address,
+        value: toNano("0.2"),
+        bounce: false,
+        body: `block ${next}`,
+      }),
+      internal({
+        to: cast.relays[next % cast.relays.length].address,
+        value: toNano("0.3"),
+        bounce: true,
+        body: relayed,
+      }),
     ];
     const own = cast.faucet.transfer({ seqno: Number(seqno.value), messages, validUntil: chain.time() + 600 });
     await chain.step({ now: chain.head.mc.gen_utime + 5, externals: [...(await trafficOf(chain, cast)), own] });
@@ -57,18 +70,33 @@ export function groupBy(list, key) {
 /** What the chain holds at this moment. @param {any} devnet */
 function read({ chain, db, cast }) {
   const config = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), chain.config);
-  const transactions = db.all("SELECT hash, account, lt, workchain, shard, seqno, mc_seqno, trace_id, in_msg FROM transactions ORDER BY id");
+  const transactions = db.all(
+    "SELECT hash, account, lt, workchain, shard, seqno, mc_seqno, trace_id, in_msg FROM transactions ORDER BY id",
+  );
   const histories = groupBy(transactions, (row) => row.account);
   const accounts = db.all("SELECT account FROM accounts").map((row) => row.account);
-  const later = Array.from({ length: NEWCOMERS }, (_, n) => newcomer(n)).map((address) => address.toRawString().toUpperCase());
+  const later = Array.from({ length: NEWCOMERS }, (_, n) => newcomer(n)).map((address) =>
+    address.toRawString().toUpperCase(),
+  );
   return {
-    chain, cast, head: chain.head.mc.seqno, transactions, histories, accounts, later, config: config.keys().filter((id) => id >= 0),
+    chain,
+    cast,
+    head: chain.head.mc.seqno,
+    transactions,
+    histories,
+    accounts,
+    later,
+    config: config.keys().filter((id) => id >= 0),
     /** Zero states are no blocks to v3, and v2 takes no seqno 0. */
-    blocks: db.all("SELECT workchain, shard, seqno, root_hash, file_hash, tx_count, gen_utime, end_lt, mc_seqno FROM blocks WHERE seqno > 0"),
+    blocks: db.all(
+      "SELECT workchain, shard, seqno, root_hash, file_hash, tx_count, gen_utime, end_lt, mc_seqno FROM blocks WHERE seqno > 0",
+    ),
     ofBlock: groupBy(transactions, (row) => `${row.workchain}:${row.shard}:${row.seqno}`),
     ofMasterBlock: groupBy(transactions, (row) => row.mc_seqno),
     committed: groupBy(db.all("SELECT mc_seqno FROM blocks WHERE seqno > 0"), (row) => row.mc_seqno),
-    messages: db.all("SELECT hash, hash_norm, type, source, destination, created_lt, opcode, in_tx, out_tx, trace_id FROM messages ORDER BY rowid"),
+    messages: db.all(
+      "SELECT hash, hash_norm, type, source, destination, created_lt, opcode, in_tx, out_tx, trace_id FROM messages ORDER BY rowid",
+    ),
     traces: db.all("SELECT trace_id, state, external_hash FROM traces ORDER BY start_lt"),
     ofTrace: groupBy(transactions, (row) => row.trace_id),
     bodies: db.all("SELECT body FROM messages LIMIT 200").map((row) => row.body.toString("base64")),
@@ -76,7 +104,8 @@ function read({ chain, db, cast }) {
 }
 
 /** Has the message arrived wherever it goes? */
-const arrived = (m) => (m.type === "internal" ? m.in_tx !== null && m.out_tx !== null : m.in_tx !== null || m.out_tx !== null);
+const arrived = (m) =>
+  m.type === "internal" ? m.in_tx !== null && m.out_tx !== null : m.in_tx !== null || m.out_tx !== null;
 const inBlock = (row) => ({ workchain: row.workchain, shard: signedShard(row.shard), seqno: row.seqno });
 const hashPart = (account) => account.slice(account.indexOf(":") + 1);
 const UNKNOWN = Buffer.alloc(32, 7).toString("base64");
@@ -90,7 +119,9 @@ function finalRequests(world, { below, pick }) {
   const seqno = () => (below(2) ? Math.max(1, head - below(6)) : older());
   const forms = (account) => {
     const address = Address.parse(account);
-    return [account, address.toString(), address.toString({ bounceable: false }), address.toString({ urlSafe: false })][below(4)];
+    return [account, address.toString(), address.toString({ bounceable: false }), address.toString({ urlSafe: false })][
+      below(4)
+    ];
   };
   const account = () => ({ address: forms(pick(below(4) ? world.accounts : world.later)), seqno: seqno() });
   const block = () => inBlock(below(3) ? pick(blocks) : blocks.filter((row) => row.mc_seqno >= head - 3)[below(4)]);
@@ -102,7 +133,11 @@ function finalRequests(world, { below, pick }) {
     const row = pick(blocks);
     const inside = world.ofBlock.get(`${row.workchain}:${row.shard}:${row.seqno}`) ?? [];
     const after = inside.length && below(2) ? pick(inside) : undefined;
-    return { ...inBlock(row), ...(below(2) ? { count: 1 + below(6) } : {}), ...(after ? { after_lt: String(after.lt), after_hash: hashPart(after.account) } : {}) };
+    return {
+      ...inBlock(row),
+      ...(below(2) ? { count: 1 + below(6) } : {}),
+      ...(after ? { after_lt: String(after.lt), after_hash: hashPart(after.account) } : {}),
+    };
   };
   const fullPage = () => {
     const history = histories.get(pick(transactions).account);
@@ -110,7 +145,13 @@ function finalRequests(world, { below, pick }) {
     const limit = place >= 9 && below(3) === 0 ? 10 : 1 + below(Math.min(place + 1, 12));
     const bound = place - limit >= 0 && below(3) === 0 ? { to_lt: String(history[place - limit].lt) } : {};
     const { account: owner, lt, hash } = history[place];
-    return { address: forms(owner), lt: String(lt), hash: below(2) ? hash : Buffer.from(hash, "base64").toString("hex"), ...(limit === 10 && below(2) ? {} : { limit }), ...bound };
+    return {
+      address: forms(owner),
+      lt: String(lt),
+      hash: below(2) ? hash : Buffer.from(hash, "base64").toString("hex"),
+      ...(limit === 10 && below(2) ? {} : { limit }),
+      ...bound,
+    };
   };
   const internals = world.messages.filter((m) => m.type === "internal");
   const landed = internals.filter(arrived);
@@ -123,58 +164,110 @@ function finalRequests(world, { below, pick }) {
   const traces = () => {
     const chosen = some(complete, 3).map((trace) => trace.trace_id);
     const ofTraces = chosen.map((id) => world.ofTrace.get(id));
-    const by = [{ trace_id: chosen }, { tx_hash: ofTraces.flatMap((list) => some(list, 2).map((tx) => tx.hash)) },
-      { msg_hash: ofTraces.flatMap((list) => list.find((tx) => tx.in_msg)?.in_msg ?? []) }].filter((params) => Object.values(params)[0].length);
+    const by = [
+      { trace_id: chosen },
+      { tx_hash: ofTraces.flatMap((list) => some(list, 2).map((tx) => tx.hash)) },
+      { msg_hash: ofTraces.flatMap((list) => list.find((tx) => tx.in_msg)?.in_msg ?? []) },
+    ].filter((params) => Object.values(params)[0].length);
     return { ...pick(by), ...(below(3) ? {} : { include_actions: true }) };
   };
   const messages = () => {
     const direction = [undefined, "in", "out"][below(3)];
-    const list = direction === "in" ? done.filter((m) => m.in_tx) : direction === "out" ? world.messages.filter((m) => m.out_tx) : done;
-    return { msg_hash: some(list, 3).map((m) => (below(2) ? m.hash : m.hash_norm)), ...(direction ? { direction } : {}) };
+    const list =
+      direction === "in"
+        ? done.filter((m) => m.in_tx)
+        : direction === "out"
+          ? world.messages.filter((m) => m.out_tx)
+          : done;
+    return {
+      msg_hash: some(list, 3).map((m) => (below(2) ? m.hash : m.hash_norm)),
+      ...(direction ? { direction } : {}),
+    };
   };
   const side = () => {
     const direction = pick(["in", "out"]);
     const list = world.messages.filter((m) => m[`${direction}_tx`]);
     const first = pick(list);
     const siblings = list.filter((m) => m.out_tx && m.out_tx === first.out_tx);
-    return { msg_hash: below(3) ? some(list, 2).map((m) => m.hash) : [...new Set([first, ...siblings].map((m) => m.hash))].slice(0, 3), direction };
+    return {
+      msg_hash: below(3)
+        ? some(list, 2).map((m) => m.hash)
+        : [...new Set([first, ...siblings].map((m) => m.hash))].slice(0, 3),
+      direction,
+    };
   };
   const blocksOfIndex = () => {
     const row = below(3) ? pick(blocks) : blocks[blocks.length - 1 - below(6)];
-    return pick([{ root_hash: row.root_hash }, { file_hash: row.file_hash }, { workchain: row.workchain, shard: row.shard, seqno: row.seqno }]);
+    return pick([
+      { root_hash: row.root_hash },
+      { file_hash: row.file_hash },
+      { workchain: row.workchain, shard: row.shard, seqno: row.seqno },
+    ]);
   };
   /** A page with at least one row of a list of this length. */
-  const page = (length) => (below(2) ? {} : pick([{ limit: 1 + below(length + 3) }, { limit: 1 + below(5), offset: below(length) }]));
+  const page = (length) =>
+    below(2) ? {} : pick([{ limit: 1 + below(length + 3) }, { limit: 1 + below(5), offset: below(length) }]);
   const filled = [...world.ofMasterBlock.keys()];
   const masterTransactions = () => {
     const at = below(2) ? pick(filled) : filled[filled.length - 1 - below(4)];
-    return { seqno: at, ...page(world.ofMasterBlock.get(at).length), ...(below(2) ? {} : { sort: pick(["asc", "desc"]) }) };
+    return {
+      seqno: at,
+      ...page(world.ofMasterBlock.get(at).length),
+      ...(below(2) ? {} : { sort: pick(["asc", "desc"]) }),
+    };
   };
   const committed = () => {
     const at = seqno();
     return { seqno: at, ...page(world.committed.get(at).length) };
   };
-  const decode = () => ({ opcodes: Array.from({ length: 1 + below(3) }, () => `0x${below(2 ** 32).toString(16).padStart(8, "0")}`), ...(below(2) ? { bodies: some(world.bodies, 2) } : {}) });
+  const decode = () => ({
+    opcodes: Array.from(
+      { length: 1 + below(3) },
+      () =>
+        `0x${below(2 ** 32)
+          .toString(16)
+          .padStart(8, "0")}`,
+    ),
+    ...(below(2) ? { bodies: some(world.bodies, 2) } : {}),
+  });
 
   const group = (name, makers) => Object.entries(makers).map(([operation, make]) => [operation, { group: name, make }]);
   return Object.fromEntries([
     ...group("account state at a block", {
-      "v2 GET /getAddressInformation": account, "v2 GET /getExtendedAddressInformation": account, "v2 GET /getWalletInformation": account,
-      "v2 GET /getAddressBalance": account, "v2 GET /getAddressState": account,
+      "v2 GET /getAddressInformation": account,
+      "v2 GET /getExtendedAddressInformation": account,
+      "v2 GET /getWalletInformation": account,
+      "v2 GET /getAddressBalance": account,
+      "v2 GET /getAddressState": account,
     }),
     ...group("content of a block", {
-      "v2 GET /lookupBlock": block, "v2 GET /getShards": () => ({ seqno: seqno() }), "v2 GET /getBlockHeader": header,
-      "v2 GET /getBlockTransactions": blockPage, "v2 GET /getBlockTransactionsExt": blockPage,
-      "v2 GET /getConfigParam": () => ({ [pick(["config_id", "param"])]: pick(world.config), seqno: seqno() }), "v2 GET /getConfigAll": () => ({ seqno: seqno() }),
+      "v2 GET /lookupBlock": block,
+      "v2 GET /getShards": () => ({ seqno: seqno() }),
+      "v2 GET /getBlockHeader": header,
+      "v2 GET /getBlockTransactions": blockPage,
+      "v2 GET /getBlockTransactionsExt": blockPage,
+      "v2 GET /getConfigParam": () => ({ [pick(["config_id", "param"])]: pick(world.config), seqno: seqno() }),
+      "v2 GET /getConfigAll": () => ({ seqno: seqno() }),
     }),
-    ...group("transaction list from lt and hash", { "v2 GET /getTransactions": fullPage, "v2 GET /getTransactionsStd": fullPage }),
+    ...group("transaction list from lt and hash", {
+      "v2 GET /getTransactions": fullPage,
+      "v2 GET /getTransactionsStd": fullPage,
+    }),
     ...group("located by message or hash", {
-      "v2 GET /tryLocateTx": located(landed), "v2 GET /tryLocateResultTx": located(landed), "v2 GET /tryLocateSourceTx": located(internals),
-      "v3 GET /transactions": () => ({ hash: some(transactions, 3).map((tx) => tx.hash) }), "v3 GET /traces": traces, "v3 GET /messages": messages,
-      "v3 GET /adjacentTransactions": () => ({ hash: pick(landed).in_tx, direction: "in" }), "v3 GET /transactionsByMessage": side, "v3 GET /blocks": blocksOfIndex,
+      "v2 GET /tryLocateTx": located(landed),
+      "v2 GET /tryLocateResultTx": located(landed),
+      "v2 GET /tryLocateSourceTx": located(internals),
+      "v3 GET /transactions": () => ({ hash: some(transactions, 3).map((tx) => tx.hash) }),
+      "v3 GET /traces": traces,
+      "v3 GET /messages": messages,
+      "v3 GET /adjacentTransactions": () => ({ hash: pick(landed).in_tx, direction: "in" }),
+      "v3 GET /transactionsByMessage": side,
+      "v3 GET /blocks": blocksOfIndex,
     }),
     ...group("indexed list of a masterchain block", {
-      "v3 GET /masterchainBlockShardState": () => ({ seqno: seqno() }), "v3 GET /masterchainBlockShards": committed, "v3 GET /transactionsByMasterchainBlock": masterTransactions,
+      "v3 GET /masterchainBlockShardState": () => ({ seqno: seqno() }),
+      "v3 GET /masterchainBlockShards": committed,
+      "v3 GET /transactionsByMasterchainBlock": masterTransactions,
     }),
     ...group("depends on the request alone", { "v3 GET /decode": decode, "v3 POST /decode": decode }),
   ]);
@@ -198,20 +291,52 @@ export function samplesOf(devnet, ...seed) {
 function openRequests(world, { below, pick }) {
   const { head, chain, cast, transactions, histories, messages } = world;
   const open = [];
-  const add = (names, params, why, becomes = false) => open.push(...[names].flat().map((name) => ({ operation: name.includes(" ") ? name : `v2 GET /${name}`, params, why, becomes })));
-  const STATES = ["getAddressInformation", "getExtendedAddressInformation", "getWalletInformation", "getAddressBalance", "getAddressState"];
+  const add = (names, params, why, becomes = false) =>
+    open.push(
+      ...[names]
+        .flat()
+        .map((name) => ({ operation: name.includes(" ") ? name : `v2 GET /${name}`, params, why, becomes })),
+    );
+  const STATES = [
+    "getAddressInformation",
+    "getExtendedAddressInformation",
+    "getWalletInformation",
+    "getAddressBalance",
+    "getAddressState",
+  ];
   const LOCATE = ["tryLocateTx", "tryLocateResultTx"];
-  const master = { workchain: -1, shard: "-9223372036854775808" }, base = { ...master, workchain: 0 };
+  const master = { workchain: -1, shard: "-9223372036854775808" },
+    base = { ...master, workchain: 0 };
   const address = pick(cast.people).account;
 
   for (const ahead of [1, 1 + below(3)]) {
     add(STATES, { address, seqno: head + ahead }, "the block does not exist yet", true);
     add(["getShards", "getConfigAll"], { seqno: head + ahead }, "the block does not exist yet", true);
     add("getConfigParam", { config_id: 0, seqno: head + ahead }, "the block does not exist yet", true);
-    add(["lookupBlock", "getBlockHeader", "getBlockTransactions", "getBlockTransactionsExt"], { ...master, seqno: head + ahead }, "the block does not exist yet", true);
-    add(["lookupBlock", "getBlockHeader", "getBlockTransactions"], { ...base, seqno: chain.head.base.seqno + ahead }, "the block does not exist yet", true);
-    add("v3 GET /blocks", { workchain: -1, shard: "8000000000000000", seqno: head + ahead }, "the block does not exist yet", true);
-    add(["v3 GET /masterchainBlockShardState", "v3 GET /masterchainBlockShards"], { seqno: head + ahead }, "the block does not exist yet", true);
+    add(
+      ["lookupBlock", "getBlockHeader", "getBlockTransactions", "getBlockTransactionsExt"],
+      { ...master, seqno: head + ahead },
+      "the block does not exist yet",
+      true,
+    );
+    add(
+      ["lookupBlock", "getBlockHeader", "getBlockTransactions"],
+      { ...base, seqno: chain.head.base.seqno + ahead },
+      "the block does not exist yet",
+      true,
+    );
+    add(
+      "v3 GET /blocks",
+      { workchain: -1, shard: "8000000000000000", seqno: head + ahead },
+      "the block does not exist yet",
+      true,
+    );
+    add(
+      ["v3 GET /masterchainBlockShardState", "v3 GET /masterchainBlockShards"],
+      { seqno: head + ahead },
+      "the block does not exist yet",
+      true,
+    );
     add("v3 GET /transactionsByMasterchainBlock", { seqno: head + ahead }, "the block does not exist yet", true);
   }
   add(STATES, { address }, "no block is named");
@@ -219,14 +344,25 @@ function openRequests(world, { below, pick }) {
   add("getConfigAll", {}, "no block is named");
   add("getConfigParam", { config_id: 0 }, "no block is named");
   const { end_lt: lt, gen_utime: unixtime } = chain.head.mc;
-  for (const by of [{ lt: String(lt) }, { lt: String(lt - 1) }, { lt: String(lt + 1_000_000) }, { unixtime }, { unixtime: unixtime + 5 }]) add("lookupBlock", { ...master, ...by }, "no seqno names the block");
+  for (const by of [
+    { lt: String(lt) },
+    { lt: String(lt - 1) },
+    { lt: String(lt + 1_000_000) },
+    { unixtime },
+    { unixtime: unixtime + 5 },
+  ])
+    add("lookupBlock", { ...master, ...by }, "no seqno names the block");
   add("getMasterchainBlockSignatures", { seqno: head }, "no signatures");
   add("getShardBlockProof", { ...base, seqno: 1, from_seqno: head }, "no proof");
   add("getLibraries", { libraries: [UNKNOWN] }, "an unknown library");
 
   const history = [...histories.values()].filter((list) => list.length > 2)[below(3)];
   const start = { address: history[1].account, lt: String(history[1].lt), hash: history[1].hash };
-  add(["getTransactions", "getTransactionsStd"], { address: start.address, limit: 2 }, "the page starts at the newest transaction");
+  add(
+    ["getTransactions", "getTransactionsStd"],
+    { address: start.address, limit: 2 },
+    "the page starts at the newest transaction",
+  );
   add("getTransactions", { ...start, limit: 3 }, "the page is short");
   add("getTransactions", start, "the page is short");
   add("getTransactionsStd", { ...start, to_lt: String(history[0].lt) }, "the page is short");
@@ -235,7 +371,12 @@ function openRequests(world, { below, pick }) {
   const queued = messages.filter((m) => m.type === "internal" && m.in_tx === null);
   if (!queued.length) throw new Error("no message is on its way");
   for (const m of [queued[0], pick(queued)]) {
-    add(LOCATE, { source: m.source, destination: m.destination, created_lt: String(m.created_lt) }, "the message has not arrived", true);
+    add(
+      LOCATE,
+      { source: m.source, destination: m.destination, created_lt: String(m.created_lt) },
+      "the message has not arrived",
+      true,
+    );
     add("v3 GET /messages", { msg_hash: [m.hash] }, "the message has not arrived", true);
     add("v3 GET /messages", { msg_hash: [m.hash], direction: "in" }, "the message has not arrived", true);
     add("v3 GET /transactionsByMessage", { msg_hash: [m.hash], direction: "in" }, "the message has not arrived", true);
@@ -249,7 +390,12 @@ function openRequests(world, { below, pick }) {
   const between = messages.find((m) => m.in_tx && queued.some((next) => next.out_tx === m.in_tx));
   if (!between) throw new Error("no transaction received one message and sent another that is on its way");
   const next = queued.find((m) => m.out_tx === between.in_tx);
-  add("v3 GET /transactionsByMessage", { msg_hash: [between.hash, next.hash], direction: "in" }, "one of two messages has not arrived", true);
+  add(
+    "v3 GET /transactionsByMessage",
+    { msg_hash: [between.hash, next.hash], direction: "in" },
+    "one of two messages has not arrived",
+    true,
+  );
   add("v3 GET /messages", { msg_hash: [between.hash, next.hash] }, "one of two messages has not arrived", true);
   add("tryLocateSourceTx", { source: address, destination: address, created_lt: "1" }, "no such message");
   const { hash, account } = pick(transactions);
@@ -267,14 +413,23 @@ function openRequests(world, { below, pick }) {
   add("v3 GET /transactionsByMessage", { msg_hash: [UNKNOWN], direction: "in" }, "an unknown message");
   add("v3 GET /transactionsByMessage", { opcode: "0x00000000", direction: "in", limit: 1 }, "the newest transactions");
   add("v3 GET /adjacentTransactions", { hash: UNKNOWN, direction: "in" }, "an unknown transaction");
-  add("v3 GET /adjacentTransactions", { hash: world.traces[0].trace_id, direction: "in" }, "an external message has no sender");
+  add(
+    "v3 GET /adjacentTransactions",
+    { hash: world.traces[0].trace_id, direction: "in" },
+    "an external message has no sender",
+  );
   add("v3 GET /blocks", { root_hash: UNKNOWN }, "an unknown block");
   add("v3 GET /blocks", { workchain: -1, seqno: head }, "the shard of the block is not named");
   add("v3 GET /blocks", { limit: 1 }, "the newest block");
   add("v3 GET /blocks", { workchain: 0, shard: "8000000000000000", seqno: 1, offset: 1 }, "an empty list");
   const empty = Array.from({ length: head }, (_, n) => n + 1).filter((seqno) => !world.ofMasterBlock.has(seqno));
-  if (empty.length) add("v3 GET /transactionsByMasterchainBlock", { seqno: pick(empty) }, "an empty list of the indexer");
-  add("v3 GET /transactionsByMasterchainBlock", { seqno: transactions[0].mc_seqno, offset: 1000 }, "an empty page of the indexer");
+  if (empty.length)
+    add("v3 GET /transactionsByMasterchainBlock", { seqno: pick(empty) }, "an empty list of the indexer");
+  add(
+    "v3 GET /transactionsByMasterchainBlock",
+    { seqno: transactions[0].mc_seqno, offset: 1000 },
+    "an empty page of the indexer",
+  );
   add("v3 GET /masterchainBlockShards", { seqno: head, offset: 1000 }, "an empty page of the indexer");
   add("v3 GET /validators/elections", { election_id: 7 }, "an empty list");
   add("v3 GET /validators/elections", {}, "an empty list");

@@ -30,16 +30,21 @@ const CACHE = { maxEntryBytes: 8_388_608, maxBytes: 67_108_864 };
 const USES_RANDOMNESS = /uses no randomness/;
 
 const nameOf = (row) => `${row.generation} ${row.verb} ${row.path}`;
-const conditional = endpoints().filter(({ cache }) => cache.immutableWhen && !USES_RANDOMNESS.test(cache.immutableWhen));
+const conditional = endpoints().filter(
+  ({ cache }) => cache.immutableWhen && !USES_RANDOMNESS.test(cache.immutableWhen),
+);
 const rows = new Map(endpoints().map((row) => [nameOf(row), row]));
 
 /** @type {any} */
 let devnet;
-before(async () => {
-  devnet = await startDevnet({ world: FULL ? "full" : "small" });
-  await devnet.ready;
-  await advance(devnet, BLOCKS_BEFORE);
-}, { timeout: 240_000 });
+before(
+  async () => {
+    devnet = await startDevnet({ world: FULL ? "full" : "small" });
+    await devnet.ready;
+    await advance(devnet, BLOCKS_BEFORE);
+  },
+  { timeout: 240_000 },
+);
 after(() => devnet?.close());
 
 /** The content of an answer, without the parts that docs/caching.md excepts. */
@@ -48,8 +53,13 @@ function contentOf(text) {
   return JSON.stringify(rest);
 }
 
-const pathOf = ({ generation, path }, params) => `/api/${generation}${path}${Object.keys(params).length ? `?${query(params)}` : ""}`;
-const json = (body) => ({ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+const pathOf = ({ generation, path }, params) =>
+  `/api/${generation}${path}${Object.keys(params).length ? `?${query(params)}` : ""}`;
+const json = (body) => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
 
 /** The request in one of the styles, which share a cache entry. */
 function requestOf(row, params, style) {
@@ -57,7 +67,8 @@ function requestOf(row, params, style) {
   const url = `http://gw/api/${generation}${path}`;
   if (row.verb === "POST") return new Request(url, json(params));
   if (generation === "v2" && style === 1) return new Request(url, json(params));
-  if (generation === "v2" && style === 2) return new Request("http://gw/api/v2/jsonRPC", json({ jsonrpc: "2.0", id: 7, method: path.slice(1), params }));
+  if (generation === "v2" && style === 2)
+    return new Request("http://gw/api/v2/jsonRPC", json({ jsonrpc: "2.0", id: 7, method: path.slice(1), params }));
   return new Request(`http://gw${pathOf(row, params)}`);
 }
 
@@ -65,15 +76,24 @@ async function through(gateway, row, params, style = 0) {
   const response = await gateway.fetch(requestOf(row, params, style), {}, undefined);
   const text = await response.text();
   const control = response.headers.get("cache-control") ?? "";
-  return { status: response.status, text, seconds: Number(/max-age=(\d+)/.exec(control)?.[1] ?? 0), cached: response.headers.get("cache-status") ?? "" };
+  return {
+    status: response.status,
+    text,
+    seconds: Number(/max-age=(\d+)/.exec(control)?.[1] ?? 0),
+    cached: response.headers.get("cache-status") ?? "",
+  };
 }
 
 async function direct(row, params) {
-  const response = row.verb === "POST" ? await fetch(`${devnet.url}/api/${row.generation}${row.path}`, json(params)) : await fetch(devnet.url + pathOf(row, params));
+  const response =
+    row.verb === "POST"
+      ? await fetch(`${devnet.url}/api/${row.generation}${row.path}`, json(params))
+      : await fetch(devnet.url + pathOf(row, params));
   return { status: response.status, text: await response.text() };
 }
 
-const show = (operation, params, answer) => `${operation} ${JSON.stringify(params)}: ${answer.status} max-age=${answer.seconds} ${answer.cached} ${answer.text.slice(0, 200)}`;
+const show = (operation, params, answer) =>
+  `${operation} ${JSON.stringify(params)}: ${answer.status} max-age=${answer.seconds} ${answer.cached} ${answer.text.slice(0, 200)}`;
 const first = (list) => `${list.length} of them:\n${list.slice(0, 20).join("\n")}`;
 
 test("every operation with a finality condition has samples, or a reason why not", () => {
@@ -98,9 +118,11 @@ async function sample(gateway, moment, { final, counts, notFinal }) {
         final.set(name, { row, params, answer, group });
         counts.set(operation, (counts.get(operation) ?? 0) + 1);
         const again = await through(gateway, row, params, (draws + 1) % 3);
-        const isFinal = answer.status === 200 && answer.seconds === row.cache.immutableTtl && /; (stored|hit)/.test(answer.cached);
+        const isFinal =
+          answer.status === 200 && answer.seconds === row.cache.immutableTtl && /; (stored|hit)/.test(answer.cached);
         if (!isFinal) notFinal.push(show(operation, params, answer));
-        else if (!/; hit/.test(again.cached) || contentOf(again.text) !== contentOf(answer.text)) notFinal.push(`not a hit: ${show(operation, params, again)}`);
+        else if (!/; hit/.test(again.cached) || contentOf(again.text) !== contentOf(answer.text))
+          notFinal.push(`not a hit: ${show(operation, params, again)}`);
       }
     }
   }
@@ -127,12 +149,17 @@ test("an answer is cached as final if and only if it can never differ", { timeou
     await sampleOpen(create(), moment, found);
   }
   const { final, counts, open } = found;
-  for (const [group, members] of groupBy(final.values(), (one) => one.group)) t.diagnostic(`${group}: ${members.length} samples`);
+  for (const [group, members] of groupBy(final.values(), (one) => one.group))
+    t.diagnostic(`${group}: ${members.length} samples`);
   for (const [operation, count] of counts) t.diagnostic(`${operation}: ${count}`);
   t.diagnostic(`not final: ${open.length} requests`);
 
-  await t.test("every final answer is cached as final", () => assert.equal(found.notFinal.length, 0, first(found.notFinal)));
-  await t.test("no other answer is cached as final", () => assert.equal(found.tooFinal.length, 0, first(found.tooFinal)));
+  await t.test("every final answer is cached as final", () =>
+    assert.equal(found.notFinal.length, 0, first(found.notFinal)),
+  );
+  await t.test("no other answer is cached as final", () =>
+    assert.equal(found.tooFinal.length, 0, first(found.tooFinal)),
+  );
   await t.test("what was too early becomes final when the chain has it", async () => {
     await advance(devnet, 2 * BLOCKS_BETWEEN);
     const later = create();
@@ -151,7 +178,8 @@ test("an answer is cached as final if and only if it can never differ", { timeou
       for (const [name, { row, params, answer }] of final) {
         const now = await direct(row, params);
         compared += 1;
-        if (now.status !== answer.status || contentOf(now.text) !== contentOf(answer.text)) differs.push(`${name}: ${answer.text.slice(0, 300)}\n  now ${now.status} ${now.text.slice(0, 300)}`);
+        if (now.status !== answer.status || contentOf(now.text) !== contentOf(answer.text))
+          differs.push(`${name}: ${answer.text.slice(0, 300)}\n  now ${now.status} ${now.text.slice(0, 300)}`);
       }
     }
     t.diagnostic(`compared: ${compared}`);

@@ -28,9 +28,14 @@ const SECOND = 1000;
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 const LIMITERS = {
-  "a Durable Object, gateways in workerd": { start: () => startLimiterHost(SECRET), runtimes: Array(GATEWAYS).fill("workerd"), scope: ({ url }) => ({ remote: { url, secret: SECRET } }) },
+  "a Durable Object, gateways in workerd": {
+    start: () => startLimiterHost(SECRET),
+    runtimes: Array(GATEWAYS).fill("workerd"),
+    scope: ({ url }) => ({ remote: { url, secret: SECRET } }),
+  },
   "Redis, gateways in Node": {
-    start: startRedis, runtimes: Array(GATEWAYS).fill("Node"),
+    start: startRedis,
+    runtimes: Array(GATEWAYS).fill("Node"),
     scope: ({ url }, at) => ({ redis: { url, client: at % 2 ? "iovalkey" : "redis" } }),
   },
 };
@@ -42,16 +47,29 @@ async function run({ start, runtimes, scope }, budget, steps) {
   const fleet = [];
   const loads = [];
   try {
-    const config = (at) => ({ mainnet: { baseUrl: service.url, budget }, limits: { keyless: "off", scope: scope(limiter, at) }, cache: { adapter: "none" }, logLevel: "error" });
+    const config = (at) => ({
+      mainnet: { baseUrl: service.url, budget },
+      limits: { keyless: "off", scope: scope(limiter, at) },
+      cache: { adapter: "none" },
+      logLevel: "error",
+    });
     fleet.push(...(await Promise.all(runtimes.map((runtime, at) => fleetIn(runtime, [config(at)])))));
     // The first request of a gateway makes its module and its connections.
-    await Promise.all(fleet.map(({ urls }) => fetch(`${urls[0]}/api/v3/masterchainInfo`).then((response) => response.text())));
+    await Promise.all(
+      fleet.map(({ urls }) => fetch(`${urls[0]}/api/v3/masterchainInfo`).then((response) => response.text())),
+    );
     loads.push(...fleet.map(({ urls }) => load(urls[0], (3 * budget) / fleet.length)));
     // A line forms.
     await sleep(SECOND);
     const since = Date.now();
     const marks = await steps({ fleet, limiter, loads });
-    return { since, until: Date.now(), marks, ...(await service.times()), statuses: loads.map(({ statuses }) => Object.fromEntries(statuses)) };
+    return {
+      since,
+      until: Date.now(),
+      marks,
+      ...(await service.times()),
+      statuses: loads.map(({ statuses }) => Object.fromEntries(statuses)),
+    };
   } finally {
     await Promise.all(loads.map((one) => one.stop()));
     await Promise.all(fleet.map((one) => one.close()));
@@ -63,66 +81,106 @@ async function run({ start, runtimes, scope }, budget, steps) {
 function judge(t, budget, { times, since, until, stall, statuses }, underway = 0) {
   const most = worst(times, budget);
   const used = within(times, since, until) / ((budget * (until - since)) / SECOND);
-  t.diagnostic(`budget ${budget}: ${(used * 100).toFixed(1)} % used; worst window ${most.count} in ${Math.round(most.ms)} ms, ${most.over.toFixed(2)} above the budget of ${burstOf(budget)}; the service stood still for ${Math.round(stall)} ms`);
+  t.diagnostic(
+    `budget ${budget}: ${(used * 100).toFixed(1)} % used; worst window ${most.count} in ${Math.round(most.ms)} ms, ${most.over.toFixed(2)} above the budget of ${burstOf(budget)}; the service stood still for ${Math.round(stall)} ms`,
+  );
   // What comes while its process stands still is seen at once after that.
-  assert.ok(most.over <= burstOf(budget) + underway + (budget * stall) / SECOND, `${most.count} requests in ${most.ms} ms: ${JSON.stringify(statuses)}`);
+  assert.ok(
+    most.over <= burstOf(budget) + underway + (budget * stall) / SECOND,
+    `${most.count} requests in ${most.ms} ms: ${JSON.stringify(statuses)}`,
+  );
   return used;
 }
 
 for (const [name, limiter] of Object.entries(LIMITERS)) {
   describe(name, () => {
-    for (const [budget, seconds] of full ? [[1, 30], [10, 30], [50, 30]] : [[10, 6]]) {
-      test(`${budget} a second for ${seconds} s`, { timeout: 180_000 }, (t) => calmly(t, async () => {
-        const result = await run(limiter, budget, () => sleep(seconds * SECOND));
-        const used = judge(t, budget, result);
-        // 28 of 30 at one a second: one may fall on either side of the span.
-        assert.ok(used >= (budget === 1 ? 28 / 30 - 0.001 : 0.95), `${(used * 100).toFixed(1)} % used: ${JSON.stringify(result.statuses)}`);
-        // The others were told to come back, nobody got a fault.
-        for (const statuses of result.statuses) assert.deepEqual(Object.keys(statuses).filter((status) => !["200", "429"].includes(status)), []);
-      }));
+    for (const [budget, seconds] of full
+      ? [
+          [1, 30],
+          [10, 30],
+          [50, 30],
+        ]
+      : [[10, 6]]) {
+      test(`${budget} a second for ${seconds} s`, { timeout: 180_000 }, (t) =>
+        calmly(t, async () => {
+          const result = await run(limiter, budget, () => sleep(seconds * SECOND));
+          const used = judge(t, budget, result);
+          // 28 of 30 at one a second: one may fall on either side of the span.
+          assert.ok(
+            used >= (budget === 1 ? 28 / 30 - 0.001 : 0.95),
+            `${(used * 100).toFixed(1)} % used: ${JSON.stringify(result.statuses)}`,
+          );
+          // The others were told to come back, nobody got a fault.
+          for (const statuses of result.statuses)
+            assert.deepEqual(
+              Object.keys(statuses).filter((status) => !["200", "429"].includes(status)),
+              [],
+            );
+        }),
+      );
     }
 
     test("gateways that stand still and go on send nothing twice", { timeout: 120_000 }, async (t) => {
       const budget = 20;
-      judge(t, budget, await run(limiter, budget, async ({ fleet }) => {
-        for (let turn = 0; turn < 3; turn += 1) {
-          for (const { pid } of fleet) process.kill(pid, "SIGSTOP");
-          await sleep(700 + 200 * turn);
-          for (const { pid } of fleet) process.kill(pid, "SIGCONT");
-          await sleep(600);
-        }
-        // One of each may have been on its way when it was stopped.
-      }), GATEWAYS);
+      judge(
+        t,
+        budget,
+        await run(limiter, budget, async ({ fleet }) => {
+          for (let turn = 0; turn < 3; turn += 1) {
+            for (const { pid } of fleet) process.kill(pid, "SIGSTOP");
+            await sleep(700 + 200 * turn);
+            for (const { pid } of fleet) process.kill(pid, "SIGCONT");
+            await sleep(600);
+          }
+          // One of each may have been on its way when it was stopped.
+        }),
+        GATEWAYS,
+      );
     });
 
     for (const budget of full ? [1, 10, 50] : [10]) {
-      test(`one gateway ends, then the limiter, which comes back: ${budget} a second`, { timeout: 180_000 }, (t) => calmly(t, async () => {
-        const [calm, gone] = full ? [6 * SECOND, 3 * SECOND] : [1500, 1000];
-        const result = await run(limiter, budget, async ({ fleet, limiter: host, loads }) => {
-          await sleep(calm / 2);
-          process.kill(fleet[0].pid, "SIGKILL");
-          await loads[0].stop();
-          await sleep(calm);
-          const without = [Date.now()];
-          await host.end();
-          await sleep(gone);
-          without.push(Date.now());
-          await host.start();
-          // Found again within a second or two, what was written ahead is over, and a line has formed.
-          await sleep(4 * SECOND);
-          const back = Date.now();
-          await sleep(Math.max(calm, (10 / budget) * SECOND));
-          return { without, back };
-        });
-        judge(t, budget, result);
-        const { times, until, marks: { without: [from, to], back } } = result;
-        // What was leased before its end may still be used, the line is two seconds long.
-        assert.ok(within(times, from, to) <= budget * 2.5 + burstOf(budget), "while it is away");
-        const used = within(times, back, until) / ((budget * (until - back)) / SECOND);
-        t.diagnostic(`after it came back: ${(used * 100).toFixed(1)} % used`);
-        assert.ok(used >= 0.85, `${(used * 100).toFixed(1)} % used after it came back: ${JSON.stringify(result.statuses)}`);
-        assert.ok(result.statuses.slice(1).every((statuses) => statuses[503] > 0 || gone < 2500), "who could not be told was told so");
-      }));
+      test(`one gateway ends, then the limiter, which comes back: ${budget} a second`, { timeout: 180_000 }, (t) =>
+        calmly(t, async () => {
+          const [calm, gone] = full ? [6 * SECOND, 3 * SECOND] : [1500, 1000];
+          const result = await run(limiter, budget, async ({ fleet, limiter: host, loads }) => {
+            await sleep(calm / 2);
+            process.kill(fleet[0].pid, "SIGKILL");
+            await loads[0].stop();
+            await sleep(calm);
+            const without = [Date.now()];
+            await host.end();
+            await sleep(gone);
+            without.push(Date.now());
+            await host.start();
+            // Found again within a second or two, what was written ahead is over, and a line has formed.
+            await sleep(4 * SECOND);
+            const back = Date.now();
+            await sleep(Math.max(calm, (10 / budget) * SECOND));
+            return { without, back };
+          });
+          judge(t, budget, result);
+          const {
+            times,
+            until,
+            marks: {
+              without: [from, to],
+              back,
+            },
+          } = result;
+          // What was leased before its end may still be used, the line is two seconds long.
+          assert.ok(within(times, from, to) <= budget * 2.5 + burstOf(budget), "while it is away");
+          const used = within(times, back, until) / ((budget * (until - back)) / SECOND);
+          t.diagnostic(`after it came back: ${(used * 100).toFixed(1)} % used`);
+          assert.ok(
+            used >= 0.85,
+            `${(used * 100).toFixed(1)} % used after it came back: ${JSON.stringify(result.statuses)}`,
+          );
+          assert.ok(
+            result.statuses.slice(1).every((statuses) => statuses[503] > 0 || gone < 2500),
+            "who could not be told was told so",
+          );
+        }),
+      );
     }
   });
 }
@@ -133,9 +191,14 @@ describe("the limiter's Worker", () => {
     host = await startLimiterHost(SECRET);
   });
   after(() => host?.close());
-  const ask = async (path, { secret = SECRET, body = { intervalMs: 1000, want: 1, horizonMs: 0 }, method = "POST" } = {}) => {
+  const ask = async (
+    path,
+    { secret = SECRET, body = { intervalMs: 1000, want: 1, horizonMs: 0 }, method = "POST" } = {},
+  ) => {
     const response = await fetch(`${host.url}/${path}`, {
-      method, body: method === "POST" ? JSON.stringify(body) : undefined, headers: secret === undefined ? {} : { authorization: `Bearer ${secret}` },
+      method,
+      body: method === "POST" ? JSON.stringify(body) : undefined,
+      headers: secret === undefined ? {} : { authorization: `Bearer ${secret}` },
     });
     return [response.status, await response.text()];
   };
@@ -145,8 +208,21 @@ describe("the limiter's Worker", () => {
     assert.equal((await ask("budget:a", { secret: "another" }))[0], 401);
     assert.equal((await ask("budget:a", { secret: "" }))[0], 401);
     assert.equal((await ask("budget:a", { method: "GET" }))[0], 404);
-    for (const path of ["", "others", "budget:", "%ff", `budget:${"x".repeat(600)}`]) assert.equal((await ask(path))[0], 404, path);
-    for (const body of [{}, [], null, 7, { intervalMs: 0, want: 1, horizonMs: 0 }, { intervalMs: 1, want: 1.5, horizonMs: 0 }, { counts: [] }, { counts: { a: -1 } }, { counts: { a: "1" } }, { rules: [], cost: 1 }, { rules: [{ key: "a", intervalMs: 1, burst: 0 }], cost: 1 }]) {
+    for (const path of ["", "others", "budget:", "%ff", `budget:${"x".repeat(600)}`])
+      assert.equal((await ask(path))[0], 404, path);
+    for (const body of [
+      {},
+      [],
+      null,
+      7,
+      { intervalMs: 0, want: 1, horizonMs: 0 },
+      { intervalMs: 1, want: 1.5, horizonMs: 0 },
+      { counts: [] },
+      { counts: { a: -1 } },
+      { counts: { a: "1" } },
+      { rules: [], cost: 1 },
+      { rules: [{ key: "a", intervalMs: 1, burst: 0 }], cost: 1 },
+    ]) {
       assert.equal((await ask("budget:a", { body }))[0], 400, JSON.stringify(body));
     }
     const rules = [{ key: "ip:198.51.100.9", intervalMs: 1000, burst: 1 }];
@@ -157,7 +233,11 @@ describe("the limiter's Worker", () => {
   test("as docs/limits.md has it, for a gateway elsewhere", async (t) => {
     const service = await serviceOf(says(200));
     t.after(() => service.close());
-    await runDocumented("remote", { "https://limiter.example": host.url, "https://gateway.example": service.url }, { API_KEY: "key", LIMITER_SECRET: SECRET });
+    await runDocumented(
+      "remote",
+      { "https://limiter.example": host.url, "https://gateway.example": service.url },
+      { API_KEY: "key", LIMITER_SECRET: SECRET },
+    );
   });
 
   test("a gateway with another secret, or without the binding, sends nothing and tells nobody", async (t) => {
@@ -166,38 +246,66 @@ describe("the limiter's Worker", () => {
     for (const [scope, reason] of [
       [remoteLimiter({ url: host.url, secret: "quite-another-secret" }), "it answered 401"],
       [remoteLimiter({ url: host.url, secret: () => undefined }), "there is no secret for it"],
-      [remoteLimiter({ url: `http://127.0.0.1:${await freePort()}`, secret: "quite-another-secret" }), "TypeError ECONNREFUSED"],
+      [
+        remoteLimiter({ url: `http://127.0.0.1:${await freePort()}`, secret: "quite-another-secret" }),
+        "TypeError ECONNREFUSED",
+      ],
       ["durable-object", "there is no binding LIMITER"],
-      [{ take: () => new Promise(() => {}), lease: () => Promise.reject(new Error("redis://user:quite-another-secret@host")) }, "Error"],
+      [
+        {
+          take: () => new Promise(() => {}),
+          lease: () => Promise.reject(new Error("redis://user:quite-another-secret@host")),
+        },
+        "Error",
+      ],
     ]) {
       const lines = [];
-      const gateway = createGateway({ mainnet: { baseUrl: service.url, budget: 5 }, limits: { scope, keyless: "off" }, log: (line) => lines.push(line) });
+      const gateway = createGateway({
+        mainnet: { baseUrl: service.url, budget: 5 },
+        limits: { scope, keyless: "off" },
+        log: (line) => lines.push(line),
+      });
       const response = await gateway.fetch(new Request("https://gw.example/api/v3/blocks"), {});
-      assert.deepEqual([response.status, response.headers.get("x-ton-edge-error"), response.headers.get("retry-after")], [503, "limiter_unavailable", "1"]);
-      assert.ok(lines.some((line) => JSON.parse(line).alert === `the limiter cannot be reached: ${reason}`), lines.join("\n"));
+      assert.deepEqual(
+        [response.status, response.headers.get("x-ton-edge-error"), response.headers.get("retry-after")],
+        [503, "limiter_unavailable", "1"],
+      );
+      assert.ok(
+        lines.some((line) => JSON.parse(line).alert === `the limiter cannot be reached: ${reason}`),
+        lines.join("\n"),
+      );
       assert.ok(![...lines, await response.text()].join("\n").includes("quite-another-secret"));
     }
     assert.equal(service.seen.length, 0);
   });
 
   test("a budget outlives its process, and loses at most a second", async () => {
-    for (let turn = 0; turn < 2; turn += 1) await ask("budget:b", { body: { intervalMs: 2000, want: 1, horizonMs: 10_000 } });
+    for (let turn = 0; turn < 2; turn += 1)
+      await ask("budget:b", { body: { intervalMs: 2000, want: 1, horizonMs: 10_000 } });
     await host.end();
     await host.start();
-    const { waitMs: wait } = JSON.parse((await ask("budget:b", { body: { intervalMs: 2000, want: 1, horizonMs: 10_000 } }))[1]);
+    const { waitMs: wait } = JSON.parse(
+      (await ask("budget:b", { body: { intervalMs: 2000, want: 1, horizonMs: 10_000 } }))[1],
+    );
     assert.ok(wait > 2500 && wait < 5100, `${wait} ms`);
   });
 });
 
-test("counters of all gateways are summed up, and the sums outlive the limiter's process", { timeout: 60_000 }, async (t) => {
+test("counters of all gateways are summed up, and the sums outlive the limiter's process", {
+  timeout: 60_000,
+}, async (t) => {
   const host = await startLimiterHost(SECRET);
   t.after(() => host.close());
   const admin = "token-of-the-operators";
-  const made = () => createGateway({ adminToken: admin, limits: { scope: remoteLimiter({ url: host.url, secret: SECRET }) }, log() {} });
+  const made = () =>
+    createGateway({ adminToken: admin, limits: { scope: remoteLimiter({ url: host.url, secret: SECRET }) }, log() {} });
   const [one, other] = [made(), made()];
   const ask = async (gateway, path) =>
-    (await gateway.fetch(new Request(`https://gw.example${path}`, { headers: { authorization: `Bearer ${admin}` } }))).text();
-  const sum = async (gateway) => /ton_edge_fleet_requests_total\{.*endpoint="healthz".*\} (\d+)/.exec(await ask(gateway, "/metrics"))?.[1];
+    (
+      await gateway.fetch(new Request(`https://gw.example${path}`, { headers: { authorization: `Bearer ${admin}` } }))
+    ).text();
+  const sum = async (gateway) =>
+    /ton_edge_fleet_requests_total\{.*endpoint="healthz".*\} (\d+)/.exec(await ask(gateway, "/metrics"))?.[1];
   await ask(one, "/healthz");
   await ask(other, "/healthz");
   await ask(other, "/healthz");
@@ -215,16 +323,29 @@ test("a Worker with its own object, as docs/limits.md has it", { timeout: 60_000
   const service = await serviceOf(says(200));
   const dist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
   const worker = new Miniflare({
-    host: "127.0.0.1", port: 0, cf: false, telemetry: { enabled: false }, compatibilityDate: "2026-04-01", modulesRoot: "/",
+    host: "127.0.0.1",
+    port: 0,
+    cf: false,
+    telemetry: { enabled: false },
+    compatibilityDate: "2026-04-01",
+    modulesRoot: "/",
     modules: [
-      { type: "ESModule", path: "/worker.mjs", contents: await bundle(documented("durable-object", { "https://gateway.example": service.url }).program, {
-        "ton-edge/gateway": "../pkg/dist/gateway.workerd.js", "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js",
-      }) },
+      {
+        type: "ESModule",
+        path: "/worker.mjs",
+        contents: await bundle(documented("durable-object", { "https://gateway.example": service.url }).program, {
+          "ton-edge/gateway": "../pkg/dist/gateway.workerd.js",
+          "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js",
+        }),
+      },
       { type: "CompiledWasm", path: "/gateway.wasm", contents: readFileSync(dist("gateway.wasm")) },
     ],
     durableObjects: { LIMITER: { className: "LimiterObject", useSQLite: true } },
     bindings: { API_KEY: "key" },
-    handleRuntimeStdio: (stdout, stderr) => { stdout.resume(); stderr.resume(); },
+    handleRuntimeStdio: (stdout, stderr) => {
+      stdout.resume();
+      stderr.resume();
+    },
   });
   t.after(async () => {
     await worker.dispose();
@@ -233,9 +354,16 @@ test("a Worker with its own object, as docs/limits.md has it", { timeout: 60_000
   const { origin } = await worker.ready;
   const replies = [];
   for (let turn = 0; turn < 3; turn += 1) replies.push(await fetch(`${origin}/api/v3/blocks?limit=${1 + turn}`));
-  assert.deepEqual(replies.map(({ status }) => status), [200, 429, 429]);
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [200, 429, 429],
+  );
   assert.equal(replies[0].headers.get("ratelimit"), '"keyless";r=0;t=1');
 });
 
 // wrangler takes its time.
-test("two Workers under `wrangler dev` share one budget", { skip: full ? false : "only in full runs", timeout: 180_000 }, overRegistry);
+test(
+  "two Workers under `wrangler dev` share one budget",
+  { skip: full ? false : "only in full runs", timeout: 180_000 },
+  overRegistry,
+);

@@ -23,8 +23,18 @@ const GOOD = `tonedge_${"g".repeat(43)}`;
 const TEST = `tonedge_${"t".repeat(43)}`;
 const GONE = `tonedge_${"r".repeat(43)}`;
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
-const record = (key, more) => ({ hash: sha256(key), id: key.slice(8, 12), network: "mainnet", created: "2026-01-01T00:00:00Z", ...more });
-const records = () => [record(GOOD, { plan: 5, name: "shop" }), record(TEST, { network: "testnet" }), record(GONE, { revoked: "2026-02-01T00:00:00Z" })];
+const record = (key, more) => ({
+  hash: sha256(key),
+  id: key.slice(8, 12),
+  network: "mainnet",
+  created: "2026-01-01T00:00:00Z",
+  ...more,
+});
+const records = () => [
+  record(GOOD, { plan: 5, name: "shop" }),
+  record(TEST, { network: "testnet" }),
+  record(GONE, { revoked: "2026-02-01T00:00:00Z" }),
+];
 const PATH = "/api/v3/transactions";
 
 /** KV as workerd has it, in memory; `calls` counts reads, `broken` makes it fail. */
@@ -42,19 +52,34 @@ function fakeKv(list = records()) {
       kept.set(name, value);
     },
     async list({ prefix }) {
-      return { keys: [...kept.keys()].filter((name) => name.startsWith(prefix)).map((name) => ({ name })), list_complete: true };
+      return {
+        keys: [...kept.keys()].filter((name) => name.startsWith(prefix)).map((name) => ({ name })),
+        list_complete: true,
+      };
     },
   };
 }
 
 const RUNTIMES = {
-  "workerd with a secret": () => startStack({ page: false, keys: { mainnet: OURS }, replay: { keys: { mainnet: [OURS], testnet: [] } },
-    bindings: { CALLER_KEYS: JSON.stringify(records()) } }),
+  "workerd with a secret": () =>
+    startStack({
+      page: false,
+      keys: { mainnet: OURS },
+      replay: { keys: { mainnet: [OURS], testnet: [] } },
+      bindings: { CALLER_KEYS: JSON.stringify(records()) },
+    }),
   async "Node with KV"() {
     const own = await startReplay({ keys: { mainnet: [OURS], testnet: [] } });
     const log = [];
     const service = { baseUrl: own.url, apiKey: OURS };
-    const gateway = createGateway({ limits: UNLIMITED, mainnet: service, testnet: own.url, apiKeys: kvKeys(), cache: { adapter: "none" }, log: (line) => log.push(line) });
+    const gateway = createGateway({
+      limits: UNLIMITED,
+      mainnet: service,
+      testnet: own.url,
+      apiKeys: kvKeys(),
+      cache: { adapter: "none" },
+      log: (line) => log.push(line),
+    });
     const server = await serve(gateway, { port: 0, env: { KEYS: fakeKv() } });
     return { url: server.url, own, log, close: () => server.close().then(() => own.close()) };
   },
@@ -70,14 +95,20 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
 
     test("are let in or told why not, and are seen nowhere", async () => {
       for (const [key, path, status, error] of [
-        [GOOD, PATH, 200], [GOOD, `/testnet${PATH}`, 403, "Network not allowed"], [TEST, PATH, 403, "Network not allowed"],
-        [GONE, PATH, 401, "API key does not exist"], ["unknown", PATH, 401, "API key does not exist"],
-        ["with space", PATH, 401, "API key does not exist"], [undefined, PATH, 200],
+        [GOOD, PATH, 200],
+        [GOOD, `/testnet${PATH}`, 403, "Network not allowed"],
+        [TEST, PATH, 403, "Network not allowed"],
+        [GONE, PATH, 401, "API key does not exist"],
+        ["unknown", PATH, 401, "API key does not exist"],
+        ["with space", PATH, 401, "API key does not exist"],
+        [undefined, PATH, 200],
       ]) {
         for (const place of ["header", "query"]) {
           const seen = stack.own.requests.length;
           const url = key && place === "query" ? `${path}?api_key=${encodeURIComponent(key)}` : path;
-          const response = await fetch(stack.url + url, { headers: key && place === "header" ? { "x-api-key": key } : {} });
+          const response = await fetch(stack.url + url, {
+            headers: key && place === "header" ? { "x-api-key": key } : {},
+          });
           const text = await response.text();
           assert.equal(response.status, status, `${key} by ${place}: ${text}`);
           assert.equal(response.headers.get("access-control-allow-origin"), "*");
@@ -95,10 +126,19 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
 
     test("JSON-RPC refusals have the call's id", async () => {
       const response = await fetch(`${stack.url}/api/v2/jsonRPC`, {
-        method: "POST", headers: { "content-type": "application/json", "x-api-key": "unknown" }, body: '{"id":"a","method":"getMasterchainInfo"}',
+        method: "POST",
+        headers: { "content-type": "application/json", "x-api-key": "unknown" },
+        body: '{"id":"a","method":"getMasterchainInfo"}',
       });
       assert.equal(response.status, 401);
-      assert.deepEqual(await response.json(), { ok: false, error: "API key does not exist", code: 401, "@extra": "_", jsonrpc: "2.0", id: "a" });
+      assert.deepEqual(await response.json(), {
+        ok: false,
+        error: "API key does not exist",
+        code: 401,
+        "@extra": "_",
+        jsonrpc: "2.0",
+        id: "a",
+      });
     });
 
     test("headers that are too large are told so", async () => {
@@ -113,16 +153,31 @@ describe("stores", () => {
   const gatewayWith = (config) => {
     const log = [];
     const fetch = async () => Response.json({ ok: true });
-    const gateway = createGateway({ limits: UNLIMITED, fetch, log: (line) => log.push(line), logLevel: "error", ...config });
-    const ask = async (key, env = {}) => (await gateway.fetch(new Request(`http://gw${PATH}`, { headers: key ? { "x-api-key": key } : {} }), env)).status;
+    const gateway = createGateway({
+      limits: UNLIMITED,
+      fetch,
+      log: (line) => log.push(line),
+      logLevel: "error",
+      ...config,
+    });
+    const ask = async (key, env = {}) =>
+      (await gateway.fetch(new Request(`http://gw${PATH}`, { headers: key ? { "x-api-key": key } : {} }), env)).status;
     return { ask, log };
   };
 
   test("a store that fails, or gives what is no record, lets nobody in", async () => {
     for (const find of [
-      async () => { throw new Error(`no connection for ${GOOD}`); },
-      () => { throw GOOD; },
-      async () => ({ ...record(GOOD), restriction: "x" }), async () => ({ hash: GOOD }), async () => "{", async () => true, async () => [],
+      async () => {
+        throw new Error(`no connection for ${GOOD}`);
+      },
+      () => {
+        throw GOOD;
+      },
+      async () => ({ ...record(GOOD), restriction: "x" }),
+      async () => ({ hash: GOOD }),
+      async () => "{",
+      async () => true,
+      async () => [],
     ]) {
       const { ask, log } = gatewayWith({ apiKeys: { find } });
       assert.equal(await ask(GOOD), 503, String(find));
@@ -139,8 +194,18 @@ describe("stores", () => {
 
   test("a request with a body is let in by its key, and looked up once", async () => {
     let calls = 0;
-    const gateway = createGateway({ limits: UNLIMITED, fetch: async () => Response.json({}), logLevel: "off", keyless: "refuse", apiKeys: { find: async () => ((calls += 1), record(GOOD)) } });
-    const request = new Request("http://gw/api/v2/jsonRPC", { method: "POST", headers: { "content-type": "application/json", "x-api-key": GOOD }, body: '{"id":1,"method":"getMasterchainInfo"}' });
+    const gateway = createGateway({
+      limits: UNLIMITED,
+      fetch: async () => Response.json({}),
+      logLevel: "off",
+      keyless: "refuse",
+      apiKeys: { find: async () => ((calls += 1), record(GOOD)) },
+    });
+    const request = new Request("http://gw/api/v2/jsonRPC", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": GOOD },
+      body: '{"id":1,"method":"getMasterchainInfo"}',
+    });
     assert.equal((await gateway.fetch(request)).status, 200);
     assert.equal(calls, 1);
   });
@@ -183,7 +248,13 @@ describe("stores", () => {
   });
 
   test("KV is written, listed and revoked, in real workerd", async () => {
-    const mf = new Miniflare({ modules: true, script: "export default { fetch() {} }", kvNamespaces: ["KEYS"], cf: false, telemetry: { enabled: false } });
+    const mf = new Miniflare({
+      modules: true,
+      script: "export default { fetch() {} }",
+      kvNamespaces: ["KEYS"],
+      cf: false,
+      telemetry: { enabled: false },
+    });
     try {
       const env = { KEYS: await mf.getKVNamespace("KEYS") };
       const store = kvKeys({ cacheTtl: 30 });
@@ -236,7 +307,13 @@ describe("a file of keys", () => {
     t.after(() => rm(folder, { recursive: true }));
     const path = join(folder, "keys.json");
     const state = { time: 1_000_000 };
-    return { folder, path, state, store: fileKeys(path, () => state.time), write: (list, to = path) => writeFile(to, JSON.stringify(list)) };
+    return {
+      folder,
+      path,
+      state,
+      store: fileKeys(path, () => state.time),
+      write: (list, to = path) => writeFile(to, JSON.stringify(list)),
+    };
   };
   const planOf = async (store) => (await store.find(sha256(GOOD)))?.plan;
 
@@ -284,7 +361,10 @@ describe("a file of keys", () => {
     await fileKeys(path).put(record(TEST));
     await store.put(record(GOOD, { plan: 10 }));
     assert.equal(await planOf(store), 10);
-    assert.deepEqual((await store.list()).map(({ id }) => id), ["gggg", "tttt"]);
+    assert.deepEqual(
+      (await store.list()).map(({ id }) => id),
+      ["gggg", "tttt"],
+    );
   });
 
   test("that is broken is not written over, and two keys of one id are not confused", async (t) => {
@@ -321,7 +401,10 @@ describe("keys in KV and in lists", () => {
     const store = kvKeys({ cacheTtl: 45 });
     assert.equal(await store.find("nobody", { KEYS }), undefined);
     assert.deepEqual(asked, [["key:nobody", { type: "text", cacheTtl: 45 }]]);
-    assert.deepEqual((await store.list({ KEYS })).map(({ id }) => id), ["gggg", "tttt", "rrrr"]);
+    assert.deepEqual(
+      (await store.list({ KEYS })).map(({ id }) => id),
+      ["gggg", "tttt", "rrrr"],
+    );
     assert.equal(await store.revoke("rrrr", { KEYS }), true);
     assert.equal(JSON.parse(kept.get(`key:${sha256(GONE)}`)).revoked, "2026-02-01T00:00:00Z", "the first time counts");
     assert.throws(() => kvKeys({ binding: 5 }), { code: "invalid_option" });
@@ -352,7 +435,10 @@ describe("the memory of lookups", () => {
 
   test("is of 10 000 keys that exist, and apart from them of 1000 that do not", async () => {
     const good = new Set(Array.from({ length: 10_001 }, (_, at) => sha256(`tonedge_${at}`)));
-    const { state, ask } = free({ ttlMs: 1_000_000, find: async (hash) => (good.has(hash) ? { ...record(GOOD), hash } : undefined) });
+    const { state, ask } = free({
+      ttlMs: 1_000_000,
+      find: async (hash) => (good.has(hash) ? { ...record(GOOD), hash } : undefined),
+    });
     assert.equal(await ask("tonedge_0"), "found");
     for (let at = 0; at < 1001; at += 1) assert.equal(await ask(`no-${at}`), "missing");
     assert.equal(state.calls, 1002);
@@ -379,8 +465,13 @@ describe("the memory of lookups", () => {
   test("a key that was deleted is a guess like any other", async () => {
     const state = { isThere: true };
     const store = { find: async () => (state.isThere ? record(GOOD) : undefined) };
-    const lookUp = createKeyLookup(store, { level: 0, log() {}, budgets: { failedKeys: { intervalMs: 1000, burst: 3 } } }, () => 1_000_000);
-    const ask = async () => JSON.parse(await lookUp(GOOD, {}, undefined, { id: "id", client: { name: "192.0.2.1" } })).state;
+    const lookUp = createKeyLookup(
+      store,
+      { level: 0, log() {}, budgets: { failedKeys: { intervalMs: 1000, burst: 3 } } },
+      () => 1_000_000,
+    );
+    const ask = async () =>
+      JSON.parse(await lookUp(GOOD, {}, undefined, { id: "id", client: { name: "192.0.2.1" } })).state;
     assert.deepEqual([await ask(), await ask(), await ask(), await ask()], Array(4).fill("found"));
     state.isThere = false;
     const states = [];
@@ -423,8 +514,13 @@ describe("the memory of lookups", () => {
     const kv = fakeKv();
     const state = { time: 1_000_000 };
     const log = [];
-    const lookUp = createKeyLookup(kvKeys(), { level: 1, log: (line) => log.push(line), budgets: { failedKeys: { intervalMs: 1000, burst: 20 } } }, () => state.time);
-    const tell = async (key, client) => JSON.parse(await lookUp(key, { KEYS: kv }, undefined, { id: "id", client: { name: client } }));
+    const lookUp = createKeyLookup(
+      kvKeys(),
+      { level: 1, log: (line) => log.push(line), budgets: { failedKeys: { intervalMs: 1000, burst: 20 } } },
+      () => state.time,
+    );
+    const tell = async (key, client) =>
+      JSON.parse(await lookUp(key, { KEYS: kv }, undefined, { id: "id", client: { name: client } }));
     const ask = async (key, client) => (await tell(key, client)).state;
     return { kv, state, ask, tell, log };
   };
@@ -469,7 +565,13 @@ describe("the memory of lookups", () => {
       states.set(told, (states.get(told) ?? 0) + 1);
     }
     assert.equal(kv.calls, 21, "the good one and 20 others");
-    assert.deepEqual([...states], [["missing", 20], ["busy", 4980]]);
+    assert.deepEqual(
+      [...states],
+      [
+        ["missing", 20],
+        ["busy", 4980],
+      ],
+    );
     assert.equal(await ask(GOOD), "found");
     state.time += 10_000;
     for (let i = 0; i < 200; i++) await ask(`more-${i}`);
@@ -492,7 +594,8 @@ describe("the memory of lookups", () => {
       ...good.map(async (key, at) => assert.equal(await ask(key, `192.0.2.${at}`), "found")),
     ]);
     assert.equal(told.filter(({ state: one }) => one === "missing").length, 20);
-    for (const { state: one, wait } of told) assert.ok(one === "missing" || (one === "busy" && wait === 1000), `${one} ${wait}`);
+    for (const { state: one, wait } of told)
+      assert.ok(one === "missing" || (one === "busy" && wait === 1000), `${one} ${wait}`);
     assert.equal(kv.calls, 40);
     for (const key of good) assert.equal(await ask(key, "198.51.100.1"), "found", "what is known good is not refused");
     state.time += 400;
@@ -510,7 +613,11 @@ describe("the memory of lookups", () => {
 
   test("keys of a store without memory are counted as well", async () => {
     const state = { time: 1_000_000 };
-    const lookUp = createKeyLookup({ find: async (hash) => (hash === sha256(GOOD) ? record(GOOD) : undefined) }, { budgets: { failedKeys: { intervalMs: 1000, burst: 20 } } }, () => state.time);
+    const lookUp = createKeyLookup(
+      { find: async (hash) => (hash === sha256(GOOD) ? record(GOOD) : undefined) },
+      { budgets: { failedKeys: { intervalMs: 1000, burst: 20 } } },
+      () => state.time,
+    );
     const ask = async (key) => JSON.parse(await lookUp(key, {}, undefined, { client: { name: "192.0.2.1" } })).state;
     assert.equal(await ask(GOOD), "found");
     const states = [];
@@ -527,17 +634,30 @@ describe("the memory of lookups", () => {
 });
 
 test("the ready Worker takes hosts, several keys and a word for keyless requests from its variables", async () => {
-  const stack = await startStack({ page: false, replay: { keys: { mainnet: ["spare-key"], testnet: ["spare-key"] } }, bindings: {
-    API_KEY_TESTNET: " spare-key , other", HOSTS: "testnet.gw.example=testnet",
-    CALLER_KEYS: JSON.stringify(records()), KEYLESS: "refuse",
-  } });
+  const stack = await startStack({
+    page: false,
+    replay: { keys: { mainnet: ["spare-key"], testnet: ["spare-key"] } },
+    bindings: {
+      API_KEY_TESTNET: " spare-key , other",
+      HOSTS: "testnet.gw.example=testnet",
+      CALLER_KEYS: JSON.stringify(records()),
+      KEYLESS: "refuse",
+    },
+  });
   try {
     const { request } = await import("node:http");
     const ask = (host, key) =>
       new Promise((done, failed) => {
-        request(`${stack.url}${PATH}`, { headers: { host, "x-api-key": key } }, (response) => done(response.resume().statusCode)).on("error", failed).end();
+        request(`${stack.url}${PATH}`, { headers: { host, "x-api-key": key } }, (response) =>
+          done(response.resume().statusCode),
+        )
+          .on("error", failed)
+          .end();
       });
-    assert.deepEqual([await ask("testnet.gw.example", TEST), await ask("testnet.gw.example", GOOD), await ask("other.example", GOOD)], [200, 403, 200]);
+    assert.deepEqual(
+      [await ask("testnet.gw.example", TEST), await ask("testnet.gw.example", GOOD), await ask("other.example", GOOD)],
+      [200, 403, 200],
+    );
     assert.equal(stack.own.requests.find(({ headers }) => headers["x-api-key"])?.headers["x-api-key"], "spare-key");
     assert.equal((await fetch(stack.url + PATH)).status, 401);
   } finally {

@@ -50,7 +50,9 @@ describe("a limiter that may be out of reach", () => {
 
   test("is asked by one request while it is not known to be back, and reported once until it is", async (t) => {
     const { state, ask, pass } = setUp(t);
-    state.answer = async () => { throw new Error("away"); };
+    state.answer = async () => {
+      throw new Error("away");
+    };
     await ask();
     await pass(1000);
     state.answer = () => new Promise(() => {});
@@ -62,7 +64,9 @@ describe("a limiter that may be out of reach", () => {
     assert.deepEqual(state.reports, ["away"]);
     state.answer = async () => "answer";
     assert.deepEqual(await Promise.all([ask(), turn().then(ask)]), ["answer", "answer"]);
-    state.answer = async () => { throw new Error("away again"); };
+    state.answer = async () => {
+      throw new Error("away again");
+    };
     await ask();
     assert.deepEqual(state.reports, ["away", "away again"]);
   });
@@ -81,12 +85,35 @@ describe("questions to a limiter", () => {
   test("are bounded in rules, names and numbers", () => {
     const rule = { key: "ip:a", intervalMs: 1000, burst: 1 };
     const rules = (count, more) => ({ rules: Array(count).fill({ ...rule, ...more }), cost: 1 });
-    for (const good of [rules(1), rules(8), rules(1, { key: "k".repeat(256) }), { intervalMs: 1, want: 1, horizonMs: 0 }, { counts: {} }, { counts: { ["n".repeat(200)]: 0 } }]) assert.ok(isTaken(good), JSON.stringify(good));
+    for (const good of [
+      rules(1),
+      rules(8),
+      rules(1, { key: "k".repeat(256) }),
+      { intervalMs: 1, want: 1, horizonMs: 0 },
+      { counts: {} },
+      { counts: { ["n".repeat(200)]: 0 } },
+    ])
+      assert.ok(isTaken(good), JSON.stringify(good));
     for (const bad of [
-      rules(0), rules(9), rules(1, { key: "k".repeat(257) }), rules(1, { key: 1 }), rules(1, { intervalMs: 0 }), rules(1, { burst: 0 }), { ...rules(1), cost: 0 }, { ...rules(1), cost: -1 },
-      { intervalMs: 1, want: 0, horizonMs: 0 }, { intervalMs: 1, want: 1.5, horizonMs: 0 }, { intervalMs: 1, want: 1, horizonMs: -1 }, { intervalMs: 1, want: 1 }, { intervalMs: 0, want: 1, horizonMs: 0 },
-      { counts: { ["n".repeat(201)]: 0 } }, { counts: { a: -1 } }, { counts: { a: 0.5 } }, { counts: Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`a${at}`, 1])) },
-    ]) assert.ok(!isTaken(bad), JSON.stringify(bad).slice(0, 200));
+      rules(0),
+      rules(9),
+      rules(1, { key: "k".repeat(257) }),
+      rules(1, { key: 1 }),
+      rules(1, { intervalMs: 0 }),
+      rules(1, { burst: 0 }),
+      { ...rules(1), cost: 0 },
+      { ...rules(1), cost: -1 },
+      { intervalMs: 1, want: 0, horizonMs: 0 },
+      { intervalMs: 1, want: 1.5, horizonMs: 0 },
+      { intervalMs: 1, want: 1, horizonMs: -1 },
+      { intervalMs: 1, want: 1 },
+      { intervalMs: 0, want: 1, horizonMs: 0 },
+      { counts: { ["n".repeat(201)]: 0 } },
+      { counts: { a: -1 } },
+      { counts: { a: 0.5 } },
+      { counts: Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`a${at}`, 1])) },
+    ])
+      assert.ok(!isTaken(bad), JSON.stringify(bad).slice(0, 200));
     assert.equal(parseLimiterRequest("{"), undefined);
   });
 
@@ -100,10 +127,15 @@ describe("questions to a limiter", () => {
 
 describe("the Durable Object", () => {
   /** Storage that takes its time to read, and what an object in it answers. */
-  const storage = (kept = new Map()) => ({ kept, get: (key) => new Promise((done) => setTimeout(done, 20, structuredClone(kept.get(key)))), put: (key, value) => void kept.set(key, structuredClone(value)) });
+  const storage = (kept = new Map()) => ({
+    kept,
+    get: (key) => new Promise((done) => setTimeout(done, 20, structuredClone(kept.get(key)))),
+    put: (key, value) => void kept.set(key, structuredClone(value)),
+  });
   const asker = (state) => {
     const object = new LimiterObject({ storage: state });
-    return async (question) => (await object.fetch(new Request("https://limiter/", { method: "POST", body: JSON.stringify(question) }))).json();
+    return async (question) =>
+      (await object.fetch(new Request("https://limiter/", { method: "POST", body: JSON.stringify(question) }))).json();
   };
   const rule = { key: "quota:a:daily", intervalMs: 0, burst: 10, until: Date.now() + DAY };
 
@@ -113,10 +145,18 @@ describe("the Durable Object", () => {
     const states = (await Promise.all(Array.from({ length: 30 }, () => ask({ rules: [rule], cost: 1 })))).flat();
     assert.equal(states.filter(({ allowed }) => allowed).length, 10);
     assert.equal(state.kept.get(rule.key).count, 10);
-    const [[again], [other]] = [await asker(state)({ rules: [rule], cost: 1 }), await asker(state)({ rules: [{ ...rule, key: "quota:b:daily" }], cost: 1 })];
+    const [[again], [other]] = [
+      await asker(state)({ rules: [rule], cost: 1 }),
+      await asker(state)({ rules: [{ ...rule, key: "quota:b:daily" }], cost: 1 }),
+    ];
     assert.deepEqual([again.allowed, other.allowed], [false, true], "after a restart");
     const both = asker(state);
-    assert.deepEqual((await both({ rules: [{ ...rule, key: "quota:c:daily" }, rule], cost: 1 })).map(({ allowed }) => allowed).includes(false), true);
+    assert.deepEqual(
+      (await both({ rules: [{ ...rule, key: "quota:c:daily" }, rule], cost: 1 }))
+        .map(({ allowed }) => allowed)
+        .includes(false),
+      true,
+    );
     assert.equal(state.kept.get("quota:c:daily"), undefined, "what is refused costs nothing");
   });
 
@@ -126,7 +166,9 @@ describe("the Durable Object", () => {
     await Promise.all(Array.from({ length: 4 }, () => tally({ counts: { a: 1 } })));
     assert.deepEqual(await tally({ counts: {} }), { a: 9 });
     const lease = asker(storage());
-    const leases = await Promise.all(Array.from({ length: 4 }, () => lease({ intervalMs: 1000, want: 1, horizonMs: 10_000 })));
+    const leases = await Promise.all(
+      Array.from({ length: 4 }, () => lease({ intervalMs: 1000, want: 1, horizonMs: 10_000 })),
+    );
     const waits = leases.map(({ waitMs }) => Math.round(waitMs / 1000)).sort();
     assert.deepEqual(waits, [0, 1, 2, 3]);
   });
@@ -134,8 +176,25 @@ describe("the Durable Object", () => {
   test("is for whoever knows the secret; without one nobody does", async () => {
     const env = { LIMITER: { idFromName: (name) => name, get: () => ({ fetch: async () => new Response("{}") }) } };
     const ask = async (secret, given) =>
-      (await limiterService().fetch(new Request("https://limiter.example/callers", { method: "POST", body: "{}", headers: { authorization: `Bearer ${given}` } }), { ...env, LIMITER_SECRET: secret })).status;
-    assert.deepEqual([await ask("a-secret", "a-secret"), await ask("a-secret", "a-secreT"), await ask("", "x"), await ask(undefined, "undefined")], [200, 401, 500, 500]);
+      (
+        await limiterService().fetch(
+          new Request("https://limiter.example/callers", {
+            method: "POST",
+            body: "{}",
+            headers: { authorization: `Bearer ${given}` },
+          }),
+          { ...env, LIMITER_SECRET: secret },
+        )
+      ).status;
+    assert.deepEqual(
+      [
+        await ask("a-secret", "a-secret"),
+        await ask("a-secret", "a-secreT"),
+        await ask("", "x"),
+        await ask(undefined, "undefined"),
+      ],
+      [200, 401, 500, 500],
+    );
   });
 });
 
@@ -147,18 +206,28 @@ test("a limiter behind a URL gets its secret in a header, follows no redirect, a
   const limiter = remoteLimiter({ url: "https://limiter.example/base//", secret: (env) => env.SECRET, fetch });
   await limiter.take(rules, 1, { SECRET: "a-secret" });
   const [{ url, headers, redirect, signal }] = sent;
-  assert.deepEqual([url, headers.authorization, redirect, signal instanceof AbortSignal], ["https://limiter.example/base/callers", "Bearer a-secret", "manual", true]);
+  assert.deepEqual(
+    [url, headers.authorization, redirect, signal instanceof AbortSignal],
+    ["https://limiter.example/base/callers", "Bearer a-secret", "manual", true],
+  );
   await assert.rejects(limiter.take(rules, 1, {}), { code: "limiter_unavailable" });
   assert.equal(sent.length, 1);
-  for (status of [302, 401, 500]) await assert.rejects(limiter.take(rules, 1, { SECRET: "a" }), { code: "limiter_unavailable" });
+  for (status of [302, 401, 500])
+    await assert.rejects(limiter.take(rules, 1, { SECRET: "a" }), { code: "limiter_unavailable" });
 });
 
 test("a limiter whose results have an old name fails, naming the new one", async () => {
-  const made = (result) => createLimits({}, { take: () => [result], lease: () => result }, { entries: 10, together: true }).shared;
+  const made = (result) =>
+    createLimits({}, { take: () => [result], lease: () => result }, { entries: 10, together: true }).shared;
   const message = "`wait` in its results is now `waitMs`";
   for (const call of ["take", "lease"]) {
-    await assert.rejects(made({ allowed: true, count: 1, wait: 0 })[call]([], 1, {}), { code: "limiter_unavailable", message });
-    assert.deepEqual([await made({ allowed: true, count: 1, waitMs: 0 })[call]([], 1, {})].flat(), [{ allowed: true, count: 1, waitMs: 0 }]);
+    await assert.rejects(made({ allowed: true, count: 1, wait: 0 })[call]([], 1, {}), {
+      code: "limiter_unavailable",
+      message,
+    });
+    assert.deepEqual([await made({ allowed: true, count: 1, waitMs: 0 })[call]([], 1, {})].flat(), [
+      { allowed: true, count: 1, waitMs: 0 },
+    ]);
   }
 });
 
@@ -171,17 +240,30 @@ describe("a request that is counted", () => {
 
   test("passes where every limit lets it, and else waits for the longest of those that refuse", () => {
     const seen = { cost: 1 };
-    const by = (states) => countCaller({ limiter: { take: () => states }, near: { take: () => states } }, verdict([rule("a"), rule("b", { quota: "daily" })]), {}, seen);
+    const by = (states) =>
+      countCaller(
+        { limiter: { take: () => states }, near: { take: () => states } },
+        verdict([rule("a"), rule("b", { quota: "daily" })]),
+        {},
+        seen,
+      );
     assert.equal(by([state(true, 0), state(true, 0)]), undefined);
     assert.equal(seen.cost, 3);
-    assert.deepEqual(seen.limit.map(([name]) => name), ["ratelimit-policy", "ratelimit"]);
+    assert.deepEqual(
+      seen.limit.map(([name]) => name),
+      ["ratelimit-policy", "ratelimit"],
+    );
     const [first, second] = [by([state(false, 5000), state(true, 0)]), by([state(false, 5000), state(false, 90_000)])];
     assert.deepEqual([codeOf(first), waitOf(first)], ["rate_limited", "5"]);
     assert.deepEqual([codeOf(second), waitOf(second)], ["quota_exceeded", "90"]);
   });
 
   test("is counted in this process while the limiter is out of reach", async () => {
-    const far = { limiter: { take: () => assert.fail() }, near: { take: () => [state(false, 1000)] }, reach: async () => undefined };
+    const far = {
+      limiter: { take: () => assert.fail() },
+      near: { take: () => [state(false, 1000)] },
+      reach: async () => undefined,
+    };
     assert.equal(codeOf(await countCaller(far, verdict([rule("a")]), {}, { cost: 0 })), "rate_limited");
   });
 });

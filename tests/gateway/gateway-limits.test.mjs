@@ -26,7 +26,8 @@ describe("what callers have used", () => {
       return process.memoryUsage().heapUsed;
     };
     const before = heap();
-    for (let at = 0; at < 1_000_000; at += 1) callers.set(`ip:2001:db8:${(at >> 16).toString(16)}:${(at & 65535).toString(16)}::/64`, START + at);
+    for (let at = 0; at < 1_000_000; at += 1)
+      callers.set(`ip:2001:db8:${(at >> 16).toString(16)}:${(at & 65535).toString(16)}::/64`, START + at);
     assert.ok(callers.size <= 100_000);
     assert.ok(heap() - before < 32 * 1024 * 1024, `${(heap() - before) / 1024 / 1024} MiB`);
     assert.equal(callers.get("ip:2001:db8:0:0::/64"), undefined, "the oldest is forgotten");
@@ -51,13 +52,15 @@ describe("what callers have used", () => {
     const callers = generationalMap(1000, { renewsOnGet: false });
     let passed = 0;
     const hours = 3;
-    for (let at = 0; at < hours * 3_600_000; at += 250) passed += keep.countAgainstLimits(callers, [rule("me", 2, 5), rule("all", 1.5, 50)], 1, START + at)[0].allowed;
+    for (let at = 0; at < hours * 3_600_000; at += 250)
+      passed += keep.countAgainstLimits(callers, [rule("me", 2, 5), rule("all", 1.5, 50)], 1, START + at)[0].allowed;
     assert.ok(passed <= hours * 3600 * 1.5 + 50 && passed >= hours * 3600 * 1.5, String(passed));
   });
 });
 
 describe("places in line", () => {
-  const holders = (names) => Object.fromEntries([...names].map((name) => [name, { isKeyed: false, end: 1e9, seen: 0 }]));
+  const holders = (names) =>
+    Object.fromEntries([...names].map((name) => [name, { isKeyed: false, end: 1e9, seen: 0 }]));
 
   test("a free place goes to the one behind, and to newcomers after", () => {
     const places = createSlotQueue();
@@ -82,7 +85,11 @@ describe("places in line", () => {
     assert.ok(places.take(b, 100, 1) && places.take(c, 100, 1));
     assert.equal(places.take(d, 100, 1), false);
     places.add(d, 1, 1200, 1700, 100);
-    assert.deepEqual([600, 750].map((now) => places.waiting(now)), [1, 0], "those that are over are nobody's");
+    assert.deepEqual(
+      [600, 750].map((now) => places.waiting(now)),
+      [1, 0],
+      "those that are over are nobody's",
+    );
     assert.equal(places.take(e, 650, 2000), false);
     assert.equal(places.take(e, 750, 2000), true);
     assert.equal(places.forward(d, 750), undefined);

@@ -17,9 +17,21 @@ print(json.dumps([[one.name, one.type, [[s.name, s.labels, s.value] for s in one
 `;
 
 test("Prometheus reads every series, and histograms add up", { timeout: 180_000 }, async () => {
-  const gateway = createGateway({ adminToken: () => Promise.resolve(TOKEN), mainnet: "http://127.0.0.1:1", retries: 0, log() {} });
+  const gateway = createGateway({
+    adminToken: () => Promise.resolve(TOKEN),
+    mainnet: "http://127.0.0.1:1",
+    retries: 0,
+    log() {},
+  });
   const ask = (path, headers) => gateway.fetch(new Request(`http://localhost${path}`, { headers }));
-  for (const path of ["/api/v3/masterchainInfo", "/api/v3/blocks?limit=0", "/api/v2/detectAddress?address=x", "/no", "/healthz"]) await ask(path);
+  for (const path of [
+    "/api/v3/masterchainInfo",
+    "/api/v3/blocks?limit=0",
+    "/api/v2/detectAddress?address=x",
+    "/no",
+    "/healthz",
+  ])
+    await ask(path);
   const metrics = await (await ask("/metrics", { authorization: `Bearer ${TOKEN}` })).text();
 
   const reader = spawn(await ensurePython(), ["-c", READER], { stdio: ["pipe", "pipe", "inherit"] });
@@ -27,42 +39,91 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
   const families = JSON.parse(await text(reader.stdout));
   const kinds = Object.fromEntries(families.map(([name, kind]) => [name, kind]));
   assert.deepEqual(kinds, {
-    ton_edge_requests: "counter", ton_edge_errors: "counter", ton_edge_upstream_attempts: "counter", ton_edge_upstream_cuts: "counter", ton_edge_cache: "counter",
-    ton_edge_cache_bytes: "gauge", ton_edge_cache_entries: "gauge", ton_edge_limit_callers: "gauge", ton_edge_budget_rate: "gauge", ton_edge_budget_waiting: "gauge", ton_edge_request_duration_seconds: "histogram", ton_edge_upstream_duration_seconds: "histogram", ton_edge_breaker_open: "gauge", ton_edge_wasm_resets: "gauge", ton_edge_requests_in_flight: "gauge", ton_edge_start_time_seconds: "gauge",
+    ton_edge_requests: "counter",
+    ton_edge_errors: "counter",
+    ton_edge_upstream_attempts: "counter",
+    ton_edge_upstream_cuts: "counter",
+    ton_edge_cache: "counter",
+    ton_edge_cache_bytes: "gauge",
+    ton_edge_cache_entries: "gauge",
+    ton_edge_limit_callers: "gauge",
+    ton_edge_budget_rate: "gauge",
+    ton_edge_budget_waiting: "gauge",
+    ton_edge_request_duration_seconds: "histogram",
+    ton_edge_upstream_duration_seconds: "histogram",
+    ton_edge_breaker_open: "gauge",
+    ton_edge_wasm_resets: "gauge",
+    ton_edge_requests_in_flight: "gauge",
+    ton_edge_start_time_seconds: "gauge",
   });
   const samples = families.flatMap(([, , list]) => list);
   assert.equal(new Set(samples.map(([, { isolate }]) => isolate)).size, 1);
-  const sum = (name, of = () => true) => samples.filter((one) => one[0] === name && of(one[1])).reduce((total, one) => total + one[2], 0);
+  const sum = (name, of = () => true) =>
+    samples.filter((one) => one[0] === name && of(one[1])).reduce((total, one) => total + one[2], 0);
   assert.equal(sum("ton_edge_requests_total"), 5);
   assert.equal(sum("ton_edge_request_duration_seconds_count"), 5);
-  assert.equal(sum("ton_edge_request_duration_seconds_bucket", ({ le }) => le === "+Inf"), 5);
-  assert.equal(sum("ton_edge_upstream_attempts_total", ({ status }) => status === "0"), 1);
-  assert.equal(sum("ton_edge_cache_total", ({ verdict }) => verdict === "miss"), 1);
-  assert.equal(sum("ton_edge_errors_total", ({ code }) => code === "bad_gateway"), 1);
-  const buckets = samples.filter(([name, { generation }]) => name.endsWith("request_duration_seconds_bucket") && generation === "v3").map(([, , count]) => count);
-  assert.deepEqual(buckets, [...buckets].sort((one, other) => one - other), "each bucket holds those below it");
+  assert.equal(
+    sum("ton_edge_request_duration_seconds_bucket", ({ le }) => le === "+Inf"),
+    5,
+  );
+  assert.equal(
+    sum("ton_edge_upstream_attempts_total", ({ status }) => status === "0"),
+    1,
+  );
+  assert.equal(
+    sum("ton_edge_cache_total", ({ verdict }) => verdict === "miss"),
+    1,
+  );
+  assert.equal(
+    sum("ton_edge_errors_total", ({ code }) => code === "bad_gateway"),
+    1,
+  );
+  const buckets = samples
+    .filter(([name, { generation }]) => name.endsWith("request_duration_seconds_bucket") && generation === "v3")
+    .map(([, , count]) => count);
+  assert.deepEqual(
+    buckets,
+    [...buckets].sort((one, other) => one - other),
+    "each bucket holds those below it",
+  );
 });
 
-test("a service's budget is told, and who waits for it as long as he waits", (t) => calmly(t, async () => {
-  const gateway = createGateway({ adminToken: TOKEN, mainnet: "http://127.0.0.1:1", limits: { keyless: "off" }, cache: { adapter: "none" }, retries: 0, log() {} });
-  const ask = (path) => gateway.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
-  const told = async () => {
-    const text = await (await ask("/metrics")).text();
-    return ["rate", "waiting"].map((name) => new RegExp(`^ton_edge_budget_${name}\\{isolate="\\w+",network="mainnet",upstream="0"\\} (\\d+)$`, "m").exec(text)?.[1]);
-  };
-  assert.deepEqual(await told(), [undefined, undefined], "nothing was asked");
-  await ask("/api/v3/blocks");
-  assert.deepEqual(await told(), ["1", "0"]);
-  const both = [1, 2].map((limit) => ask(`/api/v3/blocks?limit=${limit}`));
-  await new Promise((done) => setTimeout(done, 100));
-  assert.deepEqual(await told(), ["1", "2"]);
-  await Promise.all(both);
-  assert.deepEqual(await told(), ["1", "0"]);
-}));
+test("a service's budget is told, and who waits for it as long as he waits", (t) =>
+  calmly(t, async () => {
+    const gateway = createGateway({
+      adminToken: TOKEN,
+      mainnet: "http://127.0.0.1:1",
+      limits: { keyless: "off" },
+      cache: { adapter: "none" },
+      retries: 0,
+      log() {},
+    });
+    const ask = (path) =>
+      gateway.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
+    const told = async () => {
+      const text = await (await ask("/metrics")).text();
+      return ["rate", "waiting"].map(
+        (name) =>
+          new RegExp(`^ton_edge_budget_${name}\\{isolate="\\w+",network="mainnet",upstream="0"\\} (\\d+)$`, "m").exec(
+            text,
+          )?.[1],
+      );
+    };
+    assert.deepEqual(await told(), [undefined, undefined], "nothing was asked");
+    await ask("/api/v3/blocks");
+    assert.deepEqual(await told(), ["1", "0"]);
+    const both = [1, 2].map((limit) => ask(`/api/v3/blocks?limit=${limit}`));
+    await new Promise((done) => setTimeout(done, 100));
+    assert.deepEqual(await told(), ["1", "2"]);
+    await Promise.all(both);
+    assert.deepEqual(await told(), ["1", "0"]);
+  }));
 
 /** A limiter that refuses nothing; `tally` as given. */
 const open = (tally) => ({
-  take: (rules) => rules.map(() => ({ allowed: true, remaining: 1, next: 0, reset: 0, wait: 0 })), lease: ({ want }) => ({ count: want, wait: 0 }), tally,
+  take: (rules) => rules.map(() => ({ allowed: true, remaining: 1, next: 0, reset: 0, wait: 0 })),
+  lease: ({ want }) => ({ count: want, wait: 0 }),
+  tally,
 });
 
 test("what the limiter could not take is handed on later, what it may have taken is not", async () => {
@@ -73,8 +134,10 @@ test("what the limiter could not take is handed on later, what it may have taken
   };
   let tally = taken;
   const gateway = createGateway({ adminToken: TOKEN, limits: { scope: open((counts) => tally(counts)) }, log() {} });
-  const ask = (path) => gateway.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
-  const told = async () => /ton_edge_fleet_requests_total\{.*endpoint="healthz".*\} (\d+)/.exec(await (await ask("/metrics")).text())?.[1];
+  const ask = (path) =>
+    gateway.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
+  const told = async () =>
+    /ton_edge_fleet_requests_total\{.*endpoint="healthz".*\} (\d+)/.exec(await (await ask("/metrics")).text())?.[1];
   await ask("/healthz");
   assert.equal(await told(), "1");
   tally = () => Promise.reject(Object.assign(new Error("busy"), { name: "TonEdgeError", code: "limiter_unavailable" }));
@@ -82,7 +145,9 @@ test("what the limiter could not take is handed on later, what it may have taken
   assert.equal(await told(), undefined, "no sums, and all the rest");
   tally = taken;
   assert.equal(await told(), "2");
-  tally = () => { throw new Error("connection reset"); };
+  tally = () => {
+    throw new Error("connection reset");
+  };
   await ask("/healthz");
   assert.equal(await told(), undefined);
   tally = taken;

@@ -19,26 +19,47 @@ const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 async function watched(t, act, config = {}) {
   const service = await serviceOf(act);
   const lines = [];
-  const gateway = createGateway({ limits: UNLIMITED, mainnet: { baseUrl: service.url, apiKey: KEY }, retries: 0, cache: { adapter: "none" }, log: (line) => lines.push(line), ...config });
+  const gateway = createGateway({
+    limits: UNLIMITED,
+    mainnet: { baseUrl: service.url, apiKey: KEY },
+    retries: 0,
+    cache: { adapter: "none" },
+    log: (line) => lines.push(line),
+    ...config,
+  });
   const server = await serve(gateway, { port: 0 });
   t.after(async () => {
     await server.close();
     await service.close();
   });
   const ask = (path, options) => call(path, { base: server.url, ...options });
-  return { service, lines, ask, url: server.url, requests: () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "request") };
+  return {
+    service,
+    lines,
+    ask,
+    url: server.url,
+    requests: () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "request"),
+  };
 }
 
 test("every answer has an id of ours, a timing, and headers that keep it from being a page", async (t) => {
   const { ask, requests, url } = await watched(t, says(500), { assets: () => new Response("page") });
   const ids = new Set();
   for (const [path, options, status] of [
-    [READ, {}, 500], ["/api/v3/no", {}, 404], [READ, { method: "DELETE" }, 405], ["/api/v2/detectAddress?address=x", {}, 422],
-    [READ, { method: "OPTIONS" }, 204], ["/api/v3/transactions?limit=0", { method: "HEAD" }, 422], ["/page", {}, 200],
+    [READ, {}, 500],
+    ["/api/v3/no", {}, 404],
+    [READ, { method: "DELETE" }, 405],
+    ["/api/v2/detectAddress?address=x", {}, 422],
+    [READ, { method: "OPTIONS" }, 204],
+    ["/api/v3/transactions?limit=0", { method: "HEAD" }, 422],
+    ["/page", {}, 200],
     ["/api/v2/sendBoc", { method: "POST", headers: { "content-type": "text/plain" }, body: "x" }, 415],
   ]) {
     const theirs = "11111111-1111-4111-8111-111111111111";
-    const { status: got, headers } = await ask(path, { ...options, headers: { ...options.headers, "x-request-id": theirs } });
+    const { status: got, headers } = await ask(path, {
+      ...options,
+      headers: { ...options.headers, "x-request-id": theirs },
+    });
     assert.equal(got, status, path);
     assert.match(headers["x-request-id"], /^[0-9a-f-]{36}$/);
     assert.notEqual(headers["x-request-id"], theirs);
@@ -47,10 +68,17 @@ test("every answer has an id of ours, a timing, and headers that keep it from be
     assert.equal(headers["x-content-type-options"], "nosniff");
     assert.match(headers["content-security-policy"], /default-src 'none'.*sandbox/);
     assert.equal(headers["referrer-policy"], "no-referrer");
-    assert.match(headers["server-timing"], path === READ && !options.method ? /^upstream;dur=.*, gateway;dur=/ : /^gateway;dur=[\d.]+$/);
+    assert.match(
+      headers["server-timing"],
+      path === READ && !options.method ? /^upstream;dur=.*, gateway;dur=/ : /^gateway;dur=[\d.]+$/,
+    );
   }
   assert.equal(ids.size, 8);
-  assert.deepEqual(requests().map(({ id }) => id), [...ids], "the log's ids are those that callers saw");
+  assert.deepEqual(
+    requests().map(({ id }) => id),
+    [...ids],
+    "the log's ids are those that callers saw",
+  );
   const bad = createGateway({ network: "moon", log() {} });
   const refused = await bad.fetch(new Request(url));
   assert.equal(refused.headers.get("x-ton-edge-error"), "config_invalid");
@@ -61,21 +89,38 @@ test("a request is one line, which says what it was about and nothing that was s
   const { ask, requests, lines, service } = await watched(t, says(200));
   const secret = "CALLERS-SECRET";
   await ask(`/testnet/api/v3/jetton/wallets?api_key=${secret}&limit=x${secret}`, { headers: { "x-api-key": secret } });
-  await ask(`${READ}?api_key=${secret}`, { headers: { traceparent: TRACE, tracestate: "a=1", "x-forwarded-for": secret } });
-  const body = JSON.stringify([{ id: 1, method: "getMasterchainInfo" }, { id: 2, method: "nope" }]);
+  await ask(`${READ}?api_key=${secret}`, {
+    headers: { traceparent: TRACE, tracestate: "a=1", "x-forwarded-for": secret },
+  });
+  const body = JSON.stringify([
+    { id: 1, method: "getMasterchainInfo" },
+    { id: 2, method: "nope" },
+  ]);
   await ask("/api/v2/jsonRPC", { method: "POST", headers: { ...OK, "content-length": String(body.length) }, body });
   await ask(`/api/v3/${secret}`);
   const [refused, read, batch, nothing] = requests();
   assert.deepEqual(
     [refused.network, refused.generation, refused.endpoint, refused.status, refused.code, refused.attempts],
-    ["testnet", "v3", "jetton/wallets", 422, "invalid_parameter", 0]);
+    ["testnet", "v3", "jetton/wallets", 422, "invalid_parameter", 0],
+  );
   const { time, ms, upstreamMs, id, client, ...rest } = read;
   assert.deepEqual(rest, {
-    level: "info", event: "request", trace: TRACE.slice(3, 35), method: "GET", network: "mainnet", generation: "v3", endpoint: "masterchainInfo",
-    status: 200, upstream: 0, attempts: 1,
+    level: "info",
+    event: "request",
+    trace: TRACE.slice(3, 35),
+    method: "GET",
+    network: "mainnet",
+    generation: "v3",
+    endpoint: "masterchainInfo",
+    status: 200,
+    upstream: 0,
+    attempts: 1,
   });
   assert.match(client, /^[0-9a-f]{16}$/);
-  assert.ok(requests().every((one) => one.client === client), "one client has one digest");
+  assert.ok(
+    requests().every((one) => one.client === client),
+    "one client has one digest",
+  );
   assert.ok(Date.parse(time) > 0 && ms >= upstreamMs && upstreamMs > 0 && id.length === 36);
   assert.deepEqual([batch.endpoint, batch.calls, batch.attempts, batch.bytesIn], ["jsonRPC", 2, 1, body.length]);
   assert.deepEqual([nothing.endpoint, nothing.status, nothing.code], [undefined, 404, "not_found"]);
@@ -88,7 +133,9 @@ test("a request is one line, which says what it was about and nothing that was s
 
 test("a line is JSON whatever a code is made of, and its time is to the millisecond", async (t) => {
   const code = 'a"b\\c\u00e9';
-  const { ask, lines } = await watched(t, says(200), { assets: () => new Response("page", { headers: { "x-ton-edge-error": code } }) });
+  const { ask, lines } = await watched(t, says(200), {
+    assets: () => new Response("page", { headers: { "x-ton-edge-error": code } }),
+  });
   const before = Date.now();
   await ask("/page");
   await ask(READ, { method: "HEAD" });
@@ -103,31 +150,49 @@ test("a line is JSON whatever a code is made of, and its time is to the millisec
 });
 
 test("levels: alerts are lines of their own, and a log that throws harms nobody", async (t) => {
-  for (const [logLevel, events] of [["info", ["alert", "request"]], ["warn", ["alert"]], ["error", ["alert"]], ["off", []]]) {
+  for (const [logLevel, events] of [
+    ["info", ["alert", "request"]],
+    ["warn", ["alert"]],
+    ["error", ["alert"]],
+    ["off", []],
+  ]) {
     const { ask, lines } = await watched(t, says(401), { logLevel });
     await ask(READ);
-    assert.deepEqual(lines.map((line) => JSON.parse(line).event), events, logLevel);
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line).event),
+      events,
+      logLevel,
+    );
   }
-  const { ask } = await watched(t, says(200), { log() { throw new Error("disk full"); } });
+  const { ask } = await watched(t, says(200), {
+    log() {
+      throw new Error("disk full");
+    },
+  });
   assert.equal((await ask(READ)).status, 200);
   const wrong = await createGateway({ logLevel: "loud", log() {} }).fetch(new Request("http://localhost/"));
   assert.match((await wrong.json()).error, /logLevel/);
 });
 
 describe("what Node's parser gives up on", () => {
-  const raw = (url, text) => new Promise((done) => {
-    const { hostname, port } = new URL(url);
-    let answer = "";
-    const socket = connect(Number(port), hostname, () => socket.write(text));
-    socket.on("data", (part) => (answer += part)).on("close", () => done(answer)).on("error", () => {});
-  });
+  const raw = (url, text) =>
+    new Promise((done) => {
+      const { hostname, port } = new URL(url);
+      let answer = "";
+      const socket = connect(Number(port), hostname, () => socket.write(text));
+      socket
+        .on("data", (part) => (answer += part))
+        .on("close", () => done(answer))
+        .on("error", () => {});
+    });
 
   test("long URLs and headers, and what is no HTTP, are answered in our shape", async (t) => {
     const { url } = await watched(t, says(200));
     const long = await raw(url, `GET ${READ}?x=${"x".repeat(20_000)} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
     assert.match(long, /^HTTP\/1\.1 414 /, "the gateway's own words");
     for (const [text, status] of [
-      [`GET / HTTP/1.1\r\nhost: a\r\nx: ${"x".repeat(300_000)}\r\n\r\n`, 431], ["what is this\r\n\r\n", 400],
+      [`GET / HTTP/1.1\r\nhost: a\r\nx: ${"x".repeat(300_000)}\r\n\r\n`, 431],
+      ["what is this\r\n\r\n", 400],
       ["GET / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n", 400],
     ]) {
       const answer = await raw(url, text);
@@ -155,7 +220,10 @@ for (const runtime of PROCESSES) {
       const ended = gateway.stop();
       let refused = false;
       for (let turn = 0; turn < 1000 && !refused; turn += 1) {
-        refused = await call("/api/v2/detectAddress?address=x", { base: gateway.url }).then(() => false, () => true);
+        refused = await call("/api/v2/detectAddress?address=x", { base: gateway.url }).then(
+          () => false,
+          () => true,
+        );
         await new Promise((done) => setTimeout(done, 10));
       }
       assert.ok(refused, "nothing new is taken");
@@ -166,7 +234,10 @@ for (const runtime of PROCESSES) {
       const start = performance.now();
       assert.equal(await ended, 0);
       assert.ok(performance.now() - start < 30_000, "not only at the deadline");
-      const line = gateway.log.filter((one) => one.startsWith("{")).map((one) => JSON.parse(one)).find(({ endpoint }) => endpoint === "masterchainInfo");
+      const line = gateway.log
+        .filter((one) => one.startsWith("{"))
+        .map((one) => JSON.parse(one))
+        .find(({ endpoint }) => endpoint === "masterchainInfo");
       assert.equal(line.status, 200, "its line is in the log");
     });
 
@@ -175,7 +246,10 @@ for (const runtime of PROCESSES) {
       t.after(() => service.close());
       const gateway = await gatewayIn(runtime, service.url, { drain: 300 });
       t.after(() => gateway.close());
-      const running = call(READ, { base: gateway.url }).then(({ status }) => status, () => "cut");
+      const running = call(READ, { base: gateway.url }).then(
+        ({ status }) => status,
+        () => "cut",
+      );
       await until(() => service.seen.length, "the service is asked");
       const start = performance.now();
       assert.equal(await gateway.stop("SIGINT"), 0);

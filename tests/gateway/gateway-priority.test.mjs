@@ -29,41 +29,61 @@ async function load(budget, isKeyed, { atOnce = 0, every, ms }) {
   return { waits, refusals };
 }
 
-const budget = (rate) => createBudget({ key: "a", rate, queue: 2 * SECOND, share: 0, shared: 1 }, { limiter: isolateLimiter(2) });
+const budget = (rate) =>
+  createBudget({ key: "a", rate, queue: 2 * SECOND, share: 0, shared: 1 }, { limiter: isolateLimiter(2) });
 
-test("keyed callers are served within a second while 200 keyless ones wait, who get the rest", { timeout: 60_000 }, (t) => calmly(t, async () => {
-  const ten = budget(10);
-  const [keyless, keyed] = await Promise.all([
-    load(ten, false, { atOnce: 200, every: 25, ms: 4 * SECOND }),
-    // They come into a line that is full.
-    sleep(500).then(() => load(ten, true, { every: 200, ms: 3.5 * SECOND })),
-  ]);
-  const all = keyless.waits.length + keyed.waits.length;
-  t.diagnostic(`${keyed.waits.length} keyed within ${Math.round(Math.max(...keyed.waits))} ms, ${keyless.waits.length} of ${all} keyless`);
-  assert.equal(keyed.refusals.length, 0);
-  assert.ok(keyed.waits.length >= 12);
-  assert.ok(Math.max(...keyed.waits) < SECOND, `${keyed.waits}`);
-  assert.ok(keyless.waits.length / all >= 0.2);
-}));
+test(
+  "keyed callers are served within a second while 200 keyless ones wait, who get the rest",
+  { timeout: 60_000 },
+  (t) =>
+    calmly(t, async () => {
+      const ten = budget(10);
+      const [keyless, keyed] = await Promise.all([
+        load(ten, false, { atOnce: 200, every: 25, ms: 4 * SECOND }),
+        // They come into a line that is full.
+        sleep(500).then(() => load(ten, true, { every: 200, ms: 3.5 * SECOND })),
+      ]);
+      const all = keyless.waits.length + keyed.waits.length;
+      t.diagnostic(
+        `${keyed.waits.length} keyed within ${Math.round(Math.max(...keyed.waits))} ms, ${keyless.waits.length} of ${all} keyless`,
+      );
+      assert.equal(keyed.refusals.length, 0);
+      assert.ok(keyed.waits.length >= 12);
+      assert.ok(Math.max(...keyed.waits) < SECOND, `${keyed.waits}`);
+      assert.ok(keyless.waits.length / all >= 0.2);
+    }),
+);
 
-test("a flood of keyed callers leaves keyless ones one place in five", { timeout: 60_000 }, (t) => calmly(t, async () => {
-  const twenty = budget(20);
-  const [keyed, keyless] = await Promise.all([
-    load(twenty, true, { atOnce: 200, every: 10, ms: 4 * SECOND }),
-    sleep(500).then(() => load(twenty, false, { every: 50, ms: 3.5 * SECOND })),
-  ]);
-  const share = keyless.waits.length / (keyless.waits.length + keyed.waits.length);
-  t.diagnostic(`${(share * 100).toFixed(1)} % keyless`);
-  // Those that were before the first keyless one, half a second of them and the line, are in the sum.
-  assert.ok(share >= 0.15 && share <= 0.3, `${share}`);
-}));
+test("a flood of keyed callers leaves keyless ones one place in five", { timeout: 60_000 }, (t) =>
+  calmly(t, async () => {
+    const twenty = budget(20);
+    const [keyed, keyless] = await Promise.all([
+      load(twenty, true, { atOnce: 200, every: 10, ms: 4 * SECOND }),
+      sleep(500).then(() => load(twenty, false, { every: 50, ms: 3.5 * SECOND })),
+    ]);
+    const share = keyless.waits.length / (keyless.waits.length + keyed.waits.length);
+    t.diagnostic(`${(share * 100).toFixed(1)} % keyless`);
+    // Those that were before the first keyless one, half a second of them and the line, are in the sum.
+    assert.ok(share >= 0.15 && share <= 0.3, `${share}`);
+  }),
+);
 
-test("where nobody has a key, and where all have, the line is first come first served", { timeout: 60_000 }, async () => {
+test("where nobody has a key, and where all have, the line is first come first served", {
+  timeout: 60_000,
+}, async () => {
   for (const isKeyed of [false, true]) {
     const ten = budget(50);
     const order = [];
-    await Promise.all(Array.from({ length: 40 }, async (_, at) => (await ten.turn({}, undefined, isKeyed)) === undefined && order.push(at)));
-    assert.deepEqual(order, [...order].sort((one, other) => one - other));
+    await Promise.all(
+      Array.from(
+        { length: 40 },
+        async (_, at) => (await ten.turn({}, undefined, isKeyed)) === undefined && order.push(at),
+      ),
+    );
+    assert.deepEqual(
+      order,
+      [...order].sort((one, other) => one - other),
+    );
     assert.equal(order.length, 40);
   }
 });
@@ -91,7 +111,14 @@ function going(places, holders) {
 }
 
 test("of five places one is keyless, whoever came first", () => {
-  for (const [came, goes] of [["UUUUUUKK", "KKUUUUUU"], ["UUKKKKKKKKKK", "KKKKUKKKKUKK"], ["KKKKKKKKKKUU", "KKKKUKKKKUKK"], ["UK", "KU"], ["UUU", "UUU"], ["KKKKKKK", "KKKKKKK"]]) {
+  for (const [came, goes] of [
+    ["UUUUUUKK", "KKUUUUUU"],
+    ["UUKKKKKKKKKK", "KKKKUKKKKUKK"],
+    ["KKKKKKKKKKUU", "KKKKUKKKKUKK"],
+    ["UK", "KU"],
+    ["UUU", "UUU"],
+    ["KKKKKKK", "KKKKKKK"],
+  ]) {
     const { places, holders } = filled(came);
     // Hands the places out anew, for a newcomer who is too late for all of them.
     places.displace({ isKeyed: true, end: -1000, seen: 0 }, 0);
@@ -101,8 +128,13 @@ test("of five places one is keyless, whoever came first", () => {
 
 test("in a full line the last of the others gives way, and nobody to their own kind", () => {
   for (const [came, newcomer, takes, goes] of [
-    ["UUUUU", "K", true, "KUUUU"], ["UUUUU", "U", false, "UUUUU"], ["KKKKK", "K", false, "KKKKK"],
-    ["KKKKK", "U", true, "KKKKU"], ["KKKKU", "K", false, "KKKKU"], ["KKKKU", "U", false, "KKKKU"], ["KKKUU", "K", true, "KKKKU"],
+    ["UUUUU", "K", true, "KUUUU"],
+    ["UUUUU", "U", false, "UUUUU"],
+    ["KKKKK", "K", false, "KKKKK"],
+    ["KKKKK", "U", true, "KKKKU"],
+    ["KKKKU", "K", false, "KKKKU"],
+    ["KKKKU", "U", false, "KKKKU"],
+    ["KKKUU", "K", true, "KKKKU"],
   ]) {
     const { places, holders } = filled(came);
     const by = { kind: newcomer, isKeyed: newcomer === "K", end: 10_000, seen: 0 };
@@ -113,22 +145,39 @@ test("in a full line the last of the others gives way, and nobody to their own k
 
 test("who is moved behind the end of their wait gives the place up", () => {
   const places = createSlotQueue();
-  const [one, other] = [{ isKeyed: false, end: 100, seen: 0 }, { isKeyed: true, end: 5000, seen: 0 }];
+  const [one, other] = [
+    { isKeyed: false, end: 100, seen: 0 },
+    { isKeyed: true, end: 5000, seen: 0 },
+  ];
   places.add(one, 1, 0, 500, 0);
   places.add(other, 1, 1000, 1500, 0);
   assert.equal(places.forward(one, 0), undefined);
   assert.equal(places.forward(other, 0).from, 0);
 });
 
-test("every attempt is charged: the first, its retries, the hedge, and looks for readiness", { timeout: 30_000 }, async () => {
+test("every attempt is charged: the first, its retries, the hedge, and looks for readiness", {
+  timeout: 30_000,
+}, async () => {
   const admin = "token-of-the-operators";
   const taken = [];
-  const limiter = { take: (rules) => rules.map(() => ({ allowed: true, remaining: 1, next: 0, reset: 0, wait: 0 })), lease: ({ key }) => (taken.push(key), { count: 1, wait: 0 }) };
+  const limiter = {
+    take: (rules) => rules.map(() => ({ allowed: true, remaining: 1, next: 0, reset: 0, wait: 0 })),
+    lease: ({ key }) => (taken.push(key), { count: 1, wait: 0 }),
+  };
   const sent = [];
   let answer = async () => Response.json({ ok: true, result: {} });
   const gateway = createGateway({
-    mainnet: [{ baseUrl: "https://a.example", budget: 100 }, { baseUrl: "https://b.example", budget: 100 }], testnet: { baseUrl: "https://c.example", budget: 100 },
-    adminToken: admin, hedgeAfterMs: 50, cache: { adapter: "none" }, limits: { keyless: "off", scope: limiter }, logLevel: "off", log() {},
+    mainnet: [
+      { baseUrl: "https://a.example", budget: 100 },
+      { baseUrl: "https://b.example", budget: 100 },
+    ],
+    testnet: { baseUrl: "https://c.example", budget: 100 },
+    adminToken: admin,
+    hedgeAfterMs: 50,
+    cache: { adapter: "none" },
+    limits: { keyless: "off", scope: limiter },
+    logLevel: "off",
+    log() {},
     fetch: (url) => (sent.push(new URL(url).origin), answer(new URL(url).origin)),
   });
   const ask = async (path, headers = {}) => {
@@ -157,9 +206,18 @@ test("every attempt is charged: the first, its retries, the hedge, and looks for
 test("a keyed caller does not wait behind the equal question of a keyless one", { timeout: 30_000 }, async (t) => {
   const key = `tonedge_${"g".repeat(43)}`;
   const { createHash } = await import("node:crypto");
-  const record = { hash: createHash("sha256").update(key).digest("hex"), id: "shop", network: "mainnet", created: "2026-01-01T00:00:00Z" };
+  const record = {
+    hash: createHash("sha256").update(key).digest("hex"),
+    id: "shop",
+    network: "mainnet",
+    created: "2026-01-01T00:00:00Z",
+  };
   const gateway = createGateway({
-    mainnet: { baseUrl: "https://a.example", budget: 2 }, apiKeys: listKeys([record]), limits: { keyless: "off" }, logLevel: "off", log() {},
+    mainnet: { baseUrl: "https://a.example", budget: 2 },
+    apiKeys: listKeys([record]),
+    limits: { keyless: "off" },
+    logLevel: "off",
+    log() {},
     fetch: async () => Response.json({ ok: true, result: {} }),
   });
   const ask = async (path, headers = {}) => {
@@ -167,9 +225,13 @@ test("a keyed caller does not wait behind the equal question of a keyless one", 
     await response.text();
     return { status: response.status, at: performance.now() };
   };
-  const waiting = [1, 2, 3, 4, 5].map((seqno) => ask(`/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=${seqno}`));
+  const waiting = [1, 2, 3, 4, 5].map((seqno) =>
+    ask(`/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=${seqno}`),
+  );
   await sleep(50);
-  const keyed = await ask("/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=4", { "x-api-key": key });
+  const keyed = await ask("/api/v2/getBlockHeader?workchain=-1&shard=-9223372036854775808&seqno=4", {
+    "x-api-key": key,
+  });
   const keyless = await Promise.all(waiting);
   t.diagnostic(keyless.map(({ status }) => status).join(" "));
   assert.equal(keyed.status, 200);

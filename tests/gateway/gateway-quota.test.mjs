@@ -18,18 +18,37 @@ import { startRedis } from "../fleet/redis.mjs";
 const SECRET = "a-secret-of-the-fleet";
 const DAY = 86_400_000;
 const KEY = `tonedge_${"q".repeat(43)}`;
-const record = (more) => ({ hash: createHash("sha256").update(KEY).digest("hex"), id: `q${Math.floor(Math.random() * 1e12)}`, network: "mainnet", created: "2026-01-01T00:00:00Z", ...more });
+const record = (more) => ({
+  hash: createHash("sha256").update(KEY).digest("hex"),
+  id: `q${Math.floor(Math.random() * 1e12)}`,
+  network: "mainnet",
+  created: "2026-01-01T00:00:00Z",
+  ...more,
+});
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-const gatewayOf = (records, limits = {}) => createGateway({
-  apiKeys: listKeys(records), limits: { keyless: "off", budget: "off", ...limits }, cache: { adapter: "none" }, logLevel: "off",
-  fetch: async () => Response.json({ ok: true, result: {} }),
-});
+const gatewayOf = (records, limits = {}) =>
+  createGateway({
+    apiKeys: listKeys(records),
+    limits: { keyless: "off", budget: "off", ...limits },
+    cache: { adapter: "none" },
+    logLevel: "off",
+    fetch: async () => Response.json({ ok: true, result: {} }),
+  });
 
-async function ask(gateway, headers = { "x-api-key": KEY }, address = "192.0.2.1", path = "/api/v2/getMasterchainInfo") {
+async function ask(
+  gateway,
+  headers = { "x-api-key": KEY },
+  address = "192.0.2.1",
+  path = "/api/v2/getMasterchainInfo",
+) {
   const response = await gateway.fetch(new Request(`https://gw.example${path}`, { headers }), {}, { address });
   await response.text();
-  return { status: response.status, code: response.headers.get("x-ton-edge-error"), retryAfter: Number(response.headers.get("retry-after")) };
+  return {
+    status: response.status,
+    code: response.headers.get("x-ton-edge-error"),
+    retryAfter: Number(response.headers.get("retry-after")),
+  };
 }
 
 /** Nothing of this may happen while a day ends. */
@@ -46,7 +65,9 @@ const LIMITERS = {
   Redis: {
     start: startRedis,
     async limiter({ url }, clients) {
-      const client = await createClient({ url }).on("error", () => {}).connect();
+      const client = await createClient({ url })
+        .on("error", () => {})
+        .connect();
       clients.push(client);
       return redisLimiter({ client });
     },
@@ -66,31 +87,44 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       await host?.close();
     });
 
-    test("four gateways, 400 requests at once, a quota of 100: exactly 100 pass, and none after a restart", { timeout: 120_000 }, (t) => calmly(t, async () => {
-      const shared = record({ quota: { daily: 100, monthly: 5000 }, plan: 100_000 });
-      const made = async () => gatewayOf([shared], { scope: await limiter(host, clients) });
-      const fleet = await Promise.all([made(), made(), made(), made()]);
-      // The first question makes the limiter's module, which takes longer than a gateway waits on a busy machine.
-      const warm = await limiter(host, clients);
-      for (let turn = 0; turn < 3; turn += 1) await warm.take([{ key: "quota:warm:daily", intervalMs: 0, burst: 5, until: Date.now() + DAY }], 1).catch(() => {});
-      const start = performance.now();
-      const replies = await Promise.all(Array.from({ length: 400 }, (_, at) => ask(fleet[at % 4])));
-      const passed = replies.filter(({ status }) => status === 200).length;
-      t.diagnostic(`${Math.round(performance.now() - start)} ms`);
-      assert.equal(passed, 100);
-      const left = (DAY - (Date.now() % DAY)) / 1000;
-      for (const { status, code, retryAfter } of replies.filter((one) => one.status !== 200)) {
-        assert.deepEqual([status, code], [429, "quota_exceeded"]);
-        assert.ok(retryAfter >= left - 1 && retryAfter <= left + 60, `${retryAfter} of ${left}`);
-      }
-      await host.end();
-      await host.start();
-      const again = [await made(), await made()];
-      assert.deepEqual((await Promise.all(again.map((gateway) => ask(gateway)))).map(({ code }) => code), ["quota_exceeded", "quota_exceeded"]);
-      // A machine that stands still answers later than a gateway waits, which then counts for itself.
-    }));
+    test(
+      "four gateways, 400 requests at once, a quota of 100: exactly 100 pass, and none after a restart",
+      { timeout: 120_000 },
+      (t) =>
+        calmly(t, async () => {
+          const shared = record({ quota: { daily: 100, monthly: 5000 }, plan: 100_000 });
+          const made = async () => gatewayOf([shared], { scope: await limiter(host, clients) });
+          const fleet = await Promise.all([made(), made(), made(), made()]);
+          // The first question makes the limiter's module, which takes longer than a gateway waits on a busy machine.
+          const warm = await limiter(host, clients);
+          for (let turn = 0; turn < 3; turn += 1)
+            await warm
+              .take([{ key: "quota:warm:daily", intervalMs: 0, burst: 5, until: Date.now() + DAY }], 1)
+              .catch(() => {});
+          const start = performance.now();
+          const replies = await Promise.all(Array.from({ length: 400 }, (_, at) => ask(fleet[at % 4])));
+          const passed = replies.filter(({ status }) => status === 200).length;
+          t.diagnostic(`${Math.round(performance.now() - start)} ms`);
+          assert.equal(passed, 100);
+          const left = (DAY - (Date.now() % DAY)) / 1000;
+          for (const { status, code, retryAfter } of replies.filter((one) => one.status !== 200)) {
+            assert.deepEqual([status, code], [429, "quota_exceeded"]);
+            assert.ok(retryAfter >= left - 1 && retryAfter <= left + 60, `${retryAfter} of ${left}`);
+          }
+          await host.end();
+          await host.start();
+          const again = [await made(), await made()];
+          assert.deepEqual(
+            (await Promise.all(again.map((gateway) => ask(gateway)))).map(({ code }) => code),
+            ["quota_exceeded", "quota_exceeded"],
+          );
+          // A machine that stands still answers later than a gateway waits, which then counts for itself.
+        }),
+    );
 
-    test("the quota is refused together with the plan: what one refuses costs neither", { timeout: 60_000 }, async () => {
+    test("the quota is refused together with the plan: what one refuses costs neither", {
+      timeout: 60_000,
+    }, async () => {
       const shared = record({ quota: { daily: 1000 }, plan: 1 });
       const one = gatewayOf([shared], { scope: await limiter(host, clients) });
       const replies = await Promise.all(Array.from({ length: 20 }, () => ask(one)));
@@ -98,7 +132,17 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       assert.ok(passed >= 1 && passed <= 5);
       assert.ok(replies.filter(({ status }) => status !== 200).every(({ code }) => code === "rate_limited"));
       const near = await limiter(host, clients);
-      const [{ remaining }] = await near.take([{ key: `quota:${shared.id}:daily`, intervalMs: 0, burst: 1000, until: (Math.floor(Date.now() / DAY) + 1) * DAY }], 1);
+      const [{ remaining }] = await near.take(
+        [
+          {
+            key: `quota:${shared.id}:daily`,
+            intervalMs: 0,
+            burst: 1000,
+            until: (Math.floor(Date.now() / DAY) + 1) * DAY,
+          },
+        ],
+        1,
+      );
       assert.equal(remaining, 1000 - passed - 1);
     });
 
@@ -109,7 +153,15 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       const take = async (until, cost = 1) => (await near.take([{ key, intervalMs: 0, burst: 3, until }], cost))[0];
       const states = [];
       for (let turn = 0; turn < 4; turn += 1) states.push(await take(end));
-      assert.deepEqual(states.map(({ allowed, remaining }) => [allowed, remaining]), [[true, 2], [true, 1], [true, 0], [false, 0]]);
+      assert.deepEqual(
+        states.map(({ allowed, remaining }) => [allowed, remaining]),
+        [
+          [true, 2],
+          [true, 1],
+          [true, 0],
+          [false, 0],
+        ],
+      );
       assert.ok(states[3].waitMs > 0 && states[3].waitMs <= 1500);
       await sleep(Math.max(0, end - Date.now()) + 50);
       assert.deepEqual([(await take(end + DAY, 2)).remaining, (await take(end)).remaining], [1, 0]);
@@ -133,9 +185,12 @@ describe("in one process", () => {
 
   test("of 300 requests at once exactly 100 pass, and a flood of other callers makes nothing forgotten", async () => {
     const gateway = gatewayOf([record({ quota: { daily: 100 } })], { maxCallers: 2, keyless: 1000 });
-    const replies = await Promise.all(Array.from({ length: 300 }, (_, at) => ask(gateway, undefined, `192.0.2.${at % 250}`)));
+    const replies = await Promise.all(
+      Array.from({ length: 300 }, (_, at) => ask(gateway, undefined, `192.0.2.${at % 250}`)),
+    );
     assert.equal(replies.filter(({ status }) => status === 200).length, 100);
-    for (let at = 0; at < 500; at += 1) assert.equal((await ask(gateway, {}, `198.51.${at >> 8}.${at & 255}`)).status, 200);
+    for (let at = 0; at < 500; at += 1)
+      assert.equal((await ask(gateway, {}, `198.51.${at >> 8}.${at & 255}`)).status, 200);
     assert.equal((await ask(gateway)).code, "quota_exceeded");
   });
 
@@ -151,13 +206,23 @@ describe("in one process", () => {
     assert.deepEqual([await next(), await next(), await next()], [200, 200, 429], "two a day");
     assert.deepEqual([await next(1), await next(), await next()], [200, 200, 429], "February, by one millisecond");
     assert.equal(await next(-1000), 429, "a second before it");
-    assert.deepEqual([await next(1000), await next(DAY), await next()], [429, 200, 429], "the third of the month is the last");
+    assert.deepEqual(
+      [await next(1000), await next(DAY), await next()],
+      [429, 200, 429],
+      "the third of the month is the last",
+    );
     assert.equal(await next(28 * DAY), 200);
   });
 
   test("operations count as much as they cost, and the last of a quota is not overdrawn", async () => {
     const gateway = gatewayOf([record({ quota: { monthly: 5 } })], { costs: { "/api/v3/masterchainInfo": 3 } });
-    const paths = ["/api/v3/masterchainInfo", "/api/v3/masterchainInfo", "/api/v2/getMasterchainInfo", "/api/v2/getMasterchainInfo", "/api/v2/getMasterchainInfo"];
+    const paths = [
+      "/api/v3/masterchainInfo",
+      "/api/v3/masterchainInfo",
+      "/api/v2/getMasterchainInfo",
+      "/api/v2/getMasterchainInfo",
+      "/api/v2/getMasterchainInfo",
+    ];
     const codes = [];
     for (const path of paths) codes.push((await ask(gateway, undefined, undefined, path)).code);
     assert.deepEqual(codes, [null, "quota_exceeded", null, null, "quota_exceeded"]);
@@ -181,8 +246,21 @@ describe("in one process", () => {
     assert.equal(quota(Date.now() + 40 * DAY).allowed, false);
     assert.equal(quota(Date.now() + DAY).remaining, 4);
     const { parseLimiterRequest } = await import("../../pkg/lib/gateway/limits/protocol.js");
-    const rule = (more) => parseLimiterRequest(JSON.stringify({ rules: [{ key: "quota:a:daily", intervalMs: 0, burst: 5, until: 9, ...more }], cost: 1 })) !== undefined;
+    const rule = (more) =>
+      parseLimiterRequest(
+        JSON.stringify({ rules: [{ key: "quota:a:daily", intervalMs: 0, burst: 5, until: 9, ...more }], cost: 1 }),
+      ) !== undefined;
     assert.equal(rule({}), true);
-    for (const more of [{ until: undefined }, { until: 0 }, { until: -1 }, { until: "9" }, { intervalMs: 1 }, { key: "key:a" }, { burst: 0 }, { key: `quota:${"a".repeat(300)}` }]) assert.equal(rule(more), false, JSON.stringify(more));
+    for (const more of [
+      { until: undefined },
+      { until: 0 },
+      { until: -1 },
+      { until: "9" },
+      { intervalMs: 1 },
+      { key: "key:a" },
+      { burst: 0 },
+      { key: `quota:${"a".repeat(300)}` },
+    ])
+      assert.equal(rule(more), false, JSON.stringify(more));
   });
 });

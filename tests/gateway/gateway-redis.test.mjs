@@ -54,11 +54,15 @@ describe("the script and the core", () => {
       const cost = 1 + Math.floor(random() * 3);
       if (random() < 0.05) await sleep(random() * 40);
       const [now, allowed, ...told] = await clients.redis.eval(SCRIPT, {
-        keys: rules.map(({ key }) => key), arguments: ["take", cost, ...rules.flatMap(({ intervalMs, burst }) => [intervalMs, burst, 0])].map(String),
+        keys: rules.map(({ key }) => key),
+        arguments: ["take", cost, ...rules.flatMap(({ intervalMs, burst }) => [intervalMs, burst, 0])].map(String),
       });
       const expected = keep.countAgainstLimits(known, rules, cost, Number(now));
       refused += allowed === "0";
-      for (const [at, { allowed: passes, remaining, nextMs: next, resetMs: reset, waitMs: wait }] of expected.entries()) {
+      for (const [
+        at,
+        { allowed: passes, remaining, nextMs: next, resetMs: reset, waitMs: wait },
+      ] of expected.entries()) {
         const [left, following, whole, pause] = told.slice(at * 4, at * 4 + 4).map(Number);
         const what = JSON.stringify({ turn, rules, cost, expected, told });
         assert.equal(allowed === "1", passes, what);
@@ -77,12 +81,22 @@ describe("the script and the core", () => {
     const arrivals = new Map();
     let none = 0;
     for (let turn = 0; turn < 3000; turn += 1) {
-      const [key, interval] = [["a", 1], ["b", 10], ["c", 0.2], ["d", 150]][Math.floor(random() * 4)];
-      const question = { intervalMs: interval, want: 1 + Math.floor(random() * 300), horizonMs: Math.floor(random() * 400) };
+      const [key, interval] = [
+        ["a", 1],
+        ["b", 10],
+        ["c", 0.2],
+        ["d", 150],
+      ][Math.floor(random() * 4)];
+      const question = {
+        intervalMs: interval,
+        want: 1 + Math.floor(random() * 300),
+        horizonMs: Math.floor(random() * 400),
+      };
       if (random() < 0.05) await sleep(random() * 60);
       const { most, ahead, farthest } = keep.leaseTerms(1000 / interval);
       const [now, count, wait] = await clients.redis.eval(SCRIPT, {
-        keys: [`lease-${key}`], arguments: ["lease", interval, question.want, question.horizonMs, most, ahead, farthest, -1].map(String),
+        keys: [`lease-${key}`],
+        arguments: ["lease", interval, question.want, question.horizonMs, most, ahead, farthest, -1].map(String),
       });
       const expected = keep.leaseSlots(arrivals.get(key) ?? 0, question, Number(now));
       arrivals.set(key, expected.arrival);
@@ -98,33 +112,47 @@ describe("the script and the core", () => {
 
 describe("the limiter with Redis", () => {
   for (const name of ["redis", "iovalkey"]) {
-    test(`by the client of ${name}: counted together, forgotten in time, and learned anew`, (t) => calmly(t, async (nth) => {
-      const client = clients[name];
-      const prefix = `${name}-${nth}`;
-      const limiter = redisLimiter({ client, prefix });
-      const rules = [{ key: "ip:192.0.2.1", intervalMs: 400, burst: 2 }];
-      const passes = [];
-      for (let turn = 0; turn < 3; turn += 1) passes.push((await limiter.take(rules, 1))[0].allowed);
-      assert.deepEqual(passes, [true, true, false]);
-      const beside = redisLimiter({ client: clients[name === "redis" ? "iovalkey" : "redis"], prefix });
-      assert.equal((await beside.take(rules, 1))[0].allowed, false, "another gateway's limiter");
-      assert.deepEqual(await limiter.lease({ key: "mainnet:https://a.example", intervalMs: 1000, want: 9, horizonMs: 0 }), { count: 1, waitMs: 0 });
-      assert.deepEqual((await limiter.lease({ key: "mainnet:https://a.example", intervalMs: 1000, want: 9, horizonMs: 0 })).count, 0);
-      assert.deepEqual((await clients.redis.keys(`{${prefix}}:*`)).sort(), [`{${prefix}}:budget:mainnet:https://a.example`, `{${prefix}}:ip:192.0.2.1`]);
-      // Scripts do not outlive a restart of Redis.
-      await clients.redis.scriptFlush();
-      await sleep(850);
-      assert.equal((await limiter.take(rules, 1))[0].allowed, true);
-      assert.equal((await clients.redis.keys(`{${prefix}}:ip:*`)).length, 1);
-      await sleep(450);
-      assert.equal((await clients.redis.keys(`{${prefix}}:ip:*`)).length, 0, "nothing is kept of who could ask anew");
-    }));
+    test(`by the client of ${name}: counted together, forgotten in time, and learned anew`, (t) =>
+      calmly(t, async (nth) => {
+        const client = clients[name];
+        const prefix = `${name}-${nth}`;
+        const limiter = redisLimiter({ client, prefix });
+        const rules = [{ key: "ip:192.0.2.1", intervalMs: 400, burst: 2 }];
+        const passes = [];
+        for (let turn = 0; turn < 3; turn += 1) passes.push((await limiter.take(rules, 1))[0].allowed);
+        assert.deepEqual(passes, [true, true, false]);
+        const beside = redisLimiter({ client: clients[name === "redis" ? "iovalkey" : "redis"], prefix });
+        assert.equal((await beside.take(rules, 1))[0].allowed, false, "another gateway's limiter");
+        assert.deepEqual(
+          await limiter.lease({ key: "mainnet:https://a.example", intervalMs: 1000, want: 9, horizonMs: 0 }),
+          { count: 1, waitMs: 0 },
+        );
+        assert.deepEqual(
+          (await limiter.lease({ key: "mainnet:https://a.example", intervalMs: 1000, want: 9, horizonMs: 0 })).count,
+          0,
+        );
+        assert.deepEqual((await clients.redis.keys(`{${prefix}}:*`)).sort(), [
+          `{${prefix}}:budget:mainnet:https://a.example`,
+          `{${prefix}}:ip:192.0.2.1`,
+        ]);
+        // Scripts do not outlive a restart of Redis.
+        await clients.redis.scriptFlush();
+        await sleep(850);
+        assert.equal((await limiter.take(rules, 1))[0].allowed, true);
+        assert.equal((await clients.redis.keys(`{${prefix}}:ip:*`)).length, 1);
+        await sleep(450);
+        assert.equal((await clients.redis.keys(`{${prefix}}:ip:*`)).length, 0, "nothing is kept of who could ask anew");
+      }));
   }
 
   test("as docs/limits.md has it", async (t) => {
     const service = await serviceOf(says(200));
     t.after(() => service.close());
-    await runDocumented("redis", { "redis://127.0.0.1:6379": server.url, "https://gateway.example": service.url }, { API_KEY: "key" });
+    await runDocumented(
+      "redis",
+      { "redis://127.0.0.1:6379": server.url, "https://gateway.example": service.url },
+      { API_KEY: "key" },
+    );
   });
 
   describe("a clock that is set moves a budget by nothing", () => {
@@ -134,7 +162,13 @@ describe("the limiter with Redis", () => {
       const [due, last] = (await clients.redis.get(key)).split(" ").map(Number);
       await clients.redis.set(key, `${due - by} ${last - by}`);
     }
-    for (const [way, by] of [["on", HOUR], ["back", -HOUR], ["on by two seconds", 2000], ["back by two seconds", -2000], ["not at all", 0]]) {
+    for (const [way, by] of [
+      ["on", HOUR],
+      ["back", -HOUR],
+      ["on by two seconds", 2000],
+      ["back by two seconds", -2000],
+      ["not at all", 0],
+    ]) {
       test(way, async () => {
         const limiter = redisLimiter({ client: clients.redis, prefix: `clock ${way}` });
         const lease = async () => (await limiter.lease({ key: "b", intervalMs: 800, want: 5, horizonMs: 0 })).count;
@@ -152,7 +186,12 @@ describe("the limiter with Redis", () => {
 
     test("what an older gateway has written counts for nothing, and fails nothing", async () => {
       await clients.redis.set("{old}:budget:b", "1e15");
-      const { count } = await redisLimiter({ client: clients.redis, prefix: "old" }).lease({ key: "b", intervalMs: 100, want: 1, horizonMs: 0 });
+      const { count } = await redisLimiter({ client: clients.redis, prefix: "old" }).lease({
+        key: "b",
+        intervalMs: 100,
+        want: 1,
+        horizonMs: 0,
+      });
       assert.equal(count, 1);
     });
   });

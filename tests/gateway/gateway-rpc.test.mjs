@@ -13,7 +13,17 @@ const RUNTIMES = {
   workerd: () => startStack({ page: false }),
   async Node() {
     const own = await startReplay();
-    const server = await serve(createGateway({ limits: UNLIMITED, mainnet: own.url, testnet: own.url, retries: 0, cache: { adapter: "none" }, log() {} }), { port: 0 });
+    const server = await serve(
+      createGateway({
+        limits: UNLIMITED,
+        mainnet: own.url,
+        testnet: own.url,
+        retries: 0,
+        cache: { adapter: "none" },
+        log() {},
+      }),
+      { port: 0 },
+    );
     return { url: server.url, own, close: () => server.close().then(() => own.close()) };
   },
 };
@@ -26,7 +36,11 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     });
     after(() => stack.close());
     const send = async (body) => {
-      const response = await fetch(`${stack.url}/api/v2/jsonRPC`, { method: "POST", headers: { "content-type": "application/json" }, body });
+      const response = await fetch(`${stack.url}/api/v2/jsonRPC`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
       return { status: response.status, headers: response.headers, text: await response.text() };
     };
     const fault = (spec) => {
@@ -50,7 +64,12 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     });
 
     test("a reply that is no object is our error, with the id", async () => {
-      for (const broken of ["html", "truncate", "reset", { status: 200, body: '"text"', contentType: "application/json" }]) {
+      for (const broken of [
+        "html",
+        "truncate",
+        "reset",
+        { status: 200, body: '"text"', contentType: "application/json" },
+      ]) {
         fault(broken);
         const got = await send('{"id":7,"method":"getMasterchainInfo"}');
         const { ok, code, id } = JSON.parse(got.text);
@@ -68,7 +87,10 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       const got = await send(JSON.stringify(calls));
       assert.equal(got.status, 200);
       const answers = JSON.parse(got.text);
-      assert.deepEqual(answers.map(({ id, ok }) => [id, ok]), calls.map(({ id }) => [id, id % 2 === 1]));
+      assert.deepEqual(
+        answers.map(({ id, ok }) => [id, ok]),
+        calls.map(({ id }) => [id, id % 2 === 1]),
+      );
       assert.equal(stack.own.requests.length - before, 10);
       // One of them fails; the others do not.
       fault("reset");
@@ -89,10 +111,27 @@ test("of a batch five calls are on their way at once, and its log line says how 
     return Response.json({ ok: true, result: {} });
   };
   const gateway = createGateway({ limits: UNLIMITED, fetch, log: (line) => lines.push(JSON.parse(line)) });
-  const calls = Array.from({ length: 12 }, (_, id) => ({ id, method: "getBlockHeader", params: { workchain: -1, shard: "-9223372036854775808", seqno: id + 1 } }));
+  const calls = Array.from({ length: 12 }, (_, id) => ({
+    id,
+    method: "getBlockHeader",
+    params: { workchain: -1, shard: "-9223372036854775808", seqno: id + 1 },
+  }));
   const body = JSON.stringify(calls);
-  const response = await gateway.fetch(new Request("https://gw.example/api/v2/jsonRPC", { method: "POST", headers: { "content-type": "application/json" }, body }));
-  assert.deepEqual((await response.json()).map(({ id }) => id), calls.map(({ id }) => id));
+  const response = await gateway.fetch(
+    new Request("https://gw.example/api/v2/jsonRPC", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    }),
+  );
+  assert.deepEqual(
+    (await response.json()).map(({ id }) => id),
+    calls.map(({ id }) => id),
+  );
   assert.equal(most, 5);
-  assert.deepEqual([lines[0].calls, lines[0].cache], [12, undefined], "of many calls there is no one word for the cache");
+  assert.deepEqual(
+    [lines[0].calls, lines[0].cache],
+    [12, undefined],
+    "of many calls there is no one word for the cache",
+  );
 });

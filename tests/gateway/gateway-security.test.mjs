@@ -13,9 +13,18 @@ test("the search for keys finds them in every form, and nothing else", () => {
   for (const key of [...OURS, ...SPARE, ...Object.values(THEIRS)]) {
     const bytes = Buffer.from(key);
     for (const form of [
-      key, encodeURIComponent(key), [...key].reverse().join(""), bytes.toString("hex"), key.toUpperCase(), JSON.stringify({ a: key }), key.slice(0, -4),
-      ...["", "a", "ab", "abc"].flatMap((before) => ["base64", "base64url"].map((encoding) => Buffer.from(`${before}${key}:more`).toString(encoding))),
-    ]) assert.ok(leaked(`before ${form} after`).length > 0, form);
+      key,
+      encodeURIComponent(key),
+      [...key].reverse().join(""),
+      bytes.toString("hex"),
+      key.toUpperCase(),
+      JSON.stringify({ a: key }),
+      key.slice(0, -4),
+      ...["", "a", "ab", "abc"].flatMap((before) =>
+        ["base64", "base64url"].map((encoding) => Buffer.from(`${before}${key}:more`).toString(encoding)),
+      ),
+    ])
+      assert.ok(leaked(`before ${form} after`).length > 0, form);
   }
   assert.deepEqual(leaked(`${"a1b2/+=".repeat(1000)} mainnet-key tonedge_ ours spare`), []);
   assert.deepEqual(strayed(`GET / HTTP/1.1\r\nX-API-Key: ${OURS[0]}\r\nhost: a\r\n`), []);

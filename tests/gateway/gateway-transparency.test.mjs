@@ -16,7 +16,9 @@ import { call, query } from "../upstream/upstream-call.mjs";
 
 const root = new URL("../fixtures/recorded/", import.meta.url);
 const { recordings } = JSON.parse(await readFile(new URL("index.json", root), "utf8"));
-const bodies = new Map(await Promise.all(recordings.map(async ({ file }) => [file, await readFile(new URL(file, root))])));
+const bodies = new Map(
+  await Promise.all(recordings.map(async ({ file }) => [file, await readFile(new URL(file, root))])),
+);
 const json = { "content-type": "application/json" };
 
 /** What the gateway answers itself: other suites hold that against vectors and recordings. */
@@ -25,11 +27,17 @@ const LOCAL = /(detect|pack|unpack)(Address|Hash)$/;
 /** Requests of a row in its styles. */
 function styles(row, params) {
   const path = `/api/${row.generation}${row.path}`;
-  const post = (at, value) => ({ path: at, method: "POST", headers: json, body: JSON.stringify(value, (_, one) => (typeof one === "bigint" ? String(one) : one)) });
+  const post = (at, value) => ({
+    path: at,
+    method: "POST",
+    headers: json,
+    body: JSON.stringify(value, (_, one) => (typeof one === "bigint" ? String(one) : one)),
+  });
   const all = {};
   if (row.verb === "GET") all.GET = { path: `${path}?${query(params)}`, method: "GET", headers: {} };
   if (row.verb === "POST" || (row.generation === "v2" && row.rpc)) all.POST = post(path, params);
-  if (row.generation === "v2" && row.rpc) all["JSON-RPC"] = post("/api/v2/jsonRPC", { jsonrpc: "2.0", id: 1, method: row.name, params });
+  if (row.generation === "v2" && row.rpc)
+    all["JSON-RPC"] = post("/api/v2/jsonRPC", { jsonrpc: "2.0", id: 1, method: row.name, params });
   return all;
 }
 
@@ -63,9 +71,17 @@ for (const runtime of RUNTIMES) {
     let fleet;
     before(async () => {
       service = await startReplay({});
-      fleet = await fleetIn(runtime, [{ adapter: "none" }, { maxEntryBytes: 16_777_216 }].map((cache) => ({
-        mainnet: service.url, retries: 0, limits: UNLIMITED, logLevel: "off", breaker: { failures: 1000 }, cache,
-      })));
+      fleet = await fleetIn(
+        runtime,
+        [{ adapter: "none" }, { maxEntryBytes: 16_777_216 }].map((cache) => ({
+          mainnet: service.url,
+          retries: 0,
+          limits: UNLIMITED,
+          logLevel: "off",
+          breaker: { failures: 1000 },
+          cache,
+        })),
+      );
     });
     after(async () => {
       await fleet?.close();
@@ -110,7 +126,14 @@ for (const runtime of RUNTIMES) {
             // Another question for each beginning: what was kept before it must not be what comes.
             for (const [style, request] of [[first, opening], ...all]) {
               packed(encoding);
-              const asked = { ...request, headers: { ...request.headers, "accept-encoding": "gzip, br", "x-actions-version": `${encoding}-${first}` } };
+              const asked = {
+                ...request,
+                headers: {
+                  ...request.headers,
+                  "accept-encoding": "gzip, br",
+                  "x-actions-version": `${encoding}-${first}`,
+                },
+              };
               const other = await kept(asked);
               const one = await direct(asked);
               const what = `${style} after ${first} ${row.generation}${row.path} ${other.headers["cache-status"]}`;
@@ -130,12 +153,25 @@ for (const runtime of RUNTIMES) {
         const rows = endpoints();
         for (const { file, generation, endpoint, status = 200 } of recordings) {
           // Recorded from operations that the specification does not have, or that we answer: any row of the generation will do.
-          const own = rows.find((one) => one.generation === generation && one.path === endpoint && !LOCAL.test(one.path));
-          const row = own ?? rows.find((one) => one.generation === generation && one.path === (generation === "v2" ? "/getMasterchainInfo" : "/masterchainInfo"));
+          const own = rows.find(
+            (one) => one.generation === generation && one.path === endpoint && !LOCAL.test(one.path),
+          );
+          const row =
+            own ??
+            rows.find(
+              (one) =>
+                one.generation === generation &&
+                one.path === (generation === "v2" ? "/getMasterchainInfo" : "/masterchainInfo"),
+            );
           const text = bodies.get(file);
           for (const [style, request] of Object.entries(styles(row, sample(row)))) {
             service.faults.clear();
-            service.faults.add({ status, body: text, contentType: "application/json", ...(encoding && { [encoding]: true }) });
+            service.faults.add({
+              status,
+              body: text,
+              contentType: "application/json",
+              ...(encoding && { [encoding]: true }),
+            });
             const reply = await through({ ...request, headers: { ...request.headers, "accept-encoding": "gzip, br" } });
             // What is no object cannot take an id; a list is one of the recordings of v3's kind.
             if (style === "JSON-RPC" && !text.toString().trim().startsWith("{")) continue;

@@ -17,19 +17,36 @@ const RUNTIMES = {
     return serve(spoilable, { port: 0 });
   },
   async workerd() {
-    const { outputFiles: [{ text: contents }] } = await build({
-      entryPoints: [here("../runtimes/trap-worker.mjs")], bundle: true, format: "esm", target: "es2022", write: false,
-      plugins: [{
-        name: "wasm as modules",
-        setup({ onResolve }) {
-          onResolve({ filter: /\/wasm\/(address|client|gateway)\.js$/ }, ({ path, resolveDir }) => ({ path: resolve(resolveDir, path.replace(/\.js$/, ".workerd.js")) }));
-          onResolve({ filter: /\.wasm$/ }, () => ({ path: "./gateway.wasm", external: true }));
+    const {
+      outputFiles: [{ text: contents }],
+    } = await build({
+      entryPoints: [here("../runtimes/trap-worker.mjs")],
+      bundle: true,
+      format: "esm",
+      target: "es2022",
+      write: false,
+      plugins: [
+        {
+          name: "wasm as modules",
+          setup({ onResolve }) {
+            onResolve({ filter: /\/wasm\/(address|client|gateway)\.js$/ }, ({ path, resolveDir }) => ({
+              path: resolve(resolveDir, path.replace(/\.js$/, ".workerd.js")),
+            }));
+            onResolve({ filter: /\.wasm$/ }, () => ({ path: "./gateway.wasm", external: true }));
+          },
         },
-      }],
+      ],
     });
-    const wasm = { type: "CompiledWasm", path: "gateway.wasm", contents: await readFile(here("../../pkg/dist/gateway.wasm")) };
+    const wasm = {
+      type: "CompiledWasm",
+      path: "gateway.wasm",
+      contents: await readFile(here("../../pkg/dist/gateway.wasm")),
+    };
     const worker = new Miniflare({
-      cf: false, telemetry: { enabled: false }, modules: [{ type: "ESModule", path: "worker.mjs", contents }, wasm], compatibilityDate: "2026-04-01",
+      cf: false,
+      telemetry: { enabled: false },
+      modules: [{ type: "ESModule", path: "worker.mjs", contents }, wasm],
+      compatibilityDate: "2026-04-01",
     });
     return { url: (await worker.ready).origin, close: () => worker.dispose() };
   },
@@ -40,10 +57,19 @@ const json = { "content-type": "application/json" };
 
 /** Requests of every kind, each with what its answer must be. */
 const KINDS = [
-  (origin, n) => ["/api/v3/blocks?limit=" + (1 + (n % 20)), {}, 200, (body) => body.result === `${origin}/api/v3/blocks?limit=${1 + (n % 20)}`],
+  (origin, n) => [
+    "/api/v3/blocks?limit=" + (1 + (n % 20)),
+    {},
+    200,
+    (body) => body.result === `${origin}/api/v3/blocks?limit=${1 + (n % 20)}`,
+  ],
   () => [`/api/v2/unpackAddress?address=${RAW}`, {}, 200, (body) => body.result.toLowerCase() === RAW],
-  (origin, n) => ["/api/v2/jsonRPC", { method: "POST", headers: json, body: JSON.stringify({ id: n, method: "getMasterchainInfo" }) }, 200,
-    (body) => body.id === n && body.result === `${origin}/api/v2/getMasterchainInfo`],
+  (origin, n) => [
+    "/api/v2/jsonRPC",
+    { method: "POST", headers: json, body: JSON.stringify({ id: n, method: "getMasterchainInfo" }) },
+    200,
+    (body) => body.id === n && body.result === `${origin}/api/v2/getMasterchainInfo`,
+  ],
   () => ["/api/v3/blocks?limit=0", {}, 422, (body) => body.error.includes("limit")],
 ];
 
@@ -62,7 +88,10 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         assert.match(id, /^[0-9a-f-]{36}$/);
         if (response.status === 500) {
           trapped += 1;
-          assert.deepEqual([body.reason, body.id, response.headers.get("x-ton-edge-error")], ["internal", id, "internal"]);
+          assert.deepEqual(
+            [body.reason, body.id, response.headers.get("x-ton-edge-error")],
+            ["internal", id, "internal"],
+          );
           return;
         }
         assert.equal(response.status, status, JSON.stringify(body));

@@ -23,7 +23,11 @@ async function behind(t, acts, config = {}, keys = []) {
   const alerts = [];
   const gateway = createGateway({
     limits: UNLIMITED,
-    mainnet: services.map(({ url }, at) => ({ baseUrl: url, apiKey: keys[at] })), logLevel: "warn", log: (line) => alerts.push(JSON.parse(line)), cache: { adapter: "none" }, ...config,
+    mainnet: services.map(({ url }, at) => ({ baseUrl: url, apiKey: keys[at] })),
+    logLevel: "warn",
+    log: (line) => alerts.push(JSON.parse(line)),
+    cache: { adapter: "none" },
+    ...config,
   });
   const ask = (path = READ, init = {}) => gateway.fetch(new Request(`http://gateway${path}`, init), {});
   const send = () => ask("/api/v3/message", { method: "POST", headers: OK, body: JSON.stringify({ boc: BOC }) });
@@ -33,10 +37,21 @@ async function behind(t, acts, config = {}, keys = []) {
 describe("failover", () => {
   test("reads go to the next service, whatever is wrong with the first", async (t) => {
     for (const act of [
-      says(500), says(502), says(503), says(504), says(542), says(429), says(408), says(302, {}, { location: "http://127.0.0.1:9/" }), says(401),
+      says(500),
+      says(502),
+      says(503),
+      says(504),
+      says(542),
+      says(429),
+      says(408),
+      says(302, {}, { location: "http://127.0.0.1:9/" }),
+      says(401),
       (request, response) => response.destroy(),
     ]) {
-      const { services: [first, second], ask } = await behind(t, [act, says(200)]);
+      const {
+        services: [first, second],
+        ask,
+      } = await behind(t, [act, says(200)]);
       const response = await ask();
       assert.deepEqual([response.status, await response.json()], [200, { answer: 200 }]);
       assert.deepEqual([first.seen.length, second.seen.length], [1, 1]);
@@ -44,7 +59,10 @@ describe("failover", () => {
   });
 
   test("a service that hangs is given up within its time", async (t) => {
-    const { services: [first, second], ask } = await behind(t, [() => {}, says(200)], { timeoutMs: 150 });
+    const {
+      services: [first, second],
+      ask,
+    } = await behind(t, [() => {}, says(200)], { timeoutMs: 150 });
     assert.equal((await ask()).status, 200);
     await until(() => first.seen[0].closed, "the hanging request is ended");
     assert.equal(second.seen.length, 1);
@@ -52,18 +70,32 @@ describe("failover", () => {
 
   test("sends are asked once, whatever comes of it", async (t) => {
     for (const [act, status] of [
-      [says(500), 500], [says(503), 503], [says(429, {}, { "retry-after": "0" }), 429], [says(401), 502], [says(307), 502],
-      [(request, response) => response.destroy(), 502], [() => {}, 504],
+      [says(500), 500],
+      [says(503), 503],
+      [says(429, {}, { "retry-after": "0" }), 429],
+      [says(401), 502],
+      [says(307), 502],
+      [(request, response) => response.destroy(), 502],
+      [() => {}, 504],
     ]) {
-      const { services: [first, second], send } = await behind(t, [act, says(200)], { timeoutMs: status === 504 ? 150 : 15_000 }, [["a", "b"]]);
+      const {
+        services: [first, second],
+        send,
+      } = await behind(t, [act, says(200)], { timeoutMs: status === 504 ? 150 : 15_000 }, [["a", "b"]]);
       assert.equal((await send()).status, status);
       assert.deepEqual([first.seen.length, second.seen.length], [1, 0]);
     }
   });
 
   test("a batch's reads and sends keep to their own rules", async (t) => {
-    const { services: [first, second], ask } = await behind(t, [says(500), says(200, { ok: true, result: 1 })]);
-    const calls = [{ id: 1, method: "getMasterchainInfo" }, { id: 2, method: "sendBoc", params: { boc: BOC } }];
+    const {
+      services: [first, second],
+      ask,
+    } = await behind(t, [says(500), says(200, { ok: true, result: 1 })]);
+    const calls = [
+      { id: 1, method: "getMasterchainInfo" },
+      { id: 2, method: "sendBoc", params: { boc: BOC } },
+    ];
     const response = await ask("/api/v2/jsonRPC", { method: "POST", headers: OK, body: JSON.stringify(calls) });
     const [read, sent] = await response.json();
     assert.equal(read.result, 1);
@@ -78,7 +110,9 @@ describe("failover", () => {
     const response = await dead.ask();
     assert.deepEqual([response.status, await response.json()], [500, { answer: 500 }], "the last answer passes");
     assert.equal(dead.services[0].seen.length, 4);
-    const busy = await behind(t, [(request, response, count) => says(count < 2 ? 429 : 200, {}, { "retry-after": "1" })(request, response)]);
+    const busy = await behind(t, [
+      (request, response, count) => says(count < 2 ? 429 : 200, {}, { "retry-after": "1" })(request, response),
+    ]);
     const start = performance.now();
     assert.equal((await busy.ask()).status, 200);
     assert.ok(performance.now() - start >= 990);
@@ -88,7 +122,10 @@ describe("failover", () => {
   });
 
   test("a caller who leaves during a wait is the end of it", async (t) => {
-    const { services: [first], ask } = await behind(t, [says(429, {}, { "retry-after": "1" })]);
+    const {
+      services: [first],
+      ask,
+    } = await behind(t, [says(429, {}, { "retry-after": "1" })]);
     const leave = new AbortController();
     const answer = ask(READ, { signal: leave.signal });
     await until(() => first.seen[0]?.closed, "the first answer");
@@ -99,13 +136,28 @@ describe("failover", () => {
 });
 
 describe("keys", () => {
-  const only = (key) => (request, response) => says(request.headers["x-api-key"] === key ? 200 : 401)(request, response);
+  const only = (key) => (request, response) =>
+    says(request.headers["x-api-key"] === key ? 200 : 401)(request, response);
 
   test("a refused key is followed by the next, which later requests begin with", async (t) => {
-    const { services: [service], ask, send, alerts } = await behind(t, [only("good")], {}, [["bad", "worse", "good"]]);
+    const {
+      services: [service],
+      ask,
+      send,
+      alerts,
+    } = await behind(t, [only("good")], {}, [["bad", "worse", "good"]]);
     assert.equal((await ask()).status, 200);
-    assert.deepEqual(service.seen.map(({ headers }) => headers["x-api-key"]), ["bad", "worse", "good"]);
-    assert.deepEqual(alerts.map(({ level, code, upstream }) => [level, code, upstream]), [["error", "upstream_key_refused", 0], ["error", "upstream_key_refused", 0]]);
+    assert.deepEqual(
+      service.seen.map(({ headers }) => headers["x-api-key"]),
+      ["bad", "worse", "good"],
+    );
+    assert.deepEqual(
+      alerts.map(({ level, code, upstream }) => [level, code, upstream]),
+      [
+        ["error", "upstream_key_refused", 0],
+        ["error", "upstream_key_refused", 0],
+      ],
+    );
     assert.equal((await send()).status, 200);
     assert.equal(service.seen.length, 4);
     assert.ok(!/bad|worse|good/.test(JSON.stringify(alerts)), "no key in the log");
@@ -122,12 +174,21 @@ describe("keys", () => {
 
   test("each service gets its own key alone, and a function's keys count at once", async (t) => {
     let now = "first";
-    const { services: [first, second], ask } = await behind(t, [says(500), says(200)], {}, [async () => [now], () => "second"]);
+    const {
+      services: [first, second],
+      ask,
+    } = await behind(t, [says(500), says(200)], {}, [async () => [now], () => "second"]);
     await ask();
     now = "rotated";
     await ask();
-    assert.deepEqual(first.seen.map(({ headers }) => headers["x-api-key"]), ["first", "rotated"]);
-    assert.deepEqual(second.seen.map(({ headers }) => headers["x-api-key"]), ["second", "second"]);
+    assert.deepEqual(
+      first.seen.map(({ headers }) => headers["x-api-key"]),
+      ["first", "rotated"],
+    );
+    assert.deepEqual(
+      second.seen.map(({ headers }) => headers["x-api-key"]),
+      ["second", "second"],
+    );
   });
 });
 
@@ -136,9 +197,20 @@ describe("breaker", () => {
     const states = createBreakers(2);
     const [late, other] = ["/a", "/b"].map((key) => ({ cacheUse: { key } }));
     const news = (upstream, asked, made = { failure: "timeout" }) => isNewFailure(states, upstream, made, asked);
-    assert.deepEqual([news(0, late), news(0, late), news(0, late, { response: { status: 504 } })], [true, false, false]);
-    assert.deepEqual([news(0, other), news(1, late), news(0, late, { failure: "connect" })], [true, true, true], "others are news");
-    assert.deepEqual([1, 1, 2].map((n) => news(0, { url: "/c", body: `${n}` })), [true, false, true], "the body is part of a question");
+    assert.deepEqual(
+      [news(0, late), news(0, late), news(0, late, { response: { status: 504 } })],
+      [true, false, false],
+    );
+    assert.deepEqual(
+      [news(0, other), news(1, late), news(0, late, { failure: "connect" })],
+      [true, true, true],
+      "others are news",
+    );
+    assert.deepEqual(
+      [1, 1, 2].map((n) => news(0, { url: "/c", body: `${n}` })),
+      [true, false, true],
+      "the body is part of a question",
+    );
     // A good answer in between: what is late now says so anew, even though no failure was counted.
     recordSuccess(states, 0, 1);
     assert.deepEqual([news(0, late), news(0, late), news(1, late)], [true, false, false]);
@@ -146,25 +218,45 @@ describe("breaker", () => {
 
   test("a dead service is left alone, told as 503, probed by one, and taken back", async (t) => {
     let works = false;
-    const { services: [service], ask, alerts } = await behind(
-      t, [(request, response) => (works ? setTimeout(() => says(200)(request, response), 50) : response.destroy())],
-      { retries: 0, breaker: { failures: 3, openMs: 400, probeWaitMs: 0 } });
+    const {
+      services: [service],
+      ask,
+      alerts,
+    } = await behind(
+      t,
+      [(request, response) => (works ? setTimeout(() => says(200)(request, response), 50) : response.destroy())],
+      { retries: 0, breaker: { failures: 3, openMs: 400, probeWaitMs: 0 } },
+    );
     for (let turn = 0; turn < 3; turn += 1) assert.equal((await ask()).status, 502);
     const closed = await ask();
     assert.deepEqual(
-      [closed.status, closed.headers.get("x-ton-edge-error"), closed.headers.get("retry-after")], [503, "upstream_unavailable", "1"]);
+      [closed.status, closed.headers.get("x-ton-edge-error"), closed.headers.get("retry-after")],
+      [503, "upstream_unavailable", "1"],
+    );
     assert.equal(service.seen.length, 3, "not asked");
-    assert.equal(alerts.filter(({ alert }) => alert.includes("upstream 0 is not used for 0.4 s after 3 failures; the last: ")).length, 1);
+    assert.equal(
+      alerts.filter(({ alert }) => alert.includes("upstream 0 is not used for 0.4 s after 3 failures; the last: "))
+        .length,
+      1,
+    );
     works = true;
     await new Promise((done) => setTimeout(done, 450));
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => ask()))).map(({ status }) => status).sort();
     assert.deepEqual(statuses, [200, 503, 503, 503, 503, 503, 503, 503], "one probe");
-    assert.deepEqual((await Promise.all([ask(), ask()])).map(({ status }) => status), [200, 200]);
+    assert.deepEqual(
+      (await Promise.all([ask(), ask()])).map(({ status }) => status),
+      [200, 200],
+    );
   });
 
   test("while the first is open, the second is asked straight away", async (t) => {
-    const { services: [first, second], ask, send } = await behind(
-      t, [(request, response) => response.destroy(), says(200)], { breaker: { failures: 2, openMs: 60_000 } });
+    const {
+      services: [first, second],
+      ask,
+      send,
+    } = await behind(t, [(request, response) => response.destroy(), says(200)], {
+      breaker: { failures: 2, openMs: 60_000 },
+    });
     for (let turn = 0; turn < 6; turn += 1) assert.equal((await ask()).status, 200);
     assert.deepEqual([first.seen.length, second.seen.length], [2, 6]);
     assert.equal((await send()).status, 200, "sends too go where it works");
@@ -191,7 +283,9 @@ for (const runtime of RUNTIMES) {
       test(`bodies compressed with ${encoding} arrive whole`, async () => {
         hold.act = (request, response) => {
           const body = packed[encoding];
-          response.writeHead(200, { ...OK, "content-encoding": encoding, "content-length": String(body.length) }).end(body);
+          response
+            .writeHead(200, { ...OK, "content-encoding": encoding, "content-length": String(body.length) })
+            .end(body);
         };
         for (const headers of [{}, { "accept-encoding": "gzip, br" }]) {
           const response = await fetch(gateway.url + READ, { headers });
@@ -206,20 +300,56 @@ for (const runtime of RUNTIMES) {
     }
 
     test("headers pass by an allow-list, both ways", async () => {
-      hold.act = says(200, {}, {
-        "set-cookie": "a=b", server: "secret/1.0", "x-powered-by": "x", via: "1.1 x", "x-debug-host": "node-7", "x-api-version": "3.1",
-        ratelimit: '"a";r=1', connection: "close, ratelimit", "access-control-allow-credentials": "true", "alt-svc": "h3", "server-timing": "db;dur=1",
-      });
+      hold.act = says(
+        200,
+        {},
+        {
+          "set-cookie": "a=b",
+          server: "secret/1.0",
+          "x-powered-by": "x",
+          via: "1.1 x",
+          "x-debug-host": "node-7",
+          "x-api-version": "3.1",
+          ratelimit: '"a";r=1',
+          connection: "close, ratelimit",
+          "access-control-allow-credentials": "true",
+          "alt-svc": "h3",
+          "server-timing": "db;dur=1",
+        },
+      );
       const before = service.seen.length;
-      const reply = await call(`${READ}?api_key=THEIRS`, { base: gateway.url, headers: {
-        "x-forwarded-for": "6.6.6.6", "x-real-ip": "6.6.6.6", forwarded: "for=6.6.6.6", "cf-connecting-ip": "6.6.6.6", "true-client-ip": "6.6.6.6",
-        "x-forwarded-host": "evil.example", "x-debug-request": "1", cookie: "THEIRS", authorization: "THEIRS", "x-api-key": "THEIRS",
-        "proxy-authorization": "THEIRS", te: "trailers", "x-timeout": "500", "x-no-metadata": "1", connection: "close, x-no-metadata", origin: "https://6.6.6.6",
-        referer: "https://6.6.6.6/",
-      } });
+      const reply = await call(`${READ}?api_key=THEIRS`, {
+        base: gateway.url,
+        headers: {
+          "x-forwarded-for": "6.6.6.6",
+          "x-real-ip": "6.6.6.6",
+          forwarded: "for=6.6.6.6",
+          "cf-connecting-ip": "6.6.6.6",
+          "true-client-ip": "6.6.6.6",
+          "x-forwarded-host": "evil.example",
+          "x-debug-request": "1",
+          cookie: "THEIRS",
+          authorization: "THEIRS",
+          "x-api-key": "THEIRS",
+          "proxy-authorization": "THEIRS",
+          te: "trailers",
+          "x-timeout": "500",
+          "x-no-metadata": "1",
+          connection: "close, x-no-metadata",
+          origin: "https://6.6.6.6",
+          referer: "https://6.6.6.6/",
+        },
+      });
       assert.equal(reply.status, 200);
       const names = Object.keys(reply.headers);
-      for (const name of ["set-cookie", "x-powered-by", "via", "x-debug-host", "access-control-allow-credentials", "alt-svc"]) {
+      for (const name of [
+        "set-cookie",
+        "x-powered-by",
+        "via",
+        "x-debug-host",
+        "access-control-allow-credentials",
+        "alt-svc",
+      ]) {
         assert.ok(!names.includes(name), name);
       }
       assert.equal(reply.headers["x-api-version"], "3.1");
@@ -236,14 +366,18 @@ for (const runtime of RUNTIMES) {
 
     // Miniflare has a Worker of its own before ours, which does not let it know.
     const untold = runtime === "workerd" && "Miniflare tells a Worker of no caller who leaves";
-    test("a caller who leaves frees the service, before the answer and in the middle of it", { skip: untold }, async (t) => {
+    test("a caller who leaves frees the service, before the answer and in the middle of it", {
+      skip: untold,
+    }, async (t) => {
       const patient = await gatewayIn(runtime, service.url, { config: { timeoutMs: 60_000, logLevel: "off" } });
       t.after(() => patient.close());
       const middle = (response) => response.writeHead(200, OK).write('{"transactions":"');
       for (const begin of [() => {}, middle]) {
         hold.act = (request, response) => begin(response);
         const before = service.seen.length;
-        const request = http.get(patient.url + READ, { agent: false }, (response) => response.on("error", () => {}).resume());
+        const request = http.get(patient.url + READ, { agent: false }, (response) =>
+          response.on("error", () => {}).resume(),
+        );
         request.on("error", () => {});
         await until(() => service.seen.length > before, "the service is asked");
         await new Promise((done) => setTimeout(done, 100));
@@ -255,7 +389,9 @@ for (const runtime of RUNTIMES) {
       }
     });
 
-    test("a caller who reads too slowly does not hold the service", { skip: runtime === "workerd" && "its timeout is the Worker's default" }, async () => {
+    test("a caller who reads too slowly does not hold the service", {
+      skip: runtime === "workerd" && "its timeout is the Worker's default",
+    }, async () => {
       hold.act = (request, response) => {
         response.writeHead(200, OK);
         const more = () => {
@@ -265,7 +401,9 @@ for (const runtime of RUNTIMES) {
         more();
       };
       const before = service.seen.length;
-      const request = http.get(gateway.url + READ, { agent: false }, (response) => response.on("error", () => {}).pause());
+      const request = http.get(gateway.url + READ, { agent: false }, (response) =>
+        response.on("error", () => {}).pause(),
+      );
       request.on("error", () => {});
       await until(() => service.seen.length > before, "the service is asked");
       await until(() => service.seen[before].closed, "the service is free");

@@ -15,7 +15,9 @@ const forward = { do: "forward", url: "x" };
 function gateway(more) {
   const sent = [];
   const { fetch } = createGateway({
-    limits: UNLIMITED, cache: { adapter: "none" }, logLevel: "off",
+    limits: UNLIMITED,
+    cache: { adapter: "none" },
+    logLevel: "off",
     async fetch(url, init) {
       sent.push({ url, ...init });
       return new Response('{"last":{}}', { headers: { "content-type": "application/json" } });
@@ -29,8 +31,10 @@ test("two equal requests have one verdict, and each its id, trace and time", asy
   const { sent, ask } = gateway();
   const ids = [];
   for (let at = 0; at < 3; at += 1) ids.push((await ask(READ)).headers.get("x-request-id"));
-  assert.deepEqual(sent.map(({ headers }) => headers.traceparent),
-    ids.map((id) => `00-${id.replaceAll("-", "")}-${id.replaceAll("-", "").slice(16)}-00`));
+  assert.deepEqual(
+    sent.map(({ headers }) => headers.traceparent),
+    ids.map((id) => `00-${id.replaceAll("-", "")}-${id.replaceAll("-", "").slice(16)}-00`),
+  );
   assert.equal(new Set(ids).size, 3);
   const given = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
   for (let at = 0; at < 2; at += 1) await ask(READ, { headers: { traceparent: given } });
@@ -47,7 +51,8 @@ test("two equal requests have one verdict, and each its id, trace and time", asy
 
 test("what differs in a word is judged anew", async () => {
   const { sent, ask } = gateway({ origins: ["https://app.example"] });
-  const allowed = async (origin) => (await ask(READ, { headers: { origin } })).headers.get("access-control-allow-origin");
+  const allowed = async (origin) =>
+    (await ask(READ, { headers: { origin } })).headers.get("access-control-allow-origin");
   for (let at = 0; at < 2; at += 1) {
     assert.equal(await allowed("https://app.example"), "https://app.example");
     assert.equal(await allowed("https://evil.example"), null);
@@ -61,7 +66,14 @@ test("what differs in a word is judged anew", async () => {
 test("headers that are too large are refused however often smaller ones came", async () => {
   const { ask } = gateway();
   const of = (bytes) => ask(READ, { headers: { "user-agent": "x".repeat(bytes) } });
-  for (const [bytes, status] of [[10, 200], [20, 200], [10, 200], [17_000, 431], [30, 200], [17_000, 431]]) {
+  for (const [bytes, status] of [
+    [10, 200],
+    [20, 200],
+    [10, 200],
+    [17_000, 431],
+    [30, 200],
+    [17_000, 431],
+  ]) {
     assert.equal((await of(bytes)).status, status, String(bytes));
   }
 });
@@ -87,7 +99,13 @@ test("neither refusals, nor what is long, nor a caller's key", () => {
   };
   assert.equal(kept("GET\n\n/a"), true);
   assert.equal(kept("GET\n\n/b", { do: "answer", status: 200 }), true);
-  for (const verdict of [{ do: "answer", status: 404 }, { do: "key", key: "k" }, { do: "body", limit: 9 }, { do: "asset" }, { do: "operate" }]) {
+  for (const verdict of [
+    { do: "answer", status: 404 },
+    { do: "key", key: "k" },
+    { do: "body", limit: 9 },
+    { do: "asset" },
+    { do: "operate" },
+  ]) {
     assert.equal(kept(`GET\n\n/c${verdict.do}`, verdict), false, verdict.do);
   }
   assert.equal(kept("GET\nx-api-key: secret\n\n/d"), false);

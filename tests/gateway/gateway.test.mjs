@@ -22,12 +22,24 @@ const body = (file) => readFile(new URL(`fixtures/recorded/${file}`, root));
 const json = { "content-type": "application/json" };
 
 const RUNTIMES = {
-  workerd: () => startStack({ page: false, keys: { mainnet: OURS }, replay: { keys: { mainnet: [OURS], testnet: ["testnet-key"] } } }),
+  workerd: () =>
+    startStack({
+      page: false,
+      keys: { mainnet: OURS },
+      replay: { keys: { mainnet: [OURS], testnet: ["testnet-key"] } },
+    }),
   async Node() {
     const own = await startReplay({ keys: { mainnet: [OURS], testnet: ["testnet-key"] } });
     const service = { baseUrl: own.url, apiKey: (env) => env.KEY };
     const log = [];
-    const gateway = createGateway({ limits: UNLIMITED, mainnet: service, testnet: { baseUrl: own.url }, retries: 0, cache: { adapter: "none" }, log: (line) => log.push(line) });
+    const gateway = createGateway({
+      limits: UNLIMITED,
+      mainnet: service,
+      testnet: { baseUrl: own.url },
+      retries: 0,
+      cache: { adapter: "none" },
+      log: (line) => log.push(line),
+    });
     const server = await serve(gateway, { port: 0, env: { KEY: OURS } });
     return { url: server.url, own, log, close: () => server.close().then(() => own.close()) };
   },
@@ -46,7 +58,9 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     /** Row and parameters by which a recording is asked for; the service is told to answer with it. */
     const asked = ({ file, generation, endpoint, status }, text) => {
       // Recorded from operations that the specification does not have: any row of the generation will do.
-      const row = endpoints().find((one) => one.generation === generation && one.path === endpoint) ?? endpoints()[generation === "v2" ? 6 : 50];
+      const row =
+        endpoints().find((one) => one.generation === generation && one.path === endpoint) ??
+        endpoints()[generation === "v2" ? 6 : 50];
       stack.own.faults.clear();
       stack.own.faults.add({ status: status ?? 200, body: text, contentType: "application/json" });
       // The utilities are answered by the gateway itself: their recordings come by another row.
@@ -61,7 +75,9 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         const path = `/api/${row.generation}${row.path}`;
         const get = row.verb === "GET";
         const through = await ask(get ? `${path}?${query(params)}` : path, {
-          method: row.verb, headers: get ? {} : json, body: get ? undefined : JSON.stringify(params),
+          method: row.verb,
+          headers: get ? {} : json,
+          body: get ? undefined : JSON.stringify(params),
         });
         assert.equal(through.status, recording.status ?? 200, `${recording.file}: ${through.body}`);
         assert.deepEqual(through.body, text, recording.file);
@@ -74,7 +90,9 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       for (const recording of recordings) {
         const text = (await body(recording.file)).toString();
         const row = asked(recording, text);
-        const value = await client.call(row.generation, row.name, sample(row), { method: row.verb }).catch((error) => error);
+        const value = await client
+          .call(row.generation, row.name, sample(row), { method: row.verb })
+          .catch((error) => error);
         // The one long whole number of the recordings is a string for JavaScript.
         const whole = JSON.parse(text.replace(/: 1030000002000000\b/, ': "1030000002000000"'));
         if ((recording.status ?? 200) !== 200) {
@@ -94,10 +112,13 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       let count = 0;
       for (const { file, served, status, request } of recordings) {
         // A header of the upstream's own selects the others; a gateway does not pass it on.
-        if (!served || !request || request.headers || /(detect|pack|unpack)(Address|Hash)$/.test(request.path)) continue;
+        if (!served || !request || request.headers || /(detect|pack|unpack)(Address|Hash)$/.test(request.path))
+          continue;
         const get = request.verb === "GET";
         const reply = await ask(get ? `${request.path}?${query(request.params ?? {})}` : request.path, {
-          method: request.verb, headers: get ? {} : json, body: get ? undefined : JSON.stringify(request.body ?? request.params),
+          method: request.verb,
+          headers: get ? {} : json,
+          body: get ? undefined : JSON.stringify(request.body ?? request.params),
         });
         // `seqno=0` was recorded; the gateway refuses it before a request is spent.
         if (reply.status === 422 && status === 500) continue;
@@ -116,7 +137,8 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         const get = row.verb === "GET";
         const before = stack.own.requests.length;
         const { status, headers } = await ask(get ? `${path}?${query({ ...texts, api_key: THEIRS })}` : path, {
-          method: row.verb, headers: { ...json, "x-api-key": THEIRS, authorization: THEIRS, cookie: THEIRS },
+          method: row.verb,
+          headers: { ...json, "x-api-key": THEIRS, authorization: THEIRS, cookie: THEIRS },
           body: get ? undefined : JSON.stringify({ ...params, ...(params.opcodes && { opcodes: ["0x1"] }) }),
         });
         assert.ok(status < 400 || status === 404 || status === 500, `${path}: ${status}`);
@@ -138,7 +160,11 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
           const replies = await Promise.all([
             ask(`/api/v2/${name}?${query({ address: input })}`),
             ask(`/api/v2/${name}`, { method: "POST", headers: json, body: JSON.stringify({ address: input }) }),
-            ask("/api/v2/jsonRPC", { method: "POST", headers: json, body: JSON.stringify({ id: "a", method: name, params: { address: input } }) }),
+            ask("/api/v2/jsonRPC", {
+              method: "POST",
+              headers: json,
+              body: JSON.stringify({ id: "a", method: name, params: { address: input } }),
+            }),
           ]);
           const [first, ...others] = replies.map(({ status, body }) => ({ status, ...JSON.parse(body) }));
           assert.match(first["@extra"], /^\d+\.\d{3}:_:0$/);
@@ -153,7 +179,12 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     });
 
     test("a redirect is not followed, a refused key is our fault, and neither shows the key", async () => {
-      for (const [fault, status] of [["redirect=http://127.0.0.1:9/", 502], ["status=401", 502], ["status=403", 502], ["reset", 502]]) {
+      for (const [fault, status] of [
+        ["redirect=http://127.0.0.1:9/", 502],
+        ["status=401", 502],
+        ["status=403", 502],
+        ["reset", 502],
+      ]) {
         stack.own.faults.clear();
         stack.own.faults.add(fault);
         const reply = await ask("/api/v3/transactions?limit=1");
@@ -168,16 +199,22 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     });
 
     test("CORS is on every status, and preflights are answered", async () => {
-      const options = { method: "OPTIONS", headers: { origin: "https://app.example", "access-control-request-method": "POST" } };
+      const options = {
+        method: "OPTIONS",
+        headers: { origin: "https://app.example", "access-control-request-method": "POST" },
+      };
       const preflight = await ask("/api/v2/sendBoc", options);
       assert.equal(preflight.status, 204);
       assert.equal(preflight.headers["access-control-allow-methods"], "POST, OPTIONS");
       assert.match(preflight.headers["access-control-allow-headers"], /X-API-Key/);
       for (const [path, more, status] of [
-        ["/api/v3/nothing", {}, 404], ["/api/v3/transactions", { method: "DELETE" }, 405], ["/api/v3/transactions?limit=0", {}, 422],
+        ["/api/v3/nothing", {}, 404],
+        ["/api/v3/transactions", { method: "DELETE" }, 405],
+        ["/api/v3/transactions?limit=0", {}, 422],
         ["/api/v2/sendBoc", { method: "POST", headers: { "content-type": "text/plain" }, body: "x" }, 415],
         ["/api/v2/sendBoc", { method: "POST", headers: json, body: "x".repeat(1_100_000) }, 413],
-        ["/api/v3/transactions?account=" + "x".repeat(9000), {}, 414], ["/api/v2/getAddressBalance", {}, 422],
+        ["/api/v3/transactions?account=" + "x".repeat(9000), {}, 414],
+        ["/api/v2/getAddressBalance", {}, 422],
       ]) {
         const { status: got, headers } = await ask(path, more);
         assert.equal(got, status, path.slice(0, 40));
@@ -187,7 +224,12 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     });
 
     test("HEAD answers as GET without the body", async () => {
-      for (const path of ["/api/v3/transactions?limit=1", "/api/v2/getMasterchainInfo", "/api/v2/detectAddress?address=x", "/api/v3/no"]) {
+      for (const path of [
+        "/api/v3/transactions?limit=1",
+        "/api/v2/getMasterchainInfo",
+        "/api/v2/detectAddress?address=x",
+        "/api/v3/no",
+      ]) {
         const [head, get] = [await ask(path, { method: "HEAD" }), await ask(path)];
         assert.equal(head.status, get.status);
         assert.equal(head.body.length, 0);
@@ -218,7 +260,8 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       const numbers = Array.from({ length: 60 }, (_, index) => index);
       const replies = await Promise.all(numbers.map((n) => ask(`/api/v3/transactions?limit=1&offset=${n % 25}`)));
       const single = new Map();
-      for (const n of new Set(numbers.map((n) => n % 25))) single.set(n, (await ask(`/api/v3/transactions?limit=1&offset=${n}`)).body.toString());
+      for (const n of new Set(numbers.map((n) => n % 25)))
+        single.set(n, (await ask(`/api/v3/transactions?limit=1&offset=${n}`)).body.toString());
       replies.forEach((reply, n) => assert.equal(reply.body.toString(), single.get(n % 25)));
     });
   });
@@ -226,7 +269,10 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
 
 test("a configuration that cannot be used answers 500 naming its fields", async () => {
   for (const [config, field] of [
-    [{ network: "moon" }, "network"], [{ mainnet: "ftp://x" }, "mainnet"], [{ orgins: [] }, "orgins"], [{ timeout: -1 }, "timeout"],
+    [{ network: "moon" }, "network"],
+    [{ mainnet: "ftp://x" }, "mainnet"],
+    [{ orgins: [] }, "orgins"],
+    [{ timeout: -1 }, "timeout"],
     [{ mainnet: { baseUrl: "https://x.example", apiKey: " " } }, "API key"],
   ]) {
     const gateway = createGateway({ ...config, log() {} });
@@ -239,29 +285,51 @@ test("a configuration that cannot be used answers 500 naming its fields", async 
 test("the service being slow or away is told in time", async () => {
   const own = await startReplay({});
   const log = [];
-  const gateway = createGateway({ limits: UNLIMITED, mainnet: own.url, timeoutMs: 200, retries: 0, logLevel: "error", log: (line) => log.push(JSON.parse(line)) });
+  const gateway = createGateway({
+    limits: UNLIMITED,
+    mainnet: own.url,
+    timeoutMs: 200,
+    retries: 0,
+    logLevel: "error",
+    log: (line) => log.push(JSON.parse(line)),
+  });
   own.faults.add("hang");
   const slow = await gateway.fetch(new Request("http://localhost/api/v2/getMasterchainInfo"));
   assert.equal(slow.status, 504);
-  assert.deepEqual(await slow.json(), { ok: false, error: "the upstream did not answer in time", code: 504, "@extra": "_" });
+  assert.deepEqual(await slow.json(), {
+    ok: false,
+    error: "the upstream did not answer in time",
+    code: 504,
+    "@extra": "_",
+  });
   await own.close();
   const away = await gateway.fetch(new Request("http://localhost/api/v3/masterchainInfo"));
   assert.equal(away.status, 502);
   assert.deepEqual(await away.json(), { error: "the upstream cannot be reached" });
-  assert.deepEqual(log.map(({ alert }) => alert), ["mainnet: the upstream did not answer in time", "mainnet: TypeError: ECONNREFUSED"]);
+  assert.deepEqual(
+    log.map(({ alert }) => alert),
+    ["mainnet: the upstream did not answer in time", "mainnet: TypeError: ECONNREFUSED"],
+  );
 });
 
 test("a trap is answered, and the next request works on", async () => {
   const own = await startReplay({});
   const log = [];
-  const gateway = createGateway({ limits: UNLIMITED, overload: { maxInFlight: 1e6, maxInFlightPerClient: 1e6 }, mainnet: own.url, log: (line) => log.push(line) });
+  const gateway = createGateway({
+    limits: UNLIMITED,
+    overload: { maxInFlight: 1e6, maxInFlightPerClient: 1e6 },
+    mainnet: own.url,
+    log: (line) => log.push(line),
+  });
   const request = () => new Request("http://localhost/api/v2/getMasterchainInfo");
   assert.equal((await gateway.fetch(request())).status, 200);
   // Headers that ask the gateway again, and again: the stack runs out, in the module too.
   let deep = 0;
   const pending = [];
   const evil = {
-    method: "GET", url: "http://localhost/api/v2/getMasterchainInfo", body: null,
+    method: "GET",
+    url: "http://localhost/api/v2/getMasterchainInfo",
+    body: null,
     headers: {
       // Read once at every depth, before the module is called there.
       forEach() {

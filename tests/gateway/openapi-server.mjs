@@ -13,7 +13,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 let asked = 0;
 const replay = await startReplay();
 const gateway = createGateway({
-    limits: UNLIMITED,
+  limits: UNLIMITED,
   mainnet: replay.url,
   fetch: (url, init) => {
     asked += 1;

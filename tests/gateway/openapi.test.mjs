@@ -27,10 +27,13 @@ const full = process.env.TON_EDGE_FULL === "1";
 
 let python;
 let folder;
-before(async () => {
-  python = await ensurePython();
-  folder = await mkdtemp(join(tmpdir(), "ton-edge-openapi-"));
-}, { timeout: 300_000 });
+before(
+  async () => {
+    python = await ensurePython();
+    folder = await mkdtemp(join(tmpdir(), "ton-edge-openapi-"));
+  },
+  { timeout: 300_000 },
+);
 after(() => folder && rm(folder, { recursive: true, force: true }));
 
 /** Runs Python, where it may leave what it likes; resolves whatever its end is. */
@@ -38,7 +41,9 @@ function runPython(args, env = {}, cwd = folder) {
   return new Promise((resolve) => {
     const fixed = { PYTHONPATH: join(here, "python"), PYTHONDONTWRITEBYTECODE: "1" };
     const options = { cwd, env: { ...process.env, ...fixed, ...env }, maxBuffer: 1 << 26 };
-    execFile(python, args, options, (error, stdout, stderr) => resolve({ code: error ? (error.code ?? 1) : 0, text: stdout + stderr }));
+    execFile(python, args, options, (error, stdout, stderr) =>
+      resolve({ code: error ? (error.code ?? 1) : 0, text: stdout + stderr }),
+    );
   });
 }
 
@@ -52,9 +57,10 @@ async function doctored(generation, name, change) {
 }
 
 describe("validators", () => {
-  const faulty = () => doctored("v3", "faulty", (document) => {
-    document.paths["/blocks"].get.parameters[0].in = "nowhere";
-  });
+  const faulty = () =>
+    doctored("v3", "faulty", (document) => {
+      document.paths["/blocks"].get.parameters[0].in = "nowhere";
+    });
 
   for (const generation of GENERATIONS) {
     test(`${generation}: @seriousme/openapi-schema-validator`, async () => {
@@ -113,8 +119,13 @@ describe("recordings", async () => {
 
 describe("schemathesis finds document and gateway of one mind", { concurrency: 2 }, () => {
   const CHECKS = [
-    "gateway_agrees", "status_code_conformance", "content_type_conformance", "response_headers_conformance",
-    "response_schema_conformance", "unsupported_method", "allow_header_conformance",
+    "gateway_agrees",
+    "status_code_conformance",
+    "content_type_conformance",
+    "response_headers_conformance",
+    "response_schema_conformance",
+    "unsupported_method",
+    "allow_header_conformance",
   ];
   // Deterministic: the same requests every time. Coverage tries every keyword of every schema.
   const phases = full ? "examples,coverage,fuzzing" : "examples,fuzzing";
@@ -123,15 +134,40 @@ describe("schemathesis finds document and gateway of one mind", { concurrency: 2
   async function explore(generation, file, name, more = []) {
     // What the tester keeps of one run must not be replayed in another.
     const cwd = await mkdtemp(join(folder, "run-"));
-    const server = spawn(process.execPath, ["--max-http-header-size=4000000", join(here, "gateway/openapi-server.mjs")], { stdio: ["pipe", "pipe", "inherit"] });
+    const server = spawn(
+      process.execPath,
+      ["--max-http-header-size=4000000", join(here, "gateway/openapi-server.mjs")],
+      { stdio: ["pipe", "pipe", "inherit"] },
+    );
     try {
       const [chunk] = await once(server.stdout.setEncoding("utf8"), "data");
       const counts = join(folder, `counts-${name}.json`);
-      const { code, text } = await runPython([
-        "-m", "schemathesis.cli", "run", file, "--url", `${chunk.trim()}/api/${generation}`, "--phases", phases,
-        "--max-examples", String(most), "--generation-deterministic", "--suppress-health-check", "all",
-        "--checks", CHECKS.join(","), "--warnings", "off", "--no-color", "--continue-on-failure", ...more,
-      ], { SCHEMATHESIS_HOOKS: "hooks", OPENAPI_COUNTS: counts }, cwd);
+      const { code, text } = await runPython(
+        [
+          "-m",
+          "schemathesis.cli",
+          "run",
+          file,
+          "--url",
+          `${chunk.trim()}/api/${generation}`,
+          "--phases",
+          phases,
+          "--max-examples",
+          String(most),
+          "--generation-deterministic",
+          "--suppress-health-check",
+          "all",
+          "--checks",
+          CHECKS.join(","),
+          "--warnings",
+          "off",
+          "--no-color",
+          "--continue-on-failure",
+          ...more,
+        ],
+        { SCHEMATHESIS_HOOKS: "hooks", OPENAPI_COUNTS: counts },
+        cwd,
+      );
       return { code, text, counts: JSON.parse(await readFile(counts, "utf8")) };
     } finally {
       server.stdin.end();
@@ -158,7 +194,10 @@ describe("schemathesis finds document and gateway of one mind", { concurrency: 2
       limit(paths["/blocks"].get.parameters).maximum = 5;
     });
     const only = ["--include-path", "/blocks", "--phases", "coverage"];
-    const [allowed, forbidden] = await Promise.all([explore("v3", wide.file, "wide", only), explore("v3", narrow.file, "narrow", only)]);
+    const [allowed, forbidden] = await Promise.all([
+      explore("v3", wide.file, "wide", only),
+      explore("v3", narrow.file, "narrow", only),
+    ]);
     assert.match(allowed.text, /the document allows what the gateway refuses with 422/);
     assert.match(forbidden.text, /the document forbids what the gateway takes/);
   });

@@ -22,14 +22,17 @@ export async function bundle(contents, entries) {
     // The suite of odd values reads names of the whole package, which an entry may lack.
     logOverride: { "import-is-undefined": "silent" },
     logLevel: "warning",
-    plugins: [{
-      name: "entries",
-      setup({ onResolve }) {
-        onResolve({ filter: /^ton-edge(\/|$)/ }, ({ path }) =>
-          path in entries ? { path: fileURLToPath(new URL(entries[path], TESTS)) } : undefined);
-        onResolve({ filter: /\.wasm$/ }, ({ path }) => ({ path: `./${path.split("/").pop()}`, external: true }));
+    plugins: [
+      {
+        name: "entries",
+        setup({ onResolve }) {
+          onResolve({ filter: /^ton-edge(\/|$)/ }, ({ path }) =>
+            path in entries ? { path: fileURLToPath(new URL(entries[path], TESTS)) } : undefined,
+          );
+          onResolve({ filter: /\.wasm$/ }, ({ path }) => ({ path: `./${path.split("/").pop()}`, external: true }));
+        },
       },
-    }],
+    ],
   });
   return outputFiles[0].text;
 }

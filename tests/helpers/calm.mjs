@@ -17,7 +17,9 @@ export async function calmly(t, work) {
       return await work(turn);
     } catch (error) {
       if (clock.longest() < LATE || turn + 1 === TURNS) throw error;
-      t.diagnostic(`done anew, as the machine stood still for ${Math.round(clock.longest())} ms: ${String(error.message).split("\n")[0]}`);
+      t.diagnostic(
+        `done anew, as the machine stood still for ${Math.round(clock.longest())} ms: ${String(error.message).split("\n")[0]}`,
+      );
     } finally {
       clock.stop();
     }

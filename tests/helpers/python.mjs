@@ -14,7 +14,11 @@ const list = join(root, "tests/python/requirements.txt");
 const OLDEST = [3, 10];
 const INSTALL = "sudo apt-get install -y --no-install-recommends python3 python3-venv";
 
-const works = (program, args) => run(program, args).then(({ stdout }) => stdout.trim(), () => undefined);
+const works = (program, args) =>
+  run(program, args).then(
+    ({ stdout }) => stdout.trim(),
+    () => undefined,
+  );
 
 /** The command of the environment: a path. */
 export async function ensurePython() {
@@ -23,17 +27,24 @@ export async function ensurePython() {
   if (version === undefined) throw new Error(`${system} is not found; fix: ${INSTALL}`);
   const [major, minor] = version.split(".").map(Number);
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
-    throw new Error(`${system} is ${version}, and at least ${OLDEST.join(".")} is needed; name another: PYTHON=/path/to/python3`);
+    throw new Error(
+      `${system} is ${version}, and at least ${OLDEST.join(".")} is needed; name another: PYTHON=/path/to/python3`,
+    );
   }
   const python = join(folder, "bin/python");
   const stamp = join(folder, "installed");
-  const mark = createHash("sha256").update(version).update(await readFile(list)).digest("hex");
+  const mark = createHash("sha256")
+    .update(version)
+    .update(await readFile(list))
+    .digest("hex");
   if ((await readFile(stamp, "utf8").catch(() => "")) === mark) return python;
 
   await rm(folder, { recursive: true, force: true });
   const pip = await makeEnvironment(system, python);
   // Every package is in the list: nothing else is let in.
-  await run(...pip("install", "--quiet", "--disable-pip-version-check", "--no-deps", "-r", list), { maxBuffer: 1 << 24 });
+  await run(...pip("install", "--quiet", "--disable-pip-version-check", "--no-deps", "-r", list), {
+    maxBuffer: 1 << 24,
+  });
   await access(python);
   await writeFile(stamp, mark);
   return python;
@@ -45,7 +56,10 @@ async function makeEnvironment(system, python) {
     await run(system, ["-m", "venv", folder]);
     return (...args) => [python, ["-m", "pip", ...args]];
   }
-  if ((await works(system, ["-m", "pip", "--version"])) === undefined || (await works(system, ["-c", "import venv"])) === undefined) {
+  if (
+    (await works(system, ["-m", "pip", "--version"])) === undefined ||
+    (await works(system, ["-c", "import venv"])) === undefined
+  ) {
     throw new Error(`${system} has neither pip nor ensurepip to make an environment with; fix: ${INSTALL}`);
   }
   await run(system, ["-m", "venv", "--without-pip", folder]);

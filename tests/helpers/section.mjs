@@ -11,7 +11,11 @@ export async function holds(path, name, text) {
   assert.ok(start >= open.length && end >= start, `${path} has no section ${name}`);
   if (document.slice(start, end) === text) return;
   if (process.env.TON_EDGE_GENERATE !== "1") {
-    assert.equal(document.slice(start, end), text, `${path}, section ${name}: "cargo xtask generate" writes it; read the difference`);
+    assert.equal(
+      document.slice(start, end),
+      text,
+      `${path}, section ${name}: "cargo xtask generate" writes it; read the difference`,
+    );
   }
   await writeFile(file, document.slice(0, start) + text + document.slice(end));
 }

@@ -30,7 +30,10 @@ export function workerModules(entry = "worker.workerd.js") {
 /** The account with the most transactions. */
 export function busiest(world) {
   const counts = new Map();
-  for (const { row: { account } } of world.transactions) counts.set(account, (counts.get(account) ?? 0) + 1);
+  for (const {
+    row: { account },
+  } of world.transactions)
+    counts.set(account, (counts.get(account) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
@@ -55,10 +58,21 @@ async function startOwn(upstream, network, { replay, devnet }) {
  *   replay?: object, devnet?: object, bindings?: Record<string, string> }} [options]
  *   `upstream`: replay, devnet, or a base URL; `replay`, `devnet`: options of that one
  */
-export async function startStack({ port = 0, upstream = "replay", network = "mainnet", page = true, keys = {}, replay = {}, devnet = {}, bindings = {} } = {}) {
+export async function startStack({
+  port = 0,
+  upstream = "replay",
+  network = "mainnet",
+  page = true,
+  keys = {},
+  replay = {},
+  devnet = {},
+  bindings = {},
+} = {}) {
   // The devnet plays its world in this process: before the gateway listens it would hold the start up for long.
   let listens;
-  const after = new Promise((done) => { listens = done; });
+  const after = new Promise((done) => {
+    listens = done;
+  });
   const { own, busiest: account } = await startOwn(upstream, network, { replay, devnet: { after, ...devnet } });
   const folder = page ? await site(await mkdtemp(join(tmpdir(), "ton-edge-site-"))) : undefined;
   const base = own?.url ?? upstream;
@@ -83,7 +97,13 @@ export async function startStack({ port = 0, upstream = "replay", network = "mai
       LIMIT_BUDGET: "off",
       ...bindings,
     },
-    ...(folder && { assets: { directory: folder, binding: "ASSETS", routerConfig: { invoke_user_worker_ahead_of_assets: true, has_user_worker: true } } }),
+    ...(folder && {
+      assets: {
+        directory: folder,
+        binding: "ASSETS",
+        routerConfig: { invoke_user_worker_ahead_of_assets: true, has_user_worker: true },
+      },
+    }),
   });
   try {
     const url = (await gateway.ready.finally(listens)).origin;

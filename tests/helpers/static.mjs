@@ -7,7 +7,13 @@ import { extname, join, normalize } from "node:path";
 
 import { site } from "../../xtask/js/site.mjs";
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml" };
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".svg": "image/svg+xml",
+};
 
 /** @returns {Promise<{ url: string, close(): Promise<void> }>} `url` without a slash at its end */
 export async function serveFiles() {
@@ -15,7 +21,7 @@ export async function serveFiles() {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://127.0.0.1");
     const path = normalize(join(folder, pathname.endsWith("/") ? `${pathname}index.html` : pathname));
-    const body = path.startsWith(folder) && await readFile(path).catch(() => undefined);
+    const body = path.startsWith(folder) && (await readFile(path).catch(() => undefined));
     if (body) response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(body);
     else response.writeHead(404).end();
   });

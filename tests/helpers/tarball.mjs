@@ -14,10 +14,20 @@ const here = fileURLToPath(new URL("../..", import.meta.url));
 export async function pack(checkout = here) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-packed-"));
   const npm = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
-  const { stdout } = await run("npm", npm, { cwd: join(checkout, "pkg"), env: { ...process.env, npm_config_update_notifier: "false" }, maxBuffer: 1 << 24 });
+  const { stdout } = await run("npm", npm, {
+    cwd: join(checkout, "pkg"),
+    env: { ...process.env, npm_config_update_notifier: "false" },
+    maxBuffer: 1 << 24,
+  });
   const [{ filename, files }] = JSON.parse(stdout);
   const file = join(folder, filename);
-  return { folder, file, bytes: await readFile(file), paths: files.map(({ path }) => path), remove: () => rm(folder, { recursive: true, force: true }) };
+  return {
+    folder,
+    file,
+    bytes: await readFile(file),
+    paths: files.map(({ path }) => path),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }
 
 /** Takes it apart below a folder, as npm does: `folder/node_modules/ton-edge`, which is given. */

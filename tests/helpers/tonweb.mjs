@@ -22,11 +22,18 @@ async function fetchPackage() {
   try {
     await run("npm", ["pack", "--silent", `tonweb@${VERSION}`, "--pack-destination", work]);
     const file = join(work, `tonweb-${VERSION}.tgz`);
-    const hash = createHash("sha512").update(await readFile(file)).digest("base64");
-    if (hash !== SHA512) throw new Error(`tonweb ${VERSION} from the registry has the hash sha512-${hash}, not sha512-${SHA512}`);
+    const hash = createHash("sha512")
+      .update(await readFile(file))
+      .digest("base64");
+    if (hash !== SHA512)
+      throw new Error(`tonweb ${VERSION} from the registry has the hash sha512-${hash}, not sha512-${SHA512}`);
     await run("tar", ["xzf", file, "-C", work, "package/dist/tonweb.js", "package/package.json", "package/LICENSE"]);
     // Moved into place when whole; another run may have been faster.
-    await rename(join(work, "package"), folder).catch((error) => access(folder).catch(() => { throw error; }));
+    await rename(join(work, "package"), folder).catch((error) =>
+      access(folder).catch(() => {
+        throw error;
+      }),
+    );
   } finally {
     await rm(work, { recursive: true, force: true });
   }

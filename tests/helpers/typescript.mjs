@@ -14,15 +14,26 @@ const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Their packages, by the name that a test shows. */
-export const COMPILERS = Object.fromEntries(["typescript-5", "typescript"].map((name) => {
-  const manifest = require.resolve(`${name}/package.json`);
-  return [`TypeScript ${require(manifest).version}`, join(dirname(manifest), "bin/tsc")];
-}));
+export const COMPILERS = Object.fromEntries(
+  ["typescript-5", "typescript"].map((name) => {
+    const manifest = require.resolve(`${name}/package.json`);
+    return [`TypeScript ${require(manifest).version}`, join(dirname(manifest), "bin/tsc")];
+  }),
+);
 
 export const STRICT = {
-  strict: true, noEmit: true, skipLibCheck: false, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true, noImplicitOverride: true, isolatedModules: true, verbatimModuleSyntax: false,
-  forceConsistentCasingInFileNames: true, target: "es2022", lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"],
+  strict: true,
+  noEmit: true,
+  skipLibCheck: false,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitOverride: true,
+  isolatedModules: true,
+  verbatimModuleSyntax: false,
+  forceConsistentCasingInFileNames: true,
+  target: "es2022",
+  lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"],
   // Only what the package brings: no @types of somebody else.
   types: [],
 };
@@ -46,11 +57,14 @@ export async function compile(compiler, texts, options) {
   const { folder } = project(texts, options);
   try {
     const args = [compiler, "-p", folder, "--pretty", "false", "--listFiles"];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1 << 26, cwd: folder })
-      .catch((error) => (typeof error.stdout === "string" ? error : Promise.reject(error)));
+    const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1 << 26, cwd: folder }).catch(
+      (error) => (typeof error.stdout === "string" ? error : Promise.reject(error)),
+    );
     const lines = stdout.split("\n").filter(Boolean);
     const faults = lines.filter((line) => /\berror TS\d+:/.test(line));
-    const read = lines.filter((line) => line.startsWith(join(root, "pkg/"))).map((line) => relative(join(root, "pkg"), line));
+    const read = lines
+      .filter((line) => line.startsWith(join(root, "pkg/")))
+      .map((line) => relative(join(root, "pkg"), line));
     return { faults, read };
   } finally {
     rmSync(folder, { recursive: true });

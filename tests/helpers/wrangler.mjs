@@ -11,8 +11,11 @@ export const environment = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "fa
 
 /** Starts the Worker in `folder`: its URL, the lines it has said, and how to end it. */
 export async function dev(folder, args = [], env = {}) {
-  const child = spawn(process.execPath, [wrangler, "dev", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0", ...args],
-    { cwd: folder, env: { ...environment, ...env }, stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(
+    process.execPath,
+    [wrangler, "dev", "--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0", ...args],
+    { cwd: folder, env: { ...environment, ...env }, stdio: ["pipe", "pipe", "pipe"] },
+  );
   const said = [];
   const url = await new Promise((done, failed) => {
     for (const stream of [child.stdout, child.stderr]) {

@@ -15,12 +15,13 @@ import { startReplay } from "../upstream/replay.mjs";
 const CALLS = 6;
 
 /** Runs in a tab: how many of its calls were answered. */
-const ask = ({ url, first, calls }) => import("ton-edge").then(async ({ createClient }) => {
-  const { v3 } = createClient({ baseUrl: url });
-  const made = Array.from({ length: calls }, (_, at) => v3.blocks({ limit: 1, offset: first + at }));
-  const settled = await Promise.allSettled(made);
-  return settled.filter(({ status }) => status === "fulfilled").length;
-});
+const ask = ({ url, first, calls }) =>
+  import("ton-edge").then(async ({ createClient }) => {
+    const { v3 } = createClient({ baseUrl: url });
+    const made = Array.from({ length: calls }, (_, at) => v3.blocks({ limit: 1, offset: first + at }));
+    const settled = await Promise.allSettled(made);
+    return settled.filter(({ status }) => status === "fulfilled").length;
+  });
 
 const locks = () => navigator.locks.query().then(({ held, pending }) => [...held, ...pending].map(({ name }) => name));
 
@@ -28,14 +29,24 @@ const locks = () => navigator.locks.query().then(({ held, pending }) => [...held
 function seen({ requests }) {
   const taken = requests.filter(({ status }) => status !== 429);
   return {
-    order: taken.map(({ url }) => (Number(new URL(url, "http://x").searchParams.get("offset")) >= 100 ? "B" : "A")).join(""),
+    order: taken
+      .map(({ url }) => (Number(new URL(url, "http://x").searchParams.get("offset")) >= 100 ? "B" : "A"))
+      .join(""),
     refused: requests.length - taken.length,
   };
 }
 
 // Tabs of one context share what a site has; playwright's `browser.newPage` is a context of its own.
-const BROWSERS = { Chromium: async () => { const browser = await chromium(); return { browser, tabs: await browser.newContext() }; },
-  Firefox: async () => { const browser = await firefox(); return { browser, tabs: browser }; } };
+const BROWSERS = {
+  Chromium: async () => {
+    const browser = await chromium();
+    return { browser, tabs: await browser.newContext() };
+  },
+  Firefox: async () => {
+    const browser = await firefox();
+    return { browser, tabs: browser };
+  },
+};
 
 for (const [name, start] of Object.entries(BROWSERS)) {
   describe(`tabs in ${name}`, () => {
@@ -60,7 +71,10 @@ for (const [name, start] of Object.entries(BROWSERS)) {
         assert.ok(seconds >= 2 * CALLS - 1.2 && seconds < 40, `${seconds} s`);
         // What was taken is given back when it is over.
         await new Promise((done) => setTimeout(done, 2500));
-        assert.deepEqual((await one.evaluate(locks)).filter((lock) => lock.startsWith("ton-edge")), []);
+        assert.deepEqual(
+          (await one.evaluate(locks)).filter((lock) => lock.startsWith("ton-edge")),
+          [],
+        );
       } finally {
         await browser.close();
         await site.close();
@@ -97,13 +111,16 @@ describe("a store of the caller's", () => {
     const rests = [];
     const paceStore = { reserve: (...given) => asked.push(given) && 0, rest: (...given) => rests.push(given) };
     let requests = 0;
-    const fetch = async () => (requests += 1) === 1 ? Response.json({}, { status: 429 }) : answered();
+    const fetch = async () => ((requests += 1) === 1 ? Response.json({}, { status: 429 }) : answered());
     const { v3 } = createClient({ baseUrl: origin(), fetch, paceStore, apiKey: "a-key-that-is-secret" });
     await Promise.all([v3.blocks({ limit: 1 }), v3.blocks({ limit: 2 })]);
     assert.equal(asked.length, 3);
     assert.equal(rests.length, 1);
     assert.ok(rests[0][1] >= 250, `${rests}`);
-    assert.ok(asked.every(([name, ms]) => name === asked[0][0] && ms >= 100), `${asked}`);
+    assert.ok(
+      asked.every(([name, ms]) => name === asked[0][0] && ms >= 100),
+      `${asked}`,
+    );
     assert.doesNotMatch(asked[0][0], /secret/);
   });
 
@@ -130,9 +147,19 @@ describe("a store of the caller's", () => {
   });
 
   for (const [what, reserve] of [
-    ["throws", () => { throw new Error("no store"); }], ["rejects", () => Promise.reject(new Error("no store"))],
-    ["never answers", () => new Promise(() => {})], ["says NaN", () => NaN], ["says a text", () => "soon"],
-    ["says a time before now", () => -5000], ["says never", () => Infinity], ["says nothing", () => {}],
+    [
+      "throws",
+      () => {
+        throw new Error("no store");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("no store"))],
+    ["never answers", () => new Promise(() => {})],
+    ["says NaN", () => NaN],
+    ["says a text", () => "soon"],
+    ["says a time before now", () => -5000],
+    ["says never", () => Infinity],
+    ["says nothing", () => {}],
   ]) {
     test(`that ${what} costs no call`, { timeout: 30_000 }, async () => {
       const { v3 } = createClient({ baseUrl: origin(), fetch: answered, paceStore: { reserve } });
@@ -143,15 +170,37 @@ describe("a store of the caller's", () => {
   }
 
   test("must have the method", () => {
-    for (const paceStore of [true, 5, "tabs", {}, null, { reserve: 1 }, { reserve: () => 0, rest: 1 }, { get reserve() { throw new Error(); } }]) {
-      assert.throws(() => createClient({ baseUrl: origin(), paceStore }), { code: "invalid_option", parameter: "paceStore" });
+    for (const paceStore of [
+      true,
+      5,
+      "tabs",
+      {},
+      null,
+      { reserve: 1 },
+      { reserve: () => 0, rest: 1 },
+      {
+        get reserve() {
+          throw new Error();
+        },
+      },
+    ]) {
+      assert.throws(() => createClient({ baseUrl: origin(), paceStore }), {
+        code: "invalid_option",
+        parameter: "paceStore",
+      });
     }
   });
 
   test("is not asked where there is no pace to share", async () => {
-    const paceStore = { reserve: () => { throw new Error("asked"); } };
+    const paceStore = {
+      reserve: () => {
+        throw new Error("asked");
+      },
+    };
     let asked = 0;
-    paceStore.reserve = () => { asked += 1; };
+    paceStore.reserve = () => {
+      asked += 1;
+    };
     await createClient({ baseUrl: origin(), fetch: answered, paceStore, rateLimit: false }).v3.blocks({ limit: 1 });
     await createClient({ baseUrl: origin(), fetch: answered, paceStore, rateLimit: 1000 }).v3.blocks({ limit: 1 });
     assert.equal(asked, 0);
@@ -161,6 +210,9 @@ describe("a store of the caller's", () => {
     const asked = [];
     const paceStore = { reserve: (...given) => asked.push(given) && 0 };
     await createClient({ baseUrl: origin(), fetch: answered, paceStore, rateLimit: 20 }).v3.blocks({ limit: 1 });
-    assert.deepEqual(asked.map(([, ms]) => Math.round(ms)), [51]);
+    assert.deepEqual(
+      asked.map(([, ms]) => Math.round(ms)),
+      [51],
+    );
   });
 });

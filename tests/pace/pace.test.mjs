@@ -20,19 +20,23 @@ async function measured(server, calls) {
   return {
     right: settled.filter(({ status }) => status === "fulfilled").length,
     first: settled.find(({ status }) => status === "rejected")?.reason,
-    requests: statuses.length, refused: statuses.filter((status) => status === 429).length, seconds,
+    requests: statuses.length,
+    refused: statuses.filter((status) => status === 429).length,
+    seconds,
   };
 }
 
-const shown = ({ right, requests, refused, seconds }) => `${right} right, ${requests} requests, ${refused} refused, ${seconds.toFixed(2)} s`;
+const shown = ({ right, requests, refused, seconds }) =>
+  `${right} right, ${requests} requests, ${refused} refused, ${seconds.toFixed(2)} s`;
 
 test("twelve keyless calls at once, one request per second", { timeout: 60_000 }, async (t) => {
   const server = await startReplay({ rps: 1 });
   try {
     // Two clients, as two parts of an application would have them: the pace is that of the origin.
     const clients = [createClient({ baseUrl: server.url }), createClient({ baseUrl: server.url })];
-    const ours = await measured(server, () => Array.from({ length: 12 }, (_, at) =>
-      clients[at % 2].v3.transactions({ limit: 1, offset: at })));
+    const ours = await measured(server, () =>
+      Array.from({ length: 12 }, (_, at) => clients[at % 2].v3.transactions({ limit: 1, offset: at })),
+    );
     t.diagnostic(`ton-edge: ${shown(ours)}`);
     await new Promise((done) => setTimeout(done, 1100));
     const peer = new TonClient({ endpoint: `${server.url}/api/v2/jsonRPC` });
@@ -48,11 +52,15 @@ test("twelve keyless calls at once, one request per second", { timeout: 60_000 }
 });
 
 for (const keyRps of full ? [10, 3, 40] : [10]) {
-  test(`a hundred calls with a key, against an unknown limit of ${keyRps} per second`, { timeout: 120_000 }, async (t) => {
+  test(`a hundred calls with a key, against an unknown limit of ${keyRps} per second`, {
+    timeout: 120_000,
+  }, async (t) => {
     const server = await startReplay({ keyRps });
     try {
       const client = createClient({ baseUrl: server.url, apiKey: "mainnet-key", timeoutMs: 100_000 });
-      const ours = await measured(server, () => Array.from({ length: 100 }, (_, at) => client.v3.blocks({ limit: 1, offset: at })));
+      const ours = await measured(server, () =>
+        Array.from({ length: 100 }, (_, at) => client.v3.blocks({ limit: 1, offset: at })),
+      );
       t.diagnostic(shown(ours));
       assert.equal(ours.right, 100, ours.first?.stack);
       // A slow limit is learned in longer steps: 11 at most on a simulated clock, over all kinds of limiters.
@@ -68,9 +76,12 @@ for (const keyRps of full ? [10, 3, 40] : [10]) {
 test("a policy that the server tells is taken at once", { timeout: 90_000 }, async () => {
   const server = await startReplay();
   try {
-    for (let times = 0; times < 60; times += 1) server.faults.add({ headers: { "ratelimit-policy": '"default";q=20;w=1' } });
+    for (let times = 0; times < 60; times += 1)
+      server.faults.add({ headers: { "ratelimit-policy": '"default";q=20;w=1' } });
     const client = createClient({ baseUrl: server.url, timeoutMs: 80_000 });
-    const ours = await measured(server, () => Array.from({ length: 60 }, (_, at) => client.v3.blocks({ limit: 1, offset: at })));
+    const ours = await measured(server, () =>
+      Array.from({ length: 60 }, (_, at) => client.v3.blocks({ limit: 1, offset: at })),
+    );
     assert.equal(ours.right, 60, ours.first?.stack);
     assert.ok(ours.seconds < 30, `${ours.seconds} s, and not fifty-nine`);
   } finally {
@@ -83,7 +94,9 @@ test("calls that were given up leave their turns to others", { timeout: 90_000 }
   try {
     const { v3 } = createClient({ baseUrl: server.url, timeoutMs: 60_000 });
     const stop = new AbortController();
-    const given = Array.from({ length: 200 }, (_, at) => v3.blocks({ limit: 1, offset: at }, { signal: stop.signal }).catch((error) => error));
+    const given = Array.from({ length: 200 }, (_, at) =>
+      v3.blocks({ limit: 1, offset: at }, { signal: stop.signal }).catch((error) => error),
+    );
     await given[0];
     const start = performance.now();
     stop.abort("enough");
@@ -127,10 +140,17 @@ test("a refusal costs its own slot and no other, and is no failed attempt", { ti
   const gaps = starts.slice(1).map((start, at) => Math.round(start - starts[at]));
   t.diagnostic(`gaps of ${gaps} ms`);
   assert.equal(starts.length, 7, "five refusals, four attempts");
-  assert.ok(gaps.every((gap) => gap >= 1000 && gap < 4600), `${gaps}`);
+  assert.ok(
+    gaps.every((gap) => gap >= 1000 && gap < 4600),
+    `${gaps}`,
+  );
   // One refused request, whatever it was told: the pace is the service's, with a little room.
   assert.ok(gaps.at(-1) < 2300, `${gaps}`);
-  const once = createClient({ baseUrl: "https://once.example", fetch: async () => Response.json({}, { status: 429 }), retry: false });
+  const once = createClient({
+    baseUrl: "https://once.example",
+    fetch: async () => Response.json({}, { status: 429 }),
+    retry: false,
+  });
   assert.equal((await once.v3.blocks({ limit: 1 }).catch((error) => error)).code, "rate_limited");
 });
 
@@ -144,11 +164,18 @@ test("two clients of one origin with rate limits of their own keep both", { time
     return { starts, ...createClient({ baseUrl: "https://two-rates.example", fetch, rateLimit, timeoutMs: 50_000 }) };
   };
   const [slow, fast, standard] = [made(0.5), made(50), made()];
-  const calls = ({ v3 }, count) => Promise.all(Array.from({ length: count }, (_, offset) => v3.blocks({ limit: 1, offset })));
+  const calls = ({ v3 }, count) =>
+    Promise.all(Array.from({ length: count }, (_, offset) => v3.blocks({ limit: 1, offset })));
   await Promise.all([calls(slow, 3), calls(fast, 40), calls(standard, 3)]);
   const gaps = ({ starts }) => starts.slice(1).map((start, at) => start - starts[at]);
-  assert.ok(gaps(slow).every((gap) => gap >= 1950), `${gaps(slow)}`);
-  assert.ok(gaps(standard).every((gap) => gap >= 950), `${gaps(standard)}`);
+  assert.ok(
+    gaps(slow).every((gap) => gap >= 1950),
+    `${gaps(slow)}`,
+  );
+  assert.ok(
+    gaps(standard).every((gap) => gap >= 950),
+    `${gaps(standard)}`,
+  );
   const took = fast.starts.at(-1) - fast.starts[0];
   assert.ok(took >= 750 && took < 5000, `forty at fifty a second in ${took} ms`);
 });
@@ -160,7 +187,13 @@ test("`concurrency` is first come, first served, and wastes no time", { timeout:
     await new Promise((done) => setTimeout(done, 5));
     return Response.json({ blocks: [] });
   };
-  const { v3 } = createClient({ baseUrl: "https://in-order.example", fetch, rateLimit: false, concurrency: 2, timeoutMs: 50_000 });
+  const { v3 } = createClient({
+    baseUrl: "https://in-order.example",
+    fetch,
+    rateLimit: false,
+    concurrency: 2,
+    timeoutMs: 50_000,
+  });
   const cpu = process.cpuUsage();
   const start = performance.now();
   const stop = new AbortController();
@@ -172,14 +205,21 @@ test("`concurrency` is first come, first served, and wastes no time", { timeout:
   assert.equal(await late, "enough");
   await Promise.all(all);
   const used = process.cpuUsage(cpu);
-  t.diagnostic(`${Math.round(performance.now() - start)} ms, ${Math.round((used.user + used.system) / 1000)} ms of processor time`);
+  t.diagnostic(
+    `${Math.round(performance.now() - start)} ms, ${Math.round((used.user + used.system) / 1000)} ms of processor time`,
+  );
   assert.deepEqual(order, [2000, ...Array.from({ length: 1000 }, (_, at) => at)]);
 });
 
 const blocks = () => Response.json({ blocks: [] });
 
 test("time in the queue is none of the answer's", { timeout: 60_000 }, async () => {
-  const { v3 } = createClient({ baseUrl: "https://queue.example", fetch: async () => blocks(), rateLimit: 20, timeoutMs: 300 });
+  const { v3 } = createClient({
+    baseUrl: "https://queue.example",
+    fetch: async () => blocks(),
+    rateLimit: 20,
+    timeoutMs: 300,
+  });
   const start = performance.now();
   const answers = await Promise.all(Array.from({ length: 30 }, (_, offset) => v3.blocks({ limit: 1, offset })));
   assert.equal(answers.length, 30);
@@ -187,8 +227,15 @@ test("time in the queue is none of the answer's", { timeout: 60_000 }, async () 
 });
 
 test("the queue ends where its time does, for the pace as for `concurrency`", { timeout: 60_000 }, async () => {
-  const paced = createClient({ baseUrl: "https://short-queue.example", fetch: async () => blocks(), rateLimit: 10, queueTimeoutMs: 450 });
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, offset) => paced.v3.blocks({ limit: 1, offset })));
+  const paced = createClient({
+    baseUrl: "https://short-queue.example",
+    fetch: async () => blocks(),
+    rateLimit: 10,
+    queueTimeoutMs: 450,
+  });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, offset) => paced.v3.blocks({ limit: 1, offset })),
+  );
   const late = outcomes.filter(({ status }) => status === "rejected").map(({ reason }) => reason);
   assert.ok(late.length >= 4 && late.length <= 7, `${late.length} of 10`);
   for (const error of late) {
@@ -197,28 +244,54 @@ test("the queue ends where its time does, for the pace as for `concurrency`", { 
   }
   // A server that never answers holds the only slot.
   const slow = createClient({
-    baseUrl: "https://one-slot.example", fetch: () => new Promise(() => {}), rateLimit: false, concurrency: 1, timeoutMs: 400, queueTimeoutMs: 100,
+    baseUrl: "https://one-slot.example",
+    fetch: () => new Promise(() => {}),
+    rateLimit: false,
+    concurrency: 1,
+    timeoutMs: 400,
+    queueTimeoutMs: 100,
   });
   const [first, second] = await Promise.all([1, 2].map((limit) => slow.v3.blocks({ limit }).catch((error) => error)));
-  assert.match(first.message, /^no complete response within 400 ms: attempt 1 ran for \d{3,} ms, after \d+ ms in the queue$/);
+  assert.match(
+    first.message,
+    /^no complete response within 400 ms: attempt 1 ran for \d{3,} ms, after \d+ ms in the queue$/,
+  );
   assert.match(second.message, /^no slot within 100 ms in the queue \(`queueTimeoutMs`\)$/);
   // And the slot is free again: the next one has its turn.
   assert.match((await slow.v3.blocks({ limit: 3 }).catch((error) => error)).message, /^no complete response/);
   const never = createClient({ baseUrl: "https://no-queue.example", fetch: async () => blocks(), rateLimit: 1 });
   const now = await Promise.allSettled([1, 2].map((limit) => never.v3.blocks({ limit }, { queueTimeoutMs: 0 })));
-  assert.deepEqual(now.map(({ status }) => status), ["fulfilled", "rejected"]);
+  assert.deepEqual(
+    now.map(({ status }) => status),
+    ["fulfilled", "rejected"],
+  );
 });
 
 test("a timeout says in which try the time went, and how long the queue was", { timeout: 60_000 }, async () => {
   let asked = 0;
-  const fetch = () => ((asked += 1) === 1 ? Promise.resolve(new Response("{}", { status: 503 })) : new Promise(() => {}));
-  const { v3 } = createClient({ baseUrl: "https://second-try.example", fetch, rateLimit: false, retry: { minDelayMs: 1 }, timeoutMs: 300 });
+  const fetch = () =>
+    (asked += 1) === 1 ? Promise.resolve(new Response("{}", { status: 503 })) : new Promise(() => {});
+  const { v3 } = createClient({
+    baseUrl: "https://second-try.example",
+    fetch,
+    rateLimit: false,
+    retry: { minDelayMs: 1 },
+    timeoutMs: 300,
+  });
   const error = await v3.blocks().catch((error) => error);
-  assert.match(error.message, /^no complete response within 300 ms: attempt 2 ran for (2\d\d|300) ms, after 0 ms in the queue$/);
+  assert.match(
+    error.message,
+    /^no complete response within 300 ms: attempt 2 ran for (2\d\d|300) ms, after 0 ms in the queue$/,
+  );
 });
 
 test("a function for the key that never answers ends its call", { timeout: 60_000 }, async () => {
-  const { v3 } = createClient({ baseUrl: "https://no-key.example", apiKey: () => new Promise(() => {}), fetch: async () => blocks(), timeoutMs: 100 });
+  const { v3 } = createClient({
+    baseUrl: "https://no-key.example",
+    apiKey: () => new Promise(() => {}),
+    fetch: async () => blocks(),
+    timeoutMs: 100,
+  });
   const error = await v3.blocks().catch((error) => error);
   assert.deepEqual([error.code, error.message], ["timeout", "`apiKey` returned no API key within 100 ms"]);
 });
@@ -230,13 +303,21 @@ test("a service that refuses everything holds no queue for ever", { timeout: 60_
     return Response.json({ error: "slow down" }, { status: 429 });
   };
   const { v3 } = createClient({
-    baseUrl: "https://refusing.example", apiKey: "a-key", fetch, timeoutMs: 1500, retry: { minDelayMs: 20, maxDelayMs: 200 },
+    baseUrl: "https://refusing.example",
+    apiKey: "a-key",
+    fetch,
+    timeoutMs: 1500,
+    retry: { minDelayMs: 20, maxDelayMs: 200 },
   });
   const start = performance.now();
-  const errors = await Promise.all(Array.from({ length: 100 }, (_, offset) => v3.blocks({ limit: 1, offset }).catch((error) => error)));
+  const errors = await Promise.all(
+    Array.from({ length: 100 }, (_, offset) => v3.blocks({ limit: 1, offset }).catch((error) => error)),
+  );
   assert.ok(performance.now() - start < 15_000, "not one after the other");
   assert.deepEqual(new Set(errors.map(({ code }) => code)), new Set(["rate_limited"]));
-  const queued = errors.filter(({ message }) => /^no slot: the service has refused every request for \d+ ms$/.test(message));
+  const queued = errors.filter(({ message }) =>
+    /^no slot: the service has refused every request for \d+ ms$/.test(message),
+  );
   assert.ok(queued.length > 80, `${queued.length} of 100`);
   assert.ok(asked < 100, `${asked} requests for nothing`);
   // One that comes later tries for itself.

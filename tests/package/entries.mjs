@@ -11,14 +11,19 @@ const { exports } = JSON.parse(readFileSync(new URL("../../pkg/package.json", im
  */
 
 /** @type {Entry[]} */
-const ALL = Object.entries(exports).filter(([, target]) => typeof target === "object").map(([path, target]) => {
-  const imported = target.import ?? target;
-  const inPackage = (file) => file?.replace("./", "");
-  return {
-    path, name: path.replace(".", "ton-edge"), file: inPackage(imported.default), types: inPackage(imported.types),
-    requiredTypes: inPackage(target.require?.types),
-  };
-});
+const ALL = Object.entries(exports)
+  .filter(([, target]) => typeof target === "object")
+  .map(([path, target]) => {
+    const imported = target.import ?? target;
+    const inPackage = (file) => file?.replace("./", "");
+    return {
+      path,
+      name: path.replace(".", "ton-edge"),
+      file: inPackage(imported.default),
+      types: inPackage(imported.types),
+      requiredTypes: inPackage(target.require?.types),
+    };
+  });
 
 /** The WebAssembly modules. */
 export const WASM_MODULES = ALL.filter(({ path }) => path.endsWith(".wasm"));

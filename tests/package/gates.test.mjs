@@ -18,9 +18,15 @@ after(() => tarball?.remove());
 
 test("publint, strictly, has nothing to say", async () => {
   const { buffer, byteOffset, byteLength } = tarball.bytes;
-  const { messages, pkg } = await publint({ strict: true, pack: { tarball: buffer.slice(byteOffset, byteOffset + byteLength) } });
+  const { messages, pkg } = await publint({
+    strict: true,
+    pack: { tarball: buffer.slice(byteOffset, byteOffset + byteLength) },
+  });
   assert.equal(pkg.name, "ton-edge");
-  assert.deepEqual(messages.map((message) => `${message.type}: ${formatMessage(message, pkg)}`), []);
+  assert.deepEqual(
+    messages.map((message) => `${message.type}: ${formatMessage(message, pkg)}`),
+    [],
+  );
 });
 
 /**
@@ -33,7 +39,8 @@ const JSON_FILE = ["NoResolution node10"];
 /** Servers and the ready Worker are programs of runtimes that import; Node has `import()` in CommonJS. */
 const SERVER = ["CJSResolvesToESM node16-cjs"];
 const ON_PURPOSE = Object.fromEntries([
-  ...WASM_MODULES.map(({ path }) => [path, WASM]), ...DOCUMENTS.map((path) => [path, JSON_FILE]),
+  ...WASM_MODULES.map(({ path }) => [path, WASM]),
+  ...DOCUMENTS.map((path) => [path, JSON_FILE]),
   ...[...WORKERS, ...SERVERS].map(({ path }) => [path, SERVER]),
 ]);
 
@@ -42,6 +49,7 @@ test("the types are not wrong, in no way of finding modules", async () => {
   const entries = Object.keys(found.entrypoints);
   assert.ok(entries.length >= 15, entries.join(" "));
   const faults = {};
-  for (const { kind, entrypoint, resolutionKind } of found.problems) (faults[entrypoint ?? "anywhere"] ??= []).push(`${kind} ${resolutionKind}`);
+  for (const { kind, entrypoint, resolutionKind } of found.problems)
+    (faults[entrypoint ?? "anywhere"] ??= []).push(`${kind} ${resolutionKind}`);
   assert.deepEqual(faults, ON_PURPOSE);
 });

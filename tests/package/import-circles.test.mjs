@@ -75,7 +75,21 @@ test("no imports form a circle", () => {
 });
 
 test("a circle is found where there is one", () => {
-  const graph = new Map([["a", ["b"]], ["b", ["c", "d"]], ["c", []], ["d", ["b"]]]);
+  const graph = new Map([
+    ["a", ["b"]],
+    ["b", ["c", "d"]],
+    ["c", []],
+    ["d", ["b"]],
+  ]);
   assert.deepEqual(circleIn(graph), ["b", "d", "b"]);
-  assert.equal(circleIn(new Map([["a", ["b", "c"]], ["b", ["c"]], ["c", []]])), undefined);
+  assert.equal(
+    circleIn(
+      new Map([
+        ["a", ["b", "c"]],
+        ["b", ["c"]],
+        ["c", []],
+      ]),
+    ),
+    undefined,
+  );
 });

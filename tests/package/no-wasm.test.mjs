@@ -37,7 +37,10 @@ async function run(source) {
     await writeFile(file, source);
     const node = spawn(process.execPath, ["--import", "data:text/javascript,delete globalThis.WebAssembly", file]);
     let output = "";
-    for (const stream of [node.stdout, node.stderr]) stream.on("data", (part) => { output += part; });
+    for (const stream of [node.stdout, node.stderr])
+      stream.on("data", (part) => {
+        output += part;
+      });
     const code = await new Promise((done) => node.on("close", done));
     assert.equal(code, 0, output);
     return JSON.parse(output);
@@ -50,13 +53,17 @@ describe("addresses without WebAssembly", () => {
   let results;
   before(async () => {
     const vectors = await readFile(new URL("../fixtures/address_vectors.json", import.meta.url), "utf8");
-    const program = PROGRAM.replace("FIXTURES", () => `{ "address_vectors.json": ${vectors} }`).replace("ODD", JSON.stringify(ODD));
+    const program = PROGRAM.replace("FIXTURES", () => `{ "address_vectors.json": ${vectors} }`).replace(
+      "ODD",
+      JSON.stringify(ODD),
+    );
     const entry = "../pkg/dist/address.no-wasm.js";
     results = await run(await bundle(program, { "ton-edge": entry, "ton-edge/address": entry }));
   });
 
   test("WebAssembly is not there", () => assert.equal(results.WebAssembly, "undefined"));
-  for (const title of [...Object.keys(address), ...ODD]) test(title, () => assert.equal(results[title], "passed", results[title]));
+  for (const title of [...Object.keys(address), ...ODD])
+    test(title, () => assert.equal(results[title], "passed", results[title]));
 });
 
 test("the default entry names the way out", async () => {
@@ -77,12 +84,19 @@ describe("the entry", () => {
   before(async () => {
     entries = [await import("ton-edge/address/no-wasm"), require("ton-edge/address/no-wasm")];
   });
-  after(() => { entries = undefined; });
+  after(() => {
+    entries = undefined;
+  });
 
   test("is there by import and by require, with the same exports", async () => {
     const wasm = Object.keys(await import("ton-edge/address")).sort();
     for (const face of entries) {
-      assert.deepEqual(Object.keys(face).filter((name) => name !== "default").sort(), wasm);
+      assert.deepEqual(
+        Object.keys(face)
+          .filter((name) => name !== "default")
+          .sort(),
+        wasm,
+      );
       assert.equal(face.unpackAddress(EQ).slice(0, 6), "0:83DF");
     }
   });
@@ -90,7 +104,10 @@ describe("the entry", () => {
   test("has errors that the other entries know by their code", async () => {
     const { isTonEdgeError } = await import("ton-edge/address");
     for (const { unpackAddress } of entries) {
-      assert.throws(() => unpackAddress("EQ"), (error) => isTonEdgeError(error, "address_length"));
+      assert.throws(
+        () => unpackAddress("EQ"),
+        (error) => isTonEdgeError(error, "address_length"),
+      );
     }
   });
 });

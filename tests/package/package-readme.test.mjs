@@ -17,7 +17,9 @@ describe("the README of the npm package", () => {
     test(`examples compile with ${name}`, { timeout: 120_000 }, async () => {
       const examples = blocks.filter(({ language }) => language === "ts");
       assert.equal(examples.length, 3);
-      const texts = Object.fromEntries(examples.map(({ source }, index) => [`example-${index + 1}.mts`, `${source}\n`]));
+      const texts = Object.fromEntries(
+        examples.map(({ source }, index) => [`example-${index + 1}.mts`, `${source}\n`]),
+      );
       assert.deepEqual((await compile(compiler, texts, NODE16)).faults, []);
     });
   }
@@ -29,8 +31,15 @@ describe("the README of the npm package", () => {
   });
 
   test("has absolute links or links to its own headings, and no pictures", () => {
-    const headings = new Set([...prose.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
-      `#${title.toLowerCase().replace(/[^\w\- ]/g, "").replaceAll(" ", "-")}`));
+    const headings = new Set(
+      [...prose.matchAll(/^#+ (.+)$/gm)].map(
+        ([, title]) =>
+          `#${title
+            .toLowerCase()
+            .replace(/[^\w\- ]/g, "")
+            .replaceAll(" ", "-")}`,
+      ),
+    );
     const links = [...prose.matchAll(/\]\(([^)]*)\)/g)].map(([, target]) => target);
     assert.ok(links.length >= 8, links.join(" "));
     for (const target of links) {
@@ -42,8 +51,12 @@ describe("the README of the npm package", () => {
 
   test("names every entry of package.json, and no other", () => {
     const section = readme.slice(readme.indexOf("## Entries"), readme.indexOf("## License"));
-    const named = [...section.matchAll(/`(ton-edge(?:\/[\w./-]+)?)`/g)].map(([, entry]) => entry.replace("ton-edge", "."));
-    const entries = Object.keys(manifest.exports).filter((entry) => entry !== "./package.json" && entry !== "./gateway.wasm");
+    const named = [...section.matchAll(/`(ton-edge(?:\/[\w./-]+)?)`/g)].map(([, entry]) =>
+      entry.replace("ton-edge", "."),
+    );
+    const entries = Object.keys(manifest.exports).filter(
+      (entry) => entry !== "./package.json" && entry !== "./gateway.wasm",
+    );
     assert.deepEqual([...new Set(named)].sort(), entries.sort());
   });
 });

@@ -37,7 +37,10 @@ const PORTABLE_NAMES = PORTABLE.map(({ name }) => name);
 
 /** A program in a Node of its own; its output, as JSON. */
 async function child(source, { type = "module", flags = [], cwd = here } = {}) {
-  const { stdout, stderr } = await run(process.execPath, [...flags, `--input-type=${type}`, "--eval", source], { cwd, timeout: 60_000 });
+  const { stdout, stderr } = await run(process.execPath, [...flags, `--input-type=${type}`, "--eval", source], {
+    cwd,
+    timeout: 60_000,
+  });
   assert.equal(stderr, "");
   return JSON.parse(stdout);
 }
@@ -59,7 +62,9 @@ describe("entries", () => {
   });
 
   test("require works where Node cannot require ES modules", async () => {
-    const old = process.allowedNodeEnvironmentFlags.has("--experimental-require-module") ? ["--no-experimental-require-module"] : [];
+    const old = process.allowedNodeEnvironmentFlags.has("--experimental-require-module")
+      ? ["--no-experimental-require-module"]
+      : [];
     const entries = PORTABLE_NAMES;
     const found = await child(
       `console.log(JSON.stringify(${JSON.stringify(entries)}.map((entry) => Object.keys(require(entry)).sort())))`,
@@ -70,7 +75,9 @@ describe("entries", () => {
 
   test("import by name works of a CommonJS copy, too", async () => {
     const found = await child(
-      'import { packAddress } from "./node_modules/ton-edge/dist/address.cjs"; console.log(JSON.stringify(packAddress(process.argv[1] ?? "' + RAW + '")))',
+      'import { packAddress } from "./node_modules/ton-edge/dist/address.cjs"; console.log(JSON.stringify(packAddress(process.argv[1] ?? "' +
+        RAW +
+        '")))',
     );
     assert.equal(found, FRIENDLY);
   });
@@ -90,14 +97,20 @@ describe("entries", () => {
       assert.equal(endpoints().length, 83);
       assert.equal(endpoints()[0].name, "getAddressInformation");
     }
-    const [one, other] = [await import("ton-edge/endpoints"), require("ton-edge/endpoints")].map((it) => JSON.stringify(it.endpoints()));
+    const [one, other] = [await import("ton-edge/endpoints"), require("ton-edge/endpoints")].map((it) =>
+      JSON.stringify(it.endpoints()),
+    );
     assert.ok(one === other, "the rows differ");
   });
 
   test("an error is known by every copy of the package", async () => {
     const copies = [
-      await import("ton-edge"), await import("ton-edge/address"), await import("ton-edge/address/no-wasm"),
-      require("ton-edge"), require("ton-edge/address"), require("ton-edge/address/no-wasm"),
+      await import("ton-edge"),
+      await import("ton-edge/address"),
+      await import("ton-edge/address/no-wasm"),
+      require("ton-edge"),
+      require("ton-edge/address"),
+      require("ton-edge/address/no-wasm"),
     ];
     const thrown = copies.map(({ parseAddress }) => {
       try {
@@ -225,8 +238,14 @@ describe("realms", () => {
 /** A bundle for a browser, with nothing configured but that. */
 const bundle = async (contents, options) => {
   const { outputFiles, warnings } = await build({
-    stdin: { contents, resolveDir: here }, bundle: true, write: false, platform: "browser", format: "esm", target: "es2022",
-    logLevel: "silent", ...options,
+    stdin: { contents, resolveDir: here },
+    bundle: true,
+    write: false,
+    platform: "browser",
+    format: "esm",
+    target: "es2022",
+    logLevel: "silent",
+    ...options,
   });
   assert.deepEqual(warnings, []);
   return outputFiles[0].text;
@@ -242,12 +261,24 @@ describe("bundles", () => {
   }
 
   test("a bundle of addresses runs with the language, text, base64 and WebAssembly, and nothing else", async () => {
-    const text = await bundle('export { unpackAddress } from "ton-edge/address";', { format: "iife", globalName: "bundle" });
+    const text = await bundle('export { unpackAddress } from "ton-edge/address";', {
+      format: "iife",
+      globalName: "bundle",
+    });
     const realm = { WebAssembly, TextEncoder, TextDecoder, atob };
     assert.equal(runInNewContext(`${text}; bundle.unpackAddress(${JSON.stringify(FRIENDLY)})`, realm), RAW);
-    const plain = await bundle('export { unpackAddress } from "ton-edge/address/no-wasm";', { format: "iife", globalName: "bundle" });
+    const plain = await bundle('export { unpackAddress } from "ton-edge/address/no-wasm";', {
+      format: "iife",
+      globalName: "bundle",
+    });
     const bare = { TextEncoder, TextDecoder, atob };
-    assert.equal(runInNewContext(`delete globalThis.WebAssembly; ${plain}; bundle.unpackAddress(${JSON.stringify(FRIENDLY)})`, bare), RAW);
+    assert.equal(
+      runInNewContext(
+        `delete globalThis.WebAssembly; ${plain}; bundle.unpackAddress(${JSON.stringify(FRIENDLY)})`,
+        bare,
+      ),
+      RAW,
+    );
   });
 
   test("what is imported and not used is left out", async () => {
@@ -256,7 +287,9 @@ describe("bundles", () => {
       assert.equal(text.trim(), "globalThis.x=1;", entry);
     }
     // Only the error: no client, no wasm.
-    const text = await bundle('import { isTonEdgeError } from "ton-edge"; globalThis.x = isTonEdgeError;', { minify: true });
+    const text = await bundle('import { isTonEdgeError } from "ton-edge"; globalThis.x = isTonEdgeError;', {
+      minify: true,
+    });
     assert.ok(text.length < 2_000, `${text.length} characters`);
   });
 });
@@ -266,7 +299,8 @@ describe("somebody's own worker", () => {
   let worker;
   before(async () => {
     own = await startReplay();
-    const contents = await bundle(`
+    const contents = await bundle(
+      `
       import { createClient, isTonEdgeError } from "ton-edge";
       import { packAddress, tryParseAddress } from "ton-edge/address";
       export default {
@@ -281,18 +315,25 @@ describe("somebody's own worker", () => {
           });
         },
       };
-    `, { platform: "neutral", conditions: ["workerd"], external: ["*.wasm"] });
+    `,
+      { platform: "neutral", conditions: ["workerd"], external: ["*.wasm"] },
+    );
     const wasm = [...contents.matchAll(/from "\.\/(\w+\.wasm)"/g)].map(([, name]) => name);
     assert.deepEqual([...new Set(wasm)].sort(), ["address.wasm", "client.wasm"]);
     worker = new Miniflare({
-      host: "127.0.0.1", port: 0, cf: false, telemetry: { enabled: false },
+      host: "127.0.0.1",
+      port: 0,
+      cf: false,
+      telemetry: { enabled: false },
       compatibilityDate: "2026-04-01",
       // No compatibility flag: nothing of Node is there.
       modulesRoot: "/",
       modules: [
         { type: "ESModule", path: "/worker.mjs", contents },
         ...["address", "client"].map((name) => ({
-          type: "CompiledWasm", path: `/${name}.wasm`, contents: readFileSync(require.resolve(`ton-edge/${name}.wasm`)),
+          type: "CompiledWasm",
+          path: `/${name}.wasm`,
+          contents: readFileSync(require.resolve(`ton-edge/${name}.wasm`)),
         })),
       ],
       bindings: { UPSTREAM: own.url, KEY: "mainnet-key" },
@@ -319,7 +360,10 @@ const NAMED = [...new Set([...named(manifest.exports), ...named(manifest.bin), m
 
 describe("files", () => {
   test("every file that package.json names is there", () => {
-    assert.deepEqual(NAMED.filter((path) => !existsSync(join(pkg, path))), []);
+    assert.deepEqual(
+      NAMED.filter((path) => !existsSync(join(pkg, path))),
+      [],
+    );
   });
 
   test("each condition has its types first, and they are of its module system", () => {
@@ -343,14 +387,21 @@ describe("files", () => {
     assert.equal(manifest.version, version);
     for (const name of await readdir(join(pkg, "templates"))) {
       const files = await readdir(join(pkg, "templates", name));
-      const texts = await Promise.all(files.filter((file) => file.endsWith(".json")).map((file) => readFile(join(pkg, "templates", name, file), "utf8")));
-      const wanted = texts.flatMap((text) => [...text.matchAll(/"ton-edge": "\^(.+)"|npm:ton-edge@\^([^/]+)\//g)]).map(([, one, other]) => one ?? other);
+      const texts = await Promise.all(
+        files
+          .filter((file) => file.endsWith(".json"))
+          .map((file) => readFile(join(pkg, "templates", name, file), "utf8")),
+      );
+      const wanted = texts
+        .flatMap((text) => [...text.matchAll(/"ton-edge": "\^(.+)"|npm:ton-edge@\^([^/]+)\//g)])
+        .map(([, one, other]) => one ?? other);
       assert.ok(wanted.length > 0 && wanted.every((one) => one === version), `${name} wants ${wanted}`);
     }
   });
 
   test("nothing depends on anything", () => {
-    for (const field of ["dependencies", "peerDependencies", "optionalDependencies"]) assert.equal(manifest[field], undefined);
+    for (const field of ["dependencies", "peerDependencies", "optionalDependencies"])
+      assert.equal(manifest[field], undefined);
     for (const name of Object.keys(manifest.scripts ?? {})) assert.doesNotMatch(name, /install|prepare/);
   });
 });
@@ -368,7 +419,10 @@ describe("the tarball", () => {
   test("has every file that package.json names, and no test or source", () => {
     const paths = packed.paths;
     for (const path of NAMED) assert.ok(paths.includes(path.replace(/^\.\//, "")), path);
-    assert.deepEqual(paths.filter((path) => /test|\.rs$|node_modules|(^|\/)\./.test(path)), []);
+    assert.deepEqual(
+      paths.filter((path) => /test|\.rs$|node_modules|(^|\/)\./.test(path)),
+      [],
+    );
   });
 
   test("has the files of the golden list, no more and no fewer", () => {
@@ -396,13 +450,24 @@ describe("the tarball", () => {
       assert.equal(sourcesContent, undefined);
       const missing = sources.filter((one) => !existsSync(join(home, path, "..", one)));
       // What only a build joins is no file of the package: a line or two each.
-      assert.deepEqual(missing.filter((one) => !/\/lib\/wasm\/(slim|\w+\.slim)\.js$/.test(one)), [], path);
+      assert.deepEqual(
+        missing.filter((one) => !/\/lib\/wasm\/(slim|\w+\.slim)\.js$/.test(one)),
+        [],
+        path,
+      );
     }
   });
 
   test("tells nowhere where it was built", async () => {
     const home = join(folder, "node_modules/ton-edge");
-    const places = [root.replace(/\/$/, ""), `${homedir()}/`, ".cargo/registry", ".cargo/git", ".rustup/", `${tmpdir()}/`];
+    const places = [
+      root.replace(/\/$/, ""),
+      `${homedir()}/`,
+      ".cargo/registry",
+      ".cargo/git",
+      ".rustup/",
+      `${tmpdir()}/`,
+    ];
     for (const path of packed.paths) {
       const text = (await readFile(join(home, path))).toString("latin1");
       for (const place of places) assert.ok(!text.includes(place), `${path} holds ${place}`);
@@ -416,7 +481,9 @@ describe("the tarball", () => {
       const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
       for (const [, , to] of code.matchAll(/(from\s*|import\s*\(?\s*|require\(\s*)["'](\.{1,2}\/[^"']+)["']/g)) {
         const target = resolve(join(home, path), "..", to);
-        const found = [target, target.replace(/\.js$/, ".d.ts"), target.replace(/\.cjs$/, ".d.cts")].some((one) => existsSync(one));
+        const found = [target, target.replace(/\.js$/, ".d.ts"), target.replace(/\.cjs$/, ".d.cts")].some((one) =>
+          existsSync(one),
+        );
         assert.ok(found, `${path} imports ${to}`);
       }
     }

@@ -20,7 +20,10 @@ const hash = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 /** The sources as they lie here, without anything that was built. */
 async function copySources(to) {
-  const { stdout } = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root, maxBuffer: 1 << 24 });
+  const { stdout } = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    maxBuffer: 1 << 24,
+  });
   for (const path of stdout.split("\0").filter(Boolean)) {
     await mkdir(dirname(join(to, path)), { recursive: true });
     // What was taken away and not yet committed is not there.
@@ -45,7 +48,10 @@ test("the same package is packed twice", async () => {
   assert.deepEqual(await hashes(root), await hashes(root));
 });
 
-test("a clean build in another folder gives the same bytes", { skip: full ? false : "only under --full", timeout: 1_200_000 }, async () => {
+test("a clean build in another folder gives the same bytes", {
+  skip: full ? false : "only under --full",
+  timeout: 1_200_000,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-elsewhere-"));
   try {
     const checkout = join(folder, "another name of the checkout");

@@ -35,8 +35,13 @@ after(async () => {
 /** Starts a program and waits for its line; ended at the end of the test, by a signal. */
 async function start(t, [program, ...args], cwd, line) {
   const env = {
-    ...process.env, PORT: "0", UPSTREAM_MAINNET: upstream.url, API_KEY_MAINNET: OURS, ALLOWED_ORIGINS: "https://one.example, https://two.example",
-    ADMIN_TOKEN: TOKEN, npm_config_update_notifier: "false",
+    ...process.env,
+    PORT: "0",
+    UPSTREAM_MAINNET: upstream.url,
+    API_KEY_MAINNET: OURS,
+    ALLOWED_ORIGINS: "https://one.example, https://two.example",
+    ADMIN_TOKEN: TOKEN,
+    npm_config_update_notifier: "false",
   };
   const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const ended = once(child, "exit");
@@ -56,10 +61,14 @@ async function start(t, [program, ...args], cwd, line) {
     child.once("error", failed);
     child.once("exit", () => failed(new Error(said.join("\n"))));
   });
-  return { url, said, async stop() {
-    process.kill(child.pid, "SIGTERM");
-    return (await ended)[0];
-  } };
+  return {
+    url,
+    said,
+    async stop() {
+      process.kill(child.pid, "SIGTERM");
+      return (await ended)[0];
+    },
+  };
 }
 
 async function works({ url, said }, origin) {
@@ -68,7 +77,10 @@ async function works({ url, said }, origin) {
   assert.equal(response.status, 200, said.join("\n"));
   assert.equal(response.headers.get("access-control-allow-origin"), origin);
   assert.equal((await response.json()).transactions.length, 2);
-  assert.deepEqual(upstream.requests.slice(before).map(({ headers }) => headers["x-api-key"]), [OURS]);
+  assert.deepEqual(
+    upstream.requests.slice(before).map(({ headers }) => headers["x-api-key"]),
+    [OURS],
+  );
   assert.equal((await fetch(`${url}/api/v3/transactions?limt=2`)).status, 422);
   const described = await fetch(`${url}/api/v2/openapi.json`);
   assert.deepEqual([described.status, (await described.json()).openapi], [200, "3.1.0"]);
@@ -90,7 +102,9 @@ const TEMPLATES = PROCESSES.filter((runtime) => runtimeOf(runtime).template);
 
 test("every entry that serves is tested in its runtime, and every template is started", () => {
   assert.deepEqual(PROCESSES.map((runtime) => runtimeOf(runtime).entry).sort(), SERVERS.map(({ name }) => name).sort());
-  const templates = readdirSync(new URL("../../pkg/templates", import.meta.url)).filter((name) => name !== "cloudflare-worker");
+  const templates = readdirSync(new URL("../../pkg/templates", import.meta.url)).filter(
+    (name) => name !== "cloudflare-worker",
+  );
   assert.deepEqual(TEMPLATES.map((runtime) => runtimeOf(runtime).template.name).sort(), templates.sort());
 });
 
@@ -104,7 +118,12 @@ for (const runtime of TEMPLATES) {
     assert.equal(first, name.split("-")[0]);
     // Flags belong before the script.
     const script = words.pop();
-    const server = await start(t, [commandOf(runtime)[0], ...words, ...flags, script], home, /^listening on (http:\S+)$/);
+    const server = await start(
+      t,
+      [commandOf(runtime)[0], ...words, ...flags, script],
+      home,
+      /^listening on (http:\S+)$/,
+    );
     await works(server, "https://two.example");
     if (stopsWithZero) assert.equal(await server.stop(), 0);
   });
@@ -115,9 +134,24 @@ test("the command runs by npx, from the tarball that npm installed", { timeout: 
   mkdirSync(home);
   writeFileSync(join(home, "package.json"), '{ "private": true }\n');
   const quiet = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
-  await run("npm", ["install", ...quiet, tarball.file], { cwd: home, env: { ...process.env, npm_config_update_notifier: "false" } });
+  await run("npm", ["install", ...quiet, tarball.file], {
+    cwd: home,
+    env: { ...process.env, npm_config_update_notifier: "false" },
+  });
   const { stdout } = await run("npx", ["--no", "ton-edge", "--", "--help"], { cwd: home });
   assert.match(stdout, /^Usage: ton-edge gateway/);
-  const gateway = ["npx", "--no", "ton-edge", "--", "gateway", "--port", "0", "--mainnet", upstream.url, "--origin", "https://one.example"];
+  const gateway = [
+    "npx",
+    "--no",
+    "ton-edge",
+    "--",
+    "gateway",
+    "--port",
+    "0",
+    "--mainnet",
+    upstream.url,
+    "--origin",
+    "https://one.example",
+  ];
   await works(await start(t, gateway, home, /^ton-edge is listening on (http:\S+)$/), "https://one.example");
 });

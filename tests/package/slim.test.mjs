@@ -13,7 +13,9 @@ import { startReplay } from "../upstream/replay.mjs";
 const require = createRequire(import.meta.url);
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
-const bytes = Object.fromEntries(["address", "client", "gateway"].map((face) => [face, readFileSync(require.resolve(`ton-edge/${face}.wasm`))]));
+const bytes = Object.fromEntries(
+  ["address", "client", "gateway"].map((face) => [face, readFileSync(require.resolve(`ton-edge/${face}.wasm`))]),
+);
 
 let copies = 0;
 /** The entry anew: what one test brought is not there in the next. */
@@ -29,7 +31,9 @@ function serve() {
       response.writeHead(200, { "content-length": "20000" }).write(bytes[face].subarray(0, 100));
       return setTimeout(() => response.destroy(), 20);
     }
-    return response.writeHead(200, { "content-type": how === "typed" ? "application/wasm" : "application/octet-stream" }).end(bytes[face]);
+    return response
+      .writeHead(200, { "content-type": how === "typed" ? "application/wasm" : "application/octet-stream" })
+      .end(bytes[face]);
   });
   return new Promise((done) => server.listen(0, "127.0.0.1", () => done(server)));
 }
@@ -48,12 +52,14 @@ const SOURCES = {
   "a URL without the type of a module": (face) => `${site}/plain/${face}`,
   "a Response": (face) => fetch(`${site}/typed/${face}`).then((response) => response),
   "a promise of a Response": (face) => fetch(`${site}/plain/${face}`),
-  "a Response that was made here": (face) => new Response(bytes[face], { headers: { "content-type": "Application/Wasm" } }),
-  "bytes": (face) => new Uint8Array(bytes[face]),
+  "a Response that was made here": (face) =>
+    new Response(bytes[face], { headers: { "content-type": "Application/Wasm" } }),
+  bytes: (face) => new Uint8Array(bytes[face]),
   "a part of larger bytes": (face) => Buffer.concat([Buffer.from("xyz"), bytes[face]]).subarray(3),
   "an ArrayBuffer": (face) => new Uint8Array(bytes[face]).buffer,
   "a DataView": (face) => new DataView(new Uint8Array(bytes[face]).buffer),
-  "an ArrayBuffer of another realm": (face) => runInNewContext("Uint8Array.from(all).buffer", { all: [...bytes[face]] }),
+  "an ArrayBuffer of another realm": (face) =>
+    runInNewContext("Uint8Array.from(all).buffer", { all: [...bytes[face]] }),
   "a Module": (face) => new WebAssembly.Module(bytes[face]),
   "a Module of another realm": (face) => runInNewContext("new WebAssembly.Module(all)", { all: bytes[face] }),
 };
@@ -116,13 +122,26 @@ test("the client works as everywhere", async () => {
 test("before init every call says what to do, and works after it", async () => {
   const { init, isTonEdgeError, ...all } = await slim();
   const calls = {
-    address: [() => all.unpackAddress(EQ), () => all.isAddress(EQ), () => all.tryParseAddress(EQ), () => all.packAddresses([EQ]), () => all.Address.parse(EQ), () => all.isHash("x")],
+    address: [
+      () => all.unpackAddress(EQ),
+      () => all.isAddress(EQ),
+      () => all.tryParseAddress(EQ),
+      () => all.packAddresses([EQ]),
+      () => all.Address.parse(EQ),
+      () => all.isHash("x"),
+    ],
     client: [() => all.createClient()],
   };
   for (const [face, works] of Object.entries(calls)) {
     for (const work of works) {
-      assert.throws(work, (error) => isTonEdgeError(error, "not_initialized")
-        && error.message.includes("await init(") && error.message.includes(`ton-edge/${face}.wasm`), String(work));
+      assert.throws(
+        work,
+        (error) =>
+          isTonEdgeError(error, "not_initialized") &&
+          error.message.includes("await init(") &&
+          error.message.includes(`ton-edge/${face}.wasm`),
+        String(work),
+      );
     }
   }
   await init(bytes.address, bytes.client);
@@ -145,7 +164,15 @@ describe("init refuses", () => {
   };
 
   test("nothing at all", () => refused("invalid_option"));
-  for (const [name, odd] of Object.entries({ undefined, null: null, number: 7, object: {}, array: [], function: () => () => {}, symbol: () => Symbol("x") })) {
+  for (const [name, odd] of Object.entries({
+    undefined,
+    null: null,
+    number: 7,
+    object: {},
+    array: [],
+    function: () => () => {},
+    symbol: () => Symbol("x"),
+  })) {
     test(`no source: ${name}`, () => refused("invalid_option", name === "function" ? () => odd : odd));
   }
   test("a module of something else", () => refused("invalid_option", bytes.gateway));
@@ -154,7 +181,8 @@ describe("init refuses", () => {
     assert.ok(error.cause);
   });
   test("a path where there is no page", () => refused("connection_failed", "/assets/x.wasm"));
-  test("an answer that is an error", async () => assert.equal((await refused("invalid_response", `${site}/missing`)).status, 404));
+  test("an answer that is an error", async () =>
+    assert.equal((await refused("invalid_response", `${site}/missing`)).status, 404));
   test("a page in the place of the module", () => refused("invalid_response", `${site}/page`));
   test("an answer that ends too early", () => refused("connection_failed", `${site}/cut/address`));
   test("a Response that was read", async () => {
@@ -167,7 +195,14 @@ describe("init refuses", () => {
 });
 
 test("the maps lead from the file to sources that are in the package, and copy nothing", () => {
-  for (const name of ["slim.js", "slim.cjs", "client.workerd.js", "address.workerd.js", "gateway.workerd.js", "worker.workerd.js"]) {
+  for (const name of [
+    "slim.js",
+    "slim.cjs",
+    "client.workerd.js",
+    "address.workerd.js",
+    "gateway.workerd.js",
+    "worker.workerd.js",
+  ]) {
     const map = JSON.parse(readFileSync(new URL(`../../pkg/dist/${name}.map`, import.meta.url), "utf8"));
     assert.equal(map.sourcesContent, undefined);
     assert.ok(map.sources.length > 3);

@@ -17,9 +17,13 @@ const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
 const TYPED = [...ENTRIES, ...WORKERS];
-const imports = (entries) => entries.map(({ name }, at) => `import * as entry${at} from "${name}";`).join("\n")
-  + `\nexport { ${entries.map((_, at) => `entry${at}`).join(", ")} };\n`;
-const used = readdirSync(join(root, "tests/types")).filter((name) => name.endsWith(".ts")).map((name) => readFileSync(join(root, "tests/types", name), "utf8")).join("\n");
+const imports = (entries) =>
+  entries.map(({ name }, at) => `import * as entry${at} from "${name}";`).join("\n") +
+  `\nexport { ${entries.map((_, at) => `entry${at}`).join(", ")} };\n`;
+const used = readdirSync(join(root, "tests/types"))
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => readFileSync(join(root, "tests/types", name), "utf8"))
+  .join("\n");
 const options = { timeout: 120_000 };
 
 /** What a module of the package exports: name, symbol, whether it is there at run time, the file that declares it. */
@@ -44,41 +48,53 @@ test("types and modules export the same, and all of it is used in the type tests
     for (const { name } of own) assert.match(used, new RegExp(`\\b${name}\\b`), `${name} of ${entry.name}`);
   }
   const required = ask({ "all.cts": imports(PORTABLE) }, NODE16, (known) =>
-    PORTABLE.map(({ requiredTypes }) => exported(known, requiredTypes).map(({ name }) => name)));
-  assert.deepEqual(required, PORTABLE.map((entry) => declared.get(entry).map(({ name }) => name)));
+    PORTABLE.map(({ requiredTypes }) => exported(known, requiredTypes).map(({ name }) => name)),
+  );
+  assert.deepEqual(
+    required,
+    PORTABLE.map((entry) => declared.get(entry).map(({ name }) => name)),
+  );
 });
 
-test("every type of v3 is an export of the package, and of v2 in its namespace", options, () => askModules((known) => {
-  const entries = new Map(exported(known, "client.d.ts").map((one) => [one.name, one]));
-  const types = exported(known, "dist/v3.d.ts");
-  assert.ok(types.length > 150);
-  // Of two names that are the same, `export *` would silently drop both.
-  for (const { name, real } of types) assert.equal(entries.get(name)?.real, real, name);
-  assert.equal(entries.get("v2").file, "v2.d.ts");
-  assert.equal(entries.get("v3").file, "v3.d.ts");
-}));
+test("every type of v3 is an export of the package, and of v2 in its namespace", options, () =>
+  askModules((known) => {
+    const entries = new Map(exported(known, "client.d.ts").map((one) => [one.name, one]));
+    const types = exported(known, "dist/v3.d.ts");
+    assert.ok(types.length > 150);
+    // Of two names that are the same, `export *` would silently drop both.
+    for (const { name, real } of types) assert.equal(entries.get(name)?.real, real, name);
+    assert.equal(entries.get("v2").file, "v2.d.ts");
+    assert.equal(entries.get("v3").file, "v3.d.ts");
+  }),
+);
 
-test("every method that the types name is there, and no other", options, () => askModules(({ program, checker }) => {
-  const file = program.getSourceFile(join(pkg, "dist/operations.d.ts"));
-  const paths = (type, prefix) => type.getProperties().flatMap((property) => {
-    const inner = checker.getTypeOfSymbol(property);
-    const path = `${prefix}.${property.name}`;
-    if (inner.getCallSignatures().length === 0) return paths(inner, path);
-    return [inner.getProperty("paginate") ? `${path} paged` : path];
-  });
-  const typed = file.statements.filter(ts.isInterfaceDeclaration).filter((one) => /^V\d$/.test(one.name.text))
-    .flatMap((one) => paths(checker.getTypeAtLocation(one), one.name.text.toLowerCase()));
-  const { createClient } = require("ton-edge");
-  const walk = (object, prefix) => Object.entries(object).flatMap(([name, value]) => {
-    const path = `${prefix}.${name}`;
-    if (typeof value !== "function") return walk(value, path);
-    return [value.paginate ? `${path} paged` : path];
-  });
-  const { v2, v3 } = createClient();
-  // A convenience of the client, beside the table.
-  const made = [...walk(v2, "v2"), ...walk(v3, "v3")].filter((path) => path !== "v2.jsonRpc" && path !== "v2.batch");
-  assert.deepEqual(made.sort(), typed.sort());
-}));
+test("every method that the types name is there, and no other", options, () =>
+  askModules(({ program, checker }) => {
+    const file = program.getSourceFile(join(pkg, "dist/operations.d.ts"));
+    const paths = (type, prefix) =>
+      type.getProperties().flatMap((property) => {
+        const inner = checker.getTypeOfSymbol(property);
+        const path = `${prefix}.${property.name}`;
+        if (inner.getCallSignatures().length === 0) return paths(inner, path);
+        return [inner.getProperty("paginate") ? `${path} paged` : path];
+      });
+    const typed = file.statements
+      .filter(ts.isInterfaceDeclaration)
+      .filter((one) => /^V\d$/.test(one.name.text))
+      .flatMap((one) => paths(checker.getTypeAtLocation(one), one.name.text.toLowerCase()));
+    const { createClient } = require("ton-edge");
+    const walk = (object, prefix) =>
+      Object.entries(object).flatMap(([name, value]) => {
+        const path = `${prefix}.${name}`;
+        if (typeof value !== "function") return walk(value, path);
+        return [value.paginate ? `${path} paged` : path];
+      });
+    const { v2, v3 } = createClient();
+    // A convenience of the client, beside the table.
+    const made = [...walk(v2, "v2"), ...walk(v3, "v3")].filter((path) => path !== "v2.jsonRpc" && path !== "v2.batch");
+    assert.deepEqual(made.sort(), typed.sort());
+  }),
+);
 
 test("the codes that the types name are the codes that there are", async () => {
   const text = readFileSync(join(pkg, "error-codes.d.ts"), "utf8").replace(/\/\*\*.*?\*\//g, "");
@@ -88,10 +104,14 @@ test("the codes that the types name are the codes that there are", async () => {
   // What the shell throws by name, and the codes of address.wasm.
   const files = readdirSync(join(pkg, "lib"), { recursive: true }).filter((name) => name.endsWith(".js"));
   const thrown = files.flatMap((name) =>
-    [...readFileSync(join(pkg, "lib", name), "utf8").matchAll(/\bfail\(\s*"(\w+)"/g)].map(([, code]) => code));
+    [...readFileSync(join(pkg, "lib", name), "utf8").matchAll(/\bfail\(\s*"(\w+)"/g)].map(([, code]) => code),
+  );
   thrown.push(...(await import("../../pkg/dist/codes.js")).codes);
   assert.ok(thrown.length > 10);
-  assert.deepEqual(thrown.filter((code) => !codes.includes(code)), []);
+  assert.deepEqual(
+    thrown.filter((code) => !codes.includes(code)),
+    [],
+  );
 });
 
 /** Walks everything that exports reach, and gives where a type is `any`: written, inferred, or by a broken import. */
@@ -106,9 +126,19 @@ function anys({ program, checker }, faces) {
     if (seen.has(node)) return;
     seen.add(node);
     if (node.kind === ts.SyntaxKind.AnyKeyword) found.push(`${at(node)} says any`);
-    else if (ts.isTypeNode(node) && !ts.isTemplateLiteralTypeSpan(node) && checker.getTypeFromTypeNode(node).flags & ts.TypeFlags.Any) found.push(`${at(node)} is any`);
-    const typed = ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isPropertySignature(node)
-      || ts.isPropertyDeclaration(node) || ts.isMethodSignature(node) || ts.isFunctionDeclaration(node);
+    else if (
+      ts.isTypeNode(node) &&
+      !ts.isTemplateLiteralTypeSpan(node) &&
+      checker.getTypeFromTypeNode(node).flags & ts.TypeFlags.Any
+    )
+      found.push(`${at(node)} is any`);
+    const typed =
+      ts.isVariableDeclaration(node) ||
+      ts.isParameter(node) ||
+      ts.isPropertySignature(node) ||
+      ts.isPropertyDeclaration(node) ||
+      ts.isMethodSignature(node) ||
+      ts.isFunctionDeclaration(node);
     if (typed && checker.getTypeAtLocation(node).flags & ts.TypeFlags.Any) found.push(`${at(node)} has no type`);
     if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node) || ts.isImportTypeNode(node)) {
       const name = node.typeName ?? node.expression ?? node.qualifier;
@@ -130,22 +160,35 @@ function anys({ program, checker }, faces) {
 }
 
 test("no `any`, in nothing that an export reaches", options, () => {
-  const esm = askModules((known) => anys(known, TYPED.map(({ types }) => types)));
+  const esm = askModules((known) =>
+    anys(
+      known,
+      TYPED.map(({ types }) => types),
+    ),
+  );
   assert.deepEqual(esm.found, []);
   assert.ok(esm.seen > 10_000, `${esm.seen} nodes`);
-  const cjs = ask({ "all.cts": imports(PORTABLE) }, NODE16, (known) => anys(known, PORTABLE.map(({ requiredTypes }) => requiredTypes)));
+  const cjs = ask({ "all.cts": imports(PORTABLE) }, NODE16, (known) =>
+    anys(
+      known,
+      PORTABLE.map(({ requiredTypes }) => requiredTypes),
+    ),
+  );
   assert.deepEqual(cjs.found, []);
   assert.ok(cjs.seen > 10_000, `${cjs.seen} nodes`);
 });
 
 test("no `any` is written in any file of types", () => {
-  const files = readdirSync(pkg, { recursive: true }).filter((name) => /\.d\.c?ts$/.test(name) && !name.includes("node_modules"));
+  const files = readdirSync(pkg, { recursive: true }).filter(
+    (name) => /\.d\.c?ts$/.test(name) && !name.includes("node_modules"),
+  );
   assert.ok(files.length > 15, files.join(" "));
   const found = [];
   for (const name of files) {
     const source = ts.createSourceFile(name, readFileSync(join(pkg, name), "utf8"), ts.ScriptTarget.Latest);
     const look = (node) => {
-      if (node.kind === ts.SyntaxKind.AnyKeyword) found.push(`${name}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`);
+      if (node.kind === ts.SyntaxKind.AnyKeyword)
+        found.push(`${name}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`);
       ts.forEachChild(node, look);
     };
     look(source);
@@ -155,7 +198,9 @@ test("no `any` is written in any file of types", () => {
 
 test("what is built is what is kept in tests/golden", () => {
   for (const name of ["v2.d.ts", "v3.d.ts", "operations.d.ts"]) {
-    const [built, kept] = [join(pkg, "dist", name), join(root, "tests/golden", name)].map((path) => readFileSync(path, "utf8"));
+    const [built, kept] = [join(pkg, "dist", name), join(root, "tests/golden", name)].map((path) =>
+      readFileSync(path, "utf8"),
+    );
     assert.ok(built === kept, `pkg/dist/${name} differs: cargo xtask build`);
   }
 });
@@ -164,31 +209,53 @@ test("what is built is what is kept in tests/golden", () => {
 function hover(text) {
   return ask({ "hover.mts": text }, NODE16, ({ files, options: settings }) => {
     const service = ts.createLanguageService({
-      ...ts.sys, useCaseSensitiveFileNames: () => true, getCompilationSettings: () => settings, getScriptFileNames: () => files, getScriptVersion: () => "1",
+      ...ts.sys,
+      useCaseSensitiveFileNames: () => true,
+      getCompilationSettings: () => settings,
+      getScriptFileNames: () => files,
+      getScriptVersion: () => "1",
       getScriptSnapshot: (path) => {
         const found = ts.sys.readFile(path);
         return found === undefined ? undefined : ts.ScriptSnapshot.fromString(found);
       },
-      getCurrentDirectory: () => root, getDefaultLibFileName: ts.getDefaultLibFilePath,
+      getCurrentDirectory: () => root,
+      getDefaultLibFileName: ts.getDefaultLibFilePath,
     });
     const info = service.getQuickInfoAtPosition(files[0], text.indexOf("/*here*/") + 8);
     const tags = (info.tags ?? []).map(({ name, text: parts }) => `@${name} ${ts.displayPartsToString(parts)}`);
-    return [ts.displayPartsToString(info.displayParts), ts.displayPartsToString(info.documentation), ...tags].join("\n");
+    return [ts.displayPartsToString(info.displayParts), ts.displayPartsToString(info.documentation), ...tags].join(
+      "\n",
+    );
   });
 }
 
-test("an editor shows the doc of a method with parameters, defaults, pages and source, and that of a parameter", options, () => {
-  const head = 'import { createClient } from "ton-edge";\nconst client = createClient();\n';
-  const shown = hover(`${head}await client.v3./*here*/transactions({ limit: 3 });`);
-  for (const part of [
-    "TransactionsRequest", "TransactionsResponse", "Transactions by filter.", "Pages have 10 rows by default, at most 1000",
-    "no metadata key", "`direction` only with `msg_hash` or `opcode`", "GET /api/v3/transactions",
-    "https://docs.ton.org/ecosystem/api/toncenter/v3/overview", "params.limit", "1 to 1000", "Default `10`", "params.sort", "`asc` or `desc`",
-  ]) assert.ok(shown.includes(part), `${part}\n${shown}`);
-  const field = hover(`${head}await client.v3.transactions({ /*here*/limit: 3 });`);
-  assert.match(field, /limit\?: number \| undefined/);
-  assert.match(field, /1 to 1000/);
-  assert.match(field, /Default `10`/);
-  const old = hover(`${head}await client.v2./*here*/getAddressInformation({ address: "" });`);
-  assert.match(old, /State of one account[^]*toncenter\/v2\/overview[^]*params\.address/);
-});
+test(
+  "an editor shows the doc of a method with parameters, defaults, pages and source, and that of a parameter",
+  options,
+  () => {
+    const head = 'import { createClient } from "ton-edge";\nconst client = createClient();\n';
+    const shown = hover(`${head}await client.v3./*here*/transactions({ limit: 3 });`);
+    for (const part of [
+      "TransactionsRequest",
+      "TransactionsResponse",
+      "Transactions by filter.",
+      "Pages have 10 rows by default, at most 1000",
+      "no metadata key",
+      "`direction` only with `msg_hash` or `opcode`",
+      "GET /api/v3/transactions",
+      "https://docs.ton.org/ecosystem/api/toncenter/v3/overview",
+      "params.limit",
+      "1 to 1000",
+      "Default `10`",
+      "params.sort",
+      "`asc` or `desc`",
+    ])
+      assert.ok(shown.includes(part), `${part}\n${shown}`);
+    const field = hover(`${head}await client.v3.transactions({ /*here*/limit: 3 });`);
+    assert.match(field, /limit\?: number \| undefined/);
+    assert.match(field, /1 to 1000/);
+    assert.match(field, /Default `10`/);
+    const old = hover(`${head}await client.v2./*here*/getAddressInformation({ address: "" });`);
+    assert.match(old, /State of one account[^]*toncenter\/v2\/overview[^]*params\.address/);
+  },
+);

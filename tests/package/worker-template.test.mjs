@@ -43,7 +43,9 @@ test("the dry run of a deployment takes it as it is", { timeout: 120_000 }, asyn
   assert.ok(built.includes("index.js") && built.some((name) => name.endsWith("gateway.wasm")), built.join(" "));
 });
 
-test("with a namespace for callers' keys: the line that `key new` prints makes a key that the Worker takes", { timeout: 180_000 }, async (t) => {
+test("with a namespace for callers' keys: the line that `key new` prints makes a key that the Worker takes", {
+  timeout: 180_000,
+}, async (t) => {
   const path = join(folder, "wrangler.jsonc");
   const written = readFileSync(path, "utf8");
   const bound = written.replace(/\/\/ , ("kv_namespaces".*)"\.\.\."(.*)/, ', $1"00000000000000000000000000000000"$2');
@@ -51,12 +53,28 @@ test("with a namespace for callers' keys: the line that `key new` prints makes a
   writeFileSync(path, bound);
 
   const command = join(folder, "node_modules/ton-edge/bin/ton-edge.js");
-  const { stdout: key, stderr } = await run(process.execPath, [command, "key", "new", "--network", "mainnet", "--plan", "1"]);
+  const { stdout: key, stderr } = await run(process.execPath, [
+    command,
+    "key",
+    "new",
+    "--network",
+    "mainnet",
+    "--plan",
+    "1",
+  ]);
   // Into the store of this machine instead of the one at Cloudflare.
   const line = /^npx wrangler (.*)$/m.exec(stderr)[1].replace("--remote", "--local");
-  await run("sh", ["-c", `"$NODE" "$WRANGLER" ${line}`], { cwd: folder, env: { ...environment, NODE: process.execPath, WRANGLER: wrangler } });
+  await run("sh", ["-c", `"$NODE" "$WRANGLER" ${line}`], {
+    cwd: folder,
+    env: { ...environment, NODE: process.execPath, WRANGLER: wrangler },
+  });
 
-  const vars = [`UPSTREAM_MAINNET:${upstream.url}`, `API_KEY_MAINNET:${OURS}`, "KEYLESS:refuse", `ADMIN_TOKEN:${TOKEN}`].flatMap((one) => ["--var", one]);
+  const vars = [
+    `UPSTREAM_MAINNET:${upstream.url}`,
+    `API_KEY_MAINNET:${OURS}`,
+    "KEYLESS:refuse",
+    `ADMIN_TOKEN:${TOKEN}`,
+  ].flatMap((one) => ["--var", one]);
   const server = await dev(folder, vars);
   t.after(() => server.close());
   const { url } = server;

@@ -18,13 +18,21 @@ const paged = endpoints().filter(({ livePage }) => livePage?.id);
 function methodOf(client, endpoint) {
   const method = endpoint.name.split("/").reduce((at, step) => at[step], client[endpoint.generation]);
   const params = {};
-  const samples = { address: ADDRESS, hash: HASH, int: 1, lt: "1", string: "x", enum: endpoint.params[0]?.choices?.[0] };
+  const samples = {
+    address: ADDRESS,
+    hash: HASH,
+    int: 1,
+    lt: "1",
+    string: "x",
+    enum: endpoint.params[0]?.choices?.[0],
+  };
   for (let round = 0; round < 6; round += 1) {
     try {
       method.paginate(params);
       return [method, params];
     } catch (error) {
-      const needed = endpoint.params.find(({ name }) => name === error.parameter) ??
+      const needed =
+        endpoint.params.find(({ name }) => name === error.parameter) ??
         endpoint.params.find(({ name }) => !(name in params) && error.message.includes(`\`${name}\``));
       if (needed === undefined) throw error;
       params[needed.name] = needed.choices?.[0] ?? samples[needed.kind] ?? ADDRESS;
@@ -38,7 +46,13 @@ async function readAll(pager, { livePage }) {
   const seen = [];
   const valueAt = (row, path) => path.split(".").reduce((part, name) => part?.[name], row);
   try {
-    for await (const row of pager) seen.push(livePage.id.split(" ").map((path) => valueAt(row, path)).join(" "));
+    for await (const row of pager)
+      seen.push(
+        livePage.id
+          .split(" ")
+          .map((path) => valueAt(row, path))
+          .join(" "),
+      );
   } catch (error) {
     return { seen, error };
   }
@@ -106,7 +120,10 @@ test("what the server ignores is named, and a cursor that repeats too", async ()
 test("an abort ends a loop before the next row, and leaves the place behind the last one", async () => {
   const server = await startLiar(transactions, 95, "none");
   const { v3 } = createClient({ baseUrl: server.url, rateLimit: false });
-  for (const [read, count] of [["rows", 5], ["pages", 1]]) {
+  for (const [read, count] of [
+    ["rows", 5],
+    ["pages", 1],
+  ]) {
     const stop = new AbortController();
     const reason = new Error("enough");
     const pager = v3.transactions.paginate({}, { signal: stop.signal, pageSize: 10, prefetch: 2 });
@@ -133,17 +150,32 @@ test("`retry` counts attempts as the client's does, and 0 is none but the first"
     response.writeHead(500, { "content-type": "application/json" }).end('{"error":"no"}');
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  const client = createClient({ baseUrl: `http://127.0.0.1:${server.address().port}`, rateLimit: false, retry: { attempts: 2, minDelayMs: 1, maxDelayMs: 2 } });
-  for (const [retry, attempts] of [[undefined, 2], [6, 6], [{ attempts: 3 }, 3], [1, 1], [false, 1], [0, 1]]) {
+  const client = createClient({
+    baseUrl: `http://127.0.0.1:${server.address().port}`,
+    rateLimit: false,
+    retry: { attempts: 2, minDelayMs: 1, maxDelayMs: 2 },
+  });
+  for (const [retry, attempts] of [
+    [undefined, 2],
+    [6, 6],
+    [{ attempts: 3 }, 3],
+    [1, 1],
+    [false, 1],
+    [0, 1],
+  ]) {
     requests = 0;
-    await assert.rejects(client.v3.transactions.paginate({}, { retry }).toArray({ maxItems: 1 }), { code: "server_error" });
+    await assert.rejects(client.v3.transactions.paginate({}, { retry }).toArray({ maxItems: 1 }), {
+      code: "server_error",
+    });
     assert.equal(requests, attempts, `retry: ${JSON.stringify(retry)}`);
     requests = 0;
     await assert.rejects(client.v3.transactions({}, { retry }), { code: "server_error" });
     assert.equal(requests, attempts, `a call with retry: ${JSON.stringify(retry)}`);
   }
   for (const retry of [-1, NaN, "6", { attempts: 0 }, { tries: 2 }]) {
-    await assert.rejects(client.v3.transactions.paginate({}, { retry }).toArray({ maxItems: 1 }), { code: "invalid_option" });
+    await assert.rejects(client.v3.transactions.paginate({}, { retry }).toArray({ maxItems: 1 }), {
+      code: "invalid_option",
+    });
   }
   await new Promise((done) => server.close(done));
 });
@@ -155,9 +187,16 @@ test("a cursor belongs to a network and a base URL", async () => {
   await pager.toArray({ maxItems: 7 });
   const { cursor } = pager;
   assert.equal((await open().paginate({}, { cursor }).toArray({ maxItems: Infinity })).length, 88);
-  for (const options of [{ network: "testnet" }, { baseUrl: `${server.url}/other` }, { baseUrl: "https://gateway.example" }, { baseUrl: undefined }]) {
+  for (const options of [
+    { network: "testnet" },
+    { baseUrl: `${server.url}/other` },
+    { baseUrl: "https://gateway.example" },
+    { baseUrl: undefined },
+  ]) {
     assert.throws(() => open(options).paginate({}, { cursor }), {
-      code: "cursor_invalid", parameter: "cursor", message: "the cursor belongs to another network or base URL",
+      code: "cursor_invalid",
+      parameter: "cursor",
+      message: "the cursor belongs to another network or base URL",
     });
   }
   // The spelling of a URL is not its place.

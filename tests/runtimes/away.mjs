@@ -9,9 +9,14 @@ import { suites } from "../suites/all.mjs";
  */
 export async function runAway({ suite, title, url, direct, busiest, live, browser, site }) {
   const context = {
-    url, direct, busiest, live, browser,
+    url,
+    direct,
+    busiest,
+    live,
+    browser,
     seen: async () => (await fetch(`${site}control/seen`)).json(),
-    fault: async (spec, times = 1) => void (await fetch(`${site}control/fault?times=${times}&spec=${encodeURIComponent(spec)}`)),
+    fault: async (spec, times = 1) =>
+      void (await fetch(`${site}control/fault?times=${times}&spec=${encodeURIComponent(spec)}`)),
     fixture: async (name) => (await fetch(`${site}fixtures/${name}`)).json(),
   };
   try {

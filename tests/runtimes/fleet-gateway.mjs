@@ -11,12 +11,20 @@ export function gatewayOf({ createGateway, listKeys, remoteLimiter }, { selfHost
   if (Array.isArray(written.apiKeys)) config.apiKeys = listKeys(written.apiKeys);
   const scope = written.limits?.scope;
   if (scope === "failing") {
-    const fail = () => { throw new Error("the limiter is on fire"); };
+    const fail = () => {
+      throw new Error("the limiter is on fire");
+    };
     config.limits = { ...written.limits, scope: { take: fail, lease: fail } };
   }
   if (scope?.remote) config.limits = { ...written.limits, scope: remoteLimiter(scope.remote) };
-  if (written.apiKeys === "failing") config.apiKeys = { find() { throw new Error("the store is on fire"); } };
+  if (written.apiKeys === "failing")
+    config.apiKeys = {
+      find() {
+        throw new Error("the store is on fire");
+      },
+    };
   if (written.openapi !== undefined) config.openapi = (generation) => Response.json({ generation, ...written.openapi });
-  if (written.assets !== undefined) config.assets = () => new Response(written.assets, { headers: { "content-type": "text/html" } });
+  if (written.assets !== undefined)
+    config.assets = () => new Response(written.assets, { headers: { "content-type": "text/html" } });
   return createGateway(config);
 }

@@ -12,7 +12,10 @@ import workerd from "workerd";
 
 import { bundle } from "../helpers/bundle.mjs";
 
-const ENTRIES = { "ton-edge/gateway": "../pkg/dist/gateway.workerd.js", "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js" };
+const ENTRIES = {
+  "ton-edge/gateway": "../pkg/dist/gateway.workerd.js",
+  "ton-edge/gateway/limiter": "../pkg/dist/limiter.workerd.js",
+};
 
 const program = (configs) => `
 import * as gateway from "ton-edge/gateway";
@@ -21,16 +24,24 @@ import { gatewayOf } from "./runtimes/fleet-gateway.mjs";
 // Cloudflare gives every request a \`cf\`; a workerd of one's own does not.
 const onCloudflare = ${JSON.stringify(configs.map(({ selfHosted = false }) => !selfHosted))};
 const gateways = ${JSON.stringify(configs.map(({ selfHosted, ...config }) => config))}.map((config, at) => gatewayOf({ ...gateway, remoteLimiter }, config, at));
-${configs.map((_, at) => `export const g${at} = { fetch(request, env, ctx) {
+${configs
+  .map(
+    (_, at) => `export const g${at} = { fetch(request, env, ctx) {
   if (onCloudflare[${at}]) Object.defineProperty(request, "cf", { value: { colo: "TST" } });
   return gateways[${at}].fetch(request, env, ctx);
-} };`).join("\n")}
+} };`,
+  )
+  .join("\n")}
 export default g0;`;
 
 const capnp = (configs, flags, heapMiB) => `
 using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (${heapMiB ? `
-  v8Flags = ["--max-heap-size=${heapMiB}"],` : ""}
+const config :Workerd.Config = (${
+  heapMiB
+    ? `
+  v8Flags = ["--max-heap-size=${heapMiB}"],`
+    : ""
+}
   services = [
     (name = "main", worker = .main),
     (name = "internet", network = (allow = ["public", "private"])),
@@ -44,12 +55,26 @@ const main :Workerd.Worker = (
 );`;
 
 /** Starts it: the process, and a promise of the gateways' URLs. `close` removes what it was made of. */
-export async function startWorkerd(configs, flags = ["enable_request_signal"], inspectorPort = undefined, heapMiB = undefined) {
+export async function startWorkerd(
+  configs,
+  flags = ["enable_request_signal"],
+  inspectorPort = undefined,
+  heapMiB = undefined,
+) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-fleet-"));
   await writeFile(join(folder, "main.mjs"), await bundle(program(configs), ENTRIES));
   await writeFile(join(folder, "config.capnp"), capnp(configs, flags, heapMiB));
   await copyFile(fileURLToPath(new URL("../../pkg/dist/gateway.wasm", import.meta.url)), join(folder, "gateway.wasm"));
-  const child = spawn(workerd.default ?? workerd, ["serve", "config.capnp", "--control-fd=3", ...(inspectorPort ? [`--inspector-addr=127.0.0.1:${inspectorPort}`] : [])], { cwd: folder, stdio: ["ignore", "pipe", "pipe", "pipe"] });
+  const child = spawn(
+    workerd.default ?? workerd,
+    [
+      "serve",
+      "config.capnp",
+      "--control-fd=3",
+      ...(inspectorPort ? [`--inspector-addr=127.0.0.1:${inspectorPort}`] : []),
+    ],
+    { cwd: folder, stdio: ["ignore", "pipe", "pipe", "pipe"] },
+  );
   const urls = new Promise((done) => {
     const ports = new Map();
     createInterface({ input: child.stdio[3] }).on("line", (line) => {

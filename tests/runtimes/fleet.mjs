@@ -13,7 +13,10 @@ const path = (from) => fileURLToPath(new URL(from, import.meta.url));
 function startProcess(runtime, configs, inspectorPort) {
   const inspected = inspectorPort ? [`--inspect=127.0.0.1:${inspectorPort}`] : [];
   const [program, ...args] = [...commandOf(runtime), ...inspected];
-  const child = spawn(program, [...args, path("fleet-server.mjs"), JSON.stringify(configs), runtimeOf(runtime).entry], { cwd: path(".."), stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, [...args, path("fleet-server.mjs"), JSON.stringify(configs), runtimeOf(runtime).entry], {
+    cwd: path(".."),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const urls = once(createInterface({ input: child.stdout }), "line").then(([line]) => JSON.parse(line));
   return { child, urls, remove: async () => {} };
 }
@@ -26,7 +29,10 @@ function startProcess(runtime, configs, inspectorPort) {
  *   `complaints`: what stands in no log
  */
 export async function fleetIn(runtime, configs, flags, inspectorPort, heapMiB) {
-  const { child, urls, remove } = runtime === "workerd" ? await startWorkerd(configs, flags, inspectorPort, heapMiB) : startProcess(runtime, configs, inspectorPort);
+  const { child, urls, remove } =
+    runtime === "workerd"
+      ? await startWorkerd(configs, flags, inspectorPort, heapMiB)
+      : startProcess(runtime, configs, inspectorPort);
   const logs = configs.map(() => []);
   const complaints = [];
   createInterface({ input: child.stderr }).on("line", (line) => {
@@ -35,7 +41,9 @@ export async function fleetIn(runtime, configs, flags, inspectorPort, heapMiB) {
     else complaints.push(line);
   });
   const ended = once(child, "exit").then(([code]) => code);
-  const early = ended.then((code) => { throw new Error(`${runtime} ended with ${code}: ${complaints.join("\n")}`); });
+  const early = ended.then((code) => {
+    throw new Error(`${runtime} ended with ${code}: ${complaints.join("\n")}`);
+  });
   early.catch(() => {});
   return {
     urls: await Promise.race([urls, early]),

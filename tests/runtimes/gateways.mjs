@@ -14,17 +14,27 @@ import { commandOf, runtimeOf } from "./runtimes.mjs";
  * @param {{ config?: object, drain?: number }} [options] of `createGateway`; workerd takes none
  */
 export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 } = {}) {
-  if (runtime === "workerd") return startStack({ upstream, page: false, bindings: { LOG_LEVEL: "off", RETRIES: "0", CACHE: "none" } });
+  if (runtime === "workerd")
+    return startStack({ upstream, page: false, bindings: { LOG_LEVEL: "off", RETRIES: "0", CACHE: "none" } });
   const [program, ...args] = commandOf(runtime);
-  const whole = JSON.stringify({ config: { mainnet: upstream, retries: 0, limits: UNLIMITED, cache: { adapter: "none" }, ...config }, drain, entry: runtimeOf(runtime).entry });
+  const whole = JSON.stringify({
+    config: { mainnet: upstream, retries: 0, limits: UNLIMITED, cache: { adapter: "none" }, ...config },
+    drain,
+    entry: runtimeOf(runtime).entry,
+  });
   const script = fileURLToPath(new URL("gateway.mjs", import.meta.url));
-  const child = spawn(program, [...args, script, whole], { cwd: fileURLToPath(new URL("..", import.meta.url)), stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, [...args, script, whole], {
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const log = [];
   createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
   const ended = once(child, "exit").then(([code]) => code);
   const url = await Promise.race([
     once(createInterface({ input: child.stdout }), "line").then(([line]) => line),
-    ended.then((code) => { throw new Error(`${runtime} ended with ${code}: ${log.join("\n")}`); }),
+    ended.then((code) => {
+      throw new Error(`${runtime} ended with ${code}: ${log.join("\n")}`);
+    }),
   ]);
   return {
     url,

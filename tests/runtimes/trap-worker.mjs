@@ -14,7 +14,15 @@ const service = async (url) => {
 
 /** Two gateways, of different configuration: after a trap each must find its own again. */
 const [first, second] = ["https://first.example", "https://second.example"].map((origin) =>
-  createGateway({ limits: UNLIMITED, origins: [origin], mainnet: origin, fetch: service, cache: { adapter: "none" }, log() {} }));
+  createGateway({
+    limits: UNLIMITED,
+    origins: [origin],
+    mainnet: origin,
+    fetch: service,
+    cache: { adapter: "none" },
+    log() {},
+  }),
+);
 
 export default {
   async fetch(request, env, ctx) {

@@ -31,8 +31,10 @@ function stop(message) {
 }
 
 function taken() {
-  process.stderr.write(`error: port ${port} is taken: choose another with --port\n` +
-    `  --port 0 takes any free one; if an earlier \`cargo xtask serve\` still runs, end it with Ctrl-C\n`);
+  process.stderr.write(
+    `error: port ${port} is taken: choose another with --port\n` +
+      `  --port 0 takes any free one; if an earlier \`cargo xtask serve\` still runs, end it with Ctrl-C\n`,
+  );
   process.exit(1);
 }
 
@@ -68,7 +70,8 @@ if (values.upstream !== "devnet" && values.upstream !== "replay" && !/^https?:\/
 if (values.state !== undefined && values.upstream !== "devnet") stop("--state is for the devnet");
 
 const operator = process.env.ADMIN_TOKEN || randomBytes(18).toString("base64url");
-if (!/^[!-~]+$/.test(operator) || operator.length < LEAST_TOKEN) stop(`ADMIN_TOKEN must be ${LEAST_TOKEN} or more visible ASCII characters`);
+if (!/^[!-~]+$/.test(operator) || operator.length < LEAST_TOKEN)
+  stop(`ADMIN_TOKEN must be ${LEAST_TOKEN} or more visible ASCII characters`);
 
 /** Milliseconds between blocks, as on the real chain's fast days. */
 const INTERVAL = 1000;
@@ -110,9 +113,16 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 const live = values["no-page"] ? "" : `\n  page     ${stack.url}/#/chain/\n  gateway  ${stack.url}/#/gateway/`;
 // Never a part of a URL: those are kept in histories. A token of the environment is the operator's own to know.
 const token = `\n  operator ${process.env.ADMIN_TOKEN ? "the token of ADMIN_TOKEN" : operator}${values["no-page"] ? "" : " (paste it in the view Gateway)"}`;
-const example = stack.busiest ? `\n  try      ${stack.url}/api/v3/transactions?account=${encodeURIComponent(stack.busiest)}&limit=3` : "";
-const hint = values.upstream === "devnet" ? `\n  send     node tests/upstream/devnet/send.mjs --url ${stack.url}${values.network === "testnet" ? " --network testnet" : ""}` : "";
-process.stdout.write(`  upstream ${stack.upstream}${live}${token}${example}${hint}\nton-edge is listening on ${stack.url}\n`);
+const example = stack.busiest
+  ? `\n  try      ${stack.url}/api/v3/transactions?account=${encodeURIComponent(stack.busiest)}&limit=3`
+  : "";
+const hint =
+  values.upstream === "devnet"
+    ? `\n  send     node tests/upstream/devnet/send.mjs --url ${stack.url}${values.network === "testnet" ? " --network testnet" : ""}`
+    : "";
+process.stdout.write(
+  `  upstream ${stack.upstream}${live}${token}${example}${hint}\nton-edge is listening on ${stack.url}\n`,
+);
 
 if (values.upstream === "devnet") {
   const { ready, db } = stack.own;
@@ -121,5 +131,8 @@ if (values.upstream === "devnet") {
     await stack.close();
     process.exit(1);
   });
-  if (stands) process.stdout.write(`  world    stands: ${db.get("SELECT count(*) AS n FROM transactions").n} transactions, and a block a second from here\n`);
+  if (stands)
+    process.stdout.write(
+      `  world    stands: ${db.get("SELECT count(*) AS n FROM transactions").n} transactions, and a block a second from here\n`,
+    );
 }

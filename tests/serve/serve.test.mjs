@@ -23,7 +23,8 @@ const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const children = new Set();
 afterEach(async () => {
   // With what it has started itself: workerd would outlive it.
-  for (const child of children) if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
+  for (const child of children)
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
   await Promise.all([...children].map((child) => child.ended));
   await Promise.all([...children].map((child) => rm(child.scratch, { recursive: true, force: true })));
   children.clear();
@@ -53,7 +54,9 @@ async function ready(child) {
   const heard = new Promise((done) => {
     child.stdout.on("data", () => READY.test(child.out) && done());
   });
-  const gone = child.ended.then((code) => assert.fail(`ended with ${code} before it listened\n${child.out}${child.err}`));
+  const gone = child.ended.then((code) =>
+    assert.fail(`ended with ${code} before it listened\n${child.out}${child.err}`),
+  );
   await Promise.race([heard, gone]);
   return READY.exec(child.out)[1];
 }
@@ -69,7 +72,11 @@ async function stop(child, url, signal = "SIGTERM") {
   assert.equal(await child.ended, 0, child.err);
   assert.equal(child.err, "");
   // Miniflare clears up its own folder when it likes.
-  assert.deepEqual((await readdir(child.scratch)).filter((name) => !name.startsWith("miniflare-")), [], "left behind");
+  assert.deepEqual(
+    (await readdir(child.scratch)).filter((name) => !name.startsWith("miniflare-")),
+    [],
+    "left behind",
+  );
   await free(Number(new URL(url).port));
 }
 
@@ -127,7 +134,13 @@ describe("serve.mjs", () => {
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|\*/);
     assert.equal(page.headers.get("x-content-type-options"), "nosniff");
     assert.match(await page.text(), /<title>Address inspector/);
-    for (const file of ["/app/app.js", "/gateway/view.js", "/ton-edge/address.js", "/ton-edge/client.js", "/app/style.css"]) {
+    for (const file of [
+      "/app/app.js",
+      "/gateway/view.js",
+      "/ton-edge/address.js",
+      "/ton-edge/client.js",
+      "/app/style.css",
+    ]) {
       assert.equal((await fetch(url + file)).status, 200, file);
     }
 
@@ -136,13 +149,17 @@ describe("serve.mjs", () => {
     assert.ok(offered.startsWith(url));
     const rows = await json(offered);
     assert.equal(rows.status, 200);
-    assert.deepEqual(rows.body.transactions.map((row) => row.account), [account, account, account]);
+    assert.deepEqual(
+      rows.body.transactions.map((row) => row.account),
+      [account, account, account],
+    );
 
     const detected = await json(`${url}/api/v2/detectAddress?address=${ADDRESS}`);
     assert.equal(detected.body.result.raw_form, "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8");
 
     const rpc = await json(`${url}/api/v2/jsonRPC`, {
-      method: "POST", headers: { "content-type": "application/json" },
+      method: "POST",
+      headers: { "content-type": "application/json" },
       body: JSON.stringify({ jsonrpc: "2.0", id: 7, method: "getMasterchainInfo", params: {} }),
     });
     assert.equal(rpc.status, 200);
@@ -181,7 +198,9 @@ describe("serve.mjs", () => {
     assert.match(short.err, /ADMIN_TOKEN must be 16 or more visible ASCII characters/);
   });
 
-  test("the local chain moves, and the documented script sends a transfer that both generations find", { timeout: 120_000 }, async () => {
+  test("the local chain moves, and the documented script sends a transfer that both generations find", {
+    timeout: 120_000,
+  }, async () => {
     const child = await start(SERVE, ["--port", "0", "--no-page"]);
     const url = await ready(child);
     // It answers at once, also while the seeded world is being played.
@@ -216,7 +235,9 @@ describe("serve.mjs", () => {
       await stop(one, url);
       const two = await start(SERVE, ["--port", "0", "--no-page", "--state", folder]);
       const again = await ready(two);
-      const kept = await json(`${again}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${before.seqno}`);
+      const kept = await json(
+        `${again}/api/v2/lookupBlock?workchain=-1&shard=-9223372036854775808&seqno=${before.seqno}`,
+      );
       assert.equal(kept.body.result.root_hash, before.root_hash);
       await stop(two, again);
     } finally {
@@ -240,7 +261,9 @@ describe("serve.mjs", () => {
   });
 
   test("--network testnet", options, async () => {
-    const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", "replay", "--network", "testnet"], { API_KEY_TESTNET: "testnet-key" });
+    const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", "replay", "--network", "testnet"], {
+      API_KEY_TESTNET: "testnet-key",
+    });
     const url = await ready(child);
     // The replay of the test network refuses a key of the other one: the right one was sent.
     assert.equal((await fetch(`${url}/api/v2/getMasterchainInfo`)).status, 200);
@@ -250,7 +273,9 @@ describe("serve.mjs", () => {
 
   test("--upstream URL, with the key of the environment", options, async () => {
     own.requests.length = 0;
-    const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", own.url], { API_KEY_MAINNET: "mainnet-key" });
+    const child = await start(SERVE, ["--port", "0", "--no-page", "--upstream", own.url], {
+      API_KEY_MAINNET: "mainnet-key",
+    });
     const url = await ready(child);
     assert.ok(child.out.includes(`upstream ${own.url}\n`));
     const { body } = await json(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
@@ -263,16 +288,23 @@ describe("serve.mjs", () => {
 
   test("flags that cannot be meant", options, async () => {
     for (const [args, wanted] of [
-      [["--prot", "1"], /--prot/], [["--port", "x"], /--port must be/], [["--port", "70000"], /--port must be/], [["--port", "1.5"], /--port must be/],
-      [["--network", "moonnet"], /--network must be mainnet or testnet/], [["--upstream", "toncenter.com"], /--upstream must be/],
-      [["--upstream", "ftp://x.example"], /--upstream must be/], [["extra"], /extra/],
-    ]) await refused(SERVE, args, wanted);
+      [["--prot", "1"], /--prot/],
+      [["--port", "x"], /--port must be/],
+      [["--port", "70000"], /--port must be/],
+      [["--port", "1.5"], /--port must be/],
+      [["--network", "moonnet"], /--network must be mainnet or testnet/],
+      [["--upstream", "toncenter.com"], /--upstream must be/],
+      [["--upstream", "ftp://x.example"], /--upstream must be/],
+      [["extra"], /extra/],
+    ])
+      await refused(SERVE, args, wanted);
   });
 
   test("--help", options, async () => {
     const child = await start(SERVE, ["--help"]);
     assert.equal(await child.ended, 0);
-    for (const flag of ["--port", "--upstream", "--state", "--network", "--no-page"]) assert.ok(child.out.includes(flag), flag);
+    for (const flag of ["--port", "--upstream", "--state", "--network", "--no-page"])
+      assert.ok(child.out.includes(flag), flag);
     assert.equal(child.err, "");
   });
 
@@ -284,7 +316,9 @@ describe("ton-edge gateway", () => {
 
   test("answers until SIGTERM, with the key of the environment", options, async () => {
     own.requests.length = 0;
-    const child = await start(COMMAND, ["gateway", "--port", "0", "--log", "error", "--mainnet", own.url], { API_KEY_MAINNET: "mainnet-key" });
+    const child = await start(COMMAND, ["gateway", "--port", "0", "--log", "error", "--mainnet", own.url], {
+      API_KEY_MAINNET: "mainnet-key",
+    });
     const url = await ready(child);
     const { body } = await json(`${url}/api/v3/transactions?account=${encodeURIComponent(account)}&limit=3`);
     assert.equal(body.transactions.length, 3);
@@ -312,7 +346,10 @@ describe("ton-edge gateway", () => {
     const child = await gateway("--port", "0", "--mainnet", own.url);
     const url = await ready(child);
     own.faults.add("delay=9000");
-    const running = fetch(`${url}/api/v2/getMasterchainInfo`).then(() => "answered", () => "cut off");
+    const running = fetch(`${url}/api/v2/getMasterchainInfo`).then(
+      () => "answered",
+      () => "cut off",
+    );
     while (own.faults.pending > 0) await new Promise((done) => setTimeout(done, 20));
     child.kill("SIGINT");
     await new Promise((done) => setTimeout(done, 200));
@@ -322,8 +359,24 @@ describe("ton-edge gateway", () => {
   });
 
   test("--network, --testnet, --host and --origin", options, async () => {
-    const child = await gateway("--port", "0", "--host", "127.0.0.1", "--network", "testnet", "--testnet", own.url, "--mainnet", "http://127.0.0.1:1",
-      "--origin", "https://a.example", "--origin", "https://b.example", "--limit-keyless", "off");
+    const child = await gateway(
+      "--port",
+      "0",
+      "--host",
+      "127.0.0.1",
+      "--network",
+      "testnet",
+      "--testnet",
+      own.url,
+      "--mainnet",
+      "http://127.0.0.1:1",
+      "--origin",
+      "https://a.example",
+      "--origin",
+      "https://b.example",
+      "--limit-keyless",
+      "off",
+    );
     const url = await ready(child);
     const from = (origin) => fetch(`${url}/api/v2/getMasterchainInfo`, { headers: { origin } });
     assert.equal((await from("https://b.example")).headers.get("access-control-allow-origin"), "https://b.example");
@@ -336,18 +389,25 @@ describe("ton-edge gateway", () => {
 
   test("flags and commands that cannot be meant", options, async () => {
     for (const [args, wanted] of [
-      [[], /the commands are `gateway` and `key`/], [["gatway"], /the commands are/], [["gateway", "more"], /more/],
-      [["gateway", "--prot", "1"], /--prot/], [["gateway", "--port", "x"], /--port must be/], [["gateway", "--port", "65536"], /--port must be/],
-      [["gateway", "--network", "moon"], /network/], [["gateway", "--mainnet", "ftp://x.example"], /mainnet/],
+      [[], /the commands are `gateway` and `key`/],
+      [["gatway"], /the commands are/],
+      [["gateway", "more"], /more/],
+      [["gateway", "--prot", "1"], /--prot/],
+      [["gateway", "--port", "x"], /--port must be/],
+      [["gateway", "--port", "65536"], /--port must be/],
+      [["gateway", "--network", "moon"], /network/],
+      [["gateway", "--mainnet", "ftp://x.example"], /mainnet/],
       [["gateway", "--origin", "not an origin"], /origin/],
-    ]) await refused(COMMAND, args, wanted);
+    ])
+      await refused(COMMAND, args, wanted);
   });
 
   test("--help", options, async () => {
     const child = await start(COMMAND, ["--help"]);
     assert.equal(await child.ended, 0);
     assert.match(child.out, /^Usage: ton-edge gateway/);
-    for (const flag of ["--port", "--host", "--network", "--mainnet", "--testnet", "--origin"]) assert.ok(child.out.includes(flag), flag);
+    for (const flag of ["--port", "--host", "--network", "--mainnet", "--testnet", "--origin"])
+      assert.ok(child.out.includes(flag), flag);
   });
 
   test("a port that is taken", options, () => taken(COMMAND, ["gateway"], [1, 2]));

@@ -29,8 +29,13 @@ export function judge({ requests, callers, upstreams }) {
     // A flight that all callers have left is ended, and the next one begins anew. One whose leader dies goes on.
     const left = callers.filter((one) => one.key === key && one.leaves !== undefined).length;
     for (const one of asked) {
-      const together = asked.filter((other) => other.start <= one.start && (other.end ?? Infinity) > one.start && other !== one);
-      assert.ok(together.length < (isLong ? MAX_UNSHARED : 1), `${together.length + 1} requests at once for one key at ${one.start} ms`);
+      const together = asked.filter(
+        (other) => other.start <= one.start && (other.end ?? Infinity) > one.start && other !== one,
+      );
+      assert.ok(
+        together.length < (isLong ? MAX_UNSHARED : 1),
+        `${together.length + 1} requests at once for one key at ${one.start} ms`,
+      );
       if (isLong) continue;
       const window = asked.filter(({ start }) => start >= one.start && start < one.start + TIMES.linger);
       assert.ok(window.length <= most * (1 + left), `${window.length} requests within ${TIMES.linger} ms for one key`);

@@ -4,7 +4,15 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 
-const real = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, dateNow: Date.now, now: performance.now };
+const real = {
+  setTimeout,
+  clearTimeout,
+  setInterval,
+  clearInterval,
+  setImmediate,
+  dateNow: Date.now,
+  now: performance.now,
+};
 /** What runs now belongs to this caller. */
 const current = new AsyncLocalStorage();
 
@@ -38,7 +46,12 @@ export function simulatedClock() {
       performance.now = () => time;
     },
     uninstall() {
-      Object.assign(globalThis, { setTimeout: real.setTimeout, setInterval: real.setInterval, clearTimeout: real.clearTimeout, clearInterval: real.clearInterval });
+      Object.assign(globalThis, {
+        setTimeout: real.setTimeout,
+        setInterval: real.setInterval,
+        clearTimeout: real.clearTimeout,
+        clearInterval: real.clearInterval,
+      });
       Date.now = real.dateNow;
       performance.now = real.now;
     },
@@ -57,7 +70,8 @@ export function simulatedClock() {
       for (;;) {
         await settled();
         let first;
-        for (const timer of timers.values()) if (!first || timer.at < first.at || (timer.at === first.at && timer.id < first.id)) first = timer;
+        for (const timer of timers.values())
+          if (!first || timer.at < first.at || (timer.at === first.at && timer.id < first.id)) first = timer;
         if (!first || first.at > end) break;
         time = Math.max(time, first.at);
         if (first.every === undefined) timers.delete(first.id);

@@ -13,7 +13,23 @@ const SCHEDULES = Number(process.env.SCHEDULES ?? (full ? 20_000 : 2000));
 const CALM = 4000;
 const END = 12_000;
 
-const FAULTS = ["ok", "ok", "hang", "stall", "cut", "refused", "html", "json", "unready", "500", "502", "503", "504", "429", "404"];
+const FAULTS = [
+  "ok",
+  "ok",
+  "hang",
+  "stall",
+  "cut",
+  "refused",
+  "html",
+  "json",
+  "unready",
+  "500",
+  "502",
+  "503",
+  "504",
+  "429",
+  "404",
+];
 const act = (kinds) => fc.record({ kind: fc.constantFrom(...kinds), ms: fc.nat({ max: 500 }) });
 const caller = fc.record({
   at: fc.nat({ max: 3000 }),
@@ -22,11 +38,12 @@ const caller = fc.record({
   leaves: fc.option(fc.nat({ max: 800 }), { nil: undefined, freq: 4 }),
   dies: fc.option(fc.nat({ max: 800 }), { nil: undefined, freq: 6 }),
 });
-const schedule = (kinds) => fc.record({
-  staleAfterMs: fc.constantFrom(0, TIMES.staleAfterMs),
-  upstreams: fc.array(fc.array(act(kinds), { maxLength: 12 }), { minLength: 1, maxLength: 2 }),
-  callers: fc.array(caller, { minLength: 1, maxLength: 8 }),
-});
+const schedule = (kinds) =>
+  fc.record({
+    staleAfterMs: fc.constantFrom(0, TIMES.staleAfterMs),
+    upstreams: fc.array(fc.array(act(kinds), { maxLength: 12 }), { minLength: 1, maxLength: 2 }),
+    callers: fc.array(caller, { minLength: 1, maxLength: 8 }),
+  });
 
 /** Those who come when all is well again: for both questions. */
 const LATER = [0, 1].map((key) => ({ at: END - 2000, key, rpc: false, leaves: undefined, dies: undefined }));
@@ -37,27 +54,41 @@ async function played({ upstreams, callers, staleAfterMs }) {
   return { ...made, upstreams };
 }
 
-const holds = (kinds, check) => fc.assert(
-  fc.asyncProperty(schedule(kinds), async (one) => check(await played(one))),
-  { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 1), includeErrorInReport: true },
-);
+const holds = (kinds, check) =>
+  fc.assert(
+    fc.asyncProperty(schedule(kinds), async (one) => check(await played(one))),
+    { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 1), includeErrorInReport: true },
+  );
 
-test(`whatever happens: one request at once for one key, whole answers, in time and not too old`, { timeout: 1_800_000 }, async () => {
+test(`whatever happens: one request at once for one key, whole answers, in time and not too old`, {
+  timeout: 1_800_000,
+}, async () => {
   await holds(FAULTS, judge);
 });
 
 test("a crowd costs the attempts of one caller, whoever of it dies", { timeout: 1_800_000 }, async () => {
-  const quick = fc.record({ kind: fc.constantFrom("refused", "500", "503", "html", "cut", "unready", "stall"), ms: fc.nat({ max: 30 }) });
+  const quick = fc.record({
+    kind: fc.constantFrom("refused", "500", "503", "html", "cut", "unready", "stall"),
+    ms: fc.nat({ max: 30 }),
+  });
   const near = caller.map((one) => ({ ...one, at: one.at % 900, key: 0, leaves: undefined }));
-  const crowd = fc.record({ upstreams: fc.array(fc.array(quick, { minLength: 20, maxLength: 20 }), { minLength: 1, maxLength: 2 }), callers: fc.array(near, { minLength: 2, maxLength: 16 }) });
-  await fc.assert(fc.asyncProperty(crowd, async (one) => judge(await played(one))), { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 3), includeErrorInReport: true });
+  const crowd = fc.record({
+    upstreams: fc.array(fc.array(quick, { minLength: 20, maxLength: 20 }), { minLength: 1, maxLength: 2 }),
+    callers: fc.array(near, { minLength: 2, maxLength: 16 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(crowd, async (one) => judge(await played(one))),
+    { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 3), includeErrorInReport: true },
+  );
 });
 
 test("answers too long to share are asked for by few at once", { timeout: 1_800_000 }, async () => {
   await holds([...FAULTS, "long", "long", "long", "long"], judge);
 });
 
-test("a turn to ask for what is too long to share lasts as long as the attempts of its request", { timeout: 60_000 }, async () => {
+test("a turn to ask for what is too long to share lasts as long as the attempts of its request", {
+  timeout: 60_000,
+}, async () => {
   const hang = { kind: "hang", ms: 0 };
   const upstreams = [[{ kind: "long", ms: 50 }, ...Array.from({ length: 20 }, () => hang)]];
   const callers = [0, 10, 500, 510, 520].map((at) => ({ at, key: 0, rpc: false, leaves: undefined, dies: undefined }));
@@ -66,21 +97,27 @@ test("a turn to ask for what is too long to share lasts as long as the attempts 
 
 test("a second upstream that is well answers every read", { timeout: 1_800_000 }, async () => {
   const faults = fc.array(act(FAULTS.filter((kind) => kind !== "404" && kind !== "unready")), { maxLength: 12 });
-  await fc.assert(fc.asyncProperty(faults, fc.array(caller, { minLength: 1, maxLength: 8 }), async (first, callers) => {
-    const made = await played({ upstreams: [first, []], callers });
-    judge(made);
-    for (const one of made.callers) {
-      // Who takes over late in its own time may have none left.
-      const late = made.callers.some(({ isDead, leaves }) => isDead || leaves !== undefined);
-      if (!one.isDead && one.leaves === undefined && !late) assert.equal(one.status, 200, JSON.stringify(one));
-    }
-  }), { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 2), includeErrorInReport: true });
+  await fc.assert(
+    fc.asyncProperty(faults, fc.array(caller, { minLength: 1, maxLength: 8 }), async (first, callers) => {
+      const made = await played({ upstreams: [first, []], callers });
+      judge(made);
+      for (const one of made.callers) {
+        // Who takes over late in its own time may have none left.
+        const late = made.callers.some(({ isDead, leaves }) => isDead || leaves !== undefined);
+        if (!one.isDead && one.leaves === undefined && !late) assert.equal(one.status, 200, JSON.stringify(one));
+      }
+    }),
+    { numRuns: SCHEDULES, seed: Number(process.env.SEED ?? 2), includeErrorInReport: true },
+  );
 });
 
 test("when the faults are over, the next caller has an answer", { timeout: 1_800_000 }, async () => {
   await holds(FAULTS, ({ callers, requests }) => {
     // A good answer that comes after the time of an attempt is a fault, too.
-    const last = Math.max(0, ...requests.filter(({ kind, ms }) => kind !== "ok" || ms >= TIMES.timeout).map(({ start }) => start));
+    const last = Math.max(
+      0,
+      ...requests.filter(({ kind, ms }) => kind !== "ok" || ms >= TIMES.timeout).map(({ start }) => start),
+    );
     if (last > END - 2000 - CALM) return;
     for (const one of callers.slice(-LATER.length)) assert.equal(one.status, 200, JSON.stringify(one));
   });

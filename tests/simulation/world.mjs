@@ -5,7 +5,17 @@ import { createGateway } from "ton-edge/gateway";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { simulatedClock } from "./clock.mjs";
 
-export const TIMES = { timeout: 400, deadline: 1000, retries: 2, pause: 500, probeWaitMs: 300, staleAfterMs: 200, staleIfErrorMs: 1000, fresh: 1000, linger: 500 };
+export const TIMES = {
+  timeout: 400,
+  deadline: 1000,
+  retries: 2,
+  pause: 500,
+  probeWaitMs: 300,
+  staleAfterMs: 200,
+  staleIfErrorMs: 1000,
+  fresh: 1000,
+  linger: 500,
+};
 export const MAX_UNSHARED = 2;
 /** Longer than what may be shared. */
 const LONG = "x".repeat(6000);
@@ -29,8 +39,12 @@ export async function simulate({ upstreams, callers, end, staleAfterMs = TIMES.s
       retries: TIMES.retries,
       breaker: { failures: 5, openMs: TIMES.pause, probeWaitMs: TIMES.probeWaitMs },
       cache: {
-        staleWhileRevalidateMs: 0, staleIfErrorMs: TIMES.staleIfErrorMs, staleAfterMs,
-        maxEntryBytes: 1000, maxSharedBytes: 4000, maxUnshared: MAX_UNSHARED,
+        staleWhileRevalidateMs: 0,
+        staleIfErrorMs: TIMES.staleIfErrorMs,
+        staleAfterMs,
+        maxEntryBytes: 1000,
+        maxSharedBytes: 4000,
+        maxUnshared: MAX_UNSHARED,
       },
       limits: UNLIMITED,
       logLevel: "off",
@@ -53,9 +67,22 @@ async function call(clock, gateway, caller, at) {
   if (caller.leaves !== undefined) setTimeout(() => stop.abort(), caller.leaves);
   const address = ADDRESSES[caller.key];
   const request = caller.rpc
-    ? { method: "POST", url: "https://gw.example/api/v2/jsonRPC", headers: new Headers({ "content-type": "application/json" }), signal: stop.signal,
-      body: new Response(JSON.stringify({ jsonrpc: "2.0", id: at, method: "getAddressInformation", params: { address } })).body }
-    : { method: "GET", url: `https://gw.example/api/v2/getAddressInformation?address=${address}`, headers: new Headers(), body: null, signal: stop.signal };
+    ? {
+        method: "POST",
+        url: "https://gw.example/api/v2/jsonRPC",
+        headers: new Headers({ "content-type": "application/json" }),
+        signal: stop.signal,
+        body: new Response(
+          JSON.stringify({ jsonrpc: "2.0", id: at, method: "getAddressInformation", params: { address } }),
+        ).body,
+      }
+    : {
+        method: "GET",
+        url: `https://gw.example/api/v2/getAddressInformation?address=${address}`,
+        headers: new Headers(),
+        body: null,
+        signal: stop.signal,
+      };
   const response = await gateway.fetch(request, {}, { waitUntil() {} });
   if (clock.isDead(at)) return;
   caller.status = response.status;
@@ -82,7 +109,15 @@ function upstreamOf(clock, upstreams, requests) {
   return (url, { signal }) => {
     const upstream = Number(new URL(url).hostname.split(".")[0]);
     const { kind, ms } = upstreams[upstream][turns[upstream]++] ?? { kind: "ok", ms: 5 };
-    const one = { upstream, kind, ms, key: ADDRESSES.findIndex((address) => decodeURIComponent(url).toLowerCase().includes(address)), start: clock.time, end: undefined, owner: clock.owner };
+    const one = {
+      upstream,
+      kind,
+      ms,
+      key: ADDRESSES.findIndex((address) => decodeURIComponent(url).toLowerCase().includes(address)),
+      start: clock.time,
+      end: undefined,
+      owner: clock.owner,
+    };
     requests.push(one);
     const over = () => (one.end ??= clock.time);
     return new Promise((done, fail) => {
@@ -105,14 +140,17 @@ function upstreamOf(clock, upstreams, requests) {
         done(new Response(text, { status, headers: { "content-type": "application/json", ...headers } }));
       };
       const streams = (then) => {
-        const body = new ReadableStream({ start: (given) => ((controller = given), given.enqueue(new TextEncoder().encode(answer().slice(0, 20)))) });
+        const body = new ReadableStream({
+          start: (given) => ((controller = given), given.enqueue(new TextEncoder().encode(answer().slice(0, 20)))),
+        });
         done(new Response(body, { headers: { "content-type": "application/json" } }));
         then?.();
       };
       setTimeout(() => {
         if (one.end !== undefined) return;
         if (kind === "ok") responds(200, answer());
-        else if (kind === "long") responds(200, JSON.stringify({ ok: true, result: { madeAt: clock.time, state: LONG } }));
+        else if (kind === "long")
+          responds(200, JSON.stringify({ ok: true, result: { madeAt: clock.time, state: LONG } }));
         else if (kind === "refused") {
           over();
           fail(new TypeError("fetch failed"));

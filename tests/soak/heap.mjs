@@ -18,10 +18,11 @@ export async function inspectHeap(port, wake) {
     waiting.delete(id);
   });
   let next = 1;
-  const ask = (method) => new Promise((done) => {
-    waiting.set(next, done);
-    socket.send(JSON.stringify({ id: next++, method }));
-  });
+  const ask = (method) =>
+    new Promise((done) => {
+      waiting.set(next, done);
+      socket.send(JSON.stringify({ id: next++, method }));
+    });
   const awake = async (method) => {
     const timer = setInterval(() => wake().catch(() => {}), 20);
     try {

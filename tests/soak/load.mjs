@@ -34,9 +34,18 @@ export async function load(url, { callers, ms, rate, pathOf }) {
 export const percentile = (times, part) => times[Math.min(times.length - 1, Math.floor(times.length * part))];
 
 /** A status, or what happened to a request that has none. */
-const get = (agent, url) => new Promise((done) => {
-  const failed = (where) => ({ code, message }) => done(`${where} ${code ?? message}`);
-  const request = http.get(url, { agent }, (response) => {
-    response.on("error", failed("body")).on("end", () => done(response.statusCode)).resume();
-  }).on("error", (error) => failed(request.reusedSocket ? "reused connection" : "new connection")(error));
-});
+const get = (agent, url) =>
+  new Promise((done) => {
+    const failed =
+      (where) =>
+      ({ code, message }) =>
+        done(`${where} ${code ?? message}`);
+    const request = http
+      .get(url, { agent }, (response) => {
+        response
+          .on("error", failed("body"))
+          .on("end", () => done(response.statusCode))
+          .resume();
+      })
+      .on("error", (error) => failed(request.reusedSocket ? "reused connection" : "new connection")(error));
+  });

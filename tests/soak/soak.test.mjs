@@ -23,16 +23,22 @@ const TOKEN = "operators-".repeat(3);
 /** More questions than the cache holds answers of. */
 const QUESTIONS = 20_000;
 
-const freePort = () => new Promise((done) => {
-  const server = createServer().listen(0, "127.0.0.1", () => {
-    const { port } = server.address();
-    server.close(() => done(port));
+const freePort = () =>
+  new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
   });
-});
 
 const accountOf = (turn) => `0:${(((turn * 7919) % QUESTIONS) + 1).toString(16).padStart(64, "0")}`;
 /** Half of them are asked for again and again, as pages do. */
-const pathOf = (turn) => (turn % 4 === 0 ? "/api/v3/masterchainInfo" : turn % 4 === 1 ? `/api/v2/getAddressBalance?address=${accountOf(turn % 100)}` : `/api/v2/getAddressInformation?address=${accountOf(turn)}&seqno=7`);
+const pathOf = (turn) =>
+  turn % 4 === 0
+    ? "/api/v3/masterchainInfo"
+    : turn % 4 === 1
+      ? `/api/v2/getAddressBalance?address=${accountOf(turn % 100)}`
+      : `/api/v2/getAddressInformation?address=${accountOf(turn)}&seqno=7`;
 
 /** Answers of a few kilobytes, and one fault in a hundred. */
 function act(request, response, count) {
@@ -40,16 +46,25 @@ function act(request, response, count) {
   if (count % 100 === 34) return void response.writeHead(200, OK).write('{"ok":', () => response.socket.destroy());
   if (count % 100 === 67) return void response.socket.destroy();
   const result = { balance: "1", code: "te6cck".repeat(300 + (count % 200)), extra_currencies: [] };
-  response.writeHead(200, OK).end(request.url.startsWith("/api/v3") ? JSON.stringify({ last: result }) : JSON.stringify({ ok: true, result }));
+  response
+    .writeHead(200, OK)
+    .end(request.url.startsWith("/api/v3") ? JSON.stringify({ last: result }) : JSON.stringify({ ok: true, result }));
 }
 
-const residentBytes = (pid) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;
+const residentBytes = (pid) =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;
 
 for (const runtime of ["Node", "workerd"]) {
   test(`${runtime}: minutes of load with faults`, { timeout: (SECONDS + 120) * 1000 }, async (t) => {
     const services = await Promise.all([act, act].map(serviceOf));
     const port = await freePort();
-    const config = { mainnet: services.map(({ url }) => ({ baseUrl: url })), adminToken: TOKEN, limits: UNLIMITED, logLevel: "off", overload: { maxInFlightPerClient: 1024 } };
+    const config = {
+      mainnet: services.map(({ url }) => ({ baseUrl: url })),
+      adminToken: TOKEN,
+      limits: UNLIMITED,
+      logLevel: "off",
+      overload: { maxInFlightPerClient: 1024 },
+    };
     const fleet = await fleetIn(runtime, [config], undefined, port, MOST_HEAP);
     const [url] = fleet.urls;
     const heap = await inspectHeap(port, async () => (await fetch(`${url}/healthz`)).text());
@@ -74,9 +89,13 @@ for (const runtime of ["Node", "workerd"]) {
         return (Math.min(...half.slice(half.length / 2)) - Math.min(...half.slice(0, half.length / 2))) / MIB;
       };
       const { resident, used } = samples.at(-1);
-      t.diagnostic(`${times.length} requests, ${[...total.statuses].map(([status, count]) => `${status}: ${count}`).join(", ")}`);
+      t.diagnostic(
+        `${times.length} requests, ${[...total.statuses].map(([status, count]) => `${status}: ${count}`).join(", ")}`,
+      );
       t.diagnostic(`p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`);
-      t.diagnostic(`resident ${(resident / MIB).toFixed(0)} MiB, ${((resident - idle) / MIB).toFixed(0)} more than idle (${slope("resident").toFixed(1)} more at the end), heap in use ${(used / MIB).toFixed(1)} MiB (${slope("used").toFixed(1)} more), with garbage at most ${(most / MIB).toFixed(0)} MiB`);
+      t.diagnostic(
+        `resident ${(resident / MIB).toFixed(0)} MiB, ${((resident - idle) / MIB).toFixed(0)} more than idle (${slope("resident").toFixed(1)} more at the end), heap in use ${(used / MIB).toFixed(1)} MiB (${slope("used").toFixed(1)} more), with garbage at most ${(most / MIB).toFixed(0)} MiB`,
+      );
 
       assert.deepEqual([...total.statuses.keys()], [200], "every read was answered");
       if (isLong) {
@@ -87,10 +106,19 @@ for (const runtime of ["Node", "workerd"]) {
       if (runtime === "workerd") assert.ok(used < MOST_HEAP * MIB, `${used} bytes in use`);
 
       const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
-      const counted = [...metrics.matchAll(/^ton_edge_requests_total\{.*generation="v.*status="200"\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
-      const attempts = [...metrics.matchAll(/^ton_edge_upstream_attempts_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+      const counted = [
+        ...metrics.matchAll(/^ton_edge_requests_total\{.*generation="v.*status="200"\} (\d+)$/gm),
+      ].reduce((sum, [, count]) => sum + Number(count), 0);
+      const attempts = [...metrics.matchAll(/^ton_edge_upstream_attempts_total\{.*\} (\d+)$/gm)].reduce(
+        (sum, [, count]) => sum + Number(count),
+        0,
+      );
       assert.equal(counted, times.length, "requests");
-      assert.equal(attempts, services.reduce((sum, { seen }) => sum + seen.length, 0), "requests to the upstreams");
+      assert.equal(
+        attempts,
+        services.reduce((sum, { seen }) => sum + seen.length, 0),
+        "requests to the upstreams",
+      );
     } finally {
       heap.close();
       await fleet.close();

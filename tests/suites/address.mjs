@@ -3,8 +3,23 @@
 import { assert } from "chai";
 import * as face from "ton-edge/address";
 import {
-  Address, addressesEqual, detectAddress, detectAddresses, detectHash, isAddress, isHash, isTonEdgeError, normalizeAddress,
-  normalizeHash, packAddress, packAddresses, parseAddress, TonEdgeError, tryParseAddress, unpackAddress, unpackAddresses,
+  Address,
+  addressesEqual,
+  detectAddress,
+  detectAddresses,
+  detectHash,
+  isAddress,
+  isHash,
+  isTonEdgeError,
+  normalizeAddress,
+  normalizeHash,
+  packAddress,
+  packAddresses,
+  parseAddress,
+  TonEdgeError,
+  tryParseAddress,
+  unpackAddress,
+  unpackAddresses,
 } from "ton-edge/address";
 
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
@@ -29,7 +44,10 @@ export const address = {
     assert.deepEqual(
       { ...parsed, hash: [...parsed.hash].map((byte) => byte.toString(16).padStart(2, "0")).join("") },
       {
-        workchain: 0, hash: RAW.slice(2), raw: UPPER, form: "friendly",
+        workchain: 0,
+        hash: RAW.slice(2),
+        raw: UPPER,
+        form: "friendly",
         flags: { bounceable: false, testOnly: false, urlSafe: true },
       },
     );
@@ -45,8 +63,11 @@ export const address = {
     assert.isTrue(isAddress(EQ) && !isAddress("EQ") && !isAddress(undefined));
     const found = detectAddress(RAW);
     assert.deepEqual(found, {
-      raw_form: RAW, bounceable: { b64: EQ, b64url: EQ }, non_bounceable: { b64: UQ, b64url: UQ },
-      given_type: "raw_form", test_only: false,
+      raw_form: RAW,
+      bounceable: { b64: EQ, b64url: EQ },
+      non_bounceable: { b64: UQ, b64url: UQ },
+      given_type: "raw_form",
+      test_only: false,
     });
   },
 
@@ -92,16 +113,40 @@ export const address = {
     assert.deepEqual(good, { ok: true, value: UQ });
     assert.equal(bad.error.code, "address_length");
     assert.equal(worse.error.code, "invalid_parameter");
-    assert.deepEqual(unpackAddresses([EQ, UQ]).map(({ value }) => value), [UPPER, UPPER]);
+    assert.deepEqual(
+      unpackAddresses([EQ, UQ]).map(({ value }) => value),
+      [UPPER, UPPER],
+    );
     assert.equal(detectAddresses([EQ])[0].value.given_type, "friendly_bounceable");
     assert.equal(thrown(() => packAddresses("EQ")).code, "invalid_parameter");
   },
 
   "a list of any length, with whatever in it"() {
     const texts = [
-      EQ, UQ, RAW, UPPER, "", "\n", `${EQ}\n`, `${EQ}\n${UQ}`, "\n\n\n", `${EQ}\r\n`, " ".repeat(80), "x".repeat(81), "\u2028",
-      "é".repeat(80), "🙂".repeat(40), "\ud800", `${EQ.slice(0, 47)}\ud800`, "x".repeat(100_000), `\0${EQ.slice(1)}`, "wallet.ton",
-      `ton://transfer/${EQ}`, `-1:${"3".repeat(64)}`, `-128:${"f".repeat(64)}`, `128:${"f".repeat(64)}`,
+      EQ,
+      UQ,
+      RAW,
+      UPPER,
+      "",
+      "\n",
+      `${EQ}\n`,
+      `${EQ}\n${UQ}`,
+      "\n\n\n",
+      `${EQ}\r\n`,
+      " ".repeat(80),
+      "x".repeat(81),
+      "\u2028",
+      "é".repeat(80),
+      "🙂".repeat(40),
+      "\ud800",
+      `${EQ.slice(0, 47)}\ud800`,
+      "x".repeat(100_000),
+      `\0${EQ.slice(1)}`,
+      "wallet.ton",
+      `ton://transfer/${EQ}`,
+      `-1:${"3".repeat(64)}`,
+      `-128:${"f".repeat(64)}`,
+      `128:${"f".repeat(64)}`,
     ];
     const noTexts = [undefined, null, 7, {}, [EQ], Symbol("odd"), { toString: () => EQ }, new String(EQ)];
     const single = (work, value, ...more) => {
@@ -113,16 +158,23 @@ export const address = {
       }
     };
     // Each alone, all together, and each among good ones at the end of a crossing and at its start.
-    const lists = [texts, [...texts, ...noTexts], ...[...texts, ...noTexts].map((one) => [...Array(99).fill(UQ), one, RAW])];
+    const lists = [
+      texts,
+      [...texts, ...noTexts],
+      ...[...texts, ...noTexts].map((one) => [...Array(99).fill(UQ), one, RAW]),
+    ];
     let seen = 0;
     for (const list of lists) {
       for (const [work, all, ...more] of [
-        [unpackAddress, unpackAddresses], [detectAddress, detectAddresses], [packAddress, packAddresses, { bounceable: false }],
+        [unpackAddress, unpackAddresses],
+        [detectAddress, detectAddresses],
+        [packAddress, packAddresses, { bounceable: false }],
       ]) {
         const answers = all(list, ...more);
         assert.equal(answers.length, list.length);
         for (const [at, value] of list.entries()) {
-          if (typeof value === "string") assert.deepEqual(answers[at], single(work, value, ...more), JSON.stringify(value));
+          if (typeof value === "string")
+            assert.deepEqual(answers[at], single(work, value, ...more), JSON.stringify(value));
           else assert.equal(answers[at].error.code, "invalid_parameter");
           seen += 1;
         }
@@ -131,16 +183,28 @@ export const address = {
     assert.isAbove(seen, 9000);
     assert.deepEqual(unpackAddresses([]), []);
     const holes = unpackAddresses([, EQ, ,]);
-    assert.deepEqual(holes.map(({ ok }) => ok), [false, true, false]);
+    assert.deepEqual(
+      holes.map(({ ok }) => ok),
+      [false, true, false],
+    );
   },
 
   "ten thousand at once, in order"() {
-    const list = Array.from({ length: 10_000 }, (_, at) => `${at % 7 ? 0 : -1}:${at.toString(16).toUpperCase().padStart(64, "0")}`);
+    const list = Array.from(
+      { length: 10_000 },
+      (_, at) => `${at % 7 ? 0 : -1}:${at.toString(16).toUpperCase().padStart(64, "0")}`,
+    );
     const friendly = packAddresses(list, { bounceable: false }).map(({ value }) => value);
     assert.equal(new Set(friendly).size, list.length);
     assert.equal(friendly[4242], packAddress(list[4242], { bounceable: false }));
-    assert.deepEqual(unpackAddresses(friendly).map(({ value }) => value), list);
-    assert.deepEqual(detectAddresses(friendly).map(({ value }) => value.raw_form.toUpperCase()), list);
+    assert.deepEqual(
+      unpackAddresses(friendly).map(({ value }) => value),
+      list,
+    );
+    assert.deepEqual(
+      detectAddresses(friendly).map(({ value }) => value.raw_form.toUpperCase()),
+      list,
+    );
     const broken = friendly.map((text, at) => (at % 3 ? text : `!${text.slice(1)}`));
     for (const [at, { ok, value, error }] of unpackAddresses(broken).entries()) {
       if (at % 3) assert.equal(value, list[at]);
@@ -170,7 +234,10 @@ export const address = {
     assert.equal(address.toString(), EQ);
     assert.equal(`${address}`, EQ);
     assert.equal(address.toString({ bounceable: false }), UQ);
-    assert.equal(address.toString({ urlSafe: false, testOnly: true }), packAddress(EQ, { urlSafe: false, testOnly: true }));
+    assert.equal(
+      address.toString({ urlSafe: false, testOnly: true }),
+      packAddress(EQ, { urlSafe: false, testOnly: true }),
+    );
     assert.equal(address.toRawString(), RAW);
     assert.deepEqual([...address.toStringBuffer()].slice(0, 3), [0x11, 0, 0x83]);
     const friendly = Address.parseFriendly(packAddress(UQ, { testOnly: true }));
@@ -179,7 +246,12 @@ export const address = {
     assert.isTrue(Address.parseRaw(UPPER).equals(address) && new Address(0, address.hash).equals(address));
     assert.isFalse(new Address(-1, address.hash).equals(address) || address.equals(undefined) || address.equals(EQ));
     assert.isTrue(Address.isFriendly(EQ) && Address.isRaw(RAW) && Address.isAddress(address));
-    assert.isFalse(Address.isFriendly(RAW) || Address.isRaw(EQ) || Address.isAddress(EQ) || Address.isFriendly(`${EQ.slice(0, 47)}M`));
+    assert.isFalse(
+      Address.isFriendly(RAW) ||
+        Address.isRaw(EQ) ||
+        Address.isAddress(EQ) ||
+        Address.isFriendly(`${EQ.slice(0, 47)}M`),
+    );
     assert.equal(Address.normalize(RAW), EQ);
     assert.equal(Address.normalize(address), EQ);
     assert.equal(new Address(-128, new Uint8Array(32).fill(0xab)).toRawString(), `-128:${"ab".repeat(32)}`);
@@ -188,7 +260,8 @@ export const address = {
     for (const workChain of [300, 128, -129, 0.5, NaN, Infinity]) {
       assert.equal(thrown(() => new Address(workChain, address.hash)).code, "address_workchain_range", workChain);
     }
-    for (const length of [0, 31, 33]) assert.equal(thrown(() => new Address(0, new Uint8Array(length))).code, "address_hash_length");
+    for (const length of [0, 31, 33])
+      assert.equal(thrown(() => new Address(0, new Uint8Array(length))).code, "address_hash_length");
     assert.equal(thrown(() => new Address("0", address.hash)).code, "invalid_parameter");
     assert.equal(thrown(() => new Address(0, RAW.slice(2))).code, "invalid_parameter");
     assert.equal(thrown(() => Address.parse(`0x0:${RAW.slice(2)}`)).code, "address_workchain_format");
@@ -204,7 +277,10 @@ export const address = {
     bytes[0] = 2;
     address.hash[1] = 2;
     assert.equal(address.toRawString(), `0:${"01".repeat(32)}`);
-    assert.throws(() => { "use strict"; address.workChain = -1; }, TypeError);
+    assert.throws(() => {
+      "use strict";
+      address.workChain = -1;
+    }, TypeError);
     const shifted = new Uint8Array(40).subarray(4, 36).fill(7);
     assert.equal(new Address(0, shifted).toRawString(), `0:${"07".repeat(32)}`);
     // Equal and different also to those who compare members, such as test runners.
@@ -214,15 +290,33 @@ export const address = {
 
   "every export is tried above"() {
     assert.deepEqual(Object.keys(face).sort(), [
-      "Address", "TonEdgeError", "addressesEqual", "detectAddress", "detectAddresses", "detectHash", "isAddress", "isHash",
-      "isTonEdgeError", "normalizeAddress", "normalizeHash", "packAddress", "packAddresses", "parseAddress", "tryParseAddress",
-      "unpackAddress", "unpackAddresses",
+      "Address",
+      "TonEdgeError",
+      "addressesEqual",
+      "detectAddress",
+      "detectAddresses",
+      "detectHash",
+      "isAddress",
+      "isHash",
+      "isTonEdgeError",
+      "normalizeAddress",
+      "normalizeHash",
+      "packAddress",
+      "packAddresses",
+      "parseAddress",
+      "tryParseAddress",
+      "unpackAddress",
+      "unpackAddresses",
     ]);
   },
 
   "hashes in all forms"() {
     const hex = "da28c078e09c58b3985bd69f422f4ab9fb2846179107478efebacd707f3ac54f";
-    const forms = { b64: "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8=", b64url: "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO_rrNcH86xU8", hex };
+    const forms = {
+      b64: "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8=",
+      b64url: "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO_rrNcH86xU8",
+      hex,
+    };
     for (const form of Object.values(forms)) assert.deepEqual(detectHash(form), forms);
     assert.equal(normalizeHash(forms.b64, "hex"), hex);
     assert.isTrue(isHash(hex.toUpperCase()) && !isHash(hex.slice(1)) && !isHash(null));

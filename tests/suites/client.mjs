@@ -40,7 +40,8 @@ const method = (client, row) => row.name.split("/").reduce((at, step) => at[step
 function changing(row) {
   const params = structuredClone(sample(row));
   for (const param of row.params ?? []) {
-    if (["boc", "boc_or_hex"].includes(param.kind) && params[param.name]) params[param.name] = Uint8Array.from(atob(params[param.name]), (c) => c.charCodeAt(0));
+    if (["boc", "boc_or_hex"].includes(param.kind) && params[param.name])
+      params[param.name] = Uint8Array.from(atob(params[param.name]), (c) => c.charCodeAt(0));
   }
   const options = { method: row.verb, extra: { more: "1" } };
   const change = () => {
@@ -63,7 +64,9 @@ function revocable(value) {
   const all = [];
   const wrap = (one) => {
     if (typeof one !== "object" || one === null) return one;
-    const inner = Array.isArray(one) ? one.map(wrap) : Object.fromEntries(Object.entries(one).map(([name, member]) => [name, wrap(member)]));
+    const inner = Array.isArray(one)
+      ? one.map(wrap)
+      : Object.fromEntries(Object.entries(one).map(([name, member]) => [name, wrap(member)]));
     const { proxy, revoke } = Proxy.revocable(inner, {});
     all.push(revoke);
     return proxy;
@@ -84,7 +87,9 @@ function counting() {
       return real(...args);
     };
   };
-  of("addEventListener", () => Object.assign(signal, { added: (count.added += 1), most: (count.most = Math.max(count.most, (now += 1))) }));
+  of("addEventListener", () =>
+    Object.assign(signal, { added: (count.added += 1), most: (count.most = Math.max(count.most, (now += 1))) }),
+  );
   of("removeEventListener", () => (now -= 1));
   return { signal: Object.assign(signal, count), abort: (reason) => controller.abort(reason) };
 }
@@ -121,16 +126,27 @@ export const client = {
       if (row.verb === "POST") assert.equal(request.headers.get("content-type"), "application/json");
       // Keyless reads stay simple for CORS: no header of ours.
       else assert.deepEqual([...request.headers.keys()], []);
-      assert.deepEqual(value, row.generation === "v2" ? { at: request.url } : { ok: true, result: { at: request.url } });
+      assert.deepEqual(
+        value,
+        row.generation === "v2" ? { at: request.url } : { ok: true, result: { at: request.url } },
+      );
     }
   },
 
   async "a call is what it was when it was made, for all 83 operations, whenever the key comes"() {
-    const keys = { none: undefined, fixed: "key", "of a function": () => new Promise((done) => setTimeout(done, 1, "key")) };
+    const keys = {
+      none: undefined,
+      fixed: "key",
+      "of a function": () => new Promise((done) => setTimeout(done, 1, "key")),
+    };
     for (const [name, apiKey] of Object.entries(keys)) {
       const seen = [];
       const made = createClient({
-        baseUrl: "https://gateway.example", rateLimit: false, coalesce: false, apiKey, dangerouslyAllowBrowser: true,
+        baseUrl: "https://gateway.example",
+        rateLimit: false,
+        coalesce: false,
+        apiKey,
+        dangerouslyAllowBrowser: true,
         fetch: async (request) => {
           seen.push([request.method, request.url, await request.text()].join(" "));
           return json({ ok: true, result: 1 });
@@ -160,21 +176,29 @@ export const client = {
     const list = (text) => JSON.parse(text).map?.(({ id }) => ({ ok: true, jsonrpc: "2.0", id, result: 1 }));
     for (const isSingle of [false, true]) {
       const made = createClient({
-        baseUrl: `https://${isSingle ? "single" : "list"}.example`, rateLimit: false, apiKey: async () => "key", dangerouslyAllowBrowser: true,
+        baseUrl: `https://${isSingle ? "single" : "list"}.example`,
+        rateLimit: false,
+        apiKey: async () => "key",
+        dangerouslyAllowBrowser: true,
         fetch: async (request) => {
           const text = await request.text();
           assert.equal(new URL(request.url).searchParams.get("more"), "1");
           seen.push(text);
-          return isSingle && list(text) ? new Response("", { status: 400 }) : json(list(text) ?? { ok: true, result: 1 });
+          return isSingle && list(text)
+            ? new Response("", { status: 400 })
+            : json(list(text) ?? { ok: true, result: 1 });
         },
       });
-      const bytes = Uint8Array.from(atob(sample({ params: [{ name: "boc", kind: "boc", required: true }] }).boc), (c) => c.charCodeAt(0));
+      const bytes = Uint8Array.from(atob(sample({ params: [{ name: "boc", kind: "boc", required: true }] }).boc), (c) =>
+        c.charCodeAt(0),
+      );
       const boc = btoa(String.fromCharCode(...bytes));
       const message = { boc: bytes };
       const stack = [["num", "1"]];
       const account = "0:" + "0".repeat(64);
       const calls = [
-        { method: "sendBoc", params: message }, { method: "runGetMethod", params: { address: account, method: "seqno", stack } },
+        { method: "sendBoc", params: message },
+        { method: "runGetMethod", params: { address: account, method: "seqno", stack } },
         { method: "getAddressBalance", params: { address: account } },
       ];
       const options = { extra: { more: "1" } };
@@ -187,8 +211,14 @@ export const client = {
       options.extra.more = "2";
       delete options.extra;
       const outcomes = await Promise.all(works);
-      assert.deepEqual(outcomes[1].map(({ ok }) => ok), [true, true, true]);
-      const sent = seen.splice(0).map((text) => JSON.parse(text)).flat();
+      assert.deepEqual(
+        outcomes[1].map(({ ok }) => ok),
+        [true, true, true],
+      );
+      const sent = seen
+        .splice(0)
+        .map((text) => JSON.parse(text))
+        .flat();
       assert.isAtLeast(sent.length, 4);
       for (const one of sent) {
         if (one.method === "sendBoc") assert.deepEqual(one.params, { boc });
@@ -202,12 +232,18 @@ export const client = {
   async "a pager asks for what it was given when it was made"() {
     const seen = [];
     const made = createClient({
-      baseUrl: "https://gateway.example", rateLimit: false,
+      baseUrl: "https://gateway.example",
+      rateLimit: false,
       fetch: async (request) => {
         const { searchParams } = new URL(request.url);
         seen.push([searchParams.getAll("account"), searchParams.get("more")]);
         const from = Number(searchParams.get("offset") ?? 0);
-        return json({ transactions: Array.from({ length: from < 6 ? 3 : 1 }, (_, at) => ({ hash: `${from + at}`, lt: `${100 - from - at}` })) });
+        return json({
+          transactions: Array.from({ length: from < 6 ? 3 : 1 }, (_, at) => ({
+            hash: `${from + at}`,
+            lt: `${100 - from - at}`,
+          })),
+        });
       },
     });
     const account = ["0:" + "1".repeat(64)];
@@ -227,10 +263,19 @@ export const client = {
 
   async "one signal for many calls is listened to once, also when it says abort"() {
     const { signal, abort } = counting();
-    const made = createClient({ rateLimit: false, coalesce: false, fetch: () => new Promise((done) => setTimeout(done, 5, json({ ok: true, result: 1 }))) });
+    const made = createClient({
+      rateLimit: false,
+      coalesce: false,
+      fetch: () => new Promise((done) => setTimeout(done, 5, json({ ok: true, result: 1 }))),
+    });
     await Promise.all(Array.from({ length: 20 }, () => made.v2.getMasterchainInfo({}, { signal })));
     assert.deepEqual([signal.added, signal.most], [1, 1]);
-    const late = Array.from({ length: 20 }, () => made.v2.getMasterchainInfo({}, { signal }).then(() => "answered", (error) => error));
+    const late = Array.from({ length: 20 }, () =>
+      made.v2.getMasterchainInfo({}, { signal }).then(
+        () => "answered",
+        (error) => error,
+      ),
+    );
     abort("enough");
     assert.deepEqual(new Set(await Promise.all(late)), new Set(["enough"]));
     assert.deepEqual([signal.added, signal.most], [1, 1]);
@@ -240,13 +285,25 @@ export const client = {
     const key = "k3y+that/must-not=show".repeat(3);
     const halves = [key.slice(0, 12), key.slice(-12)];
     const quotes = [
-      ...[0, 270, 280, 290].map((length) => "x".repeat(length) + key), key.repeat(500), `${key.slice(0, 30)}\r\n\t${key.slice(30)}`, [...key].join(" "),
+      ...[0, 270, 280, 290].map((length) => "x".repeat(length) + key),
+      key.repeat(500),
+      `${key.slice(0, 30)}\r\n\t${key.slice(30)}`,
+      [...key].join(" "),
       encodeURIComponent(key),
     ];
     for (const text of quotes) {
-      for (const [status, body] of [[500, { ok: false, error: text, code: 500 }], [200, { ok: false, result: text, code: 422 }], [400, { error: { message: text } }]]) {
+      for (const [status, body] of [
+        [500, { ok: false, error: text, code: 500 }],
+        [200, { ok: false, result: text, code: 422 }],
+        [400, { error: { message: text } }],
+      ]) {
         const made = createClient({
-          baseUrl: "https://gateway.example", apiKey: key, dangerouslyAllowBrowser: true, rateLimit: false, retry: false, fetch: async () => json(body, { status }),
+          baseUrl: "https://gateway.example",
+          apiKey: key,
+          dangerouslyAllowBrowser: true,
+          rateLimit: false,
+          retry: false,
+          fetch: async () => json(body, { status }),
         });
         const works = [made.v2.getMasterchainInfo(), made.v2.jsonRpc("getMasterchainInfo")];
         for (const error of await Promise.all(works.map(rejected))) {
@@ -260,7 +317,10 @@ export const client = {
   async "a key among further parameters is refused: it would show where URLs do"() {
     const made = createClient({ rateLimit: false, fetch: async () => json({ ok: true, result: 1 }) });
     for (const name of ["api_key", "apiKey", "API-KEY", "x-api-key"]) {
-      for (const [path, params] of [["getMasterchainInfo", {}], ["jsonRPC", { jsonrpc: "2.0", id: "1", method: "getMasterchainInfo", params: {} }]]) {
+      for (const [path, params] of [
+        ["getMasterchainInfo", {}],
+        ["jsonRPC", { jsonrpc: "2.0", id: "1", method: "getMasterchainInfo", params: {} }],
+      ]) {
         const error = await rejected(made.call("v2", path, params, { extra: { [name]: "secret-of-mine" } }));
         assert.equal(error.code, "unknown_parameter", name);
         assert.notInclude(JSON.stringify(error) + error.stack, "secret-of-mine");
@@ -300,16 +360,36 @@ export const client = {
     assert.equal(new Set(lts).size, 10);
     const pages = [];
     for await (const page of transactions.paginate({ account: busiest }, { pageSize: 3 }).pages()) pages.push(page);
-    assert.deepEqual(pages.map(({ rows, offset, last }) => [rows.length, offset, last]), [[3, 0, false], [3, 3, false], [3, 6, false], [1, 9, true]]);
+    assert.deepEqual(
+      pages.map(({ rows, offset, last }) => [rows.length, offset, last]),
+      [
+        [3, 0, false],
+        [3, 3, false],
+        [3, 6, false],
+        [1, 9, true],
+      ],
+    );
     assert.property(pages[0].address_book, busiest);
-    assert.deepEqual(pages.flatMap(({ rows }) => rows.map(({ lt }) => lt)), lts);
+    assert.deepEqual(
+      pages.flatMap(({ rows }) => rows.map(({ lt }) => lt)),
+      lts,
+    );
     const five = await transactions.paginate({ account: busiest }, { pageSize: 2 }).toArray({ maxItems: 5 });
-    assert.deepEqual(five.map(({ lt }) => lt), lts.slice(0, 5));
+    assert.deepEqual(
+      five.map(({ lt }) => lt),
+      lts.slice(0, 5),
+    );
     for (const pageSize of [1, 5, 10, 100, undefined]) {
       const all = await transactions.paginate({ account: busiest }, { pageSize }).toArray({ maxItems: 1000 });
-      assert.deepEqual(all.map(({ lt }) => lt), lts, `pageSize ${pageSize}`);
+      assert.deepEqual(
+        all.map(({ lt }) => lt),
+        lts,
+        `pageSize ${pageSize}`,
+      );
     }
-    const up = await transactions.paginate({ account: busiest, sort: "asc" }, { pageSize: 4 }).toArray({ maxItems: 99 });
+    const up = await transactions
+      .paginate({ account: busiest, sort: "asc" }, { pageSize: 4 })
+      .toArray({ maxItems: 99 });
     assert.deepEqual(up.map(({ lt }) => lt).reverse(), lts);
   },
 
@@ -337,7 +417,10 @@ export const client = {
   async "JSON-RPC calls any v2 method, its parameters checked first"({ url }) {
     const { v2 } = createClient({ baseUrl: url });
     const raw = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
-    assert.equal(await v2.jsonRpc("unpackAddress", { address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" }), raw);
+    assert.equal(
+      await v2.jsonRpc("unpackAddress", { address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" }),
+      raw,
+    );
     assert.property(await v2.jsonRpc("getMasterchainInfo"), "last");
     assert.equal((await rejected(v2.jsonRpc("getMasterchaininfo"))).suggestion, "getMasterchainInfo");
     assert.equal((await rejected(v2.jsonRpc("getAddressBalance", {}))).code, "missing_parameter");
@@ -401,7 +484,10 @@ export const client = {
     assert.include(limited.requestUrl, "/api/v2/getMasterchainInfo");
     await fault("gzip");
     assert.property(await v2.getMasterchainInfo(), "last");
-    assert.equal((await rejected(createClient({ baseUrl: "http://127.0.0.1:9" }).v2.getMasterchainInfo())).code, "connection_failed");
+    assert.equal(
+      (await rejected(createClient({ baseUrl: "http://127.0.0.1:9" }).v2.getMasterchainInfo())).code,
+      "connection_failed",
+    );
   },
 
   async "the key travels as a header or in the query, and is nowhere to be read"({ browser }) {
@@ -409,17 +495,20 @@ export const client = {
     const failing = async (request) => {
       seen.push(request);
       throw Object.assign(new TypeError(`fetch failed for ${request.url}`), {
-        cause: new Error(`connect ${SECRET} ${encodeURIComponent(SECRET)}`), url: request.url,
+        cause: new Error(`connect ${SECRET} ${encodeURIComponent(SECRET)}`),
+        url: request.url,
       });
     };
-    const echo = async (request) => json({ ok: false, error: `bad key ${SECRET} in ${request.url}`, code: 401 }, { status: 401 });
+    const echo = async (request) =>
+      json({ ok: false, error: `bad key ${SECRET} in ${request.url}`, code: 401 }, { status: 401 });
     for (const apiKeyIn of ["header", "query"]) {
       for (const fetch of [failing, echo]) {
         for (const apiKey of [SECRET, () => SECRET, async () => SECRET]) {
           const made = createClient({ apiKey, apiKeyIn, fetch, dangerouslyAllowBrowser: true });
           const error = await rejected(made.v3.transactions({ limit: 1 }));
           const shown = [error.message, error.stack, JSON.stringify(error), String(error), error.requestUrl];
-          for (let cause = error.cause; cause; cause = cause.cause) shown.push(String(cause), cause.stack, JSON.stringify(cause));
+          for (let cause = error.cause; cause; cause = cause.cause)
+            shown.push(String(cause), cause.stack, JSON.stringify(cause));
           if (globalThis.process?.versions?.node) {
             const { inspect } = await import(NODE_UTIL);
             shown.push(inspect(error, { depth: 9, showHidden: true }));
@@ -438,7 +527,11 @@ export const client = {
 
   async "an API key among the headers is refused"() {
     for (const headers of [
-      { "X-API-Key": SECRET }, { "x-api-key": SECRET }, { "X-Api-KEY": "" }, [["x-API-key", SECRET]], new Headers({ "X-API-Key": SECRET }),
+      { "X-API-Key": SECRET },
+      { "x-api-key": SECRET },
+      { "X-Api-KEY": "" },
+      [["x-API-key", SECRET]],
+      new Headers({ "X-API-Key": SECRET }),
       new Map([["X-API-Key", SECRET]]),
     ]) {
       const error = refusal(() => createClient({ headers }));
@@ -448,13 +541,19 @@ export const client = {
     }
     // Other headers are the caller's to send.
     createClient({ headers: { "x-mine": "1" } });
-    const error = refusal(() => createClient({ baseUrl: `https://gateway.example/?api_key=${encodeURIComponent(SECRET)}` }));
+    const error = refusal(() =>
+      createClient({ baseUrl: `https://gateway.example/?api_key=${encodeURIComponent(SECRET)}` }),
+    );
     assert.deepInclude(error, { code: "invalid_option", parameter: "baseUrl" });
     assert.notInclude(`${error.stack}`, encodeURIComponent(SECRET));
   },
 
   async "credentials among the headers are redacted, and never travel in the clear"() {
-    const given = { authorization: `Bearer ${SECRET}`, "proxy-authorization": `Basic ${SECRET}`, cookie: `a=1; sid=${SECRET}` };
+    const given = {
+      authorization: `Bearer ${SECRET}`,
+      "proxy-authorization": `Basic ${SECRET}`,
+      cookie: `a=1; sid=${SECRET}`,
+    };
     for (const [name, value] of Object.entries(given)) {
       for (const headers of [{ [name]: value }, [[name.toUpperCase(), value]], new Headers({ [name]: value })]) {
         const echo = async () => json({ ok: false, error: `denied: ${value}; ${SECRET}`, code: 401 }, { status: 401 });
@@ -499,8 +598,12 @@ export const client = {
     assert.equal(code({ apiKey: "k", baseUrl: "http://service.example", dangerouslyAllowBrowser }), "api_key_insecure");
     assert.equal(code({ apiKey: "k", baseUrl: "http://127.0.0.1:8081", dangerouslyAllowBrowser }), "allowed");
     assert.equal(code({ apiKey: "k", baseUrl: "http://[::1]:8081", dangerouslyAllowBrowser }), "allowed");
-    assert.equal(code({ apiKey: "k", baseUrl: "http://127.0.0.1.evil.example", dangerouslyAllowBrowser }), "api_key_insecure");
-    for (const apiKey of ["", " k", "k\n", "<API_KEY>", "ключ"]) assert.equal(code({ apiKey, dangerouslyAllowBrowser }), "api_key_invalid");
+    assert.equal(
+      code({ apiKey: "k", baseUrl: "http://127.0.0.1.evil.example", dangerouslyAllowBrowser }),
+      "api_key_insecure",
+    );
+    for (const apiKey of ["", " k", "k\n", "<API_KEY>", "ключ"])
+      assert.equal(code({ apiKey, dangerouslyAllowBrowser }), "api_key_invalid");
     const late = createClient({ apiKey: () => "<API_KEY>", dangerouslyAllowBrowser });
     assert.equal((await rejected(late.v2.getMasterchainInfo())).code, "api_key_invalid");
   },
@@ -516,15 +619,25 @@ export const client = {
     assert.equal(refusal({ apikey: "k" }).suggestion, "apiKey");
     assert.equal(refusal({ network: "mainet" }).suggestion, "mainnet");
     for (const [baseUrl, fix] of [
-      ["https://toncenter.com/api/v2", "https://toncenter.com"], ["https://toncenter.com/api/v3/", "https://toncenter.com"],
-      ["https://toncenter.com/x/api/v2/jsonRPC", "https://toncenter.com/x"], ["https://toncenter.com/jsonRPC", "https://toncenter.com"],
+      ["https://toncenter.com/api/v2", "https://toncenter.com"],
+      ["https://toncenter.com/api/v3/", "https://toncenter.com"],
+      ["https://toncenter.com/x/api/v2/jsonRPC", "https://toncenter.com/x"],
+      ["https://toncenter.com/jsonRPC", "https://toncenter.com"],
     ]) {
       assert.equal(refusal({ baseUrl }).suggestion, fix);
     }
     for (const baseUrl of ["ftp://x", "https://u:p@x", "https://x?api_key=1", 7, "https://"]) {
       assert.equal(refusal({ baseUrl }).parameter, "baseUrl", String(baseUrl));
     }
-    for (const bad of [{ timeoutMs: 0 }, { timeoutMs: "5" }, { queueTimeoutMs: -1 }, { queueTimeoutMs: Number.NaN }, { fetch: 1 }, { apiKeyIn: "body" }, { maxResponseBytes: -1 }]) {
+    for (const bad of [
+      { timeoutMs: 0 },
+      { timeoutMs: "5" },
+      { queueTimeoutMs: -1 },
+      { queueTimeoutMs: Number.NaN },
+      { fetch: 1 },
+      { apiKeyIn: "body" },
+      { maxResponseBytes: -1 },
+    ]) {
       assert.equal(refusal(bad).code, "invalid_option", JSON.stringify(bad));
     }
     assert.deepEqual([refusal({ timeout: 5 }).parameter, refusal({ timeout: 5 }).suggestion], ["timeout", "timeoutMs"]);
@@ -540,15 +653,24 @@ export const client = {
       const made = createClient({ fetch: () => Promise.reject(thrown) });
       assert.equal((await rejected(made.v2.getMasterchainInfo())).code, "connection_failed");
     }
-    assert.equal((await rejected(createClient({ fetch: async () => "no response" }).v2.getMasterchainInfo())).code, "invalid_response");
+    assert.equal(
+      (await rejected(createClient({ fetch: async () => "no response" }).v2.getMasterchainInfo())).code,
+      "invalid_response",
+    );
   },
 
   async "answers are bounded, and their long numbers exact"() {
-    const body = '{"transactions":[{"a":9007199254740993,"b":"9007199254740993","c":-12345678901234567890,"d":1.5e3,"e":[1030000002000000],"f":123456789012345,"g":0.1234567890123456789}]}';
+    const body =
+      '{"transactions":[{"a":9007199254740993,"b":"9007199254740993","c":-12345678901234567890,"d":1.5e3,"e":[1030000002000000],"f":123456789012345,"g":0.1234567890123456789}]}';
     const made = createClient({ fetch: async () => new Response(body), maxResponseBytes: body.length });
     assert.deepEqual((await made.v3.transactions()).transactions[0], {
-      a: "9007199254740993", b: "9007199254740993", c: "-12345678901234567890", d: 1500, e: ["1030000002000000"],
-      f: 123456789012345, g: 0.1234567890123456789,
+      a: "9007199254740993",
+      b: "9007199254740993",
+      c: "-12345678901234567890",
+      d: 1500,
+      e: ["1030000002000000"],
+      f: 123456789012345,
+      g: 0.1234567890123456789,
     });
     const small = createClient({ fetch: async () => new Response(body), maxResponseBytes: body.length - 1 });
     assert.equal((await rejected(small.v3.transactions())).code, "response_too_large");
@@ -563,7 +685,13 @@ export const client = {
       },
     });
     const address = { toString: () => "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" };
-    await made.v2.getTransactions({ address, lt: 47670702000009n, hash: new Uint8Array(32), limit: undefined, to_lt: null });
+    await made.v2.getTransactions({
+      address,
+      lt: 47670702000009n,
+      hash: new Uint8Array(32),
+      limit: undefined,
+      to_lt: null,
+    });
     assert.equal(last.search, `?address=${address}&lt=47670702000009&hash=${encodeURIComponent(`${"A".repeat(43)}=`)}`);
     await made.v3.transactionsByMessage({ opcode: 10 });
     assert.equal(last.search, "?opcode=0x0000000a");
@@ -592,7 +720,11 @@ export const client = {
     const address = "0:" + "0".repeat(64);
     const stack = [{ type: "num", value: 5n }, { type: "slice", value: "\0\x01" }, []];
     await made.v3.runGetMethod({ address, method: "a\0b", stack });
-    assert.deepEqual(JSON.parse(last.body), { address, method: "a\0b", stack: [{ type: "num", value: "5" }, stack[1], []] });
+    assert.deepEqual(JSON.parse(last.body), {
+      address,
+      method: "a\0b",
+      stack: [{ type: "num", value: "5" }, stack[1], []],
+    });
     assert.equal(last.request.headers.get("content-type"), "application/json");
     // Nothing to filter by would be no filter at all, and so would a hole in a list.
     assert.equal((await rejected(made.v3.transactions({ account: [], limit: 1 }))).parameter, "account");
@@ -602,7 +734,11 @@ export const client = {
     assert.equal((await rejected(made.v3.transactions({ account: {} }))).parameter, "account");
     assert.equal((await rejected(made.call("v3", "transaction", { account: {} }))).code, "unknown_endpoint");
     const own = new RangeError("the caller's own");
-    const throwing = { get account() { throw own; } };
+    const throwing = {
+      get account() {
+        throw own;
+      },
+    };
     assert.strictEqual((await rejected(made.v3.transactions(throwing))).cause, own);
   },
 };

@@ -16,14 +16,63 @@ function oddValues() {
     throw new RangeError("a trap of the caller's own");
   };
   return [
-    undefined, null, true, NaN, Infinity, -0, 1.5, 2 ** 53, -1, 10n ** 40n, "", "\ud800", "\u0000", "🙂", "x".repeat(2_000_000),
-    Symbol("odd"), Symbol.iterator, () => {}, class {}, {}, [], [[]], [undefined], [Symbol("odd")], Object.create(null),
+    undefined,
+    null,
+    true,
+    NaN,
+    Infinity,
+    -0,
+    1.5,
+    2 ** 53,
+    -1,
+    10n ** 40n,
+    "",
+    "\ud800",
+    "\u0000",
+    "🙂",
+    "x".repeat(2_000_000),
+    Symbol("odd"),
+    Symbol.iterator,
+    () => {},
+    class {},
+    {},
+    [],
+    [[]],
+    [undefined],
+    [Symbol("odd")],
+    Object.create(null),
     new Proxy({}, { get: throwing, ownKeys: throwing, getPrototypeOf: throwing, has: throwing }),
-    new Proxy([], { get: throwing }), revoked.proxy, revokedList.proxy, cyclic,
-    { get address() { return throwing(); } }, { get account() { return throwing(); } }, { get signal() { return throwing(); } },
+    new Proxy([], { get: throwing }),
+    revoked.proxy,
+    revokedList.proxy,
+    cyclic,
+    {
+      get address() {
+        return throwing();
+      },
+    },
+    {
+      get account() {
+        return throwing();
+      },
+    },
+    {
+      get signal() {
+        return throwing();
+      },
+    },
     { toString: throwing, toRawString: throwing, toJSON: throwing, valueOf: throwing },
-    { [Symbol("key")]: 1 }, { address: Symbol("odd") }, { length: 2 ** 32 }, new Array(200_000),
-    new Date(NaN), new Map([[1, 2]]), Promise.resolve(1), new Uint8Array(3), new Error("odd"), new String("EQ"), new WeakMap(),
+    { [Symbol("key")]: 1 },
+    { address: Symbol("odd") },
+    { length: 2 ** 32 },
+    new Array(200_000),
+    new Date(NaN),
+    new Map([[1, 2]]),
+    Promise.resolve(1),
+    new Uint8Array(3),
+    new Error("odd"),
+    new String("EQ"),
+    new WeakMap(),
     JSON.parse('{"__proto__": {"limit": 1}, "constructor": 1}'),
   ];
 }
@@ -34,7 +83,10 @@ const plain = { rateLimit: false, retry: false };
 const ok = () => new Response('{"ok":true,"result":{}}', { headers: { "content-type": "application/json" } });
 
 function typed(error, what) {
-  assert.isTrue(everything.isTonEdgeError(error), `${what} gave ${Object.prototype.toString.call(error)} ${error?.stack}`);
+  assert.isTrue(
+    everything.isTonEdgeError(error),
+    `${what} gave ${Object.prototype.toString.call(error)} ${error?.stack}`,
+  );
   assert.notEqual(error.code, "internal", `${what}: ${error.message}`);
 }
 
@@ -74,7 +126,10 @@ export const odd = {
     for (const [number, value] of oddValues().entries()) {
       await calm(`new Address(odd ${number})`, () => new Address(value, address.hash));
       await calm(`new Address(0, odd ${number})`, () => new Address(0, value));
-      for (const [what, members] of [["Address", Address], ["address", Address.prototype]]) {
+      for (const [what, members] of [
+        ["Address", Address],
+        ["address", Address.prototype],
+      ]) {
         for (const name of Object.getOwnPropertyNames(members)) {
           if (typeof members[name] !== "function" || name === "constructor") continue;
           await calm(`${what}.${name}(odd ${number})`, () => (what === "Address" ? Address : address)[name](value));
@@ -91,7 +146,9 @@ export const odd = {
       const name = params?.[0]?.name ?? "none";
       for (const [number, value] of oddValues().entries()) {
         await calm(`${generation} ${path}(odd ${number})`, () => client.call(generation, path, value));
-        await calm(`${generation} ${path}({ ${name}: odd ${number} })`, () => client.call(generation, path, { [name]: value }));
+        await calm(`${generation} ${path}({ ${name}: odd ${number} })`, () =>
+          client.call(generation, path, { [name]: value }),
+        );
       }
     }
     for (const [number, value] of oddValues().entries()) {
@@ -102,27 +159,61 @@ export const odd = {
       await calm(`call ${number}`, () => client.call(value, value, value));
       await calm(`jsonRpc ${number}`, () => client.v2.jsonRpc(value, value));
       await calm(`batch ${number}`, () => client.v2.batch(value, value));
-      await calm(`batch of ${number}`, () => client.v2.batch([value, { method: value }, { method: "getMasterchainInfo", params: value }]));
+      await calm(`batch of ${number}`, () =>
+        client.v2.batch([value, { method: value }, { method: "getMasterchainInfo", params: value }]),
+      );
       await calm(`paginate ${number}`, () => client.v3.transactions.paginate(value, value).toArray(value));
       for (const option of ["pageSize", "maxItems", "signal"]) {
-        await calm(`paginate ${option} ${number}`, () => client.v3.blocks.paginate({}, { [option]: value }).toArray({ maxItems: 1 }));
+        await calm(`paginate ${option} ${number}`, () =>
+          client.v3.blocks.paginate({}, { [option]: value }).toArray({ maxItems: 1 }),
+        );
       }
     }
   },
 
   async "as options of a client, and as what fetch gives"() {
     for (const [number, value] of oddValues().entries()) {
-      for (const option of ["network", "baseUrl", "apiKey", "apiKeyIn", "fetch", "headers", "timeoutMs", "queueTimeoutMs", "maxResponseBytes", "retry", "concurrency",
-        "coalesce", "onRequest", "onResponse", "onRetry", "dangerouslyAllowBrowser"]) {
+      for (const option of [
+        "network",
+        "baseUrl",
+        "apiKey",
+        "apiKeyIn",
+        "fetch",
+        "headers",
+        "timeoutMs",
+        "queueTimeoutMs",
+        "maxResponseBytes",
+        "retry",
+        "concurrency",
+        "coalesce",
+        "onRequest",
+        "onResponse",
+        "onRetry",
+        "dangerouslyAllowBrowser",
+      ]) {
         await calm(`${option} ${number}`, () =>
           // Nobody listens there: without a `fetch` of its own the client takes the runtime's.
-          everything.createClient({ baseUrl: "http://127.0.0.1:9", fetch: async () => ok(), ...plain, [option]: value }).v2.getMasterchainInfo());
+          everything
+            .createClient({ baseUrl: "http://127.0.0.1:9", fetch: async () => ok(), ...plain, [option]: value })
+            .v2.getMasterchainInfo(),
+        );
       }
-      for (const give of [async () => value, () => value, async () => { throw value; }]) {
-        await calm(`fetch gives ${number}`, () => everything.createClient({ fetch: give, ...plain }).v2.getMasterchainInfo());
+      for (const give of [
+        async () => value,
+        () => value,
+        async () => {
+          throw value;
+        },
+      ]) {
+        await calm(`fetch gives ${number}`, () =>
+          everything.createClient({ fetch: give, ...plain }).v2.getMasterchainInfo(),
+        );
       }
       await calm(`apiKey gives ${number}`, () =>
-        everything.createClient({ fetch: async () => ok(), ...plain, apiKey: () => value, dangerouslyAllowBrowser: true }).v2.getMasterchainInfo());
+        everything
+          .createClient({ fetch: async () => ok(), ...plain, apiKey: () => value, dangerouslyAllowBrowser: true })
+          .v2.getMasterchainInfo(),
+      );
     }
   },
 
@@ -145,7 +236,11 @@ export const odd = {
         const { method, url, headers } = request();
         await answered(`${part} ${number}`, gateway, { method, url, headers, body: null, [part]: value });
       }
-      await answered(`key ${number}`, createGateway({ ...quiet, mainnet: { apiKey: () => value } }), new Request("http://localhost/api/v3/blocks"));
+      await answered(
+        `key ${number}`,
+        createGateway({ ...quiet, mainnet: { apiKey: () => value } }),
+        new Request("http://localhost/api/v3/blocks"),
+      );
     }
   },
 

@@ -17,13 +17,26 @@ async function open(live, what, options) {
 function whole(seen, { before, now }) {
   assert.equal(new Set(seen).size, seen.length, "a row came twice");
   const [have, still] = [new Set(seen), new Set(now)];
-  assert.deepEqual(before.filter((hash) => still.has(hash) && !have.has(hash)), [], "rows were lost");
+  assert.deepEqual(
+    before.filter((hash) => still.has(hash) && !have.has(hash)),
+    [],
+    "rows were lost",
+  );
 }
 
 export const pages = {
   async "no row is lost or doubled while the list lives"({ live }) {
-    for (const [mode, sort] of [["offset", "desc"], ["keyset", "desc"], ["auto", "asc"], ["offset", "asc"]]) {
-      for (const [seed, pageSize] of [[1, 7], [2, 20], [3, 100]]) {
+    for (const [mode, sort] of [
+      ["offset", "desc"],
+      ["keyset", "desc"],
+      ["auto", "asc"],
+      ["offset", "asc"],
+    ]) {
+      for (const [seed, pageSize] of [
+        [1, 7],
+        [2, 20],
+        [3, 100],
+      ]) {
         const { client, report } = await open(live, { rows: 300, arrive: 3, go: 1, seed });
         const pager = client.v3.transactions.paginate({ sort }, { pageSize, mode });
         const seen = [];
@@ -73,9 +86,15 @@ export const pages = {
 
   async "v2 history goes by lt and hash"({ live }) {
     const { client, report } = await open(live, { rows: 50, arrive: 3, seed: 6 });
-    const pager = client.v2.getTransactions.paginate({ address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" }, { pageSize: 8 });
+    const pager = client.v2.getTransactions.paginate(
+      { address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" },
+      { pageSize: 8 },
+    );
     const rows = await pager.toArray({ maxItems: 1000 });
-    whole(rows.map(({ transaction_id }) => transaction_id.hash), await report());
+    whole(
+      rows.map(({ transaction_id }) => transaction_id.hash),
+      await report(),
+    );
     assert.equal(rows.length, 50);
     assert.equal(pager.stats.duplicates, 0);
   },
@@ -83,7 +102,10 @@ export const pages = {
   async "a server that cuts pages is not at its end"({ live }) {
     const { client, report } = await open(live, { rows: 95, cap: 20 });
     const rows = await client.v3.jetton.burns.paginate({}, { pageSize: 100 }).toArray({ maxItems: 1000 });
-    whole(rows.map(({ transaction_hash }) => transaction_hash), await report());
+    whole(
+      rows.map(({ transaction_hash }) => transaction_hash),
+      await report(),
+    );
   },
 
   async "stopping stops the requests, and prefetch is no more than asked for"({ live }) {
@@ -115,15 +137,24 @@ export const pages = {
     const rows = pager[Symbol.asyncIterator]();
     const first = await Promise.all(Array.from({ length: 10 }, () => rows.next()));
     const { before } = await report();
-    assert.deepEqual(first.map(({ value }) => value.hash), before.slice(0, 10));
+    assert.deepEqual(
+      first.map(({ value }) => value.hash),
+      before.slice(0, 10),
+    );
     const { value: page } = await pager.pages().next();
-    assert.deepEqual(page.rows.map(({ hash }) => hash), before.slice(10, 14));
+    assert.deepEqual(
+      page.rows.map(({ hash }) => hash),
+      before.slice(10, 14),
+    );
     assert.deepEqual([page.offset, page.last], [10, false]);
     const others = await Promise.all([rows.next(), pager.pages().next(), rows.next(), pager.pages().next()]);
     const mixed = others.flatMap(({ value }) => value.rows ?? [value]).map(({ hash }) => hash);
     assert.deepEqual(mixed, before.slice(14, 14 + mixed.length));
     const left = await pager.toArray({ maxItems: 100 });
-    assert.deepEqual(left.map(({ hash }) => hash), before.slice(14 + mixed.length));
+    assert.deepEqual(
+      left.map(({ hash }) => hash),
+      before.slice(14 + mixed.length),
+    );
     assert.deepEqual([pager.stats.rows, (await rows.next()).done], [40, true]);
   },
 
@@ -137,7 +168,11 @@ export const pages = {
     assert.deepEqual(await waiting, { done: true, value: undefined });
     await fault("hang");
     const stop = new AbortController();
-    const other = transactions.paginate({}, { signal: stop.signal }).pages().next().catch((error) => error);
+    const other = transactions
+      .paginate({}, { signal: stop.signal })
+      .pages()
+      .next()
+      .catch((error) => error);
     const reason = { any: "thing" };
     setTimeout(() => stop.abort(reason), 30);
     assert.strictEqual(await other, reason);
@@ -146,13 +181,20 @@ export const pages = {
   async "options say what is wrong with them"() {
     const { v3 } = createClient();
     for (const [options, parameter] of [
-      [{ mode: "both" }, "mode"], [{ onDrift: "no" }, "onDrift"], [{ prefetch: -1 }, "prefetch"], [{ maxItems: 0.5 }, "maxItems"],
-      [{ mode: 7 }, "mode"], [{ pageSize: 0 }, "pageSize"],
+      [{ mode: "both" }, "mode"],
+      [{ onDrift: "no" }, "onDrift"],
+      [{ prefetch: -1 }, "prefetch"],
+      [{ maxItems: 0.5 }, "maxItems"],
+      [{ mode: 7 }, "mode"],
+      [{ pageSize: 0 }, "pageSize"],
     ]) {
       const error = refusal(() => v3.transactions.paginate({}, options));
       assert.deepEqual([error.code, error.parameter], ["invalid_option", parameter]);
     }
     assert.equal(refusal(() => v3.messages.paginate({}, { mode: "keyset" })).suggestion, "auto");
-    assert.equal((await rejected(v3.transactions.paginate({}, { signal: {} }).toArray({ maxItems: 1 }))).parameter, "signal");
+    assert.equal(
+      (await rejected(v3.transactions.paginate({}, { signal: {} }).toArray({ maxItems: 1 }))).parameter,
+      "signal",
+    );
   },
 };

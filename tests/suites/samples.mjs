@@ -5,10 +5,26 @@ const HASH = "2ijAeOCcWLOYW9afQi9KufsoRheRB0eO/rrNcH86xU8=";
 const BOC = "te6cckEBAQEAAgAAAEysuc0=";
 
 const VALUES = {
-  address: ADDRESS, address_text: ADDRESS, address_or_null: ADDRESS, account_hash: HASH, hash: HASH, lt: 47670702000009n,
-  int: 7, dec: "1", utime: 1717769119, bool: true, string: "word", shard_dec: "-9223372036854775808",
-  shard_hex: "8000000000000000", opcode: 0x0f8a7ea5, boc: BOC, boc_or_hex: BOC, method: "seqno",
-  stack: [["num", "0x1"]], scalar: "1", object: {},
+  address: ADDRESS,
+  address_text: ADDRESS,
+  address_or_null: ADDRESS,
+  account_hash: HASH,
+  hash: HASH,
+  lt: 47670702000009n,
+  int: 7,
+  dec: "1",
+  utime: 1717769119,
+  bool: true,
+  string: "word",
+  shard_dec: "-9223372036854775808",
+  shard_hex: "8000000000000000",
+  opcode: 0x0f8a7ea5,
+  boc: BOC,
+  boc_or_hex: BOC,
+  method: "seqno",
+  stack: [["num", "0x1"]],
+  scalar: "1",
+  object: {},
 };
 
 /** Parameters that the row requires, by itself and by its rules. */

@@ -15,7 +15,8 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 function scripted(answers, options) {
   const seen = [];
   const made = createClient({
-    rateLimit: false, retry: quick,
+    rateLimit: false,
+    retry: quick,
     fetch: async (request) => {
       seen.push(request);
       const answer = answers[Math.min(seen.length, answers.length) - 1];
@@ -31,15 +32,28 @@ export const transport = {
     const events = [];
     const keep = (name) => (info) => events.push([name, info.attempt, info.status ?? info.error?.code]);
     const { v2, seen } = scripted([busy(), busy(), good(1)], {
-      onRequest: keep("request"), onResponse: keep("response"), onRetry: keep("retry"),
+      onRequest: keep("request"),
+      onResponse: keep("response"),
+      onRetry: keep("retry"),
     });
     assert.equal(await v2.getMasterchainInfo(), 1);
     assert.deepEqual(events, [
-      ["request", 1, undefined], ["response", 1, 500], ["retry", 1, "lite_server_error"],
-      ["request", 2, undefined], ["response", 2, 500], ["retry", 2, "lite_server_error"],
-      ["request", 3, undefined], ["response", 3, 200],
+      ["request", 1, undefined],
+      ["response", 1, 500],
+      ["retry", 1, "lite_server_error"],
+      ["request", 2, undefined],
+      ["response", 2, 500],
+      ["retry", 2, "lite_server_error"],
+      ["request", 3, undefined],
+      ["response", 3, 200],
     ]);
-    for (const [retry, tries] of [[false, 1], [1, 1], [3, 3], [{ attempts: 2 }, 2], [undefined, 4]]) {
+    for (const [retry, tries] of [
+      [false, 1],
+      [1, 1],
+      [3, 3],
+      [{ attempts: 2 }, 2],
+      [undefined, 4],
+    ]) {
       const failing = scripted([busy()]);
       const error = await failing.v2.getMasterchainInfo({}, { retry }).catch((error) => error);
       assert.equal(error.code, "lite_server_error");
@@ -50,10 +64,12 @@ export const transport = {
 
   async "a body is sent again with every try, and reads by POST are retried"() {
     const bodies = [];
-    const { v2, v3 } = scripted([async (request) => {
-      bodies.push(await request.text());
-      return bodies.length % 2 ? busy() : good({ exit_code: 0 });
-    }]);
+    const { v2, v3 } = scripted([
+      async (request) => {
+        bodies.push(await request.text());
+        return bodies.length % 2 ? busy() : good({ exit_code: 0 });
+      },
+    ]);
     const address = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
     assert.deepEqual(await v2.runGetMethod({ address, method: "seqno", stack: [] }), { exit_code: 0 });
     assert.equal(bodies.length, 2);
@@ -64,7 +80,19 @@ export const transport = {
   },
 
   async "a hook that throws or rejects has no influence"() {
-    for (const hook of [() => { throw new Error("a hook"); }, async () => { throw new Error("a hook"); }, () => ({ get then() { throw 1; } })]) {
+    for (const hook of [
+      () => {
+        throw new Error("a hook");
+      },
+      async () => {
+        throw new Error("a hook");
+      },
+      () => ({
+        get then() {
+          throw 1;
+        },
+      }),
+    ]) {
       const { v2 } = scripted([busy(), good(7)], { onRequest: hook, onResponse: hook, onRetry: hook });
       assert.equal(await v2.getMasterchainInfo(), 7);
     }
@@ -80,7 +108,10 @@ export const transport = {
     assert.equal(seen.length, 1);
     // And the timeout bounds all tries together: a wait beyond it is not begun.
     const start = performance.now();
-    assert.equal((await v2.getMasterchainInfo({}, { timeoutMs: 30_000 }).catch((error) => error)).code, "lite_server_error");
+    assert.equal(
+      (await v2.getMasterchainInfo({}, { timeoutMs: 30_000 }).catch((error) => error)).code,
+      "lite_server_error",
+    );
     assert.isBelow(performance.now() - start, 15_000);
   },
 
@@ -96,7 +127,12 @@ export const transport = {
       await Promise.all(calls());
       return seen.length - before;
     };
-    const others = () => [v2.getMasterchainInfo(), v2.getConsensusBlock(), v3.blocks({ limit: 1 }), v3.blocks({ limit: 2 })];
+    const others = () => [
+      v2.getMasterchainInfo(),
+      v2.getConsensusBlock(),
+      v3.blocks({ limit: 1 }),
+      v3.blocks({ limit: 2 }),
+    ];
     assert.equal(await count(others), 4, "others are not the same");
     const timeouts = () => [v2.getMasterchainInfo({}, { timeoutMs: 5 }), v2.getMasterchainInfo({}, { timeoutMs: 6 })];
     assert.equal(await count(timeouts), 2, "nor are other options");
@@ -112,7 +148,12 @@ export const transport = {
   async "a shared request ends when the last of its callers leaves"() {
     if (!SHARES) return;
     let give;
-    const { v2, seen } = scripted([() => new Promise((done) => { give = done; })]);
+    const { v2, seen } = scripted([
+      () =>
+        new Promise((done) => {
+          give = done;
+        }),
+    ]);
     const [first, second] = [new AbortController(), new AbortController()];
     const ask = (stop) => v2.getMasterchainInfo({}, { signal: stop.signal }).catch((error) => error);
     const calls = [ask(first), ask(second)];
@@ -135,50 +176,98 @@ export const transport = {
   async "no more calls than `concurrency` are on their way"() {
     let now = 0;
     let most = 0;
-    const { v3 } = scripted([async () => {
-      now += 1;
-      most = Math.max(most, now);
-      await pause(10);
-      now -= 1;
-      return json({ blocks: [] });
-    }], { concurrency: 3 });
+    const { v3 } = scripted(
+      [
+        async () => {
+          now += 1;
+          most = Math.max(most, now);
+          await pause(10);
+          now -= 1;
+          return json({ blocks: [] });
+        },
+      ],
+      { concurrency: 3 },
+    );
     await Promise.all(Array.from({ length: 12 }, (_, limit) => v3.blocks({ limit: limit + 1 })));
     assert.equal(most, 3);
   },
 
   async "a batch is one request where the server knows batches, whatever the order of its answers"() {
     const sizes = [];
-    const { v2 } = scripted([async (request) => {
-      const body = JSON.parse(await request.text());
-      sizes.push(body.length);
-      return json(body.toReversed().map(({ id, method }) => (method === "getConsensusBlock"
-        ? { ok: false, error: "LITE_SERVER_NETWORK", code: 500, id }
-        : { ok: true, result: method, jsonrpc: "2.0", id: Number(id) })));
-    }], { baseUrl: "https://batches.example" });
-    const calls = [{ method: "getMasterchainInfo" }, { method: "getConsensusBlock" }, { method: "getConfigAll", params: {} }];
+    const { v2 } = scripted(
+      [
+        async (request) => {
+          const body = JSON.parse(await request.text());
+          sizes.push(body.length);
+          return json(
+            body
+              .toReversed()
+              .map(({ id, method }) =>
+                method === "getConsensusBlock"
+                  ? { ok: false, error: "LITE_SERVER_NETWORK", code: 500, id }
+                  : { ok: true, result: method, jsonrpc: "2.0", id: Number(id) },
+              ),
+          );
+        },
+      ],
+      { baseUrl: "https://batches.example" },
+    );
+    const calls = [
+      { method: "getMasterchainInfo" },
+      { method: "getConsensusBlock" },
+      { method: "getConfigAll", params: {} },
+    ];
     const [one, two, three] = await v2.batch(calls);
-    assert.deepEqual([one, three], [{ ok: true, value: "getMasterchainInfo" }, { ok: true, value: "getConfigAll" }]);
+    assert.deepEqual(
+      [one, three],
+      [
+        { ok: true, value: "getMasterchainInfo" },
+        { ok: true, value: "getConfigAll" },
+      ],
+    );
     assert.equal(two.ok, false);
     assert.deepInclude({ ...two.error.toJSON() }, { code: "lite_server_error", status: 500 });
     assert.equal(two.error.requestUrl, "https://batches.example/api/v2/jsonRPC");
     assert.deepEqual(sizes, [3]);
-    const unnumbered = scripted([async (request) => json(JSON.parse(await request.text()).map(({ method }) => ({ ok: true, result: method })))]);
-    assert.deepEqual((await unnumbered.v2.batch(calls)).map(({ value }) => value), calls.map(({ method }) => method));
+    const unnumbered = scripted([
+      async (request) => json(JSON.parse(await request.text()).map(({ method }) => ({ ok: true, result: method }))),
+    ]);
+    assert.deepEqual(
+      (await unnumbered.v2.batch(calls)).map(({ value }) => value),
+      calls.map(({ method }) => method),
+    );
     assert.deepEqual(await v2.batch([]), []);
   },
 
   async "a long batch is split to what the server takes, which is learned once"() {
-    for (const [most, least] of [[20, 5], [7, 20], [1, 100], [1000, 5]]) {
+    for (const [most, least] of [
+      [20, 5],
+      [7, 20],
+      [1, 100],
+      [1000, 5],
+    ]) {
       const sizes = [];
-      const { v2 } = scripted([async (request) => {
-        const list = JSON.parse(await request.text());
-        sizes.push(list.length ?? 1);
-        if (list.length > most) return json({ ok: false, error: "too many", code: 413 }, { status: 413 });
-        const answer = ({ id, params }) => ({ ok: true, jsonrpc: "2.0", id, result: params.seqno });
-        return json(list.map ? list.map(answer) : { ok: true, result: list.params.seqno });
-      }], { baseUrl: `https://batches-of-${most}.example` });
-      const calls = Array.from({ length: 100 }, (_, seqno) => ({ method: "lookupBlock", params: { workchain: -1, shard: "-9223372036854775808", seqno: seqno + 1 } }));
-      const inOrder = (outcomes) => assert.deepEqual(outcomes.map(({ value }) => value), calls.map(({ params }) => params.seqno));
+      const { v2 } = scripted(
+        [
+          async (request) => {
+            const list = JSON.parse(await request.text());
+            sizes.push(list.length ?? 1);
+            if (list.length > most) return json({ ok: false, error: "too many", code: 413 }, { status: 413 });
+            const answer = ({ id, params }) => ({ ok: true, jsonrpc: "2.0", id, result: params.seqno });
+            return json(list.map ? list.map(answer) : { ok: true, result: list.params.seqno });
+          },
+        ],
+        { baseUrl: `https://batches-of-${most}.example` },
+      );
+      const calls = Array.from({ length: 100 }, (_, seqno) => ({
+        method: "lookupBlock",
+        params: { workchain: -1, shard: "-9223372036854775808", seqno: seqno + 1 },
+      }));
+      const inOrder = (outcomes) =>
+        assert.deepEqual(
+          outcomes.map(({ value }) => value),
+          calls.map(({ params }) => params.seqno),
+        );
       inOrder(await v2.batch(calls));
       const learned = sizes.filter((size) => size > most).length;
       assert.isAtMost(learned, 4, `${most}`);
@@ -196,14 +285,28 @@ export const transport = {
       ["other", () => json({ ok: false, error: "Invalid Request", code: 400 })],
     ]) {
       const lists = [];
-      const { v2, seen } = scripted([async (request) => {
-        const body = JSON.parse(await request.text());
-        if (Array.isArray(body)) return lists.push(body), refusal();
-        return body.method === "getConfigAll" ? json({ ok: false, error: "no", code: 422 }, { status: 422 }) : good(body.method);
-      }], { baseUrl: `https://${name}.example`, retry: false });
+      const { v2, seen } = scripted(
+        [
+          async (request) => {
+            const body = JSON.parse(await request.text());
+            if (Array.isArray(body)) return lists.push(body), refusal();
+            return body.method === "getConfigAll"
+              ? json({ ok: false, error: "no", code: 422 }, { status: 422 })
+              : good(body.method);
+          },
+        ],
+        { baseUrl: `https://${name}.example`, retry: false },
+      );
       for (const requests of [4, 7]) {
-        const outcomes = await v2.batch([{ method: "getMasterchainInfo" }, { method: "getConfigAll" }, { method: "getConsensusBlock" }]);
-        assert.deepEqual(outcomes.map(({ ok, value, error }) => (ok ? value : error.code)), ["getMasterchainInfo", "bad_request", "getConsensusBlock"]);
+        const outcomes = await v2.batch([
+          { method: "getMasterchainInfo" },
+          { method: "getConfigAll" },
+          { method: "getConsensusBlock" },
+        ]);
+        assert.deepEqual(
+          outcomes.map(({ ok, value, error }) => (ok ? value : error.code)),
+          ["getMasterchainInfo", "bad_request", "getConsensusBlock"],
+        );
         assert.equal(seen.length, requests, name);
       }
       assert.equal(lists.length, 1, name);
@@ -211,8 +314,13 @@ export const transport = {
   },
 
   async "a batch is checked before anything is sent, and sends go alone"() {
-    const { v2, seen } = scripted([async (request) => good(await request.text())], { baseUrl: "https://sends.example", retry: false });
-    const refused = await v2.batch([{ method: "getMasterchainInfo" }, { method: "getAddressBalance", params: { adress: "x" } }]).catch((error) => error);
+    const { v2, seen } = scripted([async (request) => good(await request.text())], {
+      baseUrl: "https://sends.example",
+      retry: false,
+    });
+    const refused = await v2
+      .batch([{ method: "getMasterchainInfo" }, { method: "getAddressBalance", params: { adress: "x" } }])
+      .catch((error) => error);
     assert.equal(refused.suggestion, "address");
     assert.equal((await v2.batch([{ metod: "getMasterchainInfo" }]).catch((error) => error)).code, "invalid_option");
     assert.equal(seen.length, 0);
@@ -228,7 +336,8 @@ export const transport = {
     const { v2 } = createClient({ baseUrl: url, rateLimit: false });
     const raw = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
     const [one, two] = await v2.batch([
-      { method: "unpackAddress", params: { address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" } }, { method: "getMasterchainInfo" },
+      { method: "unpackAddress", params: { address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N" } },
+      { method: "getMasterchainInfo" },
     ]);
     assert.deepEqual(one, { ok: true, value: raw });
     assert.property(two.value, "last");
@@ -243,16 +352,30 @@ export const transport = {
       }
     };
     for (const [options, parameter] of [
-      [{ rateLimit: true }, "rateLimit"], [{ rateLimit: 0 }, "rateLimit"], [{ rateLimit: "fast" }, "rateLimit"], [{ retry: -1 }, "retry"],
-      [{ retry: true }, "retry"], [{ retry: { attempts: 0 } }, "attempts"], [{ retry: { minDelay: 5 } }, "minDelay"],
-      [{ concurrency: 0 }, "concurrency"], [{ coalesce: 1 }, "coalesce"], [{ onRetry: {} }, "onRetry"],
+      [{ rateLimit: true }, "rateLimit"],
+      [{ rateLimit: 0 }, "rateLimit"],
+      [{ rateLimit: "fast" }, "rateLimit"],
+      [{ retry: -1 }, "retry"],
+      [{ retry: true }, "retry"],
+      [{ retry: { attempts: 0 } }, "attempts"],
+      [{ retry: { minDelay: 5 } }, "minDelay"],
+      [{ concurrency: 0 }, "concurrency"],
+      [{ coalesce: 1 }, "coalesce"],
+      [{ onRetry: {} }, "onRetry"],
     ]) {
-      assert.deepInclude({ ...refusal(options).toJSON() }, { code: "invalid_option", parameter }, JSON.stringify(options));
+      assert.deepInclude(
+        { ...refusal(options).toJSON() },
+        { code: "invalid_option", parameter },
+        JSON.stringify(options),
+      );
     }
   },
 
   async "what says nothing is taken as it is meant: no signal, no other try, no wait"() {
-    for (const [retry, tries] of [[0, 1], [{ attempts: 3, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 }, 3]]) {
+    for (const [retry, tries] of [
+      [0, 1],
+      [{ attempts: 3, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 }, 3],
+    ]) {
       const { v2, seen } = scripted([busy()], { retry });
       const error = await v2.getMasterchainInfo({}, { signal: null }).catch((error) => error);
       assert.equal(error.code, "lite_server_error");
@@ -261,8 +384,18 @@ export const transport = {
   },
 
   async "a wait is read as servers and proxies write it"() {
-    for (const [text, ms] of [["2", 2000], ["1.5", 1500], ["2s", 2000], ["1, 1", 1000], ["soon", undefined], ["Thu, 01 Jan 1970 00:00:00 GMT", 0]]) {
-      const { v2 } = scripted([json({ ok: false, error: "slow down", code: 503 }, { status: 503, headers: { "retry-after": text } })], { retry: 0 });
+    for (const [text, ms] of [
+      ["2", 2000],
+      ["1.5", 1500],
+      ["2s", 2000],
+      ["1, 1", 1000],
+      ["soon", undefined],
+      ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
+    ]) {
+      const { v2 } = scripted(
+        [json({ ok: false, error: "slow down", code: 503 }, { status: 503, headers: { "retry-after": text } })],
+        { retry: 0 },
+      );
       const error = await v2.getMasterchainInfo().catch((error) => error);
       assert.equal(error.retryAfterMs, ms, text);
     }

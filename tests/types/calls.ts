@@ -2,9 +2,39 @@
 
 import { Address } from "ton-edge";
 import type {
-  AddressBook, AddressLike, AddressObject, Arguments, BatchOutcomes, BytesLike, CallOptions, Client, Generation, IntegerLike, JettonWallet,
-  KnownAction, Message, Metadata, Method, OperationPath, Operations, Page, PagedMethod, PaginateOptions, Pager, Params, ParamsOf,
-  ParamValue, ResultOf, RpcCall, RpcMethod, Sort, Transaction, TransactionsRequest, TransactionsResponse, v2, v3,
+  AddressBook,
+  AddressLike,
+  AddressObject,
+  Arguments,
+  BatchOutcomes,
+  BytesLike,
+  CallOptions,
+  Client,
+  Generation,
+  IntegerLike,
+  JettonWallet,
+  KnownAction,
+  Message,
+  Metadata,
+  Method,
+  OperationPath,
+  Operations,
+  Page,
+  PagedMethod,
+  PaginateOptions,
+  Pager,
+  Params,
+  ParamsOf,
+  ParamValue,
+  ResultOf,
+  RpcCall,
+  RpcMethod,
+  Sort,
+  Transaction,
+  TransactionsRequest,
+  TransactionsResponse,
+  v2,
+  v3,
 } from "ton-edge";
 
 /** True when both are the same type, not merely assignable. */
@@ -167,12 +197,21 @@ export async function byPath(client: Client) {
 
 export async function batches(client: Client) {
   const seqno = { method: "runGetMethod", params: { address: text, method: "seqno", stack: [] } } satisfies RpcCall;
-  const outcomes = await client.v2.batch([{ method: "getMasterchainInfo" }, { method: "getConfigAll", params: {} }, seqno], { retry: 1 });
+  const outcomes = await client.v2.batch(
+    [{ method: "getMasterchainInfo" }, { method: "getConfigAll", params: {} }, seqno],
+    { retry: 1 },
+  );
   const [one, two] = outcomes;
   if (one.ok) one.value satisfies v2.MasterchainInfo;
   else one.error.code satisfies string;
   two.ok satisfies boolean;
-  outcomes satisfies BatchOutcomes<readonly [{ method: "getMasterchainInfo" }, { method: "getConfigAll" }, { method: "runGetMethod"; params: ParamsOf<"v2", "runGetMethod"> }]>;
+  outcomes satisfies BatchOutcomes<
+    readonly [
+      { method: "getMasterchainInfo" },
+      { method: "getConfigAll" },
+      { method: "runGetMethod"; params: ParamsOf<"v2", "runGetMethod"> },
+    ]
+  >;
   // @ts-expect-error the outcome has to be looked at before its value is used
   one.value;
   // @ts-expect-error of another method
@@ -210,7 +249,11 @@ export async function rpc(client: Client, signal: AbortSignal) {
 }
 
 export async function pages(client: Client, signal: AbortSignal) {
-  const pager = client.v3.transactions.paginate({ account: text }, { pageSize: 3, maxItems: 10, signal } satisfies PaginateOptions);
+  const pager = client.v3.transactions.paginate({ account: text }, {
+    pageSize: 3,
+    maxItems: 10,
+    signal,
+  } satisfies PaginateOptions);
   pager satisfies Pager<Transaction>;
   for await (const row of pager) row.hash satisfies string;
   for await (const page of pager.pages()) {

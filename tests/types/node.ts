@@ -19,10 +19,20 @@ export async function node() {
   // @ts-expect-error no such generation
   await openapi("v4");
   for (const other of [serveBun, serveDeno]) {
-    const { url, operatorsUrl, close } = await other(gateway, { operators: { port: 0 }, maxBufferedBytes: 1000, requestTimeoutMs: 1000 });
+    const { url, operatorsUrl, close } = await other(gateway, {
+      operators: { port: 0 },
+      maxBufferedBytes: 1000,
+      requestTimeoutMs: 1000,
+    });
     [url, operatorsUrl satisfies string | undefined, (await close()) satisfies void];
   }
-  await serve(gateway, { operators: { port: 0, host: "::1" }, maxPipelinedRequests: 1, writeTimeoutMs: 1, maxConnections: 1, headersTimeoutMs: 1 });
+  await serve(gateway, {
+    operators: { port: 0, host: "::1" },
+    maxPipelinedRequests: 1,
+    writeTimeoutMs: 1,
+    maxConnections: 1,
+    headersTimeoutMs: 1,
+  });
   // @ts-expect-error on Deno nothing can set it
   await serveDeno(gateway, { maxConnections: 1 });
   // @ts-expect-error it gives a promise
@@ -43,7 +53,9 @@ interface Bindings {
 export async function cloudflare(bindings: Bindings) {
   (await worker.fetch(new Request("https://gateway.example/"), { NETWORK: "mainnet" }, {})) satisfies Response;
   await worker.fetch(new Request("https://gateway.example/"), bindings, {});
-  LimiterObject satisfies new (...args: never[]) => { fetch(request: Request): Promise<Response> };
+  LimiterObject satisfies new (
+    ...args: never[]
+  ) => { fetch(request: Request): Promise<Response> };
   // @ts-expect-error there is no queue
   worker.queue;
 }

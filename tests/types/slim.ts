@@ -3,7 +3,14 @@
 import { createClient, init, packAddress, type ModuleSource } from "ton-edge/slim";
 
 declare const module: WebAssembly.Module;
-const sources: ModuleSource[] = ["/client.wasm", new URL("https://a.example"), new Response(), new Uint8Array(8), new ArrayBuffer(8), module];
+const sources: ModuleSource[] = [
+  "/client.wasm",
+  new URL("https://a.example"),
+  new Response(),
+  new Uint8Array(8),
+  new ArrayBuffer(8),
+  module,
+];
 const done: Promise<void> = init(...sources, fetch("/address.wasm"));
 
 // @ts-expect-error a number is no source

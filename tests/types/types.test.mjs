@@ -13,8 +13,11 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const text = (path) => readFileSync(join(root, path), "utf8");
 const esm = text("tests/types/node.ts");
 /** What every entry can be used for. The files have nothing to do with each other. */
-const both = Object.fromEntries(readdirSync(join(root, "tests/types")).filter((name) => name.endsWith(".ts") && name !== "node.ts")
-  .map((name) => [name.replace(/\.ts$/, ""), text(`tests/types/${name}`)]));
+const both = Object.fromEntries(
+  readdirSync(join(root, "tests/types"))
+    .filter((name) => name.endsWith(".ts") && name !== "node.ts")
+    .map((name) => [name.replace(/\.ts$/, ""), text(`tests/types/${name}`)]),
+);
 const named = (end, texts) => Object.fromEntries(Object.entries(texts).map(([name, one]) => [`${name}.${end}`, one]));
 const recordings = text("tests/golden/recordings.check.ts");
 const options = { timeout: 240_000, concurrency: 2 };
@@ -30,18 +33,25 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
 
     test("node16, as an ES module", async () => {
       const read = await clean(named("mts", { ...both, node: esm }), NODE16);
-      assert.ok(read.every((file) => file.endsWith(".d.ts")), read.join(" "));
+      assert.ok(
+        read.every((file) => file.endsWith(".d.ts")),
+        read.join(" "),
+      );
     });
 
     test("node16, as CommonJS", async () => {
       // It finds the halves that are for `require`.
       const read = await clean(named("cts", both), NODE16);
-      assert.ok(read.every((file) => file.endsWith(".d.cts")), read.join(" "));
+      assert.ok(
+        read.every((file) => file.endsWith(".d.cts")),
+        read.join(" "),
+      );
     });
 
     test("bundler", () => clean(named("ts", { ...both, node: esm }), BUNDLER));
 
-    test("bundler, for workerd", () => clean(named("ts", { ...both, node: esm }), { ...BUNDLER, customConditions: ["workerd"] }));
+    test("bundler, for workerd", () =>
+      clean(named("ts", { ...both, node: esm }), { ...BUNDLER, customConditions: ["workerd"] }));
 
     test("with the newest rules for modules", () =>
       clean(named("mts", { ...both, node: esm }), { module: "nodenext", moduleResolution: "nodenext" }));
@@ -50,7 +60,8 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       clean(named("mts", both), { ...NODE16, exactOptionalPropertyTypes: false }));
 
     test("a program without the types of a page: addresses and errors need none", () => {
-      const plain = 'import { packAddress, isTonEdgeError, Address } from "ton-edge/address"; export { packAddress, isTonEdgeError, Address };';
+      const plain =
+        'import { packAddress, isTonEdgeError, Address } from "ton-edge/address"; export { packAddress, isTonEdgeError, Address };';
       return clean({ "plain.mts": plain }, { ...NODE16, lib: ["es2022"] });
     });
 

@@ -2,24 +2,76 @@
 // tests/types/types.test.mjs, as an ES module and as CommonJS. Where a line must be refused, `@ts-expect-error` says why.
 
 import {
-  Address, addressesEqual, createClient, detectAddress, detectAddresses, detectHash, isAddress, isHash, isTonEdgeError,
-  normalizeAddress, normalizeHash, packAddress, packAddresses, parseAddress, TonEdgeError, tryParseAddress, unpackAddress,
+  Address,
+  addressesEqual,
+  createClient,
+  detectAddress,
+  detectAddresses,
+  detectHash,
+  isAddress,
+  isHash,
+  isTonEdgeError,
+  normalizeAddress,
+  normalizeHash,
+  packAddress,
+  packAddresses,
+  parseAddress,
+  TonEdgeError,
+  tryParseAddress,
+  unpackAddress,
   unpackAddresses,
 } from "ton-edge";
 import type {
-  AddressFlags, AddressLike, AddressStringOptions, Client, ClientOptions, DetectedAddress, DetectedHash, Outcome, PackOptions,
-  PaceStore, ParsedAddress, RequestInfo, ResponseInfo, RetryInfo, RetryOptions, TonEdgeErrorCode,
+  AddressFlags,
+  AddressLike,
+  AddressStringOptions,
+  Client,
+  ClientOptions,
+  DetectedAddress,
+  DetectedHash,
+  Outcome,
+  PackOptions,
+  PaceStore,
+  ParsedAddress,
+  RequestInfo,
+  ResponseInfo,
+  RetryInfo,
+  RetryOptions,
+  TonEdgeErrorCode,
 } from "ton-edge";
 import * as address from "ton-edge/address";
 import * as noWasm from "ton-edge/address/no-wasm";
 import { endpoints } from "ton-edge/endpoints";
 import type {
-  EndpointDefault, EndpointLivePage, EndpointPage, EndpointParam, EndpointRow, EndpointRule,
+  EndpointDefault,
+  EndpointLivePage,
+  EndpointPage,
+  EndpointParam,
+  EndpointRow,
+  EndpointRule,
 } from "ton-edge/endpoints";
 import { createGateway, kvKeys, listKeys } from "ton-edge/gateway";
 import type {
-  Breaker, CacheConfig, CacheEntry, CacheStore, Clients, Gateway, GatewayConfig, KeyRecord, KeyStore, Limiter, LimitRule, Limits, LimitState,
-  ListedKeyStore, OperationsConfig, Overload, Rate, Readiness, Upstream, UpstreamApiKeys,
+  Breaker,
+  CacheConfig,
+  CacheEntry,
+  CacheStore,
+  Clients,
+  Gateway,
+  GatewayConfig,
+  KeyRecord,
+  KeyStore,
+  Limiter,
+  LimitRule,
+  Limits,
+  LimitState,
+  ListedKeyStore,
+  OperationsConfig,
+  Overload,
+  Rate,
+  Readiness,
+  Upstream,
+  UpstreamApiKeys,
   WritableKeyStore,
 } from "ton-edge/gateway";
 import { durableObjectLimiter, LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
@@ -171,12 +223,25 @@ export function clients() {
   createClient() satisfies Client;
   createClient({});
   createClient({
-    network: "testnet", baseUrl: "/", apiKey: async () => "key", apiKeyIn: "query", dangerouslyAllowBrowser: true,
-    fetch: (request) => fetch(request), headers: { "x-mine": "1" }, timeoutMs: 1000, maxResponseBytes: 1 << 20,
+    network: "testnet",
+    baseUrl: "/",
+    apiKey: async () => "key",
+    apiKeyIn: "query",
+    dangerouslyAllowBrowser: true,
+    fetch: (request) => fetch(request),
+    headers: { "x-mine": "1" },
+    timeoutMs: 1000,
+    maxResponseBytes: 1 << 20,
   } satisfies ClientOptions);
   createClient({
-    retry: { attempts: 2, maxDelayMs: undefined } satisfies RetryOptions, rateLimit: 25,
-    paceStore: { reserve: async (name, intervalMs) => name.length + intervalMs, rest: (name, delayMs) => [name, delayMs] } satisfies PaceStore, concurrency: 4, coalesce: false,
+    retry: { attempts: 2, maxDelayMs: undefined } satisfies RetryOptions,
+    rateLimit: 25,
+    paceStore: {
+      reserve: async (name, intervalMs) => name.length + intervalMs,
+      rest: (name, delayMs) => [name, delayMs],
+    } satisfies PaceStore,
+    concurrency: 4,
+    coalesce: false,
     onRequest: ({ url, attempt }: RequestInfo) => void [url, attempt],
     onResponse: ({ status, code }: ResponseInfo) => void [status, code],
     onRetry: ({ delayMs, error }: RetryInfo) => void [delayMs, error.code],
@@ -220,7 +285,10 @@ export async function gateways(bindings: Bindings) {
     mainnet: { baseUrl: "https://toncenter.com", apiKey: (env) => env["API_KEY"] },
     testnet: "https://testnet.toncenter.com",
     origins: ["https://app.example"] as const,
-    unknownParameters: "forward", maxUrlBytes: 4096, maxBodyBytes: 1 << 20, timeoutMs: 5000,
+    unknownParameters: "forward",
+    maxUrlBytes: 4096,
+    maxBodyBytes: 1 << 20,
+    timeoutMs: 5000,
     assets: async (request, env, ctx) => new Response(`${request.url} ${typeof env["ASSETS"]} ${typeof ctx}`),
     fetch: (url, init) => fetch(url, init),
     log: console.error,
@@ -232,7 +300,10 @@ export async function gateways(bindings: Bindings) {
   createGateway();
   createGateway({ mainnet: { apiKey: "key" } satisfies Upstream });
   const several = ["first", "second"] satisfies UpstreamApiKeys;
-  createGateway({ mainnet: ["https://toncenter.com", { baseUrl: "https://two.example", apiKey: several }], hosts: { "t.example": "testnet" } });
+  createGateway({
+    mainnet: ["https://toncenter.com", { baseUrl: "https://two.example", apiKey: several }],
+    hosts: { "t.example": "testnet" },
+  });
   const kv = kvKeys({ binding: "KEYS", cacheTtl: 60 }) satisfies WritableKeyStore;
   createGateway({ apiKeys: kv, keyless: "refuse", maxHeaderBytes: 8192 });
   const record: KeyRecord = { hash: "0", id: "a", network: "testnet", created: "2026-01-01T00:00:00Z", plan: 5 };
@@ -242,7 +313,14 @@ export async function gateways(bindings: Bindings) {
   (await list.list())[0]?.revoked satisfies string | boolean | undefined;
   const kept = new Map<string, CacheEntry>();
   const shared: CacheStore = { get: (key) => kept.get(key), put: async (key, entry) => void kept.set(key, entry) };
-  const cache = { adapter: shared, maxBytes: 1_000_000, maxEntryBytes: 10_000, staleWhileRevalidateMs: 0, staleIfErrorMs: 60_000, coalesce: false } satisfies CacheConfig;
+  const cache = {
+    adapter: shared,
+    maxBytes: 1_000_000,
+    maxEntryBytes: 10_000,
+    staleWhileRevalidateMs: 0,
+    staleIfErrorMs: 60_000,
+    coalesce: false,
+  } satisfies CacheConfig;
   // @ts-expect-error: a word that is none
   ({ adapter: "disk" }) satisfies CacheConfig;
   const own: KeyStore = { find: async (hash, env) => (env["DB"] ? { ...record, hash } : undefined) };
@@ -255,17 +333,35 @@ export async function gateways(bindings: Bindings) {
     lease: async ({ want, horizonMs }) => ({ count: want, waitMs: horizonMs }),
   };
   const limits = {
-    keyless: 2, plans: { shop: rate, other: 5 }, global: "off", costs: { "/api/v3/traces": 5 }, budget: 10, queueTimeoutMs: 0, scope: limiter, callers: "isolate",
-    reservePercent: 10, maxGateways: 4, maxCallers: 1000,
+    keyless: 2,
+    plans: { shop: rate, other: 5 },
+    global: "off",
+    costs: { "/api/v3/traces": 5 },
+    budget: 10,
+    queueTimeoutMs: 0,
+    scope: limiter,
+    callers: "isolate",
+    reservePercent: 10,
+    maxGateways: 4,
+    maxCallers: 1000,
   } satisfies Limits;
-  createGateway({ limits, clientIp: { header: "X-Forwarded-For", trustedProxies: ["10.0.0.0/8"] }, mainnet: { budget: "off" } });
+  createGateway({
+    limits,
+    clientIp: { header: "X-Forwarded-For", trustedProxies: ["10.0.0.0/8"] },
+    mainnet: { budget: "off" },
+  });
   const nodeRedis: NodeRedis = { eval: async () => [], evalSha: async () => [] };
   const ioRedis: IoRedis = { eval: async () => [], evalsha: async () => [] };
   const url = "https://limiter.example";
   for (const scope of [
-    "isolate", "durable-object", durableObjectLimiter({ binding: "OTHER" }), remoteLimiter({ url, secret: (env) => env["LIMITER_SECRET"] }),
-    redisLimiter({ client: nodeRedis }), redisLimiter({ client: ioRedis, prefix: "a" }),
-  ] as const) createGateway({ limits: { scope } });
+    "isolate",
+    "durable-object",
+    durableObjectLimiter({ binding: "OTHER" }),
+    remoteLimiter({ url, secret: (env) => env["LIMITER_SECRET"] }),
+    redisLimiter({ client: nodeRedis }),
+    redisLimiter({ client: ioRedis, prefix: "a" }),
+  ] as const)
+    createGateway({ limits: { scope } });
   limiterService({ secret: (env) => env["LIMITER_SECRET"] }) satisfies { fetch: unknown };
   new LimiterObject({ storage: { get: async () => 0, put() {} } }) satisfies { fetch: unknown };
   createGateway({ apiKeys: listKeys([{ ...record, plan: "shop" }]) });
@@ -285,16 +381,29 @@ export async function gateways(bindings: Bindings) {
   createGateway({ hosts: { "t.example": "moon" } });
   createGateway({
     mainnet: ["https://a.example", { baseUrl: "https://b.example", apiKey: ["first", "second"] }],
-    timeoutMs: 5000, deadlineMs: 8000, retries: 1, logLevel: "warn", breaker: { failures: 3, openMs: 1000 } satisfies Breaker, cache,
-    adminToken: (env) => env["ADMIN_TOKEN"], readiness: { maxHeadAgeMs: 30_000, identity: "report", ttlMs: 0 } satisfies Readiness,
+    timeoutMs: 5000,
+    deadlineMs: 8000,
+    retries: 1,
+    logLevel: "warn",
+    breaker: { failures: 3, openMs: 1000 } satisfies Breaker,
+    cache,
+    adminToken: (env) => env["ADMIN_TOKEN"],
+    readiness: { maxHeadAgeMs: 30_000, identity: "report", ttlMs: 0 } satisfies Readiness,
     openapi: (generation) => new Response(generation satisfies "v2" | "v3"),
   });
   createGateway({
     overload: { maxInFlight: 100, maxInFlightPerClient: 10, reservedForKeys: 30 } satisfies Overload,
     clients: { allow: ["192.0.2.0/24"], deny: ["192.0.2.66"] } satisfies Clients,
     operations: { deny: ["Send", "v3/message"] } satisfies OperationsConfig,
-    origins: ["https://app.example"], enforceOrigins: true, allowedHosts: ["gw.example"], logClient: "address", logSalt: "0123456789abcdef",
-    maxParameters: 100, maxJsonDepth: 64, maxJsonMembers: 1000, limits: { requests: rate, ipv6PrefixLength: 48 },
+    origins: ["https://app.example"],
+    enforceOrigins: true,
+    allowedHosts: ["gw.example"],
+    logClient: "address",
+    logSalt: "0123456789abcdef",
+    maxParameters: 100,
+    maxJsonDepth: 64,
+    maxJsonMembers: 1000,
+    limits: { requests: rate, ipv6PrefixLength: 48 },
   });
   // @ts-expect-error true or false
   createGateway({ enforceOrigins: "yes" });

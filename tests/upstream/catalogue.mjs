@@ -20,7 +20,8 @@ function readTable() {
   for (const file of [BUILT_CATALOGUE, `${FIXTURES}endpoints.json`]) {
     if (!existsSync(file)) continue;
     const list = JSON.parse(readFileSync(file, "utf8"));
-    if (Array.isArray(list) && list.every((row) => row.result_type && row.also_verbs && Array.isArray(row.params))) return list;
+    if (Array.isArray(list) && list.every((row) => row.result_type && row.also_verbs && Array.isArray(row.params)))
+      return list;
   }
   throw new Error("no endpoint table: neither pkg/dist/endpoints.json nor tests/fixtures/endpoints.json can be used");
 }

@@ -27,14 +27,24 @@ async function jsonRpc(table, variant, request, answerers) {
   } catch {
     return cpp ? bare(500) : fail(422, "Validation error: body is not valid JSON");
   }
-  if (call === null || typeof call !== "object" || Array.isArray(call)) return cpp ? bare(500) : fail(422, "Validation error: value is not a valid dict");
+  if (call === null || typeof call !== "object" || Array.isArray(call))
+    return cpp ? bare(500) : fail(422, "Validation error: value is not a valid dict");
   const rpc = call.id === undefined || call.id === null ? { jsonrpc: "2.0" } : { jsonrpc: "2.0", id: String(call.id) };
-  const operation = table.catalogue.find((r) => r.generation === "v2" && r.jsonrpc?.callable && (r.path === `/${call.method}` || r.jsonrpc.aliases.includes(call.method)));
+  const operation = table.catalogue.find(
+    (r) =>
+      r.generation === "v2" &&
+      r.jsonrpc?.callable &&
+      (r.path === `/${call.method}` || r.jsonrpc.aliases.includes(call.method)),
+  );
   // The C++ server posts the call to its own path, and an unknown path refuses POST with an empty 405.
   if (!operation) return cpp ? bare(405) : json(422, { ok: false, error: "Unknown method", ...rpc });
   const sent = call.params ?? {};
   if (Array.isArray(sent) && sent.length) return fail(422, "params must contain an object");
-  const reply = await answerV2(variant, { operation, sent: Array.isArray(sent) || typeof sent !== "object" ? {} : sent, verb: "POST", request }, answerers);
+  const reply = await answerV2(
+    variant,
+    { operation, sent: Array.isArray(sent) || typeof sent !== "object" ? {} : sent, verb: "POST", request },
+    answerers,
+  );
   const text = reply.body.toString().replace(RPC_TAIL, "}");
   if (cpp || reply.status !== 200) return { ...reply, body: Buffer.from(text) };
   return { ...reply, body: Buffer.from(text.replace(/\s*}\s*$/, `,${JSON.stringify(rpc).slice(1)}`)) };
@@ -58,7 +68,12 @@ function v2(table, variant, request, answerers) {
   const operation = table.byPath.get(`v2 ${path}`);
   if (!operation) return cpp && verb !== "GET" ? bare(405) : fail(404, "Not Found");
   const verbs = cpp ? [...operation.verbs, ...operation.also_verbs] : operation.verbs;
-  if (!verbs.includes(verb)) return operation.path === "/jsonRPC" && cpp && verb === "GET" ? fail(405, "method GET is not supported") : cpp ? bare(405) : fail(405, "Method Not Allowed");
+  if (!verbs.includes(verb))
+    return operation.path === "/jsonRPC" && cpp && verb === "GET"
+      ? fail(405, "method GET is not supported")
+      : cpp
+        ? bare(405)
+        : fail(405, "Method Not Allowed");
   if (operation.path === "/jsonRPC") return jsonRpc(table, variant, request, answerers);
   let sent = queryParams(operation, query, cpp);
   if (verb === "POST") {
@@ -67,7 +82,8 @@ function v2(table, variant, request, answerers) {
     } catch {
       return fail(422, "failed to parse post request: invalid JSON");
     }
-    if (sent === null || typeof sent !== "object" || Array.isArray(sent)) return fail(422, "failed to validate request: an object is expected");
+    if (sent === null || typeof sent !== "object" || Array.isArray(sent))
+      return fail(422, "failed to validate request: an object is expected");
   }
   return answerV2(variant, { operation, sent, verb, request }, answerers);
 }
@@ -78,7 +94,8 @@ function v3(table, request, answerers) {
   const path = request.path.toLowerCase().replace(/\/$/, "");
   const operation = table.byPath.get(`v3 ${path}`);
   const asGet = verb === "HEAD" ? "GET" : verb;
-  if (!operation?.verbs.includes(asGet)) throw new Refusal(500, `internal server error: Cannot ${verb} /api/v3${request.path}`);
+  if (!operation?.verbs.includes(asGet))
+    throw new Refusal(500, `internal server error: Cannot ${verb} /api/v3${request.path}`);
   let sent = queryParams(operation, query, false);
   if (verb === "POST") {
     try {
@@ -86,7 +103,8 @@ function v3(table, request, answerers) {
     } catch {
       throw new Refusal(422, "failed to decode: invalid JSON");
     }
-    if (sent === null || typeof sent !== "object" || Array.isArray(sent)) throw new Refusal(422, "failed to decode: an object is expected");
+    if (sent === null || typeof sent !== "object" || Array.isArray(sent))
+      throw new Refusal(422, "failed to decode: an object is expected");
   }
   return answerers.v3({ operation, sent, verb, request });
 }

@@ -19,15 +19,39 @@
 // removes all, also a running 429 count.
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const HTML = (status, text) => `<html>\r\n<head><title>${status} ${text}</title></head>\r\n<body>\r\n<center><h1>${status} ${text}</h1></center>\r\n<hr><center>openresty</center>\r\n</body>\r\n</html>\r\n`;
-const NAMES = ["delay", "status", "html", "429", "retry-after", "redirect", "gzip", "br", "stale", "reorder", "truncate", "stall", "hang", "reset"];
-const REASONS = { 500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Temporarily Unavailable", 504: "Gateway Time-out" };
+const HTML = (status, text) =>
+  `<html>\r\n<head><title>${status} ${text}</title></head>\r\n<body>\r\n<center><h1>${status} ${text}</h1></center>\r\n<hr><center>openresty</center>\r\n</body>\r\n</html>\r\n`;
+const NAMES = [
+  "delay",
+  "status",
+  "html",
+  "429",
+  "retry-after",
+  "redirect",
+  "gzip",
+  "br",
+  "stale",
+  "reorder",
+  "truncate",
+  "stall",
+  "hang",
+  "reset",
+];
+const REASONS = {
+  500: "Internal Server Error",
+  502: "Bad Gateway",
+  503: "Service Temporarily Unavailable",
+  504: "Gateway Time-out",
+};
 
 /** @param {string | Record<string, any>} spec @returns {Record<string, any>} */
 export function parseFault(spec) {
   if (typeof spec !== "string") return { ...spec };
   const fault = {};
-  for (const part of spec.split(",").map((p) => p.trim()).filter(Boolean)) {
+  for (const part of spec
+    .split(",")
+    .map((p) => p.trim())
+    .filter(Boolean)) {
     const [name, ...rest] = part.split("=");
     if (!NAMES.includes(name)) throw new Error(`unknown fault "${name}"; known: ${NAMES.join(", ")}`);
     const value = rest.join("=");
@@ -87,19 +111,33 @@ function reordered(body) {
  */
 export function spoil(reply, fault, errorReply) {
   if (fault.body !== undefined) {
-    reply = { status: fault.status ?? 200, headers: { ...reply.headers, "content-type": fault.contentType ?? "application/json" }, body: Buffer.from(fault.body) };
+    reply = {
+      status: fault.status ?? 200,
+      headers: { ...reply.headers, "content-type": fault.contentType ?? "application/json" },
+      body: Buffer.from(fault.body),
+    };
   } else if (fault.html) {
     const status = fault.status ?? 502;
-    reply = { status, headers: { ...reply.headers, "content-type": "text/html" }, body: Buffer.from(HTML(status, REASONS[status] ?? "Error")) };
+    reply = {
+      status,
+      headers: { ...reply.headers, "content-type": "text/html" },
+      body: Buffer.from(HTML(status, REASONS[status] ?? "Error")),
+    };
   } else if (fault.status) reply = errorReply(fault.status, `fault asked for: status ${fault.status}`);
-  if (fault.redirect) reply = { status: 302, headers: { ...reply.headers, location: fault.redirect, "content-type": "text/html" }, body: Buffer.from(HTML(302, "Found")) };
+  if (fault.redirect)
+    reply = {
+      status: 302,
+      headers: { ...reply.headers, location: fault.redirect, "content-type": "text/html" },
+      body: Buffer.from(HTML(302, "Found")),
+    };
   if (fault.headers) reply = { ...reply, headers: { ...reply.headers, ...fault.headers } };
   if (fault.reorder && reply.status === 200) reply = { ...reply, body: reordered(reply.body) };
   if (fault.br) {
     const body = brotliCompressSync(reply.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
     reply = { ...reply, headers: { ...reply.headers, "content-encoding": "br" }, body };
   }
-  if (fault.gzip) reply = { ...reply, headers: { ...reply.headers, "content-encoding": "gzip" }, body: gzipSync(reply.body) };
+  if (fault.gzip)
+    reply = { ...reply, headers: { ...reply.headers, "content-encoding": "gzip" }, body: gzipSync(reply.body) };
   return reply;
 }
 

@@ -72,23 +72,45 @@ function memory() {
  * @returns {Promise<{ url: string, port: number, requests: { method: string, url: string, headers: import("node:http").IncomingHttpHeaders,
  *   body: string, status: number }[], faults: ReturnType<typeof createFaults>, close(): Promise<void> }>}
  */
-export async function startFront(name, { port = 0, host = "127.0.0.1", network = "mainnet", keys = KEYS, rps, keyRps, variant = "cpp", tooFast = "result", log }, answer) {
-  if (!["127.0.0.1", "::1", "localhost"].includes(host)) throw new Error(`the ${name} listens on the loopback interface only, not on ${host}`);
+export async function startFront(
+  name,
+  {
+    port = 0,
+    host = "127.0.0.1",
+    network = "mainnet",
+    keys = KEYS,
+    rps,
+    keyRps,
+    variant = "cpp",
+    tooFast = "result",
+    log,
+  },
+  answer,
+) {
+  if (!["127.0.0.1", "::1", "localhost"].includes(host))
+    throw new Error(`the ${name} listens on the loopback interface only, not on ${host}`);
   const faults = createFaults();
   const requests = [];
   const timers = new Set();
   const past = memory();
   const keyless = limiter(rps);
-  const byKey = new Map(Object.values(keys).flat().map((key) => [key, limiter(keyRps)]));
-  const sleep = (ms) => new Promise((done) => {
-    const timer = setTimeout(() => (timers.delete(timer), done(undefined)), ms);
-    timers.add(timer);
-  });
+  const byKey = new Map(
+    Object.values(keys)
+      .flat()
+      .map((key) => [key, limiter(keyRps)]),
+  );
+  const sleep = (ms) =>
+    new Promise((done) => {
+      const timer = setTimeout(() => (timers.delete(timer), done(undefined)), ms);
+      timers.add(timer);
+    });
 
   /** Key and rate, before anything else; undefined when the request may pass. */
   function front(generation, key) {
     if (key !== undefined && !(keys[network] ?? []).includes(key)) {
-      return byKey.has(key) ? errorReply(generation, "python", 403, "Network not allowed") : errorReply(generation, "python", 401, "API key does not exist");
+      return byKey.has(key)
+        ? errorReply(generation, "python", 403, "Network not allowed")
+        : errorReply(generation, "python", 401, "API key does not exist");
     }
     return (key === undefined ? keyless : byKey.get(key))() ? undefined : json(429, TOO_FAST[tooFast]);
   }
@@ -113,17 +135,28 @@ export async function startFront(name, { port = 0, host = "127.0.0.1", network =
     const shape = (status, text) => errorReply(generation ?? "v2", variant, status, text);
     let reply;
     if (req.method === "OPTIONS") reply = { status: 204, headers: {}, body: Buffer.alloc(0) };
-    else if (!generation) reply = spoil({ status: 404, headers: {}, body: Buffer.alloc(0) }, { html: true, status: 404 }, shape);
+    else if (!generation)
+      reply = spoil({ status: 404, headers: {}, body: Buffer.alloc(0) }, { html: true, status: 404 }, shape);
     else if (body === null) reply = shape(413, "Payload Too Large");
     else if (fault.refused) reply = json(429, TOO_FAST[tooFast]);
     else {
       const key = req.headers["x-api-key"] ?? url.searchParams.get("api_key") ?? undefined;
       const line = `${req.method} ${req.url} ${body}`;
-      reply = front(generation, key) ?? (fault.stale ? past.get(line) : undefined) ??
-        await answer({ generation, verb: req.method, path: path ?? "/", query: url.searchParams, body, headers: req.headers });
+      reply =
+        front(generation, key) ??
+        (fault.stale ? past.get(line) : undefined) ??
+        (await answer({
+          generation,
+          verb: req.method,
+          path: path ?? "/",
+          query: url.searchParams,
+          body,
+          headers: req.headers,
+        }));
       if (!fault.stale) past.keep(line, reply);
     }
-    if (fault.refused && fault.retryAfter !== undefined) reply.headers = { ...reply.headers, "retry-after": String(fault.retryAfter) };
+    if (fault.refused && fault.retryAfter !== undefined)
+      reply.headers = { ...reply.headers, "retry-after": String(fault.retryAfter) };
     const version = generation === "v3" && reply.status !== 429 ? { "x-api-version": "1.3.0" } : {};
     reply = spoil({ ...reply, headers: { ...CORS, ...version, ...reply.headers } }, fault, (status, text) => {
       const made = shape(status, text);
@@ -137,18 +170,27 @@ export async function startFront(name, { port = 0, host = "127.0.0.1", network =
   const server = createServer((req, res) => {
     handle(req, res).catch((error) => {
       log?.(`${req.method} ${req.url} failed: ${error.stack}`);
-      if (!res.headersSent && !res.destroyed) res.writeHead(500, { "content-type": "text/plain" }).end(`${name}: ${error.message}\n`);
+      if (!res.headersSent && !res.destroyed)
+        res.writeHead(500, { "content-type": "text/plain" }).end(`${name}: ${error.message}\n`);
       else res.destroy();
     });
   });
   await new Promise((done, fail) => {
-    server.once("error", (error) => fail(error.code === "EADDRINUSE"
-      ? new Error(`port ${port} of ${host} is in use; give another --port, or 0 for any free one`) : error));
+    server.once("error", (error) =>
+      fail(
+        error.code === "EADDRINUSE"
+          ? new Error(`port ${port} of ${host} is in use; give another --port, or 0 for any free one`)
+          : error,
+      ),
+    );
     server.listen(port, host, done);
   });
   const bound = server.address().port;
   return {
-    url: `http://${host}:${bound}`, port: bound, requests, faults,
+    url: `http://${host}:${bound}`,
+    port: bound,
+    requests,
+    faults,
     close() {
       timers.forEach(clearTimeout);
       return new Promise((done) => {

@@ -14,7 +14,11 @@ export const lies = {
   circles: { row: (at, rows) => at % rows },
   circlesBehind: { row: (at, rows) => (at < rows ? at : 40 + ((at - 40) % (rows - 40))) },
   doubles: { page: (page, { most }) => page.flatMap((row) => [row, row]).slice(0, most) },
-  shufflesTheStart: { start: () => 0, page: (page, { request }) => page.toSorted((a, b) => ((a * 7919 + request * 31) % 97) - ((b * 7919 + request * 31) % 97)) },
+  shufflesTheStart: {
+    start: () => 0,
+    page: (page, { request }) =>
+      page.toSorted((a, b) => ((a * 7919 + request * 31) % 97) - ((b * 7919 + request * 31) % 97)),
+  },
   ignoresSort: { row: (at, rows) => (at < rows ? rows - 1 - at : rows) },
   caps: { limit: (limit) => Math.min(limit, 10) },
   ignoresLimit: { limit: () => 40 },
@@ -41,9 +45,12 @@ export async function startLiar(endpoint, rows, lie) {
     counts.requests += 1;
     const query = new URL(request.url, "http://liar").searchParams;
     const ascending = query.get("sort") === "asc";
-    const sent = ["end_lt", "start_lt", "end_utime", "start_utime", "lt"].map((name) => query.get(name)).find((value) => value !== null);
+    const sent = ["end_lt", "start_lt", "end_utime", "start_utime", "lt"]
+      .map((name) => query.get(name))
+      .find((value) => value !== null);
     let bound = 0;
-    if (sent !== undefined) bound = Array.from({ length: rows }, (_, at) => at).findIndex((at) => String(timeOf(at, ascending)) === sent);
+    if (sent !== undefined)
+      bound = Array.from({ length: rows }, (_, at) => at).findIndex((at) => String(timeOf(at, ascending)) === sent);
     else if (query.has("after")) bound = Number(query.get("after"));
     if (bound < 0) bound = rows;
     const offset = Number(query.get("offset") ?? 0);
@@ -68,18 +75,24 @@ export async function startLiar(endpoint, rows, lie) {
       const [first, second] = cursor.take;
       const ends = behind >= rows;
       if (second === undefined) put(body, first, ends ? null : String(behind));
-      else [[first, ends ? "0" : String(timeOf(behind, ascending))], [second, hash(behind)]].forEach(([path, value]) => put(body, path, value));
+      else
+        [
+          [first, ends ? "0" : String(timeOf(behind, ascending))],
+          [second, hash(behind)],
+        ].forEach(([path, value]) => put(body, path, value));
     }
-    response.writeHead(200, { "content-type": "application/json" })
+    response
+      .writeHead(200, { "content-type": "application/json" })
       .end(JSON.stringify(endpoint.generation === "v2" ? { ok: true, result: body } : body));
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     counts,
-    close: () => new Promise((done) => {
-      server.close(() => done());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
   };
 }

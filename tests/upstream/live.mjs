@@ -14,9 +14,10 @@ export async function startLive() {
   const server = createServer((request, response) => {
     const url = new URL(request.url, "http://live");
     const [, name, ...rest] = url.pathname.split("/");
-    const json = (value, status = 200) => response
-      .writeHead(status, { "content-type": "application/json", "access-control-allow-origin": "*" })
-      .end(JSON.stringify(value));
+    const json = (value, status = 200) =>
+      response
+        .writeHead(status, { "content-type": "application/json", "access-control-allow-origin": "*" })
+        .end(JSON.stringify(value));
     if (request.method === "POST") {
       lists.set(name, makeList(Object.fromEntries([...url.searchParams].map(([key, value]) => [key, Number(value)]))));
       return json({});
@@ -28,10 +29,11 @@ export async function startLive() {
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return {
     url: `http://127.0.0.1:${server.address().port}`,
-    close: () => new Promise((done) => {
-      server.close(() => done());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -58,7 +60,12 @@ function makeList({ rows = 100, arrive = 0, go = 0, cap = 1000, seed = 1 }) {
   for (let row = 0; row < rows; row += 1) put();
   const before = all.map(({ id }) => id);
   const hash = (id) => btoa(String(id).padStart(32, "#"));
-  const written = ({ id, time }) => ({ hash: hash(id), lt: String(time), transaction_hash: hash(id), transaction_lt: String(time) });
+  const written = ({ id, time }) => ({
+    hash: hash(id),
+    lt: String(time),
+    transaction_hash: hash(id),
+    transaction_lt: String(time),
+  });
 
   function change() {
     if (go > 0) all = all.filter(() => random() * 100 >= go);
@@ -73,14 +80,20 @@ function makeList({ rows = 100, arrive = 0, go = 0, cap = 1000, seed = 1 }) {
       if (path === "api/v2/getTransactions") {
         const from = query.has("lt") ? all.findIndex(({ id }) => hash(id) === query.get("hash")) : 0;
         const found = from < 0 ? [] : all.slice(from, from + Math.min(number("limit", 10), cap));
-        return { ok: true, result: found.map((row) => ({ transaction_id: { lt: String(row.time), hash: hash(row.id) } })) };
+        return {
+          ok: true,
+          result: found.map((row) => ({ transaction_id: { lt: String(row.time), hash: hash(row.id) } })),
+        };
       }
       const [low, high] = [number("start_lt", 0), number("end_lt", Infinity)];
       const found = all.filter(({ time }) => time >= low && time <= high);
       if (query.get("sort") === "asc") found.reverse();
       const offset = number("offset", 0);
       const member = path.endsWith("burns") ? "jetton_burns" : "transactions";
-      return { [member]: found.slice(offset, offset + Math.min(number("limit", 10), cap)).map(written), address_book: {} };
+      return {
+        [member]: found.slice(offset, offset + Math.min(number("limit", 10), cap)).map(written),
+        address_book: {},
+      };
     },
   };
 }

@@ -19,7 +19,11 @@ export function opcode(text) {
 
 /** Hexadecimal first, then signed decimal. v2 counts in decimals only. @param {string} text @param {boolean} decimal */
 function shard(text, decimal) {
-  if (!decimal && /^(0x)?[0-9a-f]{1,16}$/i.test(text)) return text.replace(/^0x/i, "").replace(/^0+(?=.)/, "").toUpperCase();
+  if (!decimal && /^(0x)?[0-9a-f]{1,16}$/i.test(text))
+    return text
+      .replace(/^0x/i, "")
+      .replace(/^0+(?=.)/, "")
+      .toUpperCase();
   return /^-?\d{1,19}$/.test(text) ? BigInt.asUintN(64, BigInt(text)).toString(16).toUpperCase() : undefined;
 }
 
@@ -41,18 +45,20 @@ function boc(text) {
   }
 }
 
-const TRUE = /^(1|t|true|on|y|yes)$/i, FALSE = /^(0|f|false|off|n|no)$/i;
+const TRUE = /^(1|t|true|on|y|yes)$/i,
+  FALSE = /^(0|f|false|off|n|no)$/i;
 const SORTS = { a: "asc", d: "desc" };
 const unsigned = (text, max) => (/^\d{1,20}$/.test(text) && BigInt(text) <= max ? BigInt(text) : undefined);
 
 /** How a value of each kind is read: undefined means that it cannot be. v3 mends numbers outside their bounds itself. */
 const KINDS = {
   address: (text) => normalAddress(text) ?? undefined,
-  address_or_null: (text) => (/^(null|addr_none)$/i.test(text) ? null : normalAddress(text) ?? undefined),
+  address_or_null: (text) => (/^(null|addr_none)$/i.test(text) ? null : (normalAddress(text) ?? undefined)),
   hash: (text) => normalHash(text) ?? undefined,
   account_hash: (text) => normalHash(text) ?? undefined,
   lt: (text, _spec, v3) => (v3 ? unsigned(text, LT_MAX) : /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined),
-  utime: (text, _spec, v3) => (v3 && /^\d{1,10}(\.\d+)?$/.test(text) ? Math.floor(Number(text)) : integer(text, 0, 0xffff_ffff)),
+  utime: (text, _spec, v3) =>
+    v3 && /^\d{1,10}(\.\d+)?$/.test(text) ? Math.floor(Number(text)) : integer(text, 0, 0xffff_ffff),
   int: (text, spec, v3) => (v3 ? integer(text, -(2 ** 31), 2 ** 31 - 1) : integer(text, spec.min, spec.max)),
   bool: (text) => (TRUE.test(text) ? true : FALSE.test(text) ? false : undefined),
   dec: (text) => (/^-?\d{1,80}$/.test(text) ? BigInt(text) : undefined),
@@ -67,17 +73,27 @@ const KINDS = {
 const AS_SENT = new Set(["address_text", "string", "boc_or_hex", "stack", "scalar", "object"]);
 
 /** v3's words for a value it cannot read. @param {string} name @param {number} [index] of a list */
-export const decodeError = (name, index) => new Refusal(422, index === undefined
-  ? `failed to decode: schema: error converting value for "${name}"`
-  : `failed to decode: schema: error converting value for index ${index} of "${name}"`);
+export const decodeError = (name, index) =>
+  new Refusal(
+    422,
+    index === undefined
+      ? `failed to decode: schema: error converting value for "${name}"`
+      : `failed to decode: schema: error converting value for index ${index} of "${name}"`,
+  );
 
 // These four miss a field with 401, the others with 422.
 const LEGACY = ["/addressInformation", "/walletInformation", "/message", "/runGetMethod"];
 
 /** @param {Operation} operation @param {any} spec */
 export function missing(operation, spec) {
-  if (operation.generation === "v3") return new Refusal(LEGACY.includes(operation.path) ? 401 : 422, `${spec.name} is required`);
-  return new Refusal(422, spec.kind === "address" ? `empty ${spec.name === "address" ? "" : `${spec.name} `}address` : `${spec.name} required`);
+  if (operation.generation === "v3")
+    return new Refusal(LEGACY.includes(operation.path) ? 401 : 422, `${spec.name} is required`);
+  return new Refusal(
+    422,
+    spec.kind === "address"
+      ? `empty ${spec.name === "address" ? "" : `${spec.name} `}address`
+      : `${spec.name} required`,
+  );
 }
 
 /**
@@ -88,8 +104,15 @@ export function malformed(operation, spec, text, { verb, variant }, index) {
   if (operation.generation === "v3") return decodeError(spec.name, index);
   if (spec.kind === "address" && variant === "python") return new Refusal(416, "Incorrect address");
   if (variant === "python") return new Refusal(422, `Validation error: ${spec.name} is not valid`);
-  const why = { address: `Failed to parse ton_addr: '${text}'`, hash: `invalid hash: '${text}'`, account_hash: `invalid hash: '${text}'` }[spec.kind];
-  return new Refusal(422, `failed to parse ${verb === "GET" || verb === "HEAD" ? "get" : "post"} request: ${why ?? `invalid ${spec.name}: '${text}'`}`);
+  const why = {
+    address: `Failed to parse ton_addr: '${text}'`,
+    hash: `invalid hash: '${text}'`,
+    account_hash: `invalid hash: '${text}'`,
+  }[spec.kind];
+  return new Refusal(
+    422,
+    `failed to parse ${verb === "GET" || verb === "HEAD" ? "get" : "post"} request: ${why ?? `invalid ${spec.name}: '${text}'`}`,
+  );
 }
 
 /** The texts of one parameter; lists of addresses and hashes split at commas. @returns {any[]} */
@@ -108,7 +131,10 @@ function typed(spec, value, v3) {
   const read = KINDS[spec.kind];
   if (!read) throw new Error(`no reader for parameters of kind ${spec.kind}`);
   const out = read(String(value).trim(), spec, v3);
-  return out === undefined || (spec.kind === "enum" && spec.enum && !spec.enum.map((e) => e.toLowerCase()).includes(out)) ? BAD : out;
+  return out === undefined ||
+    (spec.kind === "enum" && spec.enum && !spec.enum.map((e) => e.toLowerCase()).includes(out))
+    ? BAD
+    : out;
 }
 
 /** Refuses a limit over the operation's maximum. @param {Operation} operation @param {number | bigint} limit */
@@ -116,7 +142,8 @@ export function checkLimit(operation, limit) {
   const live = /** @type {any} */ (operation).live_page;
   const max = live?.max ?? operation.page?.max ?? 1000;
   // Where two servers differ the table says so in words, "422 (PostgreSQL) or 500 (kvrocks)": the first is the usual one.
-  if (limit > max) throw new Refusal(Number.parseInt(live?.status_over_max ?? 422, 10), `limit is not allowed: ${limit} > ${max}`);
+  if (limit > max)
+    throw new Refusal(Number.parseInt(live?.status_over_max ?? 422, 10), `limit is not allowed: ${limit} > ${max}`);
 }
 
 /** v3: below 1 is 1, above the maximum is refused; a negative offset is 0. @param {Operation} operation */
@@ -132,12 +159,24 @@ const OPS = {
   exactly_one: (given, rule) => given.length !== 1 && `only one of ${rule.params.join(", ")} should be specified`,
   at_most_one: (given, rule) => given.length > 1 && `only one of ${rule.params.join(", ")} should be specified`,
   at_least_one: (given, rule) => !given.length && `at least one of ${rule.params.join(", ")} should be specified`,
-  together: (given, rule) => given.length > 0 && given.length < rule.params.length && `${rule.params.join(" and ")} should be specified together`,
-  requires: (given, rule, has) => given.length > 0 && !rule.any_of.some(has) && `${rule.params.join(", ")} requires ${rule.any_of.join(" or ")}`,
-  several_need_one: (given, rule, has, params) => given.some((name) => params[name].length > 1) && [params[rule.need] ?? []].flat().length !== 1 &&
+  together: (given, rule) =>
+    given.length > 0 &&
+    given.length < rule.params.length &&
+    `${rule.params.join(" and ")} should be specified together`,
+  requires: (given, rule, has) =>
+    given.length > 0 && !rule.any_of.some(has) && `${rule.params.join(", ")} requires ${rule.any_of.join(" or ")}`,
+  several_need_one: (given, rule, has, params) =>
+    given.some((name) => params[name].length > 1) &&
+    [params[rule.need] ?? []].flat().length !== 1 &&
     `several ${rule.params.join(", ")} need exactly one ${rule.need}`,
-  ordered: (given, rule, has, params) => given.length === 2 && params[rule.params[0]] > params[rule.params[1]] && `${rule.params[0]} should be less than ${rule.params[1]}`,
-  cap: (given, rule, has, params) => params[rule.when] === true && params[rule.params[0]] > rule.max && `limit is not allowed: ${params[rule.params[0]]} > ${rule.max}`,
+  ordered: (given, rule, has, params) =>
+    given.length === 2 &&
+    params[rule.params[0]] > params[rule.params[1]] &&
+    `${rule.params[0]} should be less than ${rule.params[1]}`,
+  cap: (given, rule, has, params) =>
+    params[rule.when] === true &&
+    params[rule.params[0]] > rule.max &&
+    `limit is not allowed: ${params[rule.params[0]]} > ${rule.max}`,
 };
 
 /** The rules of an operation that the service enforces; a parameter at its default counts as absent. @param {Operation} operation @param {Record<string, any>} params */
@@ -179,7 +218,8 @@ export function readParameters(operation, sent, how) {
   if (v3) pageBounds(operation, out);
   for (const spec of operation.params) {
     const fallback = spec.default ?? spec.server_default;
-    if (out[spec.name] !== undefined || fallback === null || fallback === undefined || Array.isArray(fallback)) continue;
+    if (out[spec.name] !== undefined || fallback === null || fallback === undefined || Array.isArray(fallback))
+      continue;
     if (AS_SENT.has(spec.kind)) out[spec.name] = fallback;
     // An empty text is how the table says that a cell or a number is absent.
     else if (fallback !== "") out[spec.name] = typed(spec, fallback, v3);

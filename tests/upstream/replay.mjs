@@ -23,19 +23,38 @@ export async function startReplay(options = {}) {
 }
 
 async function main() {
-  const { values } = parseArgs({ options: {
-    port: { type: "string", default: "8081" }, network: { type: "string", default: "mainnet" }, rps: { type: "string" },
-    variant: { type: "string", default: "cpp" }, 429: { type: "string", default: "result" }, quiet: { type: "boolean" },
-  } });
-  const port = Number(values.port), rps = values.rps === undefined ? undefined : Number(values.rps);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`--port needs a number from 0 to 65535, not "${values.port}"`);
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string", default: "8081" },
+      network: { type: "string", default: "mainnet" },
+      rps: { type: "string" },
+      variant: { type: "string", default: "cpp" },
+      429: { type: "string", default: "result" },
+      quiet: { type: "boolean" },
+    },
+  });
+  const port = Number(values.port),
+    rps = values.rps === undefined ? undefined : Number(values.rps);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error(`--port needs a number from 0 to 65535, not "${values.port}"`);
   if (rps !== undefined && !(rps > 0)) throw new Error(`--rps needs a number above 0, not "${values.rps}"`);
   if (!(values.network in KEYS)) throw new Error(`--network is mainnet or testnet, not "${values.network}"`);
-  if (!["cpp", "python"].includes(values.variant)) throw new Error(`--variant is cpp or python, not "${values.variant}"`);
-  if (!(values[429] in TOO_FAST)) throw new Error(`--429 is one of ${Object.keys(TOO_FAST).join(", ")}, not "${values[429]}"`);
-  const replay = await startReplay({ port, rps, network: values.network, variant: values.variant, tooFast: values[429], log: values.quiet ? undefined : console.log });
+  if (!["cpp", "python"].includes(values.variant))
+    throw new Error(`--variant is cpp or python, not "${values.variant}"`);
+  if (!(values[429] in TOO_FAST))
+    throw new Error(`--429 is one of ${Object.keys(TOO_FAST).join(", ")}, not "${values[429]}"`);
+  const replay = await startReplay({
+    port,
+    rps,
+    network: values.network,
+    variant: values.variant,
+    tooFast: values[429],
+    log: values.quiet ? undefined : console.log,
+  });
   const { transactions, messages, traces } = replay.world;
-  console.log(`replay upstream (${values.network}) on ${replay.url}: ${transactions.length} transactions, ${messages.length} messages, ${traces.length} traces`);
+  console.log(
+    `replay upstream (${values.network}) on ${replay.url}: ${transactions.length} transactions, ${messages.length} messages, ${traces.length} traces`,
+  );
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => replay.close().then(() => process.exit(0)));
 }
 

@@ -2,7 +2,11 @@
 
 export const JSON_TYPE = { "content-type": "application/json" };
 /** @param {number} status @param {unknown} value @param {Record<string, string>} headers */
-export const json = (status, value, headers = JSON_TYPE) => ({ status, headers, body: Buffer.from(JSON.stringify(value)) });
+export const json = (status, value, headers = JSON_TYPE) => ({
+  status,
+  headers,
+  body: Buffer.from(JSON.stringify(value)),
+});
 /** Some refusals of the C++ server are a status and nothing else. @param {number} status */
 export const bare = (status) => ({ status, headers: {}, body: Buffer.alloc(0) });
 

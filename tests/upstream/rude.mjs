@@ -8,9 +8,15 @@ const GOOD = '{"ok":true,"result":{"last":{"seqno":7}}}';
 
 const head = (status, headers) =>
   `HTTP/1.1 ${status} Said\r\n${Object.entries({ connection: "close", "access-control-allow-origin": "*", ...headers })
-    .map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("")}\r\n`;
 const whole = (status, body, headers = {}) =>
-  Buffer.concat([Buffer.from(head(status, { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers })), Buffer.from(body)]);
+  Buffer.concat([
+    Buffer.from(
+      head(status, { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers }),
+    ),
+    Buffer.from(body),
+  ]);
 const limited = (headers) => whole(429, '{"ok":false,"result":"Ratelimit exceed","code":429}', headers);
 
 /** How each behaves: bytes to send, or work with the socket. `nth` counts the requests of this name from 1. */
@@ -68,20 +74,26 @@ const WAYS = {
     socket.destroy();
   },
   "huge-by-its-word": () => Buffer.from(head(200, { "content-length": 2 ** 40 })),
-  "invalid-utf8": () => whole(200, Buffer.from([...Buffer.from('{"ok":true,"result":"'), 0xff, 0xfe, ...Buffer.from('"}')])),
+  "invalid-utf8": () =>
+    whole(200, Buffer.from([...Buffer.from('{"ok":true,"result":"'), 0xff, 0xfe, ...Buffer.from('"}')])),
   "duplicate-keys": () => whole(200, '{"ok":false,"ok":true,"result":1,"result":2}'),
   "long-number": () => whole(200, '{"ok":true,"result":9007199254740993}'),
-  "500-final": () => whole(500, '{"ok":false,"error":"LITE_SERVER_UNKNOWN: cannot apply external message to current state","code":500}'),
-  "400": () => whole(400, '{"ok":false,"error":"wrong","code":400}'),
+  "500-final": () =>
+    whole(500, '{"ok":false,"error":"LITE_SERVER_UNKNOWN: cannot apply external message to current state","code":500}'),
+  400: () => whole(400, '{"ok":false,"error":"wrong","code":400}'),
   "always-500": () => whole(500, '{"ok":false,"error":"LITE_SERVER_NETWORK","code":500}'),
   "always-429": () => limited({}),
-  "503-twice": (_, nth) => (nth <= 2 ? whole(503, "upstream connect error", { "content-type": "text/plain" }) : whole(200, GOOD)),
-  "542-once": (_, nth) => (nth === 1 ? whole(542, '{"ok":false,"error":"no workers available","code":542}') : whole(200, GOOD)),
+  "503-twice": (_, nth) =>
+    nth <= 2 ? whole(503, "upstream connect error", { "content-type": "text/plain" }) : whole(200, GOOD),
+  "542-once": (_, nth) =>
+    nth === 1 ? whole(542, '{"ok":false,"error":"no workers available","code":542}') : whole(200, GOOD),
   "reset-once": (socket, nth) => (nth === 1 ? void socket.resetAndDestroy() : whole(200, GOOD)),
-  "429-in-200-once": (_, nth) => (nth === 1 ? whole(200, '{"ok":false,"result":"Ratelimit exceed","code":429}') : whole(200, GOOD)),
+  "429-in-200-once": (_, nth) =>
+    nth === 1 ? whole(200, '{"ok":false,"result":"Ratelimit exceed","code":429}') : whole(200, GOOD),
   "429-once": (_, nth) => (nth === 1 ? limited({}) : whole(200, GOOD)),
   "429-seconds": (_, nth) => (nth === 1 ? limited({ "retry-after": 1 }) : whole(200, GOOD)),
-  "429-date": (_, nth) => (nth === 1 ? limited({ "retry-after": new Date(Date.now() + 2000).toUTCString() }) : whole(200, GOOD)),
+  "429-date": (_, nth) =>
+    nth === 1 ? limited({ "retry-after": new Date(Date.now() + 2000).toUTCString() }) : whole(200, GOOD),
   "429-reset": (_, nth) => (nth === 1 ? limited({ ratelimit: '"default";r=0;t=1' }) : whole(200, GOOD)),
   "429-long": () => limited({ "retry-after": 86400 }),
 };
@@ -103,7 +115,10 @@ export async function startRude() {
       const way = /^\w+ \/rude\/([\w-]+)/.exec(text)?.[1] ?? "good";
       const nth = (counts.get(way) ?? 0) + 1;
       counts.set(way, nth);
-      Promise.resolve(WAYS[way](socket, nth)).then((answer) => answer && socket.end(answer), () => socket.destroy());
+      Promise.resolve(WAYS[way](socket, nth)).then(
+        (answer) => answer && socket.end(answer),
+        () => socket.destroy(),
+      );
     });
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));

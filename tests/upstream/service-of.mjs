@@ -25,8 +25,10 @@ export async function serviceOf(act) {
 }
 
 /** Answers with a status and JSON. */
-export const says = (status, value = { answer: status }, headers = {}) => (request, response) =>
-  response.writeHead(status, { ...OK, ...headers }).end(JSON.stringify(value));
+export const says =
+  (status, value = { answer: status }, headers = {}) =>
+  (request, response) =>
+    response.writeHead(status, { ...OK, ...headers }).end(JSON.stringify(value));
 
 /** Waits until it is so; half a minute, as other work may be going on. */
 export async function until(so, what) {

@@ -17,7 +17,12 @@ import { findRecording } from "./world.mjs";
 /** The recording named by the header, if it is one of this operation. */
 function named(world, operation, request) {
   const name = request.headers["x-recording"];
-  return name && world.recordings.find((r) => r.name === name && r.generation === operation.generation && r.operation === operation.path);
+  return (
+    name &&
+    world.recordings.find(
+      (r) => r.name === name && r.generation === operation.generation && r.operation === operation.path,
+    )
+  );
 }
 
 const ADDRESS_KINDS = ["address", "address_or_null"];
@@ -27,38 +32,58 @@ function accountHistory(world, params) {
   const account = normalAddress(String(params.address));
   const rows = new Map();
   for (const r of world.recordings) {
-    if (r.operation !== "/getTransactions" || r.status !== 200 || normalAddress(String(r.params.address)) !== account) continue;
+    if (r.operation !== "/getTransactions" || r.status !== 200 || normalAddress(String(r.params.address)) !== account)
+      continue;
     for (const tx of JSON.parse(r.body.toString()).result) rows.set(tx.transaction_id.lt, tx);
   }
   if (!rows.size) return undefined;
   const all = [...rows.values()].sort((a, b) => (BigInt(a.transaction_id.lt) < BigInt(b.transaction_id.lt) ? 1 : -1));
-  if (params.lt !== undefined && !rows.has(String(params.lt))) throw new Refusal(500, "LITE_SERVER_UNKNOWN: cannot compute block with specified transaction: lt not in db");
-  const below = all.filter((tx) => (params.lt === undefined || BigInt(tx.transaction_id.lt) <= BigInt(params.lt)) && BigInt(tx.transaction_id.lt) > BigInt(params.to_lt ?? 0));
+  if (params.lt !== undefined && !rows.has(String(params.lt)))
+    throw new Refusal(500, "LITE_SERVER_UNKNOWN: cannot compute block with specified transaction: lt not in db");
+  const below = all.filter(
+    (tx) =>
+      (params.lt === undefined || BigInt(tx.transaction_id.lt) <= BigInt(params.lt)) &&
+      BigInt(tx.transaction_id.lt) > BigInt(params.to_lt ?? 0),
+  );
   return json(200, { ok: true, result: below.slice(0, Number(params.limit ?? 10)) });
 }
 
 function v2(world, options, { operation, sent: params, verb, request }) {
-  const hit = named(world, operation, request) ?? findRecording(world, operation, params, options.network, ["archival"]);
+  const hit =
+    named(world, operation, request) ?? findRecording(world, operation, params, options.network, ["archival"]);
   if (hit) return { status: hit.status, headers: JSON_TYPE, body: hit.body };
   for (const spec of operation.params) {
     const value = params[spec.name];
     const absent = value === undefined || value === "";
-    const wrong = absent ? spec.required && missing(operation, spec)
-      : spec.kind === "address" && !normalAddress(String(value)) && malformed(operation, spec, String(value), { verb, variant: options.variant });
+    const wrong = absent
+      ? spec.required && missing(operation, spec)
+      : spec.kind === "address" &&
+        !normalAddress(String(value)) &&
+        malformed(operation, spec, String(value), { verb, variant: options.variant });
     if (wrong) throw wrong;
   }
   const history = operation.path === "/getTransactions" ? accountHistory(world, params) : undefined;
   if (history) return history;
   if (operation.path.startsWith("/tryLocate")) throw new Refusal(404, "transaction was not found");
-  const known = world.recordings.some((r) => r.generation === "v2" && r.operation === operation.path && r.status === 200);
-  throw known ? new Refusal(404, `not found: no recording of ${operation.path.slice(1)} with these parameters`)
+  const known = world.recordings.some(
+    (r) => r.generation === "v2" && r.operation === operation.path && r.status === 200,
+  );
+  throw known
+    ? new Refusal(404, `not found: no recording of ${operation.path.slice(1)} with these parameters`)
     : new Refusal(500, `LITE_SERVER_NOTREADY: ${operation.path.slice(1)} was never recorded`);
 }
 
 // What an envelope has besides its rows: most have both maps, these do not.
 const NO_MAPS = ["BlocksResponse"];
-const NO_METADATA = /^(Transactions|DNSRecords|Multisig|MultisigOrder|VestingContracts|Nominator\w*|Validator\w*)Response$/;
-const ROWS_KEY = { ActionsResponse: "actions", AccountStatesResponse: "accounts", WalletStatesResponse: "wallets", NFTSalesResponse: "nft_sales", NominatorPoolsResponse: "nominator_pools" };
+const NO_METADATA =
+  /^(Transactions|DNSRecords|Multisig|MultisigOrder|VestingContracts|Nominator\w*|Validator\w*)Response$/;
+const ROWS_KEY = {
+  ActionsResponse: "actions",
+  AccountStatesResponse: "accounts",
+  WalletStatesResponse: "wallets",
+  NFTSalesResponse: "nft_sales",
+  NominatorPoolsResponse: "nominator_pools",
+};
 const WITH_SPAN = /^Nominator(PoolEvents|Rewards|PoolValidator\w+)Response$|^ValidatorEventsResponse$/;
 const NOT_FOUND_WHEN_EMPTY = ["/masterchainBlockShards", "/masterchainBlockShardState", "/pendingTransactions"];
 /** The empty list of an operation, or undefined when it answers with one object. */
@@ -69,10 +94,17 @@ function emptyList(operation, params) {
   if (!key || NOT_FOUND_WHEN_EMPTY.includes(operation.path)) return undefined;
   checkLimit(operation, Number(params.limit));
   // What was not asked for is absent, never null.
-  const times = Object.entries({ start_utime: Number(params.start_utime ?? 0), end_utime: Number(params.end_utime ?? 0) });
+  const times = Object.entries({
+    start_utime: Number(params.start_utime ?? 0),
+    end_utime: Number(params.end_utime ?? 0),
+  });
   const span = WITH_SPAN.test(type) ? Object.fromEntries(times.filter(([, time]) => time)) : {};
   const total = /Rewards?Response$/.test(type) ? { total_on_page: "0" } : {};
-  const maps = NO_MAPS.includes(type) ? {} : NO_METADATA.test(type) ? { address_book: {} } : { address_book: {}, metadata: {} };
+  const maps = NO_MAPS.includes(type)
+    ? {}
+    : NO_METADATA.test(type)
+      ? { address_book: {} }
+      : { address_book: {}, metadata: {} };
   return { ...span, ...total, [key]: [], ...maps, ...(type === "DNSAuctionsResponse" ? { next_cursor: null } : {}) };
 }
 
@@ -86,13 +118,19 @@ function v3(world, options, { operation, sent: params, verb, request }) {
   for (const spec of operation.params) {
     const values = [params[spec.name] ?? []].flat().flatMap((v) => (spec.comma ? String(v).split(",") : [v]));
     if (spec.required && !values.length) throw missing(operation, spec);
-    const bad = ADDRESS_KINDS.includes(spec.kind) ? values.findIndex((v) => !normalAddress(String(v)) && !(spec.kind === "address_or_null" && v === "null")) : -1;
-    if (bad >= 0) throw malformed(operation, spec, "", { verb, variant: options.variant }, values.length > 1 ? bad : undefined);
+    const bad = ADDRESS_KINDS.includes(spec.kind)
+      ? values.findIndex((v) => !normalAddress(String(v)) && !(spec.kind === "address_or_null" && v === "null"))
+      : -1;
+    if (bad >= 0)
+      throw malformed(operation, spec, "", { verb, variant: options.variant }, values.length > 1 ? bad : undefined);
   }
   const rows = answerFromRows(world, operation, request.query) ?? emptyList(operation, params);
   if (rows) return json(200, rows);
   if (operation.path === "/masterchainBlockShards") throw new Refusal(404, "blocks not found");
-  throw new Refusal(404, `not found: no recording of ${operation.path.slice(1)}${operation.params.length ? " with these parameters" : ""}`);
+  throw new Refusal(
+    404,
+    `not found: no recording of ${operation.path.slice(1)}${operation.params.length ? " with these parameters" : ""}`,
+  );
 }
 
 /**
@@ -100,5 +138,8 @@ function v3(world, options, { operation, sent: params, verb, request }) {
  * @param {import("./front.mjs").Request} request
  */
 export function answer(world, options, request) {
-  return dispatch(world, options.variant, request, { v2: (call) => v2(world, options, call), v3: (call) => v3(world, options, call) });
+  return dispatch(world, options.variant, request, {
+    v2: (call) => v2(world, options, call),
+    v3: (call) => v3(world, options, call),
+  });
 }

@@ -11,11 +11,20 @@ import { Refusal } from "./refusal.mjs";
 function reader(query) {
   const last = (name) => query.getAll(name).at(-1);
   const list = (name, normal, multi = true) => {
-    const parts = query.getAll(name).flatMap((v) => v.split(",")).filter((v) => v !== "");
+    const parts = query
+      .getAll(name)
+      .flatMap((v) => v.split(","))
+      .filter((v) => v !== "");
     if (!parts.length) return null;
-    return new Set((multi ? parts : parts.slice(-1)).map((part, i) => normal(part) ?? bad(name, multi && parts.length > 1 ? i : undefined)));
+    return new Set(
+      (multi ? parts : parts.slice(-1)).map(
+        (part, i) => normal(part) ?? bad(name, multi && parts.length > 1 ? i : undefined),
+      ),
+    );
   };
-  const bad = (name, i) => { throw decodeError(name, i); };
+  const bad = (name, i) => {
+    throw decodeError(name, i);
+  };
   const integer = (name) => {
     const text = last(name);
     if (text === undefined || text === "") return text;
@@ -33,7 +42,8 @@ function reader(query) {
       return opcode(text) ?? bad(name);
     },
     /** null in the query means: rows without this address */
-    party: (name) => (/^(null|addr_none)$/i.test(last(name) ?? "") ? new Set([null]) : list(name, normalAddress, false)),
+    party: (name) =>
+      /^(null|addr_none)$/i.test(last(name) ?? "") ? new Set([null]) : list(name, normalAddress, false),
   };
 }
 
@@ -46,19 +56,36 @@ function page(rows, q, row, idOf) {
   offset = !offset || offset < 0n ? 0n : offset;
   const sort = (q.last("sort") ?? "desc").toLowerCase();
   if (!["asc", "desc", "a", "d"].includes(sort)) throw new Refusal(422, "wrong value for sort parameter");
-  const [startLt, endLt, startTime, endTime] = ["start_lt", "end_lt", "start_utime", "end_utime"].map((n) => q.integer(n) || null);
-  const kept = rows.filter((r) => (startLt === null || r.lt >= startLt) && (endLt === null || r.lt <= endLt) &&
-    (startTime === null || BigInt(r.time) >= startTime) && (endTime === null || BigInt(r.time) <= endTime));
+  const [startLt, endLt, startTime, endTime] = ["start_lt", "end_lt", "start_utime", "end_utime"].map(
+    (n) => q.integer(n) || null,
+  );
+  const kept = rows.filter(
+    (r) =>
+      (startLt === null || r.lt >= startLt) &&
+      (endLt === null || r.lt <= endLt) &&
+      (startTime === null || BigInt(r.time) >= startTime) &&
+      (endTime === null || BigInt(r.time) <= endTime),
+  );
   // A time bound makes the service sort by time; ties are broken so that pages never overlap.
   const byTime = startTime !== null || endTime !== null;
-  const compare = (a, b) => (byTime && a.time !== b.time ? a.time - b.time : a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : idOf(a.row) < idOf(b.row) ? -1 : 1);
+  const compare = (a, b) =>
+    byTime && a.time !== b.time
+      ? a.time - b.time
+      : a.lt < b.lt
+        ? -1
+        : a.lt > b.lt
+          ? 1
+          : idOf(a.row) < idOf(b.row)
+            ? -1
+            : 1;
   kept.sort(sort[0] === "a" ? compare : (a, b) => compare(b, a));
   return kept.slice(Number(offset), Number(offset + limit));
 }
 
 /** The envelope: rows, and of the recorded address book and metadata what the rows mention. */
 function envelope(world, key, rows, withMetadata) {
-  const book = {}, metadata = {};
+  const book = {},
+    metadata = {};
   const visit = (r, value) => {
     for (const address of JSON.stringify(value).match(/-?\d{1,10}:[0-9A-F]{64}/g) ?? []) {
       const entry = r.book[address] ?? world.book[address];
@@ -77,47 +104,79 @@ function envelope(world, key, rows, withMetadata) {
 }
 
 const messagesOf = (tx, direction) => [
-  ...(direction !== "out" && tx.in_msg ? [tx.in_msg] : []), ...(direction !== "in" ? (tx.out_msgs ?? []) : []),
+  ...(direction !== "out" && tx.in_msg ? [tx.in_msg] : []),
+  ...(direction !== "in" ? (tx.out_msgs ?? []) : []),
 ];
 
 /** Is this message one that was asked for? Null filters let everything pass. */
 function messageFilter(q) {
   const hashes = q.hashes("msg_hash") ?? q.hashes("hash");
-  const bodies = q.hashes("body_hash"), opcode = q.opcode("opcode");
-  const from = q.party("source"), to = q.party("destination");
-  const hit = (m) => (!hashes || hashes.has(m.hash)) && (!bodies || bodies.has(m.message_content?.hash)) && (!opcode || m.opcode === opcode) &&
-    (!from || from.has(m.source ?? null)) && (!to || to.has(m.destination ?? null));
+  const bodies = q.hashes("body_hash"),
+    opcode = q.opcode("opcode");
+  const from = q.party("source"),
+    to = q.party("destination");
+  const hit = (m) =>
+    (!hashes || hashes.has(m.hash)) &&
+    (!bodies || bodies.has(m.message_content?.hash)) &&
+    (!opcode || m.opcode === opcode) &&
+    (!from || from.has(m.source ?? null)) &&
+    (!to || to.has(m.destination ?? null));
   return { hit, any: Boolean(hashes || bodies || opcode || from || to), hashes };
 }
 
 const HANDLERS = {
   "/transactions"(world, q, row) {
-    const accounts = q.addresses("account"), hashes = q.hashes("hash"), lt = q.integer("lt");
+    const accounts = q.addresses("account"),
+      hashes = q.hashes("hash"),
+      lt = q.integer("lt");
     const [wc, seqno, mc] = ["workchain", "seqno", "mc_seqno"].map((n) => q.integer(n));
     const shard = q.last("shard")?.replace(/^0x/i, "").toUpperCase();
     const m = messageFilter({ ...q, hashes: (n) => (n === "hash" ? null : q.hashes(n)) });
     const block = world.transactions.some((r) => BigInt(r.row.mc_block_seqno) === mc);
     if (mc && !block) throw new Refusal(404, `masterchain block ${mc} not found`);
-    const rows = world.transactions.filter(({ row: t }) => (!accounts || accounts.has(t.account)) && (!hashes || hashes.has(t.hash)) &&
-      (!lt || BigInt(t.lt) === lt) && (!mc || BigInt(t.mc_block_seqno) === mc) && (wc === undefined || BigInt(t.block_ref.workchain) === wc) &&
-      (!seqno || BigInt(t.block_ref.seqno) === seqno) && (!shard || t.block_ref.shard === shard) &&
-      (!m.any || messagesOf(t, q.last("direction")).some(m.hit)));
-    return envelope(world, "transactions", page(rows, q, row, (t) => t.account + t.hash), false);
+    const rows = world.transactions.filter(
+      ({ row: t }) =>
+        (!accounts || accounts.has(t.account)) &&
+        (!hashes || hashes.has(t.hash)) &&
+        (!lt || BigInt(t.lt) === lt) &&
+        (!mc || BigInt(t.mc_block_seqno) === mc) &&
+        (wc === undefined || BigInt(t.block_ref.workchain) === wc) &&
+        (!seqno || BigInt(t.block_ref.seqno) === seqno) &&
+        (!shard || t.block_ref.shard === shard) &&
+        (!m.any || messagesOf(t, q.last("direction")).some(m.hit)),
+    );
+    return envelope(
+      world,
+      "transactions",
+      page(rows, q, row, (t) => t.account + t.hash),
+      false,
+    );
   },
   "/transactionsByMessage"(world, q, row) {
     const m = messageFilter(q);
     const rows = world.transactions.filter((r) => messagesOf(r.row, q.last("direction")).some(m.hit));
-    return envelope(world, "transactions", page(rows, q, row, (t) => t.account + t.hash), false);
+    return envelope(
+      world,
+      "transactions",
+      page(rows, q, row, (t) => t.account + t.hash),
+      false,
+    );
   },
   "/transactionsByMasterchainBlock"(world, q, row) {
     const seqno = q.integer("seqno");
     if (!seqno) throw decodeError("seqno");
     const rows = world.transactions.filter((r) => BigInt(r.row.mc_block_seqno) === seqno);
     if (!rows.length) throw new Refusal(404, `masterchain block ${seqno} not found`);
-    return envelope(world, "transactions", page(rows, q, row, (t) => t.account + t.hash), false);
+    return envelope(
+      world,
+      "transactions",
+      page(rows, q, row, (t) => t.account + t.hash),
+      false,
+    );
   },
   "/adjacentTransactions"(world, q) {
-    const hash = [...(q.hashes("hash") ?? [])][0], direction = q.last("direction");
+    const hash = [...(q.hashes("hash") ?? [])][0],
+      direction = q.last("direction");
     const tx = world.transactions.find((r) => r.row.hash === hash)?.row;
     const before = (t) => direction !== "out" && tx.in_msg && t.out_msgs.some((m) => m.hash === tx.in_msg.hash);
     const after = (t) => direction !== "in" && t.in_msg && tx.out_msgs.some((m) => m.hash === t.in_msg.hash);
@@ -129,23 +188,55 @@ const HANDLERS = {
     const m = messageFilter(q);
     // A bound on lt removes external-in messages: they have none of their own.
     const noExternals = q.bool("exclude_externals") || Boolean(q.integer("start_lt") || q.integer("end_lt"));
-    const rows = world.messages.filter((r) => m.hit(r.row) && !(noExternals && r.row.source === null) && !(q.bool("only_externals") && r.row.source !== null));
-    return envelope(world, "messages", page(rows, q, row, (t) => t.hash), true);
+    const rows = world.messages.filter(
+      (r) =>
+        m.hit(r.row) && !(noExternals && r.row.source === null) && !(q.bool("only_externals") && r.row.source !== null),
+    );
+    return envelope(
+      world,
+      "messages",
+      page(rows, q, row, (t) => t.hash),
+      true,
+    );
   },
   "/traces"(world, q, row) {
-    const accounts = q.addresses("account"), ids = q.hashes("trace_id"), txs = q.hashes("tx_hash"), msgs = q.hashes("msg_hash"), mc = q.integer("mc_seqno");
+    const accounts = q.addresses("account"),
+      ids = q.hashes("trace_id"),
+      txs = q.hashes("tx_hash"),
+      msgs = q.hashes("msg_hash"),
+      mc = q.integer("mc_seqno");
     const rows = world.traces.filter(({ row: t }) => {
       const all = Object.values(t.transactions ?? {});
-      return (!ids || ids.has(t.trace_id)) && (!accounts || all.some((x) => accounts.has(x.account))) && (!txs || all.some((x) => txs.has(x.hash))) &&
-        (!msgs || all.some((x) => messagesOf(x).some((m) => msgs.has(m.hash)))) && (!mc || (BigInt(t.mc_seqno_start) <= mc && mc <= BigInt(t.mc_seqno_end)));
+      return (
+        (!ids || ids.has(t.trace_id)) &&
+        (!accounts || all.some((x) => accounts.has(x.account))) &&
+        (!txs || all.some((x) => txs.has(x.hash))) &&
+        (!msgs || all.some((x) => messagesOf(x).some((m) => msgs.has(m.hash)))) &&
+        (!mc || (BigInt(t.mc_seqno_start) <= mc && mc <= BigInt(t.mc_seqno_end)))
+      );
     });
     if (mc && !rows.length) throw new Refusal(404, `masterchain block ${mc} not found`);
-    return envelope(world, "traces", page(rows, q, row, (t) => t.trace_id), true);
+    return envelope(
+      world,
+      "traces",
+      page(rows, q, row, (t) => t.trace_id),
+      true,
+    );
   },
   "/jetton/wallets"(world, q, row) {
-    const own = q.addresses("address"), owners = q.addresses("owner_address"), masters = q.addresses("jetton_address");
-    const rows = world.jetton_wallets.filter(({ row: w }) => (!own || own.has(w.address)) && (!owners || owners.has(w.owner)) && (!masters || masters.has(w.jetton)));
-    return envelope(world, "jetton_wallets", page(rows, q, row, (w) => w.address), true);
+    const own = q.addresses("address"),
+      owners = q.addresses("owner_address"),
+      masters = q.addresses("jetton_address");
+    const rows = world.jetton_wallets.filter(
+      ({ row: w }) =>
+        (!own || own.has(w.address)) && (!owners || owners.has(w.owner)) && (!masters || masters.has(w.jetton)),
+    );
+    return envelope(
+      world,
+      "jetton_wallets",
+      page(rows, q, row, (w) => w.address),
+      true,
+    );
   },
   // These answer for the addresses the recordings know and leave the others out; keys are the text sent.
   "/addressBook": (world, q, row, query) => pick(world.book, query),

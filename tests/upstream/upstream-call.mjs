@@ -12,5 +12,9 @@ export function call(path, { method = "GET", headers = {}, body, base } = {}) {
     req.on("error", fail).end(body);
   });
 }
-export const query = (params) => new URLSearchParams(Object.entries(params).flatMap(([k, v]) => [v].flat().map((x) => [k, x])));
-export const rpc = (method, params, id = 7) => ({ method: "POST", body: JSON.stringify({ jsonrpc: "2.0", id, method, params }) });
+export const query = (params) =>
+  new URLSearchParams(Object.entries(params).flatMap(([k, v]) => [v].flat().map((x) => [k, x])));
+export const rpc = (method, params, id = 7) => ({
+  method: "POST",
+  body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
+});

@@ -7,7 +7,9 @@ import { call as rawCall, rpc } from "./upstream-call.mjs";
 
 /** @type {Awaited<ReturnType<typeof startReplay>>} */
 let replay;
-before(async () => { replay = await startReplay(); });
+before(async () => {
+  replay = await startReplay();
+});
 after(() => replay.close());
 beforeEach(() => replay.faults.clear());
 
@@ -22,20 +24,32 @@ test("keys: header or query, unknown 401, of the other network 403, in the shape
   assert.equal((await call(path, { headers: { "X-API-Key": "mainnet-key" } })).status, 200);
   assert.equal((await call(`${path}&api_key=mainnet-key`)).status, 200);
   assert.deepEqual(await json(`${path}&api_key=nope`), { status: 401, value: { error: "API key does not exist" } });
-  assert.deepEqual(await json(path, { headers: { "x-api-key": "testnet-key" } }), { status: 403, value: { error: "Network not allowed" } });
-  assert.deepEqual(await json("/api/v2/jsonRPC?api_key=nope", rpc("getMasterchainInfo", {})), { status: 401, value: { ok: false, error: "API key does not exist", code: 401 } });
+  assert.deepEqual(await json(path, { headers: { "x-api-key": "testnet-key" } }), {
+    status: 403,
+    value: { error: "Network not allowed" },
+  });
+  assert.deepEqual(await json("/api/v2/jsonRPC?api_key=nope", rpc("getMasterchainInfo", {})), {
+    status: 401,
+    value: { ok: false, error: "API key does not exist", code: 401 },
+  });
   const preflight = await call(path, { method: "OPTIONS" });
   assert.equal(preflight.status, 204);
   assert.equal(preflight.headers["access-control-allow-origin"], "*");
 });
 
 test("keyless calls beyond the rate get 429 with either body; a key lifts it", async () => {
-  for (const [tooFast, body] of [["result", { ok: false, result: "Ratelimit exceed", code: 429 }], ["error", { ok: false, code: 429, error: "Ratelimit exceeded" }]]) {
+  for (const [tooFast, body] of [
+    ["result", { ok: false, result: "Ratelimit exceed", code: 429 }],
+    ["error", { ok: false, code: 429, error: "Ratelimit exceeded" }],
+  ]) {
     const slow = await startReplay({ rps: 1, tooFast });
     const { url: base } = slow;
     assert.equal((await call("/api/v2/getMasterchainInfo", { base })).status, 200);
     assert.deepEqual(await json("/api/v3/transactions", { base }), { status: 429, value: body });
-    assert.equal((await call("/api/v2/getMasterchainInfo", { base, headers: { "x-api-key": "mainnet-key" } })).status, 200);
+    assert.equal(
+      (await call("/api/v2/getMasterchainInfo", { base, headers: { "x-api-key": "mainnet-key" } })).status,
+      200,
+    );
     await slow.close();
   }
 });
@@ -57,7 +71,10 @@ test("faults: status, html, 429, redirect, gzip, delay, a body of one's own", as
   assert.equal((await fault("delay=80")).status, 200);
   assert.ok(performance.now() - start >= 75);
   const first = await fault("429=2,retry-after=3");
-  assert.deepEqual([first.status, first.headers["retry-after"], (await call(path)).status, (await call(path)).status], [429, "3", 429, 200]);
+  assert.deepEqual(
+    [first.status, first.headers["retry-after"], (await call(path)).status, (await call(path)).status],
+    [429, "3", 429, 200],
+  );
   replay.faults.add({ status: 200, body: "[1,2", contentType: "text/plain" }, { times: 2, path: "/transactions" });
   assert.equal((await call("/api/v3/blocks")).status, 200);
   assert.deepEqual([(await call(path)).body.toString(), (await call(path)).body.toString()], ["[1,2", "[1,2"]);
@@ -71,7 +88,9 @@ test("faults that cut the connection: truncate, reset; stall and hang end with c
   await assert.rejects(call(path, { headers: { "X-Fault": "truncate" } }), /aborted|ECONNRESET/);
   await assert.rejects(call(path, { headers: { "X-Fault": "reset" } }), /ECONNRESET|hang up/);
   const own = await startReplay();
-  const waiting = ["stall", "hang"].map((f) => assert.rejects(call(path, { base: own.url, headers: { "X-Fault": f } }), /aborted|ECONNRESET|hang up/));
+  const waiting = ["stall", "hang"].map((f) =>
+    assert.rejects(call(path, { base: own.url, headers: { "X-Fault": f } }), /aborted|ECONNRESET|hang up/),
+  );
   while (own.requests.length < 2) await new Promise((r) => setTimeout(r, 5));
   await new Promise((r) => setTimeout(r, 30));
   await own.close();

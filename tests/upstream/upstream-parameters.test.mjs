@@ -6,20 +6,36 @@ import { loadCatalogue } from "./catalogue.mjs";
 import { checkLimit, opcode, readParameters } from "./parameters.mjs";
 
 const { catalogue } = loadCatalogue();
-const row = (generation, path, verb = "GET") => catalogue.find((one) => one.generation === generation && one.path === path && one.verbs.includes(verb));
+const row = (generation, path, verb = "GET") =>
+  catalogue.find((one) => one.generation === generation && one.path === path && one.verbs.includes(verb));
 
 test("an opcode is read as hexadecimal first, then as a decimal of 32 bits", () => {
   for (const [text, wanted] of [
-    ["10", "0x00000010"], ["0x0f8a7ea5", "0x0f8a7ea5"], ["F8A7EA5", "0x0f8a7ea5"], ["12345678", "0x12345678"],
-    ["260734629", "0x0f8a7ea5"], ["4294967295", "0xffffffff"], ["-1", "0xffffffff"], ["-2147483648", "0x80000000"],
-    ["4294967296", undefined], ["-2147483649", undefined], ["12345678901", undefined], ["+1", undefined], ["", undefined],
-  ]) assert.equal(opcode(text), wanted, text);
+    ["10", "0x00000010"],
+    ["0x0f8a7ea5", "0x0f8a7ea5"],
+    ["F8A7EA5", "0x0f8a7ea5"],
+    ["12345678", "0x12345678"],
+    ["260734629", "0x0f8a7ea5"],
+    ["4294967295", "0xffffffff"],
+    ["-1", "0xffffffff"],
+    ["-2147483648", "0x80000000"],
+    ["4294967296", undefined],
+    ["-2147483649", undefined],
+    ["12345678901", undefined],
+    ["+1", undefined],
+    ["", undefined],
+  ])
+    assert.equal(opcode(text), wanted, text);
 });
 
 test("a default that is an empty text leaves a cell absent", () => {
   const boc = "te6ccgEBAQEAAgAAAA==";
   for (const generation of ["v2", "v3"]) {
-    const params = readParameters(row(generation, "/estimateFee", "POST"), { address: `0:${"0".repeat(64)}`, body: boc }, { verb: "POST", variant: "cpp" });
+    const params = readParameters(
+      row(generation, "/estimateFee", "POST"),
+      { address: `0:${"0".repeat(64)}`, body: boc },
+      { verb: "POST", variant: "cpp" },
+    );
     assert.equal(params.init_code, undefined);
     assert.equal(params.init_data, undefined);
   }
@@ -27,8 +43,17 @@ test("a default that is an empty text leaves a cell absent", () => {
 
 test("no default of the table is a value that cannot be read", () => {
   for (const operation of catalogue) {
-    const needed = { address: `0:${"0".repeat(64)}`, hash: "0".repeat(64), account_hash: "0".repeat(64), boc: "te6ccgEBAQEAAgAAAA==" };
-    const sent = Object.fromEntries(operation.params.filter((p) => p.required).map((p) => [p.name, p.array ? [needed[p.kind] ?? "1"] : needed[p.kind] ?? "1"]));
+    const needed = {
+      address: `0:${"0".repeat(64)}`,
+      hash: "0".repeat(64),
+      account_hash: "0".repeat(64),
+      boc: "te6ccgEBAQEAAgAAAA==",
+    };
+    const sent = Object.fromEntries(
+      operation.params
+        .filter((p) => p.required)
+        .map((p) => [p.name, p.array ? [needed[p.kind] ?? "1"] : (needed[p.kind] ?? "1")]),
+    );
     let params;
     try {
       params = readParameters(operation, sent, { verb: operation.verbs[0], variant: "cpp" });
@@ -37,12 +62,18 @@ test("no default of the table is a value that cannot be read", () => {
       assert.equal(error.name, "Refusal", `${operation.generation}${operation.path}: ${error.stack}`);
       continue;
     }
-    for (const [name, value] of Object.entries(params)) assert.notEqual(typeof value, "symbol", `${operation.generation}${operation.path} ${name}`);
+    for (const [name, value] of Object.entries(params))
+      assert.notEqual(typeof value, "symbol", `${operation.generation}${operation.path} ${name}`);
   }
 });
 
 test("the status of a limit over the maximum is a number, also where the table gives two in words", () => {
   const worded = catalogue.filter((one) => Number.isNaN(Number(one.live_page?.status_over_max ?? 422)));
   assert.ok(worded.length > 0, "the table has such rows");
-  for (const operation of worded) assert.throws(() => checkLimit(operation, 1_000_000), { name: "Refusal", status: 422, message: /^limit is not allowed: 1000000 > / });
+  for (const operation of worded)
+    assert.throws(() => checkLimit(operation, 1_000_000), {
+      name: "Refusal",
+      status: 422,
+      message: /^limit is not allowed: 1000000 > /,
+    });
 });

@@ -14,7 +14,9 @@ const INDEX = JSON.parse(readFileSync(new URL("recorded/index.json", FIXTURES), 
 
 /** @type {Awaited<ReturnType<typeof startReplay>>} */
 let replay;
-before(async () => { replay = await startReplay(); });
+before(async () => {
+  replay = await startReplay();
+});
 after(() => replay.close());
 
 const call = (path, options = {}) => rawCall(path, { base: replay.url, ...options });
@@ -39,7 +41,11 @@ test("every served recording comes back byte for byte through its request", asyn
   for (const { file, status, request } of served) {
     const post = request.verb === "POST";
     const path = post ? request.path : `${request.path}?${query(request.params)}`;
-    const got = await call(path, { method: request.verb, headers: request.headers, body: post ? JSON.stringify(request.params) : undefined });
+    const got = await call(path, {
+      method: request.verb,
+      headers: request.headers,
+      body: post ? JSON.stringify(request.params) : undefined,
+    });
     assert.equal(got.status, status, file);
     assert.ok(got.body.equals(readFileSync(new URL(`recorded/${file}`, FIXTURES))), file);
   }
@@ -60,11 +66,18 @@ test("paging by 3 over the busiest account gives its 10 rows, newest first, with
   const lts = rows.map((r) => BigInt(r.lt));
   assert.ok(lts.every((lt, i) => i === 0 || lts[i - 1] > lt));
   const asc = await pages("/api/v3/transactions", "transactions", 4, { account: FRIENDLY, sort: "ASC" });
-  assert.deepEqual(asc.map((r) => r.hash), rows.map((r) => r.hash).reverse());
+  assert.deepEqual(
+    asc.map((r) => r.hash),
+    rows.map((r) => r.hash).reverse(),
+  );
 });
 
 test("all rows of the three lists page without overlap", async () => {
-  for (const [name, id, count] of [["transactions", "hash", 28], ["messages", "hash", 28], ["traces", "trace_id", 8]]) {
+  for (const [name, id, count] of [
+    ["transactions", "hash", 28],
+    ["messages", "hash", 28],
+    ["traces", "trace_id", 8],
+  ]) {
     for (const sort of ["asc", "desc"]) {
       const rows = await pages(`/api/v3/${name}`, name, 5, { sort });
       assert.equal(rows.length, count, name);
@@ -81,9 +94,15 @@ test("a list has default 10, maximum 1000, and refuses as the service", async ()
   assert.equal((await of("limit=5&offset=-3")).value.transactions.length, 5);
   assert.equal((await of("offset=28")).value.transactions.length, 0);
   assert.deepEqual(await of("limit=1001"), { status: 422, value: { error: "limit is not allowed: 1001 > 1000" } });
-  assert.deepEqual(await of("limit=ten"), { status: 422, value: { error: 'failed to decode: schema: error converting value for "limit"' } });
+  assert.deepEqual(await of("limit=ten"), {
+    status: 422,
+    value: { error: 'failed to decode: schema: error converting value for "limit"' },
+  });
   assert.deepEqual(await of("sort=up"), { status: 422, value: { error: "wrong value for sort parameter" } });
-  assert.deepEqual(await of("account=nobody"), { status: 422, value: { error: 'failed to decode: schema: error converting value for "account"' } });
+  assert.deepEqual(await of("account=nobody"), {
+    status: 422,
+    value: { error: 'failed to decode: schema: error converting value for "account"' },
+  });
   assert.equal((await json("/api/v3/jetton/wallets?limit=1001")).status, 500);
 });
 
@@ -92,7 +111,10 @@ test("filters: several accounts, lt bounds, hashes in any form, messages", async
   const other = all.find((t) => t.account !== BUSIEST).account;
   const wanted = all.filter((t) => [BUSIEST, other].includes(t.account)).map((t) => t.hash);
   for (const q of [`account=${FRIENDLY}&account=${other}`, `account=${FRIENDLY},${other.toLowerCase()}`]) {
-    assert.deepEqual((await json(`/api/v3/transactions?limit=100&${q}`)).value.transactions.map((t) => t.hash), wanted);
+    assert.deepEqual(
+      (await json(`/api/v3/transactions?limit=100&${q}`)).value.transactions.map((t) => t.hash),
+      wanted,
+    );
   }
   const [first, second] = all.filter((t) => t.account === BUSIEST);
   const before = (await json(`/api/v3/transactions?account=${FRIENDLY}&end_lt=${BigInt(first.lt) - 1n}&limit=1`)).value;
@@ -111,7 +133,8 @@ test("the address book of a page holds the page's addresses only; transactions h
   const { value } = await json(`/api/v3/transactions?account=${BUSIEST}&limit=1`);
   assert.deepEqual(Object.keys(value), ["transactions", "address_book"]);
   assert.ok(BUSIEST in value.address_book);
-  for (const address of Object.keys(value.address_book)) assert.ok(JSON.stringify(value.transactions).includes(address));
+  for (const address of Object.keys(value.address_book))
+    assert.ok(JSON.stringify(value.transactions).includes(address));
   for (const { file, request } of INDEX.filter((r) => r.endpoint === "/traces")) {
     const computed = await json(`/api/v3/traces?${query({ ...request.params, limit: 5 })}`);
     const recorded = JSON.parse(readFileSync(new URL(`recorded/${file}`, FIXTURES), "utf8"));
@@ -122,22 +145,31 @@ test("the address book of a page holds the page's addresses only; transactions h
 test("v2 by POST and JSON-RPC gives the same result; the C++ shape has no id, the Python shape echoes it as text", async () => {
   const address = "EQBsBYu0o3WC4n3ETH6VyuYcjvQPusd4OhG8VIQFELGzgD1y";
   const want = (await json(`/api/v2/getWalletInformation?address=${address}`)).value.result;
-  assert.deepEqual((await json("/api/v2/getWalletInformation", { method: "POST", body: JSON.stringify({ address }) })).value.result, want);
-  assert.deepEqual((await json("/api/v2/jsonRPC", rpc("getWalletInformation", { address }))).value, { ok: true, result: want });
+  assert.deepEqual(
+    (await json("/api/v2/getWalletInformation", { method: "POST", body: JSON.stringify({ address }) })).value.result,
+    want,
+  );
+  assert.deepEqual((await json("/api/v2/jsonRPC", rpc("getWalletInformation", { address }))).value, {
+    ok: true,
+    result: want,
+  });
   const shards = await json("/api/v2/jsonRPC", rpc("shards", { seqno: 19563137 }));
   assert.equal(shards.value.result["@type"], "blocks.shards");
   assert.equal((await call("/api/v2/jsonRPC", rpc("nothing", {}))).status, 405);
   const python = await startReplay({ variant: "python" });
   const echoed = await json("/api/v2/jsonRPC", { ...rpc("getWalletInformation", { address }), base: python.url });
   assert.deepEqual(echoed.value, { ok: true, result: want, jsonrpc: "2.0", id: "7" });
-  assert.equal((await json("/api/v2/jsonRPC", { ...rpc("nothing", {}), base: python.url })).value.error, "Unknown method");
+  assert.equal(
+    (await json("/api/v2/jsonRPC", { ...rpc("nothing", {}), base: python.url })).value.error,
+    "Unknown method",
+  );
   await python.close();
 });
 
 test("v2 getTransactions walks the recorded history by lt and hash", async () => {
   const address = "EQDC4MokSmmsKgiMCYg1RH3ykqsKsSDWH-5TaY3wNMhuF8ZP";
   const seen = [];
-  for (let cursor = {}; ;) {
+  for (let cursor = {}; ; ) {
     const { value } = await json(`/api/v2/getTransactions?${query({ address, limit: 6, ...cursor })}`);
     const rows = value.result.slice(seen.length ? 1 : 0); // the row named by the cursor comes back
     seen.push(...rows);
@@ -146,14 +178,26 @@ test("v2 getTransactions walks the recorded history by lt and hash", async () =>
     cursor = { lt, hash };
   }
   assert.equal(new Set(seen.map((t) => t.transaction_id.lt)).size, 16);
-  assert.equal((await json(`/api/v2/getTransactions?${query({ address, lt: 5, hash: "A".repeat(43) + "=" })}`)).status, 500);
+  assert.equal(
+    (await json(`/api/v2/getTransactions?${query({ address, lt: 5, hash: "A".repeat(43) + "=" })}`)).status,
+    500,
+  );
 });
 
 test("unknown paths and verbs as the service", async () => {
-  assert.deepEqual(await json("/api/v2/nothing"), { status: 404, value: { ok: false, error: "Not Found", code: 404, "@extra": "_" } });
+  assert.deepEqual(await json("/api/v2/nothing"), {
+    status: 404,
+    value: { ok: false, error: "Not Found", code: 404, "@extra": "_" },
+  });
   assert.equal((await call("/api/v2/sendBoc")).status, 405);
-  assert.deepEqual(await json("/api/v3/nothing"), { status: 500, value: { error: "internal server error: Cannot GET /api/v3/nothing" } });
-  assert.equal((await json("/api/v3/transactions", { method: "POST", body: "{}" })).value.error, "internal server error: Cannot POST /api/v3/transactions");
+  assert.deepEqual(await json("/api/v3/nothing"), {
+    status: 500,
+    value: { error: "internal server error: Cannot GET /api/v3/nothing" },
+  });
+  assert.equal(
+    (await json("/api/v3/transactions", { method: "POST", body: "{}" })).value.error,
+    "internal server error: Cannot POST /api/v3/transactions",
+  );
   const head = await call("/api/v3/Transactions/", { method: "HEAD" });
   assert.equal(head.status, 200);
   assert.equal(head.body.length, 0);
@@ -167,13 +211,19 @@ test("nothing is made up: lists are empty, objects are not found", async () => {
   assert.deepEqual((await json(`/api/v2/getAddressBalance?address=${BUSIEST}`)).status, 404);
   assert.equal((await json("/api/v2/getConfigAll")).status, 500);
   assert.equal((await json("/api/v2/getAddressBalance?address=EQbad")).status, 422);
-  assert.deepEqual(await json("/api/v3/pendingTraces"), { status: 422, value: { error: "at least one of account, ext_msg_hash should be specified" } });
+  assert.deepEqual(await json("/api/v3/pendingTraces"), {
+    status: 422,
+    value: { error: "at least one of account, ext_msg_hash should be specified" },
+  });
 });
 
 test("requests are kept, but not without bound; a port in use is said clearly", async () => {
   await call("/api/v2/getMasterchainInfo?x=1", { headers: { "x-probe": "yes" } });
   const last = replay.requests.at(-1);
-  assert.deepEqual([last.method, last.url, last.headers["x-probe"], last.status], ["GET", "/api/v2/getMasterchainInfo?x=1", "yes", 200]);
+  assert.deepEqual(
+    [last.method, last.url, last.headers["x-probe"], last.status],
+    ["GET", "/api/v2/getMasterchainInfo?x=1", "yes", 200],
+  );
   for (let i = 0; i < 510; i++) await call("/nowhere");
   assert.equal(replay.requests.length, 500);
   await assert.rejects(startReplay({ port: replay.port }), /is in use/);
@@ -194,6 +244,9 @@ test("error_bodies.json has what a classifier must survive", () => {
   assert.equal(new Set(bodies.map((b) => b.name)).size, bodies.length);
   for (const b of bodies) {
     assert.ok(["v2", "v3"].includes(b.generation) && ["rest", "jsonrpc"].includes(b.style), b.name);
-    assert.ok(Number.isInteger(b.status) && typeof b.body === "string" && typeof b.contentType === "string" && b.from, b.name);
+    assert.ok(
+      Number.isInteger(b.status) && typeof b.body === "string" && typeof b.contentType === "string" && b.from,
+      b.name,
+    );
   }
 });

@@ -19,11 +19,18 @@ const read = (path) => readFileSync(FIXTURES + path, "utf8");
 
 /** Recorded files, then the recorded exchanges that have a request, in the order they are tried. @returns {Recording[]} */
 function loadRecordings() {
-  const out = JSON.parse(read("recorded/index.json")).recordings.filter((r) => r.served).map((r) => ({
-    name: r.file, generation: r.generation, operation: r.endpoint, network: r.network, status: r.status,
-    params: r.by_header_only ? null : r.request.params, anyParams: r.any_params === true,
-    body: readFileSync(`${FIXTURES}recorded/${r.file}`),
-  }));
+  const out = JSON.parse(read("recorded/index.json"))
+    .recordings.filter((r) => r.served)
+    .map((r) => ({
+      name: r.file,
+      generation: r.generation,
+      operation: r.endpoint,
+      network: r.network,
+      status: r.status,
+      params: r.by_header_only ? null : r.request.params,
+      anyParams: r.any_params === true,
+      body: readFileSync(`${FIXTURES}recorded/${r.file}`),
+    }));
   if (!existsSync(FIXTURES + "http_exchanges_v2.json")) return out;
   const exact = parseExact(read("http_exchanges_v2.json"));
   JSON.parse(read("http_exchanges_v2.json")).forEach((exchange, i) => {
@@ -32,9 +39,14 @@ function loadRecordings() {
     if (!sent || exchange.response.status === 429) return;
     const method = sent.jsonrpc ? sent.method : exchange.request.url.split("/").pop();
     out.push({
-      name: `http_exchanges_v2.json#${i}`, generation: "v2", operation: method === "shards" ? "/getShards" : `/${method}`,
-      network: exchange.network, status: exchange.response.status, params: sent.jsonrpc ? sent.params : sent,
-      anyParams: false, body: Buffer.from(JSON.stringify(exchange.response.body)),
+      name: `http_exchanges_v2.json#${i}`,
+      generation: "v2",
+      operation: method === "shards" ? "/getShards" : `/${method}`,
+      network: exchange.network,
+      status: exchange.response.status,
+      params: sent.jsonrpc ? sent.params : sent,
+      anyParams: false,
+      body: Buffer.from(JSON.stringify(exchange.response.body)),
     });
   });
   return out;
@@ -42,13 +54,24 @@ function loadRecordings() {
 
 /** Adds a row once, keyed by its hash. @param {Map<string, Row>} map */
 function put(map, key, row, lt, time, reply) {
-  if (!map.has(key)) map.set(key, { row, lt: BigInt(lt ?? 0), time: Number(time ?? 0), book: reply.address_book ?? {}, metadata: reply.metadata ?? {} });
+  if (!map.has(key))
+    map.set(key, {
+      row,
+      lt: BigInt(lt ?? 0),
+      time: Number(time ?? 0),
+      book: reply.address_book ?? {},
+      metadata: reply.metadata ?? {},
+    });
 }
 
 /** @param {Recording[]} recordings */
 function collectRows(recordings) {
-  const transactions = new Map(), messages = new Map(), traces = new Map(), wallets = new Map();
-  const book = {}, metadata = {};
+  const transactions = new Map(),
+    messages = new Map(),
+    traces = new Map(),
+    wallets = new Map();
+  const book = {},
+    metadata = {};
   const addMessages = (tx, reply) => {
     for (const m of [tx.in_msg, ...(tx.out_msgs ?? [])]) {
       // External messages have no created_lt: the service sorts them by the transaction they came with.
@@ -64,14 +87,23 @@ function collectRows(recordings) {
     for (const [k, v] of Object.entries(reply.metadata ?? {})) metadata[k] ??= v;
     for (const trace of reply.traces ?? []) {
       put(traces, trace.trace_id, trace, trace.end_lt ?? trace.start_lt, trace.end_utime ?? trace.start_utime, reply);
-      for (const tx of Object.values(trace.transactions ?? {})) put(transactions, tx.hash, tx, tx.lt, tx.now, reply), addMessages(tx, reply);
+      for (const tx of Object.values(trace.transactions ?? {}))
+        put(transactions, tx.hash, tx, tx.lt, tx.now, reply), addMessages(tx, reply);
     }
-    for (const tx of reply.transactions ?? []) put(transactions, tx.hash, tx, tx.lt, tx.now, reply), addMessages(tx, reply);
+    for (const tx of reply.transactions ?? [])
+      put(transactions, tx.hash, tx, tx.lt, tx.now, reply), addMessages(tx, reply);
     for (const m of reply.messages ?? []) put(messages, m.hash, m, m.created_lt, m.created_at, reply);
     for (const w of reply.jetton_wallets ?? []) put(wallets, w.address, w, w.balance, 0, reply);
   }
   const rows = (map) => [...map.values()];
-  return { transactions: rows(transactions), messages: rows(messages), traces: rows(traces), jetton_wallets: rows(wallets), book, metadata };
+  return {
+    transactions: rows(transactions),
+    messages: rows(messages),
+    traces: rows(traces),
+    jetton_wallets: rows(wallets),
+    book,
+    metadata,
+  };
 }
 
 /** Reads everything once; a few hundred kilobytes. */
@@ -107,7 +139,9 @@ export function fingerprint(operation, params, leave = []) {
     const list = spec.kind === "stack" ? [value] : Array.isArray(value) ? value : [value];
     const split = spec.comma ? list.flatMap((v) => String(v).split(",")) : list;
     const forms = [...new Set(split.map((v) => canonical(kind, v, AS_TYPED.has(operation.path))))].sort();
-    parts.push(`${spec.name === "param" && operation.path === "/getConfigParam" ? "config_id" : spec.name}=${forms.join(",")}`);
+    parts.push(
+      `${spec.name === "param" && operation.path === "/getConfigParam" ? "config_id" : spec.name}=${forms.join(",")}`,
+    );
   }
   return parts.sort().join("&");
 }
@@ -119,7 +153,12 @@ export function fingerprint(operation, params, leave = []) {
  */
 export function findRecording(world, operation, params, network, leave = []) {
   const wanted = fingerprint(operation, params, leave);
-  const hits = world.recordings.filter((r) => r.generation === operation.generation && r.operation === operation.path &&
-    r.params !== null && (r.anyParams || fingerprint(operation, r.params, leave) === wanted));
+  const hits = world.recordings.filter(
+    (r) =>
+      r.generation === operation.generation &&
+      r.operation === operation.path &&
+      r.params !== null &&
+      (r.anyParams || fingerprint(operation, r.params, leave) === wanted),
+  );
   return hits.find((r) => r.network === network) ?? hits.find((r) => r.network === null) ?? hits[0];
 }

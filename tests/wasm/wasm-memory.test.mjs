@@ -39,7 +39,14 @@ const answer = (body) => new Response(JSON.stringify(body), { headers: { "conten
 
 /** A client whose service says what was sent to it. */
 const clientOf = ({ createClient }, options) =>
-  createClient({ rateLimit: false, retry: false, timeoutMs: 5000, ...options, fetch: async (request) => answer({ ok: true, result: { url: request.url, transactions: [] }, url: request.url, transactions: [] }) });
+  createClient({
+    rateLimit: false,
+    retry: false,
+    timeoutMs: 5000,
+    ...options,
+    fetch: async (request) =>
+      answer({ ok: true, result: { url: request.url, transactions: [] }, url: request.url, transactions: [] }),
+  });
 
 describe("the client", () => {
   const MOST = 2 ** 20;
@@ -47,21 +54,36 @@ describe("the client", () => {
   const long = "x".repeat(10_000_000);
   const CASES = {
     "a text": ["method", () => client.v2.runGetMethod({ address: EQ, method: long, stack: [] })],
-    "a text of 100 MB": ["method", () => client.v2.runGetMethod({ address: EQ, method: "x".repeat(100_000_000), stack: [] })],
+    "a text of 100 MB": [
+      "method",
+      () => client.v2.runGetMethod({ address: EQ, method: "x".repeat(100_000_000), stack: [] }),
+    ],
     "bytes of 20 MB": ["boc", () => client.v2.sendBoc({ boc: new Uint8Array(20_000_000) })],
     "a list": ["address[", () => client.v3.accountStates({ address: Array(1_000_000).fill(RAW) })],
     "a list of short values": ["address[", () => client.v3.accountStates({ address: Array(1_000_000).fill("") })],
-    "a text in a stack": ["stack[0][1]", () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [["num", long]] })],
-    "a stack": ["stack[", () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: Array(1_000_000).fill(["num", 1]) })],
+    "a text in a stack": [
+      "stack[0][1]",
+      () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [["num", long]] }),
+    ],
+    "a stack": [
+      "stack[",
+      () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: Array(1_000_000).fill(["num", 1]) }),
+    ],
     "a name": ["xxx", () => client.v3.blocks({ [long]: 1 })],
-    "a name in a stack": ["stack[0]", () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [{ [long]: 1 }] })],
+    "a name in a stack": [
+      "stack[0]",
+      () => client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [{ [long]: 1 }] }),
+    ],
     "what is sent along": ["extra", () => client.v3.blocks({}, { extra: { extra: long } })],
     "a cursor": ["cursor", async () => client.v3.transactions.paginate({ account: RAW }, { cursor: long })],
   };
   for (const [what, [parameter, call]] of Object.entries(CASES)) {
     test(`${what}: refused at once, by name and limit`, async () => {
       const began = performance.now();
-      const error = await call().then(() => undefined, (error) => error);
+      const error = await call().then(
+        () => undefined,
+        (error) => error,
+      );
       assert.equal(error?.code, "too_long", String(error));
       assert.ok(error.parameter.startsWith(parameter), error.parameter);
       assert.ok(error.message.includes(String(MOST)) && error.message.length < 1000, error.message.slice(0, 1000));
@@ -71,7 +93,11 @@ describe("the client", () => {
   }
 
   test("ten times the largest message passes", async () => {
-    const { url } = await client.v2.runGetMethod({ address: EQ, method: "seqno", stack: [["tvm.Slice", "A".repeat(900_000)]] });
+    const { url } = await client.v2.runGetMethod({
+      address: EQ,
+      method: "seqno",
+      stack: [["tvm.Slice", "A".repeat(900_000)]],
+    });
     assert.match(url, /runGetMethod$/);
     await bounded(60);
   });
@@ -96,7 +122,13 @@ describe("the client", () => {
 
 describe("the gateway", () => {
   const gatewayOf = (options) =>
-    createGateway({ log() {}, limits: UNLIMITED, cache: { adapter: "none" }, fetch: async (url) => answer({ ok: true, result: String(url) }), ...options });
+    createGateway({
+      log() {},
+      limits: UNLIMITED,
+      cache: { adapter: "none" },
+      fetch: async (url) => answer({ ok: true, result: String(url) }),
+      ...options,
+    });
   const ask = (gateway, path, init) => gateway.fetch(new Request(`http://localhost${path}`, init));
 
   async function right(gateway) {
@@ -111,7 +143,11 @@ describe("the gateway", () => {
     const gateway = gatewayOf({ maxBodyBytes: 32 * 1024 * 1024 });
     const headers = { "content-type": "application/json" };
     const bodies = [
-      JSON.stringify({ id: 1, method: "runGetMethod", params: { address: EQ, method: "x".repeat(20_000_000), stack: [] } }),
+      JSON.stringify({
+        id: 1,
+        method: "runGetMethod",
+        params: { address: EQ, method: "x".repeat(20_000_000), stack: [] },
+      }),
       JSON.stringify({ id: 1, method: "x".repeat(20_000_000) }),
     ];
     for (const body of bodies) {
@@ -128,7 +164,10 @@ describe("the gateway", () => {
     assert.equal((await ask(gateway, "/api/v3/blocks?limit=1")).status, 200);
     const before = await memory();
     assert.equal((await ask(gateway, `/api/v3/blocks?limit=${"1".repeat(10_000_000)}`)).status, 414);
-    assert.equal((await ask(gateway, "/api/v3/blocks?limit=2", { headers: { accept: "x".repeat(10_000_000) } })).status, 431);
+    assert.equal(
+      (await ask(gateway, "/api/v3/blocks?limit=2", { headers: { accept: "x".repeat(10_000_000) } })).status,
+      431,
+    );
     await bounded(before / MB + 4);
   });
 });

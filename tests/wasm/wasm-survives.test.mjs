@@ -22,7 +22,11 @@ const ADDRESSES = {
   "ton-edge/address/no-wasm by require": require("ton-edge/address/no-wasm"),
   "ton-edge/slim": slim,
 };
-const CLIENTS = { "ton-edge": await import("ton-edge"), "ton-edge by require": require("ton-edge"), "ton-edge/slim": slim };
+const CLIENTS = {
+  "ton-edge": await import("ton-edge"),
+  "ton-edge by require": require("ton-edge"),
+  "ton-edge/slim": slim,
+};
 
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
@@ -54,8 +58,15 @@ const SIZES = [0, 1, 2, 3, 5, 8, 13, 40, 150];
 
 /** Every function of the face of addresses, with what it takes and what it takes not. */
 const calls = ({ Address, ...face }) => [
-  ...["parseAddress", "tryParseAddress", "isAddress", "detectAddress", "packAddress", "unpackAddress", "normalizeAddress"]
-    .flatMap((name) => [() => face[name](EQ), () => face[name]("EQ+bad")]),
+  ...[
+    "parseAddress",
+    "tryParseAddress",
+    "isAddress",
+    "detectAddress",
+    "packAddress",
+    "unpackAddress",
+    "normalizeAddress",
+  ].flatMap((name) => [() => face[name](EQ), () => face[name]("EQ+bad")]),
   () => face.addressesEqual(EQ, RAW),
   ...["packAddresses", "unpackAddresses", "detectAddresses"].map((name) => () => face[name]([EQ, "bad", RAW])),
   ...["detectHash", "isHash"].flatMap((name) => [() => face[name](HASH), () => face[name]("bad")]),
@@ -73,7 +84,10 @@ function rightAddresses(face) {
     assert.equal(face.packAddress(RAW), EQ);
     assert.throws(() => face.unpackAddress("EQ"), { code: "address_length" });
   }
-  assert.deepEqual(face.unpackAddresses([RAW, "x", EQ]).map(({ ok }) => ok), [true, false, true]);
+  assert.deepEqual(
+    face.unpackAddresses([RAW, "x", EQ]).map(({ ok }) => ok),
+    [true, false, true],
+  );
   assert.equal(face.detectHash(HASH).hex, HASH);
   assert.equal(face.tryParseAddress(EQ).value.raw, RAW);
 }
@@ -92,7 +106,10 @@ describe("addresses", () => {
     });
 
     test(`${name}: a recursion that is caught, as over hostile JSON`, () => {
-      const walk = () => { face.isAddress(EQ); walk(); };
+      const walk = () => {
+        face.isAddress(EQ);
+        walk();
+      };
       for (let n = 0; n < 5; n += 1) {
         assert.throws(walk);
         rightAddresses(face);
@@ -103,12 +120,18 @@ describe("addresses", () => {
   test("the end of the stack is no lack of WebAssembly", () => {
     const code = (thrown) => {
       try {
-        return plainInstance(() => { throw thrown; }).start();
+        return plainInstance(() => {
+          throw thrown;
+        }).start();
       } catch (error) {
         return error.code;
       }
     };
-    assert.deepEqual([new RangeError("too deep"), new Error("refused"), undefined].map(code), ["internal", "wasm_unavailable", "wasm_unavailable"]);
+    assert.deepEqual([new RangeError("too deep"), new Error("refused"), undefined].map(code), [
+      "internal",
+      "wasm_unavailable",
+      "wasm_unavailable",
+    ]);
   });
 });
 
@@ -116,7 +139,14 @@ const answer = (body) => new Response(JSON.stringify(body), { headers: { "conten
 
 /** A client whose service says what was sent to it. */
 const clientOf = ({ createClient }, options) =>
-  createClient({ rateLimit: false, retry: false, timeoutMs: 5000, ...options, fetch: async (request) => answer({ ok: true, result: { url: request.url, transactions: [] }, url: request.url, transactions: [] }) });
+  createClient({
+    rateLimit: false,
+    retry: false,
+    timeoutMs: 5000,
+    ...options,
+    fetch: async (request) =>
+      answer({ ok: true, result: { url: request.url, transactions: [] }, url: request.url, transactions: [] }),
+  });
 
 async function rightCalls(face, client) {
   for (let n = 0; n < 1000; n += 1) {
@@ -166,11 +196,22 @@ describe("the client", () => {
         return RAW;
       };
       const values = [
-        { get account() { return again(); } },
+        {
+          get account() {
+            return again();
+          },
+        },
         { account: { toString: again } },
         { account: { toRawString: again } },
         { account: [{ toString: again }, RAW] },
-        new Proxy({ account: RAW }, { ownKeys: (of) => (again(), Reflect.ownKeys(of)), get: (of, key) => (again(), of[key]), getPrototypeOf: (of) => (again(), Reflect.getPrototypeOf(of)) }),
+        new Proxy(
+          { account: RAW },
+          {
+            ownKeys: (of) => (again(), Reflect.ownKeys(of)),
+            get: (of, key) => (again(), of[key]),
+            getPrototypeOf: (of) => (again(), Reflect.getPrototypeOf(of)),
+          },
+        ),
       ];
       for (let n = 0; n < 200; n += 1) {
         const url = decodeURIComponent((await client.v3.transactions(values[n % values.length])).url);
@@ -194,7 +235,13 @@ describe("the client", () => {
 
 describe("the gateway", () => {
   const gatewayOf = (options) =>
-    createGateway({ log() {}, limits: UNLIMITED, cache: { adapter: "none" }, fetch: async (url) => answer({ ok: true, result: String(url) }), ...options });
+    createGateway({
+      log() {},
+      limits: UNLIMITED,
+      cache: { adapter: "none" },
+      fetch: async (url) => answer({ ok: true, result: String(url) }),
+      ...options,
+    });
   const ask = (gateway, path, init) => gateway.fetch(new Request(`http://localhost${path}`, init));
 
   async function right(gateway) {
@@ -209,7 +256,10 @@ describe("the gateway", () => {
     const gateway = gatewayOf();
     await right(gateway);
     for (const size of SIZES) {
-      const requests = Array.from({ length: 150 }, (_, n) => new Request(`http://localhost/api/v2/packAddress?address=${RAW}&n=${n}`));
+      const requests = Array.from(
+        { length: 150 },
+        (_, n) => new Request(`http://localhost/api/v2/packAddress?address=${RAW}&n=${n}`),
+      );
       const pending = [];
       atTheEdge(size, () => pending.push(gateway.fetch(requests.pop())));
       await Promise.allSettled(pending);

@@ -17,14 +17,30 @@ export function withChecksum(bytes) {
 export const bytesOf = ({ bounceable = true, testOnly = false, workchain = 0 } = {}) =>
   Buffer.from([(bounceable ? 0x11 : 0x51) | (testOnly ? 0x80 : 0), workchain & 255, ...Buffer.from(HEX, "hex")]);
 
-const FRIENDLY = Object.fromEntries(["", "test "].flatMap((net) => ["", "non-"].flatMap((bounce) => ["b64", "b64url"].map((alphabet) => {
-  const whole = withChecksum(bytesOf({ bounceable: !bounce, testOnly: net !== "" }));
-  return [`${net}${bounce}bounceable ${alphabet}`, whole.toString(alphabet === "b64" ? "base64" : "base64url")];
-}))));
-export const FORMS = { raw: `0:${HEX.toUpperCase()}`, "raw lower": `0:${HEX}`, "hash hex": HEX, workchain: "0", ...FRIENDLY };
+const FRIENDLY = Object.fromEntries(
+  ["", "test "].flatMap((net) =>
+    ["", "non-"].flatMap((bounce) =>
+      ["b64", "b64url"].map((alphabet) => {
+        const whole = withChecksum(bytesOf({ bounceable: !bounce, testOnly: net !== "" }));
+        return [`${net}${bounce}bounceable ${alphabet}`, whole.toString(alphabet === "b64" ? "base64" : "base64url")];
+      }),
+    ),
+  ),
+);
+export const FORMS = {
+  raw: `0:${HEX.toUpperCase()}`,
+  "raw lower": `0:${HEX}`,
+  "hash hex": HEX,
+  workchain: "0",
+  ...FRIENDLY,
+};
 
 /** Types into the inspector. */
 export const type = (page, text) => page.locator("#address-input").fill(text);
 /** The forms that the inspector shows. */
-export const forms = (page) => page.locator("#address-result .form").evaluateAll((all) =>
-  Object.fromEntries(all.map((one) => [one.dataset.form, one.querySelector(".value").textContent])));
+export const forms = (page) =>
+  page
+    .locator("#address-result .form")
+    .evaluateAll((all) =>
+      Object.fromEntries(all.map((one) => [one.dataset.form, one.querySelector(".value").textContent])),
+    );

@@ -13,7 +13,9 @@ export async function axe(page) {
     const { violations, passes } = await globalThis.axe.run(document);
     return {
       passes: passes.length,
-      found: violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)),
+      found: violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+      ),
     };
   });
   assert.ok(passes > 10, "it has looked");

@@ -22,9 +22,12 @@ const SIZES = { phone: { width: 375, height: 812 }, wide: { width: 1280, height:
 const TRAFFIC = { for: 9000, every: 400 };
 
 /** A stack whose gateway has an operator, a cache and a limit to show. */
-export const start = () => startStack({
-  upstream: "devnet", devnet: { world: "small", clock: 1000 }, bindings: { ADMIN_TOKEN: TOKEN, CACHE: "memory", LIMIT_KEYLESS: "100" },
-});
+export const start = () =>
+  startStack({
+    upstream: "devnet",
+    devnet: { world: "small", clock: 1000 },
+    bindings: { ADMIN_TOKEN: TOKEN, CACHE: "memory", LIMIT_KEYLESS: "100" },
+  });
 
 /**
  * Takes them all; gives their paths.
@@ -33,12 +36,19 @@ export const start = () => startStack({
 export async function screenshots(stack, browser, folder = FOLDER) {
   await mkdir(folder, { recursive: true });
   const looks = ["light", "dark"].flatMap((colorScheme) => Object.keys(SIZES).map((size) => [colorScheme, size]));
-  return (await Promise.all(looks.map(([colorScheme, size]) => look(stack, browser, folder, colorScheme, size)))).flat();
+  return (
+    await Promise.all(looks.map(([colorScheme, size]) => look(stack, browser, folder, colorScheme, size)))
+  ).flat();
 }
 
 /** Every view in one look. */
 async function look(stack, browser, folder, colorScheme, size) {
-  const context = await browser.newContext({ colorScheme, viewport: SIZES[size], deviceScaleFactor: 1.5, reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    colorScheme,
+    viewport: SIZES[size],
+    deviceScaleFactor: 1.5,
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   const paths = [];
   for (const view of VIEWS) {
@@ -60,8 +70,13 @@ async function numbers(page, stack) {
   await page.getByLabel("Admin token").fill(TOKEN);
   await page.keyboard.press("Enter");
   const paths = [
-    "/api/v3/masterchainInfo", "/api/v2/getMasterchainInfo", "/api/v3/blocks?limit=3", `/api/v3/transactions?limit=10&account=${encodeURIComponent(stack.busiest)}`,
-    "/api/v2/getMasterchainInfo", "/api/v3/transactions?limit=5", "/api/v3/blocks?limit=0",
+    "/api/v3/masterchainInfo",
+    "/api/v2/getMasterchainInfo",
+    "/api/v3/blocks?limit=3",
+    `/api/v3/transactions?limit=10&account=${encodeURIComponent(stack.busiest)}`,
+    "/api/v2/getMasterchainInfo",
+    "/api/v3/transactions?limit=5",
+    "/api/v3/blocks?limit=0",
   ];
   const end = Date.now() + TRAFFIC.for;
   for (let n = 0; Date.now() < end; n++) {
@@ -73,7 +88,8 @@ async function numbers(page, stack) {
 }
 
 /** With a palette: interfaces have few colours. */
-const small = (png, path) => sharp(png).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(path);
+const small = (png, path) =>
+  sharp(png).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(path);
 
 /** Pictures of the README: an operation tried, and what a message set off. */
 const README = ["explorer-light-wide", "trace-dark-wide"];
@@ -87,7 +103,8 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
     for (const path of await screenshots(stack, browser)) process.stdout.write(`${path}\n`);
     if (argv.includes("--readme")) {
       await mkdir(join(ROOT, "docs/pictures"), { recursive: true });
-      for (const name of README) await copyFile(join(FOLDER, `${name}.png`), join(ROOT, "docs/pictures", `${name}.png`));
+      for (const name of README)
+        await copyFile(join(FOLDER, `${name}.png`), join(ROOT, "docs/pictures", `${name}.png`));
     }
   } finally {
     await browser?.close();

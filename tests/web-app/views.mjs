@@ -6,7 +6,9 @@ import { eventually } from "./visit.mjs";
 const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 
 /** A trace that has many transactions, where the chain is ours. */
-const traceOf = ({ own }) => own.db?.get("SELECT trace_id FROM traces WHERE tx_count BETWEEN 3 AND 20 ORDER BY tx_count DESC, trace_id LIMIT 1").trace_id ?? "";
+const traceOf = ({ own }) =>
+  own.db?.get("SELECT trace_id FROM traces WHERE tx_count BETWEEN 3 AND 20 ORDER BY tx_count DESC, trace_id LIMIT 1")
+    .trace_id ?? "";
 
 /**
  * @typedef {object} View
@@ -19,7 +21,12 @@ const traceOf = ({ own }) => own.db?.get("SELECT trace_id FROM traces WHERE tx_c
 /** What shows that a view works; of a view that is not listed here, that its heading is shown. @type {Record<string, Partial<View>>} */
 const SIGNS = {
   address: { text: ADDRESS, shown: "#address-result .form" },
-  explorer: { text: "v3.addressBook", query: `?address=${ADDRESS}`, shown: "#explorer-operation", says: /Status200.*All \d+ headers/s },
+  explorer: {
+    text: "v3.addressBook",
+    query: `?address=${ADDRESS}`,
+    shown: "#explorer-operation",
+    says: /Status200.*All \d+ headers/s,
+  },
   account: { text: ({ busiest }) => busiest, shown: "#transactions li" },
   trace: { text: traceOf, shown: "#trace-tree", says: /TON/ },
   chain: { shown: "#latest li" },
@@ -30,13 +37,20 @@ const SIGNS = {
 export const VIEWS = ROWS.map(({ name }) => ({ name, shown: `#${name}-heading`, ...SIGNS[name] }));
 
 /** The view's URL on a stack. */
-export const urlOf = ({ name, text = "", query = "" }, stack) => `${stack.url}/#/${name}/${encodeURIComponent(typeof text === "function" ? text(stack) : text)}${query}`;
+export const urlOf = ({ name, text = "", query = "" }, stack) =>
+  `${stack.url}/#/${name}/${encodeURIComponent(typeof text === "function" ? text(stack) : text)}${query}`;
 
 /** Opens a view and waits until it is shown; the same for a page of playwright and one of puppeteer. */
 export async function openView(page, view, stack) {
   await page.goto(urlOf(view, stack));
-  await eventually(() => page.evaluate((selector) => {
-    const one = document.querySelector(selector);
-    return one?.checkVisibility() ? one.textContent : null;
-  }, view.shown).then((text) => text !== null && (view.says?.test(text) ?? true)), true);
+  await eventually(
+    () =>
+      page
+        .evaluate((selector) => {
+          const one = document.querySelector(selector);
+          return one?.checkVisibility() ? one.textContent : null;
+        }, view.shown)
+        .then((text) => text !== null && (view.says?.test(text) ?? true)),
+    true,
+  );
 }

@@ -17,11 +17,14 @@ const PATIENCE = 30_000;
  */
 export function standing(start) {
   const place = {};
-  before(async () => {
-    place.stack = await start();
-    await place.stack.own?.ready;
-    place.browser = await launch();
-  }, { timeout: 120_000 });
+  before(
+    async () => {
+      place.stack = await start();
+      await place.stack.own?.ready;
+      place.browser = await launch();
+    },
+    { timeout: 120_000 },
+  );
   after(async () => {
     await place.browser?.close();
     await place.stack?.close();
@@ -36,42 +39,51 @@ export function standing(start) {
  * @returns {(title: string, work: (page: import("playwright-core").Page, provoked: RegExp[]) => Promise<void>,
  *   options?: import("playwright-core").BrowserContextOptions & { timeout?: number }) => void} `timeout` of the whole visit
  */
-export const visitor = (place) => (title, work, { timeout = 120_000, ...options } = {}) => {
-  test(title, { timeout }, async () => {
-    const { stack, browser } = place();
-    // Plain files have no service behind them.
-    stack.own?.faults.clear();
-    const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
-    const complaints = [];
-    const provoked = [];
-    try {
-      await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: stack.url });
-      await context.addInitScript(() => {
-        addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
-          console.error(`content policy: ${violatedDirective} ${blockedURI}`);
+export const visitor =
+  (place) =>
+  (title, work, { timeout = 120_000, ...options } = {}) => {
+    test(title, { timeout }, async () => {
+      const { stack, browser } = place();
+      // Plain files have no service behind them.
+      stack.own?.faults.clear();
+      const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
+      const complaints = [];
+      const provoked = [];
+      try {
+        await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: stack.url });
+        await context.addInitScript(() => {
+          addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+            console.error(`content policy: ${violatedDirective} ${blockedURI}`);
+          });
         });
-      });
-      const page = await context.newPage();
-      page.setDefaultTimeout(PATIENCE);
-      page.on("pageerror", (error) => complaints.push(`uncaught ${error}`));
-      page.on("console", (message) => {
-        // The browser fetches the icon when it likes, also while a test is offline.
-        if (message.location().url.endsWith("/favicon.svg") && message.text().includes("DISCONNECTED")) return;
-        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-      });
-      page.on("request", (request) => {
-        const { origin } = new URL(request.url());
-        if (origin !== stack.url) complaints.push(`request to another origin: ${request.url()}`);
-      });
-      page.on("dialog", (dialog) => complaints.push(`dialog ${dialog.message()}`));
-      await work(page, provoked);
-      assert.deepEqual(complaints.filter((text) => !provoked.some((one) => one.test(text))), []);
-      for (const one of provoked) assert.ok(complaints.some((text) => one.test(text)), `${one} was not seen`);
-    } finally {
-      await context.close();
-    }
-  });
-};
+        const page = await context.newPage();
+        page.setDefaultTimeout(PATIENCE);
+        page.on("pageerror", (error) => complaints.push(`uncaught ${error}`));
+        page.on("console", (message) => {
+          // The browser fetches the icon when it likes, also while a test is offline.
+          if (message.location().url.endsWith("/favicon.svg") && message.text().includes("DISCONNECTED")) return;
+          if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+        });
+        page.on("request", (request) => {
+          const { origin } = new URL(request.url());
+          if (origin !== stack.url) complaints.push(`request to another origin: ${request.url()}`);
+        });
+        page.on("dialog", (dialog) => complaints.push(`dialog ${dialog.message()}`));
+        await work(page, provoked);
+        assert.deepEqual(
+          complaints.filter((text) => !provoked.some((one) => one.test(text))),
+          [],
+        );
+        for (const one of provoked)
+          assert.ok(
+            complaints.some((text) => one.test(text)),
+            `${one} was not seen`,
+          );
+      } finally {
+        await context.close();
+      }
+    });
+  };
 
 /** Waits until a look at the page gives what it should. */
 export async function eventually(look, wanted) {
@@ -99,17 +111,20 @@ export const fragment = (page) => new URL(page.url()).hash;
 export const focused = (page) => page.evaluate(() => document.activeElement.id);
 
 /** Whether there is nothing to scroll sideways. */
-export const fits = (page) => page.evaluate(() => {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  return scrollWidth <= clientWidth ? "fits" : `${scrollWidth} of ${clientWidth}`;
-});
+export const fits = (page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth <= clientWidth ? "fits" : `${scrollWidth} of ${clientWidth}`;
+  });
 
 /** Of every text that is seen, the contrast with what is behind it (WCAG 2.2, 1.4.3); those that are too faint. */
 export function faint() {
   const parse = (text) => text.match(/[\d.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)
-    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+  const light = ([r, g, b]) =>
+    [r, g, b]
+      .map((v) => v / 255)
+      .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
   const behind = (at) => {
     for (; at; at = at.parentElement) {
       const colour = parse(getComputedStyle(at).backgroundColor);
@@ -118,26 +133,37 @@ export function faint() {
     return [255, 255, 255];
   };
   return [...document.body.querySelectorAll("*")]
-    .filter((one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .filter(
+      (one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()),
+    )
     .map((one) => {
       const [a, b] = [light(parse(getComputedStyle(one).color)), light(behind(one))];
-      return [`${one.tagName} ${one.className} ${one.textContent.slice(0, 20)}`, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)];
+      return [
+        `${one.tagName} ${one.className} ${one.textContent.slice(0, 20)}`,
+        (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05),
+      ];
     })
     .filter(([, ratio]) => ratio < 4.5);
 }
 
 /** Controls that have no name, or no room for a finger. */
-export const poor = (page) => page.locator("button, input, select, textarea, main a, nav a").evaluateAll((all) =>
-  all.filter((one) => one.checkVisibility()).filter((one) => {
-    const { width, height } = one.getBoundingClientRect();
-    const told = one.getAttribute("aria-label") || one.labels?.[0]?.textContent || one.textContent;
-    return !told?.trim() || width < 24 || height < 24;
-  }).map((one) => one.outerHTML));
+export const poor = (page) =>
+  page.locator("button, input, select, textarea, main a, nav a").evaluateAll((all) =>
+    all
+      .filter((one) => one.checkVisibility())
+      .filter((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        const told = one.getAttribute("aria-label") || one.labels?.[0]?.textContent || one.textContent;
+        return !told?.trim() || width < 24 || height < 24;
+      })
+      .map((one) => one.outerHTML),
+  );
 
 /** An account that nobody has used. */
 export const EMPTY_ACCOUNT = `0:${"0".repeat(63)}1`;
 /** Of the account view: the hashes of the rows in its timeline. */
-export const hashes = (page) => page.locator("#transactions li.tx").evaluateAll((all) => all.map((one) => one.dataset.hash));
+export const hashes = (page) =>
+  page.locator("#transactions li.tx").evaluateAll((all) => all.map((one) => one.dataset.hash));
 /** Waits until the timeline, or another list that grows by pages, is in a state: loading, more, failed or ended. */
 export const list = (page, state, name = "account") => page.locator(`#${name}-list[data-state="${state}"]`).waitFor();
 /** Rows that come to be shown; as many as a page holds do not tell that they are all. */

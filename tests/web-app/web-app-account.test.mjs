@@ -6,7 +6,21 @@ import { after, before, describe } from "node:test";
 import { launch } from "../runtimes/chromium.mjs";
 import { startStack } from "../helpers/stack.mjs";
 import { axe } from "./axe.mjs";
-import { EMPTY_ACCOUNT, alive, eventually, faint, fits, focused, fragment, hashes, list, poor, shown, toTheEnd, visitor } from "./visit.mjs";
+import {
+  EMPTY_ACCOUNT,
+  alive,
+  eventually,
+  faint,
+  fits,
+  focused,
+  fragment,
+  hashes,
+  list,
+  poor,
+  shown,
+  toTheEnd,
+  visitor,
+} from "./visit.mjs";
 
 /** So low that no second page comes by itself. */
 const LOW = { width: 800, height: 280 };
@@ -14,12 +28,15 @@ const LOW = { width: 800, height: 280 };
 let recorded;
 let chain;
 let browser;
-before(async () => {
-  recorded = await startStack();
-  chain = await startStack({ upstream: "devnet", devnet: { world: "small" } });
-  await chain.own.ready;
-  browser = await launch();
-}, { timeout: 120_000 });
+before(
+  async () => {
+    recorded = await startStack();
+    chain = await startStack({ upstream: "devnet", devnet: { world: "small" } });
+    await chain.own.ready;
+    browser = await launch();
+  },
+  { timeout: 120_000 },
+);
 after(async () => {
   await browser?.close();
   await recorded?.close();
@@ -35,48 +52,71 @@ describe("the timeline, recorded", () => {
   const visit = visitor(() => ({ stack: recorded, browser }));
   const open = opener(() => recorded);
 
-  visit("the busiest account, three rows at a time, by the keyboard", async (page) => {
-    const asked = [];
-    page.on("request", (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname === "/api/v3/transactions") asked.push(`${pathname} ${searchParams.get("limit")} ${searchParams.get("offset") ?? 0}`);
-    });
-    await open(page, `#/account/${recorded.busiest}?rows=3`);
-    for (const [count, state] of [[3, "more"], [6, "more"], [9, "more"], [10, "ended"]]) {
-      await list(page, state);
-      await shown(page, count);
-      if (state === "ended") break;
-      assert.match(await page.locator("#account-progress").textContent(), new RegExp(`^${count} transactions so far`));
-      // The first time by Tab, then the focus is still there.
-      if (count === 3) {
-        await page.locator("#account-progress").focus();
-        await page.keyboard.press("Tab");
+  visit(
+    "the busiest account, three rows at a time, by the keyboard",
+    async (page) => {
+      const asked = [];
+      page.on("request", (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === "/api/v3/transactions")
+          asked.push(`${pathname} ${searchParams.get("limit")} ${searchParams.get("offset") ?? 0}`);
+      });
+      await open(page, `#/account/${recorded.busiest}?rows=3`);
+      for (const [count, state] of [
+        [3, "more"],
+        [6, "more"],
+        [9, "more"],
+        [10, "ended"],
+      ]) {
+        await list(page, state);
+        await shown(page, count);
+        if (state === "ended") break;
+        assert.match(
+          await page.locator("#account-progress").textContent(),
+          new RegExp(`^${count} transactions so far`),
+        );
+        // The first time by Tab, then the focus is still there.
+        if (count === 3) {
+          await page.locator("#account-progress").focus();
+          await page.keyboard.press("Tab");
+        }
+        assert.equal(await focused(page), "account-more");
+        await page.keyboard.press("Enter");
       }
-      assert.equal(await focused(page), "account-more");
-      await page.keyboard.press("Enter");
-    }
-    const all = await hashes(page);
-    assert.equal(new Set(all).size, 10);
-    const { world } = recorded.own;
-    const wanted = world.transactions.filter(({ row }) => row.account === recorded.busiest).map(({ row }) => row);
-    assert.deepEqual(new Set(all), new Set(wanted.map(({ hash }) => hash)));
-    const times = await page.locator("#transactions li.tx").evaluateAll((rows) => rows.map((one) => one.dataset.lt));
-    assert.deepEqual(times, wanted.map(({ lt }) => String(lt)).sort((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1)));
-    assert.equal(await page.locator("#account-progress").textContent(), "All 10 transactions shown");
-    // The button that had the focus is gone; the focus is where the outcome is told.
-    assert.equal(await focused(page), "account-progress");
-    assert.equal(await page.locator("#account-more").isVisible(), false);
-    // Each page begins with the row where the one before it ended.
-    assert.deepEqual(asked, [3, 4, 4, 4].map((limit) => `/api/v3/transactions ${limit} 0`));
-  }, { viewport: LOW });
+      const all = await hashes(page);
+      assert.equal(new Set(all).size, 10);
+      const { world } = recorded.own;
+      const wanted = world.transactions.filter(({ row }) => row.account === recorded.busiest).map(({ row }) => row);
+      assert.deepEqual(new Set(all), new Set(wanted.map(({ hash }) => hash)));
+      const times = await page.locator("#transactions li.tx").evaluateAll((rows) => rows.map((one) => one.dataset.lt));
+      assert.deepEqual(
+        times,
+        wanted.map(({ lt }) => String(lt)).sort((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1)),
+      );
+      assert.equal(await page.locator("#account-progress").textContent(), "All 10 transactions shown");
+      // The button that had the focus is gone; the focus is where the outcome is told.
+      assert.equal(await focused(page), "account-progress");
+      assert.equal(await page.locator("#account-more").isVisible(), false);
+      // Each page begins with the row where the one before it ended.
+      assert.deepEqual(
+        asked,
+        [3, 4, 4, 4].map((limit) => `/api/v3/transactions ${limit} 0`),
+      );
+    },
+    { viewport: LOW },
+  );
 
-  visit("what is scrolled to comes by itself", async (page) => {
-    await open(page, `#/account/${recorded.busiest}?rows=3`);
-    await list(page, "more");
-    assert.equal((await hashes(page)).length, 3);
-    await toTheEnd(page, "#account-list");
-    assert.equal(new Set(await hashes(page)).size, 10);
-  }, { viewport: LOW });
+  visit(
+    "what is scrolled to comes by itself",
+    async (page) => {
+      await open(page, `#/account/${recorded.busiest}?rows=3`);
+      await list(page, "more");
+      assert.equal((await hashes(page)).length, 3);
+      await toTheEnd(page, "#account-list");
+      assert.equal(new Set(await hashes(page)).size, 10);
+    },
+    { viewport: LOW },
+  );
 
   visit("the form: an account typed in any form, and the number of rows", async (page) => {
     await open(page, "");
@@ -158,23 +198,27 @@ describe("the timeline, recorded", () => {
     assert.equal(await alert.textContent(), "");
   });
 
-  visit("an error in the middle loses no row and repeats none", async (page, provoked) => {
-    provoked.push(/status of 502/);
-    await open(page, `#/account/${recorded.busiest}?rows=3`);
-    await list(page, "more");
-    recorded.own.faults.add("html", { path: "/api/v3/transactions" });
-    await page.locator("#account-more").click();
-    await list(page, "failed");
-    assert.match(await page.locator("#account-progress").textContent(), /^Stopped after 3 transactions$/);
-    assert.equal((await hashes(page)).length, 3);
-    await page.locator("#account-retry").click();
-    for (const count of [6, 9, 10]) {
-      await shown(page, count);
-      if (count < 10) await page.locator("#account-more").click();
-    }
-    await list(page, "ended");
-    assert.equal(new Set(await hashes(page)).size, 10);
-  }, { viewport: LOW });
+  visit(
+    "an error in the middle loses no row and repeats none",
+    async (page, provoked) => {
+      provoked.push(/status of 502/);
+      await open(page, `#/account/${recorded.busiest}?rows=3`);
+      await list(page, "more");
+      recorded.own.faults.add("html", { path: "/api/v3/transactions" });
+      await page.locator("#account-more").click();
+      await list(page, "failed");
+      assert.match(await page.locator("#account-progress").textContent(), /^Stopped after 3 transactions$/);
+      assert.equal((await hashes(page)).length, 3);
+      await page.locator("#account-retry").click();
+      for (const count of [6, 9, 10]) {
+        await shown(page, count);
+        if (count < 10) await page.locator("#account-more").click();
+      }
+      await list(page, "ended");
+      assert.equal(new Set(await hashes(page)).size, 10);
+    },
+    { viewport: LOW },
+  );
 
   visit("too many requests: how long to wait", async (page, provoked) => {
     provoked.push(/status of 429/);
@@ -194,7 +238,11 @@ describe("the timeline, recorded", () => {
     await list(page, "failed");
     // Each part tells of it, and asks again by itself.
     for (const id of ["account-error", "account-state-why"]) {
-      await eventually(async () => /^The gateway cannot be reached\..*Code connection_failed$/.test(await page.locator(`#${id}`).textContent()), true);
+      await eventually(
+        async () =>
+          /^The gateway cannot be reached\..*Code connection_failed$/.test(await page.locator(`#${id}`).textContent()),
+        true,
+      );
     }
     await page.context().setOffline(false);
     await page.locator("#account-retry").click();
@@ -217,7 +265,11 @@ describe("the timeline, recorded", () => {
 const part = (page, id) => page.locator(`#account-${id}`).textContent();
 const known = (page) => page.locator('#account-summary[data-state="done"]').waitFor();
 const who = (name) => chain.own.cast.wallet(name).account;
-const stateOf = (account) => chain.own.db.get("SELECT A.*, S.balance, S.status, S.code_hash, S.data_hash FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account = ?", [account]);
+const stateOf = (account) =>
+  chain.own.db.get(
+    "SELECT A.*, S.balance, S.status, S.code_hash, S.data_hash FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account = ?",
+    [account],
+  );
 /** Nanotons as the page writes them, worked out by digits. */
 const ton = (nano) => {
   const digits = String(nano).padStart(10, "0");
@@ -253,8 +305,16 @@ describe("what an account is", () => {
   visit("each state an account can be in, in words", async (page) => {
     const { cast, db } = chain.own;
     for (const [account, wanted, kind] of [
-      [cast.thrower.account, "Active", "not recognised"], [cast.frozen.account, "Frozen", "none"], [who("erin"), "Deleted", "none"],
-      [db.get("SELECT A.account FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE S.status = 'uninit'").account, "Not deployed", "none"],
+      [cast.thrower.account, "Active", "not recognised"],
+      [cast.frozen.account, "Frozen", "none"],
+      [who("erin"), "Deleted", "none"],
+      [
+        db.get(
+          "SELECT A.account FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE S.status = 'uninit'",
+        ).account,
+        "Not deployed",
+        "none",
+      ],
     ]) {
       await open(page, `#/account/${account}`);
       await known(page);
@@ -316,7 +376,10 @@ describe("the timeline", () => {
     await list(page, "ended");
     const text = await page.locator("#transactions").textContent();
     assert.match(text, /from alice|welcome, alice/);
-    const bounced = chain.own.db.get("SELECT t.hash FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE t.account = ? AND m.bounced = 1", [who("alice")]);
+    const bounced = chain.own.db.get(
+      "SELECT t.hash FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE t.account = ? AND m.bounced = 1",
+      [who("alice")],
+    );
     const row = page.locator(`#transactions li.tx[data-hash="${bounced.hash}"]`);
     assert.equal(await row.locator(".tag.bounced").textContent(), "bounced");
     await row.getByRole("link", { name: /^Show trace/ }).click();
@@ -326,9 +389,16 @@ describe("the timeline", () => {
   visitor(() => ({ stack: recorded, browser }))("rows stand under the days on which they happened", async (page) => {
     await opener(() => recorded)(page, `#/account/${recorded.busiest}?rows=50`);
     await shown(page, 10);
-    const days = await page.locator("#transactions .day").evaluateAll((all) => all.map((day) => [
-      day.querySelector("h4").textContent, [...day.querySelectorAll("li.tx time")].map((time) => new Date(time.dateTime).toLocaleDateString(undefined, { dateStyle: "full" })),
-    ]));
+    const days = await page
+      .locator("#transactions .day")
+      .evaluateAll((all) =>
+        all.map((day) => [
+          day.querySelector("h4").textContent,
+          [...day.querySelectorAll("li.tx time")].map((time) =>
+            new Date(time.dateTime).toLocaleDateString(undefined, { dateStyle: "full" }),
+          ),
+        ]),
+      );
     assert.ok(days.length > 1);
     assert.equal(days.flatMap(([, times]) => times).length, 10);
     for (const [title, times] of days) assert.deepEqual(new Set(times), new Set([title]));
@@ -357,11 +427,34 @@ const MASTER = `0:${"B1".repeat(32)}`;
 const HOSTILE = "<img src=x onerror=alert(1)>\u202Egpj";
 
 /** An answer of the shape that v3 has, with what somebody may have written on the chain. */
-const wallets = (count, extra, balance = "1234567890123456789012345") => JSON.stringify({
-  jetton_wallets: Array.from({ length: count }, (_, i) => ({ address: `0:${String(i + 1).padStart(64, "0")}`, balance, owner: EMPTY_ACCOUNT, jetton: MASTER, last_transaction_lt: "1", code_hash: null, data_hash: null })),
-  address_book: {},
-  metadata: { [MASTER]: { is_indexed: true, token_info: [{ valid: true, type: "jetton_masters", name: HOSTILE, symbol: "USD₮", image: "https://example.org/x.png", extra }] } },
-});
+const wallets = (count, extra, balance = "1234567890123456789012345") =>
+  JSON.stringify({
+    jetton_wallets: Array.from({ length: count }, (_, i) => ({
+      address: `0:${String(i + 1).padStart(64, "0")}`,
+      balance,
+      owner: EMPTY_ACCOUNT,
+      jetton: MASTER,
+      last_transaction_lt: "1",
+      code_hash: null,
+      data_hash: null,
+    })),
+    address_book: {},
+    metadata: {
+      [MASTER]: {
+        is_indexed: true,
+        token_info: [
+          {
+            valid: true,
+            type: "jetton_masters",
+            name: HOSTILE,
+            symbol: "USD₮",
+            image: "https://example.org/x.png",
+            extra,
+          },
+        ],
+      },
+    },
+  });
 
 describe("jettons and NFTs", () => {
   visit("none of them is told, and nothing is asked before it is wanted", async (page) => {
@@ -390,7 +483,9 @@ describe("jettons and NFTs", () => {
 
   visit("amounts are exact; names are text, never markup or pictures", async (page) => {
     for (const [extra, amount] of [
-      [{ decimals: "6" }, "1,234,567,890,123,456,789.012345 USD₮"], [{ decimals: 0 }, "1,234,567,890,123,456,789,012,345 USD₮"], [{}, "1,234,567,890,123,456.789012345 USD₮"],
+      [{ decimals: "6" }, "1,234,567,890,123,456,789.012345 USD₮"],
+      [{ decimals: 0 }, "1,234,567,890,123,456,789,012,345 USD₮"],
+      [{}, "1,234,567,890,123,456.789012345 USD₮"],
       [{ decimals: "1e9" }, "1,234,567,890,123,456,789,012,345in smallest units: decimals unknown"],
     ]) {
       chain.own.faults.add({ body: wallets(1, extra) }, { path: "/api/v3/jetton/wallets" });
@@ -408,7 +503,10 @@ describe("jettons and NFTs", () => {
     await open(page, `#/account/${EMPTY_ACCOUNT}?tab=jettons`);
     await list(page, "more", "jettons");
     // The pager asks from the last row on, which is the last one of the list.
-    chain.own.faults.add({ body: JSON.stringify({ jetton_wallets: JSON.parse(wallets(20, { decimals: "6" })).jetton_wallets.slice(-1) }) }, { path: "/api/v3/jetton/wallets" });
+    chain.own.faults.add(
+      { body: JSON.stringify({ jetton_wallets: JSON.parse(wallets(20, { decimals: "6" })).jetton_wallets.slice(-1) }) },
+      { path: "/api/v3/jetton/wallets" },
+    );
     assert.equal(await page.locator("#jettons-progress").textContent(), "20 jettons so far");
     await page.locator("#jettons-more").click();
     await list(page, "ended", "jettons");
@@ -416,11 +514,40 @@ describe("jettons and NFTs", () => {
   });
 
   visit("an NFT with and without a name, and its collection", async (page) => {
-    const item = (n, more) => ({ address: `0:${String(n).padStart(64, "0")}`, init: true, index: String(n), collection_address: MASTER, owner_address: EMPTY_ACCOUNT, content: null, last_transaction_lt: "1", code_hash: "", data_hash: "", collection: null, on_sale: false, ...more });
-    chain.own.faults.add({ body: JSON.stringify({
-      nft_items: [item(1), item(2, { content: { domain: "alice.ton" }, on_sale: true }), item(3, { collection_address: null })], address_book: {},
-      metadata: { [MASTER]: { is_indexed: true, token_info: [{ valid: true, type: "nft_collections", name: "Things" }] }, [item(1).address]: { is_indexed: true, token_info: [{ valid: true, type: "nft_items", name: HOSTILE, is_scam: true }] } },
-    }) }, { path: "/api/v3/nft/items" });
+    const item = (n, more) => ({
+      address: `0:${String(n).padStart(64, "0")}`,
+      init: true,
+      index: String(n),
+      collection_address: MASTER,
+      owner_address: EMPTY_ACCOUNT,
+      content: null,
+      last_transaction_lt: "1",
+      code_hash: "",
+      data_hash: "",
+      collection: null,
+      on_sale: false,
+      ...more,
+    });
+    chain.own.faults.add(
+      {
+        body: JSON.stringify({
+          nft_items: [
+            item(1),
+            item(2, { content: { domain: "alice.ton" }, on_sale: true }),
+            item(3, { collection_address: null }),
+          ],
+          address_book: {},
+          metadata: {
+            [MASTER]: { is_indexed: true, token_info: [{ valid: true, type: "nft_collections", name: "Things" }] },
+            [item(1).address]: {
+              is_indexed: true,
+              token_info: [{ valid: true, type: "nft_items", name: HOSTILE, is_scam: true }],
+            },
+          },
+        }),
+      },
+      { path: "/api/v3/nft/items" },
+    );
     await open(page, `#/account/${EMPTY_ACCOUNT}?tab=nfts`);
     await list(page, "ended", "nfts");
     assert.deepEqual(await page.locator(".held-name").allTextContents(), [HOSTILE, "alice.ton", "NFT without a name"]);
@@ -448,30 +575,43 @@ describe("jettons and NFTs", () => {
 });
 
 describe("the balance over time", () => {
-  const table = (page) => page.locator("#chart-rows tr").evaluateAll((all) => all.map((row) => [row.cells[1].textContent, row.cells[2].textContent]));
+  const table = (page) =>
+    page
+      .locator("#chart-rows tr")
+      .evaluateAll((all) => all.map((row) => [row.cells[1].textContent, row.cells[2].textContent]));
   /** Pixels that are neither empty nor all alike. */
-  const painted = (page) => page.locator("#chart-canvas canvas").evaluate((canvas) => {
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    return new Set(new Uint32Array(data.buffer)).size > 3;
-  });
+  const painted = (page) =>
+    page.locator("#chart-canvas canvas").evaluate((canvas) => {
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size > 3;
+    });
 
   visit("its points are the balances of the rows, and more come with more rows", async (page) => {
     const asked = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await open(page, `#/account/${who("alice")}?rows=3`);
     await eventually(async () => (await hashes(page)).length >= 3, true);
-    assert.equal(asked.some((path) => path.includes("vendor/uplot")), false);
+    assert.equal(
+      asked.some((path) => path.includes("vendor/uplot")),
+      false,
+    );
     await tab(page, "Balance over time").click();
     await page.locator("#chart-canvas canvas").waitFor();
     assert.equal(asked.filter((path) => path.includes("vendor/uplot")).length, 2);
     await page.locator("#chart-table summary").click();
-    const rows = chain.own.db.all("SELECT t.lt, s.balance FROM transactions t JOIN account_states s ON s.hash = t.state_after WHERE t.account = ? ORDER BY t.lt DESC", [who("alice")]);
+    const rows = chain.own.db.all(
+      "SELECT t.lt, s.balance FROM transactions t JOIN account_states s ON s.hash = t.state_after WHERE t.account = ? ORDER BY t.lt DESC",
+      [who("alice")],
+    );
     const wanted = rows.map(({ lt, balance }) => [String(lt), ton(balance)]);
     const first = await table(page);
     assert.deepEqual(first, wanted.slice(0, first.length));
     while ((await page.locator("#account-list").getAttribute("data-state")) !== "ended") {
       // It goes when the last page has come, which may be just now.
-      await page.locator("#account-more").click({ timeout: 500 }).catch(() => {});
+      await page
+        .locator("#account-more")
+        .click({ timeout: 500 })
+        .catch(() => {});
     }
     assert.deepEqual(await table(page), wanted);
     assert.equal(await painted(page), true);
@@ -484,7 +624,9 @@ describe("the balance over time", () => {
     await page.keyboard.press("Home");
     assert.ok((await page.locator("#chart-value").textContent()).endsWith(`: ${ton(rows.at(-1).balance)}`));
     await page.keyboard.press("ArrowRight");
-    assert.ok((await page.getByLabel("Point in time").getAttribute("aria-valuetext")).endsWith(`: ${ton(rows.at(-2).balance)}`));
+    assert.ok(
+      (await page.getByLabel("Point in time").getAttribute("aria-valuetext")).endsWith(`: ${ton(rows.at(-2).balance)}`),
+    );
   });
 
   visit("it has the width there is, and the colours of the page", async (page) => {
@@ -505,7 +647,10 @@ describe("the balance over time", () => {
     provoked.push(/ERR_FAILED|Failed to load/);
     await page.route("**/vendor/uplot.css", (route) => route.abort(), { times: 1 });
     await open(page, `#/account/${who("alice")}?tab=balance`);
-    await eventually(async () => /A file of this web app did not load/.test(await page.locator("#chart-why").textContent()), true);
+    await eventually(
+      async () => /A file of this web app did not load/.test(await page.locator("#chart-why").textContent()),
+      true,
+    );
     assert.ok((await page.locator("#chart-words").textContent()).startsWith("After"));
     await page.getByRole("button", { name: "Retry" }).click();
     await page.locator("#chart-canvas canvas").waitFor();
@@ -526,12 +671,27 @@ describe("tabs", () => {
     await open(page, `#/account/${who("bob")}`);
     await shown(page, 10);
     await tab(page, "Transactions").focus();
-    for (const [key, id, query] of [["ArrowRight", "balance", "?tab=balance"], ["End", "nfts", "?tab=nfts"], ["ArrowRight", "transactions", ""], ["ArrowLeft", "nfts", "?tab=nfts"], ["Home", "transactions", ""], ["End", "nfts", "?tab=nfts"]]) {
+    for (const [key, id, query] of [
+      ["ArrowRight", "balance", "?tab=balance"],
+      ["End", "nfts", "?tab=nfts"],
+      ["ArrowRight", "transactions", ""],
+      ["ArrowLeft", "nfts", "?tab=nfts"],
+      ["Home", "transactions", ""],
+      ["End", "nfts", "?tab=nfts"],
+    ]) {
       await page.keyboard.press(key);
       assert.equal(await focused(page), `tab-${id}`);
       assert.equal(fragment(page), `#/account/${who("bob")}${query}`);
-      assert.deepEqual(await page.locator('[role="tab"][aria-selected="true"]').evaluateAll((all) => all.map((one) => one.id)), [`tab-${id}`]);
-      assert.deepEqual(await page.locator('[role="tabpanel"]').evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.id)), [`panel-${id}`]);
+      assert.deepEqual(
+        await page.locator('[role="tab"][aria-selected="true"]').evaluateAll((all) => all.map((one) => one.id)),
+        [`tab-${id}`],
+      );
+      assert.deepEqual(
+        await page
+          .locator('[role="tabpanel"]')
+          .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.id)),
+        [`panel-${id}`],
+      );
     }
     await page.reload();
     await alive(page);
@@ -547,39 +707,66 @@ const STATES = {
 };
 
 describe("looks", () => {
-  for (const colorScheme of ["light", "dark"]) for (const width of [320, 375, 1280]) {
-    visit(`${colorScheme}, ${width} px wide: every tab can be read, reached and pressed, and axe finds nothing`, async (page) => {
-      for (const [name, ready] of Object.entries(STATES)) {
-        chain.own.faults.add({ body: wallets(3, { decimals: "6" }) }, { path: "/api/v3/jetton/wallets" });
-        await page.goto("about:blank");
-        await open(page, `#/account/${who("bob")}?tab=${name}`);
-        await known(page);
-        await ready(page);
-        await eventually(() => page.evaluate(faint), []);
-        assert.equal(await fits(page), "fits", name);
-        assert.deepEqual(await poor(page), [], name);
-        assert.deepEqual(await axe(page), [], name);
-      }
-    }, { colorScheme, viewport: { width, height: 800 } });
-  }
+  for (const colorScheme of ["light", "dark"])
+    for (const width of [320, 375, 1280]) {
+      visit(
+        `${colorScheme}, ${width} px wide: every tab can be read, reached and pressed, and axe finds nothing`,
+        async (page) => {
+          for (const [name, ready] of Object.entries(STATES)) {
+            chain.own.faults.add({ body: wallets(3, { decimals: "6" }) }, { path: "/api/v3/jetton/wallets" });
+            await page.goto("about:blank");
+            await open(page, `#/account/${who("bob")}?tab=${name}`);
+            await known(page);
+            await ready(page);
+            await eventually(() => page.evaluate(faint), []);
+            assert.equal(await fits(page), "fits", name);
+            assert.deepEqual(await poor(page), [], name);
+            assert.deepEqual(await axe(page), [], name);
+          }
+        },
+        { colorScheme, viewport: { width, height: 800 } },
+      );
+    }
 
-  for (const width of [320, 375, 1280]) for (const name of Object.keys(STATES)) {
-    visit(`${width} px wide, ${name}: nothing moves while its parts come in`, async (page) => {
-      await page.addInitScript(() => {
-        globalThis.moved = [];
-        new PerformanceObserver((all) => {
-          for (const { value, sources } of all.getEntries()) globalThis.moved.push([value, ...sources.map(({ node }) => node?.id || node?.className || node?.nodeName || "gone")].join(" "));
-        }).observe({ type: "layout-shift", buffered: true });
-      });
-      for (const path of ["/api/v3/accountStates", "/api/v3/walletStates", "/api/v3/transactions", "/api/v3/jetton", "/api/v3/nft"]) chain.own.faults.add("delay=400", { path });
-      await open(page, `#/account/${who("bob")}?tab=${name}`);
-      const at = () => page.evaluate(() => ["account-summary", "tab-transactions", "account-panels"].map((id) => document.getElementById(id).getBoundingClientRect().top + scrollY));
-      const early = await at();
-      await known(page);
-      await STATES[name](page);
-      await eventually(async () => / · seqno /.test(await part(page, "kind")), true);
-      assert.deepEqual(await at(), early);
-      assert.deepEqual(await page.evaluate(() => globalThis.moved), []);
-    }, { viewport: { width, height: 800 } });
-  }
+  for (const width of [320, 375, 1280])
+    for (const name of Object.keys(STATES)) {
+      visit(
+        `${width} px wide, ${name}: nothing moves while its parts come in`,
+        async (page) => {
+          await page.addInitScript(() => {
+            globalThis.moved = [];
+            new PerformanceObserver((all) => {
+              for (const { value, sources } of all.getEntries())
+                globalThis.moved.push(
+                  [value, ...sources.map(({ node }) => node?.id || node?.className || node?.nodeName || "gone")].join(
+                    " ",
+                  ),
+                );
+            }).observe({ type: "layout-shift", buffered: true });
+          });
+          for (const path of [
+            "/api/v3/accountStates",
+            "/api/v3/walletStates",
+            "/api/v3/transactions",
+            "/api/v3/jetton",
+            "/api/v3/nft",
+          ])
+            chain.own.faults.add("delay=400", { path });
+          await open(page, `#/account/${who("bob")}?tab=${name}`);
+          const at = () =>
+            page.evaluate(() =>
+              ["account-summary", "tab-transactions", "account-panels"].map(
+                (id) => document.getElementById(id).getBoundingClientRect().top + scrollY,
+              ),
+            );
+          const early = await at();
+          await known(page);
+          await STATES[name](page);
+          await eventually(async () => / · seqno /.test(await part(page, "kind")), true);
+          assert.deepEqual(await at(), early);
+          assert.deepEqual(await page.evaluate(() => globalThis.moved), []);
+        },
+        { viewport: { width, height: 800 } },
+      );
+    }
 });

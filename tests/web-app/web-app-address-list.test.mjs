@@ -29,10 +29,20 @@ const open = async (page, fragment = "") => {
 };
 const totals = (page) => page.locator("#address-totals").textContent();
 /** The texts of the table's cells, a list for each row. */
-const cells = (page) => page.locator("#address-table tbody tr").evaluateAll((rows) => rows.map((row) => [...row.cells].map((one) => one.innerText)));
+const cells = (page) =>
+  page
+    .locator("#address-table tbody tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.cells].map((one) => one.innerText)));
 /** What the rows were given, without the words that mark its end or what cannot be seen. */
-const given = (page) => page.locator("#address-table tbody tr").evaluateAll((rows) => rows.map((row) =>
-  [...row.cells[2].childNodes].filter((node) => node.className !== "named").map(({ textContent }) => textContent).join("")));
+const given = (page) =>
+  page.locator("#address-table tbody tr").evaluateAll((rows) =>
+    rows.map((row) =>
+      [...row.cells[2].childNodes]
+        .filter((node) => node.className !== "named")
+        .map(({ textContent }) => textContent)
+        .join(""),
+    ),
+  );
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
 async function saved(page) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.locator("#address-csv").click()]);
@@ -43,8 +53,14 @@ const HASH = Buffer.from(HEX, "hex");
 const MASTER = withChecksum(bytesOf({ workchain: -1, bounceable: false }));
 const WRONG = `${FORMS["bounceable b64url"].slice(0, 9)}!${FORMS["bounceable b64url"].slice(10)}`;
 const MIXED = [
-  FORMS["bounceable b64url"], FORMS["raw lower"], FORMS["test non-bounceable b64"], MASTER.toString("base64url"),
-  HASH.toString("base64"), HASH.toString("base64url"), WRONG, "alice.ton",
+  FORMS["bounceable b64url"],
+  FORMS["raw lower"],
+  FORMS["test non-bounceable b64"],
+  MASTER.toString("base64url"),
+  HASH.toString("base64"),
+  HASH.toString("base64url"),
+  WRONG,
+  "alice.ton",
 ];
 
 describe("what is a list", () => {
@@ -52,9 +68,17 @@ describe("what is a list", () => {
     await open(page);
     const [a, b] = [FORMS["bounceable b64url"], FORMS.raw];
     for (const [text, wanted] of [
-      [`${a}\n${b}`, [a, b]], [`${a}\r\n\r\n${b}\r\n`, [a, b]], [`${a},${b}`, [a, b]], [`${a}; ${b}`, [a, b]], [`${a}\t${b}`, [a, b]],
-      [`${a} ${b}`, [a, b]], [JSON.stringify([a, b], null, 2), [a, b]], [`"${a}","${b}"`, [a, b]], ["x\ny", ["x", "y"]],
-      [`pay to ${a}`, ["pay", "to", a]], [`${HEX} ${HEX}`, [HEX, HEX]],
+      [`${a}\n${b}`, [a, b]],
+      [`${a}\r\n\r\n${b}\r\n`, [a, b]],
+      [`${a},${b}`, [a, b]],
+      [`${a}; ${b}`, [a, b]],
+      [`${a}\t${b}`, [a, b]],
+      [`${a} ${b}`, [a, b]],
+      [JSON.stringify([a, b], null, 2), [a, b]],
+      [`"${a}","${b}"`, [a, b]],
+      ["x\ny", ["x", "y"]],
+      [`pay to ${a}`, ["pay", "to", a]],
+      [`${HEX} ${HEX}`, [HEX, HEX]],
     ]) {
       await type(page, text);
       assert.deepEqual(await given(page), wanted, JSON.stringify(text));
@@ -66,8 +90,10 @@ describe("what is a list", () => {
     await open(page);
     const good = FORMS["bounceable b64url"];
     for (const [text, code] of [
-      [`${good.slice(0, 20)}\n${good.slice(20)}`, "address_whitespace"], [`${HEX.slice(0, 32)} ${HEX.slice(32)}`, "address_whitespace"],
-      ["hello world", "address_whitespace"], [`${good.slice(0, 20)},${good.slice(20)}`, "address_length"],
+      [`${good.slice(0, 20)}\n${good.slice(20)}`, "address_whitespace"],
+      [`${HEX.slice(0, 32)} ${HEX.slice(32)}`, "address_whitespace"],
+      ["hello world", "address_whitespace"],
+      [`${good.slice(0, 20)},${good.slice(20)}`, "address_length"],
     ]) {
       await type(page, text);
       assert.equal(await page.locator("#address-code").textContent(), code, text);
@@ -100,14 +126,24 @@ describe("the table", () => {
     assert.equal(await totals(page), "6 valid, 2 not.");
     assert.match(await page.locator("#address-message").textContent(), /4 addresses of 2 accounts and 2 hashes\.$/);
     const link = FORMS["bounceable b64url"];
-    assert.deepEqual((await cells(page)).map(([row, kind, , exact, short]) => [row, kind.replaceAll("\n", ", "), exact, short]).slice(0, 6), [
-      ["1", "Friendly, bounceable", FORMS.raw, link],
-      ["2", "Raw, same account as row 1", FORMS.raw, link],
-      ["3", "Friendly, non-bounceable, test only, base64, same account as row 1", FORMS.raw, FORMS["test non-bounceable b64url"]],
-      ["4", "Friendly, non-bounceable", `-1:${HEX.toUpperCase()}`, MASTER.toString("base64url")],
-      ["5", "Hash", HEX, HASH.toString("base64url")],
-      ["6", "Hash, same hash as row 5", HEX, HASH.toString("base64url")],
-    ]);
+    assert.deepEqual(
+      (await cells(page))
+        .map(([row, kind, , exact, short]) => [row, kind.replaceAll("\n", ", "), exact, short])
+        .slice(0, 6),
+      [
+        ["1", "Friendly, bounceable", FORMS.raw, link],
+        ["2", "Raw, same account as row 1", FORMS.raw, link],
+        [
+          "3",
+          "Friendly, non-bounceable, test only, base64, same account as row 1",
+          FORMS.raw,
+          FORMS["test non-bounceable b64url"],
+        ],
+        ["4", "Friendly, non-bounceable", `-1:${HEX.toUpperCase()}`, MASTER.toString("base64url")],
+        ["5", "Hash", HEX, HASH.toString("base64url")],
+        ["6", "Hash, same hash as row 5", HEX, HASH.toString("base64url")],
+      ],
+    );
     const [faulty, domain] = (await cells(page)).slice(6);
     assert.match(faulty[3], /^Character 10, `!`, is in neither base64 alphabet\. address_charset$/);
     assert.match(domain[3], /address_is_domain$/);
@@ -126,9 +162,15 @@ describe("the table", () => {
     const copied = page.locator("#copied");
     await page.getByRole("button", { name: "Copy column Raw or hexadecimal" }).click();
     await eventually(() => copied.textContent(), "Copied column Raw or hexadecimal");
-    assert.equal(await clipboard(page), [FORMS.raw, FORMS.raw, FORMS.raw, `-1:${HEX.toUpperCase()}`, HEX, HEX].join("\n"));
+    assert.equal(
+      await clipboard(page),
+      [FORMS.raw, FORMS.raw, FORMS.raw, `-1:${HEX.toUpperCase()}`, HEX, HEX].join("\n"),
+    );
     await page.locator("#address-faults").click();
-    assert.deepEqual((await cells(page)).map(([row]) => row), ["7", "8"]);
+    assert.deepEqual(
+      (await cells(page)).map(([row]) => row),
+      ["7", "8"],
+    );
     assert.equal(await page.locator("#address-faults").getAttribute("aria-pressed"), "true");
     assert.equal(await page.locator("#address-all").getAttribute("aria-pressed"), "false");
     await page.getByRole("button", { name: "Copy column Given" }).click();
@@ -139,7 +181,8 @@ describe("the table", () => {
 
   visit("of one sort of thing: the columns that it has", async (page) => {
     await open(page);
-    const heads = () => page.locator("#address-table thead th > span, #address-table thead th:not(:has(span))").allTextContents();
+    const heads = () =>
+      page.locator("#address-table thead th > span, #address-table thead th:not(:has(span))").allTextContents();
     await type(page, [HEX, HASH.toString("base64"), "x"].join("\n"));
     assert.deepEqual(await heads(), ["Row", "Kind", "Given", "Hexadecimal", "Base64", "Base64url"]);
     assert.deepEqual((await cells(page))[1].slice(3), [HEX, HASH.toString("base64"), HASH.toString("base64url")]);
@@ -183,18 +226,21 @@ describe("the file", () => {
     const [test, nonTest] = [FORMS["test bounceable b64url"], FORMS["test non-bounceable b64url"]];
     const master = withChecksum(bytesOf({ workchain: -1 })).toString("base64url");
     const [b64, b64url] = [HASH.toString("base64"), HASH.toString("base64url")];
-    assert.equal(bytes.toString(), [
-      "row,given,kind,workchain,raw,bounceable,non_bounceable,given_bounceable,given_test_only,given_url_safe,hash_hex,hash_base64,hash_base64url,same_as_row,error_code,error_character,error_message",
-      `1,${MIXED[0]},friendly,0,${FORMS.raw},${bounceable},${non},true,false,true,${HEX},,,,,,`,
-      `2,${MIXED[1]},raw,0,${FORMS.raw},${bounceable},${non},,,,${HEX},,,1,,,`,
-      `3,${MIXED[2]},friendly,0,${FORMS.raw},${test},${nonTest},false,true,false,${HEX},,,1,,,`,
-      `4,${MIXED[3]},friendly,-1,-1:${HEX.toUpperCase()},${master},${MASTER.toString("base64url")},false,false,true,${HEX},,,,,,`,
-      `5,${MIXED[4]},hash,,,,,,,,${HEX},${b64},${b64url},,,,`,
-      `6,${MIXED[5]},hash,,,,,,,,${HEX},${b64},${b64url},5,,,`,
-      `7,${MIXED[6]},fault,,,,,,,,,,,,address_charset,10,"character 10, \`!\`, is in neither base64 alphabet"`,
-      "8,alice.ton,fault,,,,,,,,,,,,address_is_domain,,this is a domain name; look it up with `dns/records` and use the address that it stands for",
-      "",
-    ].join("\r\n"));
+    assert.equal(
+      bytes.toString(),
+      [
+        "row,given,kind,workchain,raw,bounceable,non_bounceable,given_bounceable,given_test_only,given_url_safe,hash_hex,hash_base64,hash_base64url,same_as_row,error_code,error_character,error_message",
+        `1,${MIXED[0]},friendly,0,${FORMS.raw},${bounceable},${non},true,false,true,${HEX},,,,,,`,
+        `2,${MIXED[1]},raw,0,${FORMS.raw},${bounceable},${non},,,,${HEX},,,1,,,`,
+        `3,${MIXED[2]},friendly,0,${FORMS.raw},${test},${nonTest},false,true,false,${HEX},,,1,,,`,
+        `4,${MIXED[3]},friendly,-1,-1:${HEX.toUpperCase()},${master},${MASTER.toString("base64url")},false,false,true,${HEX},,,,,,`,
+        `5,${MIXED[4]},hash,,,,,,,,${HEX},${b64},${b64url},,,,`,
+        `6,${MIXED[5]},hash,,,,,,,,${HEX},${b64},${b64url},5,,,`,
+        `7,${MIXED[6]},fault,,,,,,,,,,,,address_charset,10,"character 10, \`!\`, is in neither base64 alphabet"`,
+        "8,alice.ton,fault,,,,,,,,,,,,address_is_domain,,this is a domain name; look it up with `dns/records` and use the address that it stands for",
+        "",
+      ].join("\r\n"),
+    );
   });
 
   visit("a text that a spreadsheet would run is disarmed, an address never changed", async (page) => {
@@ -205,7 +251,12 @@ describe("the file", () => {
     const texts = [`-1:${HEX}`, plus, '=HYPERLINK("//x")', "+1+1", "-2+3", "@SUM(1)", "\uFF1D1", "x=1"];
     await type(page, texts.join("\n"));
     const lines = (await saved(page)).bytes.toString().split("\r\n").slice(1, -1);
-    const cell = (line) => /^\d+,(?:"((?:[^"]|"")*)"|([^",]*)),/.exec(line).slice(1).find((one) => one !== undefined).replaceAll('""', '"');
+    const cell = (line) =>
+      /^\d+,(?:"((?:[^"]|"")*)"|([^",]*)),/
+        .exec(line)
+        .slice(1)
+        .find((one) => one !== undefined)
+        .replaceAll('""', '"');
     assert.deepEqual(lines.map(cell), [`-1:${HEX}`, plus, ...texts.slice(2, 7).map((text) => `'${text}`), "x=1"]);
     // On the page it stays as it was.
     assert.equal((await given(page))[2], '=HYPERLINK("//x")');
@@ -221,7 +272,8 @@ describe("the file", () => {
 
 const MANY = 10_000;
 /** Every fiftieth is faulty. */
-const many = (count) => Array.from({ length: count }, (_, at) => (at % 50 === 7 ? `EQ${at}` : `0:${at.toString(16).padStart(64, "0")}`));
+const many = (count) =>
+  Array.from({ length: count }, (_, at) => (at % 50 === 7 ? `EQ${at}` : `0:${at.toString(16).padStart(64, "0")}`));
 
 async function paste(page, text) {
   await page.evaluate((words) => navigator.clipboard.writeText(words), text);
@@ -247,18 +299,27 @@ describe("10,000 items", () => {
     });
     await paste(page, many(MANY).join("\n"));
     await page.locator("#address-totals").waitFor();
-    const { progress, longest } = await page.evaluate(() => ({ progress: globalThis.progress, longest: globalThis.longest }));
+    const { progress, longest } = await page.evaluate(() => ({
+      progress: globalThis.progress,
+      longest: globalThis.longest,
+    }));
     // Half of it is the browser's, which lays the field out.
     assert.ok(longest < 10_000, `a timer waited ${longest} ms`);
     // Timers ran while it was at work.
     assert.ok(new Set(progress).size > 3, `progress was seen at ${[...new Set(progress)]}`);
     assert.equal(await totals(page), "9,800 valid, 200 not.");
     assert.match(await page.locator("#address-message").textContent(), /9,800 addresses of 9,800 accounts\.$/);
-    await eventually(() => page.locator("#address-live").textContent(), "9,800 valid, 200 not. 9,800 addresses of 9,800 accounts.");
+    await eventually(
+      () => page.locator("#address-live").textContent(),
+      "9,800 valid, 200 not. 9,800 addresses of 9,800 accounts.",
+    );
 
     const lines = (await saved(page)).bytes.toString().split("\r\n");
     assert.equal(lines.length, MANY + 2);
-    assert.match(lines[MANY], new RegExp(`^10000,0:0{60}270f,raw,0,0:0{60}270F,EQ[\\w-]{46},UQ[\\w-]{46},,,,0{60}270f,,,,,,$`));
+    assert.match(
+      lines[MANY],
+      new RegExp(`^10000,0:0{60}270f,raw,0,0:0{60}270F,EQ[\\w-]{46},UQ[\\w-]{46},,,,0{60}270f,,,,,,$`),
+    );
   });
 
   visit("are shown a part at a time", async (page) => {
@@ -335,7 +396,10 @@ describe("10,000 items", () => {
     await open(page);
     await paste(page, many(MANY + 5).join("\n"));
     await page.locator("#address-totals").waitFor();
-    assert.match(await page.locator("#address-message").textContent(), /Only the first 10,000 of 10,005 items were checked\.$/);
+    assert.match(
+      await page.locator("#address-message").textContent(),
+      /Only the first 10,000 of 10,005 items were checked\.$/,
+    );
     assert.equal((await saved(page)).bytes.toString().split("\r\n").length, MANY + 2);
   });
 });

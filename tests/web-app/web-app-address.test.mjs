@@ -57,7 +57,8 @@ describe("one text", () => {
   visit("tells the flags of what was given", async (page) => {
     await open(page);
     for (const [form, told] of [
-      ["raw", "raw form, which carries no flags"], ["bounceable b64url", "bounceable, main network, base64url"],
+      ["raw", "raw form, which carries no flags"],
+      ["bounceable b64url", "bounceable, main network, base64url"],
       ["test non-bounceable b64", "non-bounceable, test network only, base64."],
     ]) {
       await type(page, FORMS[form]);
@@ -85,12 +86,22 @@ describe("one text", () => {
     await open(page);
     const good = FORMS["bounceable b64url"];
     const mark = page.locator("#address-echo mark");
-    for (const [index, bad, shown] of [[0, "!", "!"], [17, "é", "é"], [47, ".", "."], [20, "\u200b", "U+200B"], [5, "💎", "💎"], [9, "<", "<"]]) {
+    for (const [index, bad, shown] of [
+      [0, "!", "!"],
+      [17, "é", "é"],
+      [47, ".", "."],
+      [20, "\u200b", "U+200B"],
+      [5, "💎", "💎"],
+      [9, "<", "<"],
+    ]) {
       const text = good.slice(0, index) + bad + good.slice(index + 1);
       await type(page, text);
       assert.equal(await mark.getAttribute("data-index"), String(index), text);
       assert.equal(await mark.textContent(), shown);
-      assert.equal(await page.locator("#address-echo").textContent(), good.slice(0, index) + shown + good.slice(index + 1));
+      assert.equal(
+        await page.locator("#address-echo").textContent(),
+        good.slice(0, index) + shown + good.slice(index + 1),
+      );
       assert.equal(await page.locator("#address-input").getAttribute("aria-invalid"), "true");
       assert.match(await page.locator("#address-message").textContent(), /^Not an address\. /);
       assert.deepEqual(await forms(page), {});
@@ -104,8 +115,12 @@ describe("one text", () => {
     const good = FORMS["bounceable b64url"];
     for (const [text, wanted] of [
       [`${good.slice(0, 20)}${good[20] === "A" ? "B" : "A"}${good.slice(21)}`, "address_checksum"],
-      [good.slice(1), "address_length"], [`0:${HEX.slice(1)}`, "address_hash_length"], [`0:${HEX.slice(1)}g`, "address_hash_charset"],
-      [`300:${HEX}`, "address_workchain_range"], ["alice.ton", "address_is_domain"], [`${good} `, "address_whitespace"],
+      [good.slice(1), "address_length"],
+      [`0:${HEX.slice(1)}`, "address_hash_length"],
+      [`0:${HEX.slice(1)}g`, "address_hash_charset"],
+      [`300:${HEX}`, "address_workchain_range"],
+      ["alice.ton", "address_is_domain"],
+      [`${good} `, "address_whitespace"],
     ]) {
       await type(page, text);
       assert.equal(await code(page), wanted, text);
@@ -117,7 +132,8 @@ describe("one text", () => {
     await open(page);
     const good = FORMS["bounceable b64url"];
     for (const [text, wanted] of [
-      [`ton://transfer/${good}?amount=1`, "address_is_link"], [`https://tonscan.org/address/${good}`, "address_is_link"],
+      [`ton://transfer/${good}?amount=1`, "address_is_link"],
+      [`https://tonscan.org/address/${good}`, "address_is_link"],
       [` ${good.slice(0, 24)} ${good.slice(24)}`, "address_whitespace"],
     ]) {
       await type(page, text);
@@ -132,7 +148,11 @@ describe("one text", () => {
   visit("shows the forms of a hash, and the addresses that it may belong to", async (page) => {
     await open(page);
     const bytes = Buffer.from(HEX, "hex");
-    const wanted = { "hash hex": HEX, "hash b64": bytes.toString("base64"), "hash b64url": bytes.toString("base64url") };
+    const wanted = {
+      "hash hex": HEX,
+      "hash b64": bytes.toString("base64"),
+      "hash b64url": bytes.toString("base64url"),
+    };
     for (const text of Object.values(wanted)) {
       await type(page, text);
       assert.deepEqual(await forms(page), wanted);
@@ -175,7 +195,14 @@ describe("one text", () => {
     await page.context().setOffline(true);
     await page.locator("#address-input").pressSequentially(FORMS["bounceable b64url"]);
     assert.deepEqual(await forms(page), FORMS);
-    await eventually(() => page.locator("#address-live").textContent().then((text) => text.slice(0, 14)), "Valid address.");
+    await eventually(
+      () =>
+        page
+          .locator("#address-live")
+          .textContent()
+          .then((text) => text.slice(0, 14)),
+      "Valid address.",
+    );
     assert.deepEqual(asked, []);
   });
 
@@ -196,10 +223,18 @@ describe("one text", () => {
   });
 });
 
-
 /** The bytes that are drawn, a text of hexadecimal digits for each part. */
-const drawn = (page) => page.locator(".part").evaluateAll((all) =>
-  Object.fromEntries(all.map((one) => [one.dataset.part, [...one.querySelectorAll(".cell")].map(({ textContent }) => textContent).join("")])));
+const drawn = (page) =>
+  page
+    .locator(".part")
+    .evaluateAll((all) =>
+      Object.fromEntries(
+        all.map((one) => [
+          one.dataset.part,
+          [...one.querySelectorAll(".cell")].map(({ textContent }) => textContent).join(""),
+        ]),
+      ),
+    );
 const cut = (bytes) => {
   const hex = bytes.toString("hex").toUpperCase();
   return { tag: hex.slice(0, 2), workchain: hex.slice(2, 4), hash: hex.slice(4, 68), checksum: hex.slice(68) };
@@ -209,14 +244,22 @@ const explained = (page, part) => page.locator(`[data-explains="${part}"]`).text
 describe("the bytes", () => {
   visit("of every friendly form, and the bits of the tag", async (page) => {
     await open(page);
-    for (const [bounceable, testOnly] of [[true, false], [false, false], [true, true], [false, true]]) {
+    for (const [bounceable, testOnly] of [
+      [true, false],
+      [false, false],
+      [true, true],
+      [false, true],
+    ]) {
       const bytes = withChecksum(bytesOf({ bounceable, testOnly }));
       for (const alphabet of ["base64", "base64url"]) {
         await type(page, bytes.toString(alphabet));
         assert.deepEqual(await drawn(page), cut(bytes));
       }
-      const bits = await page.locator(".bits tbody tr").evaluateAll((rows) => rows.map((row) =>
-        [...row.cells].map(({ textContent }) => textContent.split(/[:.]/)[0])));
+      const bits = await page
+        .locator(".bits tbody tr")
+        .evaluateAll((rows) =>
+          rows.map((row) => [...row.cells].map(({ textContent }) => textContent.split(/[:.]/)[0])),
+        );
       assert.deepEqual(bits, [
         ["7", testOnly ? "1" : "0", testOnly ? "Test networks only" : "Not restricted to test networks"],
         ["6", bounceable ? "0" : "1", bounceable ? "Bounceable" : "Non-bounceable"],
@@ -229,7 +272,12 @@ describe("the bytes", () => {
 
   visit("the workchain is a signed byte", async (page) => {
     await open(page);
-    for (const [workchain, told] of [[0, "0x00A signed byte: 0, the basechain."], [-1, "0xFFA signed byte: -1, the masterchain."], [-128, "0x80A signed byte: -128, a workchain"], [127, "0x7FA signed byte: 127, a workchain"]]) {
+    for (const [workchain, told] of [
+      [0, "0x00A signed byte: 0, the basechain."],
+      [-1, "0xFFA signed byte: -1, the masterchain."],
+      [-128, "0x80A signed byte: -128, a workchain"],
+      [127, "0x7FA signed byte: 127, a workchain"],
+    ]) {
       await type(page, withChecksum(bytesOf({ workchain })).toString("base64url"));
       assert.ok((await explained(page, "workchain")).includes(told), told);
     }
@@ -240,7 +288,10 @@ describe("the bytes", () => {
     await type(page, `-1:${HEX}`);
     const bytes = withChecksum(bytesOf({ workchain: -1 }));
     assert.deepEqual(await drawn(page), cut(bytes));
-    assert.match(await page.locator(".bytes").textContent(), /raw form has neither tag nor checksum\. These bytes are of the account’s bounceable form/);
+    assert.match(
+      await page.locator(".bytes").textContent(),
+      /raw form has neither tag nor checksum\. These bytes are of the account’s bounceable form/,
+    );
     assert.ok((await page.locator(".bytes").textContent()).includes(bytes.toString("base64url")));
     await type(page, FORMS["bounceable b64url"]);
     assert.doesNotMatch(await page.locator(".bytes").textContent(), /raw form/);
@@ -281,24 +332,30 @@ describe("the bytes", () => {
 /** What a reader makes of a picture; of one that is `seen` on the page the box has round corners. */
 async function read(page, { base64, type, seen = false }) {
   const SIZE = 256;
-  const pixels = await page.evaluate(async ([url, size]) => {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    const pen = Object.assign(document.createElement("canvas"), { width: size, height: size }).getContext("2d");
-    pen.drawImage(image, 0, 0, size, size);
-    // As one text: a list of numbers takes seconds on its way.
-    return btoa(Array.from(pen.getImageData(0, 0, size, size).data, (byte) => String.fromCharCode(byte)).join(""));
-  }, [`data:${type};base64,${base64}`, SIZE]);
+  const pixels = await page.evaluate(
+    async ([url, size]) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      const pen = Object.assign(document.createElement("canvas"), { width: size, height: size }).getContext("2d");
+      pen.drawImage(image, 0, 0, size, size);
+      // As one text: a list of numbers takes seconds on its way.
+      return btoa(Array.from(pen.getImageData(0, 0, size, size).data, (byte) => String.fromCharCode(byte)).join(""));
+    },
+    [`data:${type};base64,${base64}`, SIZE],
+  );
   const data = Uint8Array.from(Buffer.from(pixels, "base64"));
   // Without a light border, on a dark page many readers find nothing.
   if (!seen) assert.deepEqual([...data.subarray(0, 4)], [255, 255, 255, 255]);
   return decodeQR({ width: SIZE, height: SIZE, data });
 }
-const shownCode = async (page) => read(page, {
-  type: "image/svg+xml",
-  base64: Buffer.from(await page.locator(".qr svg").evaluate((svg) => new XMLSerializer().serializeToString(svg))).toString("base64"),
-});
+const shownCode = async (page) =>
+  read(page, {
+    type: "image/svg+xml",
+    base64: Buffer.from(
+      await page.locator(".qr svg").evaluate((svg) => new XMLSerializer().serializeToString(svg)),
+    ).toString("base64"),
+  });
 async function saved(page, name) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
@@ -306,31 +363,42 @@ async function saved(page, name) {
 
 describe("the QR code", () => {
   for (const colorScheme of ["light", "dark"]) {
-    visit(`holds the address as given, or a link that wallets know (${colorScheme})`, async (page) => {
-      await open(page);
-      for (const [given, held] of [
-        [FORMS["non-bounceable b64"], FORMS["non-bounceable b64url"]], [FORMS["test bounceable b64url"], FORMS["test bounceable b64url"]],
-        [FORMS.raw, FORMS["bounceable b64url"]],
-      ]) {
-        await type(page, given);
-        await page.getByLabel("Address", { exact: true }).check();
-        assert.equal(await shownCode(page), held);
-        assert.equal(await page.getByRole("img").getAttribute("aria-label"), `QR code: Address ${held}`);
-        await page.getByLabel("Transfer link").check();
-        assert.equal(await shownCode(page), `ton://transfer/${held}`);
-        assert.equal(await page.locator(".qr-held").textContent(), `ton://transfer/${held}`);
-      }
-      // The choice stays.
-      await type(page, FORMS["bounceable b64url"]);
-      assert.equal(await shownCode(page), `ton://transfer/${FORMS["bounceable b64url"]}`);
-      const seen = await page.locator(".qr svg").screenshot();
-      assert.equal(await read(page, { type: "image/png", base64: seen.toString("base64"), seen: true }), `ton://transfer/${FORMS["bounceable b64url"]}`);
-    }, { colorScheme });
+    visit(
+      `holds the address as given, or a link that wallets know (${colorScheme})`,
+      async (page) => {
+        await open(page);
+        for (const [given, held] of [
+          [FORMS["non-bounceable b64"], FORMS["non-bounceable b64url"]],
+          [FORMS["test bounceable b64url"], FORMS["test bounceable b64url"]],
+          [FORMS.raw, FORMS["bounceable b64url"]],
+        ]) {
+          await type(page, given);
+          await page.getByLabel("Address", { exact: true }).check();
+          assert.equal(await shownCode(page), held);
+          assert.equal(await page.getByRole("img").getAttribute("aria-label"), `QR code: Address ${held}`);
+          await page.getByLabel("Transfer link").check();
+          assert.equal(await shownCode(page), `ton://transfer/${held}`);
+          assert.equal(await page.locator(".qr-held").textContent(), `ton://transfer/${held}`);
+        }
+        // The choice stays.
+        await type(page, FORMS["bounceable b64url"]);
+        assert.equal(await shownCode(page), `ton://transfer/${FORMS["bounceable b64url"]}`);
+        const seen = await page.locator(".qr svg").screenshot();
+        assert.equal(
+          await read(page, { type: "image/png", base64: seen.toString("base64"), seen: true }),
+          `ton://transfer/${FORMS["bounceable b64url"]}`,
+        );
+      },
+      { colorScheme },
+    );
   }
 
   visit("saved as SVG and as PNG", async (page) => {
     await open(page, `#/address/${FORMS["bounceable b64url"]}`);
-    for (const [label, type, ending] of [["Save SVG", "image/svg+xml", "svg"], ["Save PNG", "image/png", "png"]]) {
+    for (const [label, type, ending] of [
+      ["Save SVG", "image/svg+xml", "svg"],
+      ["Save PNG", "image/png", "png"],
+    ]) {
       const { name, bytes } = await saved(page, label);
       assert.equal(name, `ton-${FORMS["bounceable b64url"]}.${ending}`);
       assert.equal(await read(page, { type, base64: bytes.toString("base64") }), FORMS["bounceable b64url"]);
@@ -338,7 +406,13 @@ describe("the QR code", () => {
   });
 });
 
-const LIST = [FORMS.raw, FORMS["test non-bounceable b64"], HEX, `=HYPERLINK("//x")`, FORMS["bounceable b64url"].replace("M", "!")].join("\n");
+const LIST = [
+  FORMS.raw,
+  FORMS["test non-bounceable b64"],
+  HEX,
+  `=HYPERLINK("//x")`,
+  FORMS["bounceable b64url"].replace("M", "!"),
+].join("\n");
 
 /** All that the inspector does, of a page that is there. */
 async function everything(page) {
@@ -358,7 +432,8 @@ async function everything(page) {
 /** Of all that a page asks for until it is idle, the bytes after brotli at its strongest, as a host of files packs them. */
 async function weigh(page, work) {
   const bodies = [];
-  const note = (response) => bodies.push(response.body().then((body) => [new URL(response.url()).pathname, brotliCompressSync(body).length]));
+  const note = (response) =>
+    bodies.push(response.body().then((body) => [new URL(response.url()).pathname, brotliCompressSync(body).length]));
   page.on("response", note);
   await work();
   await page.waitForLoadState("networkidle");
@@ -370,7 +445,10 @@ describe("without a network", () => {
   visit("it comes whole with the first load, which is small", async (page) => {
     const sizes = await weigh(page, () => open(page));
     assert.ok(sizes["/vendor/qr.js"] > 0);
-    assert.equal(Object.keys(sizes).filter((path) => /^\/(explorer|account|trace|chain|gateway)\/.*\.js$/.test(path)).length, 0);
+    assert.equal(
+      Object.keys(sizes).filter((path) => /^\/(explorer|account|trace|chain|gateway)\/.*\.js$/.test(path)).length,
+      0,
+    );
     const all = Object.values(sizes).reduce((sum, size) => sum + size);
     assert.ok(all < 150_000, JSON.stringify(sizes));
     // The page came, not a part of it.
@@ -380,7 +458,11 @@ describe("without a network", () => {
   visit("all of it works offline, and asks nobody", async (page) => {
     await open(page);
     const asked = [];
-    page.on("request", (request) => request.url().endsWith("/favicon.svg") || /^(data|blob):/.test(request.url()) || asked.push(request.url()));
+    page.on(
+      "request",
+      (request) =>
+        request.url().endsWith("/favicon.svg") || /^(data|blob):/.test(request.url()) || asked.push(request.url()),
+    );
     await page.context().setOffline(true);
     await everything(page);
     assert.deepEqual(asked, []);
@@ -404,29 +486,40 @@ const STATES = {
 
 describe("for everybody", () => {
   for (const colorScheme of ["light", "dark"]) {
-    visit(`${colorScheme}: axe finds nothing, and every text can be read`, async (page) => {
-      await open(page);
-      for (const [name, text] of Object.entries(STATES)) {
-        await type(page, text);
-        await eventually(() => page.evaluate(faint), []);
-        assert.deepEqual(await axe(page), [], name);
-      }
-    }, { colorScheme });
+    visit(
+      `${colorScheme}: axe finds nothing, and every text can be read`,
+      async (page) => {
+        await open(page);
+        for (const [name, text] of Object.entries(STATES)) {
+          await type(page, text);
+          await eventually(() => page.evaluate(faint), []);
+          assert.deepEqual(await axe(page), [], name);
+        }
+      },
+      { colorScheme },
+    );
   }
 
   for (const width of [320, 375, 768, 1280]) {
-    visit(`${width} px: nothing to scroll sideways, room for fingers`, async (page) => {
-      await open(page);
-      for (const [name, text] of Object.entries(STATES)) {
-        await type(page, text);
-        assert.equal(await fits(page), "fits", name);
-        assert.deepEqual(await poor(page), [], name);
-        // What is cut off inside a box could not be read.
-        const cutOff = await page.locator(".part, .form, .explained > div, .qr").evaluateAll((all) =>
-          all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.outerHTML.slice(0, 100)));
-        assert.deepEqual(cutOff, [], name);
-      }
-    }, { viewport: { width, height: 800 } });
+    visit(
+      `${width} px: nothing to scroll sideways, room for fingers`,
+      async (page) => {
+        await open(page);
+        for (const [name, text] of Object.entries(STATES)) {
+          await type(page, text);
+          assert.equal(await fits(page), "fits", name);
+          assert.deepEqual(await poor(page), [], name);
+          // What is cut off inside a box could not be read.
+          const cutOff = await page
+            .locator(".part, .form, .explained > div, .qr")
+            .evaluateAll((all) =>
+              all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.outerHTML.slice(0, 100)),
+            );
+          assert.deepEqual(cutOff, [], name);
+        }
+      },
+      { viewport: { width, height: 800 } },
+    );
   }
 
   visit("by the keyboard alone", async (page) => {
@@ -434,7 +527,13 @@ describe("for everybody", () => {
     const to = async (wanted) => {
       for (let presses = 0; presses < 60; presses++) {
         await page.keyboard.press("Tab");
-        const at = await page.evaluate(() => document.activeElement.id || document.activeElement.getAttribute("aria-label") || document.activeElement.value || document.activeElement.textContent);
+        const at = await page.evaluate(
+          () =>
+            document.activeElement.id ||
+            document.activeElement.getAttribute("aria-label") ||
+            document.activeElement.value ||
+            document.activeElement.textContent,
+        );
         if (at === wanted) return;
       }
       assert.fail(`Tab does not lead to ${wanted}`);

@@ -14,13 +14,17 @@ const visit = visitor(() => place);
 for (const view of VIEWS) {
   for (const colorScheme of ["light", "dark"]) {
     for (const width of [375, 1280]) {
-      visit(`${view.name}, ${colorScheme}, ${width} px`, async (page) => {
-        await openView(page, view, place.stack);
-        assert.deepEqual(await axe(page), []);
-        await eventually(() => page.evaluate(faint), []);
-        assert.deepEqual(await poor(page), []);
-        assert.equal(await fits(page), "fits");
-      }, { colorScheme, viewport: { width, height: 800 } });
+      visit(
+        `${view.name}, ${colorScheme}, ${width} px`,
+        async (page) => {
+          await openView(page, view, place.stack);
+          assert.deepEqual(await axe(page), []);
+          await eventually(() => page.evaluate(faint), []);
+          assert.deepEqual(await poor(page), []);
+          assert.equal(await fits(page), "fits");
+        },
+        { colorScheme, viewport: { width, height: 800 } },
+      );
     }
   }
 }

@@ -26,10 +26,11 @@ const seqno = async (page) => Number(await text(page, "chain-seqno"));
 /** Waits until the newest block on the page is above this one. */
 const above = (page, least) => eventually(async () => (await seqno(page)) > least, true);
 const latest = (page) => page.locator("#latest li").evaluateAll((all) => all.map((one) => one.dataset.hash));
-const hidden = (page, state) => page.evaluate((value) => {
-  Object.defineProperty(document, "visibilityState", { value, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}, state);
+const hidden = (page, state) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
 const asked = () => place.stack.own.requests.filter(({ url }) => url.startsWith("/api/v3/masterchainInfo")).length;
 const rest = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -40,11 +41,16 @@ describe("the newest block and transactions", () => {
     const first = await seqno(page);
     await above(page, first);
     const shown = await seqno(page);
-    const block = place.stack.own.db.get("SELECT root_hash, gen_utime FROM blocks WHERE workchain = -1 AND seqno = ?", [shown]);
+    const block = place.stack.own.db.get("SELECT root_hash, gen_utime FROM blocks WHERE workchain = -1 AND seqno = ?", [
+      shown,
+    ]);
     // Another block may have come between the two looks at the page.
     if ((await seqno(page)) === shown) {
       assert.equal(await page.locator("#chain-root").getAttribute("title"), block.root_hash);
-      assert.equal(await page.locator("#chain-time time").getAttribute("datetime"), new Date(block.gen_utime * 1000).toISOString());
+      assert.equal(
+        await page.locator("#chain-time time").getAttribute("datetime"),
+        new Date(block.gen_utime * 1000).toISOString(),
+      );
     }
     assert.equal(await text(page, "chain-state"), "Live.");
     assert.equal(await page.locator("#nav-chain").getAttribute("aria-current"), "page");
@@ -55,15 +61,20 @@ describe("the newest block and transactions", () => {
     await open(page);
     await eventually(async () => (await latest(page)).length, 10);
     const before = await latest(page);
-    const rows = before.map((hash) => place.stack.own.db.get("SELECT lt, in_msg FROM transactions WHERE hash = ?", [hash]));
+    const rows = before.map((hash) =>
+      place.stack.own.db.get("SELECT lt, in_msg FROM transactions WHERE hash = ?", [hash]),
+    );
     assert.ok(rows.every((row) => row?.in_msg));
-    assert.deepEqual(rows.map(({ lt }) => lt), rows.map(({ lt }) => lt).sort((a, b) => b - a));
+    assert.deepEqual(
+      rows.map(({ lt }) => lt),
+      rows.map(({ lt }) => lt).sort((a, b) => b - a),
+    );
     await eventually(async () => (await latest(page))[0] !== before[0], true);
     const now = await latest(page);
     assert.equal(new Set(now).size, 10);
     await page.locator("#latest dd a").first().click();
     assert.match(new URL(page.url()).hash, /^#\/account\//);
-    await page.locator('#account-list[data-state]').waitFor();
+    await page.locator("#account-list[data-state]").waitFor();
   });
 
   visit("it can be paused, and goes on", async (page) => {
@@ -102,7 +113,10 @@ describe("the newest block and transactions", () => {
     provoked.push(/status of 500/);
     place.stack.own.faults.add("status=500", { path: "/api/v3/masterchainInfo" });
     await open(page);
-    await eventually(async () => /^The upstream service failed to respond\./.test(await text(page, "chain-error")), true);
+    await eventually(
+      async () => /^The upstream service failed to respond\./.test(await text(page, "chain-error")),
+      true,
+    );
     assert.match(await text(page, "chain-state"), /^Retrying/);
     await above(page, 0);
     await eventually(() => text(page, "chain-error"), "");
@@ -111,7 +125,9 @@ describe("the newest block and transactions", () => {
 
 describe("the search for a hash", () => {
   visit("what the documented script sends is found in both generations", async (page) => {
-    const { stdout } = await run(process.execPath, [SEND, "--url", place.stack.url, "--comment", "seen on the page"], { timeout: 60_000 });
+    const { stdout } = await run(process.execPath, [SEND, "--url", place.stack.url, "--comment", "seen on the page"], {
+      timeout: 60_000,
+    });
     const message = /^ {2}message +(\S+)$/m.exec(stdout)[1];
     await open(page);
     await page.getByLabel("Hash of a transaction or message").fill(message);
@@ -125,7 +141,10 @@ describe("the search for a hash", () => {
     assert.equal(await page.locator(".found .badge").last().textContent(), "Same as in v3");
 
     // The message that bob received is the second of the trace; its transaction by its own hash, as it is shared.
-    const received = place.stack.own.db.get("SELECT t.hash FROM transactions t WHERE t.account = ? ORDER BY t.lt DESC", [place.stack.own.cast.wallet("bob").account]);
+    const received = place.stack.own.db.get(
+      "SELECT t.hash FROM transactions t WHERE t.account = ? ORDER BY t.lt DESC",
+      [place.stack.own.cast.wallet("bob").account],
+    );
     await open(page, `#/chain/${encodeURIComponent(received.hash)}`);
     await eventually(() => text(page, "lookup-message"), "A transaction: 1 transaction.");
     await eventually(() => page.locator("[data-v2-hash]").getAttribute("data-v2-hash"), received.hash);
@@ -133,7 +152,10 @@ describe("the search for a hash", () => {
 
   visit("a hash that nobody has, and a text that is none", async (page) => {
     await open(page, `#/chain/${"ab".repeat(32)}`);
-    await eventually(async () => /^No transaction or message has this hash/.test(await text(page, "lookup-message")), true);
+    await eventually(
+      async () => /^No transaction or message has this hash/.test(await text(page, "lookup-message")),
+      true,
+    );
     const input = page.getByLabel("Hash of a transaction or message");
     await input.fill("nonsense");
     await page.getByRole("button", { name: "Search" }).click();
@@ -145,7 +167,9 @@ describe("the search for a hash", () => {
 
   visit("v2 fails: v3's answer stays, and the failure is told beside it", async (page, provoked) => {
     provoked.push(/status of 500/);
-    const { hash } = place.stack.own.db.get("SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt LIMIT 1");
+    const { hash } = place.stack.own.db.get(
+      "SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt LIMIT 1",
+    );
     place.stack.own.faults.add("status=500", { path: "/api/v2/getTransactions" });
     await open(page, `#/chain/${encodeURIComponent(hash)}`);
     await page.locator(".found .message.bad").waitFor();
@@ -157,15 +181,21 @@ describe("the search for a hash", () => {
 
 describe("looks", () => {
   for (const colorScheme of ["light", "dark"]) {
-    visit(`${colorScheme}, 320 px wide: everything can be read, reached and pressed`, async (page) => {
-      const { hash } = place.stack.own.db.get("SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt DESC LIMIT 1");
-      await open(page, `#/chain/${encodeURIComponent(hash)}`);
-      await page.locator("[data-v2-hash]").waitFor();
-      await eventually(async () => (await latest(page)).length, 10);
-      await page.getByRole("button", { name: "Pause" }).click();
-      await eventually(() => page.evaluate(faint), []);
-      assert.equal(await fits(page), "fits");
-      assert.deepEqual(await poor(page), []);
-    }, { colorScheme, viewport: { width: 320, height: 640 } });
+    visit(
+      `${colorScheme}, 320 px wide: everything can be read, reached and pressed`,
+      async (page) => {
+        const { hash } = place.stack.own.db.get(
+          "SELECT hash FROM transactions WHERE in_msg IS NOT NULL ORDER BY lt DESC LIMIT 1",
+        );
+        await open(page, `#/chain/${encodeURIComponent(hash)}`);
+        await page.locator("[data-v2-hash]").waitFor();
+        await eventually(async () => (await latest(page)).length, 10);
+        await page.getByRole("button", { name: "Pause" }).click();
+        await eventually(() => page.evaluate(faint), []);
+        assert.equal(await fits(page), "fits");
+        assert.deepEqual(await poor(page), []);
+      },
+      { colorScheme, viewport: { width: 320, height: 640 } },
+    );
   }
 });

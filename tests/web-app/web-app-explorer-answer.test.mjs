@@ -14,11 +14,23 @@ import { createClient } from "ton-edge";
 import { sendTransfer } from "../upstream/devnet/send.mjs";
 import { eventually, toTheEnd } from "./visit.mjs";
 import { IDS, TABLE } from "./explorer-table.mjs";
-import { answered, explorer, field, focused, fragment, go, HOSTILE, leaves, press, tab, text } from "./explorer-visit.mjs";
+import {
+  answered,
+  explorer,
+  field,
+  focused,
+  fragment,
+  go,
+  HOSTILE,
+  leaves,
+  press,
+  tab,
+  text,
+} from "./explorer-visit.mjs";
 
 const TESTS = fileURLToPath(new URL("..", import.meta.url));
 const run = promisify(execFile);
-const HEADER = "it's \"$HOME\" \\ v1";
+const HEADER = 'it\'s "$HOME" \\ v1';
 
 const { visit, open, stack } = explorer();
 const fact = (page, name) => page.locator(`[data-fact="${name}"] dd`).textContent();
@@ -46,7 +58,8 @@ describe("the request as", () => {
     visit(`${id}: curl, Python and JavaScript run, and ask for what the page asks for`, async (page) => {
       await open(page, `#/explorer/${id}`);
       for (const [name, value] of Object.entries(texts)) {
-        if (await field(page, name).evaluate((one) => one.tagName === "SELECT")) await field(page, name).selectOption(value);
+        if (await field(page, name).evaluate((one) => one.tagName === "SELECT"))
+          await field(page, name).selectOption(value);
         else await field(page, name).fill(stack().own.cast.wallet(value)?.account ?? value);
       }
       await press(page, "send");
@@ -61,9 +74,12 @@ describe("the request as", () => {
       // The URL is the request's own, and all libraries spelt the same question.
       const { path } = TABLE[IDS.indexOf(id)];
       // A gateway asks the service by the method that JSON-RPC names.
-      const asked = stack().own.requests.filter(({ url }) => [path, `/${texts.method}`].some((end) => url.split("?")[0].endsWith(end)));
+      const asked = stack().own.requests.filter(({ url }) =>
+        [path, `/${texts.method}`].some((end) => url.split("?")[0].endsWith(end)),
+      );
       assert.ok(asked.length > 0);
-      if (texts.domain) assert.ok(asked.every(({ url }) => new URL(url, "http://x").searchParams.get("domain") === HOSTILE));
+      if (texts.domain)
+        assert.ok(asked.every(({ url }) => new URL(url, "http://x").searchParams.get("domain") === HOSTILE));
       if (texts["X-Actions-Version"]) assert.ok(asked.every(({ headers }) => headers["x-actions-version"] === HEADER));
     });
   }
@@ -75,11 +91,17 @@ describe("the request as", () => {
     await open(page, "#/explorer/v3.blocks");
     assert.equal(await snippet(page, "URL"), `${stack().url}/api/v3/blocks`);
     await field(page, "limit").fill("5");
-    await eventually(() => page.locator("#explorer-as-panel-0 code").textContent(), `${stack().url}/api/v3/blocks?limit=5`);
+    await eventually(
+      () => page.locator("#explorer-as-panel-0 code").textContent(),
+      `${stack().url}/api/v3/blocks?limit=5`,
+    );
     await page.getByRole("button", { name: "Copy the request as URL" }).click();
     await eventually(() => page.evaluate(() => navigator.clipboard.readText()), `${stack().url}/api/v3/blocks?limit=5`);
     await field(page, "limit").fill("five");
-    await eventually(() => page.locator("#explorer-request .pending").textContent(), "To see the request, correct: limit.");
+    await eventually(
+      () => page.locator("#explorer-request .pending").textContent(),
+      "To see the request, correct: limit.",
+    );
   });
 });
 
@@ -110,8 +132,13 @@ describe("the answer", () => {
     await row.focus();
     await page.keyboard.press("Enter");
     await page.locator("#explorer-answer .tree a").first().waitFor();
-    const links = await page.locator("#explorer-answer .tree a").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
-    assert.ok(links.some((href) => href.startsWith("#/account/")) && links.some((href) => href.startsWith("#/trace/")), `${hash} ${account}: ${links}`);
+    const links = await page
+      .locator("#explorer-answer .tree a")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+    assert.ok(
+      links.some((href) => href.startsWith("#/account/")) && links.some((href) => href.startsWith("#/trace/")),
+      `${hash} ${account}: ${links}`,
+    );
     await tab(page, "Text");
     await page.getByLabel("As received").check();
     const raw = await page.locator("#explorer-answer pre.raw").textContent();
@@ -119,7 +146,10 @@ describe("the answer", () => {
     assert.ok(!raw.includes("\n"));
     await page.getByRole("button", { name: "Copy the response" }).click();
     await eventually(() => page.evaluate(() => navigator.clipboard.readText()), raw);
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download" }).click(),
+    ]);
     assert.equal(download.suggestedFilename(), "v3.transactions.json");
     assert.equal(readFileSync(await download.path(), "utf8"), raw);
   });
@@ -129,8 +159,12 @@ describe("the answer", () => {
     const drawn = await page.evaluate(async () => {
       const { parseExact, indentJson } = await import("./explorer/exact-json.js");
       const { renderJsonTree } = await import("./explorer/json-tree.js");
-      const odd = '{"a":9223372036854775807,"b":-0,"c":1.50,"d":1e400,"e":"9223372036854775807","f":[18446744073709551616],"__proto__":{"x":1}}';
-      const rows = JSON.stringify({ rows: Array.from({ length: 10_000 }, (_, i) => ({ hash: `h${i}`, lt: "1".repeat(60), list: [i] })), long: "x".repeat(300_000) });
+      const odd =
+        '{"a":9223372036854775807,"b":-0,"c":1.50,"d":1e400,"e":"9223372036854775807","f":[18446744073709551616],"__proto__":{"x":1}}';
+      const rows = JSON.stringify({
+        rows: Array.from({ length: 10_000 }, (_, i) => ({ hash: `h${i}`, lt: "1".repeat(60), list: [i] })),
+        long: "x".repeat(300_000),
+      });
       const place = document.getElementById("explorer-operation");
       const started = performance.now();
       place.replaceChildren(renderJsonTree(parseExact(rows)));
@@ -140,12 +174,28 @@ describe("the answer", () => {
       place.querySelector("details details > ul > li:last-child > button").click();
       const after = place.querySelectorAll("li").length;
       place.replaceChildren(renderJsonTree(parseExact(odd)));
-      return { ms, items, after, size: rows.length, text: place.textContent, same: JSON.stringify(JSON.parse(indentJson(odd))) === JSON.stringify(JSON.parse(odd)), pretty: indentJson(odd) };
+      return {
+        ms,
+        items,
+        after,
+        size: rows.length,
+        text: place.textContent,
+        same: JSON.stringify(JSON.parse(indentJson(odd))) === JSON.stringify(JSON.parse(odd)),
+        pretty: indentJson(odd),
+      };
     });
     assert.ok(drawn.size > 1_000_000);
     assert.ok(drawn.ms < 10_000, `${drawn.ms} ms`);
     assert.ok(drawn.items < 150 && drawn.after === drawn.items + 100, JSON.stringify([drawn.items, drawn.after]));
-    for (const one of ["a: 9223372036854775807", "b: -0", "c: 1.50", "d: 1e400", 'e: "9223372036854775807"', "0: 18446744073709551616", "__proto__: "]) {
+    for (const one of [
+      "a: 9223372036854775807",
+      "b: -0",
+      "c: 1.50",
+      "d: 1e400",
+      'e: "9223372036854775807"',
+      "0: 18446744073709551616",
+      "__proto__: ",
+    ]) {
       assert.ok(drawn.text.includes(one), `${one}: ${drawn.text}`);
     }
     assert.ok(drawn.same && drawn.pretty.includes('"c": 1.50'));
@@ -169,33 +219,51 @@ describe("the answer", () => {
 });
 
 describe("all rows", () => {
-  visit("scrolled to the end: none twice, none lost", async (page) => {
-    const { account, total } = stack().own.db.get("SELECT account, count(*) AS total FROM transactions GROUP BY account HAVING total BETWEEN 15 AND 60 ORDER BY total DESC LIMIT 1");
-    await open(page, `#/explorer/v3.transactions?account=${account}&limit=4&sort=asc`);
-    await answered(page);
-    await press(page, "scroll");
-    assert.match(await eventuallyText(page, "progress", /^\d+ rows so far|^All/), /rows/);
-    await toTheEnd(page, "#explorer-answer .paged");
-    assert.match(await text(page, "progress"), /^All \d+ rows shown$/);
-    const told = await page.locator(".rows-found > li > details > summary").allTextContents();
-    const hashes = told.map((one) => /hash (\S+)/.exec(one)[1]);
-    const wanted = stack().own.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt", [account]).map((row) => row.hash);
-    assert.deepEqual(hashes.slice(0, wanted.length), wanted.slice(0, hashes.length));
-    assert.ok(hashes.length >= total);
-    assert.equal(new Set(hashes).size, hashes.length);
-    assert.match(fragment(page), /&scroll=1$/);
-  }, { viewport: { width: 1000, height: 500 } });
+  visit(
+    "scrolled to the end: none twice, none lost",
+    async (page) => {
+      const { account, total } = stack().own.db.get(
+        "SELECT account, count(*) AS total FROM transactions GROUP BY account HAVING total BETWEEN 15 AND 60 ORDER BY total DESC LIMIT 1",
+      );
+      await open(page, `#/explorer/v3.transactions?account=${account}&limit=4&sort=asc`);
+      await answered(page);
+      await press(page, "scroll");
+      assert.match(await eventuallyText(page, "progress", /^\d+ rows so far|^All/), /rows/);
+      await toTheEnd(page, "#explorer-answer .paged");
+      assert.match(await text(page, "progress"), /^All \d+ rows shown$/);
+      const told = await page.locator(".rows-found > li > details > summary").allTextContents();
+      const hashes = told.map((one) => /hash (\S+)/.exec(one)[1]);
+      const wanted = stack()
+        .own.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt", [account])
+        .map((row) => row.hash);
+      assert.deepEqual(hashes.slice(0, wanted.length), wanted.slice(0, hashes.length));
+      assert.ok(hashes.length >= total);
+      assert.equal(new Set(hashes).size, hashes.length);
+      assert.match(fragment(page), /&scroll=1$/);
+    },
+    { viewport: { width: 1000, height: 500 } },
+  );
 
-  visit("of v2, which goes by the last row", async (page) => {
-    const { account, total } = stack().own.db.get("SELECT account, count(*) AS total FROM transactions GROUP BY account HAVING total BETWEEN 5 AND 14 LIMIT 1");
-    await open(page, `#/explorer/v2.getTransactions?address=${account}&limit=3&scroll=1`);
-    await toTheEnd(page, "#explorer-answer .paged");
-    await eventually(async () => /^All \d+ rows shown$/.test(await text(page, "progress")), true);
-    const told = await page.locator(".rows-found > li > details > summary").allTextContents();
-    const hashes = new Set(told.map((one) => /hash (\S+)/.exec(one)[1]));
-    assert.ok(hashes.size === told.length && told.length >= total, `${told.length} of ${total}`);
-    for (const { hash } of stack().own.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt LIMIT ?", [account, total])) assert.ok(hashes.has(hash));
-  }, { viewport: { width: 1000, height: 500 } });
+  visit(
+    "of v2, which goes by the last row",
+    async (page) => {
+      const { account, total } = stack().own.db.get(
+        "SELECT account, count(*) AS total FROM transactions GROUP BY account HAVING total BETWEEN 5 AND 14 LIMIT 1",
+      );
+      await open(page, `#/explorer/v2.getTransactions?address=${account}&limit=3&scroll=1`);
+      await toTheEnd(page, "#explorer-answer .paged");
+      await eventually(async () => /^All \d+ rows shown$/.test(await text(page, "progress")), true);
+      const told = await page.locator(".rows-found > li > details > summary").allTextContents();
+      const hashes = new Set(told.map((one) => /hash (\S+)/.exec(one)[1]));
+      assert.ok(hashes.size === told.length && told.length >= total, `${told.length} of ${total}`);
+      for (const { hash } of stack().own.db.all("SELECT hash FROM transactions WHERE account = ? ORDER BY lt LIMIT ?", [
+        account,
+        total,
+      ]))
+        assert.ok(hashes.has(hash));
+    },
+    { viewport: { width: 1000, height: 500 } },
+  );
 
   async function eventuallyText(page, id, pattern) {
     await eventually(async () => pattern.test(await text(page, id)), true);
@@ -219,7 +287,10 @@ describe("what can go wrong", () => {
     provoked.push(/status of 404/);
     await open(page, `#/explorer/v3.adjacentTransactions?hash=${"ab".repeat(32)}`);
     await answered(page, 404);
-    assert.match(await page.locator("#explorer-answer .message.bad").textContent(), /^The API found nothing for these values\..*Code not_found, HTTP status 404$/);
+    assert.match(
+      await page.locator("#explorer-answer .message.bad").textContent(),
+      /^The API found nothing for these values\..*Code not_found, HTTP status 404$/,
+    );
     assert.match(await leaves(page), /error: "/);
   });
 
@@ -289,7 +360,10 @@ describe("what can go wrong", () => {
   visit("a browser without WebAssembly is told", async (page) => {
     await page.addInitScript(() => delete globalThis.WebAssembly);
     await open(page, "#/explorer/v3.blocks?limit=1");
-    await eventually(async () => /^This browser blocks WebAssembly.*Code wasm_unavailable$/.test(await text(page, "notice")), true);
+    await eventually(
+      async () => /^This browser blocks WebAssembly.*Code wasm_unavailable$/.test(await text(page, "notice")),
+      true,
+    );
   });
 
   visit("no connection, and then one", async (page, provoked) => {

@@ -73,16 +73,25 @@ const LOOKS = {
 };
 
 describe("looks", () => {
-  for (const [colorScheme, width] of [["light", 1280], ["dark", 1280], ["light", 375], ["dark", 320]]) {
-    visit(`${colorScheme}, ${width} px wide: everything can be read, reached and pressed, and axe finds nothing`, async (page, provoked) => {
-      for (const [name, show] of Object.entries(LOOKS)) {
-        await page.goto("about:blank");
-        await show(page, provoked);
-        await eventually(() => page.evaluate(faint), []);
-        assert.equal(await fits(page), "fits", name);
-        assert.deepEqual(await poor(page), [], name);
-        assert.deepEqual(await axe(page), [], name);
-      }
-    }, { colorScheme, viewport: { width, height: 800 }, timeout: 120_000 });
+  for (const [colorScheme, width] of [
+    ["light", 1280],
+    ["dark", 1280],
+    ["light", 375],
+    ["dark", 320],
+  ]) {
+    visit(
+      `${colorScheme}, ${width} px wide: everything can be read, reached and pressed, and axe finds nothing`,
+      async (page, provoked) => {
+        for (const [name, show] of Object.entries(LOOKS)) {
+          await page.goto("about:blank");
+          await show(page, provoked);
+          await eventually(() => page.evaluate(faint), []);
+          assert.equal(await fits(page), "fits", name);
+          assert.deepEqual(await poor(page), [], name);
+          assert.deepEqual(await axe(page), [], name);
+        }
+      },
+      { colorScheme, viewport: { width, height: 800 }, timeout: 120_000 },
+    );
   }
 });

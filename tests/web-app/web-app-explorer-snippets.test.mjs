@@ -15,34 +15,77 @@ import { IDS, TABLE } from "./explorer-table.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const HOSTILE = [
-  "", "'", '"', "'\"'", "\\", "\\'", "a'\\''b", "$HOME ${HOME} $(id) `id`", "!!", "line\nline\r\n\tend", "\u0001\u001b[31m\u007f\u2028\u2029",
-  "é💎 \u202e\u200b\ufeff", "👨\u200d👩\u{e0041}", "%41 %s {0} {}", "*/ // # --", "</script>", "\"); process.exit(1); (\"", "${process.exit(1)}", "\\u0041 \\x41 \\0", "r#\"x\"#",
+  "",
+  "'",
+  '"',
+  "'\"'",
+  "\\",
+  "\\'",
+  "a'\\''b",
+  "$HOME ${HOME} $(id) `id`",
+  "!!",
+  "line\nline\r\n\tend",
+  "\u0001\u001b[31m\u007f\u2028\u2029",
+  "é💎 \u202e\u200b\ufeff",
+  "👨\u200d👩\u{e0041}",
+  "%41 %s {0} {}",
+  "*/ // # --",
+  "</script>",
+  '"); process.exit(1); ("',
+  "${process.exit(1)}",
+  "\\u0041 \\x41 \\0",
+  'r#"x"#',
 ];
 const BIG = 123456789012345678901234567890n;
 
 test("a literal of each language is the text it stands for", () => {
-  const told = execFileSync("bash", ["-c", `printf '%s\\n--\\n' ${HOSTILE.map(quoteForShell).join(" ")}`], { encoding: "utf8" });
+  const told = execFileSync("bash", ["-c", `printf '%s\\n--\\n' ${HOSTILE.map(quoteForShell).join(" ")}`], {
+    encoding: "utf8",
+  });
   assert.equal(told, HOSTILE.map((one) => `${one}\n--\n`).join(""));
-  const loaded = execFileSync("python3", ["-c", `import json\nprint(json.dumps([${HOSTILE.map(toPython).join(", ")}]))`], { encoding: "utf8" });
+  const loaded = execFileSync(
+    "python3",
+    ["-c", `import json\nprint(json.dumps([${HOSTILE.map(toPython).join(", ")}]))`],
+    { encoding: "utf8" },
+  );
   assert.deepEqual(JSON.parse(loaded), HOSTILE);
-  const nested = { list: HOSTILE, [HOSTILE[7]]: { deep: [[BIG, null, true, -1.5]], none: {}, empty: [] }, "a-b": 1, $ok: 2, ["__proto__"]: { x: 1 } };
+  const nested = {
+    list: HOSTILE,
+    [HOSTILE[7]]: { deep: [[BIG, null, true, -1.5]], none: {}, empty: [] },
+    "a-b": 1,
+    $ok: 2,
+    ["__proto__"]: { x: 1 },
+  };
   // A function body sees the literal as a module would.
   assert.deepEqual(new Function(`"use strict"; return ${toJavaScript(nested)};`)(), nested);
 });
 
 /** A value of every parameter: as many odd ones as there is room for. */
 function odd({ kind, array }) {
-  const value = { int: 3, utime: 3, bool: true, object: { a: {}, [HOSTILE[9]]: [HOSTILE, true, null] }, stack: [["num", BIG, null, 1.5, ...HOSTILE]] }[kind] ?? HOSTILE.join(" ");
+  const value =
+    {
+      int: 3,
+      utime: 3,
+      bool: true,
+      object: { a: {}, [HOSTILE[9]]: [HOSTILE, true, null] },
+      stack: [["num", BIG, null, 1.5, ...HOSTILE]],
+    }[kind] ?? HOSTILE.join(" ");
   return array && kind !== "stack" ? [value, ...HOSTILE] : value;
 }
 
-const written = (name) => TABLE.map((row, at) => {
-  const values = Object.fromEntries((row.params ?? []).map((param) => [param.name, odd(param)]));
-  const url = `https://gateway.example/api/${row.generation}${row.path}?${new URLSearchParams(HOSTILE.map((one, i) => [`p${i}`, one]))}`;
-  const request = { method: row.verb, url, headers: [["x-note", HOSTILE[7]]], body: row.verb === "POST" ? JSON.stringify(HOSTILE) : "" };
-  const operation = { id: IDS[at], row, method: row.path.slice(1).replaceAll("/", ".") };
-  return writeSnippets(operation, values, request).find((one) => one.name === name).text;
-});
+const written = (name) =>
+  TABLE.map((row, at) => {
+    const values = Object.fromEntries((row.params ?? []).map((param) => [param.name, odd(param)]));
+    const url = `https://gateway.example/api/${row.generation}${row.path}?${new URLSearchParams(HOSTILE.map((one, i) => [`p${i}`, one]))}`;
+    const request = {
+      method: row.verb,
+      url,
+      headers: [["x-note", HOSTILE[7]]],
+      body: row.verb === "POST" ? JSON.stringify(HOSTILE) : "",
+    };
+    const operation = { id: IDS[at], row, method: row.path.slice(1).replaceAll("/", ".") };
+    return writeSnippets(operation, values, request).find((one) => one.name === name).text;
+  });
 
 test("of all operations JavaScript, Python and shell can be read by their languages", () => {
   const AsyncFunction = (async () => {}).constructor;
@@ -65,8 +108,15 @@ test("of all operations JavaScript, Python and shell can be read by their langua
 /** Puts the Rust of all operations together, a module each, and gives the folder of the crate. */
 function crate(folder) {
   mkdirSync(join(folder, "src"));
-  writeFileSync(join(folder, "src/lib.rs"), written("Rust").map((code, at) => `pub mod snippet_${at} {\n${code}}\n`).join(""));
-  writeFileSync(join(folder, "Cargo.toml"), `[workspace]
+  writeFileSync(
+    join(folder, "src/lib.rs"),
+    written("Rust")
+      .map((code, at) => `pub mod snippet_${at} {\n${code}}\n`)
+      .join(""),
+  );
+  writeFileSync(
+    join(folder, "Cargo.toml"),
+    `[workspace]
 [package]
 name = "snippets"
 version = "0.0.0"
@@ -74,7 +124,8 @@ edition = "2024"
 [dependencies]
 ton-edge = { path = ${JSON.stringify(ROOT)}, features = ["client"] }
 serde_json = "1"
-`);
+`,
+  );
   cpSync(join(ROOT, "tests/rust-wasm-app/Cargo.lock"), join(folder, "Cargo.lock"));
 }
 
@@ -87,7 +138,9 @@ test("of all operations Rust can be read, and in full runs compiled", { timeout:
     assert.ok(readFileSync(join(folder, "src/lib.rs"), "utf8").includes("Generation::V3"));
     if (process.env.TON_EDGE_FULL !== "1") return;
     const checked = spawnSync("cargo", ["check", "--target", "wasm32-unknown-unknown"], {
-      cwd: folder, encoding: "utf8", env: { ...process.env, CARGO_TARGET_DIR: join(ROOT, "target/snippets") },
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, CARGO_TARGET_DIR: join(ROOT, "target/snippets") },
     });
     assert.equal(checked.status, 0, checked.stderr.slice(-3000));
   } finally {

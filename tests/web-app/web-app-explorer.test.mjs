@@ -12,8 +12,11 @@ import { answered, explorer, field, focused, fragment, go, press, text } from ".
 
 /** What a chain without validators, tokens and pools refuses (docs/devnet.md), and nothing that waits. */
 const REFUSED = {
-  "v2.getTokenData": 409, "v2.getMasterchainBlockSignatures": 500, "v2.getShardBlockProof": 500,
-  "v3.pendingTransactions": 404, "v3.staking.nominatorPools.pool": 404,
+  "v2.getTokenData": 409,
+  "v2.getMasterchainBlockSignatures": 500,
+  "v2.getShardBlockProof": 500,
+  "v3.pendingTransactions": 404,
+  "v3.staking.nominatorPools.pool": 404,
 };
 const SENDS = ["v2.sendBoc", "v2.sendBocReturnHash", "v3.message"];
 
@@ -21,7 +24,8 @@ const SENDS = ["v2.sendBoc", "v2.sendBocReturnHash", "v3.message"];
 const LONG = 240_000;
 
 const { visit, open, stack, seenSince } = explorer();
-const visible = (page) => page.locator("#explorer-groups a:visible").evaluateAll((all) => all.map((one) => one.dataset.operation));
+const visible = (page) =>
+  page.locator("#explorer-groups a:visible").evaluateAll((all) => all.map((one) => one.dataset.operation));
 
 describe("the list", () => {
   visit("all operations of the table, in its groups and order, each at a URL of its own", async (page) => {
@@ -37,14 +41,22 @@ describe("the list", () => {
     await open(page);
     const search = page.getByLabel("Search operations");
     for (const [query, best] of [
-      ["adjacent", "v3.adjacentTransactions"], ["/jetton/wallets", "v3.jetton.wallets"], ["api/v2/getshards", "v2.getShards"],
-      ["ext_msg_hash", "v3.pendingActions"], ["get-method", "v2.runGetMethod"], ["TRANSACTIONS", "v3.transactions"], ["decode post", "v3.decode.post"],
+      ["adjacent", "v3.adjacentTransactions"],
+      ["/jetton/wallets", "v3.jetton.wallets"],
+      ["api/v2/getshards", "v2.getShards"],
+      ["ext_msg_hash", "v3.pendingActions"],
+      ["get-method", "v2.runGetMethod"],
+      ["TRANSACTIONS", "v3.transactions"],
+      ["decode post", "v3.decode.post"],
     ]) {
       await search.fill(query);
       const found = await visible(page);
       assert.ok(found.length > 0 && found.length < 40, `${query}: ${found}`);
       assert.equal(await page.locator("#explorer-groups a.best").getAttribute("data-operation"), best, query);
-      assert.equal(await text(page, "count"), `${found.length} operation${found.length === 1 ? "" : "s"} found. Enter opens ${best}.`);
+      assert.equal(
+        await text(page, "count"),
+        `${found.length} operation${found.length === 1 ? "" : "s"} found. Enter opens ${best}.`,
+      );
     }
     for (const { generation, path, aliases = [] } of TABLE.filter((row) => row.aliases)) {
       await search.fill(aliases[0]);
@@ -83,16 +95,20 @@ describe("the list", () => {
     assert.equal(await page.locator("#explorer-as-tab-4").getAttribute("aria-selected"), "true");
   });
 
-  visit("on a phone: the list, then the operation, and back", async (page) => {
-    await open(page);
-    await page.locator('[data-operation="v3.blocks"]').click();
-    await page.locator("#explorer-title").waitFor();
-    assert.equal(await page.locator("#explorer-search").isVisible(), false);
-    assert.equal(await focused(page), "explorer-title");
-    await page.getByRole("link", { name: "All operations" }).click();
-    await eventually(() => page.locator("#explorer-search").isVisible(), true);
-    assert.equal(await page.locator("#explorer-operation").isVisible(), false);
-  }, { viewport: { width: 375, height: 700 } });
+  visit(
+    "on a phone: the list, then the operation, and back",
+    async (page) => {
+      await open(page);
+      await page.locator('[data-operation="v3.blocks"]').click();
+      await page.locator("#explorer-title").waitFor();
+      assert.equal(await page.locator("#explorer-search").isVisible(), false);
+      assert.equal(await focused(page), "explorer-title");
+      await page.getByRole("link", { name: "All operations" }).click();
+      await eventually(() => page.locator("#explorer-search").isVisible(), true);
+      assert.equal(await page.locator("#explorer-operation").isVisible(), false);
+    },
+    { viewport: { width: 375, height: 700 } },
+  );
 
   visit("a URL that names no operation says so", async (page) => {
     await open(page, "#/explorer/v3.nonsense");
@@ -104,27 +120,39 @@ describe("the list", () => {
 });
 
 describe("forms", () => {
-  visit("of all operations: a control for each parameter, as the table has it", async (page) => {
-    await open(page);
-    for (const [at, { params = [], rules = [], title }] of TABLE.entries()) {
-      await go(page, IDS[at]);
-      assert.equal(await text(page, "title"), title);
-      const drawn = await page.locator(".param").evaluateAll((all) => all.map((one) => {
-        const control = one.querySelector("input, select, textarea");
-        const options = [...(control.options ?? [])].map(({ value }) => value).filter(Boolean);
-        return {
-          name: one.dataset.param, labelled: control.labels[0].textContent.startsWith(one.dataset.param),
-          required: control.getAttribute("aria-required") === "true", options,
-          offered: control.tagName === "SELECT" ? control.options[0].text : control.placeholder,
-          about: document.getElementById(control.getAttribute("aria-describedby").split(" ")[0]).textContent,
-        };
-      }));
-      const sorted = [...params.filter(({ required }) => required), ...params.filter(({ required }) => !required)];
-      assert.deepEqual(drawn.map(({ name }) => name), sorted.map(({ name }) => name), IDS[at]);
-      for (const [i, param] of sorted.entries()) likeTable(drawn[i], param, `${IDS[at]} ${param.name}`);
-      assert.equal(await page.locator(".rules li").count(), rules.length);
-    }
-  }, { timeout: LONG });
+  visit(
+    "of all operations: a control for each parameter, as the table has it",
+    async (page) => {
+      await open(page);
+      for (const [at, { params = [], rules = [], title }] of TABLE.entries()) {
+        await go(page, IDS[at]);
+        assert.equal(await text(page, "title"), title);
+        const drawn = await page.locator(".param").evaluateAll((all) =>
+          all.map((one) => {
+            const control = one.querySelector("input, select, textarea");
+            const options = [...(control.options ?? [])].map(({ value }) => value).filter(Boolean);
+            return {
+              name: one.dataset.param,
+              labelled: control.labels[0].textContent.startsWith(one.dataset.param),
+              required: control.getAttribute("aria-required") === "true",
+              options,
+              offered: control.tagName === "SELECT" ? control.options[0].text : control.placeholder,
+              about: document.getElementById(control.getAttribute("aria-describedby").split(" ")[0]).textContent,
+            };
+          }),
+        );
+        const sorted = [...params.filter(({ required }) => required), ...params.filter(({ required }) => !required)];
+        assert.deepEqual(
+          drawn.map(({ name }) => name),
+          sorted.map(({ name }) => name),
+          IDS[at],
+        );
+        for (const [i, param] of sorted.entries()) likeTable(drawn[i], param, `${IDS[at]} ${param.name}`);
+        assert.equal(await page.locator(".rules li").count(), rules.length);
+      }
+    },
+    { timeout: LONG },
+  );
 
   function likeTable({ labelled, required, options, offered, about }, param, where) {
     assert.ok(labelled, where);
@@ -136,7 +164,8 @@ describe("forms", () => {
       assert.ok(offered.includes(shown), `${where}: ${offered}`);
       assert.ok(about.includes(`default ${shown}`), `${where}: ${about}`);
     }
-    for (const bound of [param.min, param.max]) if (bound !== undefined) assert.ok(about.includes(String(bound)), `${where}: ${about}`);
+    for (const bound of [param.min, param.max])
+      if (bound !== undefined) assert.ok(about.includes(String(bound)), `${where}: ${about}`);
     if (param.doc) assert.ok(about.includes(param.doc), where);
     assert.equal(about.includes("The API ignores this parameter."), param.implemented !== true, where);
   }
@@ -145,16 +174,38 @@ describe("forms", () => {
     await open(page);
     for (const [id, texts, faults] of [
       ["v3.transactions", { limit: "0" }, { limit: /whole number from 1 to 1000/ }],
-      ["v3.transactions", { limit: "x", shard: "zz", start_utime: "-1", lt: "1.5", hash: "ab", account: "EQ", opcode: "zz" }, {
-        limit: /whole number/, shard: /hexadecimal/, start_utime: /0 to 4294967295/, lt: /^Must be a whole number/, hash: /not a hash/, account: /not an address/, opcode: /opcode/,
-      }],
-      ["v2.getBlockHeader", { workchain: "0", shard: "8000000000000000x" }, { shard: /signed 64-bit/, seqno: /required/ }],
-      ["v2.getBlockTransactions", { workchain: "0", shard: "0", seqno: "1", after_hash: "q", after_lt: "1" }, { after_hash: /hash/ }],
+      [
+        "v3.transactions",
+        { limit: "x", shard: "zz", start_utime: "-1", lt: "1.5", hash: "ab", account: "EQ", opcode: "zz" },
+        {
+          limit: /whole number/,
+          shard: /hexadecimal/,
+          start_utime: /0 to 4294967295/,
+          lt: /^Must be a whole number/,
+          hash: /not a hash/,
+          account: /not an address/,
+          opcode: /opcode/,
+        },
+      ],
+      [
+        "v2.getBlockHeader",
+        { workchain: "0", shard: "8000000000000000x" },
+        { shard: /signed 64-bit/, seqno: /required/ },
+      ],
+      [
+        "v2.getBlockTransactions",
+        { workchain: "0", shard: "0", seqno: "1", after_hash: "q", after_lt: "1" },
+        { after_hash: /hash/ },
+      ],
       ["v3.messages", { source: "nil" }, { source: /address/ }],
       ["v3.nft.items", { index: "x" }, { index: /decimal digits/ }],
       ["v2.sendBoc", { boc: "not a boc" }, { boc: /bag of cells/ }],
       ["v3.decode", { bodies: "zz" }, { bodies: /bag of cells|hex/ }],
-      ["v2.runGetMethod", { address: "EQ", method: "seqno", stack: "[" }, { address: /not an address/, stack: /^This is not JSON/ }],
+      [
+        "v2.runGetMethod",
+        { address: "EQ", method: "seqno", stack: "[" },
+        { address: /not an address/, stack: /^This is not JSON/ },
+      ],
       ["v2.jsonRPC", { method: "getShards", params: "[]" }, { params: /object/ }],
       ["v3.adjacentTransactions", {}, { hash: /required/ }],
       ["v3.dns.records", {}, { wallet: /^Exactly one of/ }],
@@ -163,12 +214,14 @@ describe("forms", () => {
       await go(page, id);
       await press(page, "reset");
       for (const [name, value] of Object.entries(texts)) {
-        if (await field(page, name).evaluate((one) => one.tagName === "SELECT")) await field(page, name).selectOption(value);
+        if (await field(page, name).evaluate((one) => one.tagName === "SELECT"))
+          await field(page, name).selectOption(value);
         else await field(page, name).fill(value);
       }
       const asked = stack().own.requests.length;
       await press(page, "send");
-      const told = () => page.locator(".param:has([aria-invalid])").evaluateAll((all) => all.map((one) => one.dataset.param).sort());
+      const told = () =>
+        page.locator(".param:has([aria-invalid])").evaluateAll((all) => all.map((one) => one.dataset.param).sort());
       await eventually(told, Object.keys(faults).sort());
       for (const [name, pattern] of Object.entries(faults)) {
         assert.match(await page.locator(`#explorer-field-${name}-fault`).textContent(), pattern, `${id} ${name}`);
@@ -181,37 +234,52 @@ describe("forms", () => {
         await page.locator(`#${first}`).fill("1");
         assert.equal(await page.locator(`#${first}`).getAttribute("aria-invalid"), null);
       }
-      assert.deepEqual(seenSince(asked).filter((one) => !one.includes("masterchainInfo")), [], id);
+      assert.deepEqual(
+        seenSince(asked).filter((one) => !one.includes("masterchainInfo")),
+        [],
+        id,
+      );
     }
   });
 });
 
 describe("samples", () => {
   /** Goes through all of a generation. */
-  const all = (generation, refusals) => visit(`each operation of ${generation} has one; reads are answered, sends only filled in`, async (page, provoked) => {
-    provoked.push(...refusals);
-    await open(page);
-    for (const [at, id] of IDS.entries()) {
-      if (!id.startsWith(generation)) continue;
-      await go(page, id);
-      const asked = stack().own.requests.length;
-      await press(page, "sample");
-      if (SENDS.includes(id)) {
-        await eventually(async () => /^Filled in, not sent\./.test(await text(page, "status")), true);
-        assert.notEqual(await field(page, "boc").inputValue(), "");
-        assert.deepEqual(seenSince(asked).filter((one) => one.startsWith("POST")), []);
-        continue;
-      }
-      await eventually(async () => /^Status/.test(await text(page, "status")) || await text(page, "status"), true);
-      const status = Number(/Status (\d+)/.exec(await text(page, "status"))[1]);
-      // Now and then something does wait.
-      if (id !== "v3.pendingTransactions" || status !== 200) assert.equal(status, REFUSED[id] ?? 200, id);
-      assert.equal(await page.locator("#explorer-answer .message.bad").count(), status === 200 ? 0 : 1, id);
-      assert.equal(await page.locator("#explorer-answer .tree").count(), 1, id);
-      const sent = (await page.locator('#explorer-request [role="tabpanel"]').first().textContent());
-      assert.ok(sent.includes(`/api/${TABLE[at].generation}${TABLE[at].path}`), `${id}: ${sent}`);
-    }
-  }, { timeout: LONG });
+  const all = (generation, refusals) =>
+    visit(
+      `each operation of ${generation} has one; reads are answered, sends only filled in`,
+      async (page, provoked) => {
+        provoked.push(...refusals);
+        await open(page);
+        for (const [at, id] of IDS.entries()) {
+          if (!id.startsWith(generation)) continue;
+          await go(page, id);
+          const asked = stack().own.requests.length;
+          await press(page, "sample");
+          if (SENDS.includes(id)) {
+            await eventually(async () => /^Filled in, not sent\./.test(await text(page, "status")), true);
+            assert.notEqual(await field(page, "boc").inputValue(), "");
+            assert.deepEqual(
+              seenSince(asked).filter((one) => one.startsWith("POST")),
+              [],
+            );
+            continue;
+          }
+          await eventually(
+            async () => /^Status/.test(await text(page, "status")) || (await text(page, "status")),
+            true,
+          );
+          const status = Number(/Status (\d+)/.exec(await text(page, "status"))[1]);
+          // Now and then something does wait.
+          if (id !== "v3.pendingTransactions" || status !== 200) assert.equal(status, REFUSED[id] ?? 200, id);
+          assert.equal(await page.locator("#explorer-answer .message.bad").count(), status === 200 ? 0 : 1, id);
+          assert.equal(await page.locator("#explorer-answer .tree").count(), 1, id);
+          const sent = await page.locator('#explorer-request [role="tabpanel"]').first().textContent();
+          assert.ok(sent.includes(`/api/${TABLE[at].generation}${TABLE[at].path}`), `${id}: ${sent}`);
+        }
+      },
+      { timeout: LONG },
+    );
   all("v2", [/status of 409/, /status of 500/]);
   all("v3", [/status of 404/]);
 
@@ -235,9 +303,14 @@ describe("samples", () => {
 
     // One that is taken.
     const [from, to] = ["faucet", "bob"].map((name) => stack().own.cast.wallet(name));
-    const at = await fetch(`${stack().url}/api/v2/getWalletInformation?address=${from.address}`).then((answer) => answer.json());
+    const at = await fetch(`${stack().url}/api/v2/getWalletInformation?address=${from.address}`).then((answer) =>
+      answer.json(),
+    );
     const messages = [internal({ to: to.address, value: toNano("0.01"), bounce: false, body: "from the explorer" })];
-    const boc = from.transfer({ seqno: at.result.seqno ?? 0, messages, validUntil: Math.floor(Date.now() / 1000) + 120 }).toBoc().toString("base64");
+    const boc = from
+      .transfer({ seqno: at.result.seqno ?? 0, messages, validUntil: Math.floor(Date.now() / 1000) + 120 })
+      .toBoc()
+      .toString("base64");
     await go(page, "v2.sendBocReturnHash");
     await field(page, "boc").fill(boc);
     await press(page, "send");

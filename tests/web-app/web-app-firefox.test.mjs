@@ -14,37 +14,50 @@ const TOKEN = "a-token-of-the-operators";
 
 let stack;
 let browser;
-before(async () => {
-  stack = await startStack({ upstream: "devnet", devnet: { world: "small", clock: 400 }, bindings: { ADMIN_TOKEN: TOKEN } });
-  await stack.own.ready;
-  browser = await launch();
-}, { timeout: 180_000 });
+before(
+  async () => {
+    stack = await startStack({
+      upstream: "devnet",
+      devnet: { world: "small", clock: 400 },
+      bindings: { ADMIN_TOKEN: TOKEN },
+    });
+    await stack.own.ready;
+    browser = await launch();
+  },
+  { timeout: 180_000 },
+);
 after(async () => {
   await browser?.close();
   await stack?.close();
 });
 
 /** A page of its own; the test fails by what it complains of. */
-const visit = (title, work, expected = []) => test(title, { timeout: 60_000 }, async () => {
-  const complaints = [];
-  const page = await browser.newPage();
-  page.on("pageerror", (error) => complaints.push(`uncaught ${error}`));
-  page.on("console", (message) => ["error", "warn"].includes(message.type()) && complaints.push(message.text()));
-  page.on("request", (request) => {
-    const { protocol, origin } = new URL(request.url());
-    // Firefox tells of its own font for the mark of `details`, too, which goes nowhere.
-    if (protocol !== "data:" && origin !== stack.url) complaints.push(`to another origin: ${request.url()}`);
+const visit = (title, work, expected = []) =>
+  test(title, { timeout: 60_000 }, async () => {
+    const complaints = [];
+    const page = await browser.newPage();
+    page.on("pageerror", (error) => complaints.push(`uncaught ${error}`));
+    page.on("console", (message) => ["error", "warn"].includes(message.type()) && complaints.push(message.text()));
+    page.on("request", (request) => {
+      const { protocol, origin } = new URL(request.url());
+      // Firefox tells of its own font for the mark of `details`, too, which goes nowhere.
+      if (protocol !== "data:" && origin !== stack.url) complaints.push(`to another origin: ${request.url()}`);
+    });
+    await page.evaluateOnNewDocument(() => {
+      addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+        console.error(`content policy: ${violatedDirective} ${blockedURI}`),
+      );
+    });
+    try {
+      await work(page);
+      assert.deepEqual(
+        complaints.filter((text) => !expected.some((one) => one.test(text))),
+        [],
+      );
+    } finally {
+      await page.close();
+    }
   });
-  await page.evaluateOnNewDocument(() => {
-    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`content policy: ${violatedDirective} ${blockedURI}`));
-  });
-  try {
-    await work(page);
-    assert.deepEqual(complaints.filter((text) => !expected.some((one) => one.test(text))), []);
-  } finally {
-    await page.close();
-  }
-});
 const text = (page, selector) => page.$eval(selector, (one) => one.textContent);
 
 for (const view of VIEWS) {
@@ -58,19 +71,33 @@ for (const view of VIEWS) {
 visit("the inspector answers what is typed", async (page) => {
   await openView(page, { ...VIEWS[0], text: "", shown: "#address-input" }, stack);
   await page.type("#address-input", ADDRESS);
-  await eventually(() => page.evaluate(() => document.querySelector('#address-result .form[data-form="raw"] .value')?.textContent), RAW);
+  await eventually(
+    () => page.evaluate(() => document.querySelector('#address-result .form[data-form="raw"] .value')?.textContent),
+    RAW,
+  );
 });
 
 visit("the newest block moves", async (page) => {
-  await openView(page, VIEWS.find(({ name }) => name === "chain"), stack);
+  await openView(
+    page,
+    VIEWS.find(({ name }) => name === "chain"),
+    stack,
+  );
   const first = Number(await text(page, "#chain-seqno"));
   await eventually(async () => Number(await text(page, "#chain-seqno")) > first, true);
 });
 
 visit("an operator's numbers and charts come", async (page) => {
-  await openView(page, VIEWS.find(({ name }) => name === "gateway"), stack);
+  await openView(
+    page,
+    VIEWS.find(({ name }) => name === "gateway"),
+    stack,
+  );
   await page.type("#gateway-token", TOKEN);
   await page.keyboard.press("Enter");
-  await eventually(() => page.evaluate(() => document.querySelector("#gateway-chart-requests canvas")?.checkVisibility() ?? false), true);
+  await eventually(
+    () => page.evaluate(() => document.querySelector("#gateway-chart-requests canvas")?.checkVisibility() ?? false),
+    true,
+  );
   await eventually(async () => Number(await text(page, "#gateway-requests")) >= 0, true);
 });

@@ -14,7 +14,10 @@ const SETTLED = 1000;
 
 const place = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
 
-const squeezed = (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }).length;
+const squeezed = (body) =>
+  brotliCompressSync(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  }).length;
 
 /** Sizes of the files that were asked for, by their paths; what the interface answers is no file. */
 async function filesOf(view) {
@@ -48,8 +51,10 @@ for (const view of VIEWS) {
     const files = await filesOf(view);
     const total = sum(files);
     t.diagnostic(`${name}: ${files.size} files, ${total} bytes`);
-    for (const [path, size] of [...files].sort(([, a], [, b]) => b - a)) t.diagnostic(`  ${String(size).padStart(6)} ${path}`);
-    for (const path of ["/", "/app/app.js", "/app/style.css", `/${name}/view.js`]) assert.ok(files.has(path), `${path} was asked for`);
+    for (const [path, size] of [...files].sort(([, a], [, b]) => b - a))
+      t.diagnostic(`  ${String(size).padStart(6)} ${path}`);
+    for (const path of ["/", "/app/app.js", "/app/style.css", `/${name}/view.js`])
+      assert.ok(files.has(path), `${path} was asked for`);
     if (name === "address") assert.ok(files.has("/ton-edge/dist/address.wasm.js"), "the module that reads addresses");
     assert.ok(total < MOST, `${total} bytes`);
   });

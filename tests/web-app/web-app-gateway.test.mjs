@@ -17,7 +17,9 @@ let stack;
 let bare;
 let browser;
 before(async () => {
-  stack = await startStack({ bindings: { ADMIN_TOKEN: TOKEN, CACHE: "memory", LIMIT_KEYLESS: "1000", LIMIT_BUDGET: "1000" } });
+  stack = await startStack({
+    bindings: { ADMIN_TOKEN: TOKEN, CACHE: "memory", LIMIT_KEYLESS: "1000", LIMIT_BUDGET: "1000" },
+  });
   bare = await startStack();
   browser = await launch();
 });
@@ -47,10 +49,11 @@ const enterAndPause = async (page) => {
   await page.getByRole("button", { name: "Pause" }).click();
 };
 const rest = (ms) => new Promise((done) => setTimeout(done, ms));
-const hidden = (page, state) => page.evaluate((value) => {
-  Object.defineProperty(document, "visibilityState", { value, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}, state);
+const hidden = (page, state) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
 
 const get = async (path) => {
   const response = await fetch(stack.url + path);
@@ -64,7 +67,10 @@ async function traffic() {
 /** The sum of a series, asked for directly and read without the page's own reader. */
 async function sum(name, wanted = /./) {
   const metrics = await (await fetch(`${stack.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
-  return metrics.split("\n").filter((line) => line.startsWith(`${name}{`) && wanted.test(line)).reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
+  return metrics
+    .split("\n")
+    .filter((line) => line.startsWith(`${name}{`) && wanted.test(line))
+    .reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
 }
 /** Sees what the page asks of the operator's paths. */
 const asking = (page) => {
@@ -113,11 +119,15 @@ describe("what an operator sees", () => {
     await eventually(async () => /^Up/.test(await text(page, "health")), true);
     await enterAndPause(page);
     const [requests, attempts, failed, hits, misses, ok, refused, entries, bytes] = [
-      await sum("ton_edge_requests_total", /generation="v/), await sum("ton_edge_upstream_attempts_total"),
+      await sum("ton_edge_requests_total", /generation="v/),
+      await sum("ton_edge_upstream_attempts_total"),
       await sum("ton_edge_upstream_attempts_total", /status="(0|5\d\d)"/),
-      await sum("ton_edge_cache_total", /"hit"/), await sum("ton_edge_cache_total", /"miss"/),
-      await sum("ton_edge_requests_total", /generation="v.*status="2/), await sum("ton_edge_requests_total", /generation="v.*status="4/),
-      await sum("ton_edge_cache_entries"), await sum("ton_edge_cache_bytes"),
+      await sum("ton_edge_cache_total", /"hit"/),
+      await sum("ton_edge_cache_total", /"miss"/),
+      await sum("ton_edge_requests_total", /generation="v.*status="2/),
+      await sum("ton_edge_requests_total", /generation="v.*status="4/),
+      await sum("ton_edge_cache_entries"),
+      await sum("ton_edge_cache_bytes"),
     ];
     assert.ok(ok >= 4 && refused >= 3 && hits >= 1);
     assert.equal(await text(page, "requests-total"), `${requests} in total, ${ok} with 2xx, ${refused} with 4xx`);
@@ -125,7 +135,10 @@ describe("what an operator sees", () => {
     assert.ok((await text(page, "cache-total")).includes(`, ${misses} misses, `));
     assert.equal(await text(page, "attempts-total"), `${attempts} in total, ${failed} failed`);
     assert.ok((await text(page, "cache-entries")).startsWith(`${entries} entr`));
-    assert.equal(Number.parseFloat(await text(page, "cache-size")), Number((bytes < 1000 ? bytes : bytes / 1000).toPrecision(3)));
+    assert.equal(
+      Number.parseFloat(await text(page, "cache-size")),
+      Number((bytes < 1000 ? bytes : bytes / 1000).toPrecision(3)),
+    );
     assert.match(await text(page, "callers"), /^0 requests queued for the rate budget, \d+ callers? remembered$/);
     assert.equal(await text(page, "breakers"), "All closed");
     assert.match(await text(page, "isolate"), /^[0-9a-f]{8}$/);
@@ -143,10 +156,13 @@ describe("what an operator sees", () => {
     assert.match(await text(page, "chart-requests"), /Served: [\d.]+ now, [\d.]+ max.*Refused \(4xx\): [\d.]+ now/);
     assert.match(await text(page, "answers-spread"), /^median about [\d.]+ ms, 95th percentile about [\d.]+ ms$/);
     await page.locator("#gateway-chart-requests canvas").waitFor();
-    assert.ok(await page.locator("#gateway-chart-requests canvas").evaluate((canvas) => {
-      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-      return data.some((byte, at) => at % 4 === 3 && byte > 0);
-    }), "something is drawn");
+    assert.ok(
+      await page.locator("#gateway-chart-requests canvas").evaluate((canvas) => {
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        return data.some((byte, at) => at % 4 === 3 && byte > 0);
+      }),
+      "something is drawn",
+    );
   });
 
   visit("readiness of every service, with its fault", async (page, provoked) => {
@@ -218,7 +234,10 @@ describe("the token", () => {
     provoked.push(/status of 404/);
     await open(page, bare.url);
     await enter(page);
-    await eventually(async () => /^This gateway has no admin token.*ADMIN_TOKEN/.test(await text(page, "message")), true);
+    await eventually(
+      async () => /^This gateway has no admin token.*ADMIN_TOKEN/.test(await text(page, "message")),
+      true,
+    );
     assert.equal(await page.locator("#gateway-live").isVisible(), false);
   });
 
@@ -233,18 +252,33 @@ describe("the token", () => {
       assert.ok(!request.url().includes(TOKEN));
       assert.ok(!(request.postData() ?? "").includes(TOKEN));
       const { authorization } = await request.allHeaders();
-      assert.equal(authorization, /\/(metrics|readyz)$/.test(request.url()) ? `Bearer ${TOKEN}` : undefined, request.url());
+      assert.equal(
+        authorization,
+        /\/(metrics|readyz)$/.test(request.url()) ? `Bearer ${TOKEN}` : undefined,
+        request.url(),
+      );
     }
-    const found = await page.evaluate(async (secret) => ({
-      url: location.href.includes(secret),
-      document: document.documentElement.outerHTML.includes(secret),
-      fields: [...document.querySelectorAll("input")].some(({ value }) => value.includes(secret)),
-      storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]).includes(secret),
-      databases: (await indexedDB.databases()).length,
-      caches: (await caches.keys()).length,
-      history: JSON.stringify(history.state)?.includes(secret) ?? false,
-    }), TOKEN);
-    assert.deepEqual(found, { url: false, document: false, fields: false, storage: false, databases: 0, caches: 0, history: false });
+    const found = await page.evaluate(
+      async (secret) => ({
+        url: location.href.includes(secret),
+        document: document.documentElement.outerHTML.includes(secret),
+        fields: [...document.querySelectorAll("input")].some(({ value }) => value.includes(secret)),
+        storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]).includes(secret),
+        databases: (await indexedDB.databases()).length,
+        caches: (await caches.keys()).length,
+        history: JSON.stringify(history.state)?.includes(secret) ?? false,
+      }),
+      TOKEN,
+    );
+    assert.deepEqual(found, {
+      url: false,
+      document: false,
+      fields: false,
+      storage: false,
+      databases: 0,
+      caches: 0,
+      history: false,
+    });
     await page.reload();
     await alive(page);
     assert.equal(await token(page).isVisible(), true);
@@ -274,10 +308,22 @@ describe("the token", () => {
 describe("reading", () => {
   visit("escapes, infinities, no numbers, timestamps; what is none of these is passed over", async (page) => {
     await open(page);
-    const found = await page.evaluate(async (text) => (await import("/gateway/exposition.js")).parseExposition(text), [
-      "# HELP a b", "a 1", 'a{x="1",y="a\\"b\\\\c\\nd, e=}"} 2.5e3 1700000000000', 'a{le="+Inf"} +Inf', "a{} NaN", 'a{x="{}",} -Inf', "",
-      "not a sample at all", 'a{x=1} 2', 'a{x="1"} two', 'a{x="open} 3',
-    ].join("\n"));
+    const found = await page.evaluate(
+      async (text) => (await import("/gateway/exposition.js")).parseExposition(text),
+      [
+        "# HELP a b",
+        "a 1",
+        'a{x="1",y="a\\"b\\\\c\\nd, e=}"} 2.5e3 1700000000000',
+        'a{le="+Inf"} +Inf',
+        "a{} NaN",
+        'a{x="{}",} -Inf',
+        "",
+        "not a sample at all",
+        "a{x=1} 2",
+        'a{x="1"} two',
+        'a{x="open} 3',
+      ].join("\n"),
+    );
     assert.deepEqual(found, [
       { name: "a", labels: {}, value: 1 },
       { name: "a", labels: { x: "1", y: 'a"b\\c\nd, e=}' }, value: 2500 },
@@ -296,10 +342,12 @@ describe("reading", () => {
       paintNumbers(readMetrics(text, 1000), createHistory());
       return readMetrics(text, 1000);
     }, [
-      'ton_edge_start_time_seconds{isolate="aa"} 5', 'ton_edge_requests_total{isolate="aa",network="mainnet",generation="v2",endpoint="x",status="200"} 2',
+      'ton_edge_start_time_seconds{isolate="aa"} 5',
+      'ton_edge_requests_total{isolate="aa",network="mainnet",generation="v2",endpoint="x",status="200"} 2',
       'ton_edge_requests_total{isolate="aa",network="",generation="",endpoint="metrics",status="200"} 9',
       'ton_edge_fleet_requests_total{network="mainnet",generation="v2",endpoint="x",status="200"} 12000',
-      'ton_edge_fleet_cache_total{verdict="hit"} 3', 'ton_edge_fleet_cache_total{verdict="miss"} 1',
+      'ton_edge_fleet_cache_total{verdict="hit"} 3',
+      'ton_edge_fleet_cache_total{verdict="miss"} 1',
       'ton_edge_breaker_open{isolate="aa",network="mainnet",upstream="1"} 1',
     ].join("\n"));
     assert.equal(reading.isolate, "aa");
@@ -316,16 +364,23 @@ describe("reading", () => {
     const found = await page.evaluate(async () => {
       const { readMetrics } = await import("/gateway/metrics-reading.js");
       const { createHistory } = await import("/gateway/history.js");
-      const metrics = (isolate, since, requests) => [
-        `ton_edge_start_time_seconds{isolate="${isolate}"} ${since}`, `ton_edge_requests_total{isolate="${isolate}",generation="v2",status="200"} ${requests}`,
-      ].join("\n");
+      const metrics = (isolate, since, requests) =>
+        [
+          `ton_edge_start_time_seconds{isolate="${isolate}"} ${since}`,
+          `ton_edge_requests_total{isolate="${isolate}",generation="v2",status="200"} ${requests}`,
+        ].join("\n");
       const past = createHistory();
       for (const [isolate, since, requests, at] of [
-        ["aa", 1, 100, 0], ["bb", 2, 5, 2000], ["aa", 1, 140, 4000], ["bb", 2, 7, 6000], // in turn
-        ["aa", 9, 3, 8000], ["aa", 9, 5, 10_000], // made anew
+        ["aa", 1, 100, 0],
+        ["bb", 2, 5, 2000],
+        ["aa", 1, 140, 4000],
+        ["bb", 2, 7, 6000], // in turn
+        ["aa", 9, 3, 8000],
+        ["aa", 9, 5, 10_000], // made anew
         ["aa", 9, 4, 12_000], // went back
         ["aa", 9, 9, 90_000], // after a pause
-      ]) past.add(readMetrics(metrics(isolate, since, requests), at));
+      ])
+        past.add(readMetrics(metrics(isolate, since, requests), at));
       return past.points.map(({ seconds, counted }) => counted && [seconds, counted.requests["2xx"]]);
     });
     assert.deepEqual(found, [undefined, undefined, [4, 40], [4, 2], undefined, [2, 2], undefined, undefined]);
@@ -336,9 +391,20 @@ describe("reading", () => {
     const found = await page.evaluate(async () => {
       const { meanTime, estimateQuantile } = await import("/gateway/metrics-reading.js");
       const times = { sum: 10, buckets: { "+Inf": 100, 0.1: 50, 1: 90 } };
-      return [meanTime(times), ...[0.25, 0.5, 0.7, 0.95].map((share) => estimateQuantile(times, share)), estimateQuantile({ sum: 0, buckets: { "+Inf": 0 } }, 0.5) ?? "none"];
+      return [
+        meanTime(times),
+        ...[0.25, 0.5, 0.7, 0.95].map((share) => estimateQuantile(times, share)),
+        estimateQuantile({ sum: 0, buckets: { "+Inf": 0 } }, 0.5) ?? "none",
+      ];
     });
-    assert.deepEqual(found, [0.1, { seconds: 0.05, beyond: false }, { seconds: 0.1, beyond: false }, { seconds: 0.55, beyond: false }, { seconds: 1, beyond: true }, "none"]);
+    assert.deepEqual(found, [
+      0.1,
+      { seconds: 0.05, beyond: false },
+      { seconds: 0.1, beyond: false },
+      { seconds: 0.55, beyond: false },
+      { seconds: 1, beyond: true },
+      "none",
+    ]);
   });
 
   visit("headers in words", async (page) => {
@@ -346,13 +412,21 @@ describe("reading", () => {
     const found = await page.evaluate(async () => {
       const { describeCacheStatus, describeRateLimit } = await import("/gateway/visitor.js");
       return [
-        ...[null, "ton-edge; hit; ttl=0", "ton-edge; fwd=stale", "ton-edge; fwd=miss", "ton-edge; fwd=bypass"].map(describeCacheStatus),
-        describeRateLimit('"keyless";r=3;t=1', '"keyless";q=6;w=10'), describeRateLimit(null, null),
+        ...[null, "ton-edge; hit; ttl=0", "ton-edge; fwd=stale", "ton-edge; fwd=miss", "ton-edge; fwd=bypass"].map(
+          describeCacheStatus,
+        ),
+        describeRateLimit('"keyless";r=3;t=1', '"keyless";q=6;w=10'),
+        describeRateLimit(null, null),
       ];
     });
     assert.deepEqual(found, [
-      "No Cache-Status header: the gateway has no cache", "Hit: served from the cache", "Stale: served from the cache while it is refreshed",
-      "Miss: fetched from upstream", "Bypass: fetched from upstream, not cacheable", "3 left of 6 per 10 seconds", "This request was not counted",
+      "No Cache-Status header: the gateway has no cache",
+      "Hit: served from the cache",
+      "Stale: served from the cache while it is refreshed",
+      "Miss: fetched from upstream",
+      "Bypass: fetched from upstream, not cacheable",
+      "3 left of 6 per 10 seconds",
+      "This request was not counted",
     ]);
   });
 });
@@ -360,23 +434,27 @@ describe("reading", () => {
 describe("looks", () => {
   for (const colorScheme of ["light", "dark"]) {
     for (const width of [320, 375, 1280]) {
-      visit(`${colorScheme}, ${width} px wide: everything can be read, reached and pressed`, async (page, provoked) => {
-        provoked.push(UNREADY);
-        await open(page);
-        await eventually(async () => /^Up/.test(await text(page, "health")), true);
-        await page.getByText("Response headers").click();
-        const check = async () => {
-          await eventually(() => page.evaluate(faint), []);
-          assert.equal(await fits(page), "fits");
-          assert.deepEqual(await poor(page), []);
-          assert.deepEqual(await axe(page), []);
-        };
-        await check();
-        await enter(page);
-        await eventually(() => text(page, "ready"), "Not ready");
-        await page.getByRole("button", { name: "Pause" }).click();
-        await check();
-      }, { colorScheme, viewport: { width, height: 800 } });
+      visit(
+        `${colorScheme}, ${width} px wide: everything can be read, reached and pressed`,
+        async (page, provoked) => {
+          provoked.push(UNREADY);
+          await open(page);
+          await eventually(async () => /^Up/.test(await text(page, "health")), true);
+          await page.getByText("Response headers").click();
+          const check = async () => {
+            await eventually(() => page.evaluate(faint), []);
+            assert.equal(await fits(page), "fits");
+            assert.deepEqual(await poor(page), []);
+            assert.deepEqual(await axe(page), []);
+          };
+          await check();
+          await enter(page);
+          await eventually(() => text(page, "ready"), "Not ready");
+          await page.getByRole("button", { name: "Pause" }).click();
+          await check();
+        },
+        { colorScheme, viewport: { width, height: 800 } },
+      );
     }
   }
 });

@@ -18,11 +18,17 @@ test("every view, light and dark, on a phone and on a wide screen", { timeout: 1
   assert.equal(paths.length, VIEWS.length * 4);
   for (const path of paths) {
     const picture = sharp(path);
-    const [{ width, height, size }, { channels, entropy }] = [await sharp(await picture.toBuffer()).metadata(), await picture.stats()];
+    const [{ width, height, size }, { channels, entropy }] = [
+      await sharp(await picture.toBuffer()).metadata(),
+      await picture.stats(),
+    ];
     assert.equal(width, path.includes("-phone") ? 563 : 1920, path);
     assert.ok(height > 1000 && size < LARGEST && entropy > 0.1, `${path}: ${height} px high, ${size} bytes`);
     const [back] = channels;
-    assert.ok(path.includes("-light-") ? back.mean > 180 : back.mean < 90, `${path}: its background has ${Math.round(back.mean)} of 255`);
+    assert.ok(
+      path.includes("-light-") ? back.mean > 180 : back.mean < 90,
+      `${path}: its background has ${Math.round(back.mean)} of 255`,
+    );
   }
   t.diagnostic(`${paths.length} pictures in target/screenshots`);
 });

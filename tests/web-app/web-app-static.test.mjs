@@ -17,35 +17,64 @@ import { openView, VIEWS } from "./views.mjs";
 import { eventually } from "./visit.mjs";
 
 const GATEWAY = "https://gw.example";
-const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+};
 
 const text = await readFile(fileURLToPath(new URL("../../docs/web-app.md", import.meta.url)), "utf8");
 const blocks = fenced("docs/web-app.md", text);
-const headersOf = (gateway) => Object.fromEntries(blocks.find(({ tags }) => tags.includes("static-headers")).source.split("\n").slice(1)
-  .map((line) => line.trim().replaceAll(GATEWAY, gateway)).filter(Boolean).map((line) => line.split(/: (.*)/s).slice(0, 2)));
-const meta = (gateway) => blocks.find(({ language, source }) => language === "html" && source.includes("<meta")).source.replace(GATEWAY, gateway);
+const headersOf = (gateway) =>
+  Object.fromEntries(
+    blocks
+      .find(({ tags }) => tags.includes("static-headers"))
+      .source.split("\n")
+      .slice(1)
+      .map((line) => line.trim().replaceAll(GATEWAY, gateway))
+      .filter(Boolean)
+      .map((line) => line.split(/: (.*)/s).slice(0, 2)),
+  );
+const meta = (gateway) =>
+  blocks
+    .find(({ language, source }) => language === "html" && source.includes("<meta"))
+    .source.replace(GATEWAY, gateway);
 
 let folder;
 let host;
 let stack;
 let browser;
-before(async () => {
-  folder = await site(await mkdtemp(join(tmpdir(), "ton-edge-static-")));
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url, "http://127.0.0.1");
-    const path = normalize(join(folder, pathname === "/" ? "index.html" : pathname));
-    const body = path.startsWith(folder) ? await readFile(path, "utf8").catch(() => undefined) : undefined;
-    response.writeHead(body === undefined ? 404 : 200, { "content-type": TYPES[extname(path)] ?? "text/plain", ...headersOf(stack.url) });
-    response.end(pathname === "/" ? body.replace("<head>", `<head>\n${meta(stack.url)}`) : body);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  host = { url: `http://127.0.0.1:${server.address().port}`, close: () => (server.close(), server.closeAllConnections()) };
-  stack = await startStack({
-    upstream: "devnet", devnet: { world: "small", clock: 400 }, page: false, bindings: { ADMIN_TOKEN: "a-token-of-the-operators", ALLOWED_ORIGINS: host.url },
-  });
-  await stack.own.ready;
-  browser = await launch();
-}, { timeout: 120_000 });
+before(
+  async () => {
+    folder = await site(await mkdtemp(join(tmpdir(), "ton-edge-static-")));
+    const server = createServer(async (request, response) => {
+      const { pathname } = new URL(request.url, "http://127.0.0.1");
+      const path = normalize(join(folder, pathname === "/" ? "index.html" : pathname));
+      const body = path.startsWith(folder) ? await readFile(path, "utf8").catch(() => undefined) : undefined;
+      response.writeHead(body === undefined ? 404 : 200, {
+        "content-type": TYPES[extname(path)] ?? "text/plain",
+        ...headersOf(stack.url),
+      });
+      response.end(pathname === "/" ? body.replace("<head>", `<head>\n${meta(stack.url)}`) : body);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    host = {
+      url: `http://127.0.0.1:${server.address().port}`,
+      close: () => (server.close(), server.closeAllConnections()),
+    };
+    stack = await startStack({
+      upstream: "devnet",
+      devnet: { world: "small", clock: 400 },
+      page: false,
+      bindings: { ADMIN_TOKEN: "a-token-of-the-operators", ALLOWED_ORIGINS: host.url },
+    });
+    await stack.own.ready;
+    browser = await launch();
+  },
+  { timeout: 120_000 },
+);
 after(async () => {
   await browser?.close();
   await stack?.close();
@@ -59,7 +88,10 @@ for (const view of VIEWS) {
     const complaints = [];
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
     page.on("pageerror", (error) => complaints.push(String(error)));
-    page.on("request", (request) => ![host.url, stack.url].includes(new URL(request.url()).origin) && complaints.push(request.url()));
+    page.on(
+      "request",
+      (request) => ![host.url, stack.url].includes(new URL(request.url()).origin) && complaints.push(request.url()),
+    );
     await openView(page, view, { ...stack, url: host.url });
     if (view.name === "gateway") {
       assert.match(await page.locator("#gateway-message").textContent(), /at the gateway’s own address/);
@@ -74,7 +106,14 @@ for (const view of VIEWS) {
 test("the gateway lets no token through from another origin", async () => {
   const page = await browser.newPage();
   await page.goto(host.url);
-  const outcome = await page.evaluate((url) => fetch(url, { headers: { authorization: "Bearer a-token-of-the-operators" } }).then(() => "answered", () => "refused"), `${stack.url}/metrics`);
+  const outcome = await page.evaluate(
+    (url) =>
+      fetch(url, { headers: { authorization: "Bearer a-token-of-the-operators" } }).then(
+        () => "answered",
+        () => "refused",
+      ),
+    `${stack.url}/metrics`,
+  );
   assert.equal(outcome, "refused");
   await eventually(() => page.evaluate(() => document.querySelector("#boot").hidden), true);
   await page.close();

@@ -18,28 +18,48 @@ const open = async (page, hash) => {
   await alive(page);
 };
 const text = (page, id) => page.locator(`#trace-${id}`).textContent();
-const lines = (page) => page.locator("#trace-tree .branch").evaluateAll((all) => all.map(({ dataset, ariaLevel, ariaExpanded }) => ({ ...dataset, level: Number(ariaLevel), expanded: ariaExpanded })));
+const lines = (page) =>
+  page.locator("#trace-tree .branch").evaluateAll((all) =>
+    all.map(({ dataset, ariaLevel, ariaExpanded }) => ({
+      ...dataset,
+      level: Number(ariaLevel),
+      expanded: ariaExpanded,
+    })),
+  );
 const drawn = (page, count) => eventually(() => page.locator("#trace-tree .branch").count(), count);
 /** The whole of a trace is drawn: another one may have as many lines. */
 const whole = async (page, id) => {
   await eventually(async () => (await lines(page))[0]?.hash, id);
   await drawn(page, messages(id).length);
 };
-const selected = (page) => page.locator('.branch[aria-selected="true"]').evaluateAll((all) => all.map(({ dataset }) => dataset.hash));
-const detailed = (page) => page.locator("#trace-detail-row li.tx").evaluateAll((all) => all.map(({ dataset }) => dataset.hash));
+const selected = (page) =>
+  page.locator('.branch[aria-selected="true"]').evaluateAll((all) => all.map(({ dataset }) => dataset.hash));
+const detailed = (page) =>
+  page.locator("#trace-detail-row li.tx").evaluateAll((all) => all.map(({ dataset }) => dataset.hash));
 /** The hash of the transaction whose line has the focus. */
 const at = (page) => page.evaluate(() => document.activeElement.dataset.hash);
 
 const rows = (trace) => place.stack.own.db.all("SELECT * FROM transactions WHERE trace_id = ? ORDER BY lt", [trace]);
 /** Messages of a trace as the chain's database has them: who sent each, who received it. */
-const messages = (trace) => place.stack.own.db.all("SELECT m.* FROM messages m WHERE m.in_tx IN (SELECT hash FROM transactions WHERE trace_id = ?1) OR m.out_tx IN (SELECT hash FROM transactions WHERE trace_id = ?1)", [trace]);
-const traces = (condition = "1") => place.stack.own.db.all(`SELECT e.* FROM traces e WHERE ${condition} ORDER BY e.tx_count DESC, e.trace_id`);
+const messages = (trace) =>
+  place.stack.own.db.all(
+    "SELECT m.* FROM messages m WHERE m.in_tx IN (SELECT hash FROM transactions WHERE trace_id = ?1) OR m.out_tx IN (SELECT hash FROM transactions WHERE trace_id = ?1)",
+    [trace],
+  );
+const traces = (condition = "1") =>
+  place.stack.own.db.all(`SELECT e.* FROM traces e WHERE ${condition} ORDER BY e.tx_count DESC, e.trace_id`);
 const some = (condition, most = 8) => traces(condition).slice(0, most);
 const CASES = {
   largest: () => some("1"),
-  bounced: () => some("e.trace_id IN (SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.bounced = 1)"),
+  bounced: () =>
+    some(
+      "e.trace_id IN (SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.bounced = 1)",
+    ),
   failed: () => some("e.trace_id IN (SELECT trace_id FROM transactions WHERE description LIKE '%\"aborted\":true%')"),
-  logs: () => some("e.trace_id IN (SELECT t.trace_id FROM transactions t JOIN messages m ON m.out_tx = t.hash WHERE m.type = 'ext_out')"),
+  logs: () =>
+    some(
+      "e.trace_id IN (SELECT t.trace_id FROM transactions t JOIN messages m ON m.out_tx = t.hash WHERE m.type = 'ext_out')",
+    ),
 };
 
 describe("the tree", () => {
@@ -58,7 +78,8 @@ describe("the tree", () => {
         const levels = new Map();
         shown.forEach(({ hash, parent, level }, index) => {
           assert.equal(level, parent === "" ? 1 : levels.get(parent).level + 1);
-          if (parent !== "") assert.ok(shown.slice(levels.get(parent).index + 1, index).every((one) => one.level >= level));
+          if (parent !== "")
+            assert.ok(shown.slice(levels.get(parent).index + 1, index).every((one) => one.level >= level));
           if (hash !== "") levels.set(hash, { level, index });
         });
         assert.match(await text(page, "facts"), new RegExp(`Size${count} transaction`));
@@ -67,34 +88,44 @@ describe("the tree", () => {
   }
 
   visit("value, code and bounce on the message; failure and reason on the transaction", async (page) => {
-    const thrown = place.stack.own.db.get("SELECT t.* FROM transactions t WHERE t.account = ? AND t.description LIKE '%\"exit_code\":42%'", [place.stack.own.cast.thrower.account]);
+    const thrown = place.stack.own.db.get(
+      "SELECT t.* FROM transactions t WHERE t.account = ? AND t.description LIKE '%\"exit_code\":42%'",
+      [place.stack.own.cast.thrower.account],
+    );
     await open(page, thrown.hash);
     const line = page.locator(`#trace-tree .branch[data-hash="${thrown.hash}"]`);
     await line.waitFor();
     assert.match(await line.locator(".edge").textContent(), /^0\.3 TON0xdeadbeef$/);
     assert.match(await line.locator(".node").textContent(), /Failed: exit code 42fees 0\.\d+ TON/);
-    const back = place.stack.own.db.get("SELECT m.* FROM messages m WHERE m.out_tx = ? AND m.bounced = 1", [thrown.hash]);
+    const back = place.stack.own.db.get("SELECT m.* FROM messages m WHERE m.out_tx = ? AND m.bounced = 1", [
+      thrown.hash,
+    ]);
     const returned = page.locator(`#trace-tree .branch[data-message="${back.hash}"]`);
     assert.equal(await returned.locator(".tag.bounced").textContent(), "bounced");
     assert.equal(await returned.getAttribute("data-parent"), thrown.hash);
     assert.equal(await text(page, "state"), "Complete. 1 transaction failed.");
     const total = rows(thrown.trace_id).reduce((sum, { total_fees: fees }) => sum + BigInt(fees), 0n);
-    assert.ok((await text(page, "facts")).includes(`Total fees0.${String(total).padStart(9, "0").replace(/0+$/, "")} TON`));
+    assert.ok(
+      (await text(page, "facts")).includes(`Total fees0.${String(total).padStart(9, "0").replace(/0+$/, "")} TON`),
+    );
   });
 
   visit("found by every form of the hash of the trace, of a transaction, of a message", async (page) => {
     const [{ trace_id: id, external_hash: external }] = traces();
     const hashes = [id, external, rows(id).at(-1).hash, messages(id).at(-1).hash];
-    for (const hash of hashes) for (const form of ["base64", "hex", "base64url"]) {
-      await page.goto("about:blank");
-      await open(page, Buffer.from(hash, "base64").toString(form));
-      await whole(page, id);
-      assert.equal((await lines(page))[0].hash, id);
-    }
+    for (const hash of hashes)
+      for (const form of ["base64", "hex", "base64url"]) {
+        await page.goto("about:blank");
+        await open(page, Buffer.from(hash, "base64").toString(form));
+        await whole(page, id);
+        assert.equal((await lines(page))[0].hash, id);
+      }
   });
 
   visit("by the keyboard alone", async (page) => {
-    const [{ trace_id: id }] = some("e.trace_id IN (SELECT trace_id FROM transactions GROUP BY trace_id HAVING count(DISTINCT account) > 3)");
+    const [{ trace_id: id }] = some(
+      "e.trace_id IN (SELECT trace_id FROM transactions GROUP BY trace_id HAVING count(DISTINCT account) > 3)",
+    );
     await page.goto(`${place.stack.url}/#/trace/`);
     await alive(page);
     await page.getByLabel("Hash of a trace, transaction or message").focus();
@@ -170,14 +201,19 @@ describe("the tree", () => {
     await eventually(async () => (await lines(page)).length > 1, true);
     const [{ trace_id: id }] = traces();
     await page.goto(`${place.stack.url}/#/chain/${encodeURIComponent(id)}`);
-    await page.locator(".found").getByRole("link", { name: /^Show trace/ }).click();
+    await page
+      .locator(".found")
+      .getByRole("link", { name: /^Show trace/ })
+      .click();
     await whole(page, id);
   });
 });
 
 /** A trace of the shape that v3 has: the real first transaction again and again, one under the other or side by side. */
 async function grown(id, size, wide) {
-  const { traces: [trace] } = await (await fetch(`${place.stack.url}/api/v3/traces?trace_id=${encodeURIComponent(id)}`)).json();
+  const {
+    traces: [trace],
+  } = await (await fetch(`${place.stack.url}/api/v3/traces?trace_id=${encodeURIComponent(id)}`)).json();
   const first = trace.transactions[trace.trace.tx_hash];
   const name = (n, what) => Buffer.from(`${what} ${n}`.padEnd(32, ".")).toString("base64");
   const transactions = {};
@@ -192,35 +228,51 @@ async function grown(id, size, wide) {
 }
 
 describe("large traces", () => {
-  for (const [name, size, wide] of [["600 deep", 600, false], ["500 side by side", 500, true]]) for (const width of [320, 1280]) {
-    visit(`${name}, ${width} px wide: a part at first, then all; it is told how many`, async (page) => {
-      const [{ trace_id: id }] = traces();
-      place.stack.own.faults.add({ body: JSON.stringify(await grown(id, size, wide)) }, { path: "/api/v3/traces" });
-      await open(page, id);
-      await page.locator("#trace-tree .branch").first().waitFor();
-      const first = (await lines(page)).length;
-      assert.ok(wide ? first === size : first <= 120, String(first));
-      assert.equal(await text(page, "count"), wide ? `All ${size} messages shown` : `${first} of ${size} messages shown`);
-      assert.equal(await fits(page), "fits");
-      if (!wide) assert.equal(await page.locator(".toggle").last().textContent(), `+${size - first}`);
-      await page.getByRole("button", { name: "Expand all" }).click();
-      await drawn(page, size);
-      assert.equal((await lines(page)).at(-1).level, wide ? 2 : size);
-      await page.locator(".branch").first().focus();
-      await page.keyboard.press("End");
-      assert.equal(await page.evaluate(() => document.activeElement.matches(".branch:last-child")), true);
-      assert.equal(await fits(page), "fits");
-      const box = await page.locator(".branch-box").last().boundingBox();
-      assert.ok(box.width > 150, String(box.width));
-      assert.deepEqual(await axe(page), []);
-    }, { viewport: { width, height: 800 } });
-  }
+  for (const [name, size, wide] of [
+    ["600 deep", 600, false],
+    ["500 side by side", 500, true],
+  ])
+    for (const width of [320, 1280]) {
+      visit(
+        `${name}, ${width} px wide: a part at first, then all; it is told how many`,
+        async (page) => {
+          const [{ trace_id: id }] = traces();
+          place.stack.own.faults.add({ body: JSON.stringify(await grown(id, size, wide)) }, { path: "/api/v3/traces" });
+          await open(page, id);
+          await page.locator("#trace-tree .branch").first().waitFor();
+          const first = (await lines(page)).length;
+          assert.ok(wide ? first === size : first <= 120, String(first));
+          assert.equal(
+            await text(page, "count"),
+            wide ? `All ${size} messages shown` : `${first} of ${size} messages shown`,
+          );
+          assert.equal(await fits(page), "fits");
+          if (!wide) assert.equal(await page.locator(".toggle").last().textContent(), `+${size - first}`);
+          await page.getByRole("button", { name: "Expand all" }).click();
+          await drawn(page, size);
+          assert.equal((await lines(page)).at(-1).level, wide ? 2 : size);
+          await page.locator(".branch").first().focus();
+          await page.keyboard.press("End");
+          assert.equal(await page.evaluate(() => document.activeElement.matches(".branch:last-child")), true);
+          assert.equal(await fits(page), "fits");
+          const box = await page.locator(".branch-box").last().boundingBox();
+          assert.ok(box.width > 150, String(box.width));
+          assert.deepEqual(await axe(page), []);
+        },
+        { viewport: { width, height: 800 } },
+      );
+    }
 
   visit("one that the service does not draw", async (page) => {
     const [{ trace_id: id }] = traces();
     const answer = await grown(id, 2, true);
     const [{ trace: _tree, transactions: _rows, ...bare }] = answer.traces;
-    place.stack.own.faults.add({ body: JSON.stringify({ ...answer, traces: [{ ...bare, is_incomplete: true, warning: "trace is too large" }] }) }, { path: "/api/v3/traces" });
+    place.stack.own.faults.add(
+      {
+        body: JSON.stringify({ ...answer, traces: [{ ...bare, is_incomplete: true, warning: "trace is too large" }] }),
+      },
+      { path: "/api/v3/traces" },
+    );
     await open(page, id);
     await eventually(() => text(page, "state"), "The API sent no tree for this trace: it is too large.");
     assert.equal(await page.locator("#trace-tree").isVisible(), false);
@@ -245,7 +297,7 @@ describe("what goes wrong", () => {
   for (const [name, fault, told, complaint] of [
     ["the service is down", "status=503", /^The upstream service failed to respond\./, /status of 503/],
     ["too many requests", "429=1,retry-after=7", /Wait 7 seconds, then retry\./, /status of 429/],
-    ["an answer that is none", { body: "{\"traces\": [" }, /^The response is not from a gateway.*Code invalid_response/],
+    ["an answer that is none", { body: '{"traces": [' }, /^The response is not from a gateway.*Code invalid_response/],
   ]) {
     visit(`${name}: told, and tried again`, async (page, provoked) => {
       if (complaint) provoked.push(complaint);
@@ -306,10 +358,24 @@ describe("what goes wrong", () => {
 async function send() {
   const { cast, chain } = place.stack.own;
   const [from, to] = [cast.wallet("carol"), cast.wallet("grace")];
-  const ask = async (method, params) => (await (await fetch(`${place.stack.url}/api/v2/jsonRPC`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }) })).json()).result;
-  const { stack: [[, seqno]] } = await ask("runGetMethod", { address: from.account, method: "seqno", stack: [] });
+  const ask = async (method, params) =>
+    (
+      await (
+        await fetch(`${place.stack.url}/api/v2/jsonRPC`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+        })
+      ).json()
+    ).result;
+  const {
+    stack: [[, seqno]],
+  } = await ask("runGetMethod", { address: from.account, method: "seqno", stack: [] });
   const messages = [internal({ to: to.address, value: toNano("0.05"), bounce: false, body: "on its way" })];
-  const boc = from.transfer({ seqno: Number(seqno), messages, validUntil: chain.head.mc.gen_utime + 86_400 }).toBoc().toString("base64");
+  const boc = from
+    .transfer({ seqno: Number(seqno), messages, validUntil: chain.head.mc.gen_utime + 86_400 })
+    .toBoc()
+    .toString("base64");
   return (await ask("sendBocReturnHash", { boc })).hash;
 }
 
@@ -327,26 +393,36 @@ describe("a trace on its way", () => {
     await place.stack.own.clock.settle();
     await eventually(() => text(page, "state"), "Complete. Every transaction succeeded.");
     const { trace_id: id } = place.stack.own.db.get("SELECT trace_id FROM traces WHERE external_hash = ?", [hash]);
-    const edges = messages(id).map((m) => [m.out_tx ?? "", m.hash, m.in_tx ?? ""].join(" ")).sort();
-    assert.deepEqual((await lines(page)).map(({ parent, message, hash: tx }) => [parent, message, tx].join(" ")).sort(), edges);
+    const edges = messages(id)
+      .map((m) => [m.out_tx ?? "", m.hash, m.in_tx ?? ""].join(" "))
+      .sort();
+    assert.deepEqual(
+      (await lines(page)).map(({ parent, message, hash: tx }) => [parent, message, tx].join(" ")).sort(),
+      edges,
+    );
     assert.equal(await page.locator(".branch .badge.plain").count(), 0);
     assert.equal(await at(page), id);
   });
 });
 
 describe("looks", () => {
-  for (const colorScheme of ["light", "dark"]) for (const width of [320, 375, 1280]) {
-    visit(`${colorScheme}, ${width} px wide: everything can be read, reached and pressed, and axe finds nothing`, async (page) => {
-      for (const find of Object.values(CASES)) {
-        const [{ trace_id: id }] = find();
-        await open(page, id);
-        await whole(page, id);
-        await page.locator(".branch .fees").first().click();
-        await eventually(() => page.evaluate(faint), []);
-        assert.equal(await fits(page), "fits");
-        assert.deepEqual(await poor(page), []);
-        assert.deepEqual(await axe(page), []);
-      }
-    }, { colorScheme, viewport: { width, height: 800 } });
-  }
+  for (const colorScheme of ["light", "dark"])
+    for (const width of [320, 375, 1280]) {
+      visit(
+        `${colorScheme}, ${width} px wide: everything can be read, reached and pressed, and axe finds nothing`,
+        async (page) => {
+          for (const find of Object.values(CASES)) {
+            const [{ trace_id: id }] = find();
+            await open(page, id);
+            await whole(page, id);
+            await page.locator(".branch .fees").first().click();
+            await eventually(() => page.evaluate(faint), []);
+            assert.equal(await fits(page), "fits");
+            assert.deepEqual(await poor(page), []);
+            assert.deepEqual(await axe(page), []);
+          }
+        },
+        { colorScheme, viewport: { width, height: 800 } },
+      );
+    }
 });

@@ -7,7 +7,20 @@ import { describe } from "node:test";
 import { startStack } from "../helpers/stack.mjs";
 import { FORMS, forms, HEX, type } from "./address-forms.mjs";
 import { VIEWS } from "./views.mjs";
-import { alive, EMPTY_ACCOUNT, eventually, faint, fits, focused, fragment, list, poor, shown, standing, visitor } from "./visit.mjs";
+import {
+  alive,
+  EMPTY_ACCOUNT,
+  eventually,
+  faint,
+  fits,
+  focused,
+  fragment,
+  list,
+  poor,
+  shown,
+  standing,
+  visitor,
+} from "./visit.mjs";
 
 const place = standing(() => startStack());
 
@@ -43,7 +56,14 @@ describe("URLs", () => {
 
   visit("base64 with + and /, a space and a lone % come back as they were", async (page) => {
     await open(page);
-    for (const text of [FORMS["bounceable b64"], "EQCfJ619tsWMv+JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu", "a b", "100%", "a/b?rows=3#c", "ü💎"]) {
+    for (const text of [
+      FORMS["bounceable b64"],
+      "EQCfJ619tsWMv+JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu",
+      "a b",
+      "100%",
+      "a/b?rows=3#c",
+      "ü💎",
+    ]) {
       await type(page, text);
       await page.waitForTimeout(500);
       await page.reload();
@@ -124,40 +144,55 @@ const LOOKS = {
 
 describe("looks", () => {
   for (const colorScheme of ["light", "dark"]) {
-    visit(`${colorScheme}: every text can be read`, async (page, provoked) => {
-      for (const [name, show] of Object.entries(LOOKS)) {
-        await page.goto("about:blank");
-        await show(page, provoked);
-        // Colours take a moment to change where the pointer or the focus was.
-        await eventually(() => page.evaluate(faint), []);
-        const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-        const [red] = back.match(/\d+/g).map(Number);
-        assert.ok(colorScheme === "dark" ? red < 60 : red > 200, `${name}: ${back}`);
-      }
-    }, { colorScheme });
+    visit(
+      `${colorScheme}: every text can be read`,
+      async (page, provoked) => {
+        for (const [name, show] of Object.entries(LOOKS)) {
+          await page.goto("about:blank");
+          await show(page, provoked);
+          // Colours take a moment to change where the pointer or the focus was.
+          await eventually(() => page.evaluate(faint), []);
+          const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+          const [red] = back.match(/\d+/g).map(Number);
+          assert.ok(colorScheme === "dark" ? red < 60 : red > 200, `${name}: ${back}`);
+        }
+      },
+      { colorScheme },
+    );
   }
 
   for (const width of [320, 375, 1600]) {
-    visit(`${width} px wide: nothing to scroll sideways`, async (page, provoked) => {
+    visit(
+      `${width} px wide: nothing to scroll sideways`,
+      async (page, provoked) => {
+        for (const [name, show] of Object.entries(LOOKS)) {
+          await page.goto("about:blank");
+          await show(page, provoked);
+          assert.equal(await fits(page), "fits", name);
+        }
+      },
+      { viewport: { width, height: 640 } },
+    );
+  }
+
+  visit(
+    "every control has a name, and room for a finger",
+    async (page, provoked) => {
       for (const [name, show] of Object.entries(LOOKS)) {
         await page.goto("about:blank");
         await show(page, provoked);
-        assert.equal(await fits(page), "fits", name);
+        assert.deepEqual(await poor(page), [], name);
       }
-    }, { viewport: { width, height: 640 } });
-  }
-
-  visit("every control has a name, and room for a finger", async (page, provoked) => {
-    for (const [name, show] of Object.entries(LOOKS)) {
-      await page.goto("about:blank");
-      await show(page, provoked);
-      assert.deepEqual(await poor(page), [], name);
-    }
-  }, { viewport: { width: 320, height: 640 } });
+    },
+    { viewport: { width: 320, height: 640 } },
+  );
 });
 
 describe("without WebAssembly", () => {
-  for (const [view, field] of [["address", "#address-message"], ["account", "#account-message"]]) {
+  for (const [view, field] of [
+    ["address", "#address-message"],
+    ["account", "#account-message"],
+  ]) {
     visit(`the ${view} view says so`, async (page) => {
       await page.addInitScript(() => delete globalThis.WebAssembly);
       await open(page, `#/${view}/${FORMS.raw}`);

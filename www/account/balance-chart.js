@@ -30,7 +30,8 @@ export function createBalanceChart() {
 
   function add(rows) {
     for (const { now, lt, account_state_after: after } of rows) {
-      if (typeof now === "number" && formatTon(after?.balance)) points.unshift({ now, lt: String(lt), balance: String(after.balance) });
+      if (typeof now === "number" && formatTon(after?.balance))
+        points.unshift({ now, lt: String(lt), balance: String(after.balance) });
       else without += 1;
     }
     if (open) draw();
@@ -51,7 +52,10 @@ export function createBalanceChart() {
       loading = undefined;
       return fail(error);
     }
-    drawn.show(points.map(({ now }) => now), points.map(({ balance }) => Number(balance) / NANO));
+    drawn.show(
+      points.map(({ now }) => now),
+      points.map(({ balance }) => Number(balance) / NANO),
+    );
   }
 
   function fail(error) {
@@ -71,13 +75,26 @@ export function createBalanceChart() {
 
   function summarize() {
     const missing = without > 0 ? ` ${formatCount(without, "transaction")} came without a balance.` : "";
-    byId("chart-words").textContent = points.length === 0 ? `No balance to draw yet.${missing}` : `${range(points)}${missing}`;
+    byId("chart-words").textContent =
+      points.length === 0 ? `No balance to draw yet.${missing}` : `${range(points)}${missing}`;
   }
 
   function table() {
     if (!byId("chart-table").open) return;
-    fill(byId("chart-rows"), points.map(({ now, lt, balance }) => el("tr", {},
-      el("td", {}, formatTime(now)?.local ?? "unknown"), el("td", { class: "mono" }, lt), el("td", { class: "number" }, formatTon(balance)))).reverse());
+    fill(
+      byId("chart-rows"),
+      points
+        .map(({ now, lt, balance }) =>
+          el(
+            "tr",
+            {},
+            el("td", {}, formatTime(now)?.local ?? "unknown"),
+            el("td", { class: "mono" }, lt),
+            el("td", { class: "number" }, formatTon(balance)),
+          ),
+        )
+        .reverse(),
+    );
   }
 
   return {
@@ -101,6 +118,8 @@ function range(points) {
   const least = sizes.reduce((a, b) => (b < a ? b : a));
   const most = sizes.reduce((a, b) => (b > a ? b : a));
   const [first, last] = [points[0], points.at(-1)];
-  return `After ${formatCount(points.length, "transaction")}: from ${formatTon(first.balance)} on ${formatTime(first.now)?.local} to ${formatTon(last.balance)} on ` +
-    `${formatTime(last.now)?.local}. Lowest ${formatTon(least)}, highest ${formatTon(most)}.`;
+  return (
+    `After ${formatCount(points.length, "transaction")}: from ${formatTon(first.balance)} on ${formatTime(first.now)?.local} to ${formatTon(last.balance)} on ` +
+    `${formatTime(last.now)?.local}. Lowest ${formatTon(least)}, highest ${formatTon(most)}.`
+  );
 }

@@ -15,23 +15,44 @@ const MILLION = 1e6;
 export async function createBalancePlot(place, pointed) {
   const UPlot = await loadUPlot();
   const colour = (name) => () => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  const axis = { stroke: colour("--soft"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line"), width: 1 } };
+  const axis = {
+    stroke: colour("--soft"),
+    grid: { stroke: colour("--line"), width: 1 },
+    ticks: { stroke: colour("--line"), width: 1 },
+  };
   let drawing;
 
   function make(data) {
-    return new UPlot({
-      width: place.clientWidth,
-      height: HEIGHT,
-      legend: { show: false },
-      cursor: { y: false, drag: { x: true, y: false } },
-      scales: { x: { time: true } },
-      axes: [{ ...axis, space: 80 }, { ...axis, values: (_, splits) => labels(splits), size: (_, values) => widest(values) }],
-      series: [{}, { stroke: colour("--accent"), width: 2, paths: UPlot.paths.stepped({ align: 1 }), points: { show: (u) => u.data[0].length <= MARKED, size: 7 } }],
-      hooks: { setCursor: [({ cursor: { idx } }) => typeof idx === "number" && pointed(idx)] },
-    }, data, place);
+    return new UPlot(
+      {
+        width: place.clientWidth,
+        height: HEIGHT,
+        legend: { show: false },
+        cursor: { y: false, drag: { x: true, y: false } },
+        scales: { x: { time: true } },
+        axes: [
+          { ...axis, space: 80 },
+          { ...axis, values: (_, splits) => labels(splits), size: (_, values) => widest(values) },
+        ],
+        series: [
+          {},
+          {
+            stroke: colour("--accent"),
+            width: 2,
+            paths: UPlot.paths.stepped({ align: 1 }),
+            points: { show: (u) => u.data[0].length <= MARKED, size: 7 },
+          },
+        ],
+        hooks: { setCursor: [({ cursor: { idx } }) => typeof idx === "number" && pointed(idx)] },
+      },
+      data,
+      place,
+    );
   }
 
-  new ResizeObserver(() => place.clientWidth > 0 && drawing?.setSize({ width: place.clientWidth, height: HEIGHT })).observe(place);
+  new ResizeObserver(
+    () => place.clientWidth > 0 && drawing?.setSize({ width: place.clientWidth, height: HEIGHT }),
+  ).observe(place);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawing?.redraw());
   return {
     show(xs, ys) {
@@ -41,7 +62,8 @@ export async function createBalancePlot(place, pointed) {
     /** Moves the cursor to a point. */
     mark(at) {
       const [xs, ys] = drawing?.data ?? [[], []];
-      if (at < xs.length) drawing.setCursor({ left: drawing.valToPos(xs[at], "x"), top: drawing.valToPos(ys[at], "y") }, false);
+      if (at < xs.length)
+        drawing.setCursor({ left: drawing.valToPos(xs[at], "x"), top: drawing.valToPos(ys[at], "y") }, false);
     },
   };
 }

@@ -11,19 +11,23 @@ const LONGEST = 80;
 /** The default of TEP-64. */
 const DECIMALS = 9;
 
-export const createJettonList = () => holdings("jettons", {
-  none: "This account has no jettons.",
-  one: "jetton",
-  paginate: ({ v3 }, owner, options) => v3.jetton.wallets.paginate({ owner_address: owner, exclude_zero_balance: true }, options),
-  row: jettonRow,
-});
+export const createJettonList = () =>
+  holdings("jettons", {
+    none: "This account has no jettons.",
+    one: "jetton",
+    paginate: ({ v3 }, owner, options) =>
+      v3.jetton.wallets.paginate({ owner_address: owner, exclude_zero_balance: true }, options),
+    row: jettonRow,
+  });
 
-export const createNftList = () => holdings("nfts", {
-  none: "This account has no NFTs.",
-  one: "NFT",
-  paginate: ({ v3 }, owner, options) => v3.nft.items.paginate({ owner_address: owner, include_on_sale: true }, options),
-  row: nftRow,
-});
+export const createNftList = () =>
+  holdings("nfts", {
+    none: "This account has no NFTs.",
+    one: "NFT",
+    paginate: ({ v3 }, owner, options) =>
+      v3.nft.items.paginate({ owner_address: owner, include_on_sale: true }, options),
+    row: nftRow,
+  });
 
 function holdings(name, { none, one, paginate, row }) {
   const list = byId(`${name}-rows`);
@@ -32,9 +36,11 @@ function holdings(name, { none, one, paginate, row }) {
     name,
     none,
     one,
-    append: ({ rows, address_book: book, metadata }) => list.append(...rows.map((each) => row(each, book ?? {}, metadata ?? {}))),
+    append: ({ rows, address_book: book, metadata }) =>
+      list.append(...rows.map((each) => row(each, book ?? {}, metadata ?? {}))),
     clear: () => fill(list),
-    start: async (owner, { signal, cursor }) => paginate(await loadClient(), owner, { pageSize: PAGE_SIZE, prefetch: 0, signal, cursor }),
+    start: async (owner, { signal, cursor }) =>
+      paginate(await loadClient(), owner, { pageSize: PAGE_SIZE, prefetch: 0, signal, cursor }),
   });
 }
 
@@ -43,27 +49,47 @@ function jettonRow({ address, jetton, balance }, book, metadata) {
   const decimals = decimalsOf(token);
   const symbol = written(token?.symbol);
   const shown = decimals === undefined ? undefined : formatUnits(balance, decimals);
-  return held(address, written(token?.name) ?? symbol ?? "Jetton without a name", token,
-    fact("Amount", el("strong", { class: "held-amount" }, shown ?? formatUnits(balance, 0) ?? "unknown"), shown ? symbol : "in smallest units: decimals unknown"),
+  return held(
+    address,
+    written(token?.name) ?? symbol ?? "Jetton without a name",
+    token,
+    fact(
+      "Amount",
+      el("strong", { class: "held-amount" }, shown ?? formatUnits(balance, 0) ?? "unknown"),
+      shown ? symbol : "in smallest units: decimals unknown",
+    ),
     fact("Jetton", renderAccountLink(String(jetton), book)),
-    fact("Jetton wallet", renderAccountLink(String(address), book)));
+    fact("Jetton wallet", renderAccountLink(String(address), book)),
+  );
 }
 
 function nftRow({ address, index, collection_address: collection, content, on_sale: onSale }, book, metadata) {
   const token = tokenOf(metadata, address);
   const name = written(token?.name) ?? written(content?.name) ?? written(content?.domain) ?? "NFT without a name";
   const from = written(tokenOf(metadata, collection)?.name);
-  return held(address, name, token,
+  return held(
+    address,
+    name,
+    token,
     fact("Item", renderAccountLink(String(address), book)),
     collection && fact("Collection", from, renderAccountLink(String(collection), book)),
     fact("Index", el("span", { class: "mono", title: String(index ?? "") }, shorten(String(index ?? "unknown"), 8))),
-    onSale === true && fact("Sale", "for sale"));
+    onSale === true && fact("Sale", "for sale"),
+  );
 }
 
 function held(address, name, token, ...facts) {
-  const item = el("li", { class: "tx held" },
-    el("div", { class: "tx-head" }, el("bdi", { class: "held-name" }, name), token?.is_scam === true && el("span", { class: "badge bad" }, "Marked as scam")),
-    el("dl", { class: "tx-facts" }, facts));
+  const item = el(
+    "li",
+    { class: "tx held" },
+    el(
+      "div",
+      { class: "tx-head" },
+      el("bdi", { class: "held-name" }, name),
+      token?.is_scam === true && el("span", { class: "badge bad" }, "Marked as scam"),
+    ),
+    el("dl", { class: "tx-facts" }, facts),
+  );
   item.dataset.address = String(address);
   return item;
 }

@@ -12,7 +12,8 @@ export async function findBusyAccount() {
     const { v3 } = await loadClient();
     const { transactions, address_book: book } = await v3.transactions({ limit: REQUESTED, sort: "desc" });
     const counts = new Map();
-    for (const { account, in_msg: incoming } of transactions ?? []) if (incoming) counts.set(account, (counts.get(account) ?? 0) + 1);
+    for (const { account, in_msg: incoming } of transactions ?? [])
+      if (incoming) counts.set(account, (counts.get(account) ?? 0) + 1);
     const [busiest] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [KNOWN];
     return book?.[busiest]?.user_friendly ?? busiest;
   } catch {

@@ -41,7 +41,11 @@ export function createSummary() {
     try {
       const { v3 } = await loadClient();
       const { signal } = mine.stop;
-      const { accounts, address_book: book, metadata } = await v3.accountStates({ address: mine.account, include_boc: false }, { signal });
+      const {
+        accounts,
+        address_book: book,
+        metadata,
+      } = await v3.accountStates({ address: mine.account, include_boc: false }, { signal });
       if (mine !== run) return;
       mine.state = accounts[0];
       paint(mine, { known: book?.[mine.account], tokens: metadata?.[mine.account]?.token_info });
@@ -56,7 +60,9 @@ export function createSummary() {
   /** Adds the seqno of a wallet; the summary works without it. */
   async function seqno(mine, v3, signal) {
     try {
-      const { wallets: [wallet] } = await v3.walletStates({ address: mine.account }, { signal });
+      const {
+        wallets: [wallet],
+      } = await v3.walletStates({ address: mine.account }, { signal });
       if (mine !== run || !wallet?.is_wallet) return;
       const kind = element("kind");
       if (wallet.wallet_type && !mine.state.interfaces?.length) kind.textContent = capital(wallet.wallet_type);
@@ -70,11 +76,18 @@ export function createSummary() {
     const { state: found } = mine;
     element("balance").textContent = formatTon(found?.balance ?? (found ? "unknown" : "0")) ?? "unknown";
     const [status, words] = (found ? WORDS[found.status] : NEVER_SEEN) ?? [String(found.status), ""];
-    fill(element("status"), el("span", { class: `badge ${found?.status === "active" ? "good" : "plain"}` }, status), found?.suspended === true && el("span", { class: "badge bad" }, "suspended"));
+    fill(
+      element("status"),
+      el("span", { class: `badge ${found?.status === "active" ? "good" : "plain"}` }, status),
+      found?.suspended === true && el("span", { class: "badge bad" }, "suspended"),
+    );
     element("words").textContent = words;
     byId("account-advice").hidden = Boolean(found);
     fill(element("kind"), kindOf(found, tokens));
-    fill(element("domain"), typeof known?.domain === "string" && el("span", { class: "tag" }, el("bdi", {}, known.domain)));
+    fill(
+      element("domain"),
+      typeof known?.domain === "string" && el("span", { class: "tag" }, el("bdi", {}, known.domain)),
+    );
     fill(element("code"), hashOf(found?.code_hash, "code hash"));
     fill(element("data"), hashOf(found?.data_hash, "data hash"));
     last(mine);
@@ -85,8 +98,16 @@ export function createSummary() {
     const hash = found?.last_transaction_hash ?? newest?.hash;
     if (!hash) return fill(element("last"), "none");
     const when = newest?.hash === hash ? formatTime(newest.now) : undefined;
-    fill(element("last"), el("a", { href: formatRoute({ view: "trace", text: hash }) },
-      when ? el("time", { dateTime: when.iso, title: when.utc }, when.local) : `logical time ${found?.last_transaction_lt ?? newest?.lt}`));
+    fill(
+      element("last"),
+      el(
+        "a",
+        { href: formatRoute({ view: "trace", text: hash }) },
+        when
+          ? el("time", { dateTime: when.iso, title: when.utc }, when.local)
+          : `logical time ${found?.last_transaction_lt ?? newest?.lt}`,
+      ),
+    );
   }
 
   function clear() {
@@ -103,8 +124,11 @@ export function createSummary() {
       run = { account };
       clear();
       fill(byId("account-title"), el("span", { class: "mono" }, text));
-      fill(byId("account-address"), copyButton(text, "address"),
-        el("a", { href: formatRoute({ view: "address", text }) }, "All forms of this address"));
+      fill(
+        byId("account-address"),
+        copyButton(text, "address"),
+        el("a", { href: formatRoute({ view: "address", text }) }, "All forms of this address"),
+      );
       load();
     },
     close() {
@@ -122,16 +146,22 @@ export function createSummary() {
   };
 }
 
-const isWallet = (found) => found?.status === "active" && (!found.interfaces?.length || found.interfaces.some((each) => String(each).includes("wallet")));
+const isWallet = (found) =>
+  found?.status === "active" &&
+  (!found.interfaces?.length || found.interfaces.some((each) => String(each).includes("wallet")));
 
 /** The contract's interfaces as the API recognised them, and the name of a token. */
 function kindOf(found, tokens) {
   if (!found || found.status !== "active") return ["none"];
   const kinds = (found.interfaces ?? []).map((each) => String(each).replaceAll("_", " "));
   const token = (tokens ?? []).find((each) => typeof each?.name === "string" && each.name !== "");
-  return [kinds.length > 0 ? capital(kinds.join(", ")) : "not recognised", token && el("bdi", { class: "tag" }, token.name.slice(0, 60))];
+  return [
+    kinds.length > 0 ? capital(kinds.join(", ")) : "not recognised",
+    token && el("bdi", { class: "tag" }, token.name.slice(0, 60)),
+  ];
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const hashOf = (hash, what) => (hash ? [el("span", { class: "mono", title: hash }, shorten(hash)), copyButton(hash, what)] : ["none"]);
+const hashOf = (hash, what) =>
+  hash ? [el("span", { class: "mono", title: hash }, shorten(hash)), copyButton(hash, what)] : ["none"];

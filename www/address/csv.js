@@ -27,7 +27,7 @@ const COLUMNS = [
   ["same_as_row", (row) => row.same],
   ["error_code", (row) => row.error?.code],
   // Counted from 1, as in the message.
-  ["error_character", (row) => row.error?.index === undefined ? undefined : row.error.index + 1],
+  ["error_character", (row) => (row.error?.index === undefined ? undefined : row.error.index + 1)],
   ["error_message", (row) => row.error?.message],
 ];
 
@@ -39,4 +39,5 @@ const cell = (value) => {
 /** @param {import("./item-check.js").Row[]} rows */
 export const toCsv = (rows) =>
   [COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, read]) => cell(read(row))))]
-    .map((line) => `${line.join(",")}\r\n`).join("");
+    .map((line) => `${line.join(",")}\r\n`)
+    .join("");

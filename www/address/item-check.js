@@ -45,9 +45,17 @@ export async function checkItems(items, progress, signal) {
 function found(text, { ok, value, error }) {
   if (!ok) return isHash(text) ? { kind: "hash", hash: detectHash(text) } : { kind: "fault", error };
   const { given_type: type, test_only: testOnly } = value;
-  const forms = { raw: value.raw_form.toUpperCase(), bounceable: value.bounceable.b64url, nonBounceable: value.non_bounceable.b64url };
+  const forms = {
+    raw: value.raw_form.toUpperCase(),
+    bounceable: value.bounceable.b64url,
+    nonBounceable: value.non_bounceable.b64url,
+  };
   if (type === "raw_form") return { kind: "raw", ...forms };
-  return { kind: "friendly", ...forms, flags: { bounceable: type === "friendly_bounceable", testOnly, urlSafe: !/[+/]/.test(text) } };
+  return {
+    kind: "friendly",
+    ...forms,
+    flags: { bounceable: type === "friendly_bounceable", testOnly, urlSafe: !/[+/]/.test(text) },
+  };
 }
 
 /** Counts the rows by kind. @param {Row[]} rows */

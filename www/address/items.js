@@ -28,7 +28,10 @@ function without(characters, text) {
  */
 export function splitList(text) {
   if (!BETWEEN.test(text)) return undefined;
-  const items = text.split(BETWEEN).map((item) => without(AROUND, item)).filter(Boolean);
+  const items = text
+    .split(BETWEEN)
+    .map((item) => without(AROUND, item))
+    .filter(Boolean);
   if (items.length < 2 || (text.length <= LONGEST && known(text.replace(SPACE, "")))) return undefined;
   return /[\r\n]/.test(text) || items.some(known) ? items : undefined;
 }

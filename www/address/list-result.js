@@ -29,27 +29,40 @@ export async function inspectList(given, { show, use, signal }) {
     count.textContent = `Checking ${many(items.length, "item")}`;
     await new Promise((done) => setTimeout(done, DELAY_MS));
   }
-  const rows = await checkItems(items, (done) => {
-    bar.value = done;
-    count.textContent = `${formatNumber(done)} of ${formatNumber(items.length)} checked`;
-  }, signal);
+  const rows = await checkItems(
+    items,
+    (done) => {
+      bar.value = done;
+      count.textContent = `${formatNumber(done)} of ${formatNumber(items.length)} checked`;
+    },
+    signal,
+  );
   if (rows) show(shown(rows, given, use));
 }
 
 /** @returns {import("./text-result.js").Shown} */
 function shown(rows, given, use) {
   const { all, addresses, accounts, hashes, faults } = countTotals(rows);
-  const verdict = faults === 0 ? `All ${formatNumber(all)} valid.` : `${formatNumber(all - faults)} valid, ${formatNumber(faults)} not.`;
+  const verdict =
+    faults === 0
+      ? `All ${formatNumber(all)} valid.`
+      : `${formatNumber(all - faults)} valid, ${formatNumber(faults)} not.`;
   const counted = [
     addresses > 0 && `${many(addresses, "address", "addresses")} of ${many(accounts, "account")}`,
     hashes > 0 && many(hashes, "hash", "hashes"),
-  ].filter(Boolean).join(" and ");
-  const left = given.length > all && `Only the first ${formatNumber(all)} of ${formatNumber(given.length)} items were checked.`;
+  ]
+    .filter(Boolean)
+    .join(" and ");
+  const left =
+    given.length > all && `Only the first ${formatNumber(all)} of ${formatNumber(given.length)} items were checked.`;
   const words = [counted && `${counted}.`, left].filter(Boolean).join(" ");
   return {
     tone: faults === 0 ? "good" : "bad",
     words: `${verdict} ${words}`,
-    message: [el("p", { class: "what" }, el("strong", { id: "address-totals" }, verdict), ` ${words}`), remedy(rows, given, use)],
+    message: [
+      el("p", { class: "what" }, el("strong", { id: "address-totals" }, verdict), ` ${words}`),
+      remedy(rows, given, use),
+    ],
     result: panel(rows, faults),
   };
 }
@@ -75,16 +88,27 @@ function panel(rows, faults) {
     return button;
   };
   const all = choice("address-all", `All (${formatNumber(rows.length)})`, () => rows);
-  const only = choice("address-faults", `Only faults (${formatNumber(faults)})`, () => rows.filter(({ kind }) => kind === "fault"));
-  const file = el("button", { id: "address-csv", type: "button", "aria-describedby": "address-csv-note" }, "Save as CSV");
-  file.addEventListener("click", () => saveFile("ton-addresses.csv", new Blob([toCsv(rows)], { type: "text/csv;charset=utf-8" })));
+  const only = choice("address-faults", `Only faults (${formatNumber(faults)})`, () =>
+    rows.filter(({ kind }) => kind === "fault"),
+  );
+  const file = el(
+    "button",
+    { id: "address-csv", type: "button", "aria-describedby": "address-csv-note" },
+    "Save as CSV",
+  );
+  file.addEventListener("click", () =>
+    saveFile("ton-addresses.csv", new Blob([toCsv(rows)], { type: "text/csv;charset=utf-8" })),
+  );
   all.setAttribute("aria-pressed", "true");
   fill(place, renderTable(rows));
   return [
     el("p", { class: "actions" }, faults > 0 && faults < rows.length && [all, only], file),
-    el("p", { id: "address-csv-note", class: "note" },
+    el(
+      "p",
+      { id: "address-csv-note", class: "note" },
       "The file holds all rows in more forms. A faulty text that a spreadsheet could run as a formula ",
-      "starts with an apostrophe."),
+      "starts with an apostrophe.",
+    ),
     place,
   ];
 }

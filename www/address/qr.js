@@ -36,12 +36,21 @@ export function renderQrCode(address) {
   };
   draw();
   const name = `ton-${address}`;
-  return el("div", { class: "qr" },
+  return el(
+    "div",
+    { class: "qr" },
     el("h3", {}, "QR code"),
-    picture, choice(draw), held, note,
-    el("p", { class: "actions" },
+    picture,
+    choice(draw),
+    held,
+    note,
+    el(
+      "p",
+      { class: "actions" },
       button("Save SVG", () => saveFile(`${name}.svg`, svgFile(picture.firstChild))),
-      button("Save PNG", async () => saveFile(`${name}.png`, await png(code)))));
+      button("Save PNG", async () => saveFile(`${name}.png`, await png(code))),
+    ),
+  );
 }
 
 function choice(draw) {
@@ -71,9 +80,16 @@ function svg(tag, attributes) {
 /** Black on white in dark mode, too: many readers need it. @param {boolean[][]} code */
 function drawing(code, label) {
   const size = code.length;
-  const made = svg("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" });
+  const made = svg("svg", {
+    viewBox: `0 0 ${size} ${size}`,
+    role: "img",
+    "aria-label": label,
+    "shape-rendering": "crispEdges",
+  });
   let runs = "";
-  eachRun(code, (x, y, length) => { runs += `M${x} ${y}h${length}v1h-${length}z`; });
+  eachRun(code, (x, y, length) => {
+    runs += `M${x} ${y}h${length}v1h-${length}z`;
+  });
   made.append(svg("rect", { width: size, height: size, fill: "#fff" }), svg("path", { d: runs, fill: "#000" }));
   return made;
 }

@@ -31,8 +31,15 @@ function address(text, parsed) {
     words: `Valid address. ${kind}`,
     message: [headline("Valid address.", kind)],
     result: [
-      el("p", { class: "next" },
-        el("a", { id: "address-to-account", href: formatRoute({ view: "account", text }) }, "Show transactions of this account")),
+      el(
+        "p",
+        { class: "next" },
+        el(
+          "a",
+          { id: "address-to-account", href: formatRoute({ view: "account", text }) },
+          "Show transactions of this account",
+        ),
+      ),
       el("div", { class: "beside" }, el("div", {}, account, friendly), renderQrCode(packAddress(text))),
       renderAddressBytes(parsed),
       test,
@@ -52,8 +59,12 @@ function hash(text, { code }, use) {
   const forms = detectHash(text);
   const whose = code === "address_bare_hash" && [
     el("p", { class: "next" }, "Is it the hash of an account? Its address also names the workchain:"),
-    el("p", { class: "actions" },
-      offer("Basechain, 0:", `0:${forms.hex}`, use), offer("Masterchain, -1:", `-1:${forms.hex}`, use)),
+    el(
+      "p",
+      { class: "actions" },
+      offer("Basechain, 0:", `0:${forms.hex}`, use),
+      offer("Masterchain, -1:", `-1:${forms.hex}`, use),
+    ),
   ];
   return {
     tone: "note",

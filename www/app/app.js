@@ -36,7 +36,8 @@ async function loadView({ name, css }) {
   if (!views.has(name)) {
     // A static import would leave an empty screen when a file is missing.
     const [{ createView }] = await Promise.all([
-      withLoadError(import(`../${name}/view.js`)), css && loadStylesheet(new URL(`../${name}/${name}.css`, import.meta.url)),
+      withLoadError(import(`../${name}/view.js`)),
+      css && loadStylesheet(new URL(`../${name}/${name}.css`, import.meta.url)),
     ]);
     if (!views.has(name)) views.set(name, createView(urlOf(name)));
   }

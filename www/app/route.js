@@ -18,7 +18,8 @@ export function parseRoute(hash) {
 /** Formats a fragment; leaves out fields of `query` that are undefined. */
 export function formatRoute({ view, text = "", query = {} }) {
   const set = Object.entries(query).filter(([, value]) => value !== undefined);
-  const tail = set.length > 0 ? `?${new URLSearchParams(set.map(([name, value]) => [name, whole(String(value))]))}` : "";
+  const tail =
+    set.length > 0 ? `?${new URLSearchParams(set.map(([name, value]) => [name, whole(String(value))]))}` : "";
   return `#/${view}/${encoded(text.slice(0, LONGEST))}${tail}`;
 }
 

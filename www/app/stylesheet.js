@@ -12,16 +12,17 @@ export function loadStylesheet({ href }) {
   return sheets.get(href);
 }
 
-const fetched = (href) => new Promise((done, fail) => {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = href;
-  link.addEventListener("load", () => done());
-  link.addEventListener("error", () => {
-    // So that a retry requests it again.
-    link.remove();
-    sheets.delete(href);
-    fail(new Error(`could not load ${href}`));
+const fetched = (href) =>
+  new Promise((done, fail) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = href;
+    link.addEventListener("load", () => done());
+    link.addEventListener("error", () => {
+      // So that a retry requests it again.
+      link.remove();
+      sheets.delete(href);
+      fail(new Error(`could not load ${href}`));
+    });
+    document.head.append(link);
   });
-  document.head.append(link);
-});

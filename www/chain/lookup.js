@@ -39,7 +39,15 @@ export function createLookup(url) {
       const client = await loadClient();
       const { kind, rows, book } = await byHash(client, hash, signal);
       if (mine !== run) return;
-      if (rows.length === 0) return say("note", el("p", {}, "No transaction or message has this hash. A message just sent takes a block or two: search again in a moment."));
+      if (rows.length === 0)
+        return say(
+          "note",
+          el(
+            "p",
+            {},
+            "No transaction or message has this hash. A message just sent takes a block or two: search again in a moment.",
+          ),
+        );
       say("good", el("p", {}, `${kind}: ${formatCount(rows.length, "transaction")}.`));
       for (const tx of rows) {
         const found = await inBoth(client, tx, book, signal);
@@ -74,18 +82,30 @@ export function createLookup(url) {
 /** Finds transactions in v3: the one with this hash, else those of the message with this hash. */
 async function byHash({ v3 }, hash, signal) {
   const own = await v3.transactions({ hash, limit: 1 }, { signal });
-  if (own.transactions.length > 0) return { kind: "A transaction", rows: own.transactions, book: own.address_book ?? {} };
-  const { transactions, address_book: book } = await v3.transactionsByMessage({ msg_hash: hash, limit: MOST }, { signal });
+  if (own.transactions.length > 0)
+    return { kind: "A transaction", rows: own.transactions, book: own.address_book ?? {} };
+  const { transactions, address_book: book } = await v3.transactionsByMessage(
+    { msg_hash: hash, limit: MOST },
+    { signal },
+  );
   return { kind: "A message", rows: transactions, book: book ?? {} };
 }
 
 async function inBoth({ v2 }, tx, book, signal) {
   const row = renderTransactionRow(tx, book);
-  const found = el("section", { class: "found", "aria-label": "The transaction in v3 and v2" },
-    el("h3", {}, "In v3"), el("ol", { class: "rows-list" }, row), el("h3", {}, "In v2"));
+  const found = el(
+    "section",
+    { class: "found", "aria-label": "The transaction in v3 and v2" },
+    el("h3", {}, "In v3"),
+    el("ol", { class: "rows-list" }, row),
+    el("h3", {}, "In v2"),
+  );
   found.dataset.hash = tx.hash;
   try {
-    const [twin] = await v2.getTransactions({ address: tx.account, lt: tx.lt, hash: tx.hash, limit: 1, archival: true }, { signal });
+    const [twin] = await v2.getTransactions(
+      { address: tx.account, lt: tx.lt, hash: tx.hash, limit: 1, archival: true },
+      { signal },
+    );
     found.append(twin ? asInV2(twin, tx) : el("p", { class: "message note" }, "v2 did not find this transaction."));
   } catch (error) {
     if (signal.aborted) throw error;
@@ -96,16 +116,28 @@ async function inBoth({ v2 }, tx, book, signal) {
 
 function asInV2({ transaction_id: id, utime, fee, in_msg: incoming, out_msgs: outgoing }, tx) {
   const same = id.hash === tx.hash && String(id.lt) === String(tx.lt) && utime === tx.now;
-  const box = el("div", { class: "tx" },
-    el("div", { class: "tx-head" }, renderTime(utime),
-      same ? el("span", { class: "badge good" }, "Same as in v3") : el("span", { class: "badge bad" }, "Differs from v3")),
-    el("dl", { class: "tx-facts" },
+  const box = el(
+    "div",
+    { class: "tx" },
+    el(
+      "div",
+      { class: "tx-head" },
+      renderTime(utime),
+      same
+        ? el("span", { class: "badge good" }, "Same as in v3")
+        : el("span", { class: "badge bad" }, "Differs from v3"),
+    ),
+    el(
+      "dl",
+      { class: "tx-facts" },
       fact("Hash", el("span", { class: "mono" }, id.hash)),
       fact("Logical time", el("span", { class: "mono" }, String(id.lt))),
       fact("Fees, including forwarding", formatTon(fee) ?? "unknown"),
       fact("Value received", formatTon(incoming?.value) ?? "none"),
       fact("Messages sent", String((outgoing ?? []).length)),
-      incoming?.message && fact("Comment or body", el("span", { class: "mono" }, incoming.message))));
+      incoming?.message && fact("Comment or body", el("span", { class: "mono" }, incoming.message)),
+    ),
+  );
   box.dataset.v2Hash = id.hash;
   return box;
 }

@@ -61,13 +61,23 @@ function paintLatest(rows, book) {
 
 function latestRow(tx, book) {
   const hash = String(tx.hash);
-  const link = el("a", { class: "mono", href: formatRoute({ view: "chain", text: hash }), title: hash }, shorten(hash, 8));
-  const item = el("li", { class: "tx" },
+  const link = el(
+    "a",
+    { class: "mono", href: formatRoute({ view: "chain", text: hash }), title: hash },
+    shorten(hash, 8),
+  );
+  const item = el(
+    "li",
+    { class: "tx" },
     el("div", { class: "tx-head" }, renderTime(tx.now), renderVerdict(tx.description)),
-    el("dl", { class: "tx-facts" },
+    el(
+      "dl",
+      { class: "tx-facts" },
       fact("Account", renderAccountLink(String(tx.account), book)),
       fact("Transaction", link),
-      fact("Block", el("span", { class: "mono" }, String(tx.mc_block_seqno ?? "unknown")))));
+      fact("Block", el("span", { class: "mono" }, String(tx.mc_block_seqno ?? "unknown"))),
+    ),
+  );
   item.dataset.hash = hash;
   return item;
 }

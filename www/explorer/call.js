@@ -15,7 +15,14 @@ const TIMEOUT_MS = 30_000;
 /** A client that sends each request once, without retries or a rate limit, by the caller's `fetch`. */
 async function clientOf(fetch) {
   const { createClient } = await withLoadError(import("../ton-edge/client.js"));
-  return createClient({ baseUrl: GATEWAY_URL, rateLimit: false, retry: false, coalesce: false, timeoutMs: TIMEOUT_MS, fetch });
+  return createClient({
+    baseUrl: GATEWAY_URL,
+    rateLimit: false,
+    retry: false,
+    coalesce: false,
+    timeoutMs: TIMEOUT_MS,
+    fetch,
+  });
 }
 
 const options = ({ id }) => (id.endsWith(".post") ? { method: "POST" } : {});
@@ -62,7 +69,11 @@ export async function checkCall(operation, texts) {
  */
 export async function sendCall(operation, values, signal) {
   let received;
-  const client = await clientOf(watched((one) => { received = one; }));
+  const client = await clientOf(
+    watched((one) => {
+      received = one;
+    }),
+  );
   const { generation, path } = operation.row;
   try {
     await client.call(generation, path, values, { ...options(operation), signal });
@@ -75,7 +86,10 @@ export async function sendCall(operation, values, signal) {
 /** Reads a list page by page; `report` gets every response. */
 export async function paginateCall({ row: { generation, path } }, values, pageSize, signal, report) {
   const client = await clientOf(watched(report));
-  const method = path.slice(1).split("/").reduce((at, name) => at[name], client[generation]);
+  const method = path
+    .slice(1)
+    .split("/")
+    .reduce((at, name) => at[name], client[generation]);
   const { limit, offset, ...params } = values;
   return method.paginate(params, { pageSize, prefetch: 0, signal });
 }

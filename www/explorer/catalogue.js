@@ -14,7 +14,13 @@ export const operations = named(endpoints());
 const byName = new Map(operations.map((one) => [one.id.toLowerCase(), one]));
 
 /** Finds the operation that a URL names; ignores case, and accepts slashes for dots. */
-export const findOperation = (id) => byName.get(id.toLowerCase().replace(/^(v[23])\/+/, "$1.").replaceAll("/", "."));
+export const findOperation = (id) =>
+  byName.get(
+    id
+      .toLowerCase()
+      .replace(/^(v[23])\/+/, "$1.")
+      .replaceAll("/", "."),
+  );
 
 /** Groups the operations, in the order of the table. @returns {Map<string, Operation[]>} */
 export function groupOperations() {
@@ -49,14 +55,27 @@ function named(rows) {
 
 function searched(row, id, method) {
   const names = [...(row.params ?? []).map(({ name }) => name), ...(row.aliases ?? []), ...(row.rpcAliases ?? [])];
-  return [id, method, row.name, row.path, `/api/${row.generation}${row.path}`, row.verb, row.category, row.title, ...names]
-    .join(" ").toLowerCase();
+  return [
+    id,
+    method,
+    row.name,
+    row.path,
+    `/api/${row.generation}${row.path}`,
+    row.verb,
+    row.category,
+    row.title,
+    ...names,
+  ]
+    .join(" ")
+    .toLowerCase();
 }
 
 /** Whether the call sends a message to the network; for JSON-RPC this depends on the method. @param {Row} row @param {Record<string, unknown>} values */
 export function isSend(row, values) {
   if (!row.sideEffect || row.path !== "/jsonRPC") return row.sideEffect === true;
-  const called = operations.find(({ row: { generation, name, aliases = [], rpcAliases = [] } }) =>
-    generation === "v2" && [name, ...aliases, ...rpcAliases].includes(values.method));
+  const called = operations.find(
+    ({ row: { generation, name, aliases = [], rpcAliases = [] } }) =>
+      generation === "v2" && [name, ...aliases, ...rpcAliases].includes(values.method),
+  );
   return called?.row.sideEffect === true || called === undefined;
 }

@@ -26,9 +26,14 @@ const KINDS = {
 
 /** "whole number, 1 to 1000". @param {import("ton-edge/endpoints").EndpointParam} param */
 export function describeKind({ kind, array, min, max, maxItems, in: place }) {
-  const bounds = min !== undefined && max !== undefined ? `${min} to ${max}`
-    : min !== undefined ? `from ${min}`
-    : max !== undefined ? `at most ${max}` : "";
+  const bounds =
+    min !== undefined && max !== undefined
+      ? `${min} to ${max}`
+      : min !== undefined
+        ? `from ${min}`
+        : max !== undefined
+          ? `at most ${max}`
+          : "";
   const many = array && kind !== "stack" ? `one per line${maxItems ? `, at most ${maxItems}` : ""}` : "";
   return [KINDS[kind] ?? kind, bounds, many, place === "header" && "sent as a header"].filter(Boolean).join(", ");
 }
@@ -41,7 +46,8 @@ export function formatDefault({ default: own, serverDefault }) {
   return typeof value === "object" ? "{}" : String(value);
 }
 
-const list = (names, word = "and") => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`);
+const list = (names, word = "and") =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
 
 const RULES = {
   exactly_one: ({ params }) => `Give exactly one of ${list(params, "or")}.`,

@@ -17,9 +17,11 @@ export function parseExact(text, made = (digits) => new Digits(digits)) {
   // Random, so that no response contains it.
   const mark = `\u{E000}${Math.random()}:`;
   const marked = text.replace(TOKEN, (found) =>
-    (found[0] === '"' || String(Number(found)) === found ? found : JSON.stringify(mark + found)));
+    found[0] === '"' || String(Number(found)) === found ? found : JSON.stringify(mark + found),
+  );
   return JSON.parse(marked, (_, value) =>
-    (typeof value === "string" && value.startsWith(mark) ? made(value.slice(mark.length)) : value));
+    typeof value === "string" && value.startsWith(mark) ? made(value.slice(mark.length)) : value,
+  );
 }
 
 const PARTS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;

@@ -16,11 +16,19 @@ export function createField(param) {
   const control = controlOf(param, { id, "aria-describedby": `${id}-about ${id}-fault` });
   if (param.required) control.setAttribute("aria-required", "true");
   const wrong = el("p", { id: `${id}-fault`, class: "fault" });
-  const element = el("div", { class: `param${wide(param) ? " wide" : ""}`, "data-param": param.name },
-    el("label", { htmlFor: id }, el("code", {}, param.name), param.required && el("span", { class: "required" }, "required")),
+  const element = el(
+    "div",
+    { class: `param${wide(param) ? " wide" : ""}`, "data-param": param.name },
+    el(
+      "label",
+      { htmlFor: id },
+      el("code", {}, param.name),
+      param.required && el("span", { class: "required" }, "required"),
+    ),
     control,
     wrong,
-    el("p", { id: `${id}-about`, class: "about" }, about(param)));
+    el("p", { id: `${id}-about`, class: "about" }, about(param)),
+  );
   return {
     element,
     control,
@@ -32,7 +40,12 @@ export function createField(param) {
   };
 }
 
-const wide = (param) => LONG.includes(param.kind) || isJsonParam(param) || isListParam(param) || param.kind.startsWith("address") || param.kind === "hash";
+const wide = (param) =>
+  LONG.includes(param.kind) ||
+  isJsonParam(param) ||
+  isListParam(param) ||
+  param.kind.startsWith("address") ||
+  param.kind === "hash";
 
 function controlOf(param, props) {
   const { kind, choices } = param;
@@ -40,11 +53,28 @@ function controlOf(param, props) {
   if (kind === "bool" || choices) {
     const values = choices ?? ["true", "false"];
     const none = param.required ? "Choose" : byDefault === undefined ? "Not sent" : `Not sent (default: ${byDefault})`;
-    return el("select", props, el("option", { value: "" }, none), values.map((one) => el("option", { value: one }, one)));
+    return el(
+      "select",
+      props,
+      el("option", { value: "" }, none),
+      values.map((one) => el("option", { value: one }, one)),
+    );
   }
-  const text = { ...props, class: "mono", placeholder: byDefault ?? "", autocomplete: "off", autocapitalize: "off", spellcheck: false };
-  if (isJsonParam(param) || isListParam(param) || LONG.includes(kind)) return el("textarea", { ...text, rows: LONG.includes(kind) ? 3 : 1 });
-  return el("input", { ...text, type: "text", inputMode: ["int", "utime", "lt", "dec"].includes(kind) ? "numeric" : "text" });
+  const text = {
+    ...props,
+    class: "mono",
+    placeholder: byDefault ?? "",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: false,
+  };
+  if (isJsonParam(param) || isListParam(param) || LONG.includes(kind))
+    return el("textarea", { ...text, rows: LONG.includes(kind) ? 3 : 1 });
+  return el("input", {
+    ...text,
+    type: "text",
+    inputMode: ["int", "utime", "lt", "dec"].includes(kind) ? "numeric" : "text",
+  });
 }
 
 function about(param) {
@@ -61,6 +91,10 @@ function about(param) {
 function faultText(problem) {
   if (typeof problem === "string") return problem;
   const short = /^(address|hash)_/.test(problem.code) ? `${adviseOn(problem)} ` : "";
-  const [, at, rest] = /^`[\w-]+(?:\[(\d+)\])?`:? (?=must|is|a|an|has)(.*)$/s.exec(problem.message) ?? [undefined, undefined, problem.message];
+  const [, at, rest] = /^`[\w-]+(?:\[(\d+)\])?`:? (?=must|is|a|an|has)(.*)$/s.exec(problem.message) ?? [
+    undefined,
+    undefined,
+    problem.message,
+  ];
   return `${short}${toSentence((at === undefined ? "" : `value ${Number(at) + 1}: `) + rest.replaceAll("`", ""))}`;
 }

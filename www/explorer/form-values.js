@@ -25,7 +25,11 @@ export function readFormValues({ params = [] }, texts) {
       continue;
     }
     try {
-      values[param.name] = isListParam(param) ? listed(param, text) : isJsonParam(param) ? json(text) : single(param, text);
+      values[param.name] = isListParam(param)
+        ? listed(param, text)
+        : isJsonParam(param)
+          ? json(text)
+          : single(param, text);
     } catch (error) {
       faults.set(param.name, `This is not JSON: ${error.message}.`);
     }
@@ -34,7 +38,12 @@ export function readFormValues({ params = [] }, texts) {
 }
 
 /** Values of a list contain neither commas nor line breaks. */
-const listed = (param, text) => text.split(/[\n,]/).map((part) => part.trim()).filter(Boolean).map((part) => single(param, part));
+const listed = (param, text) =>
+  text
+    .split(/[\n,]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => single(param, part));
 
 const json = (text) => parseExact(text, (digits) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits)));
 

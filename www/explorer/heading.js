@@ -5,7 +5,11 @@ import { el } from "../shared/dom.js";
 import { toSentence } from "../shared/errors.js";
 
 const CLASSES = {
-  live: "follows the newest block", slow: "changes rarely", immutable: "never changes", never: "is never cached", pure: "is computed from the request alone",
+  live: "follows the newest block",
+  slow: "changes rarely",
+  immutable: "never changes",
+  never: "is never cached",
+  pure: "is computed from the request alone",
   as_called: "is cached as that of the method called",
 };
 
@@ -13,14 +17,44 @@ const CLASSES = {
 export function renderHeading({ id, row }) {
   const { verb, alsoPost, generation, path, title, doc, notes = [], result, aliases = [], cache } = row;
   const caching = CLASSES[cache.class] ?? cache.class;
-  return el("header", { class: "operation-head" },
+  return el(
+    "header",
+    { class: "operation-head" },
     el("p", { class: "back" }, el("a", { href: formatRoute({ view: "explorer" }) }, "All operations")),
     el("h3", { id: "explorer-title", tabIndex: -1, "data-id": id }, title),
-    el("p", { class: "path" }, el("span", { class: "verb" }, verb), " ", el("code", {}, `/api/${generation}${path}`), alsoPost && el("span", { class: "tag" }, "POST too")),
+    el(
+      "p",
+      { class: "path" },
+      el("span", { class: "verb" }, verb),
+      " ",
+      el("code", {}, `/api/${generation}${path}`),
+      alsoPost && el("span", { class: "tag" }, "POST too"),
+    ),
     doc && el("p", { class: "doc" }, doc),
-    el("details", {}, el("summary", {}, "About this operation"),
-      el("dl", { class: "about-operation" },
-        el("dt", {}, "Response"), el("dd", {}, el("code", {}, result), `; it ${caching}${cache.ttl > 0 ? `; a gateway caches it for ${cache.ttl} s` : ""}.`),
+    el(
+      "details",
+      {},
+      el("summary", {}, "About this operation"),
+      el(
+        "dl",
+        { class: "about-operation" },
+        el("dt", {}, "Response"),
+        el(
+          "dd",
+          {},
+          el("code", {}, result),
+          `; it ${caching}${cache.ttl > 0 ? `; a gateway caches it for ${cache.ttl} s` : ""}.`,
+        ),
         aliases.length > 0 && [el("dt", {}, "Also called"), el("dd", {}, aliases.join(", "))],
-        notes.length > 0 && [el("dt", {}, "Notes"), el("dd", {}, notes.map((note) => el("p", {}, toSentence(note))))])));
+        notes.length > 0 && [
+          el("dt", {}, "Notes"),
+          el(
+            "dd",
+            {},
+            notes.map((note) => el("p", {}, toSentence(note))),
+          ),
+        ],
+      ),
+    ),
+  );
 }

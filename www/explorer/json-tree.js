@@ -27,7 +27,12 @@ const isBranch = (value) => typeof value === "object" && value !== null && !(val
 export function renderJsonBranch(key, value, open = false) {
   const fields = Array.isArray(value) ? value.map((one, at) => [String(at), one]) : Object.entries(value);
   const inside = el("ul", { role: "list" });
-  const details = el("details", {}, el("summary", {}, key !== undefined && label(key), el("span", { class: "brief" }, brief(value, fields))), inside);
+  const details = el(
+    "details",
+    {},
+    el("summary", {}, key !== undefined && label(key), el("span", { class: "brief" }, brief(value, fields))),
+    inside,
+  );
   let drawn = false;
   const draw = () => {
     if (drawn) return;
@@ -45,11 +50,19 @@ export function renderJsonBranch(key, value, open = false) {
 function more(list, parent, fields, from) {
   const wanted = from === 0 ? main(fields) : undefined;
   for (const [key, value] of fields.slice(from, from + CHUNK)) {
-    list.append(isBranch(value) ? renderJsonBranch(key, value, value === wanted) : el("li", {}, label(key), leaf(key, value, parent)));
+    list.append(
+      isBranch(value)
+        ? renderJsonBranch(key, value, value === wanted)
+        : el("li", {}, label(key), leaf(key, value, parent)),
+    );
   }
   const next = from + CHUNK;
   if (next >= fields.length) return;
-  const button = el("button", { type: "button", class: "more" }, `Show ${Math.min(CHUNK, fields.length - next)} more of ${fields.length}`);
+  const button = el(
+    "button",
+    { type: "button", class: "more" },
+    `Show ${Math.min(CHUNK, fields.length - next)} more of ${fields.length}`,
+  );
   const item = el("li", {}, button);
   button.addEventListener("click", () => {
     const last = item.previousElementSibling;
@@ -64,7 +77,13 @@ function more(list, parent, fields, from) {
 function main(fields) {
   const branches = fields.map(([, value]) => value).filter(isBranch);
   const lists = branches.filter(Array.isArray);
-  return fields.length > 12 ? undefined : lists.length === 1 ? lists[0] : branches.length === 1 ? branches[0] : undefined;
+  return fields.length > 12
+    ? undefined
+    : lists.length === 1
+      ? lists[0]
+      : branches.length === 1
+        ? branches[0]
+        : undefined;
 }
 
 /** Focuses the first new item, since the button is gone. */
@@ -97,7 +116,11 @@ function leaf(key, value, parent) {
 /** The beginning of a long text, and a button for the rest. */
 function cut(value) {
   const text = el("span", { class: "string" }, `${JSON.stringify(value.slice(0, LONG)).slice(0, -1)}…`);
-  const all = el("button", { type: "button", class: "more", "aria-expanded": "false" }, `Show all ${formatNumber(value.length)} characters`);
+  const all = el(
+    "button",
+    { type: "button", class: "more", "aria-expanded": "false" },
+    `Show all ${formatNumber(value.length)} characters`,
+  );
   all.addEventListener("click", () => {
     const shown = all.getAttribute("aria-expanded") === "true";
     all.setAttribute("aria-expanded", String(!shown));
@@ -110,14 +133,17 @@ function cut(value) {
 const ADDRESS = /^(?:-?\d{1,3}:[0-9a-fA-F]{64}|[A-Za-z0-9_+/-]{48})$/;
 const HASH = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9_+/-]{43}=?)$/;
 /** Fields whose hash names a transaction, a message, or a trace. */
-const TRACED = /^(?:trace_id|root|(?:ext_|in_)?msg_hash|(?:.*_)?tx_hash|.*trans_hash|trace_external_hash(?:_norm)?|transactions?|start_hash|end_hash)$/;
+const TRACED =
+  /^(?:trace_id|root|(?:ext_|in_)?msg_hash|(?:.*_)?tx_hash|.*trans_hash|trace_external_hash(?:_norm)?|transactions?|start_hash|end_hash)$/;
 
 /** The URL of the view for a value, if there is one. */
 function viewUrl(key, value, parent) {
   if (ADDRESS.test(value) && isAddress(value)) return formatRoute({ view: "account", text: value });
   if (!HASH.test(value)) return undefined;
   // A `hash` beside a logical time is a transaction's or a message's.
-  const traced = TRACED.test(key) || (key === "hash" && ["lt", "created_lt", "in_msg", "message_content"].some((name) => Object.hasOwn(parent, name)));
+  const traced =
+    TRACED.test(key) ||
+    (key === "hash" && ["lt", "created_lt", "in_msg", "message_content"].some((name) => Object.hasOwn(parent, name)));
   if (traced) return formatRoute({ view: "trace", text: value });
   return /hash/.test(key) ? formatRoute({ view: "address", text: value }) : undefined;
 }

@@ -13,24 +13,34 @@ export const quoteForShell = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 /** @param {unknown} value @param {string} [indent] of its first line */
 export function toJavaScript(value, indent = "") {
   if (typeof value === "bigint") return `${value}n`;
-  if (typeof value !== "object" || value === null) return escaped(JSON.stringify(value), ALONE, (_, code) => `\\u{${code}}`);
+  if (typeof value !== "object" || value === null)
+    return escaped(JSON.stringify(value), ALONE, (_, code) => `\\u{${code}}`);
   return nested(value, indent, toJavaScript, (name) =>
     // With or without quotes, it would set the prototype.
-    (name === "__proto__" ? `["${name}"]` : /^[A-Za-z_$][\w$]*$/.test(name) ? name : toJavaScript(name)));
+    name === "__proto__" ? `["${name}"]` : /^[A-Za-z_$][\w$]*$/.test(name) ? name : toJavaScript(name),
+  );
 }
 
 export function toPython(text) {
   const quote = text.includes('"') && !text.includes("'") ? "'" : '"';
   const inner = escaped(text, OR_QUOTED, (one, code) =>
-    one === "\\" || one === quote ? `\\${one}`
-      : one === '"' || one === "'" ? one
-      : one === "\n" ? "\\n"
-      : code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`);
+    one === "\\" || one === quote
+      ? `\\${one}`
+      : one === '"' || one === "'"
+        ? one
+        : one === "\n"
+          ? "\\n"
+          : code.length > 4
+            ? `\\U${code.padStart(8, "0")}`
+            : `\\u${code.padStart(4, "0")}`,
+  );
   return quote + inner + quote;
 }
 
-export const toRustString = (text) => `"${escaped(text, OR_QUOTED, (one, code) =>
-  one === "'" ? one : one === "\n" ? "\\n" : one === "\\" || one === '"' ? `\\${one}` : `\\u{${code}}`)}"`;
+export const toRustString = (text) =>
+  `"${escaped(text, OR_QUOTED, (one, code) =>
+    one === "'" ? one : one === "\n" ? "\\n" : one === "\\" || one === '"' ? `\\${one}` : `\\u{${code}}`,
+  )}"`;
 
 /** A literal for the macro `json!`. A bigint becomes a string, as in the API. */
 export function toRust(value, indent = "") {
@@ -43,10 +53,13 @@ export function toRust(value, indent = "") {
 function nested(value, indent, write, name) {
   const deeper = `${indent}  `;
   const many = Array.isArray(value);
-  const members = many ? value.map((one) => write(one, deeper))
+  const members = many
+    ? value.map((one) => write(one, deeper))
     : Object.entries(value).map(([key, one]) => `${name(key)}: ${write(one, deeper)}`);
   const [open, close] = many ? "[]" : "{}";
   const short = members.join(", ");
   if (many && short.length < 80 && !short.includes("\n")) return `${open}${short}${close}`;
-  return members.length === 0 ? open + close : `${open}\n${members.map((one) => `${deeper}${one},\n`).join("")}${indent}${close}`;
+  return members.length === 0
+    ? open + close
+    : `${open}\n${members.map((one) => `${deeper}${one},\n`).join("")}${indent}${close}`;
 }

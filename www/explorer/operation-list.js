@@ -12,9 +12,18 @@ export function createOperationList(open) {
   const home = byId("explorer-groups");
   /** The links, in the order of the table. */
   const links = new Map(operations.map((one) => [one, linkTo(one)]));
-  const sections = [...groupOperations()].map(([name, members], at) => el("section", { "aria-labelledby": `explorer-group-${at}` },
-    el("h3", { id: `explorer-group-${at}` }, name),
-    el("ul", {}, members.map((one) => el("li", {}, links.get(one))))));
+  const sections = [...groupOperations()].map(([name, members], at) =>
+    el(
+      "section",
+      { "aria-labelledby": `explorer-group-${at}` },
+      el("h3", { id: `explorer-group-${at}` }, name),
+      el(
+        "ul",
+        {},
+        members.map((one) => el("li", {}, links.get(one))),
+      ),
+    ),
+  );
   fill(home, sections);
 
   let best;
@@ -30,9 +39,12 @@ export function createOperationList(open) {
     // The first of the best matches: sorting is stable.
     best = query ? [...fitting].sort((a, b) => ranks.get(a) - ranks.get(b))[0] : undefined;
     links.get(best)?.classList.add("best");
-    state.textContent = fitting.length === 0 ? "No operation found. Try part of a name, a path or a parameter."
-      : query ? `${formatCount(fitting.length, "operation")} found. Enter opens ${best.id}.`
-      : formatCount(fitting.length, "operation");
+    state.textContent =
+      fitting.length === 0
+        ? "No operation found. Try part of a name, a path or a parameter."
+        : query
+          ? `${formatCount(fitting.length, "operation")} found. Enter opens ${best.id}.`
+          : formatCount(fitting.length, "operation");
   }
 
   search.addEventListener("input", narrow);
@@ -76,8 +88,12 @@ export function createOperationList(open) {
   };
 }
 
-const linkTo = ({ id, row, method }) => el("a", { href: formatRoute({ view: "explorer", text: id }), "data-operation": id },
-  el("span", { class: "mono" }, method),
-  row.verb === "POST" && el("span", { class: "tag" }, row.verb),
-  row.sideEffect && el("span", { class: "tag" }, "sends"),
-  el("span", { class: "title" }, row.title));
+const linkTo = ({ id, row, method }) =>
+  el(
+    "a",
+    { href: formatRoute({ view: "explorer", text: id }), "data-operation": id },
+    el("span", { class: "mono" }, method),
+    row.verb === "POST" && el("span", { class: "tag" }, row.verb),
+    row.sideEffect && el("span", { class: "tag" }, "sends"),
+    el("span", { class: "title" }, row.title),
+  );

@@ -23,7 +23,11 @@ export function createOperationPane(operation, url) {
   const request = createRequestPanel();
   const result = createOutcome(operation);
   const notice = el("div", { id: "explorer-notice", class: "message", role: "alert" });
-  const { element, onSubmit } = drawn(operation, { form, request, result, notice }, { submit, sample, clear: () => url.push(id, {}) });
+  const { element, onSubmit } = drawn(
+    operation,
+    { form, request, result, notice },
+    { submit, sample, clear: () => url.push(id, {}) },
+  );
   /** The visitor has just pressed Send. */
   let submitted = false;
   let timer;
@@ -77,14 +81,17 @@ export function createOperationPane(operation, url) {
 
   /** Sends the checked values after a second, explicit press. */
   function confirm(values) {
-    const { question, really } = createConfirmation(() => {
-      quiet();
-      result.call(values, { real: true, scrollTo: true });
-      result.status.focus();
-    }, () => {
-      quiet();
-      element.querySelector("#explorer-send").focus();
-    });
+    const { question, really } = createConfirmation(
+      () => {
+        quiet();
+        result.call(values, { real: true, scrollTo: true });
+        result.status.focus();
+      },
+      () => {
+        quiet();
+        element.querySelector("#explorer-send").focus();
+      },
+    );
     note("message note", question);
     really.focus();
   }
@@ -102,7 +109,9 @@ export function createOperationPane(operation, url) {
       if (!here()) return;
       form.fill(values);
       if (isSend(row, values)) {
-        result.say("Filled in, not sent. The sample is an empty cell, which the network rejects: replace it with your signed message.");
+        result.say(
+          "Filled in, not sent. The sample is an empty cell, which the network rejects: replace it with your signed message.",
+        );
         refresh();
       } else {
         submitted = true;
@@ -131,7 +140,11 @@ export function createOperationPane(operation, url) {
     const mine = (shown += 1);
     const known = new Set(row.params?.map(({ name }) => name));
     const unknown = Object.keys(texts).filter((name) => !known.has(name));
-    if (unknown.length > 0) note("message note", el("p", {}, `The URL has parameters that this operation lacks: ${unknown.join(", ")}. They are left out.`));
+    if (unknown.length > 0)
+      note(
+        "message note",
+        el("p", {}, `The URL has parameters that this operation lacks: ${unknown.join(", ")}. They are left out.`),
+      );
     // The visitor has chosen the operation, but not sent it.
     if (!pressed && Object.keys(query).length === 0) return;
     try {
@@ -152,7 +165,11 @@ export function createOperationPane(operation, url) {
 
 /** Asks for confirmation before a message is sent; `really` should get the focus. @param {() => void} go @param {() => void} back */
 function createConfirmation(go, back) {
-  const really = el("button", { id: "explorer-really", type: "button", class: "primary", onclick: go }, "Send the message");
+  const really = el(
+    "button",
+    { id: "explorer-really", type: "button", class: "primary", onclick: go },
+    "Send the message",
+  );
   const not = el("button", { id: "explorer-rather-not", type: "button", onclick: back }, "Do not send");
   const question = [
     el("p", {}, el("strong", {}, "This sends a real message.")),
@@ -165,27 +182,47 @@ function createConfirmation(go, back) {
 function drawn(operation, { form, request, result, notice }, work) {
   const { row } = operation;
   const button = (name, text, onclick) => el("button", { id: `explorer-${name}`, type: "button", onclick }, text);
-  const inputs = el("form", { id: "explorer-form", noValidate: true, "aria-labelledby": "explorer-title" },
+  const inputs = el(
+    "form",
+    { id: "explorer-form", noValidate: true, "aria-labelledby": "explorer-title" },
     form.element,
-    el("div", { class: "actions" },
-      el("button", { id: "explorer-send", type: "submit", class: "primary" }, row.sideEffect ? "Check and send" : "Send"),
+    el(
+      "div",
+      { class: "actions" },
+      el(
+        "button",
+        { id: "explorer-send", type: "submit", class: "primary" },
+        row.sideEffect ? "Check and send" : "Send",
+      ),
       row.livePage?.id && button("scroll", "Scroll through all rows", () => work.submit({ [SCROLL]: "1" })),
       button("sample", "Try a sample", work.sample),
       button("reset", "Clear", work.clear),
-      result.cancel));
-  const element = el("article", { "aria-labelledby": "explorer-title" },
-    renderHeading(operation), inputs, notice,
-    el("h4", {}, "Request"), request.element,
-    el("h4", {}, "Response"), result.status, result.answer);
+      result.cancel,
+    ),
+  );
+  const element = el(
+    "article",
+    { "aria-labelledby": "explorer-title" },
+    renderHeading(operation),
+    inputs,
+    notice,
+    el("h4", {}, "Request"),
+    request.element,
+    el("h4", {}, "Response"),
+    result.status,
+    result.answer,
+  );
   // In a textarea, Enter alone starts a new line.
   inputs.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.tagName === "TEXTAREA") inputs.requestSubmit();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.tagName === "TEXTAREA")
+      inputs.requestSubmit();
   });
   return {
     element,
-    onSubmit: (submit) => inputs.addEventListener("submit", (event) => {
-      event.preventDefault();
-      submit();
-    }),
+    onSubmit: (submit) =>
+      inputs.addEventListener("submit", (event) => {
+        event.preventDefault();
+        submit();
+      }),
   };
 }

@@ -9,11 +9,17 @@ import { createScrollList } from "./scroll-list.js";
 export function createOutcome(operation) {
   const status = el("p", { id: "explorer-status", role: "status", tabIndex: -1 });
   const answer = el("div", { id: "explorer-answer" });
-  const cancel = el("button", { id: "explorer-cancel", type: "button", hidden: true, onclick: () => run?.stop("cancelled") }, "Cancel");
+  const cancel = el(
+    "button",
+    { id: "explorer-cancel", type: "button", hidden: true, onclick: () => run?.stop("cancelled") },
+    "Cancel",
+  );
   /** The current or last call. Replaced as a whole, so that a late response sees that it is outdated. @type {{ query?: string, stop(why: string): void, busy(): boolean } | undefined} */
   let run;
 
-  const say = (text) => { status.textContent = text; };
+  const say = (text) => {
+    status.textContent = text;
+  };
 
   function stop() {
     run?.stop("left");
@@ -43,10 +49,17 @@ export function createOutcome(operation) {
     const focused = document.activeElement === cancel;
     cancel.hidden = true;
     if (controller.signal.aborted) {
-      say(`Cancelled after ${formatMilliseconds(performance.now() - started)}.${real ? " The network may still have accepted the message." : ""}`);
+      say(
+        `Cancelled after ${formatMilliseconds(performance.now() - started)}.${real ? " The network may still have accepted the message." : ""}`,
+      );
     } else {
       say(received ? `Status ${received.status} in ${formatMilliseconds(received.ms)}.` : "No response.");
-      fill(answer, error && renderFailure(error, received), received && renderResponseFacts(received), received && renderResponseBody(received, operation.id));
+      fill(
+        answer,
+        error && renderFailure(error, received),
+        received && renderResponseFacts(received),
+        received && renderResponseBody(received, operation.id),
+      );
     }
     if (focused) status.focus();
     // Below a long form the response would be out of sight.
@@ -63,7 +76,14 @@ export function createOutcome(operation) {
   }
 
   return {
-    status, answer, cancel, say, clear, call, rows, stop,
+    status,
+    answer,
+    cancel,
+    say,
+    clear,
+    call,
+    rows,
+    stop,
     shows: (query) => run !== undefined && run.query === query,
     /** Stops a call in flight; a finished one stays for a visitor who returns. */
     leave: () => run?.busy() && stop(),

@@ -16,7 +16,12 @@ export function createRequestPanel() {
   function show(operation, values, request) {
     const texts = new Map(writeSnippets(operation, values, request).map(({ name, text }) => [name, text]));
     if (!shown) {
-      shown = createTabs("The request as", "explorer-as", [...texts.keys()].map((name) => ({ name, panel: () => panel(name, parts.get(name)) })).map(late), chosen);
+      shown = createTabs(
+        "The request as",
+        "explorer-as",
+        [...texts.keys()].map((name) => ({ name, panel: () => panel(name, parts.get(name)) })).map(late),
+        chosen,
+      );
       fill(home, shown.element);
     }
     parts = texts;
@@ -27,7 +32,12 @@ export function createRequestPanel() {
 
   function panel(name, text) {
     chosen = name;
-    return el("div", { class: "snippet" }, el("pre", { tabIndex: 0, role: "group", "aria-label": `The request as ${name}` }, el("code", {}, text)), copyButton(text, `the request as ${name}`));
+    return el(
+      "div",
+      { class: "snippet" },
+      el("pre", { tabIndex: 0, role: "group", "aria-label": `The request as ${name}` }, el("code", {}, text)),
+      copyButton(text, `the request as ${name}`),
+    );
   }
 
   return {
@@ -37,8 +47,16 @@ export function createRequestPanel() {
     none(missing) {
       shown = undefined;
       parts = undefined;
-      fill(home, el("p", { class: "pending" }, "To see the request, correct: ",
-        missing.flatMap((name, at) => [at > 0 && ", ", el("code", {}, name)]), "."));
+      fill(
+        home,
+        el(
+          "p",
+          { class: "pending" },
+          "To see the request, correct: ",
+          missing.flatMap((name, at) => [at > 0 && ", ", el("code", {}, name)]),
+          ".",
+        ),
+      );
     },
   };
 }

@@ -18,22 +18,39 @@ let chosen = "Tree";
 
 export const formatMilliseconds = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
 
-export const formatBytes = (size) => (size < 1000 ? `${size} B` : size < 1e6 ? `${(size / 1000).toFixed(1)} kB` : `${(size / 1e6).toFixed(2)} MB`);
+export const formatBytes = (size) =>
+  size < 1000 ? `${size} B` : size < 1e6 ? `${(size / 1000).toFixed(1)} kB` : `${(size / 1e6).toFixed(2)} MB`;
 
 /** Renders status, duration, size and headers. @param {import("./call.js").Received} received */
 export function renderResponseFacts({ status, statusText, headers, text, ms }) {
   const found = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
   const good = status < 400;
-  const fact = (name, ...value) => el("div", { "data-fact": name.toLowerCase() }, el("dt", {}, name), el("dd", {}, value));
+  const fact = (name, ...value) =>
+    el("div", { "data-fact": name.toLowerCase() }, el("dt", {}, name), el("dd", {}, value));
   return [
-    el("dl", { class: "facts" },
-      fact("Status", el("span", { class: `badge ${good ? "good" : "bad"}` }, `${status}${statusText ? ` ${statusText}` : ""}`)),
+    el(
+      "dl",
+      { class: "facts" },
+      fact(
+        "Status",
+        el("span", { class: `badge ${good ? "good" : "bad"}` }, `${status}${statusText ? ` ${statusText}` : ""}`),
+      ),
       fact("Time", formatMilliseconds(ms)),
       fact("Size", formatBytes(new Blob([text]).size)),
-      SHOWN_HEADERS.filter((name) => found.has(name.toLowerCase()) || !["Retry-After", "Age"].includes(name))
-        .map((name) => fact(name, el("code", {}, found.get(name.toLowerCase()) ?? "not sent")))),
-    el("details", { class: "headers" }, el("summary", {}, `All ${headers.length} headers`),
-      el("pre", { tabIndex: 0, role: "group", "aria-label": "Response headers" }, headers.map(([name, value]) => `${name}: ${value}`).join("\n"))),
+      SHOWN_HEADERS.filter((name) => found.has(name.toLowerCase()) || !["Retry-After", "Age"].includes(name)).map(
+        (name) => fact(name, el("code", {}, found.get(name.toLowerCase()) ?? "not sent")),
+      ),
+    ),
+    el(
+      "details",
+      { class: "headers" },
+      el("summary", {}, `All ${headers.length} headers`),
+      el(
+        "pre",
+        { tabIndex: 0, role: "group", "aria-label": "Response headers" },
+        headers.map(([name, value]) => `${name}: ${value}`).join("\n"),
+      ),
+    ),
   ];
 }
 
@@ -55,7 +72,12 @@ export function renderResponseBody({ text }, name) {
     },
   });
   const asText = part("Text", () => raw(text, json, name));
-  return createTabs("The response as", "explorer-answer", json ? [part("Tree", () => renderJsonTree(value)), asText] : [asText], chosen).element;
+  return createTabs(
+    "The response as",
+    "explorer-answer",
+    json ? [part("Tree", () => renderJsonTree(value)), asText] : [asText],
+    chosen,
+  ).element;
 }
 
 function raw(text, json, name) {
@@ -78,7 +100,9 @@ function raw(text, json, name) {
     paint(false);
   });
   const save = el("button", { type: "button" }, "Download");
-  save.addEventListener("click", () => saveFile(json ? `${name}.json` : `${name}.txt`, new Blob([text], { type: "application/json" })));
+  save.addEventListener("click", () =>
+    saveFile(json ? `${name}.json` : `${name}.txt`, new Blob([text], { type: "application/json" })),
+  );
   paint(false);
   return [
     el("p", { class: "actions" }, copy, save, json && el("label", { class: "check" }, received, "As received")),
@@ -93,7 +117,8 @@ const REFUSALS = {
   invalid_parameter: "The API refused a value. Check the values in the form.",
   conflict: "The API cannot do this with these values. Change them in the form.",
   not_found: "The API found nothing for these values. Change them in the form.",
-  lite_server_error: "The nodes behind the API failed to respond. If the reason below names your values, change them; otherwise wait a minute, then retry.",
+  lite_server_error:
+    "The nodes behind the API failed to respond. If the reason below names your values, change them; otherwise wait a minute, then retry.",
 };
 
 /** Renders an error: what was wrong, and what to do. @param {import("./call.js").Received} [received] */

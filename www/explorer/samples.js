@@ -28,16 +28,22 @@ function createFinder(client) {
   /** A transaction caused by another contract's message. */
   const transaction = once("transaction", async () => {
     const rows = await transactions();
-    const found = rows.find(({ in_msg: message }) => message?.source && message.destination) ?? rows.find((row) => row.in_msg);
-    if (!found) throw new NoSample("The chain has no transactions yet, so there is no sample. Wait a moment, then retry.");
+    const found =
+      rows.find(({ in_msg: message }) => message?.source && message.destination) ?? rows.find((row) => row.in_msg);
+    if (!found)
+      throw new NoSample("The chain has no transactions yet, so there is no sample. Wait a moment, then retry.");
     return found;
   });
   const message = async () => (await transaction()).in_msg;
   const account = async () => (await message()).destination;
   /** An external message to a wallet. */
-  const signed = once("signed", async () =>
-    (await v3.messages({ only_externals: true, direction: "in", limit: 20 })).messages.find((one) => one.destination && one.message_content?.body)
-      ?? message());
+  const signed = once(
+    "signed",
+    async () =>
+      (await v3.messages({ only_externals: true, direction: "in", limit: 20 })).messages.find(
+        (one) => one.destination && one.message_content?.body,
+      ) ?? message(),
+  );
   const wallet = async () => (await signed()).destination;
   const block = once("block", async () => {
     const { workchain, shard, seqno } = (await transaction()).block_ref;
@@ -45,13 +51,30 @@ function createFinder(client) {
   });
   const one = (rows) => ({ limit: 1, ...rows });
   return {
-    head, transaction, message, account, signed, wallet, block,
+    head,
+    transaction,
+    message,
+    account,
+    signed,
+    wallet,
+    block,
     seqno: async () => (await head()).seqno,
     jetton: once("jetton", () => first(v3.jetton.masters(one()), "jetton_masters", "address", account)),
     nft: once("nft", () => first(v3.nft.items(one()), "nft_items", "address", account)),
-    sale: once("sale", () => first(v3.nft.items({ limit: 100, include_on_sale: true }), "nft_items", "sale_contract_address", account)),
-    multisig: once("multisig", () => first(v3.actions({ limit: 1, action_type: ["multisig_create_order"] }), "actions", "details", async () => ({}))),
-    stake: once("stake", () => first(v3.actions({ limit: 1, action_type: ["stake_deposit", "stake_withdrawal"] }), "actions", "details", async () => ({}))),
+    sale: once("sale", () =>
+      first(v3.nft.items({ limit: 100, include_on_sale: true }), "nft_items", "sale_contract_address", account),
+    ),
+    multisig: once("multisig", () =>
+      first(v3.actions({ limit: 1, action_type: ["multisig_create_order"] }), "actions", "details", async () => ({})),
+    ),
+    stake: once("stake", () =>
+      first(
+        v3.actions({ limit: 1, action_type: ["stake_deposit", "stake_withdrawal"] }),
+        "actions",
+        "details",
+        async () => ({}),
+      ),
+    ),
   };
 }
 
@@ -59,26 +82,39 @@ const address = async ({ account }) => ({ address: await account() });
 const wallet = async ({ wallet: one }) => ({ address: await one() });
 const seqno = async ({ seqno: newest }) => ({ seqno: await newest() });
 const block = ({ block: one }) => one();
-const rows = (size = 3) => async () => ({ limit: size });
+const rows =
+  (size = 3) =>
+  async () => ({ limit: size });
 const recent = async ({ account }) => ({ address: await account(), limit: 3 });
 const ofAccount = async ({ account }) => ({ account: await account() });
-const listed = (name, find = "account") => async (chain) => ({ [name]: [await chain[find]()] });
+const listed =
+  (name, find = "account") =>
+  async (chain) => ({ [name]: [await chain[find]()] });
 const located = async ({ message }) => {
   const { source, destination, created_lt } = await message();
   return { source, destination, created_lt };
 };
 const fee = async ({ signed }) => {
-  const { destination, message_content: { body } } = await signed();
+  const {
+    destination,
+    message_content: { body },
+  } = await signed();
   return { address: destination, body, ignore_chksig: true };
 };
 const run = async ({ wallet: one }) => ({ address: await one(), method: "seqno", stack: [] });
 const body = async ({ signed }) => ({ opcodes: ["0x0f8a7ea5"], bodies: [(await signed()).message_content.body] });
 const nothing = async () => ({ boc: EMPTY_CELL });
-const staked = (names) => async ({ stake, account }) => {
-  const { pool, stake_holder: holder } = await stake();
-  const values = { pool: pool ?? await account(), nominator: holder ?? await account(), validator: await account() };
-  return Object.fromEntries(names.map((name) => [name, values[name]]));
-};
+const staked =
+  (names) =>
+  async ({ stake, account }) => {
+    const { pool, stake_holder: holder } = await stake();
+    const values = {
+      pool: pool ?? (await account()),
+      nominator: holder ?? (await account()),
+      validator: await account(),
+    };
+    return Object.fromEntries(names.map((name) => [name, values[name]]));
+  };
 
 /** @type {Record<string, (chain: ReturnType<typeof createFinder>) => Promise<Record<string, unknown>>>} */
 const SAMPLES = {
@@ -93,8 +129,8 @@ const SAMPLES = {
   "v2.lookupBlock": block,
   "v2.getShards": seqno,
   "v2.getBlockHeader": block,
-  "v2.getBlockTransactions": async (chain) => ({ ...await chain.block(), count: 3 }),
-  "v2.getBlockTransactionsExt": async (chain) => ({ ...await chain.block(), count: 3 }),
+  "v2.getBlockTransactions": async (chain) => ({ ...(await chain.block()), count: 3 }),
+  "v2.getBlockTransactionsExt": async (chain) => ({ ...(await chain.block()), count: 3 }),
   "v2.getTransactions": recent,
   "v2.getTransactionsStd": recent,
   "v2.tryLocateTx": located,
@@ -111,7 +147,12 @@ const SAMPLES = {
   "v2.unpackAddress": address,
   "v2.getConfigParam": async () => ({ config_id: 0 }),
   "v2.getLibraries": async ({ head }) => ({ libraries: [(await head()).root_hash] }),
-  "v2.jsonRPC": async ({ account }) => ({ jsonrpc: "2.0", id: "1", method: "getAddressBalance", params: { address: await account() } }),
+  "v2.jsonRPC": async ({ account }) => ({
+    jsonrpc: "2.0",
+    id: "1",
+    method: "getAddressBalance",
+    params: { address: await account() },
+  }),
   "v3.accountStates": listed("address"),
   "v3.addressBook": listed("address"),
   "v3.metadata": listed("address", "jetton"),
@@ -127,7 +168,10 @@ const SAMPLES = {
   "v3.messages": rows(),
   "v3.pendingTransactions": listed("account"),
   "v3.transactions": async ({ account }) => ({ account: [await account()], limit: 3 }),
-  "v3.transactionsByMasterchainBlock": async ({ transaction }) => ({ seqno: (await transaction()).mc_block_seqno, limit: 3 }),
+  "v3.transactionsByMasterchainBlock": async ({ transaction }) => ({
+    seqno: (await transaction()).mc_block_seqno,
+    limit: 3,
+  }),
   "v3.transactionsByMessage": async ({ message }) => ({ msg_hash: [(await message()).hash] }),
   "v3.jetton.burns": rows(),
   "v3.jetton.masters": rows(),
@@ -149,8 +193,12 @@ const SAMPLES = {
   "v3.validators.elections": rows(),
   "v3.validators.cycles": rows(),
   "v3.validators.complaints": rows(),
-  "v3.multisig.orders": async ({ multisig, account }) => ({ multisig_address: [(await multisig()).destination ?? await account()] }),
-  "v3.multisig.wallets": async ({ multisig, account }) => ({ address: [(await multisig()).destination ?? await account()] }),
+  "v3.multisig.orders": async ({ multisig, account }) => ({
+    multisig_address: [(await multisig()).destination ?? (await account())],
+  }),
+  "v3.multisig.wallets": async ({ multisig, account }) => ({
+    address: [(await multisig()).destination ?? (await account())],
+  }),
   "v3.vesting": async ({ account }) => ({ wallet_address: [await account()] }),
   "v3.topAccountsByBalance": rows(),
   "v3.decode": body,

@@ -12,15 +12,19 @@ const PAGE_SIZE = 20;
 export function createScrollList(operation, values) {
   const about = el("div", {});
   const list = el("ol", { class: "tree rows-found", role: "list", "aria-label": "Rows", start: 0 });
-  const from = values.offset > 0 && el("p", { class: "pending" }, "The form’s offset is ignored: all rows are read, from the first.");
+  const from =
+    values.offset > 0 &&
+    el("p", { class: "pending" }, "The form’s offset is ignored: all rows are read, from the first.");
   const element = el("div", { class: "paged" }, from, about, list);
   const pages = createPagedList({
     box: element,
     name: "explorer",
     none: "No rows.",
     one: "row",
-    start: (params, { signal, pageSize }) => paginateCall(operation, params, pageSize, signal, (received) => fill(about, renderResponseFacts(received))),
-    append: ({ rows }) => list.append(...rows.map((row, at) => renderJsonBranch(String(list.childElementCount + at), row))),
+    start: (params, { signal, pageSize }) =>
+      paginateCall(operation, params, pageSize, signal, (received) => fill(about, renderResponseFacts(received))),
+    append: ({ rows }) =>
+      list.append(...rows.map((row, at) => renderJsonBranch(String(list.childElementCount + at), row))),
     clear: () => fill(list),
   });
   return {

@@ -17,11 +17,18 @@ export const writeSnippets = (operation, values, request) => [
 /** The URL before `/api`. */
 const baseOf = ({ url }) => url.slice(0, url.indexOf("/api/v"));
 
-const address = ({ method, url, headers, body }) => (method === "GET" && headers.length === 0 ? url
-  : [`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`), ...(body ? ["", body] : [])].join("\n"));
+const address = ({ method, url, headers, body }) =>
+  method === "GET" && headers.length === 0
+    ? url
+    : [`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`), ...(body ? ["", body] : [])].join(
+        "\n",
+      );
 
 function curl({ url, headers, body }) {
-  const parts = [`curl -sS ${quoteForShell(url)}`, ...headers.map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`)];
+  const parts = [
+    `curl -sS ${quoteForShell(url)}`,
+    ...headers.map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
+  ];
   if (body) parts.push(`--data-raw ${quoteForShell(body)}`);
   return parts.join(" \\\n  ");
 }
@@ -29,8 +36,13 @@ function curl({ url, headers, body }) {
 function module({ row: { generation, path }, id, method }, values, request) {
   const hasParams = Object.keys(values).length > 0;
   const twin = id.endsWith(".post");
-  const params = [hasParams || twin ? toJavaScript(values) : "", twin ? '{ method: "POST" }' : ""].filter(Boolean).join(", ");
-  const call = path === "/jsonRPC" ? `client.call(${toJavaScript(generation)}, "jsonRPC", ${params})` : `client.${generation}.${method}(${params})`;
+  const params = [hasParams || twin ? toJavaScript(values) : "", twin ? '{ method: "POST" }' : ""]
+    .filter(Boolean)
+    .join(", ");
+  const call =
+    path === "/jsonRPC"
+      ? `client.call(${toJavaScript(generation)}, "jsonRPC", ${params})`
+      : `client.${generation}.${method}(${params})`;
   return `import { createClient } from "ton-edge";
 
 const client = createClient({ baseUrl: ${toJavaScript(baseOf(request))} });
@@ -42,11 +54,15 @@ console.log(result);
 function script({ url, method, headers, body }) {
   const [place, query] = url.split(/\?(.*)/s);
   const pairs = [...new URLSearchParams(query ?? "")];
-  const params = pairs.length === 0 ? "" : `params = [\n${pairs.map(([name, value]) => `    (${toPython(name)}, ${toPython(value)}),\n`).join("")}]\n`;
+  const params =
+    pairs.length === 0
+      ? ""
+      : `params = [\n${pairs.map(([name, value]) => `    (${toPython(name)}, ${toPython(value)}),\n`).join("")}]\n`;
   const arguments_ = [
     pairs.length === 0 ? toPython(place) : `${toPython(`${place}?`)} + urlencode(params)`,
     body && `data=${toPython(body)}.encode()`,
-    headers.length > 0 && `headers={${headers.map(([name, value]) => `${toPython(name)}: ${toPython(value)}`).join(", ")}}`,
+    headers.length > 0 &&
+      `headers={${headers.map(([name, value]) => `${toPython(name)}: ${toPython(value)}`).join(", ")}}`,
     method !== "GET" && !body && `method=${toPython(method)}`,
   ].filter(Boolean);
   return `import json

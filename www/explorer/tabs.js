@@ -8,11 +8,26 @@ import { el, fill } from "../shared/dom.js";
  * @param {string} [chosen] name of the first tab shown
  */
 export function createTabs(label, prefix, parts, chosen = parts[0].name) {
-  const panels = parts.map((_, at) => el("div", { id: `${prefix}-panel-${at}`, role: "tabpanel", tabIndex: 0, "aria-labelledby": `${prefix}-tab-${at}` }));
-  const buttons = parts.map(({ name }, at) => el("button", {
-    id: `${prefix}-tab-${at}`, type: "button", role: "tab", "aria-controls": `${prefix}-panel-${at}`, onclick: () => select(at),
-  }, name));
-  let current = Math.max(0, parts.findIndex(({ name }) => name === chosen));
+  const panels = parts.map((_, at) =>
+    el("div", { id: `${prefix}-panel-${at}`, role: "tabpanel", tabIndex: 0, "aria-labelledby": `${prefix}-tab-${at}` }),
+  );
+  const buttons = parts.map(({ name }, at) =>
+    el(
+      "button",
+      {
+        id: `${prefix}-tab-${at}`,
+        type: "button",
+        role: "tab",
+        "aria-controls": `${prefix}-panel-${at}`,
+        onclick: () => select(at),
+      },
+      name,
+    ),
+  );
+  let current = Math.max(
+    0,
+    parts.findIndex(({ name }) => name === chosen),
+  );
 
   function select(at) {
     current = at;
@@ -30,7 +45,8 @@ export function createTabs(label, prefix, parts, chosen = parts[0].name) {
     const move = moves[event.key];
     if (move === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    const at = move === "first" ? 0 : move === "last" ? parts.length - 1 : (current + move + parts.length) % parts.length;
+    const at =
+      move === "first" ? 0 : move === "last" ? parts.length - 1 : (current + move + parts.length) % parts.length;
     select(at);
     buttons[at].focus();
   });

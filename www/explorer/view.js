@@ -34,10 +34,29 @@ export function createView(url) {
   return { show, leave: () => pane?.leave() };
 }
 
-const welcome = () => el("div", { class: "welcome" },
-  el("p", {}, `Choose one of ${operations.length} operations, or search by name, path or parameter.`),
-  el("p", {}, "Each has a form, a working sample, and the request as code. Requests go through this web app’s gateway; a message is sent only after you confirm it."));
+const welcome = () =>
+  el(
+    "div",
+    { class: "welcome" },
+    el("p", {}, `Choose one of ${operations.length} operations, or search by name, path or parameter.`),
+    el(
+      "p",
+      {},
+      "Each has a form, a working sample, and the request as code. Requests go through this web app’s gateway; a message is sent only after you confirm it.",
+    ),
+  );
 
-const unknown = (text) => el("div", { class: "message bad" },
-  el("p", {}, el("strong", {}, "Unknown operation.")), el("p", {}, el("code", {}, text.slice(0, 100)), " is not an operation. Search the list, or go back to ",
-    el("a", { href: "#/explorer/" }, "all operations"), "."));
+const unknown = (text) =>
+  el(
+    "div",
+    { class: "message bad" },
+    el("p", {}, el("strong", {}, "Unknown operation.")),
+    el(
+      "p",
+      {},
+      el("code", {}, text.slice(0, 100)),
+      " is not an operation. Search the list, or go back to ",
+      el("a", { href: "#/explorer/" }, "all operations"),
+      ".",
+    ),
+  );

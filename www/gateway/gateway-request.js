@@ -13,14 +13,19 @@ const TIMEOUT_MS = 10_000;
 export async function requestGateway(path, signal, token) {
   try {
     return await fetch(new URL(path, resolveGatewayUrl()), {
-      cache: "no-store", credentials: "omit", redirect: "error",
+      cache: "no-store",
+      credentials: "omit",
+      redirect: "error",
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
   } catch (cause) {
     if (signal.aborted) throw cause;
     const late = cause.name === "TimeoutError";
-    throw createError(late ? "timeout" : "connection_failed", late ? "no response within 10 seconds" : `GET /${path} got no response`);
+    throw createError(
+      late ? "timeout" : "connection_failed",
+      late ? "no response within 10 seconds" : `GET /${path} got no response`,
+    );
   }
 }
 
@@ -29,6 +34,7 @@ export const createError = (code, message, more) => Object.assign(new Error(mess
 /** Returns a response with status 2xx; throws an error for others. */
 export function requireOk(response) {
   if (response.ok) return response;
-  const code = response.headers.get("x-ton-edge-error") ?? (response.status >= 500 ? "server_error" : "invalid_response");
+  const code =
+    response.headers.get("x-ton-edge-error") ?? (response.status >= 500 ? "server_error" : "invalid_response");
   throw createError(code, `the gateway responded with status ${response.status}`, { status: response.status });
 }

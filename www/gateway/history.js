@@ -24,7 +24,10 @@ export function createHistory() {
       last.set(reading.isolate, reading);
       if (last.size > ISOLATES) last.delete(last.keys().next().value);
       const recent = before && reading.at - before.at <= LONGEST_GAP_MS;
-      points = [...points.filter(({ at }) => reading.at - at < HISTORY_MS), { at: reading.at, ...(recent && diffReadings(before, reading)) }];
+      points = [
+        ...points.filter(({ at }) => reading.at - at < HISTORY_MS),
+        { at: reading.at, ...(recent && diffReadings(before, reading)) },
+      ];
     },
     get points() {
       return points;
@@ -35,7 +38,9 @@ export function createHistory() {
     /** The sum of the changes in the last `ms` milliseconds; undefined before the second reading. */
     within(ms, now) {
       const recent = points.filter(({ at, counted }) => counted && now - at < ms);
-      return recent.length > 0 ? recent.map(({ at, ...rest }) => rest).reduce((one, other) => combineTrees(one, other, (a, b) => a + b)) : undefined;
+      return recent.length > 0
+        ? recent.map(({ at, ...rest }) => rest).reduce((one, other) => combineTrees(one, other, (a, b) => a + b))
+        : undefined;
     },
   };
 }

@@ -25,7 +25,20 @@ export function createLiveChart(figure, title, series) {
   });
   const place = el("div", { class: "plot", "aria-hidden": "true" });
   const note = el("p", { class: "note", hidden: true }, "The chart did not load. The lines above show its numbers.");
-  figure.replaceChildren(el("figcaption", {}, el("strong", {}, title), el("ul", { class: "keys" }, lines.map(({ item }) => item))), place, note);
+  figure.replaceChildren(
+    el(
+      "figcaption",
+      {},
+      el("strong", {}, title),
+      el(
+        "ul",
+        { class: "keys" },
+        lines.map(({ item }) => item),
+      ),
+    ),
+    place,
+    note,
+  );
   let plot;
   let data = [[], ...series.map(() => [])];
 
@@ -34,7 +47,9 @@ export function createLiveChart(figure, title, series) {
       const Plot = await loadUPlot();
       if (!plot && place.clientWidth > 0) {
         plot = new Plot(options(place.clientWidth, series), data, place);
-        new ResizeObserver(() => place.clientWidth > 0 && plot.setSize({ width: place.clientWidth, height: HEIGHT })).observe(place);
+        new ResizeObserver(
+          () => place.clientWidth > 0 && plot.setSize({ width: place.clientWidth, height: HEIGHT }),
+        ).observe(place);
         matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => plot.redraw());
       } else plot?.setData(data);
       note.hidden = true;
@@ -47,7 +62,10 @@ export function createLiveChart(figure, title, series) {
   return {
     /** @param {import("./history.js").Point[]} points */
     paint(points) {
-      data = [points.map(({ at }) => at / 1000), ...series.map(({ of }) => points.map((point) => (point.counted ? of(point) ?? null : null)))];
+      data = [
+        points.map(({ at }) => at / 1000),
+        ...series.map(({ of }) => points.map((point) => (point.counted ? (of(point) ?? null) : null))),
+      ];
       series.forEach(({ name, text }, at) => {
         lines[at].words.textContent = `${name}: ${inWords(data[at + 1], text)}`;
       });
@@ -64,17 +82,32 @@ function inWords(values, text) {
 }
 
 function options(width, series) {
-  const axis = { stroke: () => colour("--soft"), grid: { stroke: () => colour("--line"), width: 1 }, ticks: { show: false }, font: "12px system-ui, sans-serif" };
+  const axis = {
+    stroke: () => colour("--soft"),
+    grid: { stroke: () => colour("--line"), width: 1 },
+    ticks: { show: false },
+    font: "12px system-ui, sans-serif",
+  };
   return {
-    width, height: HEIGHT,
-    legend: { show: false }, cursor: { show: false },
+    width,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { show: false },
     axes: [
       { ...axis, space: 90, values: (_, ticks) => ticks.map((at) => CLOCK.format(at * 1000)) },
       { ...axis, size: 56, values: (_, ticks) => ticks.map((value) => series[0].text(value)) },
     ],
     scales: { y: { range: (_, low, high) => [Math.min(0, low ?? 0), Math.max(high ?? 0, Number.EPSILON) * 1.1 || 1] } },
-    series: [{}, ...series.map((one, at) => ({
-      label: one.name, stroke: () => colour(one.colour), width: 2, dash: DASHES[at], points: { show: false }, spanGaps: true,
-    }))],
+    series: [
+      {},
+      ...series.map((one, at) => ({
+        label: one.name,
+        stroke: () => colour(one.colour),
+        width: 2,
+        dash: DASHES[at],
+        points: { show: false },
+        spanGaps: true,
+      })),
+    ],
   };
 }

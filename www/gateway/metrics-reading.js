@@ -40,12 +40,21 @@ export function readMetrics(text, at) {
       answers: timesOf(of, "ton_edge_request_duration_seconds", isInterface),
       upstream: timesOf(of, "ton_edge_upstream_duration_seconds"),
     },
-    fleet: samples.some(({ name }) => name.startsWith("ton_edge_fleet_")) ? countersOf(of, "ton_edge_fleet_") : undefined,
+    fleet: samples.some(({ name }) => name.startsWith("ton_edge_fleet_"))
+      ? countersOf(of, "ton_edge_fleet_")
+      : undefined,
     now: {
-      callers: gauge("ton_edge_limit_callers"), waiting: summed(of("ton_edge_budget_waiting"), () => "all").all, bytes: gauge("ton_edge_cache_bytes"), entries: gauge("ton_edge_cache_entries"),
+      callers: gauge("ton_edge_limit_callers"),
+      waiting: summed(of("ton_edge_budget_waiting"), () => "all").all,
+      bytes: gauge("ton_edge_cache_bytes"),
+      entries: gauge("ton_edge_cache_entries"),
       resets: gauge("ton_edge_wasm_resets"),
     },
-    breakers: of("ton_edge_breaker_open").map(({ labels: { network, upstream }, value }) => ({ network, upstream, open: value > 0 })),
+    breakers: of("ton_edge_breaker_open").map(({ labels: { network, upstream }, value }) => ({
+      network,
+      upstream,
+      open: value > 0,
+    })),
   };
 }
 
@@ -55,7 +64,10 @@ const classOf = ({ status }) => `${String(status).charAt(0)}xx`;
 const outcome = ({ status }) => (status === "0" || status >= "500" ? "failed" : "answered");
 
 const countersOf = (of, prefix) => ({
-  requests: summed(of(`${prefix}requests_total`).filter(({ labels }) => isInterface(labels)), classOf),
+  requests: summed(
+    of(`${prefix}requests_total`).filter(({ labels }) => isInterface(labels)),
+    classOf,
+  ),
   errors: summed(of(`${prefix}errors_total`), ({ code }) => code),
   attempts: summed(of(`${prefix}upstream_attempts_total`), outcome),
   cache: summed(of(`${prefix}cache_total`), ({ verdict }) => verdict),
@@ -114,11 +126,15 @@ export const meanTime = (times) => (countTimed(times) > 0 ? times.sum / countTim
 export function estimateQuantile(times, share) {
   const wanted = countTimed(times) * share;
   if (!(wanted > 0)) return undefined;
-  const bounds = Object.entries(times.buckets).map(([le, count]) => [le === "+Inf" ? Infinity : Number(le), count]).sort(([a], [b]) => a - b);
+  const bounds = Object.entries(times.buckets)
+    .map(([le, count]) => [le === "+Inf" ? Infinity : Number(le), count])
+    .sort(([a], [b]) => a - b);
   let [low, below] = [0, 0];
   for (const [high, count] of bounds) {
     if (count >= wanted) {
-      return high === Infinity ? { seconds: low, beyond: true } : { seconds: low + ((high - low) * (wanted - below)) / (count - below), beyond: false };
+      return high === Infinity
+        ? { seconds: low, beyond: true }
+        : { seconds: low + ((high - low) * (wanted - below)) / (count - below), beyond: false };
     }
     [low, below] = [high, count];
   }

@@ -36,53 +36,83 @@ function paintTraffic({ requests, cache, attempts }, recent) {
   put("requests", per(recent?.counted.requests ?? {}));
   put("requests-total", `${formatAmount(sumCounts(requests))} in total${listed(requests, classInWords)}`);
   put("hits", sumCounts(cache) > 0 ? formatPercent(sumSpared(cache), sumCounts(cache)) : "–");
-  put("cache-total", sumCounts(cache) > 0 ? listed(Object.fromEntries(VERDICTS.map((one) => [one, cache[one] ?? 0])), (one) => IN_WORDS[one]).slice(2) : "No lookups yet");
+  put(
+    "cache-total",
+    sumCounts(cache) > 0
+      ? listed(Object.fromEntries(VERDICTS.map((one) => [one, cache[one] ?? 0])), (one) => IN_WORDS[one]).slice(2)
+      : "No lookups yet",
+  );
   put("attempts", per(recent?.counted.attempts ?? {}));
   put("attempts-total", `${formatAmount(sumCounts(attempts))} in total, ${formatAmount(attempts.failed ?? 0)} failed`);
 }
 
 const classInWords = (status) => `with ${status}`;
-const listed = (counts, words) => Object.entries(counts).sort(([a], [b]) => VERDICTS.indexOf(a) - VERDICTS.indexOf(b) || a.localeCompare(b))
-  .map(([key, n]) => `, ${formatAmount(n)} ${words(key)}`).join("");
+const listed = (counts, words) =>
+  Object.entries(counts)
+    .sort(([a], [b]) => VERDICTS.indexOf(a) - VERDICTS.indexOf(b) || a.localeCompare(b))
+    .map(([key, n]) => `, ${formatAmount(n)} ${words(key)}`)
+    .join("");
 
 function paintTimes(recent) {
   for (const name of ["upstream", "answers"]) {
     const times = recent?.counted[name];
     const some = times && countTimed(times) > 0;
     put(`${name}-mean`, some ? formatSeconds(meanTime(times)) : "–");
-    put(`${name}-spread`, some
-      ? `median ${formatEstimate(estimateQuantile(times, 0.5))}, 95th percentile ${formatEstimate(estimateQuantile(times, 0.95))}`
-      : "no requests in the last minute");
+    put(
+      `${name}-spread`,
+      some
+        ? `median ${formatEstimate(estimateQuantile(times, 0.5))}, 95th percentile ${formatEstimate(estimateQuantile(times, 0.95))}`
+        : "no requests in the last minute",
+    );
   }
 }
 
 function paintState({ counted, now, breakers }) {
   put("refused", formatAmount(counted.errors.rate_limited ?? 0));
-  put("callers", [
-    now.waiting !== undefined && `${formatCount(now.waiting, "request")} queued for the rate budget`,
-    now.callers !== undefined && `${formatCount(now.callers, "caller")} remembered`,
-  ].filter(Boolean).join(", "));
+  put(
+    "callers",
+    [
+      now.waiting !== undefined && `${formatCount(now.waiting, "request")} queued for the rate budget`,
+      now.callers !== undefined && `${formatCount(now.callers, "caller")} remembered`,
+    ]
+      .filter(Boolean)
+      .join(", "),
+  );
   const open = breakers.filter((one) => one.open);
   put("breakers", open.length > 0 ? `${open.length} open` : "All closed");
-  put("breakers-which", open.length > 0
-    ? `not used for now: ${open.map(({ network, upstream }) => `${network} ${Number(upstream) + 1}`).join(", ")}`
-    : formatCount(breakers.length, "upstream"));
+  put(
+    "breakers-which",
+    open.length > 0
+      ? `not used for now: ${open.map(({ network, upstream }) => `${network} ${Number(upstream) + 1}`).join(", ")}`
+      : formatCount(breakers.length, "upstream"),
+  );
   put("cache-size", now.bytes === undefined ? "–" : formatSize(now.bytes));
-  put("cache-entries", now.entries === undefined ? "not in memory" : `${formatCount(now.entries, "entry", "entries")} in memory`);
+  put(
+    "cache-entries",
+    now.entries === undefined ? "not in memory" : `${formatCount(now.entries, "entry", "entries")} in memory`,
+  );
 }
 
 function paintIsolate({ isolate, since, now }, isolates) {
   put("isolate", isolate);
   put("since", formatTime(since)?.local ?? "unknown");
   put("resets", now.resets === undefined ? "unknown" : String(now.resets));
-  put("isolates", isolates > 1
-    ? `${isolates} isolates responded in turn. Totals are of the last one, rates are the mean of one.`
-    : "");
+  put(
+    "isolates",
+    isolates > 1
+      ? `${isolates} isolates responded in turn. Totals are of the last one, rates are the mean of one.`
+      : "",
+  );
 }
 
 function paintErrors(errors) {
   const rows = Object.entries(errors).sort(([, a], [, b]) => b - a);
-  fill(byId("gateway-errors"), rows.length > 0 ? rows.map(([code, n]) => fact(el("code", {}, code), formatAmount(n))) : el("div", {}, el("dt", {}, "None"), el("dd", {})));
+  fill(
+    byId("gateway-errors"),
+    rows.length > 0
+      ? rows.map(([code, n]) => fact(el("code", {}, code), formatAmount(n)))
+      : el("div", {}, el("dt", {}, "None"), el("dd", {})),
+  );
 }
 
 function paintFleet(fleet) {

@@ -16,9 +16,14 @@ import { paintUpstreams } from "./upstreams.js";
 const READINESS_MS = 10_000;
 
 const REFUSALS = {
-  401: ["The gateway rejected this token.", "Compare it with the gateway’s setting ADMIN_TOKEN: a space or a missing end makes it wrong."],
-  404: ["This gateway has no admin token, so its metrics are off.",
-    "Set one of 16 or more characters: the secret ADMIN_TOKEN of a Worker (wrangler secret put ADMIN_TOKEN), the variable ADMIN_TOKEN of `npx ton-edge gateway`, or the setting `adminToken` of createGateway."],
+  401: [
+    "The gateway rejected this token.",
+    "Compare it with the gateway’s setting ADMIN_TOKEN: a space or a missing end makes it wrong.",
+  ],
+  404: [
+    "This gateway has no admin token, so its metrics are off.",
+    "Set one of 16 or more characters: the secret ADMIN_TOKEN of a Worker (wrangler secret put ADMIN_TOKEN), the variable ADMIN_TOKEN of `npx ton-edge gateway`, or the setting `adminToken` of createGateway.",
+  ],
 };
 
 export function createOperatorPart() {
@@ -32,7 +37,10 @@ export function createOperatorPart() {
   byId("gateway-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const typed = byId("gateway-token").value.trim();
-    if (!/^[!-~]+$/.test(typed)) return refuse(typed === "" ? ["Paste the token first."] : ["A token has only visible ASCII characters.", "Copy it again."]);
+    if (!/^[!-~]+$/.test(typed))
+      return refuse(
+        typed === "" ? ["Paste the token first."] : ["A token has only visible ASCII characters.", "Copy it again."],
+      );
     byId("gateway-token").value = "";
     token = typed;
     past = createHistory();
@@ -72,7 +80,8 @@ export function createOperatorPart() {
     const text = await requireOk(response).text();
     if (!current()) return;
     const reading = readMetrics(text, performance.timeOrigin + performance.now());
-    if (reading.since === undefined) throw createError("invalid_response", "the response does not hold metrics of a gateway");
+    if (reading.since === undefined)
+      throw createError("invalid_response", "the response does not hold metrics of a gateway");
     past.add(reading);
     reveal();
     paintNumbers(reading, past);
@@ -112,16 +121,52 @@ function reveal() {
 
 const chartsOf = () => [
   createLiveChart(byId("gateway-chart-requests"), "Requests per second", [
-    { name: "Served", colour: "--accent", text: formatRate, of: ({ seconds: span, counted: { requests } }) => (sumCounts(requests) - (requests["4xx"] ?? 0) - (requests["5xx"] ?? 0)) / span },
-    { name: "Refused (4xx)", colour: "--note", text: formatRate, of: ({ seconds: span, counted: { requests } }) => (requests["4xx"] ?? 0) / span },
-    { name: "Failed (5xx)", colour: "--bad", text: formatRate, of: ({ seconds: span, counted: { requests } }) => (requests["5xx"] ?? 0) / span },
+    {
+      name: "Served",
+      colour: "--accent",
+      text: formatRate,
+      of: ({ seconds: span, counted: { requests } }) =>
+        (sumCounts(requests) - (requests["4xx"] ?? 0) - (requests["5xx"] ?? 0)) / span,
+    },
+    {
+      name: "Refused (4xx)",
+      colour: "--note",
+      text: formatRate,
+      of: ({ seconds: span, counted: { requests } }) => (requests["4xx"] ?? 0) / span,
+    },
+    {
+      name: "Failed (5xx)",
+      colour: "--bad",
+      text: formatRate,
+      of: ({ seconds: span, counted: { requests } }) => (requests["5xx"] ?? 0) / span,
+    },
   ]),
   createLiveChart(byId("gateway-chart-cache"), "Cache and upstream", [
-    { name: "Served from the cache", colour: "--good", text: formatRate, of: ({ seconds: span, counted: { cache } }) => sumSpared(cache) / span },
-    { name: "Upstream requests", colour: "--accent", text: formatRate, of: ({ seconds: span, counted: { attempts } }) => sumCounts(attempts) / span },
+    {
+      name: "Served from the cache",
+      colour: "--good",
+      text: formatRate,
+      of: ({ seconds: span, counted: { cache } }) => sumSpared(cache) / span,
+    },
+    {
+      name: "Upstream requests",
+      colour: "--accent",
+      text: formatRate,
+      of: ({ seconds: span, counted: { attempts } }) => sumCounts(attempts) / span,
+    },
   ]),
   createLiveChart(byId("gateway-chart-time"), "Time to first byte", [
-    { name: "Upstream, mean", colour: "--accent", text: formatSeconds, of: ({ counted: { upstream } }) => meanTime(upstream) },
-    { name: "Gateway, 95th percentile", colour: "--soft", text: formatSeconds, of: ({ counted: { answers } }) => estimateQuantile(answers, 0.95)?.seconds },
+    {
+      name: "Upstream, mean",
+      colour: "--accent",
+      text: formatSeconds,
+      of: ({ counted: { upstream } }) => meanTime(upstream),
+    },
+    {
+      name: "Gateway, 95th percentile",
+      colour: "--soft",
+      text: formatSeconds,
+      of: ({ counted: { answers } }) => estimateQuantile(answers, 0.95)?.seconds,
+    },
   ]),
 ];

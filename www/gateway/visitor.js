@@ -6,7 +6,17 @@ import { requestGateway, requireOk } from "./gateway-request.js";
 
 /** The cheapest request: the latest block. */
 const READ = "api/v2/getMasterchainInfo";
-const SHOWN_HEADERS = ["cache-status", "age", "cache-control", "ratelimit-policy", "ratelimit", "retry-after", "server-timing", "x-request-id", "x-ton-edge-error"];
+const SHOWN_HEADERS = [
+  "cache-status",
+  "age",
+  "cache-control",
+  "ratelimit-policy",
+  "ratelimit",
+  "retry-after",
+  "server-timing",
+  "x-request-id",
+  "x-ton-edge-error",
+];
 
 export function createVisitorPart() {
   const button = byId("gateway-read");
@@ -53,7 +63,10 @@ function paint({ version }, { status, headers }) {
   byId("gateway-read-cache").textContent = describeCacheStatus(headers.get("cache-status"));
   byId("gateway-read-limit").textContent = describeRateLimit(headers.get("ratelimit"), headers.get("ratelimit-policy"));
   const present = SHOWN_HEADERS.filter((name) => headers.has(name));
-  fill(byId("gateway-read-headers"), present.map((name) => fact(name, el("span", { class: "mono" }, headers.get(name)))));
+  fill(
+    byId("gateway-read-headers"),
+    present.map((name) => fact(name, el("span", { class: "mono" }, headers.get(name)))),
+  );
 }
 
 /** Describes a Cache-Status header (RFC 9211) of the gateway. */
@@ -71,5 +84,7 @@ export function describeRateLimit(limit, policy) {
   const left = /r=(\d+)/.exec(limit ?? "")?.[1];
   if (left === undefined) return "This request was not counted";
   const [, most, seconds] = /q=(\d+);w=(\d+)/.exec(policy ?? "") ?? [];
-  return most === undefined ? `${left} left` : `${left} left of ${most} per ${seconds === "1" ? "second" : `${seconds} seconds`}`;
+  return most === undefined
+    ? `${left} left`
+    : `${left} left of ${most} per ${seconds === "1" ? "second" : `${seconds} seconds`}`;
 }

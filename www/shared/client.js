@@ -6,7 +6,8 @@ import { withLoadError } from "./errors.js";
 export const GATEWAY_URL = document.querySelector('meta[name="gateway"]')?.content ?? "/";
 
 /** The gateway's URL with a slash at its end, as the base of relative paths. */
-export const resolveGatewayUrl = () => new URL(GATEWAY_URL.endsWith("/") ? GATEWAY_URL : `${GATEWAY_URL}/`, location.href);
+export const resolveGatewayUrl = () =>
+  new URL(GATEWAY_URL.endsWith("/") ? GATEWAY_URL : `${GATEWAY_URL}/`, location.href);
 
 let client;
 

@@ -9,7 +9,12 @@ export function formatUnits(units, decimals) {
   const value = BigInt(units);
   const size = value < 0n ? -value : value;
   const one = 10n ** BigInt(decimals);
-  const fraction = decimals === 0 ? "" : String(size % one).padStart(decimals, "0").replace(/0+$/, "");
+  const fraction =
+    decimals === 0
+      ? ""
+      : String(size % one)
+          .padStart(decimals, "0")
+          .replace(/0+$/, "");
   return `${value < 0n ? "\u2212" : ""}${formatNumber(size / one)}${fraction && `.${fraction}`}`;
 }
 
@@ -30,7 +35,8 @@ export function formatTime(seconds) {
 }
 
 /** Keeps the two ends of a long text. */
-export const shorten = (text, ends = 6) => (text.length > 2 * ends + 1 ? `${text.slice(0, ends)}…${text.slice(-ends)}` : text);
+export const shorten = (text, ends = 6) =>
+  text.length > 2 * ends + 1 ? `${text.slice(0, ends)}…${text.slice(-ends)}` : text;
 
 /** Formats a whole number with commas between thousands. */
 export const formatNumber = (n) => n.toLocaleString("en-US");

@@ -18,7 +18,8 @@ export function renderMessageSummary({ opcode, decoded_opcode: name, bounced, me
 
 /** The operation's name if the API knows it, else its opcode. A message without either only transfers TON. */
 function operation(name, opcode) {
-  if (typeof name === "string" && name !== "") return el("span", { class: "tag", title: String(opcode ?? "") }, name.replaceAll("_", " "));
+  if (typeof name === "string" && name !== "")
+    return el("span", { class: "tag", title: String(opcode ?? "") }, name.replaceAll("_", " "));
   return typeof opcode === "string" && opcode !== "" && el("span", { class: "tag mono" }, opcode);
 }
 

@@ -39,7 +39,11 @@ export function createPagedList({ box, name, none, one, start, append, clear }) 
     mine.busy = true;
     paint(mine);
     try {
-      mine.pager ??= await start(mine.subject, { signal: mine.stop.signal, cursor: mine.cursor, pageSize: mine.pageSize });
+      mine.pager ??= await start(mine.subject, {
+        signal: mine.stop.signal,
+        cursor: mine.cursor,
+        pageSize: mine.pageSize,
+      });
       mine.pages ??= mine.pager.pages();
       const { value: page, done } = await mine.pages.next();
       if (mine !== run || mine.stop.signal.aborted) return;
@@ -78,12 +82,18 @@ export function createPagedList({ box, name, none, one, start, append, clear }) 
     // `disabled` would take the focus away.
     more.setAttribute("aria-disabled", String(Boolean(busy)));
     more.textContent = busy ? "Loading…" : "Load more";
-    progress.textContent = ended && size === 0 ? none
-      : ended ? `All ${formatCount(size, one)} shown`
-      : failed ? `Stopped after ${formatCount(size, one)}`
-      : size === 0 ? `Loading ${one}s…`
-      : `${formatCount(size, one)} so far${busy ? ", loading more…" : ""}`;
-    if ((focused === more && more.hidden) || (focused === retry && retry.hidden)) (more.hidden ? progress : more).focus();
+    progress.textContent =
+      ended && size === 0
+        ? none
+        : ended
+          ? `All ${formatCount(size, one)} shown`
+          : failed
+            ? `Stopped after ${formatCount(size, one)}`
+            : size === 0
+              ? `Loading ${one}s…`
+              : `${formatCount(size, one)} so far${busy ? ", loading more…" : ""}`;
+    if ((focused === more && more.hidden) || (focused === retry && retry.hidden))
+      (more.hidden ? progress : more).focus();
   }
 
   function close() {
@@ -108,7 +118,14 @@ export function createPagedList({ box, name, none, one, start, append, clear }) 
       if (!run || run.paused) return;
       run.stop.abort();
       near.disconnect();
-      Object.assign(run, { paused: true, unfinished: run.busy, busy: false, cursor: run.pager?.cursor, pager: undefined, pages: undefined });
+      Object.assign(run, {
+        paused: true,
+        unfinished: run.busy,
+        busy: false,
+        cursor: run.pager?.cursor,
+        pager: undefined,
+        pages: undefined,
+      });
     },
     resume() {
       if (!run?.paused) return;

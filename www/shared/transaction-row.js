@@ -9,15 +9,32 @@ import { renderMessageSummary } from "./message-summary.js";
 /** @param {any} tx a row @param {Record<string, any>} book the address book of its page */
 export function renderTransactionRow(tx, book) {
   const hash = String(tx.hash ?? "");
-  const item = el("li", { class: "tx" },
+  const item = el(
+    "li",
+    { class: "tx" },
     el("div", { class: "tx-head" }, renderTime(tx.now), renderVerdict(tx.description)),
-    el("dl", { class: "tx-facts" },
-      fact("Hash", el("span", { class: "mono", title: hash }, shorten(hash, 8)), copyButton(hash, `hash ${shorten(hash)}`)),
+    el(
+      "dl",
+      { class: "tx-facts" },
+      fact(
+        "Hash",
+        el("span", { class: "mono", title: hash }, shorten(hash, 8)),
+        copyButton(hash, `hash ${shorten(hash)}`),
+      ),
       fact("Logical time", el("span", { class: "mono" }, String(tx.lt ?? "unknown"))),
       fact("Fees", formatTon(tx.total_fees) ?? "unknown"),
-      fact("Trace", el("a", { href: formatRoute({ view: "trace", text: hash }) }, "Show trace",
-        el("span", { class: "hidden" }, ` (transaction ${shorten(hash)})`)))),
-    messages(tx, book));
+      fact(
+        "Trace",
+        el(
+          "a",
+          { href: formatRoute({ view: "trace", text: hash }) },
+          "Show trace",
+          el("span", { class: "hidden" }, ` (transaction ${shorten(hash)})`),
+        ),
+      ),
+    ),
+    messages(tx, book),
+  );
   item.dataset.hash = hash;
   item.dataset.lt = String(tx.lt ?? "");
   return item;
@@ -35,37 +52,54 @@ export function renderVerdict(description) {
   const { aborted, compute_ph: compute, action } = description;
   const failed = aborted === true || compute?.success === false || action?.success === false;
   if (!failed) return el("span", { class: "badge good" }, "Success");
-  const why = compute?.skipped ? reason(compute.reason)
-    : compute?.success === false ? `exit code ${compute.exit_code}`
-    : action?.success === false ? `action result ${action.result_code}` : "";
+  const why = compute?.skipped
+    ? reason(compute.reason)
+    : compute?.success === false
+      ? `exit code ${compute.exit_code}`
+      : action?.success === false
+        ? `action result ${action.result_code}`
+        : "";
   return el("span", { class: "badge bad" }, why ? `Failed: ${why}` : "Failed");
 }
 
-const reason = (text) => ({ no_gas: "no gas to run", no_state: "no contract deployed", bad_state: "wrong contract state" })[text] ?? "not run";
+const reason = (text) =>
+  ({ no_gas: "no gas to run", no_state: "no contract deployed", bad_state: "wrong contract state" })[text] ?? "not run";
 
 function messages({ in_msg: incoming, out_msgs: outgoing = [] }, book) {
   const out = outgoing ?? [];
   if (!incoming && out.length === 0) return undefined;
-  return el("ul", { class: "messages", "aria-label": formatCount(out.length + (incoming ? 1 : 0), "message") },
+  return el(
+    "ul",
+    { class: "messages", "aria-label": formatCount(out.length + (incoming ? 1 : 0), "message") },
     incoming && message("In", incoming, incoming.source, "from outside the chain", book),
-    out.map((one) => message("Out", one, one.destination, "to outside the chain", book)));
+    out.map((one) => message("Out", one, one.destination, "to outside the chain", book)),
+  );
 }
 
 function message(direction, data, party, outside, book) {
-  return el("li", { class: `msg ${direction.toLowerCase()}` },
+  return el(
+    "li",
+    { class: `msg ${direction.toLowerCase()}` },
     el("span", { class: "direction" }, direction),
-    el("span", { class: "party" },
+    el(
+      "span",
+      { class: "party" },
       party ? [direction === "In" ? "from " : "to ", renderAccountLink(String(party), book)] : outside,
-      renderMessageSummary(data)),
-    el("span", { class: "amount" }, formatTon(data.value) ?? el("span", { class: "note" }, "no value")));
+      renderMessageSummary(data),
+    ),
+    el("span", { class: "amount" }, formatTon(data.value) ?? el("span", { class: "note" }, "no value")),
+  );
 }
 
 export function renderAccountLink(address, book) {
   const known = book[address];
   const friendly = friendlyOf(address, known);
   const domain = typeof known?.domain === "string" ? known.domain : undefined;
-  return el("a", { class: domain ? "" : "mono", href: formatRoute({ view: "account", text: friendly }), title: friendly },
-    domain ?? shorten(friendly));
+  return el(
+    "a",
+    { class: domain ? "" : "mono", href: formatRoute({ view: "account", text: friendly }), title: friendly },
+    domain ?? shorten(friendly),
+  );
 }
 
 /** The address book knows which accounts are wallets. Its form is used only if it is an address of the same account. */

@@ -11,12 +11,26 @@ export const DEEPEST = 12;
 /** @param {import("./branches.js").Branch} branch @param {Record<string, any>} book @param {string} id */
 export function renderBranchLine(branch, book, id) {
   const { message, transaction, level } = branch;
-  const item = el("li", {
-    id, role: "treeitem", class: transaction ? "branch" : "branch bare", tabIndex: -1, "aria-level": String(level), "aria-posinset": String(branch.at),
-    "aria-setsize": String(branch.parent?.children.length ?? 1),
-  }, el("div", { class: "branch-box" }, toggle(branch),
-    el("div", { class: "edge" }, edge(message, level)), " ",
-    el("div", { class: "node" }, node(branch, book))));
+  const item = el(
+    "li",
+    {
+      id,
+      role: "treeitem",
+      class: transaction ? "branch" : "branch bare",
+      tabIndex: -1,
+      "aria-level": String(level),
+      "aria-posinset": String(branch.at),
+      "aria-setsize": String(branch.parent?.children.length ?? 1),
+    },
+    el(
+      "div",
+      { class: "branch-box" },
+      toggle(branch),
+      el("div", { class: "edge" }, edge(message, level)),
+      " ",
+      el("div", { class: "node" }, node(branch, book)),
+    ),
+  );
   item.style.setProperty("--level", String(Math.min(level, DEEPEST) - 1));
   item.dataset.key = branch.key;
   item.dataset.hash = branch.hash ?? "";
@@ -26,12 +40,21 @@ export function renderBranchLine(branch, book, id) {
 }
 
 /** For pointers; the keyboard expands and collapses the line itself. */
-const toggle = ({ children }) => (children.length === 0 ? el("span", { class: "toggle" }) : el("button", { type: "button", class: "toggle", tabIndex: -1 }));
+const toggle = ({ children }) =>
+  children.length === 0
+    ? el("span", { class: "toggle" })
+    : el("button", { type: "button", class: "toggle", tabIndex: -1 });
 
 function edge(message, level) {
   return [
     level > DEEPEST && el("span", { class: "deep" }, `level ${level}`),
-    message ? el("span", { class: "worth" }, formatTon(message.value) ?? (message.source ? "no value" : "from outside the chain")) : el("span", { class: "worth" }, "no message"),
+    message
+      ? el(
+          "span",
+          { class: "worth" },
+          formatTon(message.value) ?? (message.source ? "no value" : "from outside the chain"),
+        )
+      : el("span", { class: "worth" }, "no message"),
     ...(message ? renderMessageSummary(message) : []),
   ];
 }
@@ -41,11 +64,15 @@ function node({ message, transaction, hash }, book) {
   if (!transaction) {
     const to = message?.destination;
     const left = !to || String(to).startsWith("ext$");
-    return left ? el("span", { class: "note" }, "to outside the chain: a log") : ["to ", renderAccountLink(String(to), book), el("span", { class: "badge plain" }, "On its way")];
+    return left
+      ? el("span", { class: "note" }, "to outside the chain: a log")
+      : ["to ", renderAccountLink(String(to), book), el("span", { class: "badge plain" }, "On its way")];
   }
   return [
     renderAccountLink(String(transaction.account), book),
-    transaction.emulated === true ? el("span", { class: "badge plain" }, "Expected") : renderVerdict(transaction.description),
+    transaction.emulated === true
+      ? el("span", { class: "badge plain" }, "Expected")
+      : renderVerdict(transaction.description),
     el("span", { class: "fees" }, `fees ${formatTon(transaction.total_fees) ?? "unknown"}`),
     renderTime(transaction.now),
   ];

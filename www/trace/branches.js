@@ -23,12 +23,24 @@ export function listBranches({ trace: root, transactions = {} }) {
     const transaction = node && (node.transaction ?? transactions[node.tx_hash]);
     const incoming = message ?? node?.in_msg ?? transaction?.in_msg ?? undefined;
     const branch = {
-      key: String(node?.in_msg_hash ?? incoming?.hash ?? node?.tx_hash), level: parent ? parent.level + 1 : 1, parent, children: [],
-      message: incoming, transaction, hash: node?.tx_hash, below: 0, at: parent ? parent.children.length + 1 : 1, index: found.length,
+      key: String(node?.in_msg_hash ?? incoming?.hash ?? node?.tx_hash),
+      level: parent ? parent.level + 1 : 1,
+      parent,
+      children: [],
+      message: incoming,
+      transaction,
+      hash: node?.tx_hash,
+      below: 0,
+      at: parent ? parent.children.length + 1 : 1,
+      index: found.length,
     };
     parent?.children.push(branch);
     found.push(branch);
-    work.push(...under(node, transaction).map((each) => ({ ...each, parent: branch })).reverse());
+    work.push(
+      ...under(node, transaction)
+        .map((each) => ({ ...each, parent: branch }))
+        .reverse(),
+    );
   }
   // From the end, since a branch stands before those below it.
   for (const branch of [...found].reverse()) if (branch.parent) branch.parent.below += branch.below + 1;
@@ -56,7 +68,7 @@ export function chooseOpenBranches([root], most) {
   const open = new Set();
   if (!root) return open;
   let lines = 1;
-  for (const queue = [root]; queue.length > 0;) {
+  for (const queue = [root]; queue.length > 0; ) {
     const branch = queue.shift();
     if (branch !== root && lines + branch.children.length > most) continue;
     lines += branch.children.length;

@@ -13,7 +13,8 @@ export function createDetailPanel(closed) {
   });
   return {
     show({ transaction, below }, book) {
-      byId("trace-detail-words").textContent = below === 0 ? "It caused no further messages." : `It caused ${formatCount(below, "message")} in total.`;
+      byId("trace-detail-words").textContent =
+        below === 0 ? "It caused no further messages." : `It caused ${formatCount(below, "message")} in total.`;
       fill(byId("trace-detail-row"), renderTransactionRow(transaction, book));
       panel.hidden = false;
     },

@@ -17,8 +17,11 @@ const SAMPLE_OF = 20;
  */
 export async function findTrace(hash, signal) {
   const { v3 } = await loadClient();
-  const one = (response) => response.traces?.length > 0 ? { trace: response.traces[0], book: response.address_book ?? {} } : undefined;
-  const found = one(await v3.traces({ tx_hash: hash, limit: 1 }, { signal })) ?? one(await v3.traces({ msg_hash: hash, limit: 1 }, { signal }));
+  const one = (response) =>
+    response.traces?.length > 0 ? { trace: response.traces[0], book: response.address_book ?? {} } : undefined;
+  const found =
+    one(await v3.traces({ tx_hash: hash, limit: 1 }, { signal })) ??
+    one(await v3.traces({ msg_hash: hash, limit: 1 }, { signal }));
   if (found && !isPending(found.trace)) return found;
   const ahead = await pending(v3, found?.trace.external_hash ?? hash, signal);
   return (ahead && one(ahead)) ?? found;

@@ -57,19 +57,26 @@ export function createTree() {
     const shown = listVisible(branches, open);
     const at = shown.indexOf(branch);
     switch (key) {
-      case "ArrowDown": return shown[at + 1] ?? null;
-      case "ArrowUp": return shown[at - 1] ?? null;
-      case "Home": return shown[0];
-      case "End": return shown.at(-1);
+      case "ArrowDown":
+        return shown[at + 1] ?? null;
+      case "ArrowUp":
+        return shown[at - 1] ?? null;
+      case "Home":
+        return shown[0];
+      case "End":
+        return shown.at(-1);
       case "ArrowRight":
         if (branch.children.length === 0) return null;
         if (opened) return branch.children[0];
         return turn(branch);
-      case "ArrowLeft": return opened ? turn(branch) : (branch.parent ?? null);
-      case "Enter": case " ":
+      case "ArrowLeft":
+        return opened ? turn(branch) : (branch.parent ?? null);
+      case "Enter":
+      case " ":
         if (select(branch)) detail.focus();
         return null;
-      default: return undefined;
+      default:
+        return undefined;
     }
   }
 
@@ -116,8 +123,10 @@ export function createTree() {
     }
     if (selected !== undefined && !shown.some(({ key }) => key === selected)) unselect();
     if (!shown.some(({ key }) => key === current)) reach(shown[0]?.key ?? "");
-    byId("trace-count").textContent = shown.length === branches.length ? `All ${formatCount(branches.length, "message")} shown`
-      : `${shown.length} of ${formatCount(branches.length, "message")} shown`;
+    byId("trace-count").textContent =
+      shown.length === branches.length
+        ? `All ${formatCount(branches.length, "message")} shown`
+        : `${shown.length} of ${formatCount(branches.length, "message")} shown`;
   }
 
   function paint(item, branch) {

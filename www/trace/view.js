@@ -70,7 +70,13 @@ export function createView(url) {
     try {
       const found = await findTrace(mine.hash, mine.stop.signal);
       if (mine !== run) return;
-      if (!found) return mine.trace ? again(mine) : say("note", "No transaction or message has this hash. A message just sent takes a few seconds: retry in a moment.");
+      if (!found)
+        return mine.trace
+          ? again(mine)
+          : say(
+              "note",
+              "No transaction or message has this hash. A message just sent takes a few seconds: retry in a moment.",
+            );
       say("");
       paint(mine, found);
       mine.trace = found.trace;

@@ -27,40 +27,57 @@ const LINK = /(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
 
 /** Where a document of the project is on the site. */
 const target = (file) => PAGES[file] ?? file.replace(/^docs\//, "").replace(/README\.md$/, "index.md");
-const route = (file) => `/${target(file).replace(/(^|\/)index\.md$/, "$1").replace(/\.md$/, "")}`;
+const route = (file) =>
+  `/${target(file)
+    .replace(/(^|\/)index\.md$/, "$1")
+    .replace(/\.md$/, "")}`;
 
 /** The documents, by their paths in the project. */
 export async function documents() {
   const inDocs = await readdir(join(root, "docs"), { recursive: true });
   return [...Object.keys(PAGES), ...inDocs.map((name) => posix.join("docs", name.replaceAll("\\", "/")))]
-    .filter((file, at, all) => file.endsWith(".md") && all.indexOf(file) === at).sort();
+    .filter((file, at, all) => file.endsWith(".md") && all.indexOf(file) === at)
+    .sort();
 }
 
 /** Calls `change` for what is not in a fenced block. */
-const outsideCode = (text, change) => text.split(/(^```[^]*?^```[^\n]*$)/m).map((part, at) => (at % 2 ? part : change(part))).join("");
+const outsideCode = (text, change) =>
+  text
+    .split(/(^```[^]*?^```[^\n]*$)/m)
+    .map((part, at) => (at % 2 ? part : change(part)))
+    .join("");
 
 /**
  * The text of a document with its links as they are on the site. What is not on the site, such as a source file, is a link into
  * the repository if its URL is known, else only its name.
  */
 export function relink(text, file, known, repository) {
-  return outsideCode(text, (prose) => prose.replace(LINK, (whole, image, label, to) => {
-    if (/^([a-z]+:|#)/.test(to)) return whole;
-    const [path, anchor] = to.split("#");
-    const found = posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, "");
-    if (PICTURE.test(found)) return `${image}[${label}](${posix.relative(posix.dirname(target(file)), target(found)).replace(/^(?!\.)/, "./")})`;
-    const document = [found, `${found}/README.md`].find((one) => known.has(one));
-    if (document) return `[${label}](${route(document)}${anchor ? `#${anchor}` : ""})`;
-    return repository ? `[${label}](${repository}/blob/main/${found})` : label;
-  }));
+  return outsideCode(text, (prose) =>
+    prose.replace(LINK, (whole, image, label, to) => {
+      if (/^([a-z]+:|#)/.test(to)) return whole;
+      const [path, anchor] = to.split("#");
+      const found = posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, "");
+      if (PICTURE.test(found))
+        return `${image}[${label}](${posix.relative(posix.dirname(target(file)), target(found)).replace(/^(?!\.)/, "./")})`;
+      const document = [found, `${found}/README.md`].find((one) => known.has(one));
+      if (document) return `[${label}](${route(document)}${anchor ? `#${anchor}` : ""})`;
+      return repository ? `[${label}](${repository}/blob/main/${found})` : label;
+    }),
+  );
 }
 
 /** The rows of the index: sections, each with the pages it lists. */
 export function navigation(index, known) {
-  return index.split(/^## /m).slice(1).map((section) => {
-    const items = [...section.matchAll(LINK)].map(([, , text, to]) => ({ text, file: posix.normalize(posix.join("docs", to)) }));
-    return { text: section.split("\n", 1)[0].trim(), items: items.filter(({ file }) => known.has(file)) };
-  });
+  return index
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const items = [...section.matchAll(LINK)].map(([, , text, to]) => ({
+        text,
+        file: posix.normalize(posix.join("docs", to)),
+      }));
+      return { text: section.split("\n", 1)[0].trim(), items: items.filter(({ file }) => known.has(file)) };
+    });
 }
 
 /** The title of a document: its first heading. */
@@ -69,15 +86,19 @@ const title = (text) => /^# (.+)$/m.exec(text)?.[1] ?? "";
 async function sidebar(texts) {
   const known = new Set(texts.keys());
   const below = (folder, text) => ({
-    text, collapsed: true,
-    items: [...texts.keys()].filter((file) => file.startsWith(folder) && !file.endsWith("README.md"))
+    text,
+    collapsed: true,
+    items: [...texts.keys()]
+      .filter((file) => file.startsWith(folder) && !file.endsWith("README.md"))
       .map((file) => ({ text: title(texts.get(file)).replaceAll("`", ""), link: route(file) })),
   });
   return navigation(texts.get(INDEX), known).map(({ text, items }) => ({
     text,
     items: [
       ...items.map((item) => ({ text: item.text, link: route(item.file) })),
-      ...(text === "Reference" ? [below("docs/reference/v2/", "All of v2"), below("docs/reference/v3/", "All of v3")] : []),
+      ...(text === "Reference"
+        ? [below("docs/reference/v2/", "All of v2"), below("docs/reference/v3/", "All of v3")]
+        : []),
       ...(text === "Decisions" ? [below("docs/decisions/", "All decisions")] : []),
     ],
   }));
@@ -101,17 +122,29 @@ async function stage(folder, { repository }) {
 }
 
 /** Builds the site; gives its pages, as paths in the folder. */
-export async function build(folder, { url = "http://localhost/", repository = process.env.DOCS_REPOSITORY, quiet = false } = {}) {
+export async function build(
+  folder,
+  { url = "http://localhost/", repository = process.env.DOCS_REPOSITORY, quiet = false } = {},
+) {
   const source = join(root, "target/docs-source");
   const texts = await stage(source, { repository });
   const { pathname } = new URL(url);
   const settings = {
-    srcDir: source, outDir: folder, cacheDir: join(root, "target/docs-cache"), base: pathname.endsWith("/") ? pathname : `${pathname}/`,
-    title: "ton-edge", description: "Addresses, a typed client and an edge gateway for the TON Center HTTP API.", lang: "en",
+    srcDir: source,
+    outDir: folder,
+    cacheDir: join(root, "target/docs-cache"),
+    base: pathname.endsWith("/") ? pathname : `${pathname}/`,
+    title: "ton-edge",
+    description: "Addresses, a typed client and an edge gateway for the TON Center HTTP API.",
+    lang: "en",
     themeConfig: {
       sidebar: await sidebar(texts),
-      nav: [{ text: "Documentation", link: route(INDEX) }, { text: "Changelog", link: route("CHANGELOG.md") }],
-      outline: [2, 3], search: { provider: "local" },
+      nav: [
+        { text: "Documentation", link: route(INDEX) },
+        { text: "Changelog", link: route("CHANGELOG.md") },
+      ],
+      outline: [2, 3],
+      search: { provider: "local" },
       ...(repository && { socialLinks: [{ icon: "github", link: repository }] }),
     },
     markdown: { anchor: { slugify } },
@@ -125,7 +158,12 @@ export async function build(folder, { url = "http://localhost/", repository = pr
 }
 
 /** Anchors as GitHub makes them, so that links work in both places. */
-const slugify = (text) => text.trim().toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-");
+const slugify = (text) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const option = (name) => (argv.includes(name) ? argv[argv.indexOf(name) + 1] : undefined);

@@ -34,10 +34,15 @@ function required(value, inside = false) {
 const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
 // Entries that are one file of their own are single.mjs's; their types are written here.
 const SINGLE = ["./dist/address.no-wasm.cjs", "./dist/slim.cjs"];
-const wanted = new Set(required(exports).filter((path) => !SINGLE.includes(path)).map((path) => resolve(pkg, path)));
+const wanted = new Set(
+  required(exports)
+    .filter((path) => !SINGLE.includes(path))
+    .map((path) => resolve(pkg, path)),
+);
 const sourceOf = (path, from, to) => join(pkg, relative(dist, path)).slice(0, -from.length) + to;
 const queue = [...wanted].filter((path) => path.endsWith(".cjs")).map((path) => sourceOf(path, ".cjs", ".js"));
-for (const source of queue) if (!existsSync(source)) throw new Error(`exports needs ${relative(root, source)}: not there`);
+for (const source of queue)
+  if (!existsSync(source)) throw new Error(`exports needs ${relative(root, source)}: not there`);
 
 const written = new Set();
 for (let source; (source = queue.pop()) !== undefined; ) {
@@ -51,16 +56,19 @@ for (let source; (source = queue.pop()) !== undefined; ) {
     platform: "node",
     target: "node20",
     logLevel: "warning",
-    plugins: [{
-      name: "one file each",
-      setup: ({ onResolve }) => onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
-        if (kind === "entry-point") return undefined;
-        const found = resolve(resolveDir, path);
-        if (!existsSync(found)) return { errors: [{ text: `${relative(root, found)} is not there` }] };
-        queue.push(found);
-        return { path: specifier(target(source), target(found)), external: true };
-      }),
-    }],
+    plugins: [
+      {
+        name: "one file each",
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
+            if (kind === "entry-point") return undefined;
+            const found = resolve(resolveDir, path);
+            if (!existsSync(found)) return { errors: [{ text: `${relative(root, found)} is not there` }] };
+            queue.push(found);
+            return { path: specifier(target(source), target(found)), external: true };
+          }),
+      },
+    ],
   });
 }
 

@@ -15,7 +15,10 @@ for (const [entry, out, half, options] of [
   ["address.js", "address.no-wasm", "no-wasm", { minify: true }],
   ["lib/wasm/slim.js", "slim", "slim", MAPS],
 ]) {
-  for (const [format, ending] of [["esm", "js"], ["cjs", "cjs"]]) {
+  for (const [format, ending] of [
+    ["esm", "js"],
+    ["cjs", "cjs"],
+  ]) {
     await build({
       entryPoints: [join(pkg, entry)],
       outfile: join(pkg, `dist/${out}.${ending}`),

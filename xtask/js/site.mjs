@@ -14,14 +14,17 @@ const { build, transform } = createRequire(join(root, "tests/package.json"))("es
 /** Of the package, what runs in a page. */
 const PACKAGE = ["address.js", "client.js", "endpoints.js", "lib", "dist"];
 /** Of these what no page loads: other module systems, other runtimes, the gateway, and what only tools read. */
-const NOT_FOR_PAGES = /\.(cjs|cts|map|json|d\.ts)$|workerd|gateway|redis|limiter|slim|^dist[\\/](cjs|assets)|^lib[\\/](adapters|command)/;
+const NOT_FOR_PAGES =
+  /\.(cjs|cts|map|json|d\.ts)$|workerd|gateway|redis|limiter|slim|^dist[\\/](cjs|assets)|^lib[\\/](adapters|command)/;
 /** Modules without imports of their own; `tests/package.json` pins them. */
 const LIBRARIES = {
   "qr.js": "qr",
   "uplot.js": join(dirname(resolve("uplot/package.json")), "dist/uPlot.esm.js"),
 };
 /** The rows of www/app/views.js. Older versions of Node take a `.js` outside of a package for CommonJS. */
-const { VIEWS } = await import(`data:text/javascript,${encodeURIComponent(await readFile(join(root, "www/app/views.js"), "utf8"))}`);
+const { VIEWS } = await import(
+  `data:text/javascript,${encodeURIComponent(await readFile(join(root, "www/app/views.js"), "utf8"))}`
+);
 /** Modules that every first visit needs at once, with all that they import. */
 const FIRST = ["app/app.js", `${VIEWS[0].name}/view.js`];
 /** A view's markup is put into index.html. */
@@ -39,7 +42,12 @@ export async function site(folder) {
     await cp(join(root, "pkg", part), join(folder, "ton-edge", part), { recursive: true, filter });
   }
   for (const [name, module] of Object.entries(LIBRARIES)) {
-    const { code } = await transform(await readFile(resolve(module), "utf8"), { minify: true, format: "esm", target: "es2022", legalComments: "inline" });
+    const { code } = await transform(await readFile(resolve(module), "utf8"), {
+      minify: true,
+      format: "esm",
+      target: "es2022",
+      legalComments: "inline",
+    });
     await writeFile(join(folder, "vendor", name), code);
   }
   for (const [name, file] of Object.entries(STYLES)) await cp(resolve(file), join(folder, "vendor", name));
@@ -52,11 +60,15 @@ export async function site(folder) {
 /** Fills the places that index.html leaves for the views. */
 async function writeViews(index) {
   const [{ name: first, title, css }] = VIEWS;
-  const markup = await Promise.all(VIEWS.map(async (view) => section(view, await readFile(join(root, "www", view.name, VIEW_MARKUP), "utf8"))));
+  const markup = await Promise.all(
+    VIEWS.map(async (view) => section(view, await readFile(join(root, "www", view.name, VIEW_MARKUP), "utf8"))),
+  );
   const parts = {
     "<title>ton-edge</title>": `<title>${title} · ton-edge</title>`,
     "<!-- first view -->": css ? `<link rel="stylesheet" href="./${first}/${first}.css">` : "",
-    "<!-- navigation -->": VIEWS.map(({ name, label }) => `<a id="nav-${name}" href="#/${name}/">${label}</a>`).join("\n      "),
+    "<!-- navigation -->": VIEWS.map(({ name, label }) => `<a id="nav-${name}" href="#/${name}/">${label}</a>`).join(
+      "\n      ",
+    ),
     "<!-- views -->": markup.join("\n\n    "),
   };
   let html = await readFile(index, "utf8");
@@ -76,13 +88,24 @@ ${markup.replace(/^(?=.)/gm, "      ")}    </section>`;
  * a slow network is crossed once for each step.
  */
 async function preloads(folder) {
-  const { metafile: { inputs } } = await build({
-    entryPoints: FIRST, absWorkingDir: resolvePath(folder), outdir: "unwritten", bundle: true, splitting: true, format: "esm", write: false, metafile: true, logLevel: "silent",
+  const {
+    metafile: { inputs },
+  } = await build({
+    entryPoints: FIRST,
+    absWorkingDir: resolvePath(folder),
+    outdir: "unwritten",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    write: false,
+    metafile: true,
+    logLevel: "silent",
   });
   const wanted = new Set(FIRST);
   // A set that grows while it is gone through. A pattern, as of the views, is no module and has no inputs.
   for (const path of wanted) {
-    for (const { kind, path: next } of inputs[path].imports) if (kind === "import-statement" && inputs[next]) wanted.add(next);
+    for (const { kind, path: next } of inputs[path].imports)
+      if (kind === "import-statement" && inputs[next]) wanted.add(next);
   }
   const links = [...wanted].map((path) => `  <link rel="modulepreload" href="./${path}">\n`).join("");
   const index = join(folder, "index.html");

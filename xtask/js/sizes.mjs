@@ -12,7 +12,9 @@ const pkg = join(root, "pkg");
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
 function measure(name, bytes) {
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  const options = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  };
   return {
     name,
     raw: bytes.length,
@@ -42,9 +44,17 @@ for (const face of ["address", "client", "gateway"]) {
 }
 for (const [name, entry, contents] of [
   ["address bundle", "./address.js", "import { packAddress } from ENTRY; console.log(packAddress(location.hash))"],
-  ["no-wasm bundle", "./dist/address.no-wasm.js", "import { packAddress } from ENTRY; console.log(packAddress(location.hash))"],
+  [
+    "no-wasm bundle",
+    "./dist/address.no-wasm.js",
+    "import { packAddress } from ENTRY; console.log(packAddress(location.hash))",
+  ],
   ["client bundle", "./client.js", "import { createClient } from ENTRY; globalThis.client = createClient({})"],
-  ["slim bundle", "./dist/slim.js", "import { createClient, init } from ENTRY; await init('/client.wasm'); globalThis.client = createClient({})"],
+  [
+    "slim bundle",
+    "./dist/slim.js",
+    "import { createClient, init } from ENTRY; await init('/client.wasm'); globalThis.client = createClient({})",
+  ],
   ["gateway bundle", "./gateway.js", "import { createGateway } from ENTRY; globalThis.gateway = createGateway({})"],
 ]) {
   if (!existsSync(join(pkg, entry))) continue;

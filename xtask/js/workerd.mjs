@@ -30,13 +30,17 @@ for (const entry of entries) {
     target: "es2022",
     logLevel: "warning",
     ...MAPS,
-    plugins: [swap("workerd"), {
-      name: "wasm as modules",
-      setup: ({ onResolve }) => onResolve({ filter: /\.wasm$/ }, ({ path, resolveDir }) => ({
-        path: `./${relative(dist, resolve(resolveDir, path))}`,
-        external: true,
-      })),
-    }],
+    plugins: [
+      swap("workerd"),
+      {
+        name: "wasm as modules",
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /\.wasm$/ }, ({ path, resolveDir }) => ({
+            path: `./${relative(dist, resolve(resolveDir, path))}`,
+            external: true,
+          })),
+      },
+    ],
   });
 }
 process.stdout.write(`${entries.size} files\n`);

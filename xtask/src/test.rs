@@ -32,8 +32,8 @@ const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
 const MOST_ALONE: usize = 3;
 /// How many cases each property test tries in a full run; otherwise proptest's own 256.
 const FULL_CASES: &str = "20000";
-/// The folders that the linter of the JavaScript reads, and its configuration.
-const JS_FOLDERS: [&str; 4] = ["pkg", "www", "tests", "xtask/js"];
+/// The folders that the linter and formatter of the JavaScript reads.
+const JS_FOLDERS: [&str; 5] = ["pkg", "www", "tests", "xtask/js", "xtask/docs"];
 /// Every feature that compiles on this machine: clippy sees all code at once.
 const ALL_FEATURES: &str =
     "ton-edge/js-address,ton-edge/js-client,ton-edge/js-gateway,ton-edge/reqwest,ton-edge/types,xtask/pack";
@@ -333,15 +333,15 @@ fn progress(steps: &[Step], running: &BTreeMap<usize, (Instant, Capture)>, waiti
     format!("running: {}; {waiting} of {} waiting", names.join(", "), steps.len())
 }
 
-/// Clippy on all code at once, the JavaScript face too, which type-checks on this machine; then the linter of
-/// the JavaScript.
+/// Clippy on all code at once, the JavaScript face too, which type-checks on this machine; then the linter and
+/// the formatter of the JavaScript.
 fn lints(run: &Run<'_>) -> Result<TestCounts> {
     let mut cargo = run.cargo();
     cargo.args(["clippy", "--quiet", "--workspace", "--all-targets", "--locked", "--features", ALL_FEATURES]);
     let mut all = run.check(cargo.args(["--", "-Dwarnings"]))?;
     node::ensure_packages(run.ui, &run.root)?;
     let mut biome = node::tool(&run.root, "@biomejs/biome/bin/biome");
-    biome.args(["lint", "--error-on-warnings", "--diagnostic-level=warn"]).args(JS_FOLDERS);
+    biome.args(["check", "--error-on-warnings", "--diagnostic-level=warn"]).args(JS_FOLDERS);
     all += run.check(&mut biome)?;
     if run.full {
         // The tests as a user without features compiles them.

@@ -32,7 +32,11 @@ function listen(gateway, { env, requestTimeoutMs }, held, { port, host, name }) 
     running.add(gone);
     try {
       const forwarded = { method, url, headers, body: body?.stream ?? null, signal: gone.signal };
-      const response = await gateway.fetch(forwarded, env, { waitUntil() {}, address: remoteAddr.hostname, listener: name });
+      const response = await gateway.fetch(forwarded, env, {
+        waitUntil() {},
+        address: remoteAddr.hostname,
+        listener: name,
+      });
       // Else the connection waits for the rest of the body.
       if (body?.isBroken) response.headers.set("connection", "close");
       return response;

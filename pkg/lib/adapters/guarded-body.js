@@ -23,25 +23,28 @@ export function guardRequestBody(body, timeoutMs, held) {
     reader.cancel().catch(() => {});
   };
   const timer = setTimeout(() => fail("the request body did not arrive in time"), timeoutMs);
-  guarded.stream = new ReadableStream({
-    start: (own) => void (controller = own),
-    async pull() {
-      const { done, value } = await reader.read().catch((cause) => {
+  guarded.stream = new ReadableStream(
+    {
+      start: (own) => void (controller = own),
+      async pull() {
+        const { done, value } = await reader.read().catch((cause) => {
+          end();
+          throw Object.assign(new Error("the caller broke off the request body", { cause }), { name: "AbortError" });
+        });
+        if (done) {
+          end();
+          controller.close();
+        } else {
+          held.hold(holder, value.byteLength);
+          controller.enqueue(value);
+        }
+      },
+      cancel(reason) {
         end();
-        throw Object.assign(new Error("the caller broke off the request body", { cause }), { name: "AbortError" });
-      });
-      if (done) {
-        end();
-        controller.close();
-      } else {
-        held.hold(holder, value.byteLength);
-        controller.enqueue(value);
-      }
+        return reader.cancel(reason);
+      },
     },
-    cancel(reason) {
-      end();
-      return reader.cancel(reason);
-    },
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
   return guarded;
 }

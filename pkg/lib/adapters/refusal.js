@@ -16,7 +16,11 @@ const HEADERS = {
 export function createRefusal(status, code, message) {
   const id = crypto.randomUUID();
   const body = JSON.stringify({ ok: false, error: message, code: status, reason: code, id });
-  return { status, headers: { ...HEADERS, "content-length": String(body.length), "x-request-id": id, "x-ton-edge-error": code }, body };
+  return {
+    status,
+    headers: { ...HEADERS, "content-length": String(body.length), "x-request-id": id, "x-ton-edge-error": code },
+    body,
+  };
 }
 
 /** The response to a request whose URL was made of a `Host` that is none; undefined if it is one, or there is none, as in HTTP/2. */

@@ -2,8 +2,15 @@
 
 /** Only what the page itself brings; wasm is compiled, nothing is evaluated. */
 const POLICY = [
-  "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data:",
-  "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "manifest-src 'self'",
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "manifest-src 'self'",
 ].join("; ");
 
 export function withSecurityHeaders(response) {

@@ -36,7 +36,9 @@ function whole(name, value, otherwise, least, most) {
   if (value === undefined) return otherwise;
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   const got = typeof value === "number" ? String(value) : kindOf(value);
-  throw fail("invalid_option", `\`${name}\` must be a whole number from ${least} to ${most}, not ${got}`, { parameter: name });
+  throw fail("invalid_option", `\`${name}\` must be a whole number from ${least} to ${most}, not ${got}`, {
+    parameter: name,
+  });
 }
 
 /** Where operators' requests come in, or undefined. */
@@ -44,10 +46,13 @@ function operatorsOf(value) {
   if (value === undefined) return undefined;
   const { port, host } = pickOptions(value, ["port", "host"], "`operators` of `serve`");
   if (host !== undefined && (typeof host !== "string" || host === "")) {
-    throw fail("invalid_option", `\`operators.host\` must be a name or an IP address, not ${kindOf(host)}`, { parameter: "operators.host" });
+    throw fail("invalid_option", `\`operators.host\` must be a name or an IP address, not ${kindOf(host)}`, {
+      parameter: "operators.host",
+    });
   }
   const chosen = whole("operators.port", port, undefined, 0, 65_535);
-  if (chosen === undefined) throw fail("invalid_option", "`operators.port` is required", { parameter: "operators.port" });
+  if (chosen === undefined)
+    throw fail("invalid_option", "`operators.port` is required", { parameter: "operators.port" });
   return { port: chosen, host: host ?? "127.0.0.1" };
 }
 
@@ -63,10 +68,18 @@ export function readServeSettings(options, limits) {
     operators: operatorsOf(read.operators),
   };
   for (const name of limits) {
-    settings[name] = whole(name, read[name], LIMITS[name], 1, name.endsWith("Ms") ? MAX_TIMER_MS : Number.MAX_SAFE_INTEGER);
+    settings[name] = whole(
+      name,
+      read[name],
+      LIMITS[name],
+      1,
+      name.endsWith("Ms") ? MAX_TIMER_MS : Number.MAX_SAFE_INTEGER,
+    );
   }
   if (settings.headersTimeoutMs > settings.requestTimeoutMs) {
-    throw fail("invalid_option", "`headersTimeoutMs` must not exceed `requestTimeoutMs`", { parameter: "headersTimeoutMs" });
+    throw fail("invalid_option", "`headersTimeoutMs` must not exceed `requestTimeoutMs`", {
+      parameter: "headersTimeoutMs",
+    });
   }
   return settings;
 }

@@ -9,16 +9,25 @@ import { promisify } from "node:util";
 import { withSecurityHeaders } from "./security-headers.js";
 
 const TYPES = {
-  ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8", ".json": "application/json", ".svg": "image/svg+xml", ".wasm": "application/wasm",
-  ".png": "image/png", ".ico": "image/x-icon", ".txt": "text/plain; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".txt": "text/plain; charset=utf-8",
 };
 const PIECE_BYTES = 64 * 1024;
 
 const open = promisify(openFile);
 /** Resolves to the number of bytes that were read. */
 const read = (file, into, position) =>
-  new Promise((done, failed) => readFile(file, into, 0, into.length, position, (error, count) => (error ? failed(error) : done(count))));
+  new Promise((done, failed) =>
+    readFile(file, into, 0, into.length, position, (error, count) => (error ? failed(error) : done(count))),
+  );
 
 /** `assets` of a gateway: the files below a folder. */
 export function files(folder) {
@@ -30,7 +39,10 @@ export function files(folder) {
     const path = pathOf(root, request.url);
     const found = path && (await fileAt(path));
     if (!found) return new Response("Not Found\n", { status: 404, headers: { "content-type": TYPES[".txt"] } });
-    const headers = { "content-type": TYPES[extname(found.path)] ?? "application/octet-stream", "content-length": String(found.size) };
+    const headers = {
+      "content-type": TYPES[extname(found.path)] ?? "application/octet-stream",
+      "content-length": String(found.size),
+    };
     return withSecurityHeaders(new Response(request.method === "HEAD" ? null : contentOf(found), { headers }));
   };
 }
@@ -44,7 +56,8 @@ function pathOf(root, url) {
     return undefined;
   }
   if (pathname.includes("\0")) return undefined;
-  for (const segment of pathname.split(/[/\\]/)) if (segment.startsWith(".") && segment !== ".well-known") return undefined;
+  for (const segment of pathname.split(/[/\\]/))
+    if (segment.startsWith(".") && segment !== ".well-known") return undefined;
   const path = join(root, pathname);
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep) ? path : undefined;
 }

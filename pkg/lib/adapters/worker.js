@@ -12,7 +12,10 @@ const text = (value) => (typeof value === "string" && value !== "" ? value : und
 const number = (value) => (text(value) === undefined ? undefined : Number(value));
 const list = (value) => parts(value)?.filter(Boolean);
 /** The parts of a list, one per upstream. Empty parts stay, or the next upstream's key would go to another operator. */
-const parts = (value) => text(value)?.split(",").map((one) => one.trim());
+const parts = (value) =>
+  text(value)
+    ?.split(",")
+    .map((one) => one.trim());
 
 /**
  * The upstreams of a network from variables such as `UPSTREAM_MAINNET`: several are separated by commas, the preferred one first. Each
@@ -79,7 +82,9 @@ function make(env) {
     keyless: text(env.KEYLESS),
     // Passed unchanged, so that the check of the configuration refuses a weak token.
     adminToken: text(env.ADMIN_TOKEN),
-    openapi: env.ASSETS ? (generation, now) => now.ASSETS.fetch(`https://assets.local/openapi/${generation}.json`) : undefined,
+    openapi: env.ASSETS
+      ? (generation, now) => now.ASSETS.fetch(`https://assets.local/openapi/${generation}.json`)
+      : undefined,
     assets: env.ASSETS ? async (request, now) => withSecurityHeaders(await now.ASSETS.fetch(request)) : undefined,
   });
 }

@@ -21,14 +21,17 @@ function hex(bytes) {
 
 /** Bytes of a hash or of a friendly address, copied. */
 function copied(bytes, length, code) {
-  if (!ArrayBuffer.isView(bytes)) throw fail("invalid_parameter", `expected ${length} bytes as Uint8Array, not ${kindOf(bytes)}`);
+  if (!ArrayBuffer.isView(bytes))
+    throw fail("invalid_parameter", `expected ${length} bytes as Uint8Array, not ${kindOf(bytes)}`);
   if (bytes.byteLength !== length) throw fail(code, `expected ${length} bytes, not ${bytes.byteLength}`);
   return new Uint8Array(bytes.buffer, bytes.byteOffset, length).slice();
 }
 
 function checked(workChain) {
   if (typeof workChain !== "number") {
-    throw fail("invalid_parameter", `the workchain must be a number, not ${kindOf(workChain)}`, { parameter: "workChain" });
+    throw fail("invalid_parameter", `the workchain must be a number, not ${kindOf(workChain)}`, {
+      parameter: "workChain",
+    });
   }
   if (Number.isInteger(workChain) && workChain >= -128 && workChain <= 127) return workChain;
   const message = "the workchain is outside -128 to 127; `0` is the basechain and `-1` the masterchain";
@@ -86,7 +89,9 @@ export class Address {
   }
 
   static parseFriendly(source) {
-    const given = ArrayBuffer.isView(source) ? btoa(String.fromCharCode(...copied(source, 36, "address_length"))) : source;
+    const given = ArrayBuffer.isView(source)
+      ? btoa(String.fromCharCode(...copied(source, 36, "address_length")))
+      : source;
     const found = read(given, "friendly", "expected a friendly address; this is the raw form");
     return { isBounceable: found.flags.bounceable, isTestOnly: found.flags.testOnly, address: made(found) };
   }
@@ -104,13 +109,17 @@ export class Address {
   }
 
   toString(options) {
-    const { urlSafe = true, bounceable = true, testOnly = false } =
-      options === undefined ? {} : requireFlags(options, OPTIONS, "Address.toString");
+    const {
+      urlSafe = true,
+      bounceable = true,
+      testOnly = false,
+    } = options === undefined ? {} : requireFlags(options, OPTIONS, "Address.toString");
     return runOrThrow(PACK, this.#raw, readChars, packOption({ urlSafe, bounceable, testOnly }));
   }
 
   toStringBuffer(options) {
-    const { bounceable, testOnly } = options === undefined ? {} : requireFlags(options, OPTIONS, "Address.toStringBuffer");
+    const { bounceable, testOnly } =
+      options === undefined ? {} : requireFlags(options, OPTIONS, "Address.toStringBuffer");
     const characters = atob(this.toString({ urlSafe: false, bounceable, testOnly }));
     return Uint8Array.from(characters, (character) => character.charCodeAt(0));
   }

@@ -103,7 +103,12 @@ function failure(work) {
   const suggested = outbox[3];
   const text = (from, to) => decoder.decode(outbox.subarray(from, to));
   if (place === 0 && suggested === 0) {
-    return { code: codes[code], message: (said[code] ??= text(FAILURE_HEAD, length)), index: undefined, suggestion: undefined };
+    return {
+      code: codes[code],
+      message: (said[code] ??= text(FAILURE_HEAD, length)),
+      index: undefined,
+      suggestion: undefined,
+    };
   }
   return {
     code: codes[code],
@@ -127,7 +132,9 @@ export function tryRun(work, text, read, option) {
 }
 
 function flagsOf(bits) {
-  return bits === 0 ? null : { bounceable: (bits & BOUNCEABLE) !== 0, testOnly: (bits & TEST_ONLY) !== 0, urlSafe: (bits & URL_SAFE) !== 0 };
+  return bits === 0
+    ? null
+    : { bounceable: (bits & BOUNCEABLE) !== 0, testOnly: (bits & TEST_ONLY) !== 0, urlSafe: (bits & URL_SAFE) !== 0 };
 }
 
 /** Reads the result of PARSE. */

@@ -59,7 +59,10 @@ function toFailure(job, attempt, started, response, status, error) {
   }
   if (ours) return withoutSecrets(error, url, secrets);
   const message = `no response from ${settings.baseUrl}: the connection failed, or the browser hid the reason (CORS)`;
-  const failed = fail("connection_failed", redact(message, secrets), { requestUrl: url, cause: redactCause(error, secrets) });
+  const failed = fail("connection_failed", redact(message, secrets), {
+    requestUrl: url,
+    cause: redactCause(error, secrets),
+  });
   // Needed by the retries; not for users.
   return Object.defineProperty(failed, "untaken", { value: wasRefused(error) });
 }
@@ -69,7 +72,8 @@ function wasRefused(error) {
   if (isBrowser()) return false;
   try {
     for (let at = error, depth = 0; at && depth < 5; at = at.cause ?? at.errors?.[0], depth += 1) {
-      if (at.code === "ECONNREFUSED" || at.code === "ConnectionRefused" || /connection refused/i.test(at.message)) return true;
+      if (at.code === "ECONNREFUSED" || at.code === "ConnectionRefused" || /connection refused/i.test(at.message))
+        return true;
     }
   } catch {
     // A proxy or a getter that throws shows nothing.

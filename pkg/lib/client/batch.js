@@ -35,11 +35,15 @@ export async function sendBatch(settings, calls, written, rpc) {
     const job = rpc(method, params, String(at + 1));
     return { ...job, planned: core.plan(job.generation, job.path, options.method, job.params, options.extra) };
   });
-  const outcome = (work) => work.then((value) => ({ ok: true, value }), (error) => {
-    // An abort is the caller's own: it ends everything.
-    if (!isTonEdgeError(error)) throw error;
-    return { ok: false, error };
-  });
+  const outcome = (work) =>
+    work.then(
+      (value) => ({ ok: true, value }),
+      (error) => {
+        // An abort is the caller's own: it ends everything.
+        if (!isTonEdgeError(error)) throw error;
+        return { ok: false, error };
+      },
+    );
   const one = (job) => outcome(send(settings, job, options));
   const reads = jobs.filter(({ read }) => read);
   // A send goes alone: after a failed batch it is unknown what was accepted.
@@ -95,7 +99,8 @@ function listOf(jobs) {
       const ordered = byId.size === 0 && value.length === jobs.length;
       return (at, id) => {
         const item = ordered ? value[at] : byId.get(id);
-        if (item === undefined) return { ok: false, error: fail("invalid_response", "the answer to the batch lacks this call") };
+        if (item === undefined)
+          return { ok: false, error: fail("invalid_response", "the answer to the batch lacks this call") };
         try {
           return { ok: true, value: core.settle("v2", status, 2, item, clean) };
         } catch (error) {

@@ -1,7 +1,18 @@
 // Calls into client.wasm: the arguments cross as one text, and so does the result. See src/js/client_bindings.rs and args.rs.
 
 import {
-  CALL_NUMBERS, NETWORK_URL, OPERATIONS, PACER_NUMBERS, PAGE_ASK, PAGE_CURSOR, PAGE_ENDS, PAGE_START, PAGE_TAKE, READING, REQUEST, SETTLE,
+  CALL_NUMBERS,
+  NETWORK_URL,
+  OPERATIONS,
+  PACER_NUMBERS,
+  PAGE_ASK,
+  PAGE_CURSOR,
+  PAGE_ENDS,
+  PAGE_START,
+  PAGE_TAKE,
+  READING,
+  REQUEST,
+  SETTLE,
 } from "../../dist/client-abi.js";
 import { isList, TonEdgeError } from "../util/error.js";
 import { clock } from "./clock.js";
@@ -15,14 +26,16 @@ const decoder = /* @__PURE__ */ new TextDecoder();
 
 function fields(...values) {
   let text = "";
-  for (const value of values) text += value === undefined ? NONE : typeof value === "string" ? writeField(value) : `${value}\0`;
+  for (const value of values)
+    text += value === undefined ? NONE : typeof value === "string" ? writeField(value) : `${value}\0`;
   return text;
 }
 
 /** Characters of a server's text that are looked at; what is left of them without secrets is far more than a message has. */
 const MOST_TOLD = 65_536;
 /** The beginning of a text: enough for a message, and never a copy of megabytes. */
-const clipText = (value, clean) => (typeof value === "string" ? clean(value.slice(0, MOST_TOLD)).slice(0, 1000) : undefined);
+const clipText = (value, clean) =>
+  typeof value === "string" ? clean(value.slice(0, MOST_TOLD)).slice(0, 1000) : undefined;
 
 /** Characters that cross at once. */
 const MOST_TEXT = 4 * MAX_PARAMS_LENGTH;
@@ -45,7 +58,11 @@ export function createClientBindings(module) {
       // First the room, three bytes for a UTF-16 unit: the memory that it grows is another buffer.
       const most = 3 * text.length;
       const place = text && wasm.room(most) >>> 0;
-      result = work(wasm, text && encoder.encodeInto(text, new Uint8Array(wasm.memory.buffer, place, most)).written, what);
+      result = work(
+        wasm,
+        text && encoder.encodeInto(text, new Uint8Array(wasm.memory.buffer, place, most)).written,
+        what,
+      );
     } catch (cause) {
       throw module.trapped(cause);
     }
@@ -57,7 +74,9 @@ export function createClientBindings(module) {
   let length;
   function answer(wasm, bytes, what) {
     length = wasm.call(what, bytes);
-    return length && decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.answer() >>> 0, length < 0 ? ~length : length));
+    return (
+      length && decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.answer() >>> 0, length < 0 ? ~length : length))
+    );
   }
 
   function call(what, text) {
@@ -76,7 +95,10 @@ export function createClientBindings(module) {
     networkUrl: (network) => call(NETWORK_URL, fields(network)),
 
     pageStart: (generation, path, params, extra, size, mode, cursor, network, baseUrl) =>
-      call(PAGE_START, fields(generation, path, size, mode, cursor, network, baseUrl) + read(generation, path, params, extra)),
+      call(
+        PAGE_START,
+        fields(generation, path, size, mode, cursor, network, baseUrl) + read(generation, path, params, extra),
+      ),
     pageAsk: (...given) => call(PAGE_ASK, fields(...given)),
     pageTake: (...given) => call(PAGE_TAKE, fields(...given)),
     pageEnds: (...given) => call(PAGE_ENDS, fields(...given)) === "1",
@@ -118,7 +140,10 @@ export function createClientBindings(module) {
       // Only a status is of interest there, and whether it is one of failure.
       const number = code > 0 && Number.isInteger(code) ? Math.min(code, 1000) : 0;
       const told = said === undefined && (status >= 400 || number >= 400) ? clipText(result, clean) : undefined;
-      const inside = call(SETTLE, fields(generation, status, kind, known, Number(result !== undefined), number, said, told));
+      const inside = call(
+        SETTLE,
+        fields(generation, status, kind, known, Number(result !== undefined), number, said, told),
+      );
       return inside === "1" ? result : body;
     },
   };

@@ -9,8 +9,7 @@ import { readSettings } from "./settings.js";
 
 export function createClient(options = {}) {
   const settings = readSettings(options);
-  const call = (generation, path, params, callOptions) =>
-    send(settings, { generation, path, params }, callOptions);
+  const call = (generation, path, params, callOptions) => send(settings, { generation, path, params }, callOptions);
   const client = { v2: {}, v3: {}, call };
   for (const line of core.operations().trimEnd().split("\n")) {
     const [generation, , path, paged] = line.split(" ");
@@ -21,7 +20,8 @@ export function createClient(options = {}) {
     if (home[name] !== undefined) continue;
     const method = (params, options) => call(generation, path, params, options);
     Object.defineProperty(method, "name", { value: name });
-    if (paged) method.paginate = (params, options) => createPager(core, settings, call, generation, path, params, options);
+    if (paged)
+      method.paginate = (params, options) => createPager(core, settings, call, generation, path, params, options);
     home[name] = method;
   }
   client.v2.jsonRpc = async (method, params = {}, options) => send(settings, rpc(method, params), options);

@@ -3,8 +3,19 @@
 // request is killed.
 
 import {
-  CALL_NUMBERS, PACE_DELAY, PACE_INTERVAL, PACE_IS_SURE, PACE_NEW, PACE_POLICY, PACE_PUT_OFF, PACE_REFUSED_FOR, PACE_RELEASE, PACE_RESERVE,
-  PACE_TURN, PACER_NUMBERS, TICKET,
+  CALL_NUMBERS,
+  PACE_DELAY,
+  PACE_INTERVAL,
+  PACE_IS_SURE,
+  PACE_NEW,
+  PACE_POLICY,
+  PACE_PUT_OFF,
+  PACE_REFUSED_FOR,
+  PACE_RELEASE,
+  PACE_RESERVE,
+  PACE_TURN,
+  PACER_NUMBERS,
+  TICKET,
 } from "../../dist/client-abi.js";
 import { setBounded } from "../util/bounded-maps.js";
 import { fail } from "../util/error.js";
@@ -78,7 +89,12 @@ function makePacer(keyed, bound) {
           if (wait === 0) {
             const intervalMs = step(PACE_INTERVAL);
             // Without a slot (`ticket` is -Infinity) it is faster than what is assumed of the service.
-            if (settings.paceStore && settings.sharesBound === (bound > 0) && ticket > -Infinity && intervalMs >= FASTEST_SHARED) {
+            if (
+              settings.paceStore &&
+              settings.sharesBound === bound > 0 &&
+              ticket > -Infinity &&
+              intervalMs >= FASTEST_SHARED
+            ) {
               const wait = await reserveSharedSlot(job, weight * intervalMs);
               if (wait > 0) {
                 job.due = clock() + wait;

@@ -16,7 +16,8 @@ const EACH = 8;
 const BITS = 1024;
 
 /** A field ends with U+0000, so none may be in it; a U+0001 alone is for border.js. */
-export const writeField = (text) => `${/[\0\x01]/.test(text) ? text.replace(/[\0\x01]/g, (c) => (c === "\0" ? "\x010" : "\x011")) : text}\0`;
+export const writeField = (text) =>
+  `${/[\0\x01]/.test(text) ? text.replace(/[\0\x01]/g, (c) => (c === "\0" ? "\x010" : "\x011")) : text}\0`;
 
 /** A name under which services take the key. */
 const KEY = /^(x[_-]?)?api[_-]?key$/i;
@@ -30,12 +31,16 @@ export function writeParams(params, reading, isExtra) {
   // A proxy may throw at every step.
   try {
     // Filters in a `Map` or in what a class brings would not be seen, and the list would be that of everybody.
-    if (!isPlainObject(params)) throw fail("invalid_parameter", 'the parameters must be a plain object such as { address: "EQ..." }');
+    if (!isPlainObject(params))
+      throw fail("invalid_parameter", 'the parameters must be a plain object such as { address: "EQ..." }');
     for (const name of Reflect.ownKeys(params)) {
       if (typeof name === "symbol") throw fail("unknown_parameter", "a parameter's name is a symbol");
       // It would show where URLs do: in errors and hooks.
       if (isExtra && KEY.test(name)) {
-        throw fail("unknown_parameter", `give the key as the option \`apiKey\`, not as \`${name}\``, { parameter: name, suggestion: "apiKey" });
+        throw fail("unknown_parameter", `give the key as the option \`apiKey\`, not as \`${name}\``, {
+          parameter: name,
+          suggestion: "apiKey",
+        });
       }
       what = name.slice(0, 200);
       spend(what, name);
@@ -66,9 +71,16 @@ export function writeParams(params, reading, isExtra) {
 
   function digits(place, value) {
     spend(place, "");
-    if (typeof value === "bigint" ? BigInt.asIntN(BITS, value) === value : Number.isSafeInteger(value)) return String(value);
-    throw wrong(place, typeof value === "bigint" ? "is too large a number"
-      : Number.isInteger(value) ? "is a number above 2^53, which JavaScript rounds: pass it as text or bigint" : "must be a whole number");
+    if (typeof value === "bigint" ? BigInt.asIntN(BITS, value) === value : Number.isSafeInteger(value))
+      return String(value);
+    throw wrong(
+      place,
+      typeof value === "bigint"
+        ? "is too large a number"
+        : Number.isInteger(value)
+          ? "is a number above 2^53, which JavaScript rounds: pass it as text or bigint"
+          : "must be a whole number",
+    );
   }
 
   function written(place, value, reading) {
@@ -134,17 +146,21 @@ export function writeParams(params, reading, isExtra) {
         if (!isPlainObject(value)) break;
         return `{${Object.keys(value).flatMap((name) => {
           const member = value[name];
-          return member === undefined ? [] : [`${JSON.stringify(checked(place, name))}:${json(`${place}.${name}`, plainOf(member))}`];
+          return member === undefined
+            ? []
+            : [`${JSON.stringify(checked(place, name))}:${json(`${place}.${name}`, plainOf(member))}`];
         })}}`;
     }
     // An address object; what others say of themselves is no parameter.
-    if (typeof value === "object" && typeof value.toRawString === "function") return json(place, String(value.toRawString()));
+    if (typeof value === "object" && typeof value.toRawString === "function")
+      return json(place, String(value.toRawString()));
     throw wrong(place, "has no JSON form: only texts, numbers, flags, `null`, lists and plain objects have one");
   }
 }
 
 /** A parameter of a call by JSON-RPC: bytes there are text, as in other calls. */
-const plainOf = (member) => (member instanceof Uint8Array && member.length <= MAX_PARAMS_LENGTH ? base64(member) : member);
+const plainOf = (member) =>
+  member instanceof Uint8Array && member.length <= MAX_PARAMS_LENGTH ? base64(member) : member;
 
 /** Bytes as the text that parameters have for them. */
 function base64(bytes) {
@@ -159,7 +175,8 @@ function wrong(place, what, code = "invalid_parameter") {
   return fail(code, `\`${parameter}\` ${what}`, { parameter });
 }
 
-export const tooLongError = (place) => wrong(place, `is too long: a call has at most ${MAX_PARAMS_LENGTH} characters of parameters`, "too_long");
+export const tooLongError = (place) =>
+  wrong(place, `is too long: a call has at most ${MAX_PARAMS_LENGTH} characters of parameters`, "too_long");
 
 /** The text of an address object, of this or another package. */
 function addressOf(value) {

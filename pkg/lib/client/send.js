@@ -1,7 +1,22 @@
 // One call from its options to its result: timeouts, abort, coalescing, and attempts one after the other.
 
 import {
-  ATTEMPT, CALL_NUMBERS, DELAY, FAIL, FAILED, LEFT, OWN_TURN, PACER_NUMBERS, PERMANENT, RETURN, SEND, SLEEP, STARTED, STOPPED, TICKET, TURN,
+  ATTEMPT,
+  CALL_NUMBERS,
+  DELAY,
+  FAIL,
+  FAILED,
+  LEFT,
+  OWN_TURN,
+  PACER_NUMBERS,
+  PERMANENT,
+  RETURN,
+  SEND,
+  SLEEP,
+  STARTED,
+  STOPPED,
+  TICKET,
+  TURN,
 } from "../../dist/client-abi.js";
 import { redact, resolveApiKey } from "../util/api-key.js";
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
@@ -61,8 +76,12 @@ export function send(settings, call, written) {
     };
     const leaving = signal && onAbortOnce(signal, onAbort);
     const keyed = resolveApiKey(settings);
-    const asked = typeof settings.apiKey === "function"
-      ? withTimeout(timeoutMs, keyed, () => { throw fail("timeout", `\`apiKey\` returned no API key within ${timeoutMs} ms`); }) : keyed;
+    const asked =
+      typeof settings.apiKey === "function"
+        ? withTimeout(timeoutMs, keyed, () => {
+            throw fail("timeout", `\`apiKey\` returned no API key within ${timeoutMs} ms`);
+          })
+        : keyed;
     asked.then((key) => {
       if (shared.controller.signal.aborted) return;
       try {
@@ -70,7 +89,10 @@ export function send(settings, call, written) {
         const own = shared;
         shared = joinInflight(job, own);
         // Each caller has a copy, so that none sees what another does to the result or the error.
-        (shared === own ? own.result : shared.result.then(structuredClone, (error) => Promise.reject(copyError(error)))).then(done, failed);
+        (shared === own
+          ? own.result
+          : shared.result.then(structuredClone, (error) => Promise.reject(copyError(error)))
+        ).then(done, failed);
       } catch (error) {
         failed(error);
       }
@@ -100,7 +122,10 @@ function prepareJob(settings, call, { method, target, headers, body, read }, key
   const { baseUrl, apiKeyIn } = settings;
   const { signal } = controller;
   const url = baseUrl + target;
-  const inQuery = key !== undefined && apiKeyIn === "query" ? `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(key)}` : "";
+  const inQuery =
+    key !== undefined && apiKeyIn === "query"
+      ? `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(key)}`
+      : "";
   let request;
   try {
     request = new Request(url + inQuery, { method, redirect: "manual", signal, headers, body: call.body ?? body });
@@ -112,11 +137,26 @@ function prepareJob(settings, call, { method, target, headers, body, read }, key
   if (key !== undefined && apiKeyIn === "header") request.headers.set("X-API-Key", key);
   const secrets = key === undefined ? settings.secrets : [key, ...settings.secrets];
   return {
-    ...options, call, settings, key, secrets, target: url, url: redact(url, secrets), body, signal, request, method,
-    stop: (reason) => controller.abort(reason), read: call.read ?? read, weight: call.weight ?? 1, made: clock(),
+    ...options,
+    call,
+    settings,
+    key,
+    secrets,
+    target: url,
+    url: redact(url, secrets),
+    body,
+    signal,
+    request,
+    method,
+    stop: (reason) => controller.abort(reason),
+    read: call.read ?? read,
+    weight: call.weight ?? 1,
+    made: clock(),
     // By `clock()`, set on its way: when its patience with the queue ends, when its turn comes as far as is known, and
     // until when it lives without another sign of life.
-    queueUntil: Infinity, due: 0, until: 0,
+    queueUntil: Infinity,
+    due: 0,
+    until: 0,
   };
 }
 
@@ -149,7 +189,8 @@ function isSignal(value) {
   }
 }
 
-const copyError = (error) => (isTonEdgeError(error) ? new TonEdgeError({ ...error.toJSON(), cause: error.cause }) : error);
+const copyError = (error) =>
+  isTonEdgeError(error) ? new TonEdgeError({ ...error.toJSON(), cause: error.cause }) : error;
 
 /** Does what the core says (src/pace/attempts.rs) until there is a result, or a failure that a retry would not change. */
 async function retryLoop(job) {
@@ -166,7 +207,9 @@ async function retryLoop(job) {
     try {
       return await withTimeout(queueLeft, work(), () => {
         const wait = Math.ceil(job.due - clock());
-        throw fail("timeout", `no slot within ${queueTimeoutMs} ms in the queue (\`queueTimeoutMs\`)`, { retryAfterMs: wait > 0 ? wait : undefined });
+        throw fail("timeout", `no slot within ${queueTimeoutMs} ms in the queue (\`queueTimeoutMs\`)`, {
+          retryAfterMs: wait > 0 ? wait : undefined,
+        });
       });
     } finally {
       queued += clock() - from;
@@ -186,15 +229,31 @@ async function retryLoop(job) {
     for (let event = SLEEP; ; ) {
       const { code, message = "", status, retryAfterMs = -1, untaken } = failure;
       const action = core.step(
-        event, pacerNumbers, numbers, message, code === "connection_failed" ? 0 : status || PERMANENT, retryAfterMs,
-        Math.random(), Math.random(), pacer ? 1 : 0, job.read, untaken,
+        event,
+        pacerNumbers,
+        numbers,
+        message,
+        code === "connection_failed" ? 0 : status || PERMANENT,
+        retryAfterMs,
+        Math.random(),
+        Math.random(),
+        pacer ? 1 : 0,
+        job.read,
+        untaken,
       );
       const attempt = numbers[ATTEMPT];
       const delay = numbers[DELAY];
       if (action === RETURN) return result;
       if (event === FAILED && status === 429 && pacer && paceStore) shareBackoff(job, delay);
       if (action === FAIL) throw failure;
-      if (event === FAILED) callHook(settings.onRetry, { method: job.method, url: job.url, attempt, delayMs: Math.round(delay), error: failure });
+      if (event === FAILED)
+        callHook(settings.onRetry, {
+          method: job.method,
+          url: job.url,
+          attempt,
+          delayMs: Math.round(delay),
+          error: failure,
+        });
       event = action;
       if (action === SLEEP) await sleep(delay, signal);
       else if (action === OWN_TURN) await queue(() => own.turn(own.reserve(weight), job));
@@ -207,7 +266,10 @@ async function retryLoop(job) {
           result = await withTimeout(left, sendAttempt(job, attempt, pacer, started), () => {
             const ran = Math.round(clock() - started);
             const before = Math.round(queued);
-            throw fail("timeout", `no complete response within ${timeoutMs} ms: attempt ${attempt} ran for ${ran} ms, after ${before} ms in the queue`);
+            throw fail(
+              "timeout",
+              `no complete response within ${timeoutMs} ms: attempt ${attempt} ran for ${ran} ms, after ${before} ms in the queue`,
+            );
           });
         } catch (error) {
           failure = error;

@@ -9,12 +9,31 @@ import { core } from "../wasm/client.js";
 import { tabPaceStore } from "./shared-pace.js";
 
 const OPTIONS = [
-  "network", "baseUrl", "apiKey", "apiKeyIn", "dangerouslyAllowBrowser", "fetch", "headers", "timeoutMs", "queueTimeoutMs", "maxResponseBytes",
-  "retry", "rateLimit", "paceStore", "concurrency", "coalesce", "onRequest", "onResponse", "onRetry",
+  "network",
+  "baseUrl",
+  "apiKey",
+  "apiKeyIn",
+  "dangerouslyAllowBrowser",
+  "fetch",
+  "headers",
+  "timeoutMs",
+  "queueTimeoutMs",
+  "maxResponseBytes",
+  "retry",
+  "rateLimit",
+  "paceStore",
+  "concurrency",
+  "coalesce",
+  "onRequest",
+  "onResponse",
+  "onRetry",
 ];
 /** In the order of the numbers in the core (src/abi.rs). */
 const RETRY = {
-  attempts: RETRY_ATTEMPTS, minDelayMs: RETRY_MIN_DELAY, maxDelayMs: RETRY_MAX_DELAY, maxRetryAfterMs: RETRY_MAX_RETRY_AFTER,
+  attempts: RETRY_ATTEMPTS,
+  minDelayMs: RETRY_MIN_DELAY,
+  maxDelayMs: RETRY_MAX_DELAY,
+  maxRetryAfterMs: RETRY_MAX_RETRY_AFTER,
 };
 const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
@@ -69,7 +88,9 @@ export function readRetry(written, otherwise) {
     return { ...otherwise, attempts: positive("retry", written) };
   }
   const read = pickOptions(written, Object.keys(RETRY), "`retry`");
-  return Object.fromEntries(Object.keys(RETRY).map((name) => [name, positive(name, read[name], otherwise[name], name !== "attempts")]));
+  return Object.fromEntries(
+    Object.keys(RETRY).map((name) => [name, positive(name, read[name], otherwise[name], name !== "attempts")]),
+  );
 }
 
 /** Milliseconds between two starts: 0 is for us to find out, undefined is no pace at all. */
@@ -85,7 +106,8 @@ function readStore(written) {
   if (written === false) return undefined;
   const wrong = (what) => fail("invalid_option", `\`paceStore\` ${what}`, { parameter: "paceStore" });
   try {
-    if (typeof written.reserve === "function" && ["undefined", "function"].includes(typeof written.rest)) return written;
+    if (typeof written.reserve === "function" && ["undefined", "function"].includes(typeof written.rest))
+      return written;
   } catch (cause) {
     throw wrong("cannot be read: reading it throws");
   }
@@ -93,7 +115,8 @@ function readStore(written) {
 }
 
 function readBaseUrl(written, network) {
-  const wrong = (what, suggestion) => fail("invalid_option", `\`baseUrl\` ${what}`, { parameter: "baseUrl", suggestion });
+  const wrong = (what, suggestion) =>
+    fail("invalid_option", `\`baseUrl\` ${what}`, { parameter: "baseUrl", suggestion });
   const standard = core.networkUrl(requireString("invalid_option", "network", network));
   if (written === undefined) return standard;
   if (typeof written !== "string") throw wrong(`must be a string, not ${kindOf(written)}`);

@@ -45,20 +45,24 @@ const held = /* @__PURE__ */ new Map();
  * The tabs and workers of a site. The end of a taken slot is in the name of a lock that its tab holds, so a tab that is closed
  * gives it back, and nothing is left behind. Undefined where there are no Web Locks, such as on a page without https.
  */
-export const tabPaceStore = () => (isBrowser() && globalThis.navigator?.locks ? {
-  // Exclusive: between the look and the reservation no other tab reserves.
-  reserve: (name, intervalMs) => navigator.locks.request(name, { signal: AbortSignal.timeout(PATIENCE_MS) }, async () => {
-    const now = Date.now();
-    let due = now;
-    for (const lock of (await navigator.locks.query()).held) {
-      const until = lock.name.startsWith(`${name}@`) ? Number(lock.name.slice(name.length + 1)) : 0;
-      if (until > due && until <= now + FARTHEST_MS) due = until;
-    }
-    hold(name, due + intervalMs + (due > now && globalThis.document?.hidden ? LATE_MS : 0));
-    return due - now;
-  }),
-  rest: (name, delayMs) => hold(name, Date.now() + delayMs),
-} : undefined);
+export const tabPaceStore = () =>
+  isBrowser() && globalThis.navigator?.locks
+    ? {
+        // Exclusive: between the look and the reservation no other tab reserves.
+        reserve: (name, intervalMs) =>
+          navigator.locks.request(name, { signal: AbortSignal.timeout(PATIENCE_MS) }, async () => {
+            const now = Date.now();
+            let due = now;
+            for (const lock of (await navigator.locks.query()).held) {
+              const until = lock.name.startsWith(`${name}@`) ? Number(lock.name.slice(name.length + 1)) : 0;
+              if (until > due && until <= now + FARTHEST_MS) due = until;
+            }
+            hold(name, due + intervalMs + (due > now && globalThis.document?.hidden ? LATE_MS : 0));
+            return due - now;
+          }),
+        rest: (name, delayMs) => hold(name, Date.now() + delayMs),
+      }
+    : undefined;
 
 function hold(name, until) {
   const last = held.get(name);
@@ -66,9 +70,16 @@ function hold(name, until) {
   const slot = { until, release() {} };
   held.set(name, slot);
   // Locks are granted in the order of their requests: this one before the next tab may look.
-  navigator.locks.request(`${name}@${until}`, { mode: "shared" }, () => new Promise((release) => {
-    last?.release();
-    slot.release = release;
-    setTimeout(release, until - Date.now());
-  })).catch(() => {});
+  navigator.locks
+    .request(
+      `${name}@${until}`,
+      { mode: "shared" },
+      () =>
+        new Promise((release) => {
+          last?.release();
+          slot.release = release;
+          setTimeout(release, until - Date.now());
+        }),
+    )
+    .catch(() => {});
 }

@@ -29,7 +29,10 @@ const OPTIONS = {
 
 /** The upstreams of a network, each with its upstream key from the environment. */
 const services = (urls, name) =>
-  (urls ?? [undefined]).map((url, at) => ({ baseUrl: url, apiKey: (env) => env[at === 0 ? name : `${name}_${at + 1}`] }));
+  (urls ?? [undefined]).map((url, at) => ({
+    baseUrl: url,
+    apiKey: (env) => env[at === 0 ? name : `${name}_${at + 1}`],
+  }));
 
 /** What is no rate is refused with the other faults of the configuration. */
 const rate = (value) => (value === undefined || value === "off" ? value : Number(value || Number.NaN));
@@ -50,7 +53,8 @@ function pagesOf({ origin, host, "allow-host": hosts }) {
 
 function portOf(flag, value) {
   const port = Number(value);
-  if (value === "" || !Number.isInteger(port) || port < 0 || port > 65535) stop(`${flag} must be a whole number from 0 to 65535`);
+  if (value === "" || !Number.isInteger(port) || port < 0 || port > 65535)
+    stop(`${flag} must be a whole number from 0 to 65535`);
   return port;
 }
 
@@ -58,7 +62,8 @@ function portOf(flag, value) {
 function operatorsOf({ "admin-port": port, "admin-host": host }) {
   if (port === undefined) return host === undefined ? undefined : stop("--admin-host needs --admin-port");
   const operators = { port: portOf("--admin-port", port), host: host || undefined };
-  if (!process.env.ADMIN_TOKEN) stop("--admin-port needs the variable ADMIN_TOKEN: without a token there are no operators");
+  if (!process.env.ADMIN_TOKEN)
+    stop("--admin-port needs the variable ADMIN_TOKEN: without a token there are no operators");
   return operators;
 }
 
@@ -74,7 +79,8 @@ export async function gateway(args) {
   const port = portOf("--port", values.port);
   const operators = operatorsOf(values);
   const drain = Number(values.drain);
-  if (values.drain === "" || !Number.isInteger(drain) || drain < 0) stop("--drain must be a whole number of milliseconds");
+  if (values.drain === "" || !Number.isInteger(drain) || drain < 0)
+    stop("--drain must be a whole number of milliseconds");
   const keys = values.keys === undefined ? undefined : fileKeys(values.keys);
   // Reported at the start, not by every response.
   if (keys) await keys.find("").catch((error) => end(`--keys: ${error.message}`));
@@ -88,7 +94,11 @@ export async function gateway(args) {
     operations: { deny: values["deny-operation"] },
     apiKeys: keys,
     keyless: values.keyless,
-    limits: { keyless: rate(values["limit-keyless"]), requests: rate(values["limit-requests"]), budget: rate(values.budget) },
+    limits: {
+      keyless: rate(values["limit-keyless"]),
+      requests: rate(values["limit-requests"]),
+      budget: rate(values.budget),
+    },
     cache: { adapter: values.cache },
     logLevel: values.log,
     adminToken: process.env.ADMIN_TOKEN || undefined,
@@ -100,7 +110,9 @@ export async function gateway(args) {
   const probe = await made.fetch(new Request("http://localhost/api/v2/unpackAddress", { method: "OPTIONS" }));
   if (probe.status === 500) stop((await probe.json()).error);
 
-  const server = await serve(made, { port, host: values.host, drainMs: drain, exitOnSignal: true, operators }).catch((error) => unheard(error, operators));
+  const server = await serve(made, { port, host: values.host, drainMs: drain, exitOnSignal: true, operators }).catch(
+    (error) => unheard(error, operators),
+  );
   listening = true;
   process.stdout.write(`ton-edge is listening on ${server.url}\n`);
   if (server.operatorsUrl) process.stdout.write(`operators' requests go to ${server.operatorsUrl}\n`);

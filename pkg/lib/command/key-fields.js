@@ -71,7 +71,9 @@ function operationsOf(text) {
   if (unknown.length > 0) {
     const [name, near] = unknown[0];
     const hint = near === null ? "" : `; did you mean ${near}`;
-    stop(`--operations: ${JSON.stringify(name)} is no operation${hint}; allowed are names such as getAddressBalance or jetton/wallets, generations (v2, v3), and categories such as Accounts`);
+    stop(
+      `--operations: ${JSON.stringify(name)} is no operation${hint}; allowed are names such as getAddressBalance or jetton/wallets, generations (v2, v3), and categories such as Accounts`,
+    );
   }
   return names;
 }

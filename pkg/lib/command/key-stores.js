@@ -13,12 +13,18 @@ const HASH = /^[0-9a-f]{64}$/;
 export function fileStore(path) {
   const store = fileKeys(path);
   const list = () => store.list();
-  return { name: path, list, find: (id) => list().then((records) => only(records, id)), put: (record) => store.put(record) };
+  return {
+    name: path,
+    list,
+    find: (id) => list().then((records) => only(records, id)),
+    put: (record) => store.put(record),
+  };
 }
 
 /** @param {string[]} where words that name the namespace */
 export function kvStore(where) {
-  const names = async (prefix) => JSON.parse(await run([...listing(where), "--prefix", kvName(prefix)])).map(({ name }) => name);
+  const names = async (prefix) =>
+    JSON.parse(await run([...listing(where), "--prefix", kvName(prefix)])).map(({ name }) => name);
 
   async function records(all) {
     const found = new Array(all.length);

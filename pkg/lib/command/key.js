@@ -31,14 +31,20 @@ export async function key([verb, ...args]) {
 /** Where records are: `{ store }` of a file or of a command that runs, else `where`, the words for one that is shown. */
 function placeOf({ file, run, binding, config, local, remote }) {
   if (file !== undefined) {
-    for (const [name, value] of Object.entries({ run, binding, config, local, remote })) if (value !== undefined) stop(`--file and --${name} do not go together`);
+    for (const [name, value] of Object.entries({ run, binding, config, local, remote }))
+      if (value !== undefined) stop(`--file and --${name} do not go together`);
     if (file === "") stop("--file must be the path of a file");
     return { store: fileStore(file) };
   }
   if (!/^\w+$/.test(binding ?? "KEYS")) stop("--binding must be the name of a variable");
   if (local && remote) stop("--local and --remote do not go together");
   if (config === "") stop("--config must be the path of wrangler's configuration");
-  const where = ["--binding", binding ?? "KEYS", local ? "--local" : "--remote", ...(config === undefined ? [] : ["--config", config])];
+  const where = [
+    "--binding",
+    binding ?? "KEYS",
+    local ? "--local" : "--remote",
+    ...(config === undefined ? [] : ["--config", config]),
+  ];
   return { where, store: run ? kvStore(where) : undefined };
 }
 
@@ -47,7 +53,8 @@ async function create(args) {
   if (!["mainnet", "testnet"].includes(values.network)) stop("--network must be mainnet or testnet");
   const { where, store } = placeOf(values);
   const { name, plan, ...changes } = changesOf(values);
-  if (Date.parse(changes.expires) <= Date.now()) stop(`--expires must be a time in the future: at ${changes.expires} the new key had already ended`);
+  if (Date.parse(changes.expires) <= Date.now())
+    stop(`--expires must be a time in the future: at ${changes.expires} the new key had already ended`);
   const quota = quotaOf(values);
   const made = await generateKey({ network: values.network, name, plan });
   const record = changed(made.record, { ...changes, quota });
@@ -55,7 +62,9 @@ async function create(args) {
   process.stdout.write(`${made.key}\n`);
   process.stderr.write(`This is the only time that the key is shown. Its id is ${record.id}.\n`);
   if (store === undefined) {
-    process.stderr.write(`Its record:\n${JSON.stringify(record)}\n\nTo put it into Workers KV:\n${shown(putting(where, record))}\n`);
+    process.stderr.write(
+      `Its record:\n${JSON.stringify(record)}\n\nTo put it into Workers KV:\n${shown(putting(where, record))}\n`,
+    );
   }
 }
 
@@ -65,15 +74,22 @@ async function list(args) {
   if (store === undefined) {
     const name = `${kvName("")}HASH`;
     process.stdout.write(`${shown([...listing(where), "--prefix", kvName("")])}\n`);
-    process.stderr.write(`That lists the names of the keys in Workers KV, and this shows the record of one: ${shown(getting(where, name))}\n--run does both, --file FILE lists those of a file.\n`);
+    process.stderr.write(
+      `That lists the names of the keys in Workers KV, and this shows the record of one: ${shown(getting(where, name))}\n--run does both, --file FILE lists those of a file.\n`,
+    );
     return;
   }
   const records = await store.list();
-  process.stdout.write(values.json ? `${JSON.stringify(records, null, 2)}\n` : records.map((record) => `${line(record)}\n`).join(""));
+  process.stdout.write(
+    values.json ? `${JSON.stringify(records, null, 2)}\n` : records.map((record) => `${line(record)}\n`).join(""),
+  );
 }
 
 async function set(args) {
-  const { values, positionals: [id, ...others] } = read(args, SET, true);
+  const {
+    values,
+    positionals: [id, ...others],
+  } = read(args, SET, true);
   if (id === undefined || others.length > 0) stop("`key set` needs one id");
   if (values.suspend && values.resume) stop("--suspend and --resume do not go together");
   const place = placeOf(values);
@@ -82,14 +98,34 @@ async function set(args) {
   const isQuota = values.daily !== undefined || values.monthly !== undefined;
   if (isQuota) quotaOf(values);
   if (values.suspend || values.resume) changes.suspended = values.suspend ? new Date().toISOString() : undefined;
-  if (Object.keys(changes).length === 0 && !isQuota) stop("`key set` needs something to change: --expires, --operations, --origins, --addresses, --daily, --monthly, --plan, --name, --suspend or --resume");
-  await change(id, place, values.record, args, (record) => changed(record, isQuota ? { ...changes, quota: quotaOf(values, record.quota) } : changes), "changed");
+  if (Object.keys(changes).length === 0 && !isQuota)
+    stop(
+      "`key set` needs something to change: --expires, --operations, --origins, --addresses, --daily, --monthly, --plan, --name, --suspend or --resume",
+    );
+  await change(
+    id,
+    place,
+    values.record,
+    args,
+    (record) => changed(record, isQuota ? { ...changes, quota: quotaOf(values, record.quota) } : changes),
+    "changed",
+  );
 }
 
 async function revoke(args) {
-  const { values, positionals: [id, ...others] } = read(args, { ...PLACE, ...RECORD }, true);
+  const {
+    values,
+    positionals: [id, ...others],
+  } = read(args, { ...PLACE, ...RECORD }, true);
   if (id === undefined || others.length > 0) stop("`key revoke` needs one id");
-  await change(id, placeOf(values), values.record, args, (record) => changed(record, { revoked: record.revoked || new Date().toISOString() }), "revoked");
+  await change(
+    id,
+    placeOf(values),
+    values.record,
+    args,
+    (record) => changed(record, { revoked: record.revoked || new Date().toISOString() }),
+    "revoked",
+  );
 }
 
 /** Changes one record where it is, or shows how that is done. */
@@ -111,7 +147,9 @@ async function change(id, { where, store }, value, args, how, word) {
   const verb = word === "revoked" ? "revoke" : "set";
   if (!HASH.test(id)) {
     process.stdout.write(`${shown([...listing(where), "--prefix", kvName(id)])}\n`);
-    process.stderr.write(`That shows the name of the key in Workers KV: ${kvName("")} and 64 digits. \`ton-edge key ${verb}\` with those digits in place of the id shows the rest; --run does it all.\n`);
+    process.stderr.write(
+      `That shows the name of the key in Workers KV: ${kvName("")} and 64 digits. \`ton-edge key ${verb}\` with those digits in place of the id shows the rest; --run does it all.\n`,
+    );
     return;
   }
   const again = ["key", verb, "--record", "-", ...args].map(quoted).join(" ");

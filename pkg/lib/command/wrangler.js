@@ -13,9 +13,14 @@ export const shown = (words) => ["npx", "wrangler", ...words].map(quoted).join("
 /** The program of the project in this folder. */
 function program() {
   try {
-    return join(createRequire(join(process.cwd(), "package.json")).resolve("wrangler/package.json"), "../bin/wrangler.js");
+    return join(
+      createRequire(join(process.cwd(), "package.json")).resolve("wrangler/package.json"),
+      "../bin/wrangler.js",
+    );
   } catch {
-    throw new Error("--run needs wrangler in this project: npm install --save-dev wrangler. Without --run the commands are shown");
+    throw new Error(
+      "--run needs wrangler in this project: npm install --save-dev wrangler. Without --run the commands are shown",
+    );
   }
 }
 
@@ -32,7 +37,12 @@ export function run(words) {
     child.once("error", failed);
     child.once("close", (code) => {
       if (code === 0) done(said.stdout);
-      else failed(new Error(`wrangler ${words.slice(0, 3).join(" ")} ended with ${code}: ${(said.stderr || said.stdout).trim()}`));
+      else
+        failed(
+          new Error(
+            `wrangler ${words.slice(0, 3).join(" ")} ended with ${code}: ${(said.stderr || said.stdout).trim()}`,
+          ),
+        );
     });
   });
 }

@@ -20,10 +20,17 @@ export function forwardCached(ready, verdict, request, env, ctx, seen) {
   const { cache } = ready;
   const { cacheUse } = verdict;
   seen.caller ??= verdict.caller?.id;
-  if (!cache || !cacheUse) return enforceRateLimit(ready, verdict, env, seen, () => (cache ? forwardUncached(ready, verdict, request, env, seen) : forwardToUpstream(ready, verdict, request, env, seen)));
+  if (!cache || !cacheUse)
+    return enforceRateLimit(ready, verdict, env, seen, () =>
+      cache
+        ? forwardUncached(ready, verdict, request, env, seen)
+        : forwardToUpstream(ready, verdict, request, env, seen),
+    );
   const call = { verdict, request, seen };
   const found = cacheUse.renew ? undefined : cache.place.find(cacheUse.key, isFresh, env, ctx, seen);
-  return typeof found?.then === "function" ? found.then((one) => serveCached(ready, call, one, env, ctx)) : serveCached(ready, call, found, env, ctx);
+  return typeof found?.then === "function"
+    ? found.then((one) => serveCached(ready, call, one, env, ctx))
+    : serveCached(ready, call, found, env, ctx);
 }
 
 const isFresh = (entry) => freshnessOf(entry, Date.now()) === "fresh";
@@ -38,7 +45,9 @@ function serveCached(ready, call, found, env, ctx) {
     if (state === "stale") refreshEntry(ready, verdict, env, ctx, { ...startRecord(), id: seen.id });
     return respondFromEntry(ready, found, call, now);
   }
-  return enforceRateLimit(ready, verdict, env, seen, () => forwardCoalesced(ready, call, state === "failing" ? found : undefined, env, ctx));
+  return enforceRateLimit(ready, verdict, env, seen, () =>
+    forwardCoalesced(ready, call, state === "failing" ? found : undefined, env, ctx),
+  );
 }
 
 /** Counts a request that may go to an upstream, and goes on unless the caller is over the rate limit. */
@@ -73,7 +82,8 @@ function respondFromOutcome(ready, call, { shared, answer, collapsed, reason: al
     seen.cache = "stale";
     return respondFromEntry(ready, old, call, now, "fwd=stale; detail=slow-upstream");
   }
-  if (shared?.entry) return respondFromEntry(ready, shared.entry, call, now, collapsed ? `${fwd}; collapsed` : `${fwd}; stored`);
+  if (shared?.entry)
+    return respondFromEntry(ready, shared.entry, call, now, collapsed ? `${fwd}; collapsed` : `${fwd}; stored`);
   const { status } = shared ?? answer;
   const reason = alone ?? shared?.reason;
   if (stale && isFailure(status)) {
@@ -81,7 +91,9 @@ function respondFromOutcome(ready, call, { shared, answer, collapsed, reason: al
     discardBody(answer?.body);
     return respondFromEntry(ready, stale, call, now, `fwd=stale; fwd-status=${status}`);
   }
-  const how = [fwd, `fwd-status=${status}`, collapsed && "collapsed", reason && `detail=${reason}`].filter(Boolean).join("; ");
+  const how = [fwd, `fwd-status=${status}`, collapsed && "collapsed", reason && `detail=${reason}`]
+    .filter(Boolean)
+    .join("; ");
   return passThrough(ready, call, shared ? { ...shared, body: shared.text } : answer, missHeaders(how));
 }
 
@@ -99,8 +111,14 @@ async function passThrough(ready, { verdict, seen }, answer, more) {
     return { status, headers, body: empty ? null : answer.body };
   }
   const { body } = answer;
-  const text = typeof body === "string" ? body : body && (await readStream(body, MAX_READ_BYTES).catch(() => undefined));
+  const text =
+    typeof body === "string" ? body : body && (await readStream(body, MAX_READ_BYTES).catch(() => undefined));
   const whole = text ? spliceId(text, tail) : undefined;
-  if (whole !== undefined) return { status, headers: headers.filter(([name]) => name !== "content-length" && name !== "content-encoding"), body: whole };
+  if (whole !== undefined)
+    return {
+      status,
+      headers: headers.filter(([name]) => name !== "content-length" && name !== "content-encoding"),
+      body: whole,
+    };
   return failBrokenOff(ready, verdict, answer.made, seen);
 }

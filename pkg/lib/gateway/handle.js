@@ -42,7 +42,11 @@ function describeRequest(ready, request, ctx) {
     if (isClientHeader(ready, name)) clientHeaders[name] = value;
   });
   const client = describeClient(ready, clientHeaders, request, ctx);
-  return { text: `${method}\n${client}${lines}\n${typeof url === "string" ? url.slice(0, ready.mostUrl + 1) : url}`, bytes, client };
+  return {
+    text: `${method}\n${client}${lines}\n${typeof url === "string" ? url.slice(0, ready.mostUrl + 1) : url}`,
+    bytes,
+    client,
+  };
 }
 
 /** Gets the verdict of the core, from the body and the key record that it has requested so far. */
@@ -110,7 +114,8 @@ async function runBatch(ready, verdict, request, env, ctx, seen) {
       const at = next;
       next += 1;
       const item = items[at];
-      bodies[at] = item.do === "answer" ? insertTime(item.body) : (await forwardCached(ready, item, request, env, ctx, seen)).body;
+      bodies[at] =
+        item.do === "answer" ? insertTime(item.body) : (await forwardCached(ready, item, request, env, ctx, seen)).body;
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));

@@ -77,7 +77,10 @@ export function prepareGateway(written) {
   ready.clientOf = createClientDigests(settled.logClient, config.logSalt ?? undefined);
   ready.admission = createAdmission(ready, settled);
   const { mainnet, testnet } = ready.urls;
-  ready.upstream = { mainnet: readUpstreams("mainnet", config.mainnet, mainnet), testnet: readUpstreams("testnet", config.testnet, testnet) };
+  ready.upstream = {
+    mainnet: readUpstreams("mainnet", config.mainnet, mainnet),
+    testnet: readUpstreams("testnet", config.testnet, testnet),
+  };
   const { deadline, retries, probeWait, breakerFailures } = settled;
   Object.assign(ready, { deadline, retries, probeWait, breakerFailures });
   ready.states = { mainnet: createBreakers(mainnet.length), testnet: createBreakers(testnet.length) };
@@ -95,7 +98,11 @@ function readConfig(written) {
     const config = typeof written === "object" && !isList(written) ? { ...written } : {};
     const trustsCloudflare = config.clientIp === "cloudflare";
     config.clientIp ??= WORKERD ? "cloudflare" : "socket";
-    return { config, trustsCloudflare, policy: JSON.stringify(describeForCore(written === null || isList(written) ? written : config, 0)) };
+    return {
+      config,
+      trustsCloudflare,
+      policy: JSON.stringify(describeForCore(written === null || isList(written) ? written : config, 0)),
+    };
   } catch (cause) {
     throw fail("config_invalid", "the configuration cannot be read: reading it throws", { cause });
   }

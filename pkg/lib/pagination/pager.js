@@ -8,7 +8,17 @@ import { prefetchPages } from "./prefetch.js";
 import { createReader } from "./reader.js";
 
 const OPTIONS = [
-  "pageSize", "maxItems", "prefetch", "mode", "onDrift", "cursor", "signal", "timeoutMs", "queueTimeoutMs", "retry", "extra",
+  "pageSize",
+  "maxItems",
+  "prefetch",
+  "mode",
+  "onDrift",
+  "cursor",
+  "signal",
+  "timeoutMs",
+  "queueTimeoutMs",
+  "retry",
+  "extra",
 ];
 
 /** As a limit: these are the first rows of a page that was taken as a whole before. */
@@ -56,9 +66,18 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
     const found = (field === "" ? answer : answer?.[field]) ?? [];
     if (!Array.isArray(found)) throw fail("invalid_response", `the page has no list of rows under \`${field}\``);
     const take = (rows, limit) => {
-      const [after, keep, duplicates, drift, offset, done] = core.pageTake(
-        generation, path, before, limit, rows.length, next ? readFields(answer, next) : undefined, identifyRows(rows, id), identifyRows(rows, key, id),
-      ).split("\n");
+      const [after, keep, duplicates, drift, offset, done] = core
+        .pageTake(
+          generation,
+          path,
+          before,
+          limit,
+          rows.length,
+          next ? readFields(answer, next) : undefined,
+          identifyRows(rows, id),
+          identifyRows(rows, key, id),
+        )
+        .split("\n");
       return { after, keep, duplicates: +duplicates, drift: +drift, offset: +offset, done: done === "1" };
     };
     const result = take(found, query.limit);
@@ -66,22 +85,30 @@ export function createPager(core, { network, baseUrl }, call, generation, path, 
     stats.duplicates += result.duplicates;
     stats.drift += result.drift;
     if (result.drift && onDrift === "throw") {
-      throw fail("pagination_drift", "rows came or went between two pages, and `onDrift` is \"throw\"");
+      throw fail("pagination_drift", 'rows came or went between two pages, and `onDrift` is "throw"');
     }
     const fresh = [];
     found.forEach((row, index) => result.keep[index] === "1" && fresh.push(index));
     return {
       state: result.after,
       done: result.done,
-      page: fresh.length === 0 ? undefined : {
-        rows: fresh.map((index) => found[index]),
-        address_book: answer.address_book,
-        metadata: answer.metadata,
-        offset: result.offset,
-        last: result.done,
-        /** The state when only the first `count` rows are taken. */
-        after: (count) => (count === fresh.length ? result.after : count === 0 ? before : take(found.slice(0, fresh[count - 1] + 1), PART).after),
-      },
+      page:
+        fresh.length === 0
+          ? undefined
+          : {
+              rows: fresh.map((index) => found[index]),
+              address_book: answer.address_book,
+              metadata: answer.metadata,
+              offset: result.offset,
+              last: result.done,
+              /** The state when only the first `count` rows are taken. */
+              after: (count) =>
+                count === fresh.length
+                  ? result.after
+                  : count === 0
+                    ? before
+                    : take(found.slice(0, fresh[count - 1] + 1), PART).after,
+            },
     };
   }
 
@@ -122,7 +149,8 @@ function number(name, value) {
 /** A copy of the parameters, lists and bytes too: later pages are requested with it. */
 function owned(params) {
   const { read } = copyFields(params, "invalid_parameter", "the parameters");
-  for (const [name, value] of Object.entries(read)) if (isList(value) || ArrayBuffer.isView(value)) read[name] = value.slice();
+  for (const [name, value] of Object.entries(read))
+    if (isList(value) || ArrayBuffer.isView(value)) read[name] = value.slice();
   return read;
 }
 
@@ -130,16 +158,20 @@ function owned(params) {
 const most = (name, value) => (value === Infinity ? value : number(name, value));
 
 function string(code, name, value) {
-  if (typeof value !== "string") throw fail(code, `\`${name}\` must be a string, not ${kindOf(value)}`, { parameter: name });
+  if (typeof value !== "string")
+    throw fail(code, `\`${name}\` must be a string, not ${kindOf(value)}`, { parameter: name });
   if (value.length > MAX_PARAMS_LENGTH) throw tooLongError(name);
 }
 
 /** The values of paths parted by spaces, joined by spaces; what is neither text nor number is an empty text. */
 function readFields(row, paths) {
-  return paths.split(" ").map((path) => {
-    const value = path.split(".").reduce((part, name) => part?.[name], row);
-    return typeof value === "string" || typeof value === "number" ? String(value).replace(/\s/g, "_") : "";
-  }).join(" ");
+  return paths
+    .split(" ")
+    .map((path) => {
+      const value = path.split(".").reduce((part, name) => part?.[name], row);
+      return typeof value === "string" || typeof value === "number" ? String(value).replace(/\s/g, "_") : "";
+    })
+    .join(" ");
 }
 
 /**
@@ -149,5 +181,5 @@ function readFields(row, paths) {
 function identifyRows(rows, paths, id) {
   if (paths !== "") return rows.map((row) => readFields(row, paths)).join("\n");
   if (id === undefined || rows.every((row) => readFields(row, id).trim() !== "")) return "";
-  return rows.map((row) => (readFields(row, id).trim() === "" ? JSON.stringify(row) ?? "" : "")).join("\n");
+  return rows.map((row) => (readFields(row, id).trim() === "" ? (JSON.stringify(row) ?? "") : "")).join("\n");
 }

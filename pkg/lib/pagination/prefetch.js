@@ -31,23 +31,25 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
       }
     }
     // A failure waits until the reader comes to it, so that no rejection is unhandled.
-    flight = fetchPage(state, wanted, own.signal).then(
-      (got) => {
-        if (own.signal.reason === STOPPED) return;
-        ({ state, done } = got);
-        if (got.page) pages.push(got.page);
-      },
-      (error) => {
-        if (error !== STOPPED && own.signal.reason !== STOPPED) failure = { error };
-      },
-    ).finally(() => {
-      try {
-        signal?.removeEventListener("abort", link);
-      } catch {
-        // It let us in, and does not let us out.
-      }
-      if (stop === own) flight = stop = undefined;
-    });
+    flight = fetchPage(state, wanted, own.signal)
+      .then(
+        (got) => {
+          if (own.signal.reason === STOPPED) return;
+          ({ state, done } = got);
+          if (got.page) pages.push(got.page);
+        },
+        (error) => {
+          if (error !== STOPPED && own.signal.reason !== STOPPED) failure = { error };
+        },
+      )
+      .finally(() => {
+        try {
+          signal?.removeEventListener("abort", link);
+        } catch {
+          // It let us in, and does not let us out.
+        }
+        if (stop === own) flight = stop = undefined;
+      });
   }
 
   return {

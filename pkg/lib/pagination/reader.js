@@ -48,8 +48,11 @@ export function createReader(source, stats, maxItems, signal) {
     const { rows, address_book, metadata, offset, last } = page;
     const whole = count === rows.length;
     return {
-      rows: whole ? rows : rows.slice(from, from + count), address_book, metadata,
-      offset: offset + from, last: room(most) <= 0 || (last && taken === rows.length),
+      rows: whole ? rows : rows.slice(from, from + count),
+      address_book,
+      metadata,
+      offset: offset + from,
+      last: room(most) <= 0 || (last && taken === rows.length),
     };
   }
 
@@ -81,7 +84,8 @@ export function createReader(source, stats, maxItems, signal) {
     };
     return {
       next() {
-        if (waiting === 0 && !over && inPage() && room(most()) > 0 && !isAborted()) return Promise.resolve({ done: false, value: step() });
+        if (waiting === 0 && !over && inPage() && room(most()) > 0 && !isAborted())
+          return Promise.resolve({ done: false, value: step() });
         waiting += 1;
         return inTurn(next).finally(() => (waiting -= 1));
       },
@@ -104,7 +108,11 @@ export function createReader(source, stats, maxItems, signal) {
     pages: () => iterator(() => rest(Infinity)),
     async most(count) {
       const all = [];
-      for await (const part of iterator(() => rest(count - all.length), () => count - all.length)) all.push(...part.rows);
+      for await (const part of iterator(
+        () => rest(count - all.length),
+        () => count - all.length,
+      ))
+        all.push(...part.rows);
       return all;
     },
     /** The state behind the last row taken. */

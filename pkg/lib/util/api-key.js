@@ -85,7 +85,11 @@ export function redact(text, secrets) {
 
 /** White space and control characters, over which some servers break what they quote. */
 const GAP = /[\s\0-\x1f]/;
-const broken = (secret) => new RegExp(secret.replace(/./gs, (one) => `${one.replace(/\W/, "\\$&")}${GAP.source}*`), "g");
+const broken = (secret) =>
+  new RegExp(
+    secret.replace(/./gs, (one) => `${one.replace(/\W/, "\\$&")}${GAP.source}*`),
+    "g",
+  );
 
 /** What was thrown, if it may be shown: without secrets it is itself, else a copy without them in it. */
 export function redactCause(cause, secrets) {

@@ -7,7 +7,8 @@ export class TonEdgeError extends Error {
   constructor(failure) {
     super(failure.message, failure.cause === undefined ? undefined : { cause: failure.cause });
     this.code = failure.code;
-    for (const field of FIELDS) if (failure[field] !== undefined && failure[field] !== null) this[field] = failure[field];
+    for (const field of FIELDS)
+      if (failure[field] !== undefined && failure[field] !== null) this[field] = failure[field];
   }
 
   toJSON() {
@@ -22,7 +23,10 @@ Object.defineProperty(TonEdgeError.prototype, "name", { value: "TonEdgeError", c
 export function isTonEdgeError(error, code) {
   try {
     return (
-      typeof error === "object" && error !== null && error.name === "TonEdgeError" && typeof error.code === "string" &&
+      typeof error === "object" &&
+      error !== null &&
+      error.name === "TonEdgeError" &&
+      typeof error.code === "string" &&
       (code === undefined || error.code === code)
     );
   } catch {

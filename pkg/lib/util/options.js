@@ -21,7 +21,8 @@ export function pickOptions(options, known, what) {
   // What a class or a prototype brings would be left out without a word.
   const isGood = readSafely(() => isPlainObject(options), "invalid_option", `the options of ${what}`);
   if (!isGood) {
-    const kind = typeof options === "object" && options !== null && !isList(options) ? "an instance of a class" : kindOf(options);
+    const kind =
+      typeof options === "object" && options !== null && !isList(options) ? "an instance of a class" : kindOf(options);
     throw fail("invalid_option", `the options of ${what} must be a plain object, not ${kind}`);
   }
   const { read, names } = copyFields(options, "invalid_option", `the options of ${what}`);
@@ -30,17 +31,26 @@ export function pickOptions(options, known, what) {
     const fold = (text) => text.toLowerCase().replace(/[_-]|ms$/g, "");
     const renamed = RENAMED[RENAMED.indexOf(name) + 1];
     const suggestion = known.find((one) => one === renamed || fold(one) === fold(name));
-    const hint = suggestion ? (suggestion === renamed ? `it is now \`${renamed}\`` : `did you mean \`${suggestion}\`?`) : `it has ${known.join(", ")}`;
+    const hint = suggestion
+      ? suggestion === renamed
+        ? `it is now \`${renamed}\``
+        : `did you mean \`${suggestion}\`?`
+      : `it has ${known.join(", ")}`;
     throw fail("invalid_option", `${what} has no option \`${name}\`; ${hint}`, { parameter: name, suggestion });
   }
   return read;
 }
 
 /** A plain copy: getters and proxies run once, and what they throw becomes a `TonEdgeError`. */
-export const copyFields = (object, code, what) => readSafely(() => {
-  const read = { ...object };
-  return { read, names: Object.keys(read) };
-}, code, what);
+export const copyFields = (object, code, what) =>
+  readSafely(
+    () => {
+      const read = { ...object };
+      return { read, names: Object.keys(read) };
+    },
+    code,
+    what,
+  );
 
 function readSafely(work, code, what) {
   try {
@@ -54,7 +64,9 @@ function readSafely(work, code, what) {
 export function positive(name, value, otherwise, isZeroGood = false) {
   if (value === undefined) return otherwise;
   if (typeof value === "number" && (value > 0 || (isZeroGood && value === 0))) return value;
-  throw fail("invalid_option", `\`${name}\` must be a number ${isZeroGood ? "from 0 on" : "above 0"}`, { parameter: name });
+  throw fail("invalid_option", `\`${name}\` must be a number ${isZeroGood ? "from 0 on" : "above 0"}`, {
+    parameter: name,
+  });
 }
 
 /** True or false, or the default. */

@@ -31,4 +31,9 @@ export function sleep(ms, signal) {
 
 /** Waits `ms`. Resolves to false as soon as the signal, if there is one, is aborted; else to true. */
 export const sleepUnlessAborted = (ms, signal) =>
-  signal ? sleep(ms, signal).then(() => true, () => false) : new Promise((done) => setTimeout(done, ms, true));
+  signal
+    ? sleep(ms, signal).then(
+        () => true,
+        () => false,
+      )
+    : new Promise((done) => setTimeout(done, ms, true));

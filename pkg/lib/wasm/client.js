@@ -5,4 +5,6 @@ import { createClientBindings } from "../client/bindings.js";
 import { decodeWasm } from "./decode.js";
 import { plainInstance } from "./instance.js";
 
-export const core = /* @__PURE__ */ createClientBindings(/* @__PURE__ */ plainInstance(() => new WebAssembly.Module(decodeWasm(text))));
+export const core = /* @__PURE__ */ createClientBindings(
+  /* @__PURE__ */ plainInstance(() => new WebAssembly.Module(decodeWasm(text))),
+);

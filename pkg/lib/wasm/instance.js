@@ -14,7 +14,9 @@ export function plainInstance(source, advice = "") {
       try {
         return new WebAssembly.Instance((module ??= source())).exports;
       } catch (cause) {
-        throw isExhausted(cause) ? trapError(cause) : fail("wasm_unavailable", `WebAssembly is refused here${advice}`, { cause });
+        throw isExhausted(cause)
+          ? trapError(cause)
+          : fail("wasm_unavailable", `WebAssembly is refused here${advice}`, { cause });
       }
     },
     trapped: trapError,

@@ -5,7 +5,8 @@ import { plainInstance } from "./instance.js";
 
 /** What only that module exports. */
 const MARKS = { address: "area", client: "room" };
-const REFUSED = "WebAssembly is refused here, or the module is damaged; `ton-edge/address/no-wasm` has the address utilities without it";
+const REFUSED =
+  "WebAssembly is refused here, or the module is damaged; `ton-edge/address/no-wasm` has the address utilities without it";
 
 const modules = {};
 
@@ -16,7 +17,10 @@ export function manualInstance(face) {
     start() {
       if (modules[face] !== undefined) return module.start();
       const what = `the URL, Response, bytes or Module of ton-edge/${face}.wasm`;
-      throw fail("not_initialized", `${face}.wasm is not there yet: first \`await init(...)\` of ton-edge/slim with ${what}`);
+      throw fail(
+        "not_initialized",
+        `${face}.wasm is not there yet: first \`await init(...)\` of ton-edge/slim with ${what}`,
+      );
     },
     trapped: module.trapped,
   };
@@ -31,7 +35,8 @@ export async function init(...sources) {
 function faceOf(module) {
   const names = WebAssembly.Module.exports(module).map(({ name }) => name);
   const face = Object.keys(MARKS).find((one) => names.includes(MARKS[one]));
-  if (face === undefined) throw fail("invalid_option", "this module is neither address.wasm nor client.wasm of ton-edge");
+  if (face === undefined)
+    throw fail("invalid_option", "this module is neither address.wasm nor client.wasm of ton-edge");
   return face;
 }
 
@@ -60,8 +65,10 @@ async function compileResponse(response) {
   const { ok, status } = response;
   if (ok === false) throw fail("invalid_response", `the module cannot be loaded: HTTP ${status}`, { status });
   // Engines compile what is still on its way, but only under its right name, to the letter.
-  const streams = typeof WebAssembly !== "undefined" && WebAssembly.compileStreaming !== undefined
-    && response.headers?.get?.("content-type") === "application/wasm";
+  const streams =
+    typeof WebAssembly !== "undefined" &&
+    WebAssembly.compileStreaming !== undefined &&
+    response.headers?.get?.("content-type") === "application/wasm";
   if (streams) return refusable(() => WebAssembly.compileStreaming(response));
   let bytes;
   try {
@@ -73,7 +80,9 @@ async function compileResponse(response) {
 }
 
 function compile(bytes) {
-  const start = ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
+  const start = ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : new Uint8Array(bytes);
   // `\0asm`: servers often send an HTML page instead.
   if ([0, 0x61, 0x73, 0x6d].some((byte, at) => start[at] !== byte)) {
     throw fail("invalid_response", "these bytes are no WebAssembly module; is it a page that says it was not found?");

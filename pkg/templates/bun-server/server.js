@@ -3,7 +3,14 @@
 import { createGateway } from "ton-edge/gateway";
 import { openapi, serve } from "ton-edge/bun";
 
-const { UPSTREAM_MAINNET, UPSTREAM_TESTNET, ALLOWED_ORIGINS = "https://app.example", ADMIN_TOKEN, HOST, PORT = "8080" } = process.env;
+const {
+  UPSTREAM_MAINNET,
+  UPSTREAM_TESTNET,
+  ALLOWED_ORIGINS = "https://app.example",
+  ADMIN_TOKEN,
+  HOST,
+  PORT = "8080",
+} = process.env;
 
 const gateway = createGateway({
   mainnet: { baseUrl: UPSTREAM_MAINNET, apiKey: (env) => env.API_KEY_MAINNET },

@@ -24,7 +24,7 @@ export function parse(text) {
   if (!/^(?:[A-Za-z0-9+/]{48}|[A-Za-z0-9_-]{48})$/.test(text)) return undefined;
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-  if (crc16(bytes, 34) !== (bytes[34] << 8 | bytes[35]) || ![0x11, 0x51].includes(bytes[0] & 0x7f)) return undefined;
+  if (crc16(bytes, 34) !== ((bytes[34] << 8) | bytes[35]) || ![0x11, 0x51].includes(bytes[0] & 0x7f)) return undefined;
   return { workchain: (bytes[1] << 24) >> 24, hash: bytes.slice(2, 34), tag: bytes[0] };
 }
 
@@ -38,7 +38,9 @@ function friendly({ workchain, hash }, tag) {
   bytes[35] = crc & 255;
   const b64 = btoa(String.fromCharCode(...bytes));
   return {
-    "@type": "ext.utils.detectedAddressVariant", b64, b64url: b64.replaceAll("+", "-").replaceAll("/", "_"),
+    "@type": "ext.utils.detectedAddressVariant",
+    b64,
+    b64url: b64.replaceAll("+", "-").replaceAll("/", "_"),
   };
 }
 

@@ -17,7 +17,10 @@ export default {
     url.searchParams.delete("api_key");
     const headers = new Headers({ accept: "application/json", "x-api-key": API_KEY });
     const response = await fetch(UPSTREAM + url.pathname + url.search, {
-      method: request.method, headers, redirect: "manual", signal: AbortSignal.timeout(15_000),
+      method: request.method,
+      headers,
+      redirect: "manual",
+      signal: AbortSignal.timeout(15_000),
     });
     const out = new Headers(cors);
     for (const name of ["content-type", "content-encoding", "content-length", "retry-after"]) {

@@ -7,7 +7,19 @@ import { KEY } from "./workers.mjs";
 
 const ORIGIN = "https://app.example";
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
-const FIELDS = ["time", "level", "event", "id", "method", "network", "generation", "endpoint", "status", "ms", "attempts"];
+const FIELDS = [
+  "time",
+  "level",
+  "event",
+  "id",
+  "method",
+  "network",
+  "generation",
+  "endpoint",
+  "status",
+  "ms",
+  "attempts",
+];
 
 /**
  * @param {{ name: string, url: string }} contender @param {string} service base URL of the service
@@ -16,7 +28,9 @@ const FIELDS = ["time", "level", "event", "id", "method", "network", "generation
 export async function check({ name, url }, service, { features, gateway, proxied, local, lines }) {
   const headers = { origin: ORIGIN, traceparent: `00-${TRACE}-00f067aa0ba902b7-01`, "x-timeout": "9000" };
   const direct = await (await fetch(service + proxied)).text();
-  const response = await fetch(`${url}${proxied}&api_key=${name === "keyed" ? keyOf(0) : "of-the-caller"}`, { headers });
+  const response = await fetch(`${url}${proxied}&api_key=${name === "keyed" ? keyOf(0) : "of-the-caller"}`, {
+    headers,
+  });
   assert.equal(await response.text(), direct, `${name}: another body`);
   const { url: asked, headers: sent } = await (await fetch(`${service}/seen`)).json();
   if (!gateway) return;
@@ -25,8 +39,12 @@ export async function check({ name, url }, service, { features, gateway, proxied
   assert.equal(response.headers.get("access-control-allow-origin"), ORIGIN, name);
   assert.equal((await fetch(`${url}/api/v3/nothing`, { headers })).status, 404, name);
   if (!features) return;
-  assert(sent.traceparent.startsWith(`00-${TRACE}-`) && sent["x-timeout"] === "9000", `${name}: headers to the service`);
-  for (const [header, value] of Object.entries(SECURITY)) assert.equal(response.headers.get(header), value, `${name}: ${header}`);
+  assert(
+    sent.traceparent.startsWith(`00-${TRACE}-`) && sent["x-timeout"] === "9000",
+    `${name}: headers to the service`,
+  );
+  for (const [header, value] of Object.entries(SECURITY))
+    assert.equal(response.headers.get(header), value, `${name}: ${header}`);
   for (const header of ["x-request-id", "server-timing", "access-control-expose-headers", "content-length", "vary"]) {
     assert(response.headers.has(header), `${name}: ${header}`);
   }

@@ -12,7 +12,11 @@ export function configured(cache, limits = UNLIMITED) {
     fetch(request, env, ctx) {
       gateway ??= createGateway({
         clientIp: "cloudflare",
-        mainnet: { baseUrl: env.UPSTREAM, apiKey: (now) => now.API_KEY }, origins: ORIGINS, limits, cache, log: (line) => console.log(line),
+        mainnet: { baseUrl: env.UPSTREAM, apiKey: (now) => now.API_KEY },
+        origins: ORIGINS,
+        limits,
+        cache,
+        log: (line) => console.log(line),
       });
       return gateway.fetch(request, env, ctx);
     },

@@ -24,13 +24,22 @@ app.use(async (c, next) => {
   log(seen, c.req.method, c.res);
 });
 app.use(timing({ total: true, totalDescription: false }));
-app.use(secureHeaders({
-  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
-  xContentTypeOptions: true, referrerPolicy: "no-referrer",
-  crossOriginResourcePolicy: false, crossOriginOpenerPolicy: false, originAgentCluster: false,
-  strictTransportSecurity: false, xDnsPrefetchControl: false, xDownloadOptions: false, xFrameOptions: false,
-  xPermittedCrossDomainPolicies: false, xXssProtection: false,
-}));
+app.use(
+  secureHeaders({
+    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
+    xContentTypeOptions: true,
+    referrerPolicy: "no-referrer",
+    crossOriginResourcePolicy: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    strictTransportSecurity: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  }),
+);
 app.use(cors({ origin: ORIGINS, allowHeaders: ALLOWED, exposeHeaders: EXPOSED, maxAge: 7200 }));
 app.use(async (c, next) => {
   if (c.req.url.length > MAX_URL) return c.json({ error: "the URL is too long" }, 414);
@@ -54,7 +63,11 @@ for (const [path, route] of routes) {
         return c.json({ ok: true, result: detect(given.get("address")), "@extra": `${Date.now() / 1000}:_:0` });
       }
       startTime(c, "upstream");
-      const { response, status, error: why } = await ask(proxy, c.env.UPSTREAM + path + search, c.req.raw, entry, c.env.API_KEY, seen);
+      const {
+        response,
+        status,
+        error: why,
+      } = await ask(proxy, c.env.UPSTREAM + path + search, c.req.raw, entry, c.env.API_KEY, seen);
       endTime(c, "upstream");
       if (!response) return c.json({ error: why }, status);
       const headers = new Headers();

@@ -21,8 +21,12 @@ export default {
     // As a secret: text, parsed once.
     records ??= JSON.stringify(await Promise.all(Array.from({ length: KEYS }, (_, at) => record(at))));
     gateway ??= createGateway({
-      mainnet: { baseUrl: env.UPSTREAM, apiKey: (now) => now.API_KEY }, origins: ORIGINS, limits: UNLIMITED, cache: { adapter: "none" },
-      apiKeys: listKeys(() => records), log: (line) => console.log(line),
+      mainnet: { baseUrl: env.UPSTREAM, apiKey: (now) => now.API_KEY },
+      origins: ORIGINS,
+      limits: UNLIMITED,
+      cache: { adapter: "none" },
+      apiKeys: listKeys(() => records),
+      log: (line) => console.log(line),
     });
     return gateway.fetch(request, env, ctx);
   },

@@ -1,7 +1,12 @@
 // What is known of a request in a plain gateway: its id, its trace, its times, its line in the log.
 
 export const begin = () => ({
-  id: crypto.randomUUID(), start: performance.now(), trace: undefined, row: undefined, attempts: 0, upstreamMs: 0,
+  id: crypto.randomUUID(),
+  start: performance.now(),
+  trace: undefined,
+  row: undefined,
+  attempts: 0,
+  upstreamMs: 0,
 });
 
 const tenths = (ms) => Math.round(ms * 10) / 10;
@@ -21,12 +26,24 @@ export function traceparent(given, seen) {
 
 export function log(seen, method, response) {
   const { row, attempts } = seen;
-  console.log(JSON.stringify({
-    time: new Date().toISOString(), level: "info", event: "request", id: seen.id, trace: seen.trace, method,
-    network: row && "mainnet", generation: row?.generation, endpoint: row?.name,
-    status: response.status, code: response.headers.get("x-ton-edge-error") ?? undefined,
-    ms: tenths(performance.now() - seen.start), upstream: attempts === 0 ? undefined : 0, attempts,
-    upstreamMs: attempts === 0 ? undefined : tenths(seen.upstreamMs),
-    bytesOut: Number(response.headers.get("content-length") ?? NaN) || undefined,
-  }));
+  console.log(
+    JSON.stringify({
+      time: new Date().toISOString(),
+      level: "info",
+      event: "request",
+      id: seen.id,
+      trace: seen.trace,
+      method,
+      network: row && "mainnet",
+      generation: row?.generation,
+      endpoint: row?.name,
+      status: response.status,
+      code: response.headers.get("x-ton-edge-error") ?? undefined,
+      ms: tenths(performance.now() - seen.start),
+      upstream: attempts === 0 ? undefined : 0,
+      attempts,
+      upstreamMs: attempts === 0 ? undefined : tenths(seen.upstreamMs),
+      bytesOut: Number(response.headers.get("content-length") ?? NaN) || undefined,
+    }),
+  );
 }

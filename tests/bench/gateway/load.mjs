@@ -7,8 +7,14 @@ import { keyOf } from "./policy.mjs";
 
 /** What a browser sends with a request of a page. */
 const HEADERS = {
-  accept: "*/*", "accept-encoding": "identity", "accept-language": "en-GB,en;q=0.9", origin: "https://app.example", referer: "https://app.example/",
-  "sec-fetch-dest": "empty", "sec-fetch-mode": "cors", "sec-fetch-site": "cross-site",
+  accept: "*/*",
+  "accept-encoding": "identity",
+  "accept-language": "en-GB,en;q=0.9",
+  origin: "https://app.example",
+  referer: "https://app.example/",
+  "sec-fetch-dest": "empty",
+  "sec-fetch-mode": "cors",
+  "sec-fetch-site": "cross-site",
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
 };
 
@@ -20,24 +26,33 @@ export async function load(origin, path, { connections, requests, patience, call
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: patience, bodyTimeout: patience });
   const times = [];
   const pathOf = typeof path === "function" ? path : () => path;
-  const headersOf = callers ? (at) => ({ ...HEADERS, "cf-connecting-ip": addressOf(callers(at)) })
-    : keys ? (at) => ({ ...HEADERS, "x-api-key": keyOf(keys(at)) }) : () => HEADERS;
+  const headersOf = callers
+    ? (at) => ({ ...HEADERS, "cf-connecting-ip": addressOf(callers(at)) })
+    : keys
+      ? (at) => ({ ...HEADERS, "x-api-key": keyOf(keys(at)) })
+      : () => HEADERS;
   let left = requests;
-  const one = (path, headers) => new Promise((done, fail) => {
-    const start = performance.now();
-    let status;
-    pool.dispatch({ path, method: "GET", headers }, {
-      onRequestStart() {},
-      onResponseStart(_, code) { status = code; },
-      onResponseData() {},
-      onResponseEnd() {
-        times.push((performance.now() - start) * 1000);
-        if (status === 200) done();
-        else fail(new Error(`${path}: ${status}`));
-      },
-      onResponseError: (_, error) => fail(error),
+  const one = (path, headers) =>
+    new Promise((done, fail) => {
+      const start = performance.now();
+      let status;
+      pool.dispatch(
+        { path, method: "GET", headers },
+        {
+          onRequestStart() {},
+          onResponseStart(_, code) {
+            status = code;
+          },
+          onResponseData() {},
+          onResponseEnd() {
+            times.push((performance.now() - start) * 1000);
+            if (status === 200) done();
+            else fail(new Error(`${path}: ${status}`));
+          },
+          onResponseError: (_, error) => fail(error),
+        },
+      );
     });
-  });
   const lane = async () => {
     while (left > 0) {
       left -= 1;

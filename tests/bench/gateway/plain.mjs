@@ -64,7 +64,12 @@ async function answer(request, env, seen) {
   const { response } = asked;
   if (!response) return json(asked.status, { error: asked.error }, out, seen);
   const { headers } = response;
-  const hop = headers.get("connection")?.toLowerCase().split(",").map((name) => name.trim()) ?? [];
+  const hop =
+    headers
+      .get("connection")
+      ?.toLowerCase()
+      .split(",")
+      .map((name) => name.trim()) ?? [];
   for (const name of KEPT) {
     const value = headers.get(name);
     if (value !== null && !hop.includes(name)) out.set(name, value);

@@ -7,15 +7,42 @@ export const BREAKER = { failures: 5, openMs: 10_000 };
 export const MAX_URL = 8192;
 export const MAX_HEADERS = 16_384;
 
-export const EXPOSED = ["Retry-After", "RateLimit", "RateLimit-Policy", "Cache-Status", "Age", "ETag", "X-Request-Id",
-  "X-API-Version", "Server-Timing", "X-Ton-Edge-Error"];
-export const ALLOWED = ["Content-Type", "X-API-Key", "X-Ton-Client-Version", "X-Timeout", "X-No-Address-Book",
-  "X-No-Metadata", "X-Actions-Version", "traceparent", "tracestate"];
+export const EXPOSED = [
+  "Retry-After",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Cache-Status",
+  "Age",
+  "ETag",
+  "X-Request-Id",
+  "X-API-Version",
+  "Server-Timing",
+  "X-Ton-Edge-Error",
+];
+export const ALLOWED = [
+  "Content-Type",
+  "X-API-Key",
+  "X-Ton-Client-Version",
+  "X-Timeout",
+  "X-No-Address-Book",
+  "X-No-Metadata",
+  "X-Actions-Version",
+  "traceparent",
+  "tracestate",
+];
 /** Headers of a request that go on. */
 export const FORWARDED = ["x-no-address-book", "x-no-metadata", "x-timeout", "x-actions-version"];
 /** Headers of an answer that go on. */
-export const KEPT = ["content-type", "content-encoding", "content-length", "retry-after", "ratelimit", "ratelimit-policy",
-  "x-api-version", "date"];
+export const KEPT = [
+  "content-type",
+  "content-encoding",
+  "content-length",
+  "retry-after",
+  "ratelimit",
+  "ratelimit-policy",
+  "x-api-version",
+  "date",
+];
 export const SECURITY = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",

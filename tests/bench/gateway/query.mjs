@@ -9,7 +9,8 @@ const HASH = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/;
 
 function fits(param, value) {
   switch (param.kind) {
-    case "int": case "utime":
+    case "int":
+    case "utime":
       return WHOLE.test(value) && Number(value) >= (param.min ?? -Infinity) && Number(value) <= (param.max ?? Infinity);
     case "lt":
       return WHOLE.test(value) && BigInt(value) >= BigInt(param.min ?? 0);
@@ -34,15 +35,21 @@ export function checked({ row, params }, given) {
     const param = params.get(name);
     if (!param && !CONTROL.includes(name)) return { error: `unknown parameter \`${name}\`` };
     const values = param?.comma ? value.split(",") : [value];
-    if (param && !values.every((one) => fits(param, one))) return { error: `\`${name}\` must be of kind ${param.kind}` };
+    if (param && !values.every((one) => fits(param, one)))
+      return { error: `\`${name}\` must be of kind ${param.kind}` };
     if (param && !param.array && kept.has(name)) return { error: `\`${name}\` is given twice` };
     kept.append(name, value);
   }
   for (const { name, required } of row.params ?? []) {
     if (required && !kept.has(name)) return { error: `\`${name}\` is required` };
   }
-  for (const { op, params: [name], anyOf } of row.rules ?? []) {
-    if (op === "requires" && kept.has(name) && !anyOf.some((other) => kept.has(other))) return { error: `\`${name}\` needs ${anyOf.join(" or ")}` };
+  for (const {
+    op,
+    params: [name],
+    anyOf,
+  } of row.rules ?? []) {
+    if (op === "requires" && kept.has(name) && !anyOf.some((other) => kept.has(other)))
+      return { error: `\`${name}\` needs ${anyOf.join(" or ")}` };
   }
   const text = kept.toString();
   return { search: text === "" ? "" : `?${text}` };

@@ -4,16 +4,36 @@
 import { createServer } from "node:http";
 import { parentPort } from "node:worker_threads";
 
-const row = (at) => JSON.stringify({
-  account: `0:${"a1b2c3d4".repeat(8)}`, hash: "k9Jx0b0Wm1GJ0g0FFJ7CXQmYxwWgF1C9k2p3s0dU4iQ=", lt: String(48_000_000_000_000 + at), now: 1_760_000_000 + at,
-  mc_block_seqno: 40_000_000 + at, trace_id: "b0d5Gr7tkJ7f6d3Lh4Zo0i6mCy6kDqBfZ8q5m8xWc5I=", total_fees: "2311212", emulated: false,
-  in_msg: { source: null, destination: `0:${"a1b2c3d4".repeat(8)}`, value: "1000000000", bounce: true, opcode: "0x7362d09c" },
-  description: { type: "ord", aborted: false, compute_ph: { skipped: false, success: true, gas_used: "4308" }, padding: "" },
-});
+const row = (at) =>
+  JSON.stringify({
+    account: `0:${"a1b2c3d4".repeat(8)}`,
+    hash: "k9Jx0b0Wm1GJ0g0FFJ7CXQmYxwWgF1C9k2p3s0dU4iQ=",
+    lt: String(48_000_000_000_000 + at),
+    now: 1_760_000_000 + at,
+    mc_block_seqno: 40_000_000 + at,
+    trace_id: "b0d5Gr7tkJ7f6d3Lh4Zo0i6mCy6kDqBfZ8q5m8xWc5I=",
+    total_fees: "2311212",
+    emulated: false,
+    in_msg: {
+      source: null,
+      destination: `0:${"a1b2c3d4".repeat(8)}`,
+      value: "1000000000",
+      bounce: true,
+      opcode: "0x7362d09c",
+    },
+    description: {
+      type: "ord",
+      aborted: false,
+      compute_ph: { skipped: false, success: true, gas_used: "4308" },
+      padding: "",
+    },
+  });
 
 /** Close to `kilobytes` times 1000 bytes, and always the same. */
 function bodyOf(kilobytes) {
-  const rows = Array.from({ length: kilobytes }, (_, at) => row(at).replace('"padding":""', `"padding":"${"x".repeat(220)}"`));
+  const rows = Array.from({ length: kilobytes }, (_, at) =>
+    row(at).replace('"padding":""', `"padding":"${"x".repeat(220)}"`),
+  );
   return Buffer.from(`{"transactions":[${rows.join(",")}],"address_book":{}}`);
 }
 
@@ -31,8 +51,12 @@ const server = createServer({ keepAlive: true, keepAliveTimeout: 120_000 }, (req
   if (!bodies.has(kilobytes)) bodies.set(kilobytes, bodyOf(kilobytes));
   const body = isBlock ? block : bodies.get(kilobytes);
   response.writeHead(200, {
-    "content-type": "application/json", "content-length": body.length, server: "service", vary: "Origin",
-    "strict-transport-security": "max-age=31536000", "access-control-allow-origin": "*",
+    "content-type": "application/json",
+    "content-length": body.length,
+    server: "service",
+    vary: "Origin",
+    "strict-transport-security": "max-age=31536000",
+    "access-control-allow-origin": "*",
   });
   response.end(body);
 });

@@ -10,7 +10,12 @@ const AGAIN = (status) => status === 408 || status === 425 || status === 429 || 
 
 function headersFor(request, key, seen) {
   const headers = new Headers({ accept: "application/json", "x-api-key": key });
-  const hop = request.headers.get("connection")?.toLowerCase().split(",").map((name) => name.trim()) ?? [];
+  const hop =
+    request.headers
+      .get("connection")
+      ?.toLowerCase()
+      .split(",")
+      .map((name) => name.trim()) ?? [];
   for (const name of FORWARDED) {
     const value = request.headers.get(name);
     if (value !== null && !hop.includes(name)) headers.set(name, value);
@@ -26,15 +31,24 @@ export async function ask(send, url, request, { row }, key, seen) {
   const headers = headersFor(request, key, seen);
   const reads = row.idempotent && !row.sideEffect;
   for (let attempt = 1; ; attempt += 1) {
-    if (breaker.failures >= BREAKER.failures && Date.now() < breaker.until) return { status: 503, error: "the service is left alone" };
+    if (breaker.failures >= BREAKER.failures && Date.now() < breaker.until)
+      return { status: 503, error: "the service is left alone" };
     seen.attempts = attempt;
     const start = performance.now();
     let response;
     let error;
     try {
-      response = await send(url, { method: request.method, headers, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT) });
+      response = await send(url, {
+        method: request.method,
+        headers,
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
     } catch (thrown) {
-      error = thrown.name === "TimeoutError" ? { status: 504, error: "no answer in time" } : { status: 502, error: "no connection" };
+      error =
+        thrown.name === "TimeoutError"
+          ? { status: 504, error: "no answer in time" }
+          : { status: 502, error: "no connection" };
     }
     seen.upstreamMs += performance.now() - start;
     if (!response || SICK.includes(response.status)) {
@@ -43,7 +57,8 @@ export async function ask(send, url, request, { row }, key, seen) {
     } else {
       breaker.failures = 0;
     }
-    if ((response && !AGAIN(response.status)) || !reads || attempt > RETRIES) return response ? judged(response) : error;
+    if ((response && !AGAIN(response.status)) || !reads || attempt > RETRIES)
+      return response ? judged(response) : error;
     await response?.body?.cancel();
     await new Promise((done) => setTimeout(done, Math.random() * 100 * 2 ** attempt));
   }
@@ -52,6 +67,7 @@ export async function ask(send, url, request, { row }, key, seen) {
 function judged(response) {
   const { status } = response;
   if (status === 401 || status === 403) return { status: 502, error: "the service refused the gateway's own key" };
-  if (status >= 300 && status < 400 && status !== 304) return { status: 502, error: "the service answered with a redirect" };
+  if (status >= 300 && status < 400 && status !== 304)
+    return { status: 502, error: "the service answered with a redirect" };
   return { response };
 }

@@ -40,12 +40,21 @@ const config :Workerd.Config = (
 export async function start(name, port, log) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
   const { outputFiles } = await build({
-    entryPoints: [at(`${name}.mjs`)], bundle: true, format: "esm", platform: "neutral", mainFields: ["module", "main"],
-    conditions: ["workerd", "import"], target: "es2022", write: false, logLevel: "warning",
-    plugins: [{
-      name: "wasm",
-      setup: ({ onResolve }) => onResolve({ filter: /\.wasm$/ }, () => ({ path: "gateway.wasm", external: true })),
-    }],
+    entryPoints: [at(`${name}.mjs`)],
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    conditions: ["workerd", "import"],
+    target: "es2022",
+    write: false,
+    logLevel: "warning",
+    plugins: [
+      {
+        name: "wasm",
+        setup: ({ onResolve }) => onResolve({ filter: /\.wasm$/ }, () => ({ path: "gateway.wasm", external: true })),
+      },
+    ],
   });
   const { text } = outputFiles[0];
   const wasm = text.includes("gateway.wasm");
@@ -58,7 +67,12 @@ export async function start(name, port, log) {
   if (log) createInterface({ input: child.stdout }).on("line", log);
   const ended = once(child, "exit");
   const told = once(createInterface({ input: child.stdio[3] }), "line");
-  const line = await Promise.race([told, ended.then(() => { throw new Error(`workerd ended before ${name} listened`); })]);
+  const line = await Promise.race([
+    told,
+    ended.then(() => {
+      throw new Error(`workerd ended before ${name} listened`);
+    }),
+  ]);
   return {
     name,
     url: `http://127.0.0.1:${JSON.parse(line[0]).port}`,
@@ -73,6 +87,7 @@ export async function start(name, port, log) {
 
 /** Microseconds of CPU that all threads of a process have used, user and system together. */
 function cpuOf(pid) {
-  const ofThread = (thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1000;
+  const ofThread = (thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1000;
   return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + ofThread(thread), 0);
 }

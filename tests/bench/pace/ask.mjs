@@ -32,7 +32,9 @@ const CLIENTS = {
 const ask = await CLIENTS[who]();
 const start = performance.now();
 const times = [];
-await Promise.allSettled(Array.from({ length: Number(calls) }, async () => {
-  if ((await ask()) === Number(seqno)) times.push(performance.now() - start);
-}));
+await Promise.allSettled(
+  Array.from({ length: Number(calls) }, async () => {
+    if ((await ask()) === Number(seqno)) times.push(performance.now() - start);
+  }),
+);
 process.stdout.write(JSON.stringify({ times }), () => process.exit());

@@ -54,15 +54,23 @@ export async function startLimited({ kind, retryAfter = false }, answer) {
     const good = takes(performance.now());
     count[good ? "taken" : "refused"] += 1;
     const told = good ? answer : { ok: false, result: "Ratelimit exceed", code: 429 };
-    response.writeHead(good ? 200 : 429, { "content-type": "application/json", ...(!good && retryAfter && { "retry-after": "1" }) });
+    response.writeHead(good ? 200 : 429, {
+      "content-type": "application/json",
+      ...(!good && retryAfter && { "retry-after": "1" }),
+    });
     response.end(JSON.stringify(id === undefined ? told : { ...told, id, jsonrpc: "2.0" }));
   });
-  await new Promise((done) => { server.listen(0, "127.0.0.1", done); });
+  await new Promise((done) => {
+    server.listen(0, "127.0.0.1", done);
+  });
   return {
-    url: `http://127.0.0.1:${server.address().port}`, count,
+    url: `http://127.0.0.1:${server.address().port}`,
+    count,
     async close() {
       server.closeAllConnections();
-      await new Promise((done) => { server.close(done); });
+      await new Promise((done) => {
+        server.close(done);
+      });
     },
   };
 }

@@ -9,15 +9,38 @@ import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 
 const run = promisify(execFile);
-const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".json": "application/json" };
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".json": "application/json",
+};
 
 /** A certificate of this minute, which the browser is told to take. */
 async function certificate() {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
   try {
     const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-    await run("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", cert, "-days", "1", "-subj", "/CN=127.0.0.1"]).catch((error) => {
-      throw error.code === "ENOENT" ? new Error("a certificate needs the program openssl: sudo apt-get install -y openssl") : error;
+    await run("openssl", [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-keyout",
+      key,
+      "-out",
+      cert,
+      "-days",
+      "1",
+      "-subj",
+      "/CN=127.0.0.1",
+    ]).catch((error) => {
+      throw error.code === "ENOENT"
+        ? new Error("a certificate needs the program openssl: sudo apt-get install -y openssl")
+        : error;
     });
     return { key: await readFile(key), cert: await readFile(cert) };
   } finally {
@@ -28,20 +51,36 @@ async function certificate() {
 /** The files below a folder, by their paths. */
 export async function filesOf(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return Object.fromEntries(await Promise.all(entries.filter((entry) => entry.isFile()).map(async ({ parentPath, path, name }) => {
-    const file = join(parentPath ?? path, name);
-    return [`/${relative(folder, file).split(sep).join("/")}`, await readFile(file)];
-  })));
+  return Object.fromEntries(
+    await Promise.all(
+      entries
+        .filter((entry) => entry.isFile())
+        .map(async ({ parentPath, path, name }) => {
+          const file = join(parentPath ?? path, name);
+          return [`/${relative(folder, file).split(sep).join("/")}`, await readFile(file)];
+        }),
+    ),
+  );
 }
 
 /** @param {Record<string, Uint8Array>} files by path; `/index.html` is also `/` */
 export async function host(files) {
-  const kept = new Map(Object.entries(files).map(([path, bytes]) => [path, { type: TYPES[extname(path)] ?? "text/plain", body: brotliCompressSync(bytes) }]));
+  const kept = new Map(
+    Object.entries(files).map(([path, bytes]) => [
+      path,
+      { type: TYPES[extname(path)] ?? "text/plain", body: brotliCompressSync(bytes) },
+    ]),
+  );
   const server = createSecureServer({ ...(await certificate()), allowHTTP1: true }, (request, response) => {
     const { pathname } = new URL(request.url, "https://127.0.0.1");
     const file = kept.get(pathname === "/" ? "/index.html" : pathname);
     if (!file) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": file.type, "content-encoding": "br", "content-length": file.body.length, "cache-control": "no-store" });
+    response.writeHead(200, {
+      "content-type": file.type,
+      "content-encoding": "br",
+      "content-length": file.body.length,
+      "cache-control": "no-store",
+    });
     response.end(file.body);
   });
   const sessions = new Set();
@@ -49,9 +88,10 @@ export async function host(files) {
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return {
     url: `https://127.0.0.1:${server.address().port}/`,
-    close: () => new Promise((done) => {
-      server.close(done);
-      for (const session of sessions) session.destroy();
-    }),
+    close: () =>
+      new Promise((done) => {
+        server.close(done);
+        for (const session of sessions) session.destroy();
+      }),
   };
 }

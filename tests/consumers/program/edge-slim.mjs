@@ -5,5 +5,6 @@ import client from "ton-edge/client.wasm";
 import { check } from "./slim.mjs";
 
 export default {
-  fetch: async (request, env) => Response.json(await check(env.SERVICE, client, address).catch((error) => String(error?.stack ?? error))),
+  fetch: async (request, env) =>
+    Response.json(await check(env.SERVICE, client, address).catch((error) => String(error?.stack ?? error))),
 };

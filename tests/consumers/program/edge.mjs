@@ -2,5 +2,6 @@
 import { check } from "./default.mjs";
 
 export default {
-  fetch: async (request, env) => Response.json(await check(env.SERVICE).catch((error) => String(error?.stack ?? error))),
+  fetch: async (request, env) =>
+    Response.json(await check(env.SERVICE).catch((error) => String(error?.stack ?? error))),
 };

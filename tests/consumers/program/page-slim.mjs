@@ -2,4 +2,6 @@
 import { check } from "./slim.mjs";
 
 const { searchParams } = new URL(location.href);
-globalThis.done = check(searchParams.get("service"), ...searchParams.getAll("wasm")).catch((error) => String(error?.stack ?? error));
+globalThis.done = check(searchParams.get("service"), ...searchParams.getAll("wasm")).catch((error) =>
+  String(error?.stack ?? error),
+);

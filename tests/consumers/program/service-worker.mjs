@@ -5,5 +5,6 @@ addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
   const { pathname, searchParams } = new URL(event.request.url);
-  if (pathname === "/checked") event.respondWith(check(searchParams.get("service")).then((found) => Response.json(found)));
+  if (pathname === "/checked")
+    event.respondWith(check(searchParams.get("service")).then((found) => Response.json(found)));
 });

@@ -17,7 +17,9 @@ export async function use({ packAddress, unpackAddress, isTonEdgeError, createCl
   if (createClient === undefined) return found;
   const client = createClient({ baseUrl: service, rateLimit: 100 });
   const { last } = await client.v2.getMasterchainInfo();
-  const misspelt = await client.v3.transactions({ acount: RAW }).catch((error) => isTonEdgeError(error) && error.suggestion);
+  const misspelt = await client.v3
+    .transactions({ acount: RAW })
+    .catch((error) => isTonEdgeError(error) && error.suggestion);
   const rows = await client.v3.transactions.paginate({}, { pageSize: 4, maxItems: 6 }).toArray();
   return { ...found, seqno: last.seqno > 0, misspelt, rows: rows.length };
 }

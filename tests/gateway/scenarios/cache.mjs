@@ -10,7 +10,11 @@ import { RECORDS, THEIRS } from "./secrets.mjs";
 const ON = { cache: {} };
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const FRIENDLY = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
-const NEVER = [`/api/v3/pendingTraces?account=${RAW}`, `/api/v3/pendingActions?account=${RAW}`, `/api/v3/pendingTransactions?account=${RAW}`];
+const NEVER = [
+  `/api/v3/pendingTraces?account=${RAW}`,
+  `/api/v3/pendingActions?account=${RAW}`,
+  `/api/v3/pendingTransactions?account=${RAW}`,
+];
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 /** What is not cached still holds for half a second. */
 const lingering = () => wait(600);
@@ -18,11 +22,13 @@ const asked = ({ service }) => service.seen.splice(0).length;
 const states = (replies) => replies.map(({ headers }) => headers["cache-status"]);
 
 /** Says which answer it is, in the shape of its generation. */
-const counting = (delay = 0) => (request, response, count) => {
-  const v2 = request.url.startsWith("/api/v2");
-  const value = v2 ? { ok: true, result: { n: count }, "@extra": `${count}:0:1` } : { n: count, rows: [count] };
-  setTimeout(() => says(200, value, { "x-api-version": "7" })(request, response), delay);
-};
+const counting =
+  (delay = 0) =>
+  (request, response, count) => {
+    const v2 = request.url.startsWith("/api/v2");
+    const value = v2 ? { ok: true, result: { n: count }, "@extra": `${count}:0:1` } : { n: count, rows: [count] };
+    setTimeout(() => says(200, value, { "x-api-version": "7" })(request, response), delay);
+  };
 
 export default [
   {
@@ -38,9 +44,11 @@ export default [
       assert.match(etag, /^W\/"[0-9a-f]{32}"$/);
       const others = await Promise.all([
         world.ask(`${question}?limit=005&address=${RAW.toLowerCase()}&api_key=x&to_lt=0`),
-        world.ask(`/mainnet${question}?address=${FRIENDLY}&limit=5`, { headers: { "x-timeout": "9", origin: "https://a.example" } }),
+        world.ask(`/mainnet${question}?address=${FRIENDLY}&limit=5`, {
+          headers: { "x-timeout": "9", origin: "https://a.example" },
+        }),
         world.post(question, params),
-        world.post(RPC, { id: "a\"b", method: "getTransactions", params }),
+        world.post(RPC, { id: 'a"b', method: "getTransactions", params }),
         world.post(RPC, { method: "getTransactions", params: { ...params, limit: "5" } }),
       ]);
       for (const reply of others) {
@@ -49,15 +57,31 @@ export default [
         assert.match(reply.headers.age, /^[01]$/);
         assert.deepEqual([reply.headers["content-type"], reply.headers["x-api-version"]], ["application/json", "7"]);
       }
-      assert.deepEqual(others.map(({ json }) => json.id), [undefined, undefined, undefined, "a\"b", null]);
+      assert.deepEqual(
+        others.map(({ json }) => json.id),
+        [undefined, undefined, undefined, 'a"b', null],
+      );
       assert.equal(others[0].text, first.text);
       const head = await world.ask(`${question}?address=${RAW}&limit=5`, { method: "HEAD" });
       assert.deepEqual([head.status, head.text, head.headers.etag], [200, "", etag]);
-      const batch = await world.post(RPC, [1, 2].map((id) => ({ id, method: "getTransactions", params })));
-      assert.deepEqual(batch.json.map(({ id, result }) => [id, result.n]), [[1, 1], [2, 1]]);
+      const batch = await world.post(
+        RPC,
+        [1, 2].map((id) => ({ id, method: "getTransactions", params })),
+      );
+      assert.deepEqual(
+        batch.json.map(({ id, result }) => [id, result.n]),
+        [
+          [1, 1],
+          [2, 1],
+        ],
+      );
       // The renewal behind a stale answer is the most that it can have cost.
       assert.ok(asked(world) <= 2);
-      for (const other of [`/testnet${question}?address=${RAW}&limit=5`, `${question}?address=${RAW}&limit=6`, `${question}Std?address=${RAW}&limit=5`]) {
+      for (const other of [
+        `/testnet${question}?address=${RAW}&limit=5`,
+        `${question}?address=${RAW}&limit=6`,
+        `${question}Std?address=${RAW}&limit=5`,
+      ]) {
         assert.equal((await world.ask(other)).headers["cache-status"], "ton-edge; fwd=miss; stored");
       }
       assert.equal((await world.logged(({ cache }) => cache === "hit")).attempts, 0);
@@ -79,15 +103,25 @@ export default [
     config: () => ({ cache: { staleWhileRevalidateMs: 0 }, origins: ["https://app.example"] }),
     async steps(world) {
       const path = "/api/v3/vesting?contract_address=" + RAW;
-      const { headers: { etag } } = await world.ask(path);
+      const {
+        headers: { etag },
+      } = await world.ask(path);
       for (const known of [etag, etag.slice(2), `"x", ${etag}`, "*", ` * `]) {
         const reply = await world.ask(path, { headers: { "if-none-match": known, origin: "https://app.example" } });
         assert.deepEqual([reply.status, reply.text], [304, ""], known);
         const { headers } = reply;
-        assert.deepEqual([headers.etag, headers.vary, headers["access-control-allow-origin"], headers["cache-control"]], [etag, `Origin, ${VARY}`, "https://app.example", "public, max-age=60"]);
-        assert.ok(headers.age && headers["cache-status"] && headers["x-request-id"] && headers["access-control-expose-headers"].includes("ETag"));
+        assert.deepEqual(
+          [headers.etag, headers.vary, headers["access-control-allow-origin"], headers["cache-control"]],
+          [etag, `Origin, ${VARY}`, "https://app.example", "public, max-age=60"],
+        );
+        assert.ok(
+          headers.age &&
+            headers["cache-status"] &&
+            headers["x-request-id"] &&
+            headers["access-control-expose-headers"].includes("ETag"),
+        );
       }
-      for (const other of ["\"x\"", "x", etag.replaceAll("\"", ""), "W/\"\""]) {
+      for (const other of ['"x"', "x", etag.replaceAll('"', ""), 'W/""']) {
         assert.equal((await world.ask(path, { headers: { "if-none-match": other } })).status, 200, other);
       }
       // The first answer, too, may be one that is known.
@@ -122,7 +156,10 @@ export default [
   {
     name: "headers of hits in a row: each has its own id, origin and status, and the rest alike",
     services: [counting()],
-    config: () => ({ cache: { staleWhileRevalidateMs: 3_600_000 }, origins: ["https://a.example", "https://b.example"] }),
+    config: () => ({
+      cache: { staleWhileRevalidateMs: 3_600_000 },
+      origins: ["https://a.example", "https://b.example"],
+    }),
     async steps(world) {
       const first = await world.ask(READ);
       const { etag } = first.headers;
@@ -132,14 +169,25 @@ export default [
           const hits = [await world.ask(READ, { headers: { origin } }), await world.ask(READ, { headers: { origin } })];
           const head = await world.ask(READ, { method: "HEAD", headers: { origin } });
           const same = await world.ask(READ, { headers: { origin, "if-none-match": etag } });
-          assert.deepEqual([...hits, head, same].map(({ status }) => status), [200, 200, 200, 304], `turn ${turn}`);
-          assert.deepEqual([...hits, head, same].map(({ text }) => text), [first.text, first.text, "", ""]);
+          assert.deepEqual(
+            [...hits, head, same].map(({ status }) => status),
+            [200, 200, 200, 304],
+            `turn ${turn}`,
+          );
+          assert.deepEqual(
+            [...hits, head, same].map(({ text }) => text),
+            [first.text, first.text, "", ""],
+          );
           for (const { headers } of [...hits, head, same]) {
             ids.add(headers["x-request-id"]);
-            assert.deepEqual([headers["access-control-allow-origin"], headers.etag, headers["x-api-version"]], [origin, etag, "7"]);
+            assert.deepEqual(
+              [headers["access-control-allow-origin"], headers.etag, headers["x-api-version"]],
+              [origin, etag, "7"],
+            );
             assert.match(headers["cache-status"], /^ton-edge; hit; ttl=(1|0|-1)$/);
             assert.match(headers["server-timing"], /^gateway;dur=/);
-            for (const name of ["cache-control", "vary", "x-content-type-options"]) assert.equal(headers[name], hits[0].headers[name], name);
+            for (const name of ["cache-control", "vary", "x-content-type-options"])
+              assert.equal(headers[name], hits[0].headers[name], name);
           }
           for (const { headers } of [...hits, head]) assert.equal(headers["content-type"], "application/json");
           assert.equal(same.headers["content-type"], undefined);
@@ -159,7 +207,14 @@ export default [
     async steps(world) {
       const good = await world.ask(READ);
       await wait(1100);
-      for (const act of [says(500), says(503), says(429), says(401), says(302, {}, { location: "/" }), (request, response) => response.destroy()]) {
+      for (const act of [
+        says(500),
+        says(503),
+        says(429),
+        says(401),
+        says(302, {}, { location: "/" }),
+        (request, response) => response.destroy(),
+      ]) {
         world.service.act = act;
         const reply = await world.ask(READ);
         assert.deepEqual([reply.status, reply.text, reply.headers.age], [200, good.text, reply.headers.age]);
@@ -188,32 +243,76 @@ export default [
       };
       const bytes = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
       const long = { rows: ["x".repeat(40_000)] };
-      const sends = (body, headers = {}) => (request, response) => response.writeHead(200, { ...JSON_BODY, ...headers }).end(body);
+      const sends =
+        (body, headers = {}) =>
+        (request, response) =>
+          response.writeHead(200, { ...JSON_BODY, ...headers }).end(body);
       const bypass = "ton-edge; fwd=bypass";
       const unkept = "ton-edge; fwd=miss; fwd-status=200; detail=not-kept";
       const tooLarge = "ton-edge; fwd=miss; fwd-status=200; detail=too-large";
       const cases = [
-        ...[400, 422, 429, 500, 503, 542].map((status) => [reading(), says(status), status, `ton-edge; fwd=miss; fwd-status=${status}`]),
+        ...[400, 422, 429, 500, 503, 542].map((status) => [
+          reading(),
+          says(status),
+          status,
+          `ton-edge; fwd=miss; fwd-status=${status}`,
+        ]),
         ...NEVER.map((path) => [() => world.ask(path), says(200), 200, bypass]),
         [() => world.post("/api/v3/message", { boc: BOC }), says(200), 200, bypass],
         [() => world.post("/api/v3/estimateFee", { address: RAW, body: BOC }), says(200), 200, bypass],
-        [() => world.post(RPC, { id: 1, method: "sendBoc", params: { boc: BOC } }), says(200, { ok: true, result: 1 }), 200, bypass],
+        [
+          () => world.post(RPC, { id: 1, method: "sendBoc", params: { boc: BOC } }),
+          says(200, { ok: true, result: 1 }),
+          200,
+          bypass,
+        ],
         [reading(), says(200, { error: "under 200" }), 200, unkept],
         [() => world.ask(V2), says(200, { ok: false, result: "no", code: 500 }), 200, unkept],
         [() => world.ask("/api/v2/getShards?seqno=1"), says(200, { ok: true, result: "no", code: 500 }), 200, unkept],
-        [() => world.ask("/api/v2/getShards?seqno=2"), says(200, { ok: true, result: "Ratelimit exceed", code: 429 }), 429, "ton-edge; fwd=miss; fwd-status=429"],
+        [
+          () => world.ask("/api/v2/getShards?seqno=2"),
+          says(200, { ok: true, result: "Ratelimit exceed", code: 429 }),
+          429,
+          "ton-edge; fwd=miss; fwd-status=429",
+        ],
         [reading(), says(200, {}, { "cache-control": "max-age=9, private" }), 200, unkept],
-        ...["<html>", '{"cut', ""].map((broken) => [reading(), sends(broken), 502, "ton-edge; fwd=miss; fwd-status=502"]),
-        [reading(), sends(bytes), 200, "ton-edge; fwd=miss; fwd-status=200; detail=no-text", ({ body }) => assert.deepEqual(body, bytes, "not a byte is changed")],
-        [reading(), says(200, long, { "transfer-encoding": "chunked" }), 200, tooLarge, ({ json }) => assert.deepEqual(json, long)],
+        ...["<html>", '{"cut', ""].map((broken) => [
+          reading(),
+          sends(broken),
+          502,
+          "ton-edge; fwd=miss; fwd-status=502",
+        ]),
+        [
+          reading(),
+          sends(bytes),
+          200,
+          "ton-edge; fwd=miss; fwd-status=200; detail=no-text",
+          ({ body }) => assert.deepEqual(body, bytes, "not a byte is changed"),
+        ],
+        [
+          reading(),
+          says(200, long, { "transfer-encoding": "chunked" }),
+          200,
+          tooLarge,
+          ({ json }) => assert.deepEqual(json, long),
+        ],
         [reading(), sends(JSON.stringify(long), { "content-length": JSON.stringify(long).length }), 200, tooLarge],
-        [() => world.post(RPC, { id: 5, method: "getConsensusBlock" }), says(200, { ok: true, result: long }), 200, tooLarge, ({ json }) => assert.deepEqual([json.id, json.result], [5, long])],
+        [
+          () => world.post(RPC, { id: 5, method: "getConsensusBlock" }),
+          says(200, { ok: true, result: long }),
+          200,
+          tooLarge,
+          ({ json }) => assert.deepEqual([json.id, json.result], [5, long]),
+        ],
       ];
       for (let turn = 0; turn < 2; turn += 1) {
         for (const [ask, act, status, how, holds] of cases) {
           world.service.act = act;
           const reply = await ask();
-          assert.deepEqual([reply.status, reply.headers["cache-status"], reply.headers["cache-control"]], [status, how, "no-store"]);
+          assert.deepEqual(
+            [reply.status, reply.headers["cache-status"], reply.headers["cache-control"]],
+            [status, how, "no-store"],
+          );
           assert.equal(asked(world), 1);
           holds?.(reply);
         }
@@ -223,7 +322,10 @@ export default [
       // What was not found may be there in the next second, and not before.
       world.service.act = says(404, { error: "block not found" });
       const missing = [await read(), await read()];
-      assert.deepEqual(missing.map((one) => [one.status, one.headers["cache-control"], one.headers.etag]), Array(2).fill([404, "no-store", undefined]));
+      assert.deepEqual(
+        missing.map((one) => [one.status, one.headers["cache-control"], one.headers.etag]),
+        Array(2).fill([404, "no-store", undefined]),
+      );
       assert.deepEqual([states(missing)[1], asked(world)], ["ton-edge; hit; ttl=0", 1]);
       await wait(1100);
       assert.equal((await read()).headers["cache-status"], "ton-edge; fwd=miss; stored");
@@ -234,25 +336,43 @@ export default [
     services: [counting(400)],
     config: () => ({ cache: { staleIfErrorMs: 0 }, origins: ["https://a.example"], breaker: { failures: 1000 } }),
     async steps(world) {
-      const crowd = () => Promise.all([
-        ...Array.from({ length: 6 }, () => world.ask(V2, { headers: { origin: "https://a.example" } })),
-        ...[1, "two", null].map((id) => world.post(RPC, { id, method: "getMasterchainInfo" })),
-        world.ask(V2, { method: "HEAD" }),
-      ]);
+      const crowd = () =>
+        Promise.all([
+          ...Array.from({ length: 6 }, () => world.ask(V2, { headers: { origin: "https://a.example" } })),
+          ...[1, "two", null].map((id) => world.post(RPC, { id, method: "getMasterchainInfo" })),
+          world.ask(V2, { method: "HEAD" }),
+        ]);
       const replies = await crowd();
       assert.equal(asked(world), 1);
-      assert.deepEqual(new Set(states(replies)), new Set(["ton-edge; fwd=miss; stored", "ton-edge; fwd=miss; collapsed"]));
+      assert.deepEqual(
+        new Set(states(replies)),
+        new Set(["ton-edge; fwd=miss; stored", "ton-edge; fwd=miss; collapsed"]),
+      );
       assert.equal(states(replies).filter((how) => how.endsWith("stored")).length, 1);
-      assert.deepEqual(replies.map((one) => one.text && one.json.id), [...Array(6).fill(undefined), 1, "two", null, ""]);
-      assert.deepEqual(replies.map(({ headers }) => headers["access-control-allow-origin"]), [...Array(6).fill("https://a.example"), ...Array(4).fill(undefined)]);
+      assert.deepEqual(
+        replies.map((one) => one.text && one.json.id),
+        [...Array(6).fill(undefined), 1, "two", null, ""],
+      );
+      assert.deepEqual(
+        replies.map(({ headers }) => headers["access-control-allow-origin"]),
+        [...Array(6).fill("https://a.example"), ...Array(4).fill(undefined)],
+      );
       assert.equal(new Set(replies.map(({ headers }) => headers["x-request-id"])).size, 10);
 
       // A failure, too: callers who wait for it get it, and those of the half second after it.
       await wait(2100);
-      world.service.act = (request, response) => setTimeout(() => says(503, { ok: false, error: "busy", code: 503 })(request, response), 300);
+      world.service.act = (request, response) =>
+        setTimeout(() => says(503, { ok: false, error: "busy", code: 503 })(request, response), 300);
       const failures = await crowd();
       assert.deepEqual([new Set(failures.map(({ status }) => status)), asked(world)], [new Set([503]), 1]);
-      assert.deepEqual(failures.slice(6, 9).map(({ json }) => [json.id, json.error]), [[1, "busy"], ["two", "busy"], [null, "busy"]]);
+      assert.deepEqual(
+        failures.slice(6, 9).map(({ json }) => [json.id, json.error]),
+        [
+          [1, "busy"],
+          ["two", "busy"],
+          [null, "busy"],
+        ],
+      );
       await lingering();
       await world.ask(V2);
       assert.equal(asked(world), 1);
@@ -270,7 +390,10 @@ export default [
         setTimeout(() => response.writeHead(200, JSON_BODY).end(text), 100);
         response.on("close", () => (now -= 1));
       };
-      for (const [bytes, requests] of [[5000, 1], [50_000, 12]]) {
+      for (const [bytes, requests] of [
+        [5000, 1],
+        [50_000, 12],
+      ]) {
         world.service.act = says(bytes);
         await lingering();
         const before = asked(world);
@@ -319,9 +442,12 @@ export default [
       const text = Buffer.from(JSON.stringify(value));
       const packed = { gzip: gzipSync(text), br: brotliCompressSync(text) };
       for (const [at, encoding] of Object.keys(packed).entries()) {
-        world.service.act = (request, response) => response.writeHead(200, { ...JSON_BODY, "content-encoding": encoding }).end(packed[encoding]);
+        world.service.act = (request, response) =>
+          response.writeHead(200, { ...JSON_BODY, "content-encoding": encoding }).end(packed[encoding]);
         for (const style of [1, 2]) {
-          const reply = await world.ask(`/api/v3/walletStates?address=${RAW.replace("A8", `A${at}`)}`, { headers: { "accept-encoding": "gzip, br" } });
+          const reply = await world.ask(`/api/v3/walletStates?address=${RAW.replace("A8", `A${at}`)}`, {
+            headers: { "accept-encoding": "gzip, br" },
+          });
           assert.deepEqual([reply.json, reply.headers["content-encoding"]], [value, undefined], `${encoding} ${style}`);
         }
       }
@@ -351,32 +477,65 @@ export default [
   },
   {
     name: "nothing that a caller adds gets into what others are given",
-    services: [(request, response) => says(200, { asked: request.url, of: request.headers.host, by: request.headers["x-no-metadata"] ?? "" })(request, response)],
+    services: [
+      (request, response) =>
+        says(200, { asked: request.url, of: request.headers.host, by: request.headers["x-no-metadata"] ?? "" })(
+          request,
+          response,
+        ),
+    ],
     config: () => ({ ...ON, origins: ["https://app.example"] }),
     async steps(world) {
       const path = `/api/v3/nft/items?address=${RAW}`;
       const evil = {
-        "x-forwarded-host": "evil.example", "x-forwarded-for": "1.2.3.4", "x-original-url": "/api/v3/evil", "x-rewrite-url": "/evil", "x-http-method-override": "POST",
-        forwarded: "host=evil.example", origin: "https://app.example", range: "bytes=0-1", accept: "application/problem+json", cookie: "a=b", "cache-control": "no-cache, no-store",
-        pragma: "no-cache", "x-timeout": "1", "content-type": "text/html", "user-agent": "evil",
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-for": "1.2.3.4",
+        "x-original-url": "/api/v3/evil",
+        "x-rewrite-url": "/evil",
+        "x-http-method-override": "POST",
+        forwarded: "host=evil.example",
+        origin: "https://app.example",
+        range: "bytes=0-1",
+        accept: "application/problem+json",
+        cookie: "a=b",
+        "cache-control": "no-cache, no-store",
+        pragma: "no-cache",
+        "x-timeout": "1",
+        "content-type": "text/html",
+        "user-agent": "evil",
       };
       const first = await world.ask(`${path}&api_key=evil&x_timeout=7`, { headers: evil });
       assert.deepEqual([first.status, first.json.asked.includes("evil")], [200, false]);
       const second = await world.ask(path);
       assert.equal(second.text, first.text);
       assert.match(second.headers["cache-status"], /hit/);
-      assert.deepEqual([second.headers["access-control-allow-origin"], second.headers.vary], [undefined, `Origin, ${VARY}`]);
-      assert.equal((await world.ask(path, { headers: evil })).headers["cache-status"], "ton-edge; hit; ttl=9", "no key, no say in it");
+      assert.deepEqual(
+        [second.headers["access-control-allow-origin"], second.headers.vary],
+        [undefined, `Origin, ${VARY}`],
+      );
+      assert.equal(
+        (await world.ask(path, { headers: evil })).headers["cache-status"],
+        "ton-edge; hit; ttl=9",
+        "no key, no say in it",
+      );
       // What does change the answer parts it.
       const plain = await world.ask(path, { headers: { "x-no-metadata": "true" } });
       assert.deepEqual([plain.json.by, plain.headers["cache-status"]], ["true", "ton-edge; fwd=miss; stored"]);
-      for (const odd of [`${path}&address=${RAW}`, `${path.replace(RAW, RAW.replace(":", "%3a"))}`, `${path}&`, `${path}&limit=`]) {
+      for (const odd of [
+        `${path}&address=${RAW}`,
+        `${path.replace(RAW, RAW.replace(":", "%3a"))}`,
+        `${path}&`,
+        `${path}&limit=`,
+      ]) {
         const reply = await world.ask(odd);
         assert.ok(reply.status === 422 || reply.json.asked.includes(RAW), `${odd}: ${reply.text}`);
       }
       for (const odd of [`${path}#x`, path.replace("nft", "NFT"), path.replace("items", "items/")]) {
         const reply = await world.ask(odd);
-        assert.ok([404, 400].includes(reply.status) || reply.text === first.text, `${odd}: ${reply.status} ${reply.text}`);
+        assert.ok(
+          [404, 400].includes(reply.status) || reply.text === first.text,
+          `${odd}: ${reply.status} ${reply.text}`,
+        );
       }
     },
   },

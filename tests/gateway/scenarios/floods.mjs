@@ -23,7 +23,8 @@ export default [
     name: "batch bombs",
     async steps(world) {
       const asked = () => world.service.seen.splice(0).length;
-      const of = (count, call = READING) => JSON.stringify(Array.from({ length: count }, (_, at) => ({ ...call, id: at })));
+      const of = (count, call = READING) =>
+        JSON.stringify(Array.from({ length: count }, (_, at) => ({ ...call, id: at })));
       const most = await world.post(RPC, of(20));
       assert.deepEqual([most.status, most.json.length, asked()], [200, 20, 20]);
       for (const body of [of(21), of(10_000), `[${"[],".repeat(300_000)}[]]`, `[${"1,".repeat(500_000)}1]`]) {
@@ -42,25 +43,61 @@ export default [
     async steps(world) {
       const deep = (open, close, count) => open.repeat(count) + close.repeat(count);
       for (const body of [
-        deep("[", "]", 100_000), "[".repeat(MIB - 10), deep('{"a":', "1}", 10).replaceAll("1}", "}"), '{"a":'.repeat(150_000),
-        `{"id":1,"method":"getMasterchainInfo","params":${deep("[", "]", 100_000)}}`, `{"id":${deep("[", "]", 100_000)},"method":"getMasterchainInfo"}`,
-        `{"id":1,"method":${deep("[", "]", 100_000)}}`, " ".repeat(MIB - 10), '"'.repeat(1000), `{"id":1,"method":"\\ud800"}`, '{"id":1,"method":"getMasterchainInfo"',
-        '\ufeff{"id":1}', '{"id":1}{"id":2}', "NaN", '{"method":"getAddressBalance","params":{"address":"a","address":"b"}}', "\0", "//", "{'id':1}",
+        deep("[", "]", 100_000),
+        "[".repeat(MIB - 10),
+        deep('{"a":', "1}", 10).replaceAll("1}", "}"),
+        '{"a":'.repeat(150_000),
+        `{"id":1,"method":"getMasterchainInfo","params":${deep("[", "]", 100_000)}}`,
+        `{"id":${deep("[", "]", 100_000)},"method":"getMasterchainInfo"}`,
+        `{"id":1,"method":${deep("[", "]", 100_000)}}`,
+        " ".repeat(MIB - 10),
+        '"'.repeat(1000),
+        `{"id":1,"method":"\\ud800"}`,
+        '{"id":1,"method":"getMasterchainInfo"',
+        '\ufeff{"id":1}',
+        '{"id":1}{"id":2}',
+        "NaN",
+        '{"method":"getAddressBalance","params":{"address":"a","address":"b"}}',
+        "\0",
+        "//",
+        "{'id':1}",
       ]) {
         const reply = await soon(() => world.post(RPC, body), body.slice(0, 40));
         // A list of one thing that is no call is a batch of one refusal.
-        assert.ok([200, 404, 413, 422].includes(reply.status), `${body.slice(0, 60)}: ${reply.status} ${reply.text.slice(0, 100)}`);
-        assert.ok([reply.json].flat().every(({ ok }) => ok === false), body.slice(0, 60));
+        assert.ok(
+          [200, 404, 413, 422].includes(reply.status),
+          `${body.slice(0, 60)}: ${reply.status} ${reply.text.slice(0, 100)}`,
+        );
+        assert.ok(
+          [reply.json].flat().every(({ ok }) => ok === false),
+          body.slice(0, 60),
+        );
       }
-      for (const value of [`{"boc":${deep("[", "]", 100_000)}}`, `{"boc":"${"A".repeat(900_000)}"}`, `{"${"x".repeat(900_000)}":1}`]) {
+      for (const value of [
+        `{"boc":${deep("[", "]", 100_000)}}`,
+        `{"boc":"${"A".repeat(900_000)}"}`,
+        `{"${"x".repeat(900_000)}":1}`,
+      ]) {
         const reply = await soon(() => world.post("/api/v3/message", value), value.slice(0, 20));
         assert.equal(reply.status, 422);
         assert.ok(reply.text.length < 2000, "an error is no echo");
       }
-      const bytes = await world.ask(RPC, { method: "POST", headers: JSON_BODY, body: Buffer.from([0x7b, 0xff, 0xfe, 0x22, 0x7d]) });
+      const bytes = await world.ask(RPC, {
+        method: "POST",
+        headers: JSON_BODY,
+        body: Buffer.from([0x7b, 0xff, 0xfe, 0x22, 0x7d]),
+      });
       assert.equal(bytes.status, 422);
       // A compressed body is not opened: it is no JSON, however little it weighs.
-      const bomb = await soon(() => world.ask(RPC, { method: "POST", headers: { ...JSON_BODY, "content-encoding": "gzip" }, body: gzipSync(Buffer.alloc(50 * MIB, 32)) }), "a bomb");
+      const bomb = await soon(
+        () =>
+          world.ask(RPC, {
+            method: "POST",
+            headers: { ...JSON_BODY, "content-encoding": "gzip" },
+            body: gzipSync(Buffer.alloc(50 * MIB, 32)),
+          }),
+        "a bomb",
+      );
       assert.ok([413, 415, 422].includes(bomb.status));
       assert.equal(world.service.seen.length, 0);
     },
@@ -72,19 +109,32 @@ export default [
       const hasty = ["Bun", "workerd"].includes(world.runtime);
       const cut = (error) => (hasty ? { status: 413 } : Promise.reject(error));
       for (const more of [1, 5 * MIB]) {
-        assert.equal((await soon(() => world.post("/api/v3/message", "x".repeat(MIB + more)).catch(cut), "a body")).status, 413);
+        assert.equal(
+          (await soon(() => world.post("/api/v3/message", "x".repeat(MIB + more)).catch(cut), "a body")).status,
+          413,
+        );
       }
       const head = `POST /api/v3/message HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n`;
       // Its length is a lie, or not told at all.
-      for (const text of [`${head}content-length: 99999999999\r\n\r\n{`, `${head}transfer-encoding: chunked\r\n\r\n${"10000\r\n" + "x".repeat(65536) + "\r\n"}`.concat(`10000\r\n${"x".repeat(65536)}\r\n`.repeat(20))]) {
+      for (const text of [
+        `${head}content-length: 99999999999\r\n\r\n{`,
+        `${head}transfer-encoding: chunked\r\n\r\n${"10000\r\n" + "x".repeat(65536) + "\r\n"}`.concat(
+          `10000\r\n${"x".repeat(65536)}\r\n`.repeat(20),
+        ),
+      ]) {
         const answer = await soon(() => world.say(text, 1500), "a stream");
         assert.ok(/^HTTP\/1\.1 (413|400) /.test(answer) || (hasty && answer === ""), answer.slice(0, 100));
       }
       for (const [target, headers] of [
-        [`${READ}?x=${"x".repeat(60_000)}`, ""], [READ, `x: ${"x".repeat(60_000)}\r\n`], [READ, Array.from({ length: 900 }, (_, at) => `x-${at}: ${"y".repeat(60)}\r\n`).join("")],
+        [`${READ}?x=${"x".repeat(60_000)}`, ""],
+        [READ, `x: ${"x".repeat(60_000)}\r\n`],
+        [READ, Array.from({ length: 900 }, (_, at) => `x-${at}: ${"y".repeat(60)}\r\n`).join("")],
         [READ, `x: ${"x".repeat(2 * MIB)}\r\n`],
       ]) {
-        const answer = await soon(() => world.say(`GET ${target} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n${headers}\r\n`, 1500), "a head");
+        const answer = await soon(
+          () => world.say(`GET ${target} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\n${headers}\r\n`, 1500),
+          "a head",
+        );
         assert.match(`${answer}\n`, /^(HTTP\/1\.1 (400|413|414|431) |\n)/, answer.slice(0, 100));
       }
       assert.equal(world.service.seen.length, 0);
@@ -96,7 +146,8 @@ export default [
     config: () => ({ timeoutMs: 2500 }),
     async steps(world) {
       const bomb = gzipSync(Buffer.alloc(100 * MIB, 32));
-      world.service.act = (request, response) => response.writeHead(200, { ...JSON_BODY, "content-encoding": "gzip" }).end(bomb);
+      world.service.act = (request, response) =>
+        response.writeHead(200, { ...JSON_BODY, "content-encoding": "gzip" }).end(bomb);
       const read = await world.post(RPC, READING);
       assert.deepEqual([read.status, read.json.id], [502, 1]);
       let sent = 0;
@@ -120,10 +171,14 @@ export default [
   {
     name: "slow writers hold nobody up",
     async steps(world) {
-      const heads = [`GET ${READ} HTTP/1.1\r\nhost: gw\r\nx-slow`, `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: 900000\r\n\r\n{"id":`];
+      const heads = [
+        `GET ${READ} HTTP/1.1\r\nhost: gw\r\nx-slow`,
+        `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: 900000\r\n\r\n{"id":`,
+      ];
       const sockets = Array.from({ length: 100 }, (_, at) => world.open(heads[at % 2]));
       await new Promise((done) => setTimeout(done, 200));
-      for (let turn = 0; turn < 5; turn += 1) assert.equal((await soon(() => world.ask(READ), "beside slow writers")).status, 200);
+      for (let turn = 0; turn < 5; turn += 1)
+        assert.equal((await soon(() => world.ask(READ), "beside slow writers")).status, 200);
       for (const socket of sockets) socket.destroy();
       assert.equal(world.service.seen.length, 5);
       assert.equal((await world.ask(READ)).status, 200);
@@ -156,7 +211,11 @@ export default [
       const half = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
       const batch = JSON.stringify(Array.from({ length: 5 }, (_, at) => ({ ...READING, id: at })));
       const post = `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: ${batch.length}\r\n\r\n${batch}`;
-      for (const [act, text, count] of [[() => {}, `GET ${READ} HTTP/1.1\r\nhost: gw\r\n\r\n`, 1], [half, `GET ${READ} HTTP/1.1\r\nhost: gw\r\n\r\n`, 1], [() => {}, post, 5]]) {
+      for (const [act, text, count] of [
+        [() => {}, `GET ${READ} HTTP/1.1\r\nhost: gw\r\n\r\n`, 1],
+        [half, `GET ${READ} HTTP/1.1\r\nhost: gw\r\n\r\n`, 1],
+        [() => {}, post, 5],
+      ]) {
         world.service.act = act;
         const before = world.service.seen.length;
         const socket = world.open(text);

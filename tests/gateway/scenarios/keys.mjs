@@ -6,7 +6,10 @@ import { READ, READING, RPC, V2 } from "./requests.mjs";
 import { RECORDS, THEIRS } from "./secrets.mjs";
 
 /** The same key in either place. */
-const places = (path, key) => [[path, { "x-api-key": key }], [`${path}?api_key=${encodeURIComponent(key)}`, {}]];
+const places = (path, key) => [
+  [path, { "x-api-key": key }],
+  [`${path}?api_key=${encodeURIComponent(key)}`, {}],
+];
 
 export default [
   {
@@ -15,7 +18,15 @@ export default [
       for (const key of Object.values(THEIRS)) {
         for (const [path, headers] of places(READ, key)) assert.equal((await world.ask(path, { headers })).status, 200);
       }
-      assert.equal((await world.post(`${RPC}?api_key=${THEIRS.good}`, READING, { "x-api-key": THEIRS.good, authorization: `Bearer ${THEIRS.good}` })).status, 200);
+      assert.equal(
+        (
+          await world.post(`${RPC}?api_key=${THEIRS.good}`, READING, {
+            "x-api-key": THEIRS.good,
+            authorization: `Bearer ${THEIRS.good}`,
+          })
+        ).status,
+        200,
+      );
     },
   },
   {
@@ -24,8 +35,14 @@ export default [
     async steps(world) {
       const { good, other, revoked, unknown, foreign } = THEIRS;
       for (const [path, key, status, error] of [
-        [READ, good, 200], [V2, good, 200], [READ, other, 403, "Network not allowed"], [`/testnet${READ}`, other, 200], [`/testnet${V2}`, good, 403, "Network not allowed"],
-        [READ, revoked, 401, "API key does not exist"], [V2, unknown, 401, "API key does not exist"], [READ, foreign, 401, "API key does not exist"],
+        [READ, good, 200],
+        [V2, good, 200],
+        [READ, other, 403, "Network not allowed"],
+        [`/testnet${READ}`, other, 200],
+        [`/testnet${V2}`, good, 403, "Network not allowed"],
+        [READ, revoked, 401, "API key does not exist"],
+        [V2, unknown, 401, "API key does not exist"],
+        [READ, foreign, 401, "API key does not exist"],
         ["/api/v2/detectAddress", unknown, 401, "API key does not exist"],
       ]) {
         for (const [at, headers] of places(path, key)) {
@@ -55,9 +72,21 @@ export default [
     async steps(world) {
       assert.equal((await world.ask(READ)).status, 401);
       assert.equal((await world.ask(READ, { headers: { "x-api-key": THEIRS.good } })).status, 200);
-      assert.equal((await world.ask(READ, { method: "OPTIONS", headers: { origin: "https://a.example", "access-control-request-method": "GET" } })).status, 204);
+      assert.equal(
+        (
+          await world.ask(READ, {
+            method: "OPTIONS",
+            headers: { origin: "https://a.example", "access-control-request-method": "GET" },
+          })
+        ).status,
+        204,
+      );
       // A key of other places is none.
-      for (const headers of [{ authorization: `Bearer ${THEIRS.good}` }, { cookie: `api_key=${THEIRS.good}` }, { "x-api_key": THEIRS.good }]) {
+      for (const headers of [
+        { authorization: `Bearer ${THEIRS.good}` },
+        { cookie: `api_key=${THEIRS.good}` },
+        { "x-api_key": THEIRS.good },
+      ]) {
         assert.equal((await world.ask(READ, { headers })).status, 401);
       }
     },
@@ -66,8 +95,13 @@ export default [
     name: "a store that fails lets nobody in",
     config: () => ({ apiKeys: "failing" }),
     async steps(world) {
-      const reply = await world.ask(READ, { headers: { "x-api-key": THEIRS.good, accept: "application/problem+json" } });
-      assert.deepEqual([reply.status, reply.json.code, reply.headers["retry-after"]], [503, "key_store_unavailable", "1"]);
+      const reply = await world.ask(READ, {
+        headers: { "x-api-key": THEIRS.good, accept: "application/problem+json" },
+      });
+      assert.deepEqual(
+        [reply.status, reply.json.code, reply.headers["retry-after"]],
+        [503, "key_store_unavailable", "1"],
+      );
       assert.equal(world.service.seen.length, 0);
     },
   },

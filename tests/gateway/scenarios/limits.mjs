@@ -11,7 +11,12 @@ const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const PROXIES = { header: "X-Forwarded-For", trustedProxies: ["127.0.0.0/8", "::1"] };
 /** As a caller of that address: by our proxy, whose own address Workers are told by a header. */
 const from = (address) => ({ headers: { "x-forwarded-for": address, "cf-connecting-ip": "127.0.0.1" } });
-const limited = ({ status, headers }) => [status, headers["x-ton-edge-error"], headers["retry-after"], headers.ratelimit];
+const limited = ({ status, headers }) => [
+  status,
+  headers["x-ton-edge-error"],
+  headers["retry-after"],
+  headers.ratelimit,
+];
 const statuses = (replies) => replies.map(({ status }) => status);
 /** Gaps between what the service was asked, in milliseconds. */
 const gaps = (times) => times.slice(1).map((time, at) => time - times[at]);
@@ -34,22 +39,33 @@ export default [
       // In Workers this header is Cloudflare's, elsewhere it means nothing.
       const forged = (number) => ({
         "cf-connecting-ip": world.runtime === "workerd" ? "192.0.2.1" : `192.0.2.${number}`,
-        "x-forwarded-for": `198.51.100.${number}`, forwarded: `for=198.51.100.${number}`, "x-real-ip": `198.51.100.${number}`,
+        "x-forwarded-for": `198.51.100.${number}`,
+        forwarded: `for=198.51.100.${number}`,
+        "x-real-ip": `198.51.100.${number}`,
       });
       const first = await world.ask(READ, { headers: forged(1) });
       assert.equal(first.status, 200);
-      assert.deepEqual([first.headers["ratelimit-policy"], first.headers.ratelimit], ['"keyless";q=1;w=1', '"keyless";r=0;t=1']);
+      assert.deepEqual(
+        [first.headers["ratelimit-policy"], first.headers.ratelimit],
+        ['"keyless";q=1;w=1', '"keyless";r=0;t=1'],
+      );
       const wanted = [429, "rate_limited", "1", '"keyless";r=0;t=1'];
       const [v3, v2, rpc, problem] = [
-        await world.ask(READ, { headers: forged(2) }), await world.ask(V2, { headers: forged(3) }), await world.post(RPC, READING, forged(4)),
+        await world.ask(READ, { headers: forged(2) }),
+        await world.ask(V2, { headers: forged(3) }),
+        await world.post(RPC, READING, forged(4)),
         await world.ask(V2, { headers: { ...forged(5), accept: "application/problem+json" } }),
       ];
       for (const reply of [v3, v2, rpc, problem]) assert.deepEqual(limited(reply), wanted);
       assert.deepEqual(v3.json, { error: "Ratelimit exceeded" });
       assert.deepEqual(v2.json, { ok: false, error: "Ratelimit exceeded", code: 429, "@extra": "_" });
-      assert.deepEqual([rpc.json.id, rpc.json.code, problem.json.code, problem.json.detail], [1, 429, "rate_limited", "Ratelimit exceeded"]);
+      assert.deepEqual(
+        [rpc.json.id, rpc.json.code, problem.json.code, problem.json.detail],
+        [1, 429, "rate_limited", "Ratelimit exceeded"],
+      );
       // Who waits as long as he is told gets his answer, and what is answered at hand costs nothing.
-      for (let turn = 0; turn < 5; turn += 1) assert.equal((await world.ask(`/api/v2/detectAddress?address=${ADDRESS}`, { headers: forged(6) })).status, 200);
+      for (let turn = 0; turn < 5; turn += 1)
+        assert.equal((await world.ask(`/api/v2/detectAddress?address=${ADDRESS}`, { headers: forged(6) })).status, 200);
       assert.equal((await world.ask(`${READ}?nothing=1`, { headers: forged(7) })).status, 422);
       await sleep(1000);
       assert.equal((await world.ask(READ, { headers: forged(8) })).status, 200);
@@ -62,9 +78,18 @@ export default [
     async steps(world) {
       const ask = async (address) => (await world.ask(READ, from(address))).status;
       for (const [addresses, wanted] of [
-        [["192.0.2.1", "192.0.2.1", "192.0.2.1"], [200, 200, 429]],
-        [["192.0.2.2", "1.1.1.1, 192.0.2.2", "2.2.2.2,192.0.2.2, 127.0.0.9", "::ffff:192.0.2.2"], [200, 200, 429, 429]],
-        [["2001:db8:0:1::1", "2001:db8:0:1:ffff::2", "2001:db8:0:1::3", "2001:db8:0:2::1"], [200, 200, 429, 200]],
+        [
+          ["192.0.2.1", "192.0.2.1", "192.0.2.1"],
+          [200, 200, 429],
+        ],
+        [
+          ["192.0.2.2", "1.1.1.1, 192.0.2.2", "2.2.2.2,192.0.2.2, 127.0.0.9", "::ffff:192.0.2.2"],
+          [200, 200, 429, 429],
+        ],
+        [
+          ["2001:db8:0:1::1", "2001:db8:0:1:ffff::2", "2001:db8:0:1::3", "2001:db8:0:2::1"],
+          [200, 200, 429, 200],
+        ],
       ]) {
         const got = [];
         for (const address of addresses) got.push(await ask(address));
@@ -79,15 +104,22 @@ export default [
     name: "keys have plans, whatever address they come from",
     config: () => ({
       clientIp: PROXIES,
-      apiKeys: RECORDS.map((one) => (one.id === "shop" ? { ...one, plan: "shop" } : one.id === "moon" ? { ...one, plan: 2 } : one)),
+      apiKeys: RECORDS.map((one) =>
+        one.id === "shop" ? { ...one, plan: "shop" } : one.id === "moon" ? { ...one, plan: 2 } : one,
+      ),
       limits: { plans: { shop: { rate: 0.2, burst: 3 }, default: 1 } },
     }),
     async steps(world) {
-      const ask = (key, address, path = READ) => world.ask(path, { headers: { ...from(address).headers, "x-api-key": key } });
+      const ask = (key, address, path = READ) =>
+        world.ask(path, { headers: { ...from(address).headers, "x-api-key": key } });
       const replies = [];
-      for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"]) replies.push(await ask(THEIRS.good, address));
+      for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"])
+        replies.push(await ask(THEIRS.good, address));
       assert.deepEqual(statuses(replies), [200, 200, 200, 429]);
-      assert.deepEqual([replies[0].headers["ratelimit-policy"], replies[0].headers.ratelimit], ['"shop";q=3;w=15', '"shop";r=2;t=5']);
+      assert.deepEqual(
+        [replies[0].headers["ratelimit-policy"], replies[0].headers.ratelimit],
+        ['"shop";q=3;w=15', '"shop";r=2;t=5'],
+      );
       const other = [1, 2, 3].map(() => ask(THEIRS.other, "192.0.2.1", `/testnet${READ}`));
       assert.deepEqual(statuses(await Promise.all(other)).sort(), [200, 200, 429]);
       // Keys that are none cost nobody's allowance.
@@ -100,14 +132,31 @@ export default [
     name: "a batch counts call by call, operations as much as they cost, and all callers together",
     config: () => ({
       clientIp: PROXIES,
-      limits: { keyless: { rate: 0.1, burst: 4 }, global: { rate: 0.1, burst: 9 }, costs: { "/api/v2/getConsensusBlock": 3 } },
+      limits: {
+        keyless: { rate: 0.1, burst: 4 },
+        global: { rate: 0.1, burst: 9 },
+        costs: { "/api/v2/getConsensusBlock": 3 },
+      },
     }),
     async steps(world) {
       const call = (id, method) => ({ id, method, params: method === "detectAddress" ? { address: ADDRESS } : {} });
-      const batch = [call(1, "getConsensusBlock"), call(2, "detectAddress"), call(3, "getMasterchainInfo"), call("x", "getMasterchainInfo")];
+      const batch = [
+        call(1, "getConsensusBlock"),
+        call(2, "detectAddress"),
+        call(3, "getMasterchainInfo"),
+        call("x", "getMasterchainInfo"),
+      ];
       const reply = await world.post(RPC, batch, from("192.0.2.1").headers);
       assert.equal(reply.status, 200);
-      assert.deepEqual(reply.json.map(({ id, code }) => [id, code ?? 200]), [[1, 200], [2, 200], [3, 200], ["x", 429]]);
+      assert.deepEqual(
+        reply.json.map(({ id, code }) => [id, code ?? 200]),
+        [
+          [1, 200],
+          [2, 200],
+          [3, 200],
+          ["x", 429],
+        ],
+      );
       assert.equal(reply.json[3].error, "Ratelimit exceeded");
       assert.equal(reply.headers.ratelimit, '"keyless";r=0;t=10');
       assert.equal(world.service.seen.length, 2);
@@ -160,7 +209,15 @@ export default [
   {
     name: "every attempt spends the budget, and what is over goes to the next service",
     services: [undefined, undefined],
-    config: ([one, two]) => ({ mainnet: [{ ...one, budget: 2 }, { ...two, budget: "off" }], testnet: { ...one, budget: 2 }, retries: 2, limits: { keyless: "off", queueTimeoutMs: 1500 } }),
+    config: ([one, two]) => ({
+      mainnet: [
+        { ...one, budget: 2 },
+        { ...two, budget: "off" },
+      ],
+      testnet: { ...one, budget: 2 },
+      retries: 2,
+      limits: { keyless: "off", queueTimeoutMs: 1500 },
+    }),
     async steps(world) {
       const times = noting(world, says(500));
       assert.equal((await world.ask(`/testnet${READ}`)).status, 500);
@@ -178,7 +235,10 @@ export default [
     config: () => ({ clientIp: PROXIES, limits: { scope: "failing", budget: 10 } }),
     async steps(world) {
       const first = await world.ask(READ, from("192.0.2.1"));
-      assert.deepEqual([first.status, first.headers["x-ton-edge-error"], first.headers["retry-after"]], [503, "limiter_unavailable", "1"]);
+      assert.deepEqual(
+        [first.status, first.headers["x-ton-edge-error"], first.headers["retry-after"]],
+        [503, "limiter_unavailable", "1"],
+      );
       assert.equal((await world.ask(READ, from("192.0.2.1"))).status, 429);
       assert.equal(world.service.seen.length, 0);
       const alert = await world.logged(({ alert: words }) => words?.startsWith("the limiter cannot be reached"));

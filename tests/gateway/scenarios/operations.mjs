@@ -10,26 +10,48 @@ export default [
   {
     name: "an id, a trace and timings for every request, and a line with the same",
     async steps(world) {
-      const reply = await world.ask(`${READ}?api_key=x`, { headers: { traceparent: TRACE, tracestate: "a=1", "x-request-id": "mine" } });
+      const reply = await world.ask(`${READ}?api_key=x`, {
+        headers: { traceparent: TRACE, tracestate: "a=1", "x-request-id": "mine" },
+      });
       const id = reply.headers["x-request-id"];
       const line = await world.logged((one) => one.id === id);
       const { time, ms, upstreamMs, client, ...rest } = line;
       assert.match(client, /^[0-9a-f]{16}$/);
       assert.deepEqual(rest, {
-        level: "info", event: "request", id, trace: TRACE.slice(3, 35), method: "GET", network: "mainnet", generation: "v3", endpoint: "masterchainInfo",
-        status: 200, upstream: 0, attempts: 1, ...("bytesOut" in rest && { bytesOut: reply.body.length }),
+        level: "info",
+        event: "request",
+        id,
+        trace: TRACE.slice(3, 35),
+        method: "GET",
+        network: "mainnet",
+        generation: "v3",
+        endpoint: "masterchainInfo",
+        status: 200,
+        upstream: 0,
+        attempts: 1,
+        ...("bytesOut" in rest && { bytesOut: reply.body.length }),
       });
       assert.ok(Date.parse(time) > 0 && ms >= upstreamMs);
       assert.match(reply.headers["server-timing"], /^upstream;dur=/);
       const { traceparent, tracestate } = world.service.seen[0].headers;
-      assert.deepEqual([traceparent.slice(0, 36), traceparent.slice(52), tracestate], [TRACE.slice(0, 36), "-01", "a=1"]);
+      assert.deepEqual(
+        [traceparent.slice(0, 36), traceparent.slice(52), tracestate],
+        [TRACE.slice(0, 36), "-01", "a=1"],
+      );
       assert.notEqual(traceparent.slice(36, 52), TRACE.slice(36, 52));
     },
   },
   {
     name: "broken traces are replaced, and nothing of theirs goes on",
     async steps(world) {
-      for (const traceparent of ["x", `ff-${"1".repeat(32)}-${"1".repeat(16)}-01`, `00-${"0".repeat(32)}-${"1".repeat(16)}-01`, `${TRACE}-more`, TRACE.toUpperCase(), `${TRACE}, ${TRACE}`]) {
+      for (const traceparent of [
+        "x",
+        `ff-${"1".repeat(32)}-${"1".repeat(16)}-01`,
+        `00-${"0".repeat(32)}-${"1".repeat(16)}-01`,
+        `${TRACE}-more`,
+        TRACE.toUpperCase(),
+        `${TRACE}, ${TRACE}`,
+      ]) {
         const reply = await world.ask(READ, { headers: { traceparent, tracestate: "theirs=1" } });
         const { headers } = world.service.seen.at(-1);
         assert.equal(headers.traceparent.slice(3, 35), reply.headers["x-request-id"].replaceAll("-", ""), traceparent);
@@ -46,9 +68,15 @@ export default [
       await world.ask("/api/v3/nothing");
       await world.ask(READ, { method: "OPTIONS", headers: { "access-control-request-method": "GET" } });
       await world.logged(({ method }) => method === "OPTIONS");
-      assert.deepEqual(world.log().map(({ status, code, endpoint, calls, attempts }) => [status, code, endpoint, calls, attempts]), [
-        [200, undefined, "jsonRPC", 3, 2], [422, "invalid_parameter", "blocks", undefined, 0], [404, "not_found", undefined, undefined, 0], [204, undefined, undefined, undefined, 0],
-      ]);
+      assert.deepEqual(
+        world.log().map(({ status, code, endpoint, calls, attempts }) => [status, code, endpoint, calls, attempts]),
+        [
+          [200, undefined, "jsonRPC", 3, 2],
+          [422, "invalid_parameter", "blocks", undefined, 0],
+          [404, "not_found", undefined, undefined, 0],
+          [204, undefined, undefined, undefined, 0],
+        ],
+      );
     },
   },
   {

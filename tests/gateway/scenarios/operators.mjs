@@ -7,13 +7,21 @@ import { READ, READING, RPC, V2 } from "./requests.mjs";
 import { THEIRS, TOKEN } from "./secrets.mjs";
 
 const OPERATOR = { authorization: `Bearer ${TOKEN}` };
-const block = (globalId, age = 0) => ({ seqno: 7, global_id: globalId, gen_utime: String(Math.floor(Date.now() / 1000) - age) });
-const onChain = (globalId, age) => (request, response) => says(200, { last: block(globalId, age), first: null })(request, response);
+const block = (globalId, age = 0) => ({
+  seqno: 7,
+  global_id: globalId,
+  gen_utime: String(Math.floor(Date.now() / 1000) - age),
+});
+const onChain = (globalId, age) => (request, response) =>
+  says(200, { last: block(globalId, age), first: null })(request, response);
 /** A service of v2 alone. */
 const old = (request, response) => {
   if (request.url.startsWith("/api/v3")) return says(404, { error: "no" })(request, response);
   const header = request.url.includes("getBlockHeader");
-  return says(200, { ok: true, result: header ? { global_id: -239, gen_utime: Math.floor(Date.now() / 1000) } : { last: { seqno: 7 } } })(request, response);
+  return says(200, {
+    ok: true,
+    result: header ? { global_id: -239, gen_utime: Math.floor(Date.now() / 1000) } : { last: { seqno: 7 } },
+  })(request, response);
 };
 
 export default [
@@ -44,9 +52,24 @@ export default [
     async steps(world) {
       world.service.act = onChain(-239);
       for (const path of ["/readyz", "/metrics"]) {
-        for (const authorization of [undefined, "", "Bearer", "Bearer ", "Bearer x", TOKEN, `Basic ${TOKEN}`, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(0, -1)}`, `Bearer ${THEIRS.good}`]) {
+        for (const authorization of [
+          undefined,
+          "",
+          "Bearer",
+          "Bearer ",
+          "Bearer x",
+          TOKEN,
+          `Basic ${TOKEN}`,
+          `Bearer ${TOKEN}x`,
+          `Bearer ${TOKEN.slice(0, -1)}`,
+          `Bearer ${THEIRS.good}`,
+        ]) {
           const reply = await world.ask(path, { headers: authorization === undefined ? {} : { authorization } });
-          assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"], reply.headers["cache-control"]], [401, "admin_token_wrong", "no-store"], authorization);
+          assert.deepEqual(
+            [reply.status, reply.headers["x-ton-edge-error"], reply.headers["cache-control"]],
+            [401, "admin_token_wrong", "no-store"],
+            authorization,
+          );
         }
         const { status } = await world.ask(path, { headers: { authorization: `bearer ${TOKEN}` } });
         assert.equal(status, 200);
@@ -60,20 +83,34 @@ export default [
   {
     name: "ready is who has a service on the right chain with a young head; a look holds for a while",
     services: [onChain(-3), onChain(-239, 3)],
-    config: ([first, second]) => ({ adminToken: TOKEN, mainnet: [first, second], testnet: first, readiness: { ttlMs: 60_000 } }),
+    config: ([first, second]) => ({
+      adminToken: TOKEN,
+      mainnet: [first, second],
+      testnet: first,
+      readiness: { ttlMs: 60_000 },
+    }),
     async steps(world) {
       const first = await world.ask("/readyz", { headers: OPERATOR });
       assert.equal(first.status, 200);
-      const { ready, networks: { mainnet, testnet } } = first.json;
+      const {
+        ready,
+        networks: { mainnet, testnet },
+      } = first.json;
       assert.ok(ready && mainnet.ready && mainnet.needed && testnet.ready && !testnet.needed);
       const [wrong, right] = mainnet.services;
-      assert.deepEqual([wrong.ready, wrong.globalId, wrong.fault], [false, -3, "global_id is -3, and that of mainnet -239"]);
+      assert.deepEqual(
+        [wrong.ready, wrong.globalId, wrong.fault],
+        [false, -3, "global_id is -3, and that of mainnet -239"],
+      );
       assert.deepEqual([right.ready, right.globalId, right.seqno], [true, -239, 7]);
       assert.ok(right.headAge >= 3 && right.headAge < 60);
       const asked = world.services.map(({ seen }) => seen.length);
       for (const service of world.services) service.act = says(500);
       assert.equal((await world.ask("/readyz", { headers: OPERATOR })).status, 200);
-      assert.deepEqual(world.services.map(({ seen }) => seen.length), asked);
+      assert.deepEqual(
+        world.services.map(({ seen }) => seen.length),
+        asked,
+      );
       assert.equal((await world.ask("/readyz", { method: "HEAD", headers: OPERATOR })).text, "");
     },
   },
@@ -82,9 +119,13 @@ export default [
     config: () => ({ adminToken: TOKEN, readiness: { ttlMs: 0, maxHeadAgeMs: 30_000 } }),
     async steps(world) {
       for (const [act, fault] of [
-        [onChain(-239, 100), /^its last block is 10\d(\.\d)? s old, and may be 30 s$/], [(request, response) => response.destroy(), /^it cannot be reached/],
-        [says(502), /^it answered 502$/], [says(200, []), /^its answer is not what/], [says(200, { last: {} }), /^it does not say its global_id$/],
-        [(request, response) => response.writeHead(200).end("x".repeat(100_000)), /^it cannot be reached/], [says(302, {}, { location: "http://169.254.169.254/" }), /^it answered 302$/],
+        [onChain(-239, 100), /^its last block is 10\d(\.\d)? s old, and may be 30 s$/],
+        [(request, response) => response.destroy(), /^it cannot be reached/],
+        [says(502), /^it answered 502$/],
+        [says(200, []), /^its answer is not what/],
+        [says(200, { last: {} }), /^it does not say its global_id$/],
+        [(request, response) => response.writeHead(200).end("x".repeat(100_000)), /^it cannot be reached/],
+        [says(302, {}, { location: "http://169.254.169.254/" }), /^it answered 302$/],
       ]) {
         world.service.act = act;
         const { status, json } = await world.ask("/readyz", { headers: OPERATOR });
@@ -113,11 +154,20 @@ export default [
       const { headers, text } = await world.ask("/metrics", { headers: OPERATOR });
       assert.equal(headers["content-type"], "text/plain; version=0.0.4; charset=utf-8");
       const count = (name, ...labels) => {
-        const line = text.split("\n").find((one) => one.startsWith(`${name}{`) && labels.every((label) => one.includes(label)));
+        const line = text
+          .split("\n")
+          .find((one) => one.startsWith(`${name}{`) && labels.every((label) => one.includes(label)));
         return line && Number(line.split(" ").at(-1));
       };
       assert.match(text, /isolate="[0-9a-f]{8}"/);
-      assert.equal(count("ton_edge_requests_total", 'network="mainnet",generation="v3",endpoint="masterchainInfo"', 'status="200"'), 2);
+      assert.equal(
+        count(
+          "ton_edge_requests_total",
+          'network="mainnet",generation="v3",endpoint="masterchainInfo"',
+          'status="200"',
+        ),
+        2,
+      );
       assert.equal(count("ton_edge_requests_total", 'endpoint="transactions"', 'status="422"'), 1);
       assert.equal(count("ton_edge_requests_total", 'endpoint="jsonRPC"', 'status="200"'), 1);
       assert.equal(count("ton_edge_errors_total", 'code="address_length"'), 1);
@@ -136,7 +186,10 @@ export default [
       for (const generation of ["v2", "v3"]) {
         for (const prefix of ["", "/mainnet", "/testnet"]) {
           const { status, headers, json } = await world.ask(`${prefix}/api/${generation}/openapi.json`);
-          assert.deepEqual([status, headers["content-type"].split(";")[0], json], [200, "application/json", { generation, openapi: "3.1.0" }]);
+          assert.deepEqual(
+            [status, headers["content-type"].split(";")[0], json],
+            [200, "application/json", { generation, openapi: "3.1.0" }],
+          );
           assert.equal(headers["access-control-allow-origin"], "*");
         }
       }

@@ -8,40 +8,75 @@ import { RECORDS, THEIRS } from "./secrets.mjs";
 
 /** Origins, and whether they may read under the allow-list below. */
 const ORIGINS = [
-  ["https://app.example", true], ["https://pre.app.example", true], ["https://a.b.app.example", false], ["https://app.example.evil.example", false],
-  ["https://evilapp.example", false], ["http://app.example", false], ["https://app.example:8443", false], ["https://APP.example", false], ["null", false],
-  ["https://app.example, https://evil.example", false], ["*", false], ["https://app.example/", false], [undefined, false],
+  ["https://app.example", true],
+  ["https://pre.app.example", true],
+  ["https://a.b.app.example", false],
+  ["https://app.example.evil.example", false],
+  ["https://evilapp.example", false],
+  ["http://app.example", false],
+  ["https://app.example:8443", false],
+  ["https://APP.example", false],
+  ["null", false],
+  ["https://app.example, https://evil.example", false],
+  ["*", false],
+  ["https://app.example/", false],
+  [undefined, false],
 ];
 
 /** Requests by the status that they come to; `act` is the service's. */
 const STATUSES = [
-  [200, READ], [200, V2], [200, "/api/v2/detectAddress?address=EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N"], [200, RPC, { method: "POST", headers: JSON_BODY, body: '[{"method":"x"}]' }],
+  [200, READ],
+  [200, V2],
+  [200, "/api/v2/detectAddress?address=EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N"],
+  [200, RPC, { method: "POST", headers: JSON_BODY, body: '[{"method":"x"}]' }],
   [204, READ, { method: "OPTIONS", headers: { "access-control-request-method": "GET" } }],
-  [400, `${READ}?api_key=a`, { headers: { "x-api-key": "b" } }], [401, READ, { headers: { "x-api-key": THEIRS.unknown } }], [403, `/testnet${READ}`, { headers: { "x-api-key": THEIRS.good } }],
-  [404, "/api/v3/nothing"], [404, "/api/nothing"], [404, RPC, { method: "POST", headers: JSON_BODY, body: '{"method":"x"}' }], [405, READ, { method: "DELETE" }],
-  [413, "/api/v3/message", { method: "POST", headers: JSON_BODY, body: "x".repeat(2000) }], [414, `${READ}?${"x".repeat(1000)}`],
-  [415, "/api/v3/message", { method: "POST", body: "{}" }], [422, "/api/v3/blocks?limit=0"], [431, READ, { headers: { "x-wide": "x".repeat(4000) } }],
+  [400, `${READ}?api_key=a`, { headers: { "x-api-key": "b" } }],
+  [401, READ, { headers: { "x-api-key": THEIRS.unknown } }],
+  [403, `/testnet${READ}`, { headers: { "x-api-key": THEIRS.good } }],
+  [404, "/api/v3/nothing"],
+  [404, "/api/nothing"],
+  [404, RPC, { method: "POST", headers: JSON_BODY, body: '{"method":"x"}' }],
+  [405, READ, { method: "DELETE" }],
+  [413, "/api/v3/message", { method: "POST", headers: JSON_BODY, body: "x".repeat(2000) }],
+  [414, `${READ}?${"x".repeat(1000)}`],
+  [415, "/api/v3/message", { method: "POST", body: "{}" }],
+  [422, "/api/v3/blocks?limit=0"],
+  [431, READ, { headers: { "x-wide": "x".repeat(4000) } }],
   ...[404, 409, 416, 422, 429, 500, 502, 503, 504, 542].map((status) => [status, READ, {}, says(status)]),
   [500, "/api/v3/message", { method: "POST", headers: JSON_BODY, body: JSON.stringify({ boc: BOC }) }, says(500)],
-  [502, READ, {}, says(302, {}, { location: "https://evil.example" })], [502, READ, {}, says(401)], [502, READ, {}, (request, response) => response.destroy()],
+  [502, READ, {}, says(302, {}, { location: "https://evil.example" })],
+  [502, READ, {}, says(401)],
+  [502, READ, {}, (request, response) => response.destroy()],
   [504, READ, {}, () => {}],
 ];
 
-const settings = { apiKeys: RECORDS, maxUrlBytes: 600, maxBodyBytes: 1000, maxHeaderBytes: 3000, timeoutMs: 2000, breaker: { failures: 1000 } };
+const settings = {
+  apiKeys: RECORDS,
+  maxUrlBytes: 600,
+  maxBodyBytes: 1000,
+  maxHeaderBytes: 3000,
+  timeoutMs: 2000,
+  breaker: { failures: 1000 },
+};
 
 const matrix = (judge) => async (world) => {
   for (const [status, path, init = {}, act = says(200)] of STATUSES) {
     world.service.act = act;
-    await Promise.all(ORIGINS.map(async ([origin, listed]) => {
-      const reply = await world.ask(path, { ...init, headers: { ...init.headers, ...(origin && { origin }) } });
-      assert.equal(reply.status, status, `${path.slice(0, 60)} ${reply.text.slice(0, 100)}`);
-      judge(reply.headers, origin, listed, `${status} ${path.slice(0, 60)} for ${origin}`);
-      assert.match(reply.headers["access-control-expose-headers"], /Retry-After.*X-Request-Id/);
-      if (status === 204) {
-        assert.equal(reply.headers["access-control-allow-methods"], "GET, HEAD, OPTIONS");
-        assert.match(reply.headers["access-control-allow-headers"], /Content-Type, X-API-Key, X-Ton-Client-Version, X-Timeout/);
-      }
-    }));
+    await Promise.all(
+      ORIGINS.map(async ([origin, listed]) => {
+        const reply = await world.ask(path, { ...init, headers: { ...init.headers, ...(origin && { origin }) } });
+        assert.equal(reply.status, status, `${path.slice(0, 60)} ${reply.text.slice(0, 100)}`);
+        judge(reply.headers, origin, listed, `${status} ${path.slice(0, 60)} for ${origin}`);
+        assert.match(reply.headers["access-control-expose-headers"], /Retry-After.*X-Request-Id/);
+        if (status === 204) {
+          assert.equal(reply.headers["access-control-allow-methods"], "GET, HEAD, OPTIONS");
+          assert.match(
+            reply.headers["access-control-allow-headers"],
+            /Content-Type, X-API-Key, X-Ton-Client-Version, X-Timeout/,
+          );
+        }
+      }),
+    );
   }
 };
 

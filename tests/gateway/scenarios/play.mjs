@@ -44,7 +44,10 @@ export function play(suite, scenarios) {
       let fleet;
       before(async () => {
         prepared = await Promise.all(scenarios.map(prepare));
-        fleet = await fleetIn(runtime, prepared.map(({ config }) => config));
+        fleet = await fleetIn(
+          runtime,
+          prepared.map(({ config }) => config),
+        );
       });
       after(async () => {
         await fleet?.close();
@@ -52,7 +55,8 @@ export function play(suite, scenarios) {
       });
       for (const [at, scenario] of scenarios.entries()) {
         test(scenario.name, { timeout: 120_000, skip: scenario.except?.[runtime] }, (t) =>
-          calmly(t, (turn) => (turn === 0 ? act(runtime, scenario, prepared[at], fleet, at) : anew(runtime, scenario))));
+          calmly(t, (turn) => (turn === 0 ? act(runtime, scenario, prepared[at], fleet, at) : anew(runtime, scenario))),
+        );
       }
       test("what was said beside the logs has no key in it", () => {
         assert.deepEqual(leaked(fleet.complaints.join("\n")), []);

@@ -7,13 +7,43 @@ import { says } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READ, READING, RPC } from "./requests.mjs";
 
 const TARGETS = [
-  "/api/v3/../../etc/passwd", "/api/v3/%2e%2e/%2e%2e/admin", "/api/v3/..%2f..%2fadmin", "/api/v3//masterchainInfo", "//evil.example/api/v3/blocks",
-  "//api/v3/blocks", "/api//v3/blocks", "/api/v3/@evil.example/", "/@evil.example/api/v3/blocks", "/api/v3/blocks/..;/admin", "/api/v3\\blocks",
-  "/api/v3/blocks%2f..%2fadmin", "/api%2fv3/blocks", "/api/v3/blocks;x=1", "/api/v3/blocks%00", "/api/v3/blocks%0d%0aX-Injected:%201",
-  "/api/v3/blocks%23", "/api/v3/blocks%3flimit=1", "/API/V3/BLOCKS", "/api/v3/./blocks", "/api/v3/blocks/", "/testnet//api/v3/blocks",
-  "/mainnet/testnet/api/v3/blocks", "/api/v3/http://169.254.169.254/", "/api/v3/blocks%", "/api/v3/%62locks", "/api/v3/blocks\t", "/api/v3/b\xfflocks",
-  "http://evil.example/api/v3/nothing", "http://evil.example/api/v3/masterchainInfo", "http://user:word@evil.example/api/v3/masterchainInfo",
-  "https://169.254.169.254/api/v3/masterchainInfo", "ftp://evil.example/api/v3/masterchainInfo", "evil.example:443", "*", "?", "#",
+  "/api/v3/../../etc/passwd",
+  "/api/v3/%2e%2e/%2e%2e/admin",
+  "/api/v3/..%2f..%2fadmin",
+  "/api/v3//masterchainInfo",
+  "//evil.example/api/v3/blocks",
+  "//api/v3/blocks",
+  "/api//v3/blocks",
+  "/api/v3/@evil.example/",
+  "/@evil.example/api/v3/blocks",
+  "/api/v3/blocks/..;/admin",
+  "/api/v3\\blocks",
+  "/api/v3/blocks%2f..%2fadmin",
+  "/api%2fv3/blocks",
+  "/api/v3/blocks;x=1",
+  "/api/v3/blocks%00",
+  "/api/v3/blocks%0d%0aX-Injected:%201",
+  "/api/v3/blocks%23",
+  "/api/v3/blocks%3flimit=1",
+  "/API/V3/BLOCKS",
+  "/api/v3/./blocks",
+  "/api/v3/blocks/",
+  "/testnet//api/v3/blocks",
+  "/mainnet/testnet/api/v3/blocks",
+  "/api/v3/http://169.254.169.254/",
+  "/api/v3/blocks%",
+  "/api/v3/%62locks",
+  "/api/v3/blocks\t",
+  "/api/v3/b\xfflocks",
+  "http://evil.example/api/v3/nothing",
+  "http://evil.example/api/v3/masterchainInfo",
+  "http://user:word@evil.example/api/v3/masterchainInfo",
+  "https://169.254.169.254/api/v3/masterchainInfo",
+  "ftp://evil.example/api/v3/masterchainInfo",
+  "evil.example:443",
+  "*",
+  "?",
+  "#",
 ];
 
 const HOSTS = ["gw.example", "169.254.169.254", "evil.example@gw.example"];
@@ -31,7 +61,10 @@ export default [
           // Every host for every target in a full run, in turn otherwise.
           for (const host of process.env.TON_EDGE_FULL ? HOSTS : [HOSTS[turn % HOSTS.length]]) {
             const before = world.service.seen.length;
-            const text = await world.say(`${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, 1500);
+            const text = await world.say(
+              `${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+              1500,
+            );
             const [status = 0] = answers(text);
             // 505: a blank in the target is the end of it. workerd's own 500 is for what no URL can be.
             const platforms = status === 505 || (world.runtime === "workerd" && !/x-request-id/i.test(text));
@@ -52,14 +85,23 @@ export default [
     config: () => ({ unknownParameters: "forward" }),
     async steps(world) {
       for (const [query, names] of [
-        ["limit=1%26api_key%3Dx", undefined], ["limit=1&x=a%0d%0aHost:%20evil%0d%0a%0d%0aGET%20/", ["limit", "x"]], ["x=%00&limit=1", ["x", "limit"]],
-        ["limit=1&api_key=x&API_KEY=y", undefined], ["%61pi_key=x&limit=1", ["limit"]], ["limit=1&x=%23%3f%26%3d%2b%2520", ["limit", "x"]],
-        ["limit=1&x=//evil.example/@", ["limit", "x"]], ["limit=1&__proto__=x", ["limit", "__proto__"]], ["x_debug_request=1&limit=1", ["limit"]],
-        ["limit=1&x_timeout=1%26a=b", ["limit", "x_timeout"]], ["limit=1&%61%70%69%5f%6b%65%79=z", ["limit"]],
+        ["limit=1%26api_key%3Dx", undefined],
+        ["limit=1&x=a%0d%0aHost:%20evil%0d%0a%0d%0aGET%20/", ["limit", "x"]],
+        ["x=%00&limit=1", ["x", "limit"]],
+        ["limit=1&api_key=x&API_KEY=y", undefined],
+        ["%61pi_key=x&limit=1", ["limit"]],
+        ["limit=1&x=%23%3f%26%3d%2b%2520", ["limit", "x"]],
+        ["limit=1&x=//evil.example/@", ["limit", "x"]],
+        ["limit=1&__proto__=x", ["limit", "__proto__"]],
+        ["x_debug_request=1&limit=1", ["limit"]],
+        ["limit=1&x_timeout=1%26a=b", ["limit", "x_timeout"]],
+        ["limit=1&%61%70%69%5f%6b%65%79=z", ["limit"]],
       ]) {
         const before = world.service.seen.length;
         const reply = await world.ask(`/api/v3/blocks?${query}`);
-        const asked = world.service.seen.slice(before).map(({ url }) => [...new URL(url, "http://x").searchParams.keys()].sort());
+        const asked = world.service.seen
+          .slice(before)
+          .map(({ url }) => [...new URL(url, "http://x").searchParams.keys()].sort());
         assert.deepEqual([reply.status, asked], names ? [200, [names.sort()]] : [422, []], query);
       }
     },
@@ -68,8 +110,24 @@ export default [
     name: "JSON-RPC: no method but those of the table, no parameter out of its place",
     async steps(world) {
       const methods = [
-        "../v3/blocks", "getMasterchainInfo?x=1", "getMasterchainInfo#", "getMasterchainInfo/../sendBoc", "/getMasterchainInfo", "jsonRPC", "__proto__", "constructor",
-        "toString", "GETMASTERCHAININFO", "getMasterchainInfo\r\nX: y", "getMasterchainInfo\0", "http://evil.example/", "v3/blocks", "blocks", "", " ", "x".repeat(100_000),
+        "../v3/blocks",
+        "getMasterchainInfo?x=1",
+        "getMasterchainInfo#",
+        "getMasterchainInfo/../sendBoc",
+        "/getMasterchainInfo",
+        "jsonRPC",
+        "__proto__",
+        "constructor",
+        "toString",
+        "GETMASTERCHAININFO",
+        "getMasterchainInfo\r\nX: y",
+        "getMasterchainInfo\0",
+        "http://evil.example/",
+        "v3/blocks",
+        "blocks",
+        "",
+        " ",
+        "x".repeat(100_000),
       ];
       for (const method of methods) {
         const reply = await world.post(RPC, { id: 1, method });
@@ -80,15 +138,27 @@ export default [
       }
       assert.equal(world.service.seen.length, 0);
       for (const [params, status] of [
-        [{ address: "x&api_key=y" }, 422], [{ address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N\r\nHost: evil" }, 422], [{ address: ["x"] }, 422],
-        [{ address: { toString: "x" } }, 422], [{ __proto__: null, address: "../x" }, 422], ["x", 422], [[1], 422],
+        [{ address: "x&api_key=y" }, 422],
+        [{ address: "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N\r\nHost: evil" }, 422],
+        [{ address: ["x"] }, 422],
+        [{ address: { toString: "x" } }, 422],
+        [{ __proto__: null, address: "../x" }, 422],
+        ["x", 422],
+        [[1], 422],
       ]) {
         assert.equal((await world.post(RPC, { id: 1, method: "getAddressBalance", params })).status, status);
       }
       assert.equal(world.service.seen.length, 0);
       // The whole envelope is ours: nothing of the caller's goes on.
-      assert.equal((await world.post(RPC, { ...READING, url: "http://evil.example", headers: { host: "evil" }, jsonrpc: "2.0" })).status, 200);
-      assert.deepEqual(world.service.seen.map(({ method, url }) => [method, url]), [["GET", "/api/v2/getMasterchainInfo"]]);
+      assert.equal(
+        (await world.post(RPC, { ...READING, url: "http://evil.example", headers: { host: "evil" }, jsonrpc: "2.0" }))
+          .status,
+        200,
+      );
+      assert.deepEqual(
+        world.service.seen.map(({ method, url }) => [method, url]),
+        [["GET", "/api/v2/getMasterchainInfo"]],
+      );
     },
   },
   {
@@ -96,32 +166,75 @@ export default [
     async steps(world) {
       const evil = "6.6.6.6";
       const headers = {
-        "x-forwarded-for": evil, "x-forwarded-host": "evil.example", "x-forwarded-proto": "gopher", "x-real-ip": evil, forwarded: `for=${evil}`, via: "1.1 evil",
-        "cf-connecting-ip": evil, "cf-ipcountry": "T1", "true-client-ip": evil, "x-client-ip": evil, "x-cluster-client-ip": evil, "fastly-client-ip": evil,
-        "x-original-url": "/admin", "x-rewrite-url": "/admin", "x-http-method-override": "DELETE", "x-method-override": "DELETE", "x-debug-request": "1",
-        "proxy-authorization": "Basic eA==", proxy: "http://evil.example", range: "bytes=0-0", "if-none-match": "*", "if-modified-since": new Date().toUTCString(),
-        "max-forwards": "0", "x-api-key-2": "k", "x-fault": "reset", cookie: "a=b", referer: "https://evil.example/", origin: "https://evil.example", "sec-websocket-key": "x",
-        "content-encoding": "gzip", "x-request-id": "mine", "server-timing": "x", "x-ton-edge-error": "x", "cdn-loop": "cloudflare",
+        "x-forwarded-for": evil,
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-proto": "gopher",
+        "x-real-ip": evil,
+        forwarded: `for=${evil}`,
+        via: "1.1 evil",
+        "cf-connecting-ip": evil,
+        "cf-ipcountry": "T1",
+        "true-client-ip": evil,
+        "x-client-ip": evil,
+        "x-cluster-client-ip": evil,
+        "fastly-client-ip": evil,
+        "x-original-url": "/admin",
+        "x-rewrite-url": "/admin",
+        "x-http-method-override": "DELETE",
+        "x-method-override": "DELETE",
+        "x-debug-request": "1",
+        "proxy-authorization": "Basic eA==",
+        proxy: "http://evil.example",
+        range: "bytes=0-0",
+        "if-none-match": "*",
+        "if-modified-since": new Date().toUTCString(),
+        "max-forwards": "0",
+        "x-api-key-2": "k",
+        "x-fault": "reset",
+        cookie: "a=b",
+        referer: "https://evil.example/",
+        origin: "https://evil.example",
+        "sec-websocket-key": "x",
+        "content-encoding": "gzip",
+        "x-request-id": "mine",
+        "server-timing": "x",
+        "x-ton-edge-error": "x",
+        "cdn-loop": "cloudflare",
       };
       const plain = await world.ask(READ);
       const reply = await world.ask(READ, { headers });
       assert.deepEqual([reply.status, reply.text], [plain.status, plain.text]);
       assert.deepEqual(Object.keys(reply.headers).sort(), Object.keys(plain.headers).sort());
       assert.notEqual(reply.headers["x-request-id"], "mine");
-      const hop = await world.ask(READ, { headers: { connection: "close, x-api-key, host, accept, x-no-metadata", "x-no-metadata": "1", te: "trailers", "keep-alive": "timeout=9" } });
+      const hop = await world.ask(READ, {
+        headers: {
+          connection: "close, x-api-key, host, accept, x-no-metadata",
+          "x-no-metadata": "1",
+          te: "trailers",
+          "keep-alive": "timeout=9",
+        },
+      });
       assert.equal(hop.status, 200);
       const told = (index) => Object.keys(world.service.seen[index].headers).sort();
       assert.deepEqual(told(1), told(0), "the forger is told of as anybody");
-      assert.ok(world.service.seen.every(({ headers: got }) => got["x-api-key"] && !JSON.stringify(got).includes("6.6.6.6")));
+      assert.ok(
+        world.service.seen.every(({ headers: got }) => got["x-api-key"] && !JSON.stringify(got).includes("6.6.6.6")),
+      );
     },
   },
   {
     name: "a switch of protocols is none",
     async steps(world) {
       for (const upgrade of ["websocket", "h2c", "TLS/1.2"]) {
-        const text = await world.say(`GET ${READ} HTTP/1.1\r\nhost: gw\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: ${upgrade}\r\nhttp2-settings: AAA\r\n` +
-          "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n", 1500);
-        assert.ok(answers(text).every((status) => status !== 101 && status !== 500), text.slice(0, 200));
+        const text = await world.say(
+          `GET ${READ} HTTP/1.1\r\nhost: gw\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: ${upgrade}\r\nhttp2-settings: AAA\r\n` +
+            "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n",
+          1500,
+        );
+        assert.ok(
+          answers(text).every((status) => status !== 101 && status !== 500),
+          text.slice(0, 200),
+        );
       }
       assert.equal((await world.ask(READ)).status, 200);
     },
@@ -132,18 +245,34 @@ export default [
       const inner = "GET /api/v3/blocks?limit=66 HTTP/1.1\r\nhost: gw\r\n\r\n";
       const body = JSON.stringify(READING);
       const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-      const post = (headers, rest) => `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n${headers}\r\n\r\n${rest}`;
+      const post = (headers, rest) =>
+        `POST ${RPC} HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n${headers}\r\n\r\n${rest}`;
       const ways = {
-        "length and chunks": post(`content-length: ${chunked.length + inner.length}\r\ntransfer-encoding: chunked`, chunked + inner),
+        "length and chunks": post(
+          `content-length: ${chunked.length + inner.length}\r\ntransfer-encoding: chunked`,
+          chunked + inner,
+        ),
         "chunks and length": post("transfer-encoding: chunked\r\ncontent-length: 4", chunked + inner),
-        "two lengths": post(`content-length: ${body.length}\r\ncontent-length: ${body.length + inner.length}`, body + inner),
+        "two lengths": post(
+          `content-length: ${body.length}\r\ncontent-length: ${body.length + inner.length}`,
+          body + inner,
+        ),
         "a list of lengths": post(`content-length: ${body.length}, ${body.length + inner.length}`, body + inner),
         "a signed length": post(`content-length: +${body.length + inner.length}`, body + inner),
-        "chunks by another name": post(`transfer-encoding: xchunked\r\ncontent-length: ${body.length + inner.length}`, body + inner),
+        "chunks by another name": post(
+          `transfer-encoding: xchunked\r\ncontent-length: ${body.length + inner.length}`,
+          body + inner,
+        ),
         "chunks twice": post("transfer-encoding: chunked\r\ntransfer-encoding: identity", chunked + inner),
-        "a blank before the colon": post(`transfer-encoding : chunked\r\ncontent-length: ${body.length + inner.length}`, body + inner),
+        "a blank before the colon": post(
+          `transfer-encoding : chunked\r\ncontent-length: ${body.length + inner.length}`,
+          body + inner,
+        ),
         "a folded line": post(`x: y\r\n transfer-encoding: chunked\r\ncontent-length: ${body.length}`, body),
-        "a bare line feed in the head": post(`x: y\ntransfer-encoding: chunked\r\ncontent-length: ${body.length + inner.length}`, body + inner),
+        "a bare line feed in the head": post(
+          `x: y\ntransfer-encoding: chunked\r\ncontent-length: ${body.length + inner.length}`,
+          body + inner,
+        ),
         "a bare return in a value": post(`x: y\rz: 1\r\ncontent-length: ${body.length}`, body),
         "a null in a value": post(`x: y\0z\r\ncontent-length: ${body.length}`, body),
         "a body of a GET": `GET ${READ} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${inner.length}\r\n\r\n${inner}`,
@@ -180,17 +309,49 @@ export default [
   {
     name: "what the service answers cannot lead a caller elsewhere",
     async steps(world) {
-      world.service.act = says(200, { ok: true }, {
-        location: "https://evil.example", refresh: "0;url=https://evil.example", "set-cookie": "a=b", "clear-site-data": '"*"', "content-security-policy": "",
-        "access-control-allow-origin": "https://evil.example", "access-control-allow-credentials": "true", link: "<https://evil.example>; rel=preload", "x-request-id": "theirs",
-        "service-worker-allowed": "/", "alt-svc": 'h2="evil.example:443"', "strict-transport-security": "max-age=0", "content-type": "text/html", "x-frame-options": "ALLOWALL",
-        "content-disposition": "attachment", "www-authenticate": "Basic", "proxy-authenticate": "Basic", "server-timing": "db;desc=secret", "x-content-type-options": "none",
-      });
-      for (const reply of [await world.ask(READ), await world.post("/api/v3/message", { boc: BOC }), await world.ask(READ, { headers: JSON_BODY })]) {
+      world.service.act = says(
+        200,
+        { ok: true },
+        {
+          location: "https://evil.example",
+          refresh: "0;url=https://evil.example",
+          "set-cookie": "a=b",
+          "clear-site-data": '"*"',
+          "content-security-policy": "",
+          "access-control-allow-origin": "https://evil.example",
+          "access-control-allow-credentials": "true",
+          link: "<https://evil.example>; rel=preload",
+          "x-request-id": "theirs",
+          "service-worker-allowed": "/",
+          "alt-svc": 'h2="evil.example:443"',
+          "strict-transport-security": "max-age=0",
+          "content-type": "text/html",
+          "x-frame-options": "ALLOWALL",
+          "content-disposition": "attachment",
+          "www-authenticate": "Basic",
+          "proxy-authenticate": "Basic",
+          "server-timing": "db;desc=secret",
+          "x-content-type-options": "none",
+        },
+      );
+      for (const reply of [
+        await world.ask(READ),
+        await world.post("/api/v3/message", { boc: BOC }),
+        await world.ask(READ, { headers: JSON_BODY }),
+      ]) {
         assert.equal(reply.status, 200);
         assert.equal(reply.headers["access-control-allow-origin"], "*");
         assert.match(reply.headers["content-security-policy"], /sandbox$/);
-        for (const name of ["clear-site-data", "link", "service-worker-allowed", "alt-svc", "strict-transport-security", "content-disposition", "x-frame-options", "proxy-authenticate"]) {
+        for (const name of [
+          "clear-site-data",
+          "link",
+          "service-worker-allowed",
+          "alt-svc",
+          "strict-transport-security",
+          "content-disposition",
+          "x-frame-options",
+          "proxy-authenticate",
+        ]) {
           assert.equal(reply.headers[name], undefined, name);
         }
       }

@@ -12,7 +12,10 @@ const keys = (more) => [{ ...SHOP, ...more }];
 const outcome = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
 
 /** Asks with the good key. */
-const asking = (world) => (path, headers = {}) => world.ask(path, { headers: { "x-api-key": THEIRS.good, ...headers } });
+const asking =
+  (world) =>
+  (path, headers = {}) =>
+    world.ask(path, { headers: { "x-api-key": THEIRS.good, ...headers } });
 
 export default [
   {
@@ -21,14 +24,24 @@ export default [
     async steps(world) {
       const ask = asking(world);
       assert.deepEqual(outcome(await ask(READ)), [401, "api_key_expired"]);
-      assert.deepEqual((await ask(V2)).json, { ok: false, error: "this API key has expired", code: 401, "@extra": "_" });
+      assert.deepEqual((await ask(V2)).json, {
+        ok: false,
+        error: "this API key has expired",
+        code: 401,
+        "@extra": "_",
+      });
       assert.equal((await ask(READ, { accept: "application/problem+json" })).json.code, "api_key_expired");
       assert.equal(world.service.seen.length, 0);
     },
   },
   {
     name: "a key that is suspended is 403, one that expires later is good",
-    config: () => ({ apiKeys: [{ ...SHOP, suspended: "2026-01-01T00:00:00Z" }, { ...RECORDS[1], expires: "2999-01-01T00:00:00+14:00" }] }),
+    config: () => ({
+      apiKeys: [
+        { ...SHOP, suspended: "2026-01-01T00:00:00Z" },
+        { ...RECORDS[1], expires: "2999-01-01T00:00:00+14:00" },
+      ],
+    }),
     async steps(world) {
       assert.deepEqual(outcome(await asking(world)(READ)), [403, "api_key_suspended"]);
       assert.equal((await world.ask(`/testnet${READ}`, { headers: { "x-api-key": THEIRS.other } })).status, 200);
@@ -44,47 +57,99 @@ export default [
       const post = (body) => world.post(RPC, body, { "x-api-key": THEIRS.good });
       assert.equal((await post(READING)).status, 200);
       const refused = await post({ id: 2, method: "getConsensusBlock" });
-      assert.deepEqual([refused.status, refused.json.id, refused.json.error], [403, 2, "this API key does not allow this operation"]);
-      const batch = await post([READING, { id: 2, method: "sendBoc", params: { boc: "te6cckEBAQEAAgAAAEysuc0=" } }, { id: 3, method: "detectAddress", params: { address: "x" } }]);
-      assert.deepEqual(batch.json.map(({ id, code }) => [id, code ?? 200]), [[1, 200], [2, 403], [3, 403]]);
+      assert.deepEqual(
+        [refused.status, refused.json.id, refused.json.error],
+        [403, 2, "this API key does not allow this operation"],
+      );
+      const batch = await post([
+        READING,
+        { id: 2, method: "sendBoc", params: { boc: "te6cckEBAQEAAgAAAEysuc0=" } },
+        { id: 3, method: "detectAddress", params: { address: "x" } },
+      ]);
+      assert.deepEqual(
+        batch.json.map(({ id, code }) => [id, code ?? 200]),
+        [
+          [1, 200],
+          [2, 403],
+          [3, 403],
+        ],
+      );
       assert.equal(world.service.seen.length, 3);
       assert.equal((await world.ask(READ)).status, 200, "it is not about callers without a key");
     },
   },
   {
     name: "a key is bound to its origins and client IPs",
-    config: () => ({ clientIp: PROXIES, apiKeys: [{ ...SHOP, origins: ["https://*.shop.example"] }, { ...RECORDS[1], addresses: ["192.0.2.0/24", "2001:db8::1"] }] }),
+    config: () => ({
+      clientIp: PROXIES,
+      apiKeys: [
+        { ...SHOP, origins: ["https://*.shop.example"] },
+        { ...RECORDS[1], addresses: ["192.0.2.0/24", "2001:db8::1"] },
+      ],
+    }),
     async steps(world) {
       const ask = asking(world);
       assert.equal((await ask(READ, { origin: "https://www.shop.example" })).status, 200);
-      for (const headers of [{}, { origin: "https://shop.example" }, { origin: "https://www.shop.example.evil.example" }, { origin: "null" }]) {
+      for (const headers of [
+        {},
+        { origin: "https://shop.example" },
+        { origin: "https://www.shop.example.evil.example" },
+        { origin: "null" },
+      ]) {
         assert.deepEqual(outcome(await ask(READ, headers)), [403, "origin_not_allowed"]);
       }
-      const from = (address) => world.ask(`/testnet${READ}`, { headers: { "x-api-key": THEIRS.other, "x-forwarded-for": address, "cf-connecting-ip": "127.0.0.1" } });
-      for (const address of ["192.0.2.7", "10.1.1.1, 192.0.2.7", "2001:db8::1", "::ffff:192.0.2.9"]) assert.equal((await from(address)).status, 200, address);
-      for (const address of ["198.51.100.1", "192.0.2.7, 198.51.100.1", "2001:db8::2"]) assert.deepEqual(outcome(await from(address)), [403, "client_not_allowed"], address);
+      const from = (address) =>
+        world.ask(`/testnet${READ}`, {
+          headers: { "x-api-key": THEIRS.other, "x-forwarded-for": address, "cf-connecting-ip": "127.0.0.1" },
+        });
+      for (const address of ["192.0.2.7", "10.1.1.1, 192.0.2.7", "2001:db8::1", "::ffff:192.0.2.9"])
+        assert.equal((await from(address)).status, 200, address);
+      for (const address of ["198.51.100.1", "192.0.2.7, 198.51.100.1", "2001:db8::2"])
+        assert.deepEqual(outcome(await from(address)), [403, "client_not_allowed"], address);
     },
   },
   {
     name: "a quota ends with its day, and headers name it where there is no plan",
-    config: () => ({ apiKeys: [{ ...SHOP, quota: { daily: 3, monthly: 1000 } }, { ...RECORDS[1], plan: 100, quota: { monthly: 2 } }] }),
+    config: () => ({
+      apiKeys: [
+        { ...SHOP, quota: { daily: 3, monthly: 1000 } },
+        { ...RECORDS[1], plan: 100, quota: { monthly: 2 } },
+      ],
+    }),
     async steps(world) {
       const ask = asking(world);
       const replies = [];
       for (let turn = 0; turn < 5; turn += 1) replies.push(await ask(`/api/v3/blocks?seqno=${turn}&workchain=-1`));
-      assert.deepEqual(replies.map(({ status }) => status), [200, 200, 200, 429, 429]);
+      assert.deepEqual(
+        replies.map(({ status }) => status),
+        [200, 200, 200, 429, 429],
+      );
       const [first] = replies;
       const last = replies.at(-1);
-      assert.match(first.headers["ratelimit-policy"], /^"daily";q=3;w=86400, "monthly";q=1000;w=(2419200|2505600|2592000|2678400)$/);
+      assert.match(
+        first.headers["ratelimit-policy"],
+        /^"daily";q=3;w=86400, "monthly";q=1000;w=(2419200|2505600|2592000|2678400)$/,
+      );
       assert.match(first.headers.ratelimit, /^"daily";r=2;t=\d+, "monthly";r=999;t=\d+$/);
-      assert.match(last.headers.ratelimit, /^"daily";r=0;t=\d+, "monthly";r=997;t=\d+$/, "what is refused costs nothing");
-      assert.deepEqual([last.headers["x-ton-edge-error"], last.json], ["quota_exceeded", { error: "the daily quota of this API key is used up" }]);
+      assert.match(
+        last.headers.ratelimit,
+        /^"daily";r=0;t=\d+, "monthly";r=997;t=\d+$/,
+        "what is refused costs nothing",
+      );
+      assert.deepEqual(
+        [last.headers["x-ton-edge-error"], last.json],
+        ["quota_exceeded", { error: "the daily quota of this API key is used up" }],
+      );
       const left = (Math.ceil(Date.now() / 86_400_000) * 86_400_000 - Date.now()) / 1000;
       const told = Number(last.headers["retry-after"]);
       // A test that runs at midnight sees the next day's.
       assert.ok(told >= left - 5 && told <= left + 30, `${told} of ${left}`);
       assert.equal((await ask(DETECT)).status, 200, "what is answered at hand costs nothing");
-      const other = await Promise.all(Array.from({ length: 6 }, (_, at) => world.ask(`/testnet/api/v3/blocks?seqno=${at}&workchain=-1`, { headers: { "x-api-key": THEIRS.other } })));
+      const other = await Promise.all(
+        Array.from({ length: 6 }, (_, at) =>
+          world.ask(`/testnet/api/v3/blocks?seqno=${at}&workchain=-1`, { headers: { "x-api-key": THEIRS.other } }),
+        ),
+      );
       assert.equal(other.filter(({ status }) => status === 200).length, 2, "of six at once");
       assert.equal(other[0].headers["ratelimit-policy"], '"key";q=100;w=1', "the plan's");
     },

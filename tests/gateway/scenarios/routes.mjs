@@ -17,8 +17,12 @@ export default [
       const none = [[], []];
       const on = (at) => none.map((_, index) => (index === at ? [`GET ${READ}`] : []));
       for (const [path, host, at] of [
-        [READ, "any.example", 1], [READ, "main.example", 0], [READ, "MAIN.example:8080", 0], [READ, "main.example.evil.example", 1],
-        [`/mainnet${READ}`, "any.example", 0], [`/testnet${READ}`, "main.example", 1],
+        [READ, "any.example", 1],
+        [READ, "main.example", 0],
+        [READ, "MAIN.example:8080", 0],
+        [READ, "main.example.evil.example", 1],
+        [`/mainnet${READ}`, "any.example", 0],
+        [`/testnet${READ}`, "main.example", 1],
       ]) {
         assert.equal((await world.ask(path, { headers: { host } })).status, 200);
         assert.deepEqual(asked(world), on(at), `${host} ${path}`);
@@ -39,7 +43,11 @@ export default [
         ["HEAD", "/api/v3/blocks?limit=2", undefined, "GET /api/v3/blocks?limit=2"],
         ["POST", "/api/v3/message", { boc: BOC }, "POST /api/v3/message"],
       ]) {
-        const reply = await world.ask(path, { method, headers: body ? JSON_BODY : {}, body: body && JSON.stringify(body) });
+        const reply = await world.ask(path, {
+          method,
+          headers: body ? JSON_BODY : {},
+          body: body && JSON.stringify(body),
+        });
         assert.equal(reply.status, 200, `${method} ${path} ${reply.text}`);
         assert.equal(reply.body.length === 0, method === "HEAD");
         assert.deepEqual(asked(world), [[upstream]]);
@@ -54,15 +62,24 @@ export default [
       const big = JSON.stringify({ boc: long });
       const wide = { "x-wide": "x".repeat(2500) };
       const table = [
-        ["GET", "/api/v3/trasactions", {}, undefined, 404, "not_found"], ["GET", "/api/v2/getMasterInfo", {}, undefined, 404, "not_found"],
-        ["GET", "/api/v4/x", {}, undefined, 404, "not_found"], ["DELETE", "/api/v3/blocks", {}, undefined, 405, "method_not_allowed"],
-        ["GET", RPC, {}, undefined, 405, "method_not_allowed"], ["PUT", V2, {}, undefined, 405, "method_not_allowed"],
-        ["POST", "/api/v3/message", JSON_BODY, big, 413, "payload_too_large"], ["POST", RPC, JSON_BODY, big, 413, "payload_too_large"],
-        ["GET", `/api/v3/blocks?limit=1&x=${long}`, {}, undefined, 414, "uri_too_long"], ["GET", `${V2}?x=${long}`, {}, undefined, 414, "uri_too_long"],
-        ["POST", "/api/v3/message", { "content-type": "text/plain" }, "{}", 415, "unsupported_media_type"], ["POST", RPC, {}, "{}", 415, "unsupported_media_type"],
-        ["POST", "/api/v3/message", JSON_BODY, "[1]", 422, "invalid_body"], ["GET", "/api/v3/blocks?limit=0", {}, undefined, 422, "invalid_parameter"],
-        ["GET", "/api/v2/getAddressBalance", {}, undefined, 422, "missing_parameter"], ["GET", "/api/v3/blocks?lmit=1", {}, undefined, 422, "unknown_parameter"],
-        ["GET", READ, wide, undefined, 431, "headers_too_large"], ["POST", RPC, { ...JSON_BODY, ...wide }, "{}", 431, "headers_too_large"],
+        ["GET", "/api/v3/trasactions", {}, undefined, 404, "not_found"],
+        ["GET", "/api/v2/getMasterInfo", {}, undefined, 404, "not_found"],
+        ["GET", "/api/v4/x", {}, undefined, 404, "not_found"],
+        ["DELETE", "/api/v3/blocks", {}, undefined, 405, "method_not_allowed"],
+        ["GET", RPC, {}, undefined, 405, "method_not_allowed"],
+        ["PUT", V2, {}, undefined, 405, "method_not_allowed"],
+        ["POST", "/api/v3/message", JSON_BODY, big, 413, "payload_too_large"],
+        ["POST", RPC, JSON_BODY, big, 413, "payload_too_large"],
+        ["GET", `/api/v3/blocks?limit=1&x=${long}`, {}, undefined, 414, "uri_too_long"],
+        ["GET", `${V2}?x=${long}`, {}, undefined, 414, "uri_too_long"],
+        ["POST", "/api/v3/message", { "content-type": "text/plain" }, "{}", 415, "unsupported_media_type"],
+        ["POST", RPC, {}, "{}", 415, "unsupported_media_type"],
+        ["POST", "/api/v3/message", JSON_BODY, "[1]", 422, "invalid_body"],
+        ["GET", "/api/v3/blocks?limit=0", {}, undefined, 422, "invalid_parameter"],
+        ["GET", "/api/v2/getAddressBalance", {}, undefined, 422, "missing_parameter"],
+        ["GET", "/api/v3/blocks?lmit=1", {}, undefined, 422, "unknown_parameter"],
+        ["GET", READ, wide, undefined, 431, "headers_too_large"],
+        ["POST", RPC, { ...JSON_BODY, ...wide }, "{}", 431, "headers_too_large"],
       ];
       for (const [method, path, headers, body, status, code] of table) {
         const what = `${method} ${path.slice(0, 60)}`;
@@ -73,8 +90,13 @@ export default [
         const { ok, error, code: number } = reply.json;
         assert.ok(typeof error === "string" && error.length > 5, what);
         assert.deepEqual([ok, number], path.startsWith("/api/v2") ? [false, status] : [undefined, undefined], what);
-        if (status === 405) assert.match(reply.headers.allow, path === RPC ? /^POST, OPTIONS$/ : /^GET, HEAD,.* OPTIONS$/);
-        const problem = await world.ask(path, { method, headers: { ...headers, accept: "application/problem+json" }, body });
+        if (status === 405)
+          assert.match(reply.headers.allow, path === RPC ? /^POST, OPTIONS$/ : /^GET, HEAD,.* OPTIONS$/);
+        const problem = await world.ask(path, {
+          method,
+          headers: { ...headers, accept: "application/problem+json" },
+          body,
+        });
         assert.equal(problem.headers["content-type"], "application/problem+json", what);
         const { status: told, code: name, title, detail } = problem.json;
         assert.deepEqual([problem.status, told, name, detail], [status, status, code, error], what);
@@ -87,9 +109,14 @@ export default [
     name: "texts of the service, near names, and parameters in every style",
     async steps(world) {
       for (const [path, text] of [
-        ["/api/v3/trasactions", /did you mean transactions\?/], ["/api/v3/blocks?lmit=1", /did you mean `?limit/],
-        ["/api/v3/transactions?account=EQ", /account/], ["/api/v2/getAddressBalance?address=x", /address/], ["/api/v3/transactions?limit=x", /limit/],
-        ["/api/v3/blocks?limit=%zz", /percent-escape/], ["/api/v3/blocks?limit=%ff", /UTF-8/], [`/api/v3/blocks?apikey=${THEIRS.foreign}`, /X-API-Key/],
+        ["/api/v3/trasactions", /did you mean transactions\?/],
+        ["/api/v3/blocks?lmit=1", /did you mean `?limit/],
+        ["/api/v3/transactions?account=EQ", /account/],
+        ["/api/v2/getAddressBalance?address=x", /address/],
+        ["/api/v3/transactions?limit=x", /limit/],
+        ["/api/v3/blocks?limit=%zz", /percent-escape/],
+        ["/api/v3/blocks?limit=%ff", /UTF-8/],
+        [`/api/v3/blocks?apikey=${THEIRS.foreign}`, /X-API-Key/],
       ]) {
         const reply = await world.ask(path);
         assert.ok([404, 422].includes(reply.status), path);
@@ -129,17 +156,52 @@ export default [
     name: "a configuration of wrong types is refused whole, each setting named, and told to the operator's log",
     services: [],
     config: () => ({
-      network: 5, hosts: ["x"], mainnet: 7, testnet: [[]], origins: "x", keyless: 1, unknownParameters: {}, maxUrlBytes: "9", maxHeaderBytes: [],
-      maxBodyBytes: true, maxBatch: 1.5, timeoutMs: null, deadlineMs: "x", retries: -1, breaker: 7, fetch: "x", logLevel: 3, orgins: THEIRS.foreign,
+      network: 5,
+      hosts: ["x"],
+      mainnet: 7,
+      testnet: [[]],
+      origins: "x",
+      keyless: 1,
+      unknownParameters: {},
+      maxUrlBytes: "9",
+      maxHeaderBytes: [],
+      maxBodyBytes: true,
+      maxBatch: 1.5,
+      timeoutMs: null,
+      deadlineMs: "x",
+      retries: -1,
+      breaker: 7,
+      fetch: "x",
+      logLevel: 3,
+      orgins: THEIRS.foreign,
     }),
     async steps(world) {
       for (const path of [READ, V2, RPC, "/", "/api/v2/detectAddress?address=x"]) {
         const reply = await world.ask(path);
-        assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"], reply.json.reason], [500, "config_invalid", "config_invalid"]);
+        assert.deepEqual(
+          [reply.status, reply.headers["x-ton-edge-error"], reply.json.reason],
+          [500, "config_invalid", "config_invalid"],
+        );
         for (const name of [
-          "network", "hosts", "mainnet", "testnet", "origins", "keyless", "unknownParameters", "maxUrlBytes", "maxHeaderBytes", "maxBodyBytes",
-          "maxBatch", "deadline", "retries", "breaker", "fetch", "logLevel", "orgins",
-        ]) assert.ok(reply.json.error.includes(`\`${name}`), `${name}: ${reply.json.error}`);
+          "network",
+          "hosts",
+          "mainnet",
+          "testnet",
+          "origins",
+          "keyless",
+          "unknownParameters",
+          "maxUrlBytes",
+          "maxHeaderBytes",
+          "maxBodyBytes",
+          "maxBatch",
+          "deadline",
+          "retries",
+          "breaker",
+          "fetch",
+          "logLevel",
+          "orgins",
+        ])
+          assert.ok(reply.json.error.includes(`\`${name}`), `${name}: ${reply.json.error}`);
       }
       const alert = await world.logged(({ event }) => event === "alert");
       assert.equal(alert.code, "config_invalid");

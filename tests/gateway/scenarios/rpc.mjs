@@ -6,14 +6,25 @@ import { says } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READING, RPC } from "./requests.mjs";
 
 const RESULT = '{"big":12345678901234567890, "é":"\\u00e9", "deep":[[[]]] }';
-const good = (request, response) => response.writeHead(200, JSON_BODY).end(`{"ok":true,"result":${RESULT},"@extra":"1:2:3"}`);
+const good = (request, response) =>
+  response.writeHead(200, JSON_BODY).end(`{"ok":true,"result":${RESULT},"@extra":"1:2:3"}`);
 
 export default [
   {
     name: "ids come back as they were written",
     services: [good],
     async steps(world) {
-      for (const id of ["1", '"1"', "null", "true", "-0.5e3", '"\\ud83d\\ude00"', "98765432109876543210", '""', '"},\\"ok\\":1,{"']) {
+      for (const id of [
+        "1",
+        '"1"',
+        "null",
+        "true",
+        "-0.5e3",
+        '"\\ud83d\\ude00"',
+        "98765432109876543210",
+        '""',
+        '"},\\"ok\\":1,{"',
+      ]) {
         const reply = await world.post(RPC, `{"jsonrpc":"2.0","id":${id},"method":"getMasterchainInfo"}`);
         assert.equal(reply.status, 200);
         assert.equal(reply.text, `{"ok":true,"result":${RESULT},"@extra":"1:2:3","jsonrpc":"2.0","id":${id}}`);
@@ -29,21 +40,58 @@ export default [
   },
   {
     name: "a batch answers every call by itself, in order",
-    services: [(request, response) => (request.url.includes("Block") ? response.destroy() : request.method === "POST" ? says(500)(request, response) : good(request, response))],
+    services: [
+      (request, response) =>
+        request.url.includes("Block")
+          ? response.destroy()
+          : request.method === "POST"
+            ? says(500)(request, response)
+            : good(request, response),
+    ],
     async steps(world) {
       const reply = await world.post(RPC, [
-        READING, { id: "b", method: "nope" }, 7, null, [], { id: 4, method: "getMasterchainBlockSignatures", params: { seqno: 1 } },
-        { id: 5, method: "sendBoc", params: { boc: BOC } }, { method: "detectHash", params: { hash: "ab".repeat(32) } },
-        { id: 8, method: "getMasterchainInfo", params: "x" }, { id: 9, method: "getAddressBalance" }, { ...READING, id: 1 },
+        READING,
+        { id: "b", method: "nope" },
+        7,
+        null,
+        [],
+        { id: 4, method: "getMasterchainBlockSignatures", params: { seqno: 1 } },
+        { id: 5, method: "sendBoc", params: { boc: BOC } },
+        { method: "detectHash", params: { hash: "ab".repeat(32) } },
+        { id: 8, method: "getMasterchainInfo", params: "x" },
+        { id: 9, method: "getAddressBalance" },
+        { ...READING, id: 1 },
       ]);
       assert.equal(reply.status, 200);
-      assert.deepEqual(reply.json.map(({ id, ok }) => [id, ok ?? null]), [
-        [1, true], ["b", false], [null, false], [null, false], [null, false], [4, false], [5, null], [null, true], [8, false], [9, false], [1, true],
-      ]);
-      assert.deepEqual(reply.json.map(({ code }) => code), [undefined, 404, 422, 422, 422, 502, undefined, undefined, 422, 422, undefined]);
+      assert.deepEqual(
+        reply.json.map(({ id, ok }) => [id, ok ?? null]),
+        [
+          [1, true],
+          ["b", false],
+          [null, false],
+          [null, false],
+          [null, false],
+          [4, false],
+          [5, null],
+          [null, true],
+          [8, false],
+          [9, false],
+          [1, true],
+        ],
+      );
+      assert.deepEqual(
+        reply.json.map(({ code }) => code),
+        [undefined, 404, 422, 422, 422, 502, undefined, undefined, 422, 422, undefined],
+      );
       const line = await world.logged(({ calls }) => calls === 11);
       assert.equal(line.attempts, 4);
-      for (const [body, status] of [["[]", 422], ["[", 422], ["", 422], ["null", 422], ['"x"', 422]]) {
+      for (const [body, status] of [
+        ["[]", 422],
+        ["[", 422],
+        ["", 422],
+        ["null", 422],
+        ['"x"', 422],
+      ]) {
         assert.equal((await world.post(RPC, body)).status, status, body);
       }
     },
@@ -69,7 +117,10 @@ export default [
       }
       world.service.act = says(500, { ok: false, error: "lite server", code: 500 });
       const failed = await world.post(RPC, READING);
-      assert.deepEqual([failed.status, failed.json], [500, { ok: false, error: "lite server", code: 500, jsonrpc: "2.0", id: 1 }]);
+      assert.deepEqual(
+        [failed.status, failed.json],
+        [500, { ok: false, error: "lite server", code: 500, jsonrpc: "2.0", id: 1 }],
+      );
     },
   },
 ];

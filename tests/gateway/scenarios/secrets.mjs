@@ -12,22 +12,35 @@ export const TOKEN = "operators-Token/w4Jt=~!";
 
 /** Keys of callers: good, for the other network, revoked, unknown. */
 export const THEIRS = {
-  good: `tonedge_${"Good".repeat(10)}abc`, other: `tonedge_${"Othr".repeat(10)}abc`, revoked: `tonedge_${"Gone".repeat(10)}abc`,
-  unknown: `tonedge_${"Nobo".repeat(10)}abc`, foreign: "a+key/that=is~of?another&service!",
+  good: `tonedge_${"Good".repeat(10)}abc`,
+  other: `tonedge_${"Othr".repeat(10)}abc`,
+  revoked: `tonedge_${"Gone".repeat(10)}abc`,
+  unknown: `tonedge_${"Nobo".repeat(10)}abc`,
+  foreign: "a+key/that=is~of?another&service!",
 };
 
 const hashOf = (key) => createHash("sha256").update(key).digest("hex");
-const record = (key, id, more = {}) => ({ hash: hashOf(key), id, network: "mainnet", created: "2026-01-01T00:00:00Z", ...more });
+const record = (key, id, more = {}) => ({
+  hash: hashOf(key),
+  id,
+  network: "mainnet",
+  created: "2026-01-01T00:00:00Z",
+  ...more,
+});
 
 export const RECORDS = [
-  record(THEIRS.good, "shop"), record(THEIRS.other, "moon", { network: "testnet" }), record(THEIRS.revoked, "gone", { revoked: true }),
+  record(THEIRS.good, "shop"),
+  record(THEIRS.other, "moon", { network: "testnet" }),
+  record(THEIRS.revoked, "gone", { revoked: true }),
 ];
 
 /** Base64 of a text wherever it begins in a longer one: the part that only it decides. */
 function based(text) {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((shift) => {
-    const all = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64").replace(/=+$/, "");
+    const all = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString("base64")
+      .replace(/=+$/, "");
     const sure = all.slice(Math.ceil((shift * 4) / 3) + (shift ? 1 : 0), -1);
     return [sure, sure.replaceAll("+", "-").replaceAll("/", "_")];
   });
@@ -38,15 +51,31 @@ function forms(text) {
   const escaped = [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
   const hex = Buffer.from(text).toString("hex");
   return [
-    text, [...text].reverse().join(""), encodeURIComponent(text), encodeURIComponent(text).toLowerCase(), escaped, escaped.toUpperCase(),
-    hex, hex.toUpperCase(), JSON.stringify(text).slice(1, -1), JSON.stringify(text).replaceAll("/", "\\/").slice(1, -1), Buffer.from(text, "utf16le").toString("latin1"),
-    text.toLowerCase(), text.toUpperCase(), text.slice(0, Math.ceil(text.length * 0.7)), ...based(text),
+    text,
+    [...text].reverse().join(""),
+    encodeURIComponent(text),
+    encodeURIComponent(text).toLowerCase(),
+    escaped,
+    escaped.toUpperCase(),
+    hex,
+    hex.toUpperCase(),
+    JSON.stringify(text).slice(1, -1),
+    JSON.stringify(text).replaceAll("/", "\\/").slice(1, -1),
+    Buffer.from(text, "utf16le").toString("latin1"),
+    text.toLowerCase(),
+    text.toUpperCase(),
+    text.slice(0, Math.ceil(text.length * 0.7)),
+    ...based(text),
   ];
 }
 
 const ofOurs = [...OURS, ...SPARE, TOKEN].flatMap(forms);
 // Their hashes too: a stolen hash cannot be used, but tells who has called.
-const ofTheirs = Object.values(THEIRS).flatMap((key) => [...forms(key), hashOf(key), Buffer.from(hashOf(key), "hex").toString("base64")]);
+const ofTheirs = Object.values(THEIRS).flatMap((key) => [
+  ...forms(key),
+  hashOf(key),
+  Buffer.from(hashOf(key), "hex").toString("base64"),
+]);
 
 const found = (text, secrets) => secrets.filter((secret) => text.includes(secret));
 
@@ -54,5 +83,5 @@ const found = (text, secrets) => secrets.filter((secret) => text.includes(secret
 export const leaked = (text) => found(text, [...ofOurs, ...ofTheirs]);
 
 /** What stands in the bytes to a service beside the one header that must: ours elsewhere, or a caller's. */
-export const strayed = (text) => found(text.replace(/^x-api-key: .*\r$/gim, ""), [...ofOurs, ...ofTheirs]).concat(
-  found(text, ofTheirs));
+export const strayed = (text) =>
+  found(text.replace(/^x-api-key: .*\r$/gim, ""), [...ofOurs, ...ofTheirs]).concat(found(text, ofTheirs));

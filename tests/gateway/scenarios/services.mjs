@@ -16,7 +16,11 @@ export default [
     services: [dead, says(200)],
     config: (mainnet) => ({ mainnet, breaker: { failures: 1000 } }),
     async steps(world) {
-      for (const act of [dead, ...[408, 425, 429, 500, 502, 503, 504, 542, 401, 403].map((status) => says(status)), says(307, {}, { location: "http://169.254.169.254/latest/" })]) {
+      for (const act of [
+        dead,
+        ...[408, 425, 429, 500, 502, 503, 504, 542, 401, 403].map((status) => says(status)),
+        says(307, {}, { location: "http://169.254.169.254/latest/" }),
+      ]) {
         world.services[0].act = act;
         const reply = await world.ask(READ);
         assert.deepEqual([reply.status, reply.json], [200, { answer: 200 }]);
@@ -29,7 +33,15 @@ export default [
     services: [dead, says(200)],
     config: (mainnet) => ({ mainnet, timeoutMs: 1000, retries: 3, breaker: { failures: 1000 } }),
     async steps(world) {
-      for (const [act, status] of [[dead, 502], [says(500), 500], [says(503), 503], [says(429), 429], [says(401), 502], [says(308), 502], [() => {}, 504]]) {
+      for (const [act, status] of [
+        [dead, 502],
+        [says(500), 500],
+        [says(503), 503],
+        [says(429), 429],
+        [says(401), 502],
+        [says(308), 502],
+        [() => {}, 504],
+      ]) {
         world.services[0].act = act;
         assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, status);
         assert.equal((await world.post(RPC, { id: 1, method: "sendBoc", params: { boc: BOC } })).status, status);
@@ -96,7 +108,11 @@ export default [
       await new Promise((done) => setTimeout(done, 1600));
       const asked = counts(world)[0];
       const open = await Promise.all([1, 2, 3, 4].map(() => world.ask(READ)));
-      assert.deepEqual(open.map(({ status }) => status), [200, 200, 200, 200], "the others wait for the probe");
+      assert.deepEqual(
+        open.map(({ status }) => status),
+        [200, 200, 200, 200],
+        "the others wait for the probe",
+      );
       assert.equal(counts(world)[0], asked + 4);
     },
   },
@@ -105,14 +121,26 @@ export default [
     config: ([{ baseUrl }]) => ({ mainnet: { baseUrl, apiKey: [OURS[0], ...SPARE] } }),
     async steps(world) {
       world.spare = SPARE;
-      world.service.act = (request, response) => says(request.headers["x-api-key"] === SPARE[1] ? 200 : 401)(request, response);
+      world.service.act = (request, response) =>
+        says(request.headers["x-api-key"] === SPARE[1] ? 200 : 401)(request, response);
       assert.equal((await world.ask(READ)).status, 200);
       assert.equal((await world.post("/api/v3/message", { boc: BOC })).status, 200);
-      assert.deepEqual(world.service.seen.map(({ headers }) => headers["x-api-key"]), [OURS[0], ...SPARE, SPARE[1]]);
+      assert.deepEqual(
+        world.service.seen.map(({ headers }) => headers["x-api-key"]),
+        [OURS[0], ...SPARE, SPARE[1]],
+      );
       // A service that says aloud which key it has refused.
-      world.service.act = (request, response) => says(403, { error: request.headers["x-api-key"] }, { "x-key": request.headers["x-api-key"] })(request, response);
+      world.service.act = (request, response) =>
+        says(
+          403,
+          { error: request.headers["x-api-key"] },
+          { "x-key": request.headers["x-api-key"] },
+        )(request, response);
       for (const reply of [await world.ask(READ), await world.post(RPC, READING)]) {
-        assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"] ?? "upstream_key_refused"], [502, "upstream_key_refused"]);
+        assert.deepEqual(
+          [reply.status, reply.headers["x-ton-edge-error"] ?? "upstream_key_refused"],
+          [502, "upstream_key_refused"],
+        );
       }
       assert.equal((await world.logged(({ event }) => event === "alert")).level, "error");
     },
@@ -121,12 +149,22 @@ export default [
     name: "a redirect is never followed, wherever it leads",
     async steps(world) {
       for (const location of [
-        "http://169.254.169.254/latest/meta-data/", `${world.url}/api/v2/detectAddress?address=x`, "//evil.example/", "/api/v3/blocks", "file:///etc/passwd", "gopher://x", "",
+        "http://169.254.169.254/latest/meta-data/",
+        `${world.url}/api/v2/detectAddress?address=x`,
+        "//evil.example/",
+        "/api/v3/blocks",
+        "file:///etc/passwd",
+        "gopher://x",
+        "",
       ]) {
         for (const status of [300, 301, 302, 303, 305, 307, 308]) {
           world.service.act = says(status, { error: "see there" }, { location, refresh: `0;url=${location}` });
           const reply = await world.ask(READ);
-          assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [502, "redirected"], `${status} ${location}`);
+          assert.deepEqual(
+            [reply.status, reply.headers["x-ton-edge-error"]],
+            [502, "redirected"],
+            `${status} ${location}`,
+          );
         }
       }
       assert.equal(world.service.seen.length, 49);
@@ -136,9 +174,16 @@ export default [
     name: "compressed answers arrive whole, read and spliced",
     async steps(world) {
       const text = JSON.stringify({ ok: true, result: "é".repeat(50_000) });
-      for (const [encoding, pack] of [["gzip", gzipSync], ["br", brotliCompressSync], ["gzip", (body) => gzipSync(body, { level: 0 })]]) {
+      for (const [encoding, pack] of [
+        ["gzip", gzipSync],
+        ["br", brotliCompressSync],
+        ["gzip", (body) => gzipSync(body, { level: 0 })],
+      ]) {
         const packed = pack(text);
-        world.service.act = (request, response) => response.writeHead(200, { ...JSON_BODY, "content-encoding": encoding, "content-length": packed.length }).end(packed);
+        world.service.act = (request, response) =>
+          response
+            .writeHead(200, { ...JSON_BODY, "content-encoding": encoding, "content-length": packed.length })
+            .end(packed);
         for (const accept of [undefined, "identity", "gzip", "gzip, br"]) {
           const reply = await world.ask(V2, { headers: accept ? { "accept-encoding": accept } : {} });
           assert.equal(opened(reply), text, `${encoding} for ${accept}`);
@@ -157,11 +202,16 @@ export default [
         setTimeout(() => response.destroy(), 30);
       };
       await assert.rejects(world.ask(READ), "cut off");
-      world.service.act = (request, response) => response.writeHead(200, { ...JSON_BODY, "content-encoding": "gzip" }).end("no gzip at all");
+      world.service.act = (request, response) =>
+        response.writeHead(200, { ...JSON_BODY, "content-encoding": "gzip" }).end("no gzip at all");
       const reply = await world.ask(READ).catch(() => undefined);
-      assert.ok(reply === undefined || reply.status >= 500 || reply.headers["content-encoding"] === "gzip" || reply.text === "");
+      assert.ok(
+        reply === undefined || reply.status >= 500 || reply.headers["content-encoding"] === "gzip" || reply.text === "",
+      );
       for (const act of [
-        (request, response) => response.writeHead(204).end(), (request, response) => response.writeHead(304).end(), says(418, {}, { "content-type": "text/html" }),
+        (request, response) => response.writeHead(204).end(),
+        (request, response) => response.writeHead(304).end(),
+        says(418, {}, { "content-type": "text/html" }),
       ]) {
         world.service.act = act;
         assert.ok([204, 304, 418, 502].includes((await world.ask(READ)).status));

@@ -21,7 +21,10 @@ export async function startTap(url) {
     const [there, back] = [[], []];
     tap.there.push(there);
     tap.back.push(back);
-    for (const [from, to, keep] of [[near, far, there], [far, near, back]]) {
+    for (const [from, to, keep] of [
+      [near, far, there],
+      [far, near, back],
+    ]) {
       sockets.add(from);
       from.on("data", (bytes) => keep.push(bytes)).pipe(to);
       from.on("error", () => {}).on("close", () => sockets.delete(from));

@@ -15,8 +15,23 @@ const PATHS = new Set(endpoints().map(({ generation, path }) => `/api/${generati
 
 /** Headers that a service may see: ours, and those by which each runtime's own fetch speaks HTTP. */
 const TOLD = new Set([
-  "accept", "content-type", "content-length", "x-api-key", "traceparent", "tracestate", "x-no-address-book", "x-no-metadata", "x-timeout",
-  "x-actions-version", "host", "connection", "user-agent", "accept-encoding", "accept-language", "sec-fetch-mode", "transfer-encoding",
+  "accept",
+  "content-type",
+  "content-length",
+  "x-api-key",
+  "traceparent",
+  "tracestate",
+  "x-no-address-book",
+  "x-no-metadata",
+  "x-timeout",
+  "x-actions-version",
+  "host",
+  "connection",
+  "user-agent",
+  "accept-encoding",
+  "accept-language",
+  "sec-fetch-mode",
+  "transfer-encoding",
 ]);
 
 /** Milliseconds of silence after which no more of an answer is waited for. */
@@ -32,7 +47,14 @@ export async function prepare(scenario) {
     services.push(Object.assign(service, { server, tap, url: tap.url, seen: server.seen }));
   }
   const keyed = services.map(({ url }, at) => ({ baseUrl: url, apiKey: OURS[at] }));
-  const config = { mainnet: keyed, testnet: keyed[0], retries: 0, limits: UNLIMITED, cache: { adapter: "none" }, ...scenario.config?.(keyed) };
+  const config = {
+    mainnet: keyed,
+    testnet: keyed[0],
+    retries: 0,
+    limits: UNLIMITED,
+    cache: { adapter: "none" },
+    ...scenario.config?.(keyed),
+  };
   return { services, config };
 }
 
@@ -60,35 +82,51 @@ export async function enter(runtime, { services }, url, lines) {
       const reply = await new Promise((done, fail) => {
         const request = http.request(tap.url + path, { method, headers, signal, agent: false }, (response) => {
           const parts = [];
-          response.on("data", (part) => parts.push(part)).on("error", fail)
-            .on("end", () => done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }));
+          response
+            .on("data", (part) => parts.push(part))
+            .on("error", fail)
+            .on("end", () =>
+              done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }),
+            );
         });
         request.on("error", fail).end(body);
       });
       bodies.push(reply.body);
       described(reply, `${method} ${path.slice(0, 80)}`);
-      return { ...reply, text: reply.body.toString(), get json() { return JSON.parse(this.text); } };
+      return {
+        ...reply,
+        text: reply.body.toString(),
+        get json() {
+          return JSON.parse(this.text);
+        },
+      };
     },
 
-    post: (path, value, headers = {}) => world.ask(path, {
-      method: "POST", headers: { "content-type": "application/json", ...headers }, body: typeof value === "string" ? value : JSON.stringify(value),
-    }),
+    post: (path, value, headers = {}) =>
+      world.ask(path, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: typeof value === "string" ? value : JSON.stringify(value),
+      }),
 
     /** Bytes as they are; what comes back until the end, or until nothing has come for a while. */
-    say: (text, quiet = 400) => new Promise((done) => {
-      let answer = "";
-      const socket = world.open(text);
-      const end = () => {
-        socket.destroy();
-        done(answer);
-      };
-      socket.setTimeout(quiet, end);
-      socket.on("data", (part) => {
-        answer += part.toString("latin1");
-        // What is still to come follows close behind.
-        socket.setTimeout(QUIET, end);
-      }).on("close", end);
-    }),
+    say: (text, quiet = 400) =>
+      new Promise((done) => {
+        let answer = "";
+        const socket = world.open(text);
+        const end = () => {
+          socket.destroy();
+          done(answer);
+        };
+        socket.setTimeout(quiet, end);
+        socket
+          .on("data", (part) => {
+            answer += part.toString("latin1");
+            // What is still to come follows close behind.
+            socket.setTimeout(QUIET, end);
+          })
+          .on("close", end);
+      }),
 
     /** A connection on which this much is said. */
     open(text) {
@@ -105,7 +143,11 @@ export async function enter(runtime, { services }, url, lines) {
           const [path] = target.split("?");
           assert.ok(PATHS.has(path) && ["GET", "POST"].includes(method), `the service was asked ${method} ${target}`);
           assert.equal(headers.host, new URL(wire.url).host);
-          assert.deepEqual(Object.keys(headers).filter((name) => !TOLD.has(name)), [], "headers that the service was told");
+          assert.deepEqual(
+            Object.keys(headers).filter((name) => !TOLD.has(name)),
+            [],
+            "headers that the service was told",
+          );
           assert.ok([OURS[at], ...(world.spare ?? [])].includes(headers["x-api-key"]), `the key of service ${at}`);
         }
         const said = wire.there.map((parts) => Buffer.concat(parts).toString("latin1")).join("\n");

@@ -20,7 +20,10 @@ const extra = (started) => `${(Date.now() / 1000).toFixed(0)}:_:${(performance.n
  * @param {import("../catalogue.mjs").Operation[]} catalogue of which every row is answered, be it with a refusal
  * @returns {string[]} "v2 /getMasterchainBlockSignatures": rows without a handler, for the documents
  */
-export const unanswered = (catalogue) => catalogue.filter((row) => row.path !== "/jsonRPC" && !(row.generation === "v2" ? V2 : V3)[row.path]).map((row) => `${row.generation} ${row.path}`);
+export const unanswered = (catalogue) =>
+  catalogue
+    .filter((row) => row.path !== "/jsonRPC" && !(row.generation === "v2" ? V2 : V3)[row.path])
+    .map((row) => `${row.generation} ${row.path}`);
 
 /**
  * @param {{ catalogue: any[], byPath: Map<string, any> }} table @param {Omit<Context, "operation" | "headers" | "query" | "raw">} parts
@@ -32,7 +35,8 @@ export function answer(table, parts, request) {
   const run = (handlers, { operation, sent, verb, request: { headers, query } }) => {
     const params = readParameters(operation, sent, { verb, variant });
     const handler = handlers[operation.path];
-    if (!handler) throw new Refusal(500, `LITE_SERVER_NOTREADY: ${operation.path.slice(1)} is not supported by this node`);
+    if (!handler)
+      throw new Refusal(500, `LITE_SERVER_NOTREADY: ${operation.path.slice(1)} is not supported by this node`);
     return handler(params, { ...parts, operation, headers, query, raw: sent });
   };
   return dispatch(table, variant, request, {

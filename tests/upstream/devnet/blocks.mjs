@@ -29,8 +29,20 @@ export const nextStart = (...ends) => (Math.floor(Math.max(...ends) / LT_STEP) +
  * @param {string[]} transactions hashes in order @param {string[]} shards root hashes of the basechain blocks it commits
  */
 export function rootHash(row, masterRoot, transactions, shards) {
-  return sha256("ton-edge devnet block", row.workchain, row.shard, row.seqno, row.gen_utime, row.start_lt, row.end_lt, row.rand_seed,
-    row.prev_root_hash, masterRoot, ...transactions, ...shards);
+  return sha256(
+    "ton-edge devnet block",
+    row.workchain,
+    row.shard,
+    row.seqno,
+    row.gen_utime,
+    row.start_lt,
+    row.end_lt,
+    row.rand_seed,
+    row.prev_root_hash,
+    masterRoot,
+    ...transactions,
+    ...shards,
+  );
 }
 
 /** @param {string} root */
@@ -40,11 +52,24 @@ export const fileHash = (root) => sha256("ton-edge devnet file", root);
 export function blockRow({ seed, workchain, previous, master, now, startLt, endLt, mcSeqno, transactions, shards }) {
   const seqno = previous ? previous.seqno + 1 : 0;
   const row = {
-    workchain, shard: SHARD, seqno, root_hash: "", file_hash: "", gen_utime: now, start_lt: startLt, end_lt: endLt,
-    mc_seqno: mcSeqno, master_ref_seqno: master?.seqno ?? 0,
-    prev_seqno: previous?.seqno ?? 0, prev_root_hash: previous?.root_hash ?? ZERO_HASH, prev_file_hash: previous?.file_hash ?? ZERO_HASH,
-    prev_key_block_seqno: 0, key_block: previous ? 0 : Number(workchain === -1), rand_seed: randSeed(seed, workchain, seqno),
-    created_by: sha256("ton-edge devnet validator", workchain, seqno % 7), tx_count: transactions.length,
+    workchain,
+    shard: SHARD,
+    seqno,
+    root_hash: "",
+    file_hash: "",
+    gen_utime: now,
+    start_lt: startLt,
+    end_lt: endLt,
+    mc_seqno: mcSeqno,
+    master_ref_seqno: master?.seqno ?? 0,
+    prev_seqno: previous?.seqno ?? 0,
+    prev_root_hash: previous?.root_hash ?? ZERO_HASH,
+    prev_file_hash: previous?.file_hash ?? ZERO_HASH,
+    prev_key_block_seqno: 0,
+    key_block: previous ? 0 : Number(workchain === -1),
+    rand_seed: randSeed(seed, workchain, seqno),
+    created_by: sha256("ton-edge devnet validator", workchain, seqno % 7),
+    tx_count: transactions.length,
   };
   row.root_hash = rootHash(row, master?.root_hash ?? ZERO_HASH, transactions, shards);
   row.file_hash = fileHash(row.root_hash);

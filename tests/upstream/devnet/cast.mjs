@@ -21,14 +21,25 @@ const CONFIG_ADDRESS = new Address(-1, Buffer.alloc(32, 0x55));
 
 /** Names, versions and workchains of the wallets that live in the world, the faucet and the crowd apart. */
 const PEOPLE = /** @type {const} */ ([
-  ["alice", "v3r2", 0], ["bob", "v4r2", 0], ["carol", "v5r1", 0], ["dave", "v3r1", 0], ["erin", "v2r2", 0],
-  ["grace", "v3r2", -1], ["heidi", "v4r2", -1], ["ivan", "v5r1", -1],
+  ["alice", "v3r2", 0],
+  ["bob", "v4r2", 0],
+  ["carol", "v5r1", 0],
+  ["dave", "v3r1", 0],
+  ["erin", "v2r2", 0],
+  ["grace", "v3r2", -1],
+  ["heidi", "v4r2", -1],
+  ["ivan", "v5r1", -1],
 ]);
 const CROWD = 5;
 
 /** @param {string} seed @param {string} name @param {Cell} contract @param {number} workchain */
 function contractOf(seed, name, contract, workchain) {
-  const init = { code: contract, data: beginCell().storeBuffer(createHash("sha256").update(`${seed}\n${name}`).digest()).endCell() };
+  const init = {
+    code: contract,
+    data: beginCell()
+      .storeBuffer(createHash("sha256").update(`${seed}\n${name}`).digest())
+      .endCell(),
+  };
   const address = contractAddress(workchain, init);
   return { name, init, address, account: rawAddress(address), workchain };
 }
@@ -57,8 +68,16 @@ export function castOf(seed, network = "mainnet") {
   const config = createShardAccount({ address: CONFIG_ADDRESS, code: IDLE, data: Cell.EMPTY, balance: toNano(1000) });
   const start = (who, balance) => createShardAccount({ address: who.address, ...who.init, balance });
   return {
-    faucet, people, busy, crowd, relays, thrower,
-    frozen: { account: rawAddress(/** @type {any} */ (frozen.account).addr), address: /** @type {any} */ (frozen.account).addr },
+    faucet,
+    people,
+    busy,
+    crowd,
+    relays,
+    thrower,
+    frozen: {
+      account: rawAddress(/** @type {any} */ (frozen.account).addr),
+      address: /** @type {any} */ (frozen.account).addr,
+    },
     /** @type {(name: string) => Wallet | undefined} */
     wallet: (name) => [faucet, ...people, busy, ...crowd].find((w) => w.name === name),
     genesis: [start(faucet, toNano(2_000_000_000)), start(thrower, toNano(1)), frozen, config],

@@ -37,11 +37,14 @@ export class Chain {
     this.config = machine.config;
     this.seed = db.meta("seed");
     this.walletOf = walletOf;
-    const top = (workchain) => db.get("SELECT * FROM blocks WHERE workchain = ? ORDER BY seqno DESC LIMIT 1", [workchain]);
+    const top = (workchain) =>
+      db.get("SELECT * FROM blocks WHERE workchain = ? ORDER BY seqno DESC LIMIT 1", [workchain]);
     /** @type {{ mc: any, base: any }} newest block of each workchain */
     this.head = { mc: top(-1), base: top(0) };
     this.time = () => Math.max(this.head.mc.gen_utime, time ? time() : 0);
-    const { root_hash, file_hash } = db.get("SELECT root_hash, file_hash FROM blocks WHERE workchain = -1 AND seqno = 0");
+    const { root_hash, file_hash } = db.get(
+      "SELECT root_hash, file_hash FROM blocks WHERE workchain = -1 AND seqno = 0",
+    );
     this.init = { workchain: -1, seqno: 0, root_hash, file_hash };
     this.special = JSON.parse(db.meta("special") ?? "[]");
   }
@@ -59,7 +62,10 @@ export class Chain {
   /** One after another, whoever asks. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
   #alone(work) {
     const done = this.#busy.then(work);
-    this.#busy = done.then(() => {}, () => {});
+    this.#busy = done.then(
+      () => {},
+      () => {},
+    );
     return done;
   }
 
@@ -80,8 +86,15 @@ export class Chain {
   /** What waits for a block, oldest first. @returns {import("./round.mjs").Item[]} */
   #waiting() {
     const inside = this.db.all("SELECT * FROM queue ORDER BY id").map((row) => ({
-      kind: /** @type {const} */ ("internal"), hash: row.hash, destination: row.destination, workchain: row.workchain, boc: Cell.fromBoc(row.boc)[0],
-      lt: this.db.get("SELECT created_lt FROM messages WHERE hash = ?", [row.hash]).created_lt, traceId: row.trace_id, queueId: row.id, mempoolId: null,
+      kind: /** @type {const} */ ("internal"),
+      hash: row.hash,
+      destination: row.destination,
+      workchain: row.workchain,
+      boc: Cell.fromBoc(row.boc)[0],
+      lt: this.db.get("SELECT created_lt FROM messages WHERE hash = ?", [row.hash]).created_lt,
+      traceId: row.trace_id,
+      queueId: row.id,
+      mempoolId: null,
     }));
     const outside = this.db.all("SELECT * FROM mempool ORDER BY id").map((row) => {
       const { cell, hash, destination } = readExternal(row.boc);
@@ -98,8 +111,16 @@ export class Chain {
   step({ now = this.time(), externals = [] } = {}) {
     return this.#alone(async () => {
       const utime = Math.max(now, this.head.mc.gen_utime);
-      const own = externals.map((cell) => readExternal(cell)).map(({ cell, hash, destination }) => externalItem(cell, hash, destination));
-      const round = new Round({ machine: this.#machine, seed: this.seed, head: this.head, now: utime, shardAccountOf: (a) => this.#shardAccountOf(a) });
+      const own = externals
+        .map((cell) => readExternal(cell))
+        .map(({ cell, hash, destination }) => externalItem(cell, hash, destination));
+      const round = new Round({
+        machine: this.#machine,
+        seed: this.seed,
+        head: this.head,
+        now: utime,
+        shardAccountOf: (a) => this.#shardAccountOf(a),
+      });
       await round.run([...this.#waiting(), ...own], this.#ticks());
       writeRound(this.db, round);
       for (const { item, rows } of round.entries) this.#remember(item.destination, rows.shardAccount);
@@ -110,9 +131,19 @@ export class Chain {
 
   #ticks() {
     if ((this.head.mc.seqno + 1) % TICK_TOCK_EVERY) return [];
-    return this.special.flatMap((destination) => /** @type {const} */ (["tick", "tock"]).map((kind) => ({
-      kind, hash: "", destination, workchain: -1, boc: null, lt: 0, traceId: null, queueId: null, mempoolId: null,
-    })));
+    return this.special.flatMap((destination) =>
+      /** @type {const} */ (["tick", "tock"]).map((kind) => ({
+        kind,
+        hash: "",
+        destination,
+        workchain: -1,
+        boc: null,
+        lt: 0,
+        traceId: null,
+        queueId: null,
+        mempoolId: null,
+      })),
+    );
   }
 
   /** When the step that is being made is done. */
@@ -142,11 +173,18 @@ export class Chain {
   async submit(boc) {
     if (this.loading) throw new Refusal(500, "LITE_SERVER_NOTREADY: the seeded world is still being built");
     const { cell, hash, hash_norm, account } = readExternal(boc);
-    const known = this.db.get("SELECT 1 FROM messages WHERE hash = ?1 UNION ALL SELECT 1 FROM mempool WHERE hash = ?1", [hash]);
+    const known = this.db.get(
+      "SELECT 1 FROM messages WHERE hash = ?1 UNION ALL SELECT 1 FROM mempool WHERE hash = ?1",
+      [hash],
+    );
     if (known) throw cannotApply("duplicate message");
     const run = await this.emulate({ message: cell, account });
     if (!run.ok) throw notAccepted(account, run);
-    this.db.put("mempool", { hash, hash_norm, destination: account, received_at: this.time(), boc: cell.toBoc() }, "INSERT OR IGNORE");
+    this.db.put(
+      "mempool",
+      { hash, hash_norm, destination: account, received_at: this.time(), boc: cell.toBoc() },
+      "INSERT OR IGNORE",
+    );
     return { hash, hash_norm };
   }
 
@@ -155,9 +193,22 @@ export class Chain {
    * @param {{ message: Cell, account: string, shardAccount?: Buffer, ignoreChksig?: boolean, now?: number }} run
    *   `shardAccount`: the state to run on; default the account's newest
    */
-  emulate({ message, account, shardAccount = stateAt(this, account).shard_account, ignoreChksig = false, now = this.time() }) {
+  emulate({
+    message,
+    account,
+    shardAccount = stateAt(this, account).shard_account,
+    ignoreChksig = false,
+    now = this.time(),
+  }) {
     const lt = Math.floor(this.head.mc.end_lt / 1e6 + 1) * 1e6 + 1;
-    return this.#machine.run({ message, shardAccount, ignoreChksig, now, lt, seed: Buffer.from(this.head.mc.rand_seed, "base64") });
+    return this.#machine.run({
+      message,
+      shardAccount,
+      ignoreChksig,
+      now,
+      lt,
+      seed: Buffer.from(this.head.mc.rand_seed, "base64"),
+    });
   }
 
   /** @param {Parameters<Machine["get"]>[0]} call */
@@ -168,7 +219,8 @@ export class Chain {
 
 /** @param {import("./database.mjs").Store} db @param {ShardAccount[]} genesis */
 function zeroState(db, seed, utime, genesis, special) {
-  for (const [key, value] of Object.entries({ seed, genesis_utime: utime, special: JSON.stringify(special) })) db.setMeta(key, value);
+  for (const [key, value] of Object.entries({ seed, genesis_utime: utime, special: JSON.stringify(special) }))
+    db.setMeta(key, value);
   const common = { seed, previous: null, now: utime, startLt: 0, endLt: 0, mcSeqno: 0, transactions: [] };
   const base = blockRow({ ...common, workchain: 0, master: null, shards: [] });
   db.put("blocks", base);
@@ -182,4 +234,3 @@ function zeroState(db, seed, utime, genesis, special) {
     putAccount(db, account, state, { hash: null, lt: 0, now: utime, count: 0 }, boc, state.balance);
   }
 }
-

@@ -5,6 +5,10 @@ import { createHash } from "node:crypto";
 export function chance(...seed) {
   let counter = 0;
   /** A whole number from 0 below n. @param {number} n */
-  const below = (n) => createHash("sha256").update([...seed, counter++].join("\n")).digest().readUIntBE(0, 6) % n;
+  const below = (n) =>
+    createHash("sha256")
+      .update([...seed, counter++].join("\n"))
+      .digest()
+      .readUIntBE(0, 6) % n;
   return { below, pick: (list) => list[below(list.length)] };
 }

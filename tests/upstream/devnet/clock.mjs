@@ -8,7 +8,15 @@ const STEP = 5;
  * @param {import("./chain.mjs").Chain} chain
  * @param {{ traffic?: () => Promise<import("@ton/core").Cell[]>, onError?: (error: Error) => void }} [options] `traffic`: messages for each block of a running clock
  */
-export function createClock(chain, { traffic = async () => [], onError = (error) => { throw error; } } = {}) {
+export function createClock(
+  chain,
+  {
+    traffic = async () => [],
+    onError = (error) => {
+      throw error;
+    },
+  } = {},
+) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   /** @type {Promise<void>} */
@@ -39,7 +47,9 @@ export function createClock(chain, { traffic = async () => [], onError = (error)
       timer = setInterval(() => {
         if (!idle) return; // a round that takes longer than the interval delays the next, it does not pile up
         idle = false;
-        working = tick().finally(() => { idle = true; });
+        working = tick().finally(() => {
+          idle = true;
+        });
       }, milliseconds);
     },
     /** No block begins after this; one that is being made is finished first. */

@@ -77,7 +77,9 @@ export class Store {
     // folder that is its lock: a third of the time of the suites that read the chain.
     this.#db.exec("PRAGMA locking_mode=EXCLUSIVE");
     // A kept journal file is truncated instead of created and removed at each commit: half the file operations.
-    this.#db.exec(`PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=${durable ? "FULL" : "OFF"}; PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY;`);
+    this.#db.exec(
+      `PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=${durable ? "FULL" : "OFF"}; PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY;`,
+    );
     if (!this.get("SELECT 1 FROM sqlite_schema WHERE name = 'meta'")) {
       this.transaction(() => {
         this.#db.exec(SCHEMA);
@@ -87,7 +89,9 @@ export class Store {
     const version = Number(this.meta("schema"));
     if (version !== SCHEMA_VERSION) {
       this.close();
-      throw new Error(`${file} has schema ${version}, this program needs ${SCHEMA_VERSION}: give another --state folder`);
+      throw new Error(
+        `${file} has schema ${version}, this program needs ${SCHEMA_VERSION}: give another --state folder`,
+      );
     }
   }
 
@@ -123,7 +127,10 @@ export class Store {
   /** Adds a row; the columns are the object's own. @param {string} table @param {Record<string, any>} row @param {string} [verb] */
   put(table, row, verb = "INSERT") {
     const names = Object.keys(row);
-    this.run(`${verb} INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`, Object.values(row));
+    this.run(
+      `${verb} INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
+      Object.values(row),
+    );
   }
 
   /** All of it is written, or nothing. @template T @param {() => T} work synchronous @returns {T} */

@@ -25,19 +25,34 @@ export function readExternal(boc) {
   } catch {
     throw new Refusal(500, "LITE_SERVER_UNKNOWN: cannot unpack external message: not a Message");
   }
-  if (message.info.type !== "external-in") throw new Refusal(500, "LITE_SERVER_UNKNOWN: external message must begin with ext_in_msg_info$10");
+  if (message.info.type !== "external-in")
+    throw new Refusal(500, "LITE_SERVER_UNKNOWN: external message must begin with ext_in_msg_info$10");
   const { dest } = message.info;
-  if (dest.workChain !== 0 && dest.workChain !== -1) throw new Refusal(500, `${CANNOT} : unknown workchain ${dest.workChain}`);
-  return { cell, hash: base64(cell.hash()), hash_norm: normalizedHash(message), destination: dest, account: rawAddress(dest) };
+  if (dest.workChain !== 0 && dest.workChain !== -1)
+    throw new Refusal(500, `${CANNOT} : unknown workchain ${dest.workChain}`);
+  return {
+    cell,
+    hash: base64(cell.hash()),
+    hash_norm: normalizedHash(message),
+    destination: dest,
+    account: rawAddress(dest),
+  };
 }
 
 /** The refusal of a message the account did not accept. @param {string} account @param {import("./machine.mjs").NotExecuted} run */
 export function notAccepted(account, run) {
   const address = account.split(":")[1];
-  if (run.exitCode === undefined) return new Refusal(500, `${CANNOT} : External message was not accepted\nCannot run message on account: inbound external message rejected by account ${address} before smart-contract execution`);
+  if (run.exitCode === undefined)
+    return new Refusal(
+      500,
+      `${CANNOT} : External message was not accepted\nCannot run message on account: inbound external message rejected by account ${address} before smart-contract execution`,
+    );
   const steps = run.vmLog.split("\n").filter((line) => line.startsWith("execute ")).length;
-  return new Refusal(500, `${CANNOT} : External message was not accepted\nCannot run message on account: inbound external message rejected by transaction ${address}:\n` +
-    `exitcode=${run.exitCode}, steps=${steps}, gas_used=0\nVM Log (truncated):\n${run.vmLog.slice(-MAX_LOG)}`);
+  return new Refusal(
+    500,
+    `${CANNOT} : External message was not accepted\nCannot run message on account: inbound external message rejected by transaction ${address}:\n` +
+      `exitcode=${run.exitCode}, steps=${steps}, gas_used=0\nVM Log (truncated):\n${run.vmLog.slice(-MAX_LOG)}`,
+  );
 }
 
 /** @param {string} why */

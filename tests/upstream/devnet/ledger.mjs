@@ -7,24 +7,57 @@ import { walletOf } from "./wallets.mjs";
 /** @param {import("./database.mjs").Store} db @param {any} state row of account_states @param {any} last @param {Buffer} shardAccount */
 export function putAccount(db, account, state, last, shardAccount, genesisBalance = 0n) {
   const { boc, account: _none, hash, ...rest } = state;
-  db.run(`INSERT INTO accounts (account, workchain, balance, status, state_hash, frozen_hash, code_hash, data_hash, last_tx_hash, last_tx_lt,
+  db.run(
+    `INSERT INTO accounts (account, workchain, balance, status, state_hash, frozen_hash, code_hash, data_hash, last_tx_hash, last_tx_lt,
       last_tx_now, tx_count, genesis_balance, wallet, shard_account) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (account) DO UPDATE SET balance = excluded.balance, status = excluded.status, state_hash = excluded.state_hash,
       frozen_hash = excluded.frozen_hash, code_hash = excluded.code_hash, data_hash = excluded.data_hash, last_tx_hash = excluded.last_tx_hash,
       last_tx_lt = excluded.last_tx_lt, last_tx_now = excluded.last_tx_now, tx_count = tx_count + excluded.tx_count,
       wallet = excluded.wallet, shard_account = excluded.shard_account`,
-  [account, Number(account.split(":")[0]), rest.balance, rest.status, hash, rest.frozen_hash, rest.code_hash, rest.data_hash, last.hash, last.lt,
-    last.now, last.count, genesisBalance, walletOf(rest.code_hash), shardAccount]);
+    [
+      account,
+      Number(account.split(":")[0]),
+      rest.balance,
+      rest.status,
+      hash,
+      rest.frozen_hash,
+      rest.code_hash,
+      rest.data_hash,
+      last.hash,
+      last.lt,
+      last.now,
+      last.count,
+      genesisBalance,
+      walletOf(rest.code_hash),
+      shardAccount,
+    ],
+  );
 }
 
 /** @param {import("./database.mjs").Store} db */
 function putMessages(db, entry, tx) {
   const { incoming, out } = entry.rows;
   if (entry.item.kind === "external") {
-    db.put("messages", { ...incoming, sort_lt: tx.lt, sort_utime: tx.now, in_tx: tx.hash, out_tx: null, out_index: null, trace_id: entry.traceId });
+    db.put("messages", {
+      ...incoming,
+      sort_lt: tx.lt,
+      sort_utime: tx.now,
+      in_tx: tx.hash,
+      out_tx: null,
+      out_index: null,
+      trace_id: entry.traceId,
+    });
   }
   out.forEach(({ cell, ...row }, i) => {
-    db.put("messages", { ...row, sort_lt: row.created_lt, sort_utime: row.created_at, in_tx: null, out_tx: tx.hash, out_index: i, trace_id: entry.traceId });
+    db.put("messages", {
+      ...row,
+      sort_lt: row.created_lt,
+      sort_utime: row.created_at,
+      in_tx: null,
+      out_tx: tx.hash,
+      out_index: i,
+      trace_id: entry.traceId,
+    });
   });
   // After the outgoing ones: a masterchain block receives what the same round sent.
   if (entry.item.kind === "internal") db.run("UPDATE messages SET in_tx = ? WHERE hash = ?", [tx.hash, incoming.hash]);
@@ -38,26 +71,43 @@ function putTrace(db, entry, tx) {
   const { incoming } = entry.rows;
   if (begins) {
     db.put("traces", {
-      trace_id: tx.hash, external_hash: incoming?.hash ?? null, external_hash_norm: incoming?.hash_norm ?? null, state: waits ? "pending" : "complete",
-      start_lt: tx.lt, end_lt: tx.lt, start_utime: tx.now, end_utime: tx.now, mc_seqno_start: tx.mc_seqno, mc_seqno_end: tx.mc_seqno,
-      tx_count: 1, msg_count: sends + (incoming ? 1 : 0), pending_messages: waits,
+      trace_id: tx.hash,
+      external_hash: incoming?.hash ?? null,
+      external_hash_norm: incoming?.hash_norm ?? null,
+      state: waits ? "pending" : "complete",
+      start_lt: tx.lt,
+      end_lt: tx.lt,
+      start_utime: tx.now,
+      end_utime: tx.now,
+      mc_seqno_start: tx.mc_seqno,
+      mc_seqno_end: tx.mc_seqno,
+      tx_count: 1,
+      msg_count: sends + (incoming ? 1 : 0),
+      pending_messages: waits,
     });
     return;
   }
-  db.run(`UPDATE traces SET end_lt = max(end_lt, ?1), end_utime = max(end_utime, ?2), mc_seqno_end = max(mc_seqno_end, ?3), tx_count = tx_count + 1,
+  db.run(
+    `UPDATE traces SET end_lt = max(end_lt, ?1), end_utime = max(end_utime, ?2), mc_seqno_end = max(mc_seqno_end, ?3), tx_count = tx_count + 1,
       msg_count = msg_count + ?4, pending_messages = pending_messages + ?5,
       state = CASE WHEN pending_messages + ?5 = 0 THEN 'complete' ELSE 'pending' END WHERE trace_id = ?6`,
-  [tx.lt, tx.now, tx.mc_seqno, sends, waits - 1, entry.traceId]);
+    [tx.lt, tx.now, tx.mc_seqno, sends, waits - 1, entry.traceId],
+  );
 }
 
 /** @param {import("./database.mjs").Store} db */
 function putActions(db, entry, tx) {
   const { incoming } = entry.rows;
-  const sender = entry.item.kind === "internal" ? db.get(
-    "SELECT t.hash, t.lt, t.now FROM messages m JOIN transactions t ON t.hash = m.out_tx WHERE m.hash = ?", [incoming.hash]) : undefined;
+  const sender =
+    entry.item.kind === "internal"
+      ? db.get("SELECT t.hash, t.lt, t.now FROM messages m JOIN transactions t ON t.hash = m.out_tx WHERE m.hash = ?", [
+          incoming.hash,
+        ])
+      : undefined;
   for (const action of actionsOf(tx, incoming, sender)) {
     db.put("actions", action);
-    for (const account of JSON.parse(action.accounts)) db.put("action_accounts", { account, end_lt: action.end_lt, action_id: action.action_id });
+    for (const account of JSON.parse(action.accounts))
+      db.put("action_accounts", { account, end_lt: action.end_lt, action_id: action.action_id });
   }
 }
 
@@ -69,7 +119,21 @@ function putTransaction(db, entry) {
   db.put("transactions", tx);
   // "No account" is one state shared by all who have none.
   db.put("account_states", rows.state, "INSERT OR IGNORE");
-  if (tx.orig_status === "nonexist") db.put("account_states", { hash: tx.state_before, account: null, balance: 0, status: "nonexist", frozen_hash: null, code_hash: null, data_hash: null, boc: null }, "INSERT OR IGNORE");
+  if (tx.orig_status === "nonexist")
+    db.put(
+      "account_states",
+      {
+        hash: tx.state_before,
+        account: null,
+        balance: 0,
+        status: "nonexist",
+        frozen_hash: null,
+        code_hash: null,
+        data_hash: null,
+        boc: null,
+      },
+      "INSERT OR IGNORE",
+    );
   putAccount(db, tx.account, rows.state, { ...tx, count: 1 }, rows.shardAccount);
   putMessages(db, entry, tx);
   putTrace(db, entry, tx);
@@ -80,14 +144,16 @@ function putTransaction(db, entry) {
 export function writeRound(db, round) {
   db.transaction(() => {
     for (const row of round.blocks) db.put("blocks", row);
-    const mc = round.blocks.at(-1), base = round.blocks.at(-2);
+    const mc = round.blocks.at(-1),
+      base = round.blocks.at(-2);
     db.put("shards", { mc_seqno: mc.seqno, workchain: 0, shard: SHARD, seqno: base.seqno });
     for (const entry of round.entries) {
       putTransaction(db, entry);
       if (entry.item.queueId !== null) db.run("DELETE FROM queue WHERE id = ?", [entry.item.queueId]);
       if (entry.item.mempoolId !== null) db.run("DELETE FROM mempool WHERE id = ?", [entry.item.mempoolId]);
     }
-    for (const item of round.dropped) if (item.mempoolId !== null) db.run("DELETE FROM mempool WHERE id = ?", [item.mempoolId]);
+    for (const item of round.dropped)
+      if (item.mempoolId !== null) db.run("DELETE FROM mempool WHERE id = ?", [item.mempoolId]);
     for (const { hash, destination, workchain, traceId, boc } of round.sent) {
       db.put("queue", { hash, destination, workchain, trace_id: traceId, boc: boc.toBoc() });
     }

@@ -4,7 +4,10 @@ import { Cell, beginCell, parseTuple, storeShardAccount } from "@ton/core";
 import { Executor, defaultConfig } from "@ton/sandbox";
 
 /** The ShardAccount of an account that does not exist. */
-export const NO_ACCOUNT = beginCell().store(storeShardAccount({ account: null, lastTransactionHash: 0n, lastTransactionLt: 0n })).endCell().toBoc();
+export const NO_ACCOUNT = beginCell()
+  .store(storeShardAccount({ account: null, lastTransactionHash: 0n, lastTransactionLt: 0n }))
+  .endCell()
+  .toBoc();
 
 /** Gas a get-method may use, as a node's liteserver allows. */
 const GET_METHOD_GAS = 1_000_000n;
@@ -38,15 +41,33 @@ export class Machine {
 
   /** @returns {Executed | NotExecuted} */
   #outcome({ result }) {
-    if (!result.success) return { ok: false, error: result.error, exitCode: result.vmResults?.vmExitCode, vmLog: result.vmResults?.vmLog ?? "" };
-    return { ok: true, transaction: Cell.fromBase64(result.transaction), shardAccount: Buffer.from(result.shardAccount, "base64"), vmLog: result.vmLog };
+    if (!result.success)
+      return {
+        ok: false,
+        error: result.error,
+        exitCode: result.vmResults?.vmExitCode,
+        vmLog: result.vmResults?.vmLog ?? "",
+      };
+    return {
+      ok: true,
+      transaction: Cell.fromBase64(result.transaction),
+      shardAccount: Buffer.from(result.shardAccount, "base64"),
+      vmLog: result.vmLog,
+    };
   }
 
   /** What every run is told. @param {{ shardAccount: Buffer, now: number, lt: number, seed: Buffer, ignoreChksig?: boolean }} run */
   #common({ shardAccount, now, lt, seed, ignoreChksig = false }) {
     return {
-      config: defaultConfig, libs: null, verbosity: /** @type {const} */ ("short"), shardAccount: shardAccount.toString("base64"),
-      now, lt: BigInt(lt), randomSeed: seed, ignoreChksig, debugEnabled: false,
+      config: defaultConfig,
+      libs: null,
+      verbosity: /** @type {const} */ ("short"),
+      shardAccount: shardAccount.toString("base64"),
+      now,
+      lt: BigInt(lt),
+      randomSeed: seed,
+      ignoreChksig,
+      debugEnabled: false,
     };
   }
 
@@ -69,11 +90,26 @@ export class Machine {
    */
   async get({ code, data, address, method, stack, now, balance, seed }) {
     const { output } = await this.#executor.runGetMethod({
-      code, data, address, stack, unixTime: now, balance, randomSeed: seed, config: defaultConfig, verbosity: "short",
-      methodId: typeof method === "number" ? method : methodId(method), gasLimit: GET_METHOD_GAS, debugEnabled: false,
+      code,
+      data,
+      address,
+      stack,
+      unixTime: now,
+      balance,
+      randomSeed: seed,
+      config: defaultConfig,
+      verbosity: "short",
+      methodId: typeof method === "number" ? method : methodId(method),
+      gasLimit: GET_METHOD_GAS,
+      debugEnabled: false,
     });
     if (!output.success) throw new Error(`the get-method could not be run: ${output.error}`);
     const stackCell = Cell.fromBase64(output.stack);
-    return { exit_code: output.vm_exit_code, gas_used: Number(output.gas_used), stack: parseTuple(stackCell), stackCell };
+    return {
+      exit_code: output.vm_exit_code,
+      gas_used: Number(output.gas_used),
+      stack: parseTuple(stackCell),
+      stackCell,
+    };
   }
 }

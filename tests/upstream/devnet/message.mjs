@@ -16,8 +16,18 @@ function externalAddress(address) {
 
 /** The hash of TEP-467: of the same external message without source, import fee and StateInit, its body in a reference. */
 export function normalizedHash(message) {
-  return base64(beginCell().storeUint(2, 2).storeUint(0, 2).storeAddress(message.info.dest).storeCoins(0).storeBit(false).storeBit(true)
-    .storeRef(message.body).endCell().hash());
+  return base64(
+    beginCell()
+      .storeUint(2, 2)
+      .storeUint(0, 2)
+      .storeAddress(message.info.dest)
+      .storeCoins(0)
+      .storeBit(false)
+      .storeBit(true)
+      .storeRef(message.body)
+      .endCell()
+      .hash(),
+  );
 }
 
 /** @param {Cell} body */
@@ -58,18 +68,28 @@ export function messageRow(cell) {
   const internal = info.type === "internal" ? info : undefined;
   const incoming = info.type === "external-in" ? info : undefined;
   return {
-    hash, hash_norm: incoming ? normalizedHash(message) : hash,
+    hash,
+    hash_norm: incoming ? normalizedHash(message) : hash,
     type: internal ? "internal" : incoming ? "ext_in" : "ext_out",
     source: incoming ? externalAddress(incoming.src) : rawAddress(/** @type {any} */ (info.src)),
     destination: info.type === "external-out" ? externalAddress(info.dest) : rawAddress(/** @type {any} */ (info.dest)),
-    value: internal?.value.coins ?? null, fwd_fee: internal?.forwardFee ?? null, ihr_fee: internal ? 0 : null,
+    value: internal?.value.coins ?? null,
+    fwd_fee: internal?.forwardFee ?? null,
+    ihr_fee: internal ? 0 : null,
     import_fee: incoming?.importFee ?? null,
-    created_lt: incoming ? null : Number(/** @type {any} */ (info).createdLt), created_at: incoming ? null : /** @type {any} */ (info).createdAt,
-    bounce: flag(internal?.bounce), bounced: flag(internal?.bounced), ihr_disabled: flag(internal?.ihrDisabled),
+    created_lt: incoming ? null : Number(/** @type {any} */ (info).createdLt),
+    created_at: incoming ? null : /** @type {any} */ (info).createdAt,
+    bounce: flag(internal?.bounce),
+    bounced: flag(internal?.bounced),
+    ihr_disabled: flag(internal?.ihrDisabled),
     // Since IHR was switched off, the field that held its fee holds flags of the message.
     extra_flags: internal ? internal.ihrFee : null,
-    opcode: opcodeOf(body), body_hash: base64(body.hash()), body: body.toBoc(),
-    init_hash: initCell && base64(initCell.hash()), init: initCell && initCell.toBoc(),
-    decoded: decodedOf(body), boc: cell.toBoc(),
+    opcode: opcodeOf(body),
+    body_hash: base64(body.hash()),
+    body: body.toBoc(),
+    init_hash: initCell && base64(initCell.hash()),
+    init: initCell && initCell.toBoc(),
+    decoded: decodedOf(body),
+    boc: cell.toBoc(),
   };
 }

@@ -3,49 +3,98 @@ import { Cell, Dictionary, loadAccount, loadShardAccount, loadTransaction } from
 
 import { base64, messageRow } from "./message.mjs";
 
-const hash256 = (/** @type {bigint} */ value) => Buffer.from(value.toString(16).padStart(64, "0"), "hex").toString("base64");
+const hash256 = (/** @type {bigint} */ value) =>
+  Buffer.from(value.toString(16).padStart(64, "0"), "hex").toString("base64");
 const STATUS = { uninitialized: "uninit", frozen: "frozen", active: "active", "non-existing": "nonexist" };
 const CHANGE = { unchanged: "unchanged", frozen: "frozen", deleted: "deleted" };
 const SKIPPED = { "no-state": "no_state", "bad-state": "bad_state", "no-gas": "no_gas", suspended: "suspended" };
 const BOUNCE = { "negative-funds": "negfunds", "no-funds": "nofunds", ok: "ok" };
 
-const text = (/** @type {bigint | number | null | undefined} */ value) => (value === null || value === undefined ? undefined : String(value));
+const text = (/** @type {bigint | number | null | undefined} */ value) =>
+  value === null || value === undefined ? undefined : String(value);
 const size = (/** @type {any} */ used) => used && { cells: String(used.cells), bits: String(used.bits) };
 
-const storagePhase = (/** @type {any} */ p) => p && {
-  storage_fees_collected: String(p.storageFeesCollected), storage_fees_due: text(p.storageFeesDue), status_change: CHANGE[p.statusChange],
-};
-const creditPhase = (/** @type {any} */ p) => p && { due_fees_collected: text(p.dueFeesColelcted), credit: String(p.credit.coins) };
+const storagePhase = (/** @type {any} */ p) =>
+  p && {
+    storage_fees_collected: String(p.storageFeesCollected),
+    storage_fees_due: text(p.storageFeesDue),
+    status_change: CHANGE[p.statusChange],
+  };
+const creditPhase = (/** @type {any} */ p) =>
+  p && { due_fees_collected: text(p.dueFeesColelcted), credit: String(p.credit.coins) };
 
 function computePhase(/** @type {any} */ p) {
   if (!p) return undefined;
   if (p.type === "skipped") return { skipped: true, reason: SKIPPED[p.reason] };
   return {
-    skipped: false, success: p.success, msg_state_used: p.messageStateUsed, account_activated: p.accountActivated, gas_fees: String(p.gasFees),
-    gas_used: String(p.gasUsed), gas_limit: String(p.gasLimit), gas_credit: text(p.gasCredit), mode: p.mode, exit_code: p.exitCode,
-    exit_arg: p.exitArg ?? undefined, vm_steps: p.vmSteps, vm_init_state_hash: hash256(p.vmInitStateHash), vm_final_state_hash: hash256(p.vmFinalStateHash),
+    skipped: false,
+    success: p.success,
+    msg_state_used: p.messageStateUsed,
+    account_activated: p.accountActivated,
+    gas_fees: String(p.gasFees),
+    gas_used: String(p.gasUsed),
+    gas_limit: String(p.gasLimit),
+    gas_credit: text(p.gasCredit),
+    mode: p.mode,
+    exit_code: p.exitCode,
+    exit_arg: p.exitArg ?? undefined,
+    vm_steps: p.vmSteps,
+    vm_init_state_hash: hash256(p.vmInitStateHash),
+    vm_final_state_hash: hash256(p.vmFinalStateHash),
   };
 }
 
-const actionPhase = (/** @type {any} */ p) => p && {
-  success: p.success, valid: p.valid, no_funds: p.noFunds, status_change: CHANGE[p.statusChange], total_fwd_fees: text(p.totalFwdFees),
-  total_action_fees: text(p.totalActionFees), result_code: p.resultCode, result_arg: p.resultArg ?? undefined, tot_actions: p.totalActions,
-  spec_actions: p.specActions, skipped_actions: p.skippedActions, msgs_created: p.messagesCreated, action_list_hash: hash256(p.actionListHash),
-  tot_msg_size: size(p.totalMessageSize),
-};
-const bouncePhase = (/** @type {any} */ p) => p && {
-  type: BOUNCE[p.type], msg_size: size(p.messageSize), req_fwd_fees: text(p.requiredForwardFees), msg_fees: text(p.messageFees), fwd_fees: text(p.forwardFees),
-};
+const actionPhase = (/** @type {any} */ p) =>
+  p && {
+    success: p.success,
+    valid: p.valid,
+    no_funds: p.noFunds,
+    status_change: CHANGE[p.statusChange],
+    total_fwd_fees: text(p.totalFwdFees),
+    total_action_fees: text(p.totalActionFees),
+    result_code: p.resultCode,
+    result_arg: p.resultArg ?? undefined,
+    tot_actions: p.totalActions,
+    spec_actions: p.specActions,
+    skipped_actions: p.skippedActions,
+    msgs_created: p.messagesCreated,
+    action_list_hash: hash256(p.actionListHash),
+    tot_msg_size: size(p.totalMessageSize),
+  };
+const bouncePhase = (/** @type {any} */ p) =>
+  p && {
+    type: BOUNCE[p.type],
+    msg_size: size(p.messageSize),
+    req_fwd_fees: text(p.requiredForwardFees),
+    msg_fees: text(p.messageFees),
+    fwd_fees: text(p.forwardFees),
+  };
 
 /** The shape of v3; absent phases and fields are left out, as there. @param {any} d */
 function description(d) {
   if (d.type === "tick-tock") {
-    return { type: "tick_tock", aborted: d.aborted, destroyed: d.destroyed, is_tock: d.isTock, storage_ph: storagePhase(d.storagePhase),
-      compute_ph: computePhase(d.computePhase), action: actionPhase(d.actionPhase) };
+    return {
+      type: "tick_tock",
+      aborted: d.aborted,
+      destroyed: d.destroyed,
+      is_tock: d.isTock,
+      storage_ph: storagePhase(d.storagePhase),
+      compute_ph: computePhase(d.computePhase),
+      action: actionPhase(d.actionPhase),
+    };
   }
   if (d.type !== "generic") throw new Error(`the executor made a ${d.type} transaction, which no message can cause`);
-  return { type: "ord", aborted: d.aborted, destroyed: d.destroyed, credit_first: d.creditFirst, storage_ph: storagePhase(d.storagePhase),
-    credit_ph: creditPhase(d.creditPhase), compute_ph: computePhase(d.computePhase), action: actionPhase(d.actionPhase), bounce: bouncePhase(d.bouncePhase) };
+  return {
+    type: "ord",
+    aborted: d.aborted,
+    destroyed: d.destroyed,
+    credit_first: d.creditFirst,
+    storage_ph: storagePhase(d.storagePhase),
+    credit_ph: creditPhase(d.creditPhase),
+    compute_ph: computePhase(d.computePhase),
+    action: actionPhase(d.actionPhase),
+    bounce: bouncePhase(d.bouncePhase),
+  };
 }
 
 /** Cells of the messages: @ton/core gives them parsed only, and a hash is that of the cell as it stood. @param {Cell} transaction */
@@ -53,7 +102,13 @@ function messageCells(transaction) {
   const slice = transaction.refs[0].beginParse();
   const incoming = slice.loadMaybeRef();
   const out = slice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
-  return { incoming, out: out.keys().sort((a, b) => a - b).map((i) => /** @type {Cell} */ (out.get(i))) };
+  return {
+    incoming,
+    out: out
+      .keys()
+      .sort((a, b) => a - b)
+      .map((i) => /** @type {Cell} */ (out.get(i))),
+  };
 }
 
 /**
@@ -67,10 +122,13 @@ export function stateRow(account, shardAccount) {
   const state = parsed?.storage.state;
   const active = state?.type === "active" ? state.state : undefined;
   return {
-    hash: base64(accountCell.hash()), account: parsed ? account : null, balance: parsed?.storage.balance.coins ?? 0n,
+    hash: base64(accountCell.hash()),
+    account: parsed ? account : null,
+    balance: parsed?.storage.balance.coins ?? 0n,
     status: !state ? "nonexist" : state.type === "active" ? "active" : state.type === "frozen" ? "frozen" : "uninit",
     frozen_hash: state?.type === "frozen" ? hash256(state.stateHash) : null,
-    code_hash: active?.code ? base64(active.code.hash()) : null, data_hash: active?.data ? base64(active.data.hash()) : null,
+    code_hash: active?.code ? base64(active.code.hash()) : null,
+    data_hash: active?.data ? base64(active.data.hash()) : null,
     boc: parsed ? accountCell.toBoc() : null,
   };
 }
@@ -79,7 +137,9 @@ export function stateRow(account, shardAccount) {
 export function codeAndData(boc) {
   if (!boc) return { code: null, data: null };
   const state = loadAccount(Cell.fromBoc(boc)[0].beginParse().skip(1)).storage.state;
-  return state.type === "active" ? { code: state.state.code ?? null, data: state.state.data ?? null } : { code: null, data: null };
+  return state.type === "active"
+    ? { code: state.state.code ?? null, data: state.state.data ?? null }
+    : { code: null, data: null };
 }
 
 /**
@@ -93,12 +153,24 @@ export function transactionRows(account, cell, shardAccount) {
   const incoming = cells.incoming ? messageRow(cells.incoming) : null;
   return {
     transaction: {
-      hash: base64(cell.hash()), account, lt: Number(tx.lt), now: tx.now,
-      prev_hash: hash256(tx.prevTransactionHash), prev_lt: Number(tx.prevTransactionLt),
-      orig_status: STATUS[tx.oldStatus], end_status: STATUS[tx.endStatus], total_fees: tx.totalFees.coins,
-      type: told.type, aborted: Number(told.aborted), exit_code: told.compute_ph?.exit_code ?? null, description: JSON.stringify(told),
-      state_before: base64(tx.stateUpdate.oldHash), state_after: base64(tx.stateUpdate.newHash),
-      in_msg: incoming?.hash ?? null, out_count: cells.out.length, boc: cell.toBoc(),
+      hash: base64(cell.hash()),
+      account,
+      lt: Number(tx.lt),
+      now: tx.now,
+      prev_hash: hash256(tx.prevTransactionHash),
+      prev_lt: Number(tx.prevTransactionLt),
+      orig_status: STATUS[tx.oldStatus],
+      end_status: STATUS[tx.endStatus],
+      total_fees: tx.totalFees.coins,
+      type: told.type,
+      aborted: Number(told.aborted),
+      exit_code: told.compute_ph?.exit_code ?? null,
+      description: JSON.stringify(told),
+      state_before: base64(tx.stateUpdate.oldHash),
+      state_after: base64(tx.stateUpdate.newHash),
+      in_msg: incoming?.hash ?? null,
+      out_count: cells.out.length,
+      boc: cell.toBoc(),
     },
     incoming,
     out: cells.out.map((c) => ({ ...messageRow(c), cell: c })),

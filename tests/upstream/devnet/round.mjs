@@ -54,7 +54,9 @@ export class Round {
     const known = this.#accounts.get(item.destination);
     const lt = Math.max(block.startLt + 1, known?.endLt ?? 0, item.lt + 1);
     const run = { shardAccount: this.#shardAccount(item.destination), now, lt, seed: block.seed };
-    const done = item.boc ? await machine.run({ ...run, message: item.boc }) : await machine.tickTock({ ...run, which: /** @type {"tick" | "tock"} */ (item.kind) });
+    const done = item.boc
+      ? await machine.run({ ...run, message: item.boc })
+      : await machine.tickTock({ ...run, which: /** @type {"tick" | "tock"} */ (item.kind) });
     if (!done.ok) {
       if (item.kind === "external") return null;
       throw new Error(`the executor refused an ${item.kind} message to ${item.destination}: ${done.error}`);
@@ -63,15 +65,29 @@ export class Round {
     const endLt = rows.transaction.lt + 1 + rows.out.length;
     this.#accounts.set(item.destination, { shardAccount: done.shardAccount, endLt });
     block.endLt = Math.max(block.endLt, endLt);
-    return { item, traceId: item.traceId ?? rows.transaction.hash, rows: { ...rows, shardAccount: done.shardAccount }, block: null };
+    return {
+      item,
+      traceId: item.traceId ?? rows.transaction.hash,
+      rows: { ...rows, shardAccount: done.shardAccount },
+      block: null,
+    };
   }
 
   /** Messages of an executed transaction that still have to be received. @param {Entry} entry @returns {Item[]} */
   #onTheirWay(entry) {
-    return entry.rows.out.filter((m) => m.type === "internal").map((m) => ({
-      kind: "internal", hash: m.hash, destination: /** @type {string} */ (m.destination), workchain: Number(/** @type {string} */ (m.destination).split(":")[0]),
-      boc: m.cell, lt: /** @type {number} */ (m.created_lt), traceId: entry.traceId, queueId: null, mempoolId: null,
-    }));
+    return entry.rows.out
+      .filter((m) => m.type === "internal")
+      .map((m) => ({
+        kind: "internal",
+        hash: m.hash,
+        destination: /** @type {string} */ (m.destination),
+        workchain: Number(/** @type {string} */ (m.destination).split(":")[0]),
+        boc: m.cell,
+        lt: /** @type {number} */ (m.created_lt),
+        traceId: entry.traceId,
+        queueId: null,
+        mempoolId: null,
+      }));
   }
 
   /** Executes items into one new block. @param {number} workchain @param {Item[]} items @param {any[]} commits blocks a masterchain block commits */
@@ -80,7 +96,11 @@ export class Round {
     const previous = workchain === -1 ? head.mc : head.base;
     // A masterchain block lies above all it commits; a basechain block above the masterchain block it refers to.
     const startLt = nextStart(previous.end_lt, head.mc.end_lt, ...commits.map((b) => b.end_lt));
-    const block = { startLt, endLt: startLt + 1, seed: Buffer.from(randSeed(seed, workchain, previous.seqno + 1), "base64") };
+    const block = {
+      startLt,
+      endLt: startLt + 1,
+      seed: Buffer.from(randSeed(seed, workchain, previous.seqno + 1), "base64"),
+    };
     /** @type {Entry[]} */
     const entries = [];
     for (const item of items) {
@@ -95,8 +115,16 @@ export class Round {
       }
     }
     const row = blockRow({
-      seed, workchain, previous, master: head.mc, now, startLt, endLt: block.endLt + 1, mcSeqno: head.mc.seqno + 1,
-      transactions: entries.map((e) => e.rows.transaction.hash), shards: commits.map((b) => b.root_hash),
+      seed,
+      workchain,
+      previous,
+      master: head.mc,
+      now,
+      startLt,
+      endLt: block.endLt + 1,
+      mcSeqno: head.mc.seqno + 1,
+      transactions: entries.map((e) => e.rows.transaction.hash),
+      shards: commits.map((b) => b.root_hash),
     });
     for (const entry of entries) entry.block = row;
     this.entries.push(...entries);
@@ -123,5 +151,13 @@ export class Round {
 
 /** @param {Cell} boc an external message @param {string} hash @param {import("@ton/core").Address} destination @returns {Item} */
 export const externalItem = (boc, hash, destination, mempoolId = null) => ({
-  kind: "external", hash, destination: rawAddress(destination), workchain: destination.workChain, boc, lt: 0, traceId: null, queueId: null, mempoolId,
+  kind: "external",
+  hash,
+  destination: rawAddress(destination),
+  workchain: destination.workChain,
+  boc,
+  lt: 0,
+  traceId: null,
+  queueId: null,
+  mempoolId,
 });

@@ -40,7 +40,10 @@ async function seqnoOf(client, address) {
 async function submit({ client, from, messages }) {
   let seqno = await seqnoOf(client, from.address.toString());
   for (;;) {
-    const boc = from.transfer({ seqno, messages, validUntil: Math.floor(Date.now() / 1000) + LIFETIME }).toBoc().toString("base64");
+    const boc = from
+      .transfer({ seqno, messages, validUntil: Math.floor(Date.now() / 1000) + LIFETIME })
+      .toBoc()
+      .toString("base64");
     try {
       return (await client.v2.sendBocReturnHash({ boc })).hash;
     } catch (error) {
@@ -59,7 +62,11 @@ async function submit({ client, from, messages }) {
  * @returns {Promise<{ hash: string, trace: any }>} `hash`: of the external message, base64
  */
 export async function sendTransfer({ client, from, to, amount, comment }) {
-  const hash = await submit({ client, from, messages: [internal({ to, value: amount, bounce: false, body: comment })] });
+  const hash = await submit({
+    client,
+    from,
+    messages: [internal({ to, value: amount, bounce: false, body: comment })],
+  });
   const until = Date.now() + PATIENCE;
   while (Date.now() < until) {
     const { traces } = await client.v3.traces({ msg_hash: [hash] });
@@ -70,31 +77,52 @@ export async function sendTransfer({ client, from, to, amount, comment }) {
 }
 
 async function main() {
-  const { values } = parseArgs({ options: {
-    from: { type: "string", default: "alice" }, to: { type: "string", default: "bob" }, amount: { type: "string", default: "1" },
-    comment: { type: "string", default: "from send.mjs" }, url: { type: "string", default: "http://127.0.0.1:8787" },
-    seed: { type: "string", default: DEFAULT_SEED }, network: { type: "string", default: "mainnet" }, help: { type: "boolean" },
-  } });
+  const { values } = parseArgs({
+    options: {
+      from: { type: "string", default: "alice" },
+      to: { type: "string", default: "bob" },
+      amount: { type: "string", default: "1" },
+      comment: { type: "string", default: "from send.mjs" },
+      url: { type: "string", default: "http://127.0.0.1:8787" },
+      seed: { type: "string", default: DEFAULT_SEED },
+      network: { type: "string", default: "mainnet" },
+      help: { type: "boolean" },
+    },
+  });
   if (values.help) return void process.stdout.write(USAGE);
-  if (values.network !== "mainnet" && values.network !== "testnet") throw new Error(`--network is mainnet or testnet, not "${values.network}"`);
+  if (values.network !== "mainnet" && values.network !== "testnet")
+    throw new Error(`--network is mainnet or testnet, not "${values.network}"`);
   const cast = castOf(values.seed, values.network);
   const from = cast.wallet(values.from);
   if (!from) throw new Error(`there is no wallet "${values.from}" in the seeded world`);
   const to = cast.wallet(values.to)?.address ?? Address.parse(values.to);
   const client = createClient({ baseUrl: values.url, network: values.network, rateLimit: false });
-  const { hash, trace } = await sendTransfer({ client, from, to, amount: toNano(values.amount), comment: values.comment });
+  const { hash, trace } = await sendTransfer({
+    client,
+    from,
+    to,
+    amount: toNano(values.amount),
+    comment: values.comment,
+  });
   const friendly = to.toString({ bounceable: false, testOnly: values.network === "testnet" });
   const query = encodeURIComponent;
   // The one that took the money in: the last of the trace, should somebody pay himself.
-  const received = Object.values(trace.transactions).filter((tx) => tx.account === rawAddress(to)).sort((a, b) => Number(BigInt(a.lt) - BigInt(b.lt))).at(-1);
-  process.stdout.write(`sent ${values.amount} TON from ${from.name} (${from.address}) to ${friendly}\n` +
-    `  message  ${hash}\n  trace    ${trace.trace_id}: ${trace.trace_info.transactions} transactions\n` +
-    `  v2       ${values.url}/api/v2/getTransactions?address=${friendly}&lt=${received.lt}&hash=${query(received.hash)}&limit=1\n  v3       ${values.url}/api/v3/traces?msg_hash=${query(hash)}\n`);
+  const received = Object.values(trace.transactions)
+    .filter((tx) => tx.account === rawAddress(to))
+    .sort((a, b) => Number(BigInt(a.lt) - BigInt(b.lt)))
+    .at(-1);
+  process.stdout.write(
+    `sent ${values.amount} TON from ${from.name} (${from.address}) to ${friendly}\n` +
+      `  message  ${hash}\n  trace    ${trace.trace_id}: ${trace.trace_info.transactions} transactions\n` +
+      `  v2       ${values.url}/api/v2/getTransactions?address=${friendly}&lt=${received.lt}&hash=${query(received.hash)}&limit=1\n  v3       ${values.url}/api/v3/traces?msg_hash=${query(hash)}\n`,
+  );
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   main().catch((error) => {
-    process.stderr.write(`error: ${error.message}${error.code === "connection_failed" ? "\nIs `cargo xtask serve` running? See --help for --url." : ""}\n`);
+    process.stderr.write(
+      `error: ${error.message}${error.code === "connection_failed" ? "\nIs `cargo xtask serve` running? See --help for --url." : ""}\n`,
+    );
     process.exit(1);
   });
 }

@@ -24,12 +24,22 @@ const GLOBAL_IDS = { mainnet: -239, testnet: -3 };
 /** The chain of a place, its zero state written if it is new. The seed of a kept chain is its own. */
 async function openChain({ db, seed, network, wall }) {
   const kept = db.meta("seed");
-  if (kept !== undefined && seed !== undefined && kept !== seed) throw new Error(`the kept chain has the seed "${kept}", not "${seed}"`);
+  if (kept !== undefined && seed !== undefined && kept !== seed)
+    throw new Error(`the kept chain has the seed "${kept}", not "${seed}"`);
   const keptNetwork = db.meta("network");
-  if (keptNetwork !== undefined && keptNetwork !== network) throw new Error(`the kept chain is of ${keptNetwork}, not of ${network}`);
+  if (keptNetwork !== undefined && keptNetwork !== network)
+    throw new Error(`the kept chain is of ${keptNetwork}, not of ${network}`);
   const cast = castOf(kept ?? seed ?? DEFAULT_SEED, network);
   const time = wall ? () => Math.floor(Date.now() / 1000) : undefined;
-  const chain = await Chain.open({ db, seed: kept ?? seed ?? DEFAULT_SEED, utime: GENESIS_UTIME, genesis: cast.genesis, special: cast.special, globalId: GLOBAL_IDS[network], time });
+  const chain = await Chain.open({
+    db,
+    seed: kept ?? seed ?? DEFAULT_SEED,
+    utime: GENESIS_UTIME,
+    genesis: cast.genesis,
+    special: cast.special,
+    globalId: GLOBAL_IDS[network],
+    time,
+  });
   if (keptNetwork === undefined) db.setMeta("network", network);
   return { chain, cast };
 }
@@ -42,9 +52,20 @@ async function openChain({ db, seed, network, wall }) {
  *   `onRemoved`: told of each cached world that made room for a newer one; `after`: the world is not played before this settles, so that
  *   whoever starts something beside it need not share the processor with it
  */
-export async function startDevnet({ seed, world = "full", state, clock: pace = "manual", cache = true, onProgress = () => {}, onRemoved = () => {}, after = Promise.resolve(), ...front } = {}) {
+export async function startDevnet({
+  seed,
+  world = "full",
+  state,
+  clock: pace = "manual",
+  cache = true,
+  onProgress = () => {},
+  onRemoved = () => {},
+  after = Promise.resolve(),
+  ...front
+} = {}) {
   const { network = "mainnet", variant = "cpp", log } = front;
-  const cached = cache && world !== "none" ? cacheFile({ seed: seed ?? DEFAULT_SEED, size: world, network }) : undefined;
+  const cached =
+    cache && world !== "none" ? cacheFile({ seed: seed ?? DEFAULT_SEED, size: world, network }) : undefined;
   const place = openState({ state, cached });
   const { db } = place;
   const { chain, cast } = await openChain({ db, seed, network, wall: pace !== "manual" }).catch((error) => {
@@ -52,7 +73,10 @@ export async function startDevnet({ seed, world = "full", state, clock: pace = "
     place.discard();
     throw error;
   });
-  const clock = createClock(chain, { traffic: () => trafficOf(chain, cast), onError: (error) => log?.(`the clock stopped: ${error.stack}`) });
+  const clock = createClock(chain, {
+    traffic: () => trafficOf(chain, cast),
+    onError: (error) => log?.(`the clock stopped: ${error.stack}`),
+  });
   const table = loadCatalogue();
   chain.loading = !place.complete && world !== "none";
   let closing = false;
@@ -60,7 +84,11 @@ export async function startDevnet({ seed, world = "full", state, clock: pace = "
   async function load() {
     await after;
     if (chain.loading && !closing) {
-      await playWorld(chain, cast, { size: /** @type {"small" | "full"} */ (world), progress: (done, of) => onProgress({ done, of }), stopped: () => closing });
+      await playWorld(chain, cast, {
+        size: /** @type {"small" | "full"} */ (world),
+        progress: (done, of) => onProgress({ done, of }),
+        stopped: () => closing,
+      });
       if (closing) return false;
       db.setMeta("world", "complete");
       if (cached) for (const folder of keepWorld(db, cached)) onRemoved(folder);
@@ -71,7 +99,9 @@ export async function startDevnet({ seed, world = "full", state, clock: pace = "
     return true;
   }
 
-  const served = await startFront("devnet", front, (request) => answer(table, { chain, db, network, variant }, request)).catch((error) => {
+  const served = await startFront("devnet", front, (request) =>
+    answer(table, { chain, db, network, variant }, request),
+  ).catch((error) => {
     db.close();
     place.discard();
     throw error;
@@ -80,7 +110,11 @@ export async function startDevnet({ seed, world = "full", state, clock: pace = "
   // Whoever waits for it gets the error; if nobody does, it must not end the process.
   ready.catch((error) => log?.(`the world could not be played: ${error.stack}`));
   return {
-    ...served, chain, db, clock, cast,
+    ...served,
+    chain,
+    db,
+    clock,
+    cast,
     /** Resolves when the seeded world stands and the clock runs; to false when it was closed before. @type {Promise<boolean>} */
     ready,
     async close() {
@@ -96,14 +130,24 @@ export async function startDevnet({ seed, world = "full", state, clock: pace = "
 }
 
 function readOptions() {
-  const { values } = parseArgs({ options: {
-    port: { type: "string", default: "8081" }, network: { type: "string", default: "mainnet" }, rps: { type: "string" }, state: { type: "string" },
-    variant: { type: "string", default: "cpp" }, 429: { type: "string", default: "result" }, seed: { type: "string" },
-    world: { type: "string", default: "full" }, interval: { type: "string", default: "1000" }, quiet: { type: "boolean" },
-  } });
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string", default: "8081" },
+      network: { type: "string", default: "mainnet" },
+      rps: { type: "string" },
+      state: { type: "string" },
+      variant: { type: "string", default: "cpp" },
+      429: { type: "string", default: "result" },
+      seed: { type: "string" },
+      world: { type: "string", default: "full" },
+      interval: { type: "string", default: "1000" },
+      quiet: { type: "boolean" },
+    },
+  });
   const number = (name, least) => {
     const value = values[name] === undefined ? undefined : Number(values[name]);
-    if (value !== undefined && !(Number.isFinite(value) && value >= least)) throw new Error(`--${name} needs a number of at least ${least}, not "${values[name]}"`);
+    if (value !== undefined && !(Number.isFinite(value) && value >= least))
+      throw new Error(`--${name} needs a number of at least ${least}, not "${values[name]}"`);
     return value;
   };
   const choice = (name, list) => {
@@ -111,9 +155,16 @@ function readOptions() {
     return values[name];
   };
   return {
-    port: number("port", 0), rps: number("rps", 0.001), clock: number("interval", 50), state: values.state, seed: values.seed,
-    network: choice("network", ["mainnet", "testnet"]), variant: choice("variant", ["cpp", "python"]), world: choice("world", ["none", "small", "full"]),
-    tooFast: choice("429", Object.keys(TOO_FAST)), log: values.quiet ? undefined : console.log,
+    port: number("port", 0),
+    rps: number("rps", 0.001),
+    clock: number("interval", 50),
+    state: values.state,
+    seed: values.seed,
+    network: choice("network", ["mainnet", "testnet"]),
+    variant: choice("variant", ["cpp", "python"]),
+    world: choice("world", ["none", "small", "full"]),
+    tooFast: choice("429", Object.keys(TOO_FAST)),
+    log: values.quiet ? undefined : console.log,
   };
 }
 

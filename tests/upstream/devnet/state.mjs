@@ -1,7 +1,18 @@
 // Where the chain lives: a folder that outlives us, or a place of our own that does not; and the cache of worlds
 // already played, under a hash of all that shapes them.
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,11 +22,13 @@ import { Store } from "./database.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 /** Read at each use: the bench and the tests have a cache of their own. */
-const cacheFolder = () => process.env.TON_EDGE_DEVNET_CACHE || fileURLToPath(new URL("../../../target/devnet/", import.meta.url));
+const cacheFolder = () =>
+  process.env.TON_EDGE_DEVNET_CACHE || fileURLToPath(new URL("../../../target/devnet/", import.meta.url));
 /** Played worlds that are kept, the one just played among them: a few seeds, sizes and networks. */
 export const WORLDS_KEPT = 6;
 const LIBRARIES = ["@ton/core", "@ton/ton", "@ton/crypto", "@ton/sandbox", "node-sqlite3-wasm"];
-const FILE = "devnet.sqlite", FILE_CACHED = "world.sqlite";
+const FILE = "devnet.sqlite",
+  FILE_CACHED = "world.sqlite";
 
 /** The version of an installed package: its package.json may not be exported, so it is looked up beside its entry. */
 function versionOf(name) {
@@ -29,8 +42,13 @@ function versionOf(name) {
  * @param {{ seed: string, size: string, network: string }} world
  */
 export function cacheFile({ seed, size, network }) {
-  const hash = createHash("sha256").update([seed, size, network, ...LIBRARIES.map((l) => `${l} ${versionOf(l)}`)].join("\n"));
-  for (const name of readdirSync(HERE).filter((n) => n.endsWith(".mjs")).sort()) hash.update(name).update(readFileSync(join(HERE, name)));
+  const hash = createHash("sha256").update(
+    [seed, size, network, ...LIBRARIES.map((l) => `${l} ${versionOf(l)}`)].join("\n"),
+  );
+  for (const name of readdirSync(HERE)
+    .filter((n) => n.endsWith(".mjs"))
+    .sort())
+    hash.update(name).update(readFileSync(join(HERE, name)));
   return join(cacheFolder(), hash.digest("hex").slice(0, 32), FILE_CACHED);
 }
 
@@ -59,7 +77,13 @@ export function openState({ state, cached }) {
     utimesSync(cached, new Date(), new Date());
   }
   db = new Store(file, { durable: Boolean(state) });
-  return { db, complete: db.meta("world") === "complete", discard: () => { if (!state) rmSync(folder, { recursive: true, force: true }); } };
+  return {
+    db,
+    complete: db.meta("world") === "complete",
+    discard: () => {
+      if (!state) rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /**
@@ -80,8 +104,12 @@ export function keepWorld(db, file) {
 function clearWorlds(cache) {
   const age = (folder) => statSync(join(folder, FILE_CACHED), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   // Only what we put there ourselves: the folder may be any that the environment names.
-  const worlds = readdirSync(cache).filter((name) => /^[0-9a-f]{32}$/.test(name)).map((name) => join(cache, name));
+  const worlds = readdirSync(cache)
+    .filter((name) => /^[0-9a-f]{32}$/.test(name))
+    .map((name) => join(cache, name));
   // One without a file is being written this very moment, or was left by a kill: it goes when it is old.
-  const aged = worlds.map((folder) => ({ folder, used: age(folder) || statSync(folder).mtimeMs })).sort((a, b) => b.used - a.used);
+  const aged = worlds
+    .map((folder) => ({ folder, used: age(folder) || statSync(folder).mtimeMs }))
+    .sort((a, b) => b.used - a.used);
   return aged.slice(WORLDS_KEPT).map(({ folder }) => (rmSync(folder, { recursive: true, force: true }), folder));
 }

@@ -23,7 +23,12 @@ export async function trafficOf(chain, cast) {
     const [seqno] = stack;
     if (exit_code !== 0 || seqno?.type !== "int" || seqno.value === 0n) continue; // not deployed: this world has no people
     const to = pick(cast.people.filter((w) => w !== from));
-    const message = internal({ to: to.address, value: BigInt(1 + below(50)) * 1_000_000n, bounce: false, body: below(2) ? `block ${chain.head.mc.seqno + 1}` : undefined });
+    const message = internal({
+      to: to.address,
+      value: BigInt(1 + below(50)) * 1_000_000n,
+      bounce: false,
+      body: below(2) ? `block ${chain.head.mc.seqno + 1}` : undefined,
+    });
     out.push(from.transfer({ seqno: Number(seqno.value), messages: [message], validUntil: chain.time() + LIFETIME }));
   }
   return out;

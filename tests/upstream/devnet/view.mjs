@@ -5,8 +5,16 @@ import { NO_ACCOUNT } from "./machine.mjs";
 import { codeAndData } from "./record.mjs";
 
 const NOBODY = {
-  balance: 0, status: "nonexist", frozen_hash: null, code_hash: null, data_hash: null, last_tx_hash: null, last_tx_lt: 0, last_tx_now: 0,
-  state_hash: Cell.fromBoc(NO_ACCOUNT)[0].refs[0].hash().toString("base64"), boc: null,
+  balance: 0,
+  status: "nonexist",
+  frozen_hash: null,
+  code_hash: null,
+  data_hash: null,
+  last_tx_hash: null,
+  last_tx_lt: 0,
+  last_tx_now: 0,
+  state_hash: Cell.fromBoc(NO_ACCOUNT)[0].refs[0].hash().toString("base64"),
+  boc: null,
 };
 
 const STATE = "s.balance, s.status, s.frozen_hash, s.code_hash, s.data_hash, s.hash AS state_hash, s.boc";
@@ -14,22 +22,36 @@ const STATE = "s.balance, s.status, s.frozen_hash, s.code_hash, s.data_hash, s.h
 /** The row behind `stateAt`. @param {import("./database.mjs").Store} db @param {string} account @param {number | undefined} mcSeqno */
 function stateRecord(db, account, mcSeqno) {
   if (mcSeqno === undefined) {
-    return db.get(`SELECT ${STATE}, a.last_tx_hash, a.last_tx_lt, a.last_tx_now FROM accounts a JOIN account_states s ON s.hash = a.state_hash WHERE a.account = ?`, [account]);
+    return db.get(
+      `SELECT ${STATE}, a.last_tx_hash, a.last_tx_lt, a.last_tx_now FROM accounts a JOIN account_states s ON s.hash = a.state_hash WHERE a.account = ?`,
+      [account],
+    );
   }
-  const past = db.get(`SELECT ${STATE}, t.hash AS last_tx_hash, t.lt AS last_tx_lt, t.now AS last_tx_now FROM transactions t
-    JOIN account_states s ON s.hash = t.state_after WHERE t.account = ? AND t.mc_seqno <= ? ORDER BY t.lt DESC LIMIT 1`, [account, mcSeqno]);
+  const past = db.get(
+    `SELECT ${STATE}, t.hash AS last_tx_hash, t.lt AS last_tx_lt, t.now AS last_tx_now FROM transactions t
+    JOIN account_states s ON s.hash = t.state_after WHERE t.account = ? AND t.mc_seqno <= ? ORDER BY t.lt DESC LIMIT 1`,
+    [account, mcSeqno],
+  );
   if (past) return past;
   // Before its first transaction an account is what the zero state gave it.
-  return db.get(`SELECT ${STATE}, NULL AS last_tx_hash, 0 AS last_tx_lt, 0 AS last_tx_now FROM accounts a
+  return db.get(
+    `SELECT ${STATE}, NULL AS last_tx_hash, 0 AS last_tx_lt, 0 AS last_tx_now FROM accounts a
     JOIN account_states s ON s.hash = coalesce((SELECT state_before FROM transactions t WHERE t.account = a.account ORDER BY t.lt LIMIT 1), a.state_hash)
-    WHERE a.account = ?`, [account]);
+    WHERE a.account = ?`,
+    [account],
+  );
 }
 
 /** @param {any} record @returns {Buffer} ShardAccount cell */
 function shardAccountOf(record) {
   if (!record.boc) return NO_ACCOUNT;
   const hash = record.last_tx_hash ? Buffer.from(record.last_tx_hash, "base64") : Buffer.alloc(32);
-  return beginCell().storeRef(Cell.fromBoc(record.boc)[0]).storeBuffer(hash).storeUint(record.last_tx_lt, 64).endCell().toBoc();
+  return beginCell()
+    .storeRef(Cell.fromBoc(record.boc)[0])
+    .storeBuffer(hash)
+    .storeUint(record.last_tx_lt, 64)
+    .endCell()
+    .toBoc();
 }
 
 /**
@@ -56,10 +78,19 @@ const NO_CODE = -13;
 export async function runGetMethod(chain, { account, method, stack, mcSeqno }) {
   const state = stateAt(chain, account, mcSeqno);
   if (!state.code || !state.data) return { exit_code: NO_CODE, gas_used: 0, stack: [], stackCell: null, state };
-  const block = mcSeqno === undefined ? chain.head.mc : chain.db.get("SELECT gen_utime, rand_seed FROM blocks WHERE workchain = -1 AND seqno = ?", [mcSeqno]);
+  const block =
+    mcSeqno === undefined
+      ? chain.head.mc
+      : chain.db.get("SELECT gen_utime, rand_seed FROM blocks WHERE workchain = -1 AND seqno = ?", [mcSeqno]);
   const done = await chain.get({
-    code: state.code, data: state.data, address: Address.parseRaw(account), method, stack, now: block.gen_utime,
-    balance: BigInt(state.balance), seed: Buffer.from(block.rand_seed, "base64"),
+    code: state.code,
+    data: state.data,
+    address: Address.parseRaw(account),
+    method,
+    stack,
+    now: block.gen_utime,
+    balance: BigInt(state.balance),
+    seed: Buffer.from(block.rand_seed, "base64"),
   });
   return { ...done, state };
 }

@@ -4,11 +4,23 @@ import { createHash } from "node:crypto";
 
 import { keyPairFromSeed } from "@ton/crypto";
 import { beginCell, external, storeMessage } from "@ton/core";
-import { WalletContractV2R2, WalletContractV3R1, WalletContractV3R2, WalletContractV4, WalletContractV5R1 } from "@ton/ton";
+import {
+  WalletContractV2R2,
+  WalletContractV3R1,
+  WalletContractV3R2,
+  WalletContractV4,
+  WalletContractV5R1,
+} from "@ton/ton";
 
 import { rawAddress } from "./message.mjs";
 
-const VERSIONS = { v2r2: WalletContractV2R2, v3r1: WalletContractV3R1, v3r2: WalletContractV3R2, v4r2: WalletContractV4, v5r1: WalletContractV5R1 };
+const VERSIONS = {
+  v2r2: WalletContractV2R2,
+  v3r1: WalletContractV3R1,
+  v3r2: WalletContractV3R2,
+  v4r2: WalletContractV4,
+  v5r1: WalletContractV5R1,
+};
 const GLOBAL_IDS = { mainnet: -239, testnet: -3 };
 
 /** @typedef {keyof typeof VERSIONS} Version */
@@ -20,8 +32,15 @@ export class Wallet {
     this.version = version;
     this.workchain = workchain;
     this.keys = keyPairFromSeed(createHash("sha256").update(`ton-edge devnet key\n${seed}\n${name}`).digest());
-    const walletId = { networkGlobalId: GLOBAL_IDS[network], context: { workchain, walletVersion: /** @type {const} */ ("v5r1"), subwalletNumber: 0 } };
-    this.contract = VERSIONS[version].create({ publicKey: this.keys.publicKey, workchain, ...(version === "v5r1" && { walletId }) });
+    const walletId = {
+      networkGlobalId: GLOBAL_IDS[network],
+      context: { workchain, walletVersion: /** @type {const} */ ("v5r1"), subwalletNumber: 0 },
+    };
+    this.contract = VERSIONS[version].create({
+      publicKey: this.keys.publicKey,
+      workchain,
+      ...(version === "v5r1" && { walletId }),
+    });
     this.address = this.contract.address;
     this.account = rawAddress(this.address);
     this.init = this.contract.init;
@@ -33,8 +52,16 @@ export class Wallet {
    *   the StateInit is sent with seqno 0; `sendMode` 3: fees apart, and a message that cannot be sent is left out
    */
   transfer({ seqno, messages, validUntil, sendMode = 3 }) {
-    const body = /** @type {any} */ (this.contract).createTransfer({ seqno, messages, sendMode, timeout: validUntil, secretKey: this.keys.secretKey });
+    const body = /** @type {any} */ (this.contract).createTransfer({
+      seqno,
+      messages,
+      sendMode,
+      timeout: validUntil,
+      secretKey: this.keys.secretKey,
+    });
     const init = seqno === 0 ? this.init : undefined;
-    return beginCell().store(storeMessage(external({ to: this.address, init, body }))).endCell();
+    return beginCell()
+      .store(storeMessage(external({ to: this.address, init, body })))
+      .endCell();
   }
 }

@@ -2,13 +2,24 @@
 import * as ton from "@ton/ton";
 
 const KINDS = {
-  "wallet v1 r1": ton.WalletContractV1R1, "wallet v1 r2": ton.WalletContractV1R2, "wallet v1 r3": ton.WalletContractV1R3,
-  "wallet v2 r1": ton.WalletContractV2R1, "wallet v2 r2": ton.WalletContractV2R2, "wallet v3 r1": ton.WalletContractV3R1,
-  "wallet v3 r2": ton.WalletContractV3R2, "wallet v4 r2": ton.WalletContractV4, "wallet v5 beta": ton.WalletContractV5Beta,
+  "wallet v1 r1": ton.WalletContractV1R1,
+  "wallet v1 r2": ton.WalletContractV1R2,
+  "wallet v1 r3": ton.WalletContractV1R3,
+  "wallet v2 r1": ton.WalletContractV2R1,
+  "wallet v2 r2": ton.WalletContractV2R2,
+  "wallet v3 r1": ton.WalletContractV3R1,
+  "wallet v3 r2": ton.WalletContractV3R2,
+  "wallet v4 r2": ton.WalletContractV4,
+  "wallet v5 beta": ton.WalletContractV5Beta,
   "wallet v5 r1": ton.WalletContractV5R1,
 };
 const NO_KEY = Buffer.alloc(32);
-const BY_CODE = new Map(Object.entries(KINDS).map(([name, kind]) => [kind.create({ publicKey: NO_KEY, workchain: 0 }).init.code.hash().toString("base64"), name]));
+const BY_CODE = new Map(
+  Object.entries(KINDS).map(([name, kind]) => [
+    kind.create({ publicKey: NO_KEY, workchain: 0 }).init.code.hash().toString("base64"),
+    name,
+  ]),
+);
 
 /** @param {string | null} codeHash @returns {string | null} */
-export const walletOf = (codeHash) => (codeHash === null ? null : BY_CODE.get(codeHash) ?? null);
+export const walletOf = (codeHash) => (codeHash === null ? null : (BY_CODE.get(codeHash) ?? null));

@@ -6,7 +6,8 @@ import { chance } from "./chance.mjs";
 
 /** utime of the zero state: 1 June 2026. Fixed, so that a seed is a world. */
 export const GENESIS_UTIME = 1_780_272_000;
-const BUSY_ROUNDS = 42, BUSY_EACH = 25;
+const BUSY_ROUNDS = 42,
+  BUSY_EACH = 25;
 const message = (to, value, options = {}) => internal({ to, value: toNano(value), bounce: false, ...options });
 
 /** @typedef {import("./cast.mjs").Cast} Cast */
@@ -43,7 +44,8 @@ class Director {
     if (this.stopped()) throw new Stopped();
     this.now += 5 + this.chance.below(55);
     const { dropped } = await this.chain.step({ now: this.now, externals });
-    if (dropped.length) throw new Error(`the world's own message was not accepted in block ${this.chain.head.mc.seqno}`);
+    if (dropped.length)
+      throw new Error(`the world's own message was not accepted in block ${this.chain.head.mc.seqno}`);
   }
 
   async settle() {
@@ -55,8 +57,20 @@ class Director {
 async function founding(d) {
   const { faucet, people, busy, crowd, relays } = d.cast;
   const wallets = [...people, busy];
-  await d.round(d.send(faucet, wallets.map((w) => message(w.address, "1000", { init: w.workchain === -1 ? w.init : undefined, body: `welcome, ${w.name}` }))));
-  await d.round(d.send(faucet, [...crowd.map((w) => message(w.address, "100000")), ...relays.map((r) => message(r.address, "100", { init: r.init }))]));
+  await d.round(
+    d.send(
+      faucet,
+      wallets.map((w) =>
+        message(w.address, "1000", { init: w.workchain === -1 ? w.init : undefined, body: `welcome, ${w.name}` }),
+      ),
+    ),
+  );
+  await d.round(
+    d.send(faucet, [
+      ...crowd.map((w) => message(w.address, "100000")),
+      ...relays.map((r) => message(r.address, "100", { init: r.init })),
+    ]),
+  );
   await d.settle();
   for (const from of wallets) {
     const to = d.chance.pick(people.filter((w) => w !== from));
@@ -71,10 +85,17 @@ async function transfers(d, rounds) {
   const { people } = d.cast;
   for (let i = 0; i < rounds; i++) {
     const senders = people.filter(() => d.chance.below(3) === 0);
-    await d.round(...senders.map((from) => {
-      const to = d.chance.pick(people.filter((w) => w !== from));
-      return d.send(from, [message(to.address, `0.${1 + d.chance.below(99)}`, { bounce: true, body: d.chance.below(2) ? `payment ${i}` : undefined })]);
-    }));
+    await d.round(
+      ...senders.map((from) => {
+        const to = d.chance.pick(people.filter((w) => w !== from));
+        return d.send(from, [
+          message(to.address, `0.${1 + d.chance.below(99)}`, {
+            bounce: true,
+            body: d.chance.below(2) ? `payment ${i}` : undefined,
+          }),
+        ]);
+      }),
+    );
   }
   await d.settle();
 }
@@ -88,18 +109,36 @@ function stranger(d, name, code = d.cast.thrower.init.code) {
 /** Bounces, and a failure in each phase. */
 async function failures(d) {
   const { cast } = d;
-  const alice = cast.wallet("alice"), bob = cast.wallet("bob"), dave = cast.wallet("dave");
+  const alice = cast.wallet("alice"),
+    bob = cast.wallet("bob"),
+    dave = cast.wallet("dave");
   const { address } = stranger(d, "nobody");
   const other = stranger(d, "quiet");
   // No state: returned when asked to, kept when not. A frozen account. A StateInit of somebody else.
   await d.round(d.send(alice, [message(address, "0.5", { bounce: true })]));
-  await d.round(d.send(alice, [message(other.address, "0.25")]), d.send(bob, [message(cast.frozen.address, "0.1", { bounce: true })]));
-  await d.round(d.send(dave, [message(stranger(d, "wrong key").address, "0.2", { bounce: true, init: cast.relays[0].init })]));
+  await d.round(
+    d.send(alice, [message(other.address, "0.25")]),
+    d.send(bob, [message(cast.frozen.address, "0.1", { bounce: true })]),
+  );
+  await d.round(
+    d.send(dave, [message(stranger(d, "wrong key").address, "0.2", { bounce: true, init: cast.relays[0].init })]),
+  );
   // Too little for gas; an exit code; less money than is sent, by a wallet and by a contract.
   await d.round(d.send(alice, [internal({ to: bob.address, value: 1n, bounce: true })]));
-  await d.round(d.send(bob, [message(cast.thrower.address, "0.3", { bounce: true, body: beginCell().storeUint(0xdeadbeef, 32).storeUint(7, 64).endCell() })]));
+  await d.round(
+    d.send(bob, [
+      message(cast.thrower.address, "0.3", {
+        bounce: true,
+        body: beginCell().storeUint(0xdeadbeef, 32).storeUint(7, 64).endCell(),
+      }),
+    ]),
+  );
   await d.round(d.send(alice, [message(bob.address, "1000000")], { sendMode: 1, lost: true }));
-  await d.round(d.send(bob, [message(cast.relays[0].address, "0.3", { bounce: true, body: relayed([message(bob.address, "1000000")]) })]));
+  await d.round(
+    d.send(bob, [
+      message(cast.relays[0].address, "0.3", { bounce: true, body: relayed([message(bob.address, "1000000")]) }),
+    ]),
+  );
   await d.settle();
   // An account that sends all it has away and is gone.
   await d.round(d.send(cast.wallet("erin"), [message(alice.address, "0")], { sendMode: 128 + 32 }));
@@ -107,7 +146,13 @@ async function failures(d) {
 }
 
 /** The body a relay reads: one message in each reference. */
-const relayed = (messages) => messages.reduce((b, m) => b.storeRef(beginCell().store(storeMessageRelaxed(m)).endCell()), beginCell().storeUint(0x7e1a, 32)).endCell();
+const relayed = (messages) =>
+  messages
+    .reduce(
+      (b, m) => b.storeRef(beginCell().store(storeMessageRelaxed(m)).endCell()),
+      beginCell().storeUint(0x7e1a, 32),
+    )
+    .endCell();
 
 /** Messages through relays, `depth` levels of them, two from each; at the bottom a wallet. */
 function branches(d, depth, level = 0) {
@@ -124,8 +169,24 @@ async function traces(d) {
   const carol = cast.wallet("carol");
   for (const depth of [2, 3, 5]) await d.round(d.send(carol, branches(d, depth)));
   await d.settle();
-  const log = beginCell().storeUint(3, 2).storeUint(0, 2).storeUint(0, 2).storeUint(0, 64 + 32).storeBit(false).storeBit(false).storeUint(0xfeed, 32).endCell();
-  const body = beginCell().storeUint(0x7e1a, 32).storeRef(log).storeRef(beginCell().store(storeMessageRelaxed(message(cast.wallet("grace").address, "0.05"))).endCell()).endCell();
+  const log = beginCell()
+    .storeUint(3, 2)
+    .storeUint(0, 2)
+    .storeUint(0, 2)
+    .storeUint(0, 64 + 32)
+    .storeBit(false)
+    .storeBit(false)
+    .storeUint(0xfeed, 32)
+    .endCell();
+  const body = beginCell()
+    .storeUint(0x7e1a, 32)
+    .storeRef(log)
+    .storeRef(
+      beginCell()
+        .store(storeMessageRelaxed(message(cast.wallet("grace").address, "0.05")))
+        .endCell(),
+    )
+    .endCell();
   await d.round(d.send(carol, [message(cast.relays[1].address, "0.2", { bounce: true, body })]));
   await d.settle();
 }
@@ -134,7 +195,14 @@ async function traces(d) {
 async function busyAccount(d) {
   const { crowd, busy } = d.cast;
   for (let i = 0; i < BUSY_ROUNDS; i++) {
-    const paid = crowd.map((w, k) => d.send(w, Array.from({ length: BUSY_EACH }, (_, n) => message(busy.address, "0.001", { body: n % 5 ? undefined : `${i}.${k}.${n}` }))));
+    const paid = crowd.map((w, k) =>
+      d.send(
+        w,
+        Array.from({ length: BUSY_EACH }, (_, n) =>
+          message(busy.address, "0.001", { body: n % 5 ? undefined : `${i}.${k}.${n}` }),
+        ),
+      ),
+    );
     const back = i % 3 ? [] : [d.send(busy, [message(crowd[i % crowd.length].address, "0.01")])];
     await d.round(...paid, ...back);
     d.progress(i + 1, BUSY_ROUNDS);

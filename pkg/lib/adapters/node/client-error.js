@@ -5,7 +5,12 @@ import { SECONDS } from "../serve-settings.js";
 
 const TOO_SLOW = "ERR_HTTP_REQUEST_TIMEOUT";
 const REASONS = {
-  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "headers_too_large", "the URL and the headers are too large"],
+  HPE_HEADER_OVERFLOW: [
+    431,
+    "Request Header Fields Too Large",
+    "headers_too_large",
+    "the URL and the headers are too large",
+  ],
   [TOO_SLOW]: [408, "Request Timeout", "timeout", "the request did not arrive in time"],
 };
 const OTHER = [400, "Bad Request", "bad_request", "this is no HTTP request"];

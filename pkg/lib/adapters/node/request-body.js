@@ -59,7 +59,9 @@ export class RequestBody {
   breakOff(cause) {
     const controller = this.#controller;
     this.#controller = undefined;
-    controller?.error(Object.assign(new Error("the caller broke off the request body", { cause }), { name: "AbortError" }));
+    controller?.error(
+      Object.assign(new Error("the caller broke off the request body", { cause }), { name: "AbortError" }),
+    );
   }
 
   #release() {

@@ -9,7 +9,8 @@ const AROUND_CHUNK = "\r\n\r\n".length;
 
 export function headLength({ method, url, rawHeaders }) {
   let bytes = method.length + url.length + FIRST_AND_LAST_LINE;
-  for (let i = 0; i < rawHeaders.length; i += 2) bytes += rawHeaders[i].length + rawHeaders[i + 1].length + AROUND_HEADER;
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    bytes += rawHeaders[i].length + rawHeaders[i + 1].length + AROUND_HEADER;
   return bytes;
 }
 

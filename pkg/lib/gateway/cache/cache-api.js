@@ -12,11 +12,17 @@ const NAME = "ton-edge";
 /** @param {object} services base URLs by network: gateways to other upstreams must not share entries */
 export function cacheApi(services) {
   if (!globalThis.caches) {
-    throw fail("config_invalid", '`cache.adapter` can be "cache-api" only where the runtime has a Cache API: in Workers and Deno');
+    throw fail(
+      "config_invalid",
+      '`cache.adapter` can be "cache-api" only where the runtime has a Cache API: in Workers and Deno',
+    );
   }
   let opened;
   // A base URL may have a secret in it.
-  const open = async () => [globalThis.caches.default ?? (await globalThis.caches.open(NAME)), await sha256Hex(JSON.stringify(services))];
+  const open = async () => [
+    globalThis.caches.default ?? (await globalThis.caches.open(NAME)),
+    await sha256Hex(JSON.stringify(services)),
+  ];
   const at = async (key) => {
     opened ??= await open();
     const [cache, place] = opened;
@@ -30,7 +36,10 @@ export function cacheApi(services) {
     },
     async put(key, entry) {
       const [cache, url] = await at(key);
-      const headers = { "content-type": "application/json", "cache-control": `public, max-age=${lifetimeSeconds(entry)}` };
+      const headers = {
+        "content-type": "application/json",
+        "cache-control": `public, max-age=${lifetimeSeconds(entry)}`,
+      };
       await cache.put(url, new Response(JSON.stringify(entry), { headers }));
     },
   };

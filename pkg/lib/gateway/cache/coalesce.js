@@ -29,7 +29,8 @@ export async function fetchCoalesced(ready, call, old, env, ctx) {
   const { signal } = request;
   if (signal?.aborted) return { answer: GONE };
   const stale = staleness(ready, old);
-  const fetch = (flight, stop) => fetchAndStore(ready, verdict, { signal: stop }, env, ctx, seen, { flight, isStaleAtHand: old !== undefined });
+  const fetch = (flight, stop) =>
+    fetchAndStore(ready, verdict, { signal: stop }, env, ctx, seen, { flight, isStaleAtHand: old !== undefined });
   if (!coalesce) return stale.instead(alone(fetch(undefined, signal)), ctx, () => {});
 
   const flight = flights.join(nameOf(ready, verdict));
@@ -58,10 +59,17 @@ export async function fetchCoalesced(ready, call, old, env, ctx) {
       }
       if (state === "lead") {
         if (!WORKERD) flight.stop = new AbortController();
-        const made = await stale.instead(flights.lead(flight, () => fetch(flight, flight.stop?.signal), keepAlive), ctx, goOn);
+        const made = await stale.instead(
+          flights.lead(flight, () => fetch(flight, flight.stop?.signal), keepAlive),
+          ctx,
+          goOn,
+        );
         return made.unshared ? taking(made, flights.takeTurn(flight, end)) : made;
       }
-      if (state === "over") return flight.shared ? { shared: flight.shared, collapsed: true } : await inTurn(ready, call, flight, end, fetch);
+      if (state === "over")
+        return flight.shared
+          ? { shared: flight.shared, collapsed: true }
+          : await inTurn(ready, call, flight, end, fetch);
     }
   } finally {
     if (!WORKERD) signal?.removeEventListener("abort", leave);
@@ -73,7 +81,10 @@ export async function fetchCoalesced(ready, call, old, env, ctx) {
 function staleness({ cache: { staleAfterMs } }, old) {
   const stale = {
     /** By `performance.now()`. */
-    at: old && staleAfterMs > 0 ? performance.now() + Math.min(staleAfterMs, usableUntil(old) - Date.now() - MARGIN_MS) : NEVER,
+    at:
+      old && staleAfterMs > 0
+        ? performance.now() + Math.min(staleAfterMs, usableUntil(old) - Date.now() - MARGIN_MS)
+        : NEVER,
     holds() {
       if (isUsable(old, Date.now())) return true;
       stale.at = NEVER;
@@ -85,7 +96,12 @@ function staleness({ cache: { staleAfterMs } }, old) {
       const made = await withTimeout(Math.max(0, stale.at - performance.now()), work);
       if (made) return made;
       if (!stale.holds()) return work;
-      const behind = work.then(({ answer }) => discardBody(answer?.body), () => {}).finally(goOn());
+      const behind = work
+        .then(
+          ({ answer }) => discardBody(answer?.body),
+          () => {},
+        )
+        .finally(goOn());
       ctx?.waitUntil?.(behind);
       return { isStale: true };
     },
@@ -94,7 +110,12 @@ function staleness({ cache: { staleAfterMs } }, old) {
 }
 
 const late = (ready, { verdict, seen }) => {
-  const { status, headers, body } = failUnattempted(ready, { ...verdict, tail: undefined, origin: undefined }, "timeout", seen);
+  const { status, headers, body } = failUnattempted(
+    ready,
+    { ...verdict, tail: undefined, origin: undefined },
+    "timeout",
+    seen,
+  );
   return { shared: { status, headers, text: body }, collapsed: true };
 };
 
@@ -131,7 +152,9 @@ export function refreshEntry(ready, verdict, env, ctx, seen) {
   if (flights.isLed(flight)) return flights.leave(flight);
   flight.isRefresh = true;
   const work = flights
-    .lead(flight, () => fetchAndStore(ready, verdict, { signal: undefined }, env, ctx, seen, { flight, isStaleAtHand: true }))
+    .lead(flight, () =>
+      fetchAndStore(ready, verdict, { signal: undefined }, env, ctx, seen, { flight, isStaleAtHand: true }),
+    )
     .then(({ answer }) => discardBody(answer?.body))
     .catch(() => {})
     .finally(() => {
@@ -139,4 +162,3 @@ export function refreshEntry(ready, verdict, env, ctx, seen) {
     });
   ctx?.waitUntil?.(work);
 }
-

@@ -27,11 +27,19 @@ export async function fetchAndStore(ready, verdict, request, env, ctx, seen, joi
       return { shared: { status, headers, text, made: answer.made, reason, give, isPrivate } };
     }
     give?.();
-    const entry = { status, headers: headers.filter(([name]) => stored.includes(name)), body: text, size, stored: Date.now(), ...cached };
+    const entry = {
+      status,
+      headers: headers.filter(([name]) => stored.includes(name)),
+      body: text,
+      size,
+      stored: Date.now(),
+      ...cached,
+    };
     place.put(verdict.cacheUse.key, entry, env, ctx, seen);
     return { shared: { entry } };
   }
-  if (answer.body === null || typeof answer.body === "string") return { late, shared: { status, headers: answer.headers, text: answer.body ?? "", made: answer.made } };
+  if (answer.body === null || typeof answer.body === "string")
+    return { late, shared: { status, headers: answer.headers, text: answer.body ?? "", made: answer.made } };
   if (reason !== undefined) return { answer, unshared: true, reason };
 
   // A failure, which the caller gets as it is.

@@ -30,7 +30,8 @@ export function respondFromEntry({ cache }, entry, { verdict, request, seen }, n
     how: how ?? `hit; ttl=${Math.floor((entry.fresh - age) / 1000)}`,
     tag: isTagged ? entry.tag : undefined,
   };
-  if (tail !== undefined) return { status, headers: headersOf(entry, origin, status, facts), body: spliceId(entry.body, tail) };
+  if (tail !== undefined)
+    return { status, headers: headersOf(entry, origin, status, facts), body: spliceId(entry.body, tail) };
   if (!isSame) seen.bytesOut = entry.size;
   const body = isSame || head ? null : entry.body;
   if (how !== undefined) return { status, headers: headersOf(entry, origin, status, facts), body };
@@ -44,10 +45,14 @@ export function respondFromEntry({ cache }, entry, { verdict, request, seen }, n
   return { status, headers: recent.headers, body, recent };
 }
 
-const isAlike = (one, other) => one.control === other.control && one.age === other.age && one.how === other.how && one.tag === other.tag;
+const isAlike = (one, other) =>
+  one.control === other.control && one.age === other.age && one.how === other.how && one.tag === other.tag;
 
 function headersOf(entry, origin, status, { control, age, how, tag }) {
-  const headers = allowOrigin(origin, status === 304 ? entry.headers.filter(([name]) => name !== "content-type") : [...entry.headers]);
+  const headers = allowOrigin(
+    origin,
+    status === 304 ? entry.headers.filter(([name]) => name !== "content-type") : [...entry.headers],
+  );
   headers.push(["cache-control", control]);
   if (age !== undefined) headers.push(["age", String(age)]);
   headers.push(["cache-status", `${NAME}; ${how}`]);
@@ -56,10 +61,15 @@ function headersOf(entry, origin, status, { control, age, how, tag }) {
 }
 
 /** Headers that say why a response did not come from the cache. */
-export const missHeaders = (how) => [["cache-control", "no-store"], ["cache-status", `${NAME}; ${how}`]];
+export const missHeaders = (how) => [
+  ["cache-control", "no-store"],
+  ["cache-status", `${NAME}; ${how}`],
+];
 
 /** Where callers have API keys, a response is private: no shared cache on its way may store it. */
-const cacheControl = (cacheUse, control) => (control === "no-store" ? control : `${cacheUse.private ? "private" : "public"}, ${control}`);
+const cacheControl = (cacheUse, control) =>
+  control === "no-store" ? control : `${cacheUse.private ? "private" : "public"}, ${control}`;
 
 /** Tags are compared weakly, which for ours is by what stands in the quotes. */
-const isKnown = (header, tag) => header !== null && header !== undefined && (header.trim() === "*" || header.includes(`"${tag}"`));
+const isKnown = (header, tag) =>
+  header !== null && header !== undefined && (header.trim() === "*" || header.includes(`"${tag}"`));

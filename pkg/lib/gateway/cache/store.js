@@ -52,8 +52,13 @@ export function createStore(ready, settings, written) {
 /** Whether a value from a store that others write too is an entry. */
 function isEntry(one) {
   return (
-    typeof one === "object" && one !== null && typeof one.body === "string" && typeof one.tag === "string" && typeof one.control === "string" &&
+    typeof one === "object" &&
+    one !== null &&
+    typeof one.body === "string" &&
+    typeof one.tag === "string" &&
+    typeof one.control === "string" &&
     [one.status, one.size, one.stored, one.fresh, one.stale, one.failing].every(Number.isFinite) &&
-    Array.isArray(one.headers) && one.headers.every((pair) => pair.length === 2 && pair.every((part) => typeof part === "string"))
+    Array.isArray(one.headers) &&
+    one.headers.every((pair) => pair.length === 2 && pair.every((part) => typeof part === "string"))
   );
 }

@@ -20,7 +20,8 @@ export const isClientHeader = ({ client, isWorkerd }, name) => name === client |
  */
 export function describeClient(ready, headers, request, ctx) {
   const { client } = ready;
-  if (client === CLOUDFLARE) return line("@client", ready.trustsCloudflare ? headers[CLOUDFLARE] : peerInWorkerd(ready, headers, request));
+  if (client === CLOUDFLARE)
+    return line("@client", ready.trustsCloudflare ? headers[CLOUDFLARE] : peerInWorkerd(ready, headers, request));
   const peer = line("@peer", ready.isWorkerd ? peerInWorkerd(ready, headers, request) : ctx?.address);
   return client === undefined ? peer : peer + line("@client", headers[client]);
 }
@@ -38,7 +39,8 @@ function peerInWorkerd(ready, headers, { cf }) {
   if (typeof cf?.clientIp === "string") return cf.clientIp;
   if (!ready.warned) {
     ready.warned = true;
-    const message = "CF-Connecting-IP is not believed, since this is not Cloudflare: all clients share one limit. Set `clientIp`";
+    const message =
+      "CF-Connecting-IP is not believed, since this is not Cloudflare: all clients share one limit. Set `clientIp`";
     logAlert(ready, {}, { level: "warn", code: "client_ip_unknown", message });
   }
   return undefined;

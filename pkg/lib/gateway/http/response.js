@@ -12,13 +12,23 @@ const FIXED = {
   "referrer-policy": "no-referrer",
 };
 /** Headers that have few values: a response copies them together, for a quarter of what setting each costs. */
-const STEADY = new Set(["content-type", "access-control-allow-origin", "access-control-expose-headers", "vary", "cache-control", "x-api-version"]);
+const STEADY = new Set([
+  "content-type",
+  "access-control-allow-origin",
+  "access-control-expose-headers",
+  "vary",
+  "cache-control",
+  "x-api-version",
+]);
 /** Most sets of them that are remembered: origins are the callers' to choose where a pattern allows many. */
 const MOST_KNOWN = 64;
 let fixed;
 
 /** The headers that every response has, and sets of them with steady headers. */
-export const createBaseHeaders = (headers) => ({ headers: new Headers([...Object.entries(FIXED), ...headers]), known: new Map() });
+export const createBaseHeaders = (headers) => ({
+  headers: new Headers([...Object.entries(FIXED), ...headers]),
+  known: new Map(),
+});
 
 /** The `Headers` to copy for a cached response whose headers were sent before; undefined for the first. */
 function copyRecentHeaders(base, recent) {
@@ -46,7 +56,15 @@ function copySteadyHeaders(base, headers) {
 export const isBodyless = (status) => status === 204 || status === 205 || status === 304;
 
 /** `recent`: for a cached response, where its `headers` are remembered. */
-export function createResponse(status, body, headers, seen, base = (fixed ??= createBaseHeaders([])), recent = undefined) {
+export function createResponse(
+  status,
+  body,
+  headers,
+  seen,
+  base = (fixed ??=
+    createBaseHeaders([])),
+  recent = undefined,
+) {
   // A response that copies headers and gets more costs half of one that is made of names and values.
   const content = isBodyless(status) ? null : (body ?? null);
   const all = recent && copyRecentHeaders(base, recent);
@@ -73,7 +91,8 @@ function setHeaders(own, headers, seen) {
 /** A body that the core wrote, with the time in place of a NUL. */
 export const insertTime = (body) => body?.replace("\0", (Date.now() / 1000).toFixed(3));
 
-export const createTextResponse = (status, text, seen) => createResponse(status, text, [["content-type", "text/plain; charset=utf-8"]], seen);
+export const createTextResponse = (status, text, seen) =>
+  createResponse(status, text, [["content-type", "text/plain; charset=utf-8"]], seen);
 
 /** A response of the web app, with the request id. */
 export function withRequestId(response, seen) {
@@ -98,12 +117,17 @@ export function createFaultResponse(error, request, seen, ready) {
   const stack = known !== error ? error?.stack : known.code === "internal" ? known.cause?.stack : undefined;
   logAlert(ready, seen, { level: "error", code: known.code, message: known.message, stack });
   const body = JSON.stringify({ ok: false, error: known.message, code: 500, reason: known.code, id: seen.id });
-  return createResponse(500, methodOf(request) === "HEAD" ? null : body, [
-    ["content-type", "application/json"],
-    ["cache-control", "no-store"],
-    ["access-control-allow-origin", "*"],
-    ["x-ton-edge-error", known.code],
-  ], seen);
+  return createResponse(
+    500,
+    methodOf(request) === "HEAD" ? null : body,
+    [
+      ["content-type", "application/json"],
+      ["cache-control", "no-store"],
+      ["access-control-allow-origin", "*"],
+      ["x-ton-edge-error", known.code],
+    ],
+    seen,
+  );
 }
 
 export function methodOf(request) {

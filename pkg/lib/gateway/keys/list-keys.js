@@ -8,7 +8,8 @@ export function listKeys(written) {
   const read = async (env) => {
     const text = await source(env);
     // Parsed once for each text: a secret is the same until it is replaced. An array may change in place.
-    if (last === undefined || typeof text !== "string" || last.text !== text) last = { text, records: readKeyRecords(text) };
+    if (last === undefined || typeof text !== "string" || last.text !== text)
+      last = { text, records: readKeyRecords(text) };
     return last.records;
   };
   return {

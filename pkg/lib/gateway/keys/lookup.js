@@ -27,7 +27,9 @@ export function createKeyLookup(store, ready, now = Date.now) {
 
   async function find(hash, env, ctx, seen) {
     try {
-      const answer = await withOperatorTimeout(Promise.resolve(store.find(hash, env, ctx)).then((record) => ({ record })));
+      const answer = await withOperatorTimeout(
+        Promise.resolve(store.find(hash, env, ctx)).then((record) => ({ record })),
+      );
       if (!answer) throw fail("key_store_unavailable", `no answer within ${OPERATOR_TIMEOUT_MS} ms`);
       const { record } = answer;
       if (record === undefined || record === null) return MISSING;
@@ -61,7 +63,8 @@ export function createKeyLookup(store, ready, now = Date.now) {
     const known = found.get(hash, time);
     // Where the store is read each time, only the fact that the key was good is cached.
     if (known?.value !== undefined) return foundAt(time, known.value);
-    if (!failed || found.has(hash)) return missing.get(hash, time) ? MISSING : report(hash, await find(hash, env, ctx, seen));
+    if (!failed || found.has(hash))
+      return missing.get(hash, time) ? MISSING : report(hash, await find(hash, env, ctx, seen));
     const client = seen.client?.name ?? UNKNOWN;
     const wait = await failed.begin(client);
     if (wait > 0) return `{"state":"busy","wait":${wait}}`;

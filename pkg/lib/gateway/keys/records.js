@@ -13,7 +13,8 @@ export function readKeyRecords(written) {
     } catch (error) {
       throw fail("key_record_invalid", `record ${at + 1} of the list of keys: ${error.message}`);
     }
-    if (records.has(record.hash)) throw fail("key_record_invalid", `record ${at + 1} of the list of keys is there twice`);
+    if (records.has(record.hash))
+      throw fail("key_record_invalid", `record ${at + 1} of the list of keys is there twice`);
     records.set(record.hash, record);
   }
   return records;

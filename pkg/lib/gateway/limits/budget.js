@@ -17,7 +17,8 @@ const LATER = 1000;
  */
 export function createBudget({ key, rate, queue, share, shared }, { limiter, reach }) {
   const ours = { slots: createSlotQueue(), rate: reach ? rate * shared : rate };
-  const own = reach && share > 0 ? { slots: createSlotQueue(), rate: rate * share, limiter: isolateLimiter(2) } : undefined;
+  const own =
+    reach && share > 0 ? { slots: createSlotQueue(), rate: rate * share, limiter: isolateLimiter(2) } : undefined;
   /** How many slots the last lease requested, and when; `open` while its result is awaited. */
   const last = { want: 1, sent: -Infinity, open: false };
 
@@ -70,10 +71,13 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, rea
           let found = await lease(desk, by, horizon, env);
           if (!found && own) {
             desk = own;
-            found = desk.slots.take(by, performance.now(), horizon) ? { isHeld: true } : await lease(desk, by, horizon, env);
+            found = desk.slots.take(by, performance.now(), horizon)
+              ? { isHeld: true }
+              : await lease(desk, by, horizon, env);
           }
           if (!found) return { failure: "limiter", wait: LATER };
-          if (!found.isHeld && !desk.slots.displace(by, performance.now())) return { failure: "budget", wait: found.wait };
+          if (!found.isHeld && !desk.slots.displace(by, performance.now()))
+            return { failure: "budget", wait: found.wait };
         }
         const reached = await awaitSlot(desk.slots, by, signal);
         if (reached === "gone") return "gone";

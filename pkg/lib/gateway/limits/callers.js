@@ -11,7 +11,9 @@ export function countCaller({ limiter, near, reach }, verdict, env, seen) {
   const { limits: rules, cost } = verdict;
   seen.cost += cost;
   if (!reach) return admitCaller(near.take(rules, cost), verdict, seen);
-  return reach(() => limiter.take(rules, cost, env)).then((states) => admitCaller(states ?? near.take(rules, cost), verdict, seen));
+  return reach(() => limiter.take(rules, cost, env)).then((states) =>
+    admitCaller(states ?? near.take(rules, cost), verdict, seen),
+  );
 }
 
 function admitCaller(states, verdict, seen) {
@@ -20,7 +22,10 @@ function admitCaller(states, verdict, seen) {
   if (named.length > 0) {
     seen.limit = [
       ["ratelimit-policy", named.map(({ name, policy }) => name + policy).join(", ")],
-      ["ratelimit", named.map(({ name, remaining, nextMs }) => `${name};r=${remaining};t=${seconds(nextMs)}`).join(", ")],
+      [
+        "ratelimit",
+        named.map(({ name, remaining, nextMs }) => `${name};r=${remaining};t=${seconds(nextMs)}`).join(", "),
+      ],
     ];
   }
   if (states.every(({ allowed }) => allowed)) return undefined;

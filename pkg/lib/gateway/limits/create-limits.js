@@ -10,7 +10,8 @@ import { isolateLimiter } from "./isolate-limiter.js";
 /** A limiter of the operator. It fails where a result still has the old name `wait`, which would count as no delay. */
 function withNewNames(limiter) {
   const check = (result) => {
-    if (result.wait !== undefined && result.waitMs === undefined) throw fail("limiter_unavailable", "`wait` in its results is now `waitMs`");
+    if (result.wait !== undefined && result.waitMs === undefined)
+      throw fail("limiter_unavailable", "`wait` in its results is now `waitMs`");
     return result;
   };
   return {
@@ -27,16 +28,36 @@ function withNewNames(limiter) {
  */
 export function createLimits(ready, scope, budgets) {
   const near = isolateLimiter(budgets.entries);
-  const limiter = typeof scope === "object" && scope !== null ? withNewNames(scope) : scope === "durable-object" ? durableObjectLimiter() : near;
+  const limiter =
+    typeof scope === "object" && scope !== null
+      ? withNewNames(scope)
+      : scope === "durable-object"
+        ? durableObjectLimiter()
+        : near;
   const report = (error) => {
     // The message of a foreign error may hold a secret.
-    const why = isTonEdgeError(error) ? error.message : `${error?.name ?? "Error"} ${error?.cause?.code ?? error?.code ?? ""}`.trim();
-    logAlert(ready, {}, { level: "error", code: "limiter_unavailable", message: `the limiter cannot be reached: ${why}` });
+    const why = isTonEdgeError(error)
+      ? error.message
+      : `${error?.name ?? "Error"} ${error?.cause?.code ?? error?.code ?? ""}`.trim();
+    logAlert(
+      ready,
+      {},
+      { level: "error", code: "limiter_unavailable", message: `the limiter cannot be reached: ${why}` },
+    );
   };
   const reach = limiter === near ? undefined : createFallback(report);
   const made = { mainnet: [], testnet: [] };
   const make = (network, upstream, rate) =>
-    createBudget({ key: `${network}:${ready.urls[network][upstream]}`, rate, queue: budgets.queue, share: budgets.share, shared: budgets.shared }, { limiter, reach });
+    createBudget(
+      {
+        key: `${network}:${ready.urls[network][upstream]}`,
+        rate,
+        queue: budgets.queue,
+        share: budgets.share,
+        shared: budgets.shared,
+      },
+      { limiter, reach },
+    );
   return {
     /** The limiter that other processes use too, if there is one. */
     shared: limiter === near ? undefined : limiter,

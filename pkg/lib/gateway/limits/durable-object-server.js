@@ -40,7 +40,8 @@ export class LimiterObject {
     // Others come in while these are read. Nothing comes between the last look and the counting.
     for (let missing = keys; (missing = missing.filter((key) => !this.#quotas.get(key))).length > 0; ) {
       const written = await Promise.all(missing.map((key) => this.#storage.get(key)));
-      for (const [at, key] of missing.entries()) if (!this.#quotas.get(key)) this.#quotas.set(key, written[at] ?? { count: 0, ends: 0 });
+      for (const [at, key] of missing.entries())
+        if (!this.#quotas.get(key)) this.#quotas.set(key, written[at] ?? { count: 0, ends: 0 });
     }
     const states = countAgainstLimits(this.#callers, rules, cost, Date.now(), this.#quotas);
     // The runtime holds the response back until this is written.

@@ -41,6 +41,7 @@ function baseOf(url) {
   } catch {
     throw wrong("must be an absolute URL such as https://limiter.example");
   }
-  if (isUnencrypted(read)) throw wrong("must begin with https://, or be of this machine: the secret would travel in the clear");
+  if (isUnencrypted(read))
+    throw wrong("must begin with https://, or be of this machine: the secret would travel in the clear");
   return String(url).replace(/\/+$/, "");
 }

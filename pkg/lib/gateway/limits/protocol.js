@@ -20,21 +20,36 @@ export function createLimiterClient(post) {
     return JSON.parse(text);
   };
   return {
-    take: (rules, cost, env) => send(CALLERS, { rules: rules.map(({ key, intervalMs, burst, until }) => ({ key, intervalMs, burst, until })), cost }, env),
+    take: (rules, cost, env) =>
+      send(
+        CALLERS,
+        { rules: rules.map(({ key, intervalMs, burst, until }) => ({ key, intervalMs, burst, until })), cost },
+        env,
+      ),
     lease: ({ key, intervalMs, want, horizonMs }, env) => send(`budget:${key}`, { intervalMs, want, horizonMs }, env),
     tally: (counts, env) => send(TOTALS, { counts }, env),
   };
 }
 
 const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
-const isQuota = ({ key, intervalMs, until }) => key.startsWith("quota:") && intervalMs === 0 && isNumber(until) && until > 0;
-const isRate = ({ key, intervalMs, until }) => !key.startsWith("quota:") && isNumber(intervalMs) && intervalMs > 0 && until === undefined;
-const isRule = (rule) => typeof rule?.key === "string" && rule.key.length <= 256 && isNumber(rule.burst) && rule.burst >= 1 && (isQuota(rule) || isRate(rule));
+const isQuota = ({ key, intervalMs, until }) =>
+  key.startsWith("quota:") && intervalMs === 0 && isNumber(until) && until > 0;
+const isRate = ({ key, intervalMs, until }) =>
+  !key.startsWith("quota:") && isNumber(intervalMs) && intervalMs > 0 && until === undefined;
+const isRule = (rule) =>
+  typeof rule?.key === "string" &&
+  rule.key.length <= 256 &&
+  isNumber(rule.burst) &&
+  rule.burst >= 1 &&
+  (isQuota(rule) || isRate(rule));
 
 function isCounts(counts) {
   if (typeof counts !== "object" || counts === null || Array.isArray(counts)) return false;
   const entries = Object.entries(counts);
-  return entries.length <= MOST_COUNTERS && entries.every(([name, count]) => name.length <= LONGEST_NAME && Number.isSafeInteger(count) && count >= 0);
+  return (
+    entries.length <= MOST_COUNTERS &&
+    entries.every(([name, count]) => name.length <= LONGEST_NAME && Number.isSafeInteger(count) && count >= 0)
+  );
 }
 
 /** Adds counts to sums; counters beyond the bound are left out. */
@@ -54,7 +69,23 @@ export function parseLimiterRequest(text) {
   }
   const { rules, cost, intervalMs, want, horizonMs, counts } = question ?? {};
   if (isCounts(counts)) return { counts };
-  if (Array.isArray(rules) && rules.length >= 1 && rules.length <= 8 && rules.every(isRule) && isNumber(cost) && cost > 0) return { rules, cost };
-  if (isNumber(intervalMs) && intervalMs > 0 && Number.isInteger(want) && want >= 1 && isNumber(horizonMs) && horizonMs >= 0) return { intervalMs, want, horizonMs };
+  if (
+    Array.isArray(rules) &&
+    rules.length >= 1 &&
+    rules.length <= 8 &&
+    rules.every(isRule) &&
+    isNumber(cost) &&
+    cost > 0
+  )
+    return { rules, cost };
+  if (
+    isNumber(intervalMs) &&
+    intervalMs > 0 &&
+    Number.isInteger(want) &&
+    want >= 1 &&
+    isNumber(horizonMs) &&
+    horizonMs >= 0
+  )
+    return { intervalMs, want, horizonMs };
   return undefined;
 }

@@ -106,7 +106,10 @@ export function redisLimiter({ client, prefix = "ton-edge" }) {
   const leasedAt = new Map();
   return {
     async take(rules, cost) {
-      const [, allowed, ...numbers] = await run(rules.map(({ key }) => name(key)), ["take", cost, ...rules.flatMap(({ intervalMs, burst, until = 0 }) => [intervalMs, burst, until])]);
+      const [, allowed, ...numbers] = await run(
+        rules.map(({ key }) => name(key)),
+        ["take", cost, ...rules.flatMap(({ intervalMs, burst, until = 0 }) => [intervalMs, burst, until])],
+      );
       return rules.map((_, at) => {
         const [remaining, nextMs, resetMs, waitMs] = numbers.slice(at * OUT, (at + 1) * OUT).map(Number);
         return { allowed: allowed === "1", remaining, nextMs, resetMs, waitMs };
@@ -118,7 +121,10 @@ export function redisLimiter({ client, prefix = "ton-edge" }) {
       const now = performance.now();
       const idle = leasedAt.has(key) ? now - leasedAt.get(key) : -1;
       leasedAt.set(key, now);
-      const [, count, wait] = await run([name(`budget:${key}`)], ["lease", intervalMs, want, horizonMs, most, ahead, farthest, idle]);
+      const [, count, wait] = await run(
+        [name(`budget:${key}`)],
+        ["lease", intervalMs, want, horizonMs, most, ahead, farthest, idle],
+      );
       return { count: Number(count), waitMs: Number(wait) };
     },
   };
@@ -132,10 +138,14 @@ function runner(client) {
     const texts = values.map(String);
     hash ??= hex(await crypto.subtle.digest("SHA-1", new TextEncoder().encode(SCRIPT)));
     try {
-      return await (isNodeRedis ? client.evalSha(hash, { keys, arguments: texts }) : client.evalsha(hash, keys.length, ...keys, ...texts));
+      return await (isNodeRedis
+        ? client.evalSha(hash, { keys, arguments: texts })
+        : client.evalsha(hash, keys.length, ...keys, ...texts));
     } catch (error) {
       if (!String(error?.message).startsWith("NOSCRIPT")) throw error;
-      return isNodeRedis ? client.eval(SCRIPT, { keys, arguments: texts }) : client.eval(SCRIPT, keys.length, ...keys, ...texts);
+      return isNodeRedis
+        ? client.eval(SCRIPT, { keys, arguments: texts })
+        : client.eval(SCRIPT, keys.length, ...keys, ...texts);
     }
   };
 }

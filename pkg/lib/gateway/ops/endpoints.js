@@ -19,9 +19,13 @@ export async function handleOps(ready, verdict, request, env, ctx, seen) {
     return createResponse(refused.status, head ? null : refused.body, refused.headers, seen);
   }
   if (operation === "ready" || operation === "metrics") {
-    const { status, body } = operation === "ready"
-      ? await checkReadiness(ready, request, env)
-      : { status: 200, body: formatMetrics(ready.meter, readGauges(ready), await ready.meter.fleet?.hand(env, performance.now())) };
+    const { status, body } =
+      operation === "ready"
+        ? await checkReadiness(ready, request, env)
+        : {
+            status: 200,
+            body: formatMetrics(ready.meter, readGauges(ready), await ready.meter.fleet?.hand(env, performance.now())),
+          };
     return createResponse(status, head ? null : body, [...headers, ["content-type", TYPES[operation]]], seen);
   }
   const document = await ready.openapi(operation === "openapiv2" ? "v2" : "v3", env, ctx);
@@ -34,9 +38,11 @@ export async function handleOps(ready, verdict, request, env, ctx, seen) {
 async function isOperator(ready, request, env, seen) {
   const [, sent] = /^Bearer +([!-~]+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   if (sent === undefined) return false;
-  const failed = (why) => logAlert(ready, seen, { level: "error", code: "admin_token_wrong", message: `the setting \`adminToken\` ${why}` });
+  const failed = (why) =>
+    logAlert(ready, seen, { level: "error", code: "admin_token_wrong", message: `the setting \`adminToken\` ${why}` });
   try {
-    const token = typeof ready.admin === "function" ? await withOperatorTimeout(Promise.resolve(ready.admin(env))) : ready.admin;
+    const token =
+      typeof ready.admin === "function" ? await withOperatorTimeout(Promise.resolve(ready.admin(env))) : ready.admin;
     if (typeof token !== "string" || token === "") return false;
     if (token.length < ready.leastToken || !PLAIN.test(token)) {
       failed(`gave a token that can be guessed: it must have ${ready.leastToken} or more visible ASCII characters`);

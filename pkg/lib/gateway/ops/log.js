@@ -55,24 +55,25 @@ export function serverTiming(seen) {
 export function logRequest(ready, seen, method, response) {
   if ((ready?.level ?? LEVELS.info) < LEVELS.info) return;
   const { about, attempts, cost } = seen;
-  write(ready, `{"time":"${timeOf(Date.now())}","level":"info","event":"request","id":"${seen.id}"${
-    text("trace", seen.trace)}${
-    text("method", method)}${
-    text("network", about?.network)}${
-    text("generation", about?.generation)}${
-    text("endpoint", seen.endpoint ?? about?.endpoint)}${
-    number("calls", seen.calls)}${
-    number("status", response.status)}${
-    text("code", seen.code)}${
-    number("ms", tenths(elapsedMs(seen)))}${
-    number("cost", cost === 0 ? undefined : cost)}${
-    text("cache", seen.cache)}${
-    number("upstream", seen.upstream)},"attempts":${attempts}${
-    number("upstreamMs", attempts === 0 ? undefined : tenths(seen.upstreamMs))}${
-    number("bytesIn", seen.bytesIn)}${
-    number("bytesOut", seen.bytesOut)}${
-    text("caller", seen.caller)}${
-    text("client", seen.digest)}}`);
+  write(
+    ready,
+    `{"time":"${timeOf(Date.now())}","level":"info","event":"request","id":"${seen.id}"${text(
+      "trace",
+      seen.trace,
+    )}${text("method", method)}${text("network", about?.network)}${text("generation", about?.generation)}${text(
+      "endpoint",
+      seen.endpoint ?? about?.endpoint,
+    )}${number("calls", seen.calls)}${number("status", response.status)}${text("code", seen.code)}${number(
+      "ms",
+      tenths(elapsedMs(seen)),
+    )}${number("cost", cost === 0 ? undefined : cost)}${text("cache", seen.cache)}${number(
+      "upstream",
+      seen.upstream,
+    )},"attempts":${attempts}${number("upstreamMs", attempts === 0 ? undefined : tenths(seen.upstreamMs))}${number(
+      "bytesIn",
+      seen.bytesIn,
+    )}${number("bytesOut", seen.bytesOut)}${text("caller", seen.caller)}${text("client", seen.digest)}}`,
+  );
 }
 
 const number = (name, value) => (value === undefined ? "" : `,"${name}":${value}`);
@@ -97,7 +98,8 @@ function timeOf(now) {
 export function logAlert(ready, seen, { level, code, message, ...more }) {
   if ((ready?.level ?? LEVELS.info) < LEVELS[level]) return;
   const time = new Date().toISOString();
-  const line = (client) => write(ready, JSON.stringify({ time, level, event: "alert", id: seen.id, code, alert: message, client, ...more }));
+  const line = (client) =>
+    write(ready, JSON.stringify({ time, level, event: "alert", id: seen.id, code, alert: message, client, ...more }));
   const client = ready?.clientOf?.(seen.client);
   if (typeof client?.then === "function") client.then(line);
   else line(client);

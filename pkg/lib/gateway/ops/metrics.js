@@ -12,8 +12,16 @@ const MOST_SERIES = 20_000;
 const KINDS = {
   requests: ["counter", "ton_edge_requests_total", "Requests that were answered."],
   errors: ["counter", "ton_edge_errors_total", "Requests that were answered with an error of the gateway's own."],
-  attempts: ["counter", "ton_edge_upstream_attempts_total", "Requests to upstreams; status 0: no response, or one that is no answer."],
-  cuts: ["counter", "ton_edge_upstream_cuts_total", "Streamed responses of upstreams that broke off after their beginning."],
+  attempts: [
+    "counter",
+    "ton_edge_upstream_attempts_total",
+    "Requests to upstreams; status 0: no response, or one that is no answer.",
+  ],
+  cuts: [
+    "counter",
+    "ton_edge_upstream_cuts_total",
+    "Streamed responses of upstreams that broke off after their beginning.",
+  ],
   cache: ["counter", "ton_edge_cache_total", "Requests by what the cache had for them."],
   seconds: ["histogram", "ton_edge_request_duration_seconds", "Seconds until an answer began."],
   upstream: ["histogram", "ton_edge_upstream_duration_seconds", "Seconds until a service's answer began."],
@@ -63,7 +71,10 @@ function observe(series, labels, seconds) {
   totals.sum += seconds;
 }
 
-const written = (labels) => Object.entries(labels).map(([name, value]) => `${name}="${escaped(value ?? "")}"`).join(",");
+const written = (labels) =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}="${escaped(value ?? "")}"`)
+    .join(",");
 
 const escaped = (value) => String(value).replace(/[\\"\n]/g, (one) => (one === "\n" ? "\\n" : `\\${one}`));
 
@@ -111,21 +122,33 @@ function histogram(put, { sum, counts }) {
 export function readGauges(ready, now = Date.now()) {
   const open = [];
   for (const [network, states] of Object.entries(ready.states)) {
-    for (const upstream of ready.upstream[network].keys()) open.push([{ network, upstream }, openUntil(states, upstream) > now ? 1 : 0]);
+    for (const upstream of ready.upstream[network].keys())
+      open.push([{ network, upstream }, openUntil(states, upstream) > now ? 1 : 0]);
   }
   const near = ready.cache?.place.near;
-  const budgets = (of) => [...ready.limits.budgets()].map(({ network, upstream, budget }) => [{ network, upstream }, of(budget)]);
+  const budgets = (of) =>
+    [...ready.limits.budgets()].map(({ network, upstream, budget }) => [{ network, upstream }, of(budget)]);
   return [
-    ...(near ? [
-      ["ton_edge_cache_bytes", "Bytes of the answers in memory.", [[{}, near.bytes]]],
-      ["ton_edge_cache_entries", "Answers in memory.", [[{}, near.size]]],
-    ] : []),
+    ...(near
+      ? [
+          ["ton_edge_cache_bytes", "Bytes of the answers in memory.", [[{}, near.bytes]]],
+          ["ton_edge_cache_entries", "Answers in memory.", [[{}, near.size]]],
+        ]
+      : []),
     ["ton_edge_requests_in_flight", "Requests that are being answered.", [[{}, ready.admission.inFlight]]],
     ["ton_edge_limit_callers", "Callers whose use is remembered in this isolate.", [[{}, ready.limits.size]]],
     ["ton_edge_budget_rate", "Requests per second to an upstream: its whole budget.", budgets(({ rate }) => rate)],
-    ["ton_edge_budget_waiting", "Requests of this isolate that wait for their turn in it.", budgets(({ waiting }) => waiting(performance.now()))],
+    [
+      "ton_edge_budget_waiting",
+      "Requests of this isolate that wait for their turn in it.",
+      budgets(({ waiting }) => waiting(performance.now())),
+    ],
     ["ton_edge_breaker_open", "1 while a service is left alone.", open],
-    ["ton_edge_wasm_resets", "How often the wasm module was instantiated again after a trap; expected 0.", [[{}, core.resets]]],
+    [
+      "ton_edge_wasm_resets",
+      "How often the wasm module was instantiated again after a trap; expected 0.",
+      [[{}, core.resets]],
+    ],
     ["ton_edge_start_time_seconds", "When this isolate began to count, seconds since 1970.", [[{}, ready.meter.since]]],
   ];
 }

@@ -20,8 +20,13 @@ export async function checkReadiness(ready, request, env) {
   const { last } = ready.readiness;
   const now = Date.now();
   if (last && now >= last.at && now - last.at < ready.readiness.ttlMs) return last.report;
-  const [mainnet, testnet] = await Promise.all(["mainnet", "testnet"].map((network) =>
-    Promise.all(ready.upstream[network].map((_, upstream) => probeUpstream(ready, { network, upstream }, request, env)))));
+  const [mainnet, testnet] = await Promise.all(
+    ["mainnet", "testnet"].map((network) =>
+      Promise.all(
+        ready.upstream[network].map((_, upstream) => probeUpstream(ready, { network, upstream }, request, env)),
+      ),
+    ),
+  );
   // Callers use the budget up, so the upstreams are in use: the last report still holds.
   if (last && [...mainnet, ...testnet].includes(BUSY)) return last.report;
   const report = callCore(ready, "report", JSON.stringify({ mainnet, testnet }));
@@ -42,9 +47,22 @@ async function probeUpstream(ready, { network, upstream }, request, env) {
 }
 
 async function askUpstream(ready, { network, upstream, path }, request, env) {
-  const verdict = { network, verb: "GET", url: ready.urls[network][0] + path, headers: { accept: "application/json" }, body: undefined };
+  const verdict = {
+    network,
+    verb: "GET",
+    url: ready.urls[network][0] + path,
+    headers: { accept: "application/json" },
+    body: undefined,
+  };
   const turn = { upstream, key: firstKey(ready.states[network], upstream) };
-  const { response, failure } = await attemptUpstream(ready, verdict, { turn, timeout: TIMEOUT_MS }, request, env, startRecord());
+  const { response, failure } = await attemptUpstream(
+    ready,
+    verdict,
+    { turn, timeout: TIMEOUT_MS },
+    request,
+    env,
+    startRecord(),
+  );
   if (failure === "budget") return BUSY;
   if (!response) return { status: 0, body: "" };
   if (response.status !== 200 || !response.body) {

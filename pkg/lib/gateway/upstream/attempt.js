@@ -28,7 +28,9 @@ export async function attemptUpstream(ready, verdict, { turn, timeout, trace, st
   if (trace !== undefined) headers.traceparent = trace;
   if (key !== undefined) headers["x-api-key"] = key;
 
-  const { signal, isLate, end } = WORKERD ? timeoutSignal(timeout, stop) : linkedSignal(timeout, [request.signal, stop]);
+  const { signal, isLate, end } = WORKERD
+    ? timeoutSignal(timeout, stop)
+    : linkedSignal(timeout, [request.signal, stop]);
   const send = ready.fetch ?? globalThis.fetch;
   seen.upstream = upstream;
   seen.attempts += 1;
@@ -114,10 +116,11 @@ function withAbortableBody({ ok, status, headers, body }, signal) {
     if (done) controller.close();
     else controller.enqueue(value);
   };
-  const start = (controller) => signal.addEventListener("abort", () => {
-    reader.cancel().catch(() => {});
-    controller.error(signal.reason);
-  });
+  const start = (controller) =>
+    signal.addEventListener("abort", () => {
+      reader.cancel().catch(() => {});
+      controller.error(signal.reason);
+    });
   const cancel = (reason) => reader.cancel(reason);
   return { ok, status, headers, body: new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 }) };
 }
@@ -135,7 +138,11 @@ export function passedHeaders(ready, response, read) {
   const all = [];
   const decoded = read || (DECODES && headers.has("content-encoding"));
   // Headers that this connection's ends agreed on are for them alone (RFC 9110, section 7.6.1).
-  const hop = headers.get("connection")?.toLowerCase().split(",").map((name) => name.trim());
+  const hop = headers
+    .get("connection")
+    ?.toLowerCase()
+    .split(",")
+    .map((name) => name.trim());
   for (const name of ready.returned) {
     const value = headers.get(name);
     if (value === null || hop?.includes(name)) continue;

@@ -37,7 +37,9 @@ export async function readBodyText(body, most, pool) {
 export async function readShortBody(response) {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = textOf([bytes]);
-  return text === undefined ? { stream: new Response(bytes).body, reason: "no-text" } : { text, size: bytes.byteLength, held: 0 };
+  return text === undefined
+    ? { stream: new Response(bytes).body, reason: "no-text" }
+    : { text, size: bytes.byteLength, held: 0 };
 }
 
 /** Bytes that all long responses may take together while they are read. */
@@ -66,23 +68,26 @@ export function watchStream(stream, ended) {
     if (!over) ended(how);
     over = true;
   };
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (!done) return controller.enqueue(value);
-        end("whole");
-        controller.close();
-      } catch (error) {
-        end("broken-off");
-        controller.error(error);
-      }
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) return controller.enqueue(value);
+          end("whole");
+          controller.close();
+        } catch (error) {
+          end("broken-off");
+          controller.error(error);
+        }
+      },
+      cancel(reason) {
+        end("cancelled");
+        return reader.cancel(reason);
+      },
     },
-    cancel(reason) {
-      end("cancelled");
-      return reader.cancel(reason);
-    },
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }
 
 /** Exactly these bytes as text, or undefined: what is not UTF-8 would not come out again as it went in. */
@@ -106,13 +111,16 @@ let whole;
 /** A stream of what was read already, and of what comes. */
 function resumeStream(chunks, reader) {
   const rest = chunks.values();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value: chunk } = rest.next();
-      const { done, value } = chunk ? { value: chunk } : await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(value);
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { value: chunk } = rest.next();
+        const { done, value } = chunk ? { value: chunk } : await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
     },
-    cancel: (reason) => reader.cancel(reason),
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }

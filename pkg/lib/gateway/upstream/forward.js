@@ -59,15 +59,26 @@ export async function forwardToUpstream(ready, verdict, request, env, seen, { fl
       let other;
       ({ made, turn, failed: other } = await attemptHedged(ready, verdict, options, request, env, seen));
       if (other) {
-        judgeAttempt(ready, verdict, { ...other.made, turn: other.turn, attempts, reads: false, counts: counts(other.turn, other.made) }, seen);
+        judgeAttempt(
+          ready,
+          verdict,
+          { ...other.made, turn: other.turn, attempts, reads: false, counts: counts(other.turn, other.made) },
+          seen,
+        );
         attempts += 1;
         if (flight) flight.attempts = attempts;
       }
     }
     if (made.failure === "gone") return GONE;
-    const finish = judgeAttempt(ready, verdict, { ...made, turn, attempts, reads: verdict.reads, counts: counts(turn, made) }, seen);
+    const finish = judgeAttempt(
+      ready,
+      verdict,
+      { ...made, turn, attempts, reads: verdict.reads, counts: counts(turn, made) },
+      seen,
+    );
     const { retry } = finish;
-    if (!retry || (isStaleAtHand && made.response?.status === 429)) return deliverResponse(ready, verdict, made, finish, { turn, attempts }, seen);
+    if (!retry || (isStaleAtHand && made.response?.status === 429))
+      return deliverResponse(ready, verdict, made, finish, { turn, attempts }, seen);
     discardBody(made.response?.body);
     made.end?.();
     if (retry.after > 0 && !(await sleepUnlessAborted(retry.after, request.signal))) return GONE;
@@ -87,7 +98,8 @@ function traceOf({ trace }, seen) {
 }
 
 /** How many attempts one caller has. */
-const mostAttempts = ({ urls, retries }, { network, reads }) => (reads ? Math.max(2, urls[network].length + retries) : 1);
+const mostAttempts = ({ urls, retries }, { network, reads }) =>
+  reads ? Math.max(2, urls[network].length + retries) : 1;
 
 /**
  * The first upstream to use; a promise where all breakers are open and one upstream is being probed: others wait a moment for
@@ -124,22 +136,50 @@ function refuseClosed(ready, verdict, wait, seen) {
 }
 
 /** What the core makes of an attempt; `numbers` in the order of src/js/gateway.rs. */
-function judgeAttempt(ready, verdict, { response, text, stream, failure, wait: waitMs, keys, began, turn, attempts, reads, counts = true }, seen) {
+function judgeAttempt(
+  ready,
+  verdict,
+  { response, text, stream, failure, wait: waitMs, keys, began, turn, attempts, reads, counts = true },
+  seen,
+) {
   const { generation, network, problem = false } = verdict;
   const states = ready.states[network];
   const { upstream, key, tried, refusals } = turn;
   if (response?.ok) {
     // What is streamed is known to be good when it has ended.
-    if (text !== undefined || (stream === undefined && !isWatched(response))) recordSuccess(states, upstream, Date.now());
+    if (text !== undefined || (stream === undefined && !isWatched(response)))
+      recordSuccess(states, upstream, Date.now());
     else recordStreamStart(states, upstream, ready.breakerFailures);
     return { status: response.status, ...GOOD };
   }
   const wait = response ? parseRetryAfter(response.headers.get("retry-after")) : waitMs;
   const now = Date.now();
   const numbers = [
-    response?.status ?? 0, wait ?? Number.NaN, attempts, elapsedMs(seen), upstream, key, tried, refusals, keys, began ?? now, now, Math.random(), counts ? 1 : 0,
+    response?.status ?? 0,
+    wait ?? Number.NaN,
+    attempts,
+    elapsedMs(seen),
+    upstream,
+    key,
+    tried,
+    refusals,
+    keys,
+    began ?? now,
+    now,
+    Math.random(),
+    counts ? 1 : 0,
   ];
-  const finish = callCore(ready, "finish", generation === "v3", network === "testnet", problem, reads, failure, numbers, states);
+  const finish = callCore(
+    ready,
+    "finish",
+    generation === "v3",
+    network === "testnet",
+    problem,
+    reads,
+    failure,
+    numbers,
+    states,
+  );
   if (finish.states) states.set(finish.states);
   logAlerts(ready, finish.alerts, seen, upstream, attempts);
   return finish;
@@ -185,14 +225,19 @@ function deliverResponse(ready, verdict, made, finish, { turn, attempts }, seen)
   }
   if (text !== undefined) return { ...answer, body, read: made };
   if (!isRead && !isWatched(response)) return { ...answer, body };
-  return { ...answer, body: watchStream(body, (how) => recordStreamEnd(ready, verdict, made, attempt, how, seen)), reason: made.reason };
+  return {
+    ...answer,
+    body: watchStream(body, (how) => recordStreamEnd(ready, verdict, made, attempt, how, seen)),
+    reason: made.reason,
+  };
 }
 
 /**
  * workerd passes a compressed body on as it is, which costs nothing, unless it is read here; and it ends a stream made here as if it
  * were whole, even where the response says its length.
  */
-const isWatched = ({ body, headers }) => body !== null && !(WORKERD && (headers.has("content-encoding") || headers.has("content-length")));
+const isWatched = ({ body, headers }) =>
+  body !== null && !(WORKERD && (headers.has("content-encoding") || headers.has("content-length")));
 
 /** A streamed response has ended: only now it is known whether the response is whole. */
 function recordStreamEnd(ready, verdict, { response, end }, attempt, how, seen) {
@@ -208,7 +253,8 @@ async function deliverSpliced(ready, verdict, made, { status, headers: further, 
   const { tail, origin } = verdict;
   const { response } = made;
   const headers = allowOrigin(origin, [...further, ...passedHeaders(ready, response, true)]);
-  const text = made.text ?? (response.body && (await readStream(response.body, MAX_FAILURE_BYTES).catch(() => undefined)));
+  const text =
+    made.text ?? (response.body && (await readStream(response.body, MAX_FAILURE_BYTES).catch(() => undefined)));
   made.end();
   // A call always gets a response with its id, so an empty body is a failure.
   const body = text ? spliceId(text, tail) : undefined;
@@ -226,6 +272,16 @@ export function failUnattempted(ready, verdict, failure, seen) {
   const { generation, network, problem = false } = verdict;
   const now = Date.now();
   const numbers = [0, Number.NaN, 1, elapsedMs(seen), 0, 0, 1, 0, 1, now, now, 0, 0];
-  const finish = callCore(ready, "finish", generation === "v3", network === "testnet", problem, false, failure, numbers, ready.states[network]);
+  const finish = callCore(
+    ready,
+    "finish",
+    generation === "v3",
+    network === "testnet",
+    problem,
+    false,
+    failure,
+    numbers,
+    ready.states[network],
+  );
   return fromCore(finish, verdict);
 }

@@ -28,13 +28,27 @@ export async function readUpstreamBody(ready, verdict, response) {
   // upstream to call, it is streamed in any case: that costs a tenth less.
   const isJudged = reads && length <= most && (cache !== undefined || ready.urls[network].length > 1);
   if (!isCached && tail === undefined && !isJudged) return {};
-  const read = length > 0 && length <= most ? await readShortBody(response) : await readBodyText(response.body, most, isCached ? cache.pool : undefined);
+  const read =
+    length > 0 && length <= most
+      ? await readShortBody(response)
+      : await readBodyText(response.body, most, isCached ? cache.pool : undefined);
   if (read.stream) {
     if (isCached || tail === undefined) return read;
     discardBody(read.stream);
     return { failure: read.reason === "too-large" ? "too-long" : "not-json" };
   }
-  const { entry, fault, private: isPrivate } = callCore(ready, "inspect", isCached ? cacheUse.key : undefined, status, response.headers.get("cache-control") ?? undefined, read.text);
+  const {
+    entry,
+    fault,
+    private: isPrivate,
+  } = callCore(
+    ready,
+    "inspect",
+    isCached ? cacheUse.key : undefined,
+    status,
+    response.headers.get("cache-control") ?? undefined,
+    read.text,
+  );
   const give = read.held > 0 ? () => cache.pool.give(read.held) : undefined;
   if (fault === undefined) return { ...read, entry, isPrivate, give };
   give?.();

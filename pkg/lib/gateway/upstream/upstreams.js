@@ -11,10 +11,15 @@ export function readUpstreams(network, written, urls) {
     const clear = isUnencrypted(new URL(url));
     const key = list[at]?.apiKey;
     const listed = (given) => {
-      const keys = (isList(given) ? given : [given]).filter((one) => one !== undefined && one !== null && one !== "").map(checkApiKey);
+      const keys = (isList(given) ? given : [given])
+        .filter((one) => one !== undefined && one !== null && one !== "")
+        .map(checkApiKey);
       if (clear && keys.length > 0) {
         const place = isList(written) ? `${network}[${at}]` : network;
-        throw fail("config_invalid", `\`${place}.baseUrl\` must begin with https://, or be of this machine: the upstream key would travel in the clear`);
+        throw fail(
+          "config_invalid",
+          `\`${place}.baseUrl\` must begin with https://, or be of this machine: the upstream key would travel in the clear`,
+        );
       }
       return keys;
     };
@@ -34,6 +39,7 @@ function currentKeys(written, env, listed) {
 /** What was promised, unless that takes so long that no request can wait for it. */
 async function awaitKeys(given) {
   const answer = await withOperatorTimeout(Promise.resolve(given).then((keys) => ({ keys })));
-  if (!answer) throw fail("config_invalid", `a function \`apiKey\` gave no upstream key within ${OPERATOR_TIMEOUT_MS} ms`);
+  if (!answer)
+    throw fail("config_invalid", `a function \`apiKey\` gave no upstream key within ${OPERATOR_TIMEOUT_MS} ms`);
   return answer.keys;
 }

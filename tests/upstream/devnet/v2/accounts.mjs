@@ -27,8 +27,16 @@ const bytes = (cell) => (cell ? boc(cell) : "");
 export function getAddressInformation(params, ctx) {
   const { block, state } = read(params, ctx);
   const information = {
-    "@type": "raw.fullAccountState", balance: balanceOf(state, ctx), extra_currencies: [], last_transaction_id: lastTransaction(state), block_id: blockId(block),
-    code: bytes(state.code), data: bytes(state.data), frozen_hash: state.frozen_hash ?? "", sync_utime: block.gen_utime, state: word(state),
+    "@type": "raw.fullAccountState",
+    balance: balanceOf(state, ctx),
+    extra_currencies: [],
+    last_transaction_id: lastTransaction(state),
+    block_id: blockId(block),
+    code: bytes(state.code),
+    data: bytes(state.data),
+    frozen_hash: state.frozen_hash ?? "",
+    sync_utime: block.gen_utime,
+    state: word(state),
   };
   // The service's list of suspended accounts names none of this chain.
   return ctx.variant === "python" ? information : { ...information, suspended: false };
@@ -45,13 +53,24 @@ function addressAsAsked(raw, ctx) {
 export function getExtendedAddressInformation(params, ctx) {
   const { block, state } = read(params, ctx);
   const raw = state.code
-    ? { "@type": "raw.accountState", code: bytes(state.code), data: bytes(state.data), frozen_hash: state.frozen_hash ?? "" }
+    ? {
+        "@type": "raw.accountState",
+        code: bytes(state.code),
+        data: bytes(state.data),
+        frozen_hash: state.frozen_hash ?? "",
+      }
     : { "@type": "uninited.accountState", frozen_hash: state.frozen_hash ?? "" };
   const { account_state, revision } = libraryState(ctx, state) ?? { account_state: raw, revision: 0 };
   return {
-    "@type": "fullAccountState", address: accountAddress(addressAsAsked(params.address, ctx)),
-    balance: ctx.variant === "python" && state.status === "nonexist" ? "-1" : String(state.balance), extra_currencies: [],
-    last_transaction_id: lastTransaction(state), block_id: blockId(block), sync_utime: block.gen_utime, account_state, revision,
+    "@type": "fullAccountState",
+    address: accountAddress(addressAsAsked(params.address, ctx)),
+    balance: ctx.variant === "python" && state.status === "nonexist" ? "-1" : String(state.balance),
+    extra_currencies: [],
+    last_transaction_id: lastTransaction(state),
+    block_id: blockId(block),
+    sync_utime: block.gen_utime,
+    account_state,
+    revision,
   };
 }
 
@@ -59,7 +78,11 @@ export function getWalletInformation(params, ctx) {
   const { state } = read(params, ctx);
   const wallet = walletMembers(ctx, state);
   return tagged(ctx, "ext.accounts.walletInformation", {
-    wallet: wallet !== undefined, balance: balanceOf(state, ctx), account_state: word(state), last_transaction_id: lastTransaction(state), ...wallet,
+    wallet: wallet !== undefined,
+    balance: balanceOf(state, ctx),
+    account_state: word(state),
+    last_transaction_id: lastTransaction(state),
+    ...wallet,
     ...(ctx.variant === "python" && { extra_currencies: [] }),
   });
 }
@@ -69,14 +92,25 @@ export const getAddressBalance = (params, ctx) => balanceOf(read(params, ctx).st
 export const getAddressState = (params, ctx) => word(read(params, ctx).state);
 
 /** What makes a contract a jetton or an NFT, by its get-methods: [method, number of results]. */
-const TOKEN_METHODS = [["get_jetton_data", 5], ["get_wallet_data", 4], ["get_collection_data", 3], ["get_nft_data", 5]];
+const TOKEN_METHODS = [
+  ["get_jetton_data", 5],
+  ["get_wallet_data", 4],
+  ["get_collection_data", 3],
+  ["get_nft_data", 5],
+];
 
 /** No contract of the seeded world is a token. One that a developer put in is told apart, but not taken apart yet. */
 export async function getTokenData(params, ctx) {
   const { state } = read(params, ctx);
   for (const [method, results] of state.code ? TOKEN_METHODS : []) {
-    const { exit_code: exit, stack } = await runGetMethod(ctx.chain, { account: params.address, method, stack: [], mcSeqno: params.seqno });
-    if (exit <= 1 && exit >= 0 && stack.length === results) throw new Refusal(500, `the devnet does not read token data yet: ${method} answered`);
+    const { exit_code: exit, stack } = await runGetMethod(ctx.chain, {
+      account: params.address,
+      method,
+      stack: [],
+      mcSeqno: params.seqno,
+    });
+    if (exit <= 1 && exit >= 0 && stack.length === results)
+      throw new Refusal(500, `the devnet does not read token data yet: ${method} answered`);
   }
   const which = ctx.variant === "python" ? "" : ` ${friendly(params.address)}`;
   throw new Refusal(409, `Smart contract${which} is not Jetton or NFT`);

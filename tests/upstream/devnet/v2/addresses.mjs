@@ -7,7 +7,8 @@ const asWritten = (ctx, name) => String([ctx.raw[name]].flat()[0]).trim();
 /** @param {any} ctx @param {string} raw @returns {{ address: Address, text: string, friendly: boolean, bounceable: boolean, testOnly: boolean }} */
 function parse(ctx, raw) {
   const text = asWritten(ctx, "address");
-  if (text.includes(":")) return { address: Address.parse(raw), text, friendly: false, bounceable: true, testOnly: false };
+  if (text.includes(":"))
+    return { address: Address.parse(raw), text, friendly: false, bounceable: true, testOnly: false };
   const { address, isBounceable: bounceable, isTestOnly: testOnly } = Address.parseFriendly(text);
   return { address, text, friendly: true, bounceable, testOnly };
 }
@@ -17,12 +18,16 @@ export function detectAddress(params, ctx) {
   const python = ctx.variant === "python";
   const both = (bounce) => ({
     ...(!python && { "@type": "ext.utils.detectedAddressVariant" }),
-    b64: address.toString({ urlSafe: false, bounceable: bounce, testOnly }), b64url: address.toString({ urlSafe: true, bounceable: bounce, testOnly }),
+    b64: address.toString({ urlSafe: false, bounceable: bounce, testOnly }),
+    b64url: address.toString({ urlSafe: true, bounceable: bounce, testOnly }),
   });
   return {
     ...(!python && { "@type": "ext.utils.detectedAddress" }),
-    raw_form: python && !friendly ? text : address.toRawString(), bounceable: both(true), non_bounceable: both(false),
-    given_type: friendly ? (bounceable ? "friendly_bounceable" : "friendly_non_bounceable") : "raw_form", test_only: testOnly,
+    raw_form: python && !friendly ? text : address.toRawString(),
+    bounceable: both(true),
+    non_bounceable: both(false),
+    given_type: friendly ? (bounceable ? "friendly_bounceable" : "friendly_non_bounceable") : "raw_form",
+    test_only: testOnly,
   };
 }
 
@@ -41,5 +46,10 @@ export function unpackAddress(params, ctx) {
 
 export function detectHash({ hash }) {
   const bytes = Buffer.from(hash, "base64");
-  return { "@type": "ext.utils.detectedHash", b64: bytes.toString("base64"), b64url: bytes.toString("base64url"), hex: bytes.toString("hex") };
+  return {
+    "@type": "ext.utils.detectedHash",
+    b64: bytes.toString("base64"),
+    b64url: bytes.toString("base64url"),
+    hex: bytes.toString("hex"),
+  };
 }

@@ -7,7 +7,10 @@ const COLUMNS = "SELECT * FROM blocks WHERE workchain = ? AND shard = ?";
 /** @param {any} ctx @param {number} workchain @param {string} shard @param {string} what seqno=…, lt=… or utime=… */
 function notFound(ctx, workchain, shard, what) {
   const known = workchain === -1 ? ` (last known masterchain block: ${ctx.chain.head.mc.seqno})` : "";
-  return new Refusal(500, `LITE_SERVER_NOTREADY: cannot find block (${workchain},${shard.toLowerCase()}) ${what}: ltdb: block not found${known}`);
+  return new Refusal(
+    500,
+    `LITE_SERVER_NOTREADY: cannot find block (${workchain},${shard.toLowerCase()}) ${what}: ltdb: block not found${known}`,
+  );
 }
 
 /** @param {any} ctx @param {number} workchain @param {string} shard @param {number} seqno */
@@ -32,7 +35,8 @@ export function byUtime(ctx, workchain, shard, utime) {
 }
 
 /** The masterchain block an answer is read at: the newest without a seqno. @param {any} ctx @param {number | undefined} seqno */
-export const masterchainBlock = (ctx, seqno) => (seqno === undefined ? ctx.chain.head.mc : bySeqno(ctx, -1, SHARD, seqno));
+export const masterchainBlock = (ctx, seqno) =>
+  seqno === undefined ? ctx.chain.head.mc : bySeqno(ctx, -1, SHARD, seqno);
 
 /**
  * The block of a request that may name it in full. Hashes count only when both are given.
@@ -42,7 +46,10 @@ export function fullyNamed(ctx, { workchain, shard, seqno, root_hash: root, file
   const row = bySeqno(ctx, workchain, shard, seqno);
   if (root && file && (row.root_hash !== root || row.file_hash !== file)) {
     const hex = (hash) => Buffer.from(hash, "base64").toString("hex").toUpperCase();
-    throw new Refusal(500, `LITE_SERVER_NOTREADY: block (${workchain},${shard.toLowerCase()},${seqno}):${hex(root)}:${hex(file)} is not in db`);
+    throw new Refusal(
+      500,
+      `LITE_SERVER_NOTREADY: block (${workchain},${shard.toLowerCase()},${seqno}):${hex(root)}:${hex(file)} is not in db`,
+    );
   }
   return row;
 }

@@ -11,7 +11,14 @@ export function getMasterchainInfo(_params, { chain }) {
     last: blockId(mc),
     // There is no masterchain state: a hash over the block's own, as the block hashes themselves are made.
     state_root_hash: sha256("ton-edge devnet state", mc.root_hash),
-    init: { "@type": "ton.blockIdExt", workchain: init.workchain, shard: "0", seqno: 0, root_hash: init.root_hash, file_hash: init.file_hash },
+    init: {
+      "@type": "ton.blockIdExt",
+      workchain: init.workchain,
+      shard: "0",
+      seqno: 0,
+      root_hash: init.root_hash,
+      file_hash: init.file_hash,
+    },
   };
 }
 
@@ -37,21 +44,47 @@ export function getShards({ seqno }, ctx) {
 
 export function getBlockHeader(params, ctx) {
   const row = fullyNamed(ctx, params);
-  const previous = { workchain: row.workchain, shard: row.shard, seqno: row.prev_seqno, root_hash: row.prev_root_hash, file_hash: row.prev_file_hash };
+  const previous = {
+    workchain: row.workchain,
+    shard: row.shard,
+    seqno: row.prev_seqno,
+    root_hash: row.prev_root_hash,
+    file_hash: row.prev_file_hash,
+  };
   const header = {
-    "@type": "blocks.header", id: blockId(row), global_id: ctx.chain.globalId, version: 0,
+    "@type": "blocks.header",
+    id: blockId(row),
+    global_id: ctx.chain.globalId,
+    version: 0,
     // One shard, no validators: nothing is split, merged or elected.
-    after_merge: false, after_split: false, before_split: false, want_merge: false, want_split: false,
-    validator_list_hash_short: 0, catchain_seqno: 0,
-    min_ref_mc_seqno: row.master_ref_seqno, is_key_block: row.key_block === 1, prev_key_block_seqno: row.prev_key_block_seqno,
-    start_lt: String(row.start_lt), end_lt: String(row.end_lt), gen_utime: row.gen_utime, prev_blocks: [blockId(previous)],
+    after_merge: false,
+    after_split: false,
+    before_split: false,
+    want_merge: false,
+    want_split: false,
+    validator_list_hash_short: 0,
+    catchain_seqno: 0,
+    min_ref_mc_seqno: row.master_ref_seqno,
+    is_key_block: row.key_block === 1,
+    prev_key_block_seqno: row.prev_key_block_seqno,
+    start_lt: String(row.start_lt),
+    end_lt: String(row.end_lt),
+    gen_utime: row.gen_utime,
+    prev_blocks: [blockId(previous)],
   };
   return ctx.variant === "python" ? { ...header, flags: 1, vert_seqno: 0 } : header;
 }
 
 /** Messages that wait in each shard's queue; a message waits in the queue of the shard that sent it. */
 export function getOutMsgQueueSize(_params, { chain, db }) {
-  const size = (workchain) => db.get("SELECT count(*) AS size FROM queue q JOIN messages m ON m.hash = q.hash WHERE m.source LIKE ?", [`${workchain}:%`]).size;
-  const shards = [chain.head.mc, chain.head.base].map((row) => ({ "@type": "blocks.outMsgQueueSize", id: blockId(row), size: size(row.workchain) }));
+  const size = (workchain) =>
+    db.get("SELECT count(*) AS size FROM queue q JOIN messages m ON m.hash = q.hash WHERE m.source LIKE ?", [
+      `${workchain}:%`,
+    ]).size;
+  const shards = [chain.head.mc, chain.head.base].map((row) => ({
+    "@type": "blocks.outMsgQueueSize",
+    id: blockId(row),
+    size: size(row.workchain),
+  }));
   return { "@type": "blocks.outMsgQueueSizes", shards, ext_msg_queue_size_limit: 0 };
 }

@@ -12,7 +12,9 @@ const STORAGE_PRICES = 18;
 /** A StateInit counts only while the account has no code. */
 function messageCell({ address, body, init_code: code, init_data: data }, state) {
   const init = (code || data) && !state.code ? { code, data } : null;
-  return beginCell().store(storeMessage(external({ to: Address.parseRaw(address), init, body }))).endCell();
+  return beginCell()
+    .store(storeMessage(external({ to: Address.parseRaw(address), init, body })))
+    .endCell();
 }
 
 /** @param {any} ctx @param {any} state @param {boolean} masterchain */
@@ -21,8 +23,12 @@ function storageDue({ chain }, state, masterchain) {
   if (!account) return 0n;
   const { used, lastPaid } = account.storageStats;
   return computeStorageFees({
-    now: chain.time(), lastPaid, storagePrices: configParse18(configParameter(chain.config, STORAGE_PRICES).beginParse()),
-    storageStat: { cells: Number(used.cells), bits: Number(used.bits), publicCells: 0 }, special: false, masterchain,
+    now: chain.time(),
+    lastPaid,
+    storagePrices: configParse18(configParameter(chain.config, STORAGE_PRICES).beginParse()),
+    storageStat: { cells: Number(used.cells), bits: Number(used.bits), publicCells: 0 },
+    special: false,
+    masterchain,
   });
 }
 
@@ -40,13 +46,20 @@ export async function estimateFee(params, ctx) {
   const masterchain = address.startsWith("-1:");
   const state = stateAt(ctx.chain, address);
   const message = messageCell(params, state);
-  const prices = configParseMsgPrices(configParameter(ctx.chain.config, masterchain ? MSG_PRICES.masterchain : MSG_PRICES.basechain).beginParse());
+  const prices = configParseMsgPrices(
+    configParameter(ctx.chain.config, masterchain ? MSG_PRICES.masterchain : MSG_PRICES.basechain).beginParse(),
+  );
   const run = await ctx.chain.emulate({ message, account: address, ignoreChksig });
-  const fees = run.ok ? spent(/** @type {any} */ (loadTransaction(run.transaction.beginParse()).description))
+  const fees = run.ok
+    ? spent(/** @type {any} */ (loadTransaction(run.transaction.beginParse()).description))
     : { storage_fee: storageDue(ctx, state, masterchain), gas_fee: 0n, fwd_fee: 0n };
   const all = { in_fwd_fee: computeExternalMessageFees(prices, message), ...fees };
   return {
-    "@type": "query.fees", source_fees: { "@type": "fees", ...Object.fromEntries(Object.entries(all).map(([name, fee]) => [name, Number(fee)])) },
+    "@type": "query.fees",
+    source_fees: {
+      "@type": "fees",
+      ...Object.fromEntries(Object.entries(all).map(([name, fee]) => [name, Number(fee)])),
+    },
     destination_fees: [],
   };
 }

@@ -13,6 +13,7 @@ import * as transactions from "./transactions.mjs";
 
 /** @type {Record<string, (params: any, ctx: any) => unknown>} */
 export const HANDLERS = Object.fromEntries(
-  [accounts, addresses, blocks, config, estimate, locate, runMethod, send, signatures, transactions].flatMap((methods) =>
-    Object.entries(methods).map(([name, method]) => [`/${name}`, method])),
+  [accounts, addresses, blocks, config, estimate, locate, runMethod, send, signatures, transactions].flatMap(
+    (methods) => Object.entries(methods).map(([name, method]) => [`/${name}`, method]),
+  ),
 );

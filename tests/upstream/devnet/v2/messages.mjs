@@ -3,7 +3,8 @@ import { Cell, Dictionary, beginCell, loadMessage, loadTransaction, storeStateIn
 
 import { accountAddress, boc, friendly, transactionId } from "./shapes.mjs";
 
-const COMMENT = 0, ENCRYPTED = 0x2167da4b;
+const COMMENT = 0,
+  ENCRYPTED = 0x2167da4b;
 
 /** A text that runs through cells of whole bytes, one reference each; undefined when it does not. @param {import("@ton/core").Slice} slice */
 function chainedBytes(slice) {
@@ -52,7 +53,8 @@ function messageText(ctx, body) {
 function values({ info }) {
   const internal = info.type === "internal";
   return {
-    value: String(internal ? info.value.coins : 0n), extra_currencies: internal ? extraCurrencies(info.value.other) : [],
+    value: String(internal ? info.value.coins : 0n),
+    extra_currencies: internal ? extraCurrencies(info.value.other) : [],
     fwd_fee: String(internal ? info.forwardFee : 0n),
     ihr_fee: "0", // since instant routing was given up, the field holds flags
     created_lt: String(info.type === "external-in" ? 0n : info.createdLt),
@@ -60,7 +62,8 @@ function values({ info }) {
 }
 
 /** @param {import("@ton/core").Dictionary<number, bigint> | null | undefined} other */
-const extraCurrencies = (other) => [...(other ?? [])].map(([id, amount]) => ({ "@type": "extraCurrency", id, amount: String(amount) }));
+const extraCurrencies = (other) =>
+  [...(other ?? [])].map(([id, amount]) => ({ "@type": "extraCurrency", id, amount: String(amount) }));
 
 /** "" for an external address: the node library has only those of accounts. */
 const side = (address) => (address && "workChain" in address ? friendly(address.toRawString()) : "");
@@ -71,9 +74,13 @@ const side = (address) => (address && "workChain" in address ? friendly(address.
 function messageStd({ message, cell }) {
   const { info, body, init } = message;
   return {
-    "@type": "raw.message", hash: cell.hash().toString("base64"),
-    source: accountAddress(side(info.src)), destination: accountAddress(side(info.dest)), ...values(message),
-    body_hash: body.hash().toString("base64"), msg_data: messageData(body, init ? beginCell().store(storeStateInit(init)).endCell() : null),
+    "@type": "raw.message",
+    hash: cell.hash().toString("base64"),
+    source: accountAddress(side(info.src)),
+    destination: accountAddress(side(info.dest)),
+    ...values(message),
+    body_hash: body.hash().toString("base64"),
+    msg_data: messageData(body, init ? beginCell().store(storeStateInit(init)).endCell() : null),
   };
 }
 
@@ -81,8 +88,11 @@ function messageStd({ message, cell }) {
 function messageLegacy(ctx, packed) {
   const std = messageStd(packed);
   return {
-    ...std, "@type": ctx.variant === "python" ? "raw.message" : "ext.message",
-    source: std.source.account_address, destination: std.destination.account_address, message: messageText(ctx, packed.message.body),
+    ...std,
+    "@type": ctx.variant === "python" ? "raw.message" : "ext.message",
+    source: std.source.account_address,
+    destination: std.destination.account_address,
+    message: messageText(ctx, packed.message.body),
   };
 }
 
@@ -92,7 +102,13 @@ function packedMessages(root) {
   const incoming = slice.loadMaybeRef();
   const outgoing = slice.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell());
   const packed = (cell) => ({ message: loadMessage(cell.beginParse()), cell });
-  return { incoming: incoming && packed(incoming), outgoing: outgoing.keys().sort((a, b) => a - b).map((key) => packed(outgoing.get(key))) };
+  return {
+    incoming: incoming && packed(incoming),
+    outgoing: outgoing
+      .keys()
+      .sort((a, b) => a - b)
+      .map((key) => packed(outgoing.get(key))),
+  };
 }
 
 /** @param {import("@ton/core").TransactionDescription} description */
@@ -108,13 +124,22 @@ function storageFee(description) {
 function parts(root) {
   const { incoming, outgoing } = packedMessages(root);
   const transaction = loadTransaction(root.beginParse());
-  const forwarding = outgoing.reduce((sum, { message: { info } }) => sum + (info.type === "internal" ? info.forwardFee : 0n), 0n);
-  const fee = transaction.totalFees.coins + forwarding, storage = storageFee(transaction.description);
+  const forwarding = outgoing.reduce(
+    (sum, { message: { info } }) => sum + (info.type === "internal" ? info.forwardFee : 0n),
+    0n,
+  );
+  const fee = transaction.totalFees.coins + forwarding,
+    storage = storageFee(transaction.description);
   return {
-    incoming, outgoing,
+    incoming,
+    outgoing,
     members: {
-      utime: transaction.now, data: boc(root), transaction_id: transactionId(transaction.lt, root.hash().toString("base64")),
-      fee: String(fee), storage_fee: String(storage), other_fee: String(fee - storage),
+      utime: transaction.now,
+      data: boc(root),
+      transaction_id: transactionId(transaction.lt, root.hash().toString("base64")),
+      fee: String(fee),
+      storage_fee: String(storage),
+      other_fee: String(fee - storage),
     },
   };
 }
@@ -123,26 +148,41 @@ function parts(root) {
 const rootOf = (bytes) => Cell.fromBoc(bytes)[0];
 
 /** An absent message is left out. @param {Packed | null} incoming @param {Packed[]} outgoing @param {(packed: Packed) => object} form */
-const inAndOut = (incoming, outgoing, form) => ({ ...(incoming && { in_msg: form(incoming) }), out_msgs: outgoing.map(form) });
+const inAndOut = (incoming, outgoing, form) => ({
+  ...(incoming && { in_msg: form(incoming) }),
+  out_msgs: outgoing.map(form),
+});
 
 /** getTransactions and tryLocate*. @param {any} ctx @param {{ account: string, boc: Buffer }} row of `transactions` */
 export function transaction(ctx, row) {
   const { incoming, outgoing, members } = parts(rootOf(row.boc));
   const python = ctx.variant === "python";
   return {
-    "@type": python ? "raw.transaction" : "ext.transaction", address: accountAddress(friendly(row.account)), ...(!python && { account: row.account }),
-    ...members, ...inAndOut(incoming, outgoing, (packed) => messageLegacy(ctx, packed)),
+    "@type": python ? "raw.transaction" : "ext.transaction",
+    address: accountAddress(friendly(row.account)),
+    ...(!python && { account: row.account }),
+    ...members,
+    ...inAndOut(incoming, outgoing, (packed) => messageLegacy(ctx, packed)),
   };
 }
 
 /** getTransactionsStd. @param {{ account: string, boc: Buffer }} row of `transactions` */
 export function transactionStd(row) {
   const { incoming, outgoing, members } = parts(rootOf(row.boc));
-  return { "@type": "raw.transaction", address: accountAddress(friendly(row.account)), ...members, ...inAndOut(incoming, outgoing, messageStd) };
+  return {
+    "@type": "raw.transaction",
+    address: accountAddress(friendly(row.account)),
+    ...members,
+    ...inAndOut(incoming, outgoing, messageStd),
+  };
 }
 
 /** getBlockTransactionsExt. @param {any} ctx @param {{ account: string, boc: Buffer }} row of `transactions` */
 export function transactionExt(ctx, row) {
   const python = ctx.variant === "python";
-  return { ...transactionStd(row), "@type": python ? "raw.transaction" : "raw.transactionExt", account: python ? row.account.toLowerCase() : row.account };
+  return {
+    ...transactionStd(row),
+    "@type": python ? "raw.transaction" : "raw.transactionExt",
+    account: python ? row.account.toLowerCase() : row.account,
+  };
 }

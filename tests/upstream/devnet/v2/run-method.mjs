@@ -12,19 +12,34 @@ function entries(stack, read) {
 }
 
 /** A name that is a number in hexadecimal counts as a number, too. @param {string | number} method */
-const methodOf = (method) => (typeof method === "string" && /^0x[0-9a-f]{1,8}$/i.test(method) ? Number(method) : method);
+const methodOf = (method) =>
+  typeof method === "string" && /^0x[0-9a-f]{1,8}$/i.test(method) ? Number(method) : method;
 
 export async function runGetMethod({ address, method, stack, seqno }, ctx) {
   const block = masterchainBlock(ctx, seqno);
-  const done = await run(ctx.chain, { account: address, method: methodOf(method), stack: entries(stack, fromLegacy), mcSeqno: seqno });
+  const done = await run(ctx.chain, {
+    account: address,
+    method: methodOf(method),
+    stack: entries(stack, fromLegacy),
+    mcSeqno: seqno,
+  });
   return {
-    "@type": "smc.runResult", gas_used: done.gas_used, stack: done.stack.map((item) => toLegacy(ctx, item)), exit_code: done.exit_code,
-    block_id: blockId(block), last_transaction_id: transactionId(done.state.last_tx_lt ?? 0, done.state.last_tx_hash),
+    "@type": "smc.runResult",
+    gas_used: done.gas_used,
+    stack: done.stack.map((item) => toLegacy(ctx, item)),
+    exit_code: done.exit_code,
+    block_id: blockId(block),
+    last_transaction_id: transactionId(done.state.last_tx_lt ?? 0, done.state.last_tx_hash),
   };
 }
 
 export async function runGetMethodStd({ address, method, stack, seqno }, ctx) {
   masterchainBlock(ctx, seqno);
-  const done = await run(ctx.chain, { account: address, method: methodOf(method), stack: entries(stack, fromStd), mcSeqno: seqno });
+  const done = await run(ctx.chain, {
+    account: address,
+    method: methodOf(method),
+    stack: entries(stack, fromStd),
+    mcSeqno: seqno,
+  });
   return { "@type": "smc.runResult", gas_used: done.gas_used, stack: done.stack.map(toStd), exit_code: done.exit_code };
 }

@@ -15,19 +15,28 @@ export const signedShard = (shard) => String(BigInt.asIntN(64, BigInt(`0x${shard
  * (so recorded on testnet). "" stands for none.
  * @param {string | null} raw
  */
-export const friendly = (raw) => (raw === null ? "" : Address.parse(raw).toString({ urlSafe: true, bounceable: true, testOnly: false }));
+export const friendly = (raw) =>
+  raw === null ? "" : Address.parse(raw).toString({ urlSafe: true, bounceable: true, testOnly: false });
 
 /** @param {string} text as the node library has it */
 export const accountAddress = (text) => ({ "@type": "accountAddress", account_address: text });
 
 /** @param {{ workchain: number, shard: string, seqno: number, root_hash: string, file_hash: string }} row of `blocks` */
 export const blockId = (row) => ({
-  "@type": "ton.blockIdExt", workchain: row.workchain, shard: signedShard(row.shard), seqno: row.seqno,
-  root_hash: row.root_hash, file_hash: row.file_hash,
+  "@type": "ton.blockIdExt",
+  workchain: row.workchain,
+  shard: signedShard(row.shard),
+  seqno: row.seqno,
+  root_hash: row.root_hash,
+  file_hash: row.file_hash,
 });
 
 /** @param {number | bigint | string} lt @param {string | null} hash */
-export const transactionId = (lt, hash) => ({ "@type": "internal.transactionId", lt: String(lt), hash: hash ?? ZERO_HASH });
+export const transactionId = (lt, hash) => ({
+  "@type": "internal.transactionId",
+  lt: String(lt),
+  hash: hash ?? ZERO_HASH,
+});
 
 /** The Python variant has no tags on what it makes itself. @param {{ variant: string }} ctx @param {string} tag @param {object} members */
 export const tagged = (ctx, tag, members) => (ctx.variant === "python" ? members : { "@type": tag, ...members });

@@ -22,11 +22,13 @@ const stdCell = (cell) => ({ "@type": "tvm.stackEntryCell", cell: { "@type": "tv
 
 /** The node library gives a slice as a cell. @param {TupleItem} item */
 export function toStd(item) {
-  if (item.type === "int") return { "@type": "tvm.stackEntryNumber", number: { "@type": "tvm.numberDecimal", number: String(item.value) } };
+  if (item.type === "int")
+    return { "@type": "tvm.stackEntryNumber", number: { "@type": "tvm.numberDecimal", number: String(item.value) } };
   if (item.type === "cell" || item.type === "slice") return stdCell(item.cell);
   const elements = item.type === "null" || item.type === "tuple" ? listItems(item) : undefined;
   if (elements) return { "@type": "tvm.stackEntryList", list: { "@type": "tvm.list", elements: elements.map(toStd) } };
-  if (item.type === "tuple") return { "@type": "tvm.stackEntryTuple", tuple: { "@type": "tvm.tuple", elements: item.items.map(toStd) } };
+  if (item.type === "tuple")
+    return { "@type": "tvm.stackEntryTuple", tuple: { "@type": "tvm.tuple", elements: item.items.map(toStd) } };
   return { "@type": "tvm.stackEntryUnsupported" };
 }
 
@@ -36,13 +38,19 @@ function cellObject(cell, closed) {
   const bytes = Buffer.alloc(Math.ceil(length / 8));
   for (let i = 0; i < length; i++) if (cell.bits.at(i)) bytes[i >> 3] |= 0x80 >> (i & 7);
   if (closed && length % 8) bytes[length >> 3] |= 0x80 >> (length & 7);
-  return { data: { b64: bytes.toString("base64"), len: length }, refs: cell.refs.map((ref) => cellObject(ref, closed)), special: cell.isExotic };
+  return {
+    data: { b64: bytes.toString("base64"), len: length },
+    refs: cell.refs.map((ref) => cellObject(ref, closed)),
+    special: cell.isExotic,
+  };
 }
 
 /** @param {any} ctx @param {TupleItem} item @returns {[string, any]} */
 export function toLegacy(ctx, item) {
-  if (item.type === "int") return ["num", item.value < 0n ? `-0x${(-item.value).toString(16)}` : `0x${item.value.toString(16)}`];
-  if (item.type === "cell" || item.type === "slice") return ["cell", { bytes: boc(item.cell), object: cellObject(item.cell, ctx.variant !== "python") }];
+  if (item.type === "int")
+    return ["num", item.value < 0n ? `-0x${(-item.value).toString(16)}` : `0x${item.value.toString(16)}`];
+  if (item.type === "cell" || item.type === "slice")
+    return ["cell", { bytes: boc(item.cell), object: cellObject(item.cell, ctx.variant !== "python") }];
   const std = toStd(item);
   return "list" in std ? ["list", std.list] : "tuple" in std ? ["tuple", std.tuple] : ["unsupported", ""];
 }
@@ -57,7 +65,8 @@ function integer(text) {
 
 /** @param {unknown} value @param {string} tag of the entry */
 function number(value, tag) {
-  if (typeof value !== "string" && typeof value !== "bigint" && !Number.isSafeInteger(value)) throw new Refusal(422, `Wrong type of number in stack entry ${tag}`);
+  if (typeof value !== "string" && typeof value !== "bigint" && !Number.isSafeInteger(value))
+    throw new Refusal(422, `Wrong type of number in stack entry ${tag}`);
   const read = integer(String(value));
   if (read === undefined) throw new Refusal(422, `Invalid number: ${value}`);
   return /** @type {const} */ ({ type: "int", value: read });
@@ -75,7 +84,11 @@ function cell(text, tag) {
 }
 
 /** @param {TupleItem[]} items */
-const list = (items) => items.reduceRight((rest, head) => /** @type {TupleItem} */ ({ type: "tuple", items: [head, rest] }), /** @type {TupleItem} */ ({ type: "null" }));
+const list = (items) =>
+  items.reduceRight(
+    (rest, head) => /** @type {TupleItem} */ ({ type: "tuple", items: [head, rest] }),
+    /** @type {TupleItem} */ ({ type: "null" }),
+  );
 
 const elements = (value, tag) => {
   if (!Array.isArray(value?.elements)) throw new Refusal(422, `Invalid ${tag}, an object with elements expected`);
@@ -94,7 +107,11 @@ const STD = {
 export function fromStd(entry) {
   const tag = entry?.["@type"];
   const read = Object.hasOwn(STD, tag ?? "") ? STD[tag] : undefined;
-  if (!read) throw new Refusal(422, `failed to parse post request: unknown stack entry ${JSON.stringify(tag) ?? "without @type"}`);
+  if (!read)
+    throw new Refusal(
+      422,
+      `failed to parse post request: unknown stack entry ${JSON.stringify(tag) ?? "without @type"}`,
+    );
   return read(entry);
 }
 
@@ -111,7 +128,11 @@ const ALIASES = { num: "number", int: "number", integer: "number", "tvm.Tuple": 
 
 /** @param {any} pair @returns {TupleItem} */
 export function fromLegacy(pair) {
-  if (!Array.isArray(pair) || pair.length !== 2) throw new Refusal(422, `Expected 2 elements in stack entry, got: ${Array.isArray(pair) ? pair.length : typeof pair}`);
+  if (!Array.isArray(pair) || pair.length !== 2)
+    throw new Refusal(
+      422,
+      `Expected 2 elements in stack entry, got: ${Array.isArray(pair) ? pair.length : typeof pair}`,
+    );
   const [tag, value] = pair;
   if (typeof tag !== "string") throw new Refusal(422, "Expected string as first element in stack entry");
   const name = Object.hasOwn(ALIASES, tag) ? ALIASES[tag] : tag;

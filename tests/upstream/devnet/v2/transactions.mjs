@@ -14,8 +14,12 @@ function checkStart({ db }, account, { lt, hash }) {
   if (found?.hash === hash) return;
   if (found) throw new Refusal(500, "LITE_SERVER_UNKNOWN: transaction hash mismatch");
   const later = db.get("SELECT 1 FROM blocks WHERE end_lt >= ? LIMIT 1", [db.int64(lt)]);
-  throw new Refusal(500, later ? "LITE_SERVER_UNKNOWN: cannot locate transaction in block with specified logical time"
-    : "LITE_SERVER_UNKNOWN: cannot compute block with specified transaction: lt not in db");
+  throw new Refusal(
+    500,
+    later
+      ? "LITE_SERVER_UNKNOWN: cannot locate transaction in block with specified logical time"
+      : "LITE_SERVER_UNKNOWN: cannot compute block with specified transaction: lt not in db",
+  );
 }
 
 /**
@@ -27,32 +31,49 @@ function history({ address, limit, lt, hash, to_lt: to }, ctx, zeroIsAbsent) {
   const given = lt !== undefined && hash !== undefined && !(zeroIsAbsent && lt === 0n);
   if (given && lt > 0n) checkStart(ctx, address, { lt, hash });
   const { last_tx_lt: newest } = stateAt(ctx.chain, address);
-  const from = given ? lt : newest ?? 0;
+  const from = given ? lt : (newest ?? 0);
   const { db } = ctx;
-  const read = db.all("SELECT * FROM transactions WHERE account = ? AND lt <= ? ORDER BY lt DESC LIMIT ?", [address, given ? db.int64(lt) : from, limit]);
+  const read = db.all("SELECT * FROM transactions WHERE account = ? AND lt <= ? ORDER BY lt DESC LIMIT ?", [
+    address,
+    given ? db.int64(lt) : from,
+    limit,
+  ]);
   const below = read.findIndex((row) => BigInt(row.lt) <= (to ?? 0n));
   const count = below < 0 ? read.length : below;
   const last = below < 0 ? read.at(-1) : read[Math.min(read.length, (Math.floor(below / CHUNK) + 1) * CHUNK) - 1];
-  return { rows: read.slice(0, count), next: last ? { lt: last.prev_lt, hash: last.prev_hash } : { lt: 0, hash: null } };
+  return {
+    rows: read.slice(0, count),
+    next: last ? { lt: last.prev_lt, hash: last.prev_hash } : { lt: 0, hash: null },
+  };
 }
 
 export const getTransactions = (params, ctx) => history(params, ctx, true).rows.map((row) => transaction(ctx, row));
 
 export function getTransactionsStd(params, ctx) {
   const { rows, next } = history(params, ctx, false);
-  return { "@type": "raw.transactions", transactions: rows.map(transactionStd), previous_transaction_id: transactionId(next.lt, next.hash) };
+  return {
+    "@type": "raw.transactions",
+    transactions: rows.map(transactionStd),
+    previous_transaction_id: transactionId(next.lt, next.hash),
+  };
 }
 
 /** Rows of a block by account, then lt; a page begins after the account and lt given. */
 function ofBlock(params, ctx) {
   const block = fullyNamed(ctx, params);
   const { count, after_lt: afterLt, after_hash: afterHash, workchain } = params;
-  const after = afterHash === undefined ? ["", -1] : [`${workchain}:${Buffer.from(afterHash, "base64").toString("hex").toUpperCase()}`, ctx.db.int64(afterLt)];
+  const after =
+    afterHash === undefined
+      ? ["", -1]
+      : [`${workchain}:${Buffer.from(afterHash, "base64").toString("hex").toUpperCase()}`, ctx.db.int64(afterLt)];
   const rows = ctx.db.all(
     "SELECT * FROM transactions WHERE workchain = ? AND shard = ? AND seqno = ? AND (account, lt) > (?, ?) ORDER BY account, lt LIMIT ?",
     [block.workchain, block.shard, block.seqno, ...after, count + 1],
   );
-  return { page: rows.slice(0, count), members: { id: blockId(block), req_count: count, incomplete: rows.length > count } };
+  return {
+    page: rows.slice(0, count),
+    members: { id: blockId(block), req_count: count, incomplete: rows.length > count },
+  };
 }
 
 /** Every member of a short id is asked for (1 + 2 + 4), and a place to begin after (128). */
@@ -60,7 +81,13 @@ const MODE = 7 + 128;
 
 export function getBlockTransactions(params, ctx) {
   const { page, members } = ofBlock(params, ctx);
-  const short = (row) => ({ "@type": "blocks.shortTxId", mode: MODE, account: row.account.toLowerCase(), lt: String(row.lt), hash: row.hash });
+  const short = (row) => ({
+    "@type": "blocks.shortTxId",
+    mode: MODE,
+    account: row.account.toLowerCase(),
+    lt: String(row.lt),
+    hash: row.hash,
+  });
   return { "@type": "blocks.transactions", ...members, transactions: page.map(short) };
 }
 

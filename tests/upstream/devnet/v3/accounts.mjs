@@ -3,32 +3,52 @@ import { codeAndData } from "../record.mjs";
 import { walletMembers } from "../v2/wallets.mjs";
 import { addressBookOf, interfacesOf, withMaps } from "./book.mjs";
 
-const STATES = "SELECT A.*, S.boc FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account IN (SELECT value FROM json_each(?))";
+const STATES =
+  "SELECT A.*, S.boc FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account IN (SELECT value FROM json_each(?))";
 
 /** Rows in the order they were asked for, each once. @param {{ address: string[], code_hash?: string[] }} params @param {any} db */
 function known({ address, code_hash }, db) {
   const rows = new Map(db.all(STATES, [JSON.stringify([...new Set(address)])]).map((row) => [row.account, row]));
-  return [...new Set(address)].flatMap((a) => rows.get(a) ?? []).filter((row) => !code_hash || code_hash.includes(row.code_hash));
+  return [...new Set(address)]
+    .flatMap((a) => rows.get(a) ?? [])
+    .filter((row) => !code_hash || code_hash.includes(row.code_hash));
 }
 
-const optional = (/** @type {Record<string, any>} */ fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+const optional = (/** @type {Record<string, any>} */ fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 const base64 = (/** @type {import("@ton/core").Cell | null} */ cell) => cell?.toBoc().toString("base64");
-const last = (row) => ({ last_transaction_hash: row.last_tx_hash, last_transaction_lt: row.last_tx_hash === null ? null : String(row.last_tx_lt) });
+const last = (row) => ({
+  last_transaction_hash: row.last_tx_hash,
+  last_transaction_lt: row.last_tx_hash === null ? null : String(row.last_tx_lt),
+});
 
 function full(row, withBoc) {
   const { code, data } = withBoc ? codeAndData(row.boc) : { code: null, data: null };
   return {
-    address: row.account, account_state_hash: row.state_hash, balance: String(row.balance), extra_currencies: {}, status: row.status,
-    ...optional({ frozen_hash: row.frozen_hash }), ...last(row), ...optional({ data_hash: row.data_hash, code_hash: row.code_hash, data_boc: base64(data), code_boc: base64(code) }),
-    contract_methods: null, interfaces: interfacesOf(row.wallet),
+    address: row.account,
+    account_state_hash: row.state_hash,
+    balance: String(row.balance),
+    extra_currencies: {},
+    status: row.status,
+    ...optional({ frozen_hash: row.frozen_hash }),
+    ...last(row),
+    ...optional({ data_hash: row.data_hash, code_hash: row.code_hash, data_boc: base64(data), code_boc: base64(code) }),
+    contract_methods: null,
+    interfaces: interfacesOf(row.wallet),
   };
 }
 
 function wallet(row, ctx) {
   const told = walletMembers({ chain: ctx.chain }, { ...row, ...codeAndData(row.boc) });
   return {
-    address: row.account, is_wallet: told !== undefined, ...told, balance: String(row.balance), extra_currencies: {}, status: row.status,
-    ...optional({ code_hash: row.code_hash }), ...last(row),
+    address: row.account,
+    is_wallet: told !== undefined,
+    ...told,
+    balance: String(row.balance),
+    extra_currencies: {},
+    status: row.status,
+    ...optional({ code_hash: row.code_hash }),
+    ...last(row),
   };
 }
 
@@ -37,14 +57,23 @@ const TOP = "SELECT account, balance FROM accounts ORDER BY balance DESC, accoun
 export const HANDLERS = {
   "/accountStates"(params, ctx) {
     const accounts = known(params, ctx.db).map((row) => full(row, params.include_boc !== false));
-    return withMaps({ accounts }, accounts.map((a) => a.address), ctx);
+    return withMaps(
+      { accounts },
+      accounts.map((a) => a.address),
+      ctx,
+    );
   },
   "/walletStates"(params, ctx) {
     const wallets = known(params, ctx.db).map((row) => wallet(row, ctx));
-    return withMaps({ wallets }, wallets.map((w) => w.address), ctx);
+    return withMaps(
+      { wallets },
+      wallets.map((w) => w.address),
+      ctx,
+    );
   },
   "/addressBook": ({ address }, ctx) => addressBookOf(address, ctx),
   // The devnet has no jettons and no NFTs: no address has anything to tell.
   "/metadata": () => ({}),
-  "/topAccountsByBalance": ({ limit, offset = 0 }, ctx) => ctx.db.all(TOP, [limit, offset]).map((row) => ({ account: row.account, balance: String(row.balance) })),
+  "/topAccountsByBalance": ({ limit, offset = 0 }, ctx) =>
+    ctx.db.all(TOP, [limit, offset]).map((row) => ({ account: row.account, balance: String(row.balance) })),
 };

@@ -13,8 +13,13 @@ const SOUGHT = `${ROWS} FROM actions A CROSS JOIN traces E ON E.trace_id = A.tra
  * Traces that ended in a masterchain block, as a condition: they lie within the lt of what it committed, so their index
  * on end_lt can lead. @param {number} seqno @returns {[string, number, number, number]}
  */
-export const endedIn = (seqno) => [`E.end_lt >= (SELECT min(start_lt) FROM blocks WHERE mc_seqno = ?)
-  AND E.end_lt <= (SELECT max(end_lt) FROM blocks WHERE mc_seqno = ?) AND +E.mc_seqno_end = ?`, seqno, seqno, seqno];
+export const endedIn = (seqno) => [
+  `E.end_lt >= (SELECT min(start_lt) FROM blocks WHERE mc_seqno = ?)
+  AND E.end_lt <= (SELECT max(end_lt) FROM blocks WHERE mc_seqno = ?) AND +E.mc_seqno_end = ?`,
+  seqno,
+  seqno,
+  seqno,
+];
 
 /** The types of the devnet's actions, and the shortcuts of `supported_action_types` that hold all of them. */
 const TYPES = ["ton_transfer", "call_contract", "contract_deploy"];
@@ -22,30 +27,46 @@ const GENERAL = /^(latest|v[1-5])$/;
 
 /** What the caller understands. @param {any} params @param {any} ctx @returns {string[]} */
 export function supported(params, ctx) {
-  const names = ctx.headers["x-actions-version"] !== undefined ? [ctx.headers["x-actions-version"]] : (params.supported_action_types ?? ["latest"]);
+  const names =
+    ctx.headers["x-actions-version"] !== undefined
+      ? [ctx.headers["x-actions-version"]]
+      : (params.supported_action_types ?? ["latest"]);
   return names.some((name) => GENERAL.test(name)) ? TYPES : TYPES.filter((type) => names.includes(type));
 }
 
-const TOUCHED_BY = "SELECT in_tx AS tx FROM messages WHERE hash IN (SELECT value FROM json_each(?1)) UNION SELECT out_tx FROM messages WHERE hash IN (SELECT value FROM json_each(?1))";
-const touchedBy = (hashes, db) => db.all(TOUCHED_BY, [JSON.stringify(messagesCalled(hashes, db))]).map((row) => row.tx).filter(Boolean);
+const TOUCHED_BY =
+  "SELECT in_tx AS tx FROM messages WHERE hash IN (SELECT value FROM json_each(?1)) UNION SELECT out_tx FROM messages WHERE hash IN (SELECT value FROM json_each(?1))";
+const touchedBy = (hashes, db) =>
+  db
+    .all(TOUCHED_BY, [JSON.stringify(messagesCalled(hashes, db))])
+    .map((row) => row.tx)
+    .filter(Boolean);
 
 /** Actions that cover one of these transactions. @param {Select} select @param {string[]} hashes */
 function covering(select, hashes) {
   const list = JSON.stringify(hashes);
-  return select.and("A.trace_id IN (SELECT trace_id FROM transactions WHERE hash IN (SELECT value FROM json_each(?)))", list)
+  return select
+    .and("A.trace_id IN (SELECT trace_id FROM transactions WHERE hash IN (SELECT value FROM json_each(?)))", list)
     .and("EXISTS (SELECT 1 FROM json_each(A.transactions) J WHERE J.value IN (SELECT value FROM json_each(?)))", list);
 }
 
 function ofAccount(select, account, sought) {
   if (sought) return select.and("A.action_id IN (SELECT action_id FROM action_accounts WHERE account = ?)", account);
-  return select.and("EXISTS (SELECT 1 FROM action_accounts X WHERE X.account = ? AND X.end_lt = A.end_lt AND X.action_id = A.action_id)", account);
+  return select.and(
+    "EXISTS (SELECT 1 FROM action_accounts X WHERE X.account = ? AND X.end_lt = A.end_lt AND X.action_id = A.action_id)",
+    account,
+  );
 }
 
 /** The statement of a page. @param {any} params @param {any} ctx @returns {[string, any[]]} */
 export function actionsPage(params, ctx) {
-  const { db } = ctx, lt = ltBounds(db, params), time = byTime(params), to = params.sort === "asc" ? "ASC" : "DESC";
+  const { db } = ctx,
+    lt = ltBounds(db, params),
+    time = byTime(params),
+    to = params.sort === "asc" ? "ASC" : "DESC";
   const named = params.action_id || params.trace_id || params.tx_hash || params.msg_hash;
-  const sought = Boolean(named) || (params.account !== undefined && params.mc_seqno === undefined && !busy(db, [params.account]));
+  const sought =
+    Boolean(named) || (params.account !== undefined && params.mc_seqno === undefined && !busy(db, [params.account]));
   const select = new Select(sought ? SOUGHT : ALONG).and("+E.state = 'complete'");
   if (params.mc_seqno !== undefined) select.and(...endedIn(params.mc_seqno));
   if (params.action_id) select.and(...among("A.action_id", params.action_id));
@@ -53,21 +74,37 @@ export function actionsPage(params, ctx) {
   if (params.tx_hash) covering(select, params.tx_hash);
   if (params.msg_hash) covering(select, touchedBy(params.msg_hash, db));
   if (params.account !== undefined) ofAccount(select, params.account, sought);
-  select.between(`${plus(!sought && !time)}E.end_lt`, lt.from, lt.to).between(`${plus(!sought && time)}E.end_utime`, params.start_utime, params.end_utime);
+  select
+    .between(`${plus(!sought && !time)}E.end_lt`, lt.from, lt.to)
+    .between(`${plus(!sought && time)}E.end_utime`, params.start_utime, params.end_utime);
   const wanted = params.action_type ?? supported(params, ctx);
   select.and("A.type IN (SELECT value FROM json_each(?))", JSON.stringify(wanted));
-  if (params.exclude_action_type) select.and("A.type NOT IN (SELECT value FROM json_each(?))", JSON.stringify(params.exclude_action_type));
+  if (params.exclude_action_type)
+    select.and("A.type NOT IN (SELECT value FROM json_each(?))", JSON.stringify(params.exclude_action_type));
   const [trace, own] = time ? ["E.end_utime", "A.end_utime"] : ["E.end_lt", "A.end_lt"];
   return select.page(`${trace} ${to}, E.trace_id ${to}, ${own} ${to}, A.action_id ${to}`, params);
 }
 
 /** @param {any} row of `actions` with the end of its trace @param {{ include_accounts?: boolean, finality?: string }} [as] */
 export const action = (row, { include_accounts = false, finality = "finalized" } = {}) => ({
-  trace_id: row.trace_id, action_id: row.action_id, start_lt: String(row.start_lt), end_lt: String(row.end_lt), start_utime: row.start_utime,
-  end_utime: row.end_utime, trace_end_lt: String(row.trace_end_lt), trace_end_utime: row.trace_end_utime, trace_mc_seqno_end: row.trace_mc_seqno_end,
-  transactions: JSON.parse(row.transactions), success: Boolean(row.success), type: row.type, details: JSON.parse(row.details),
-  ...(row.external_hash ? { trace_external_hash: row.external_hash, trace_external_hash_norm: row.external_hash_norm } : {}),
-  ...(include_accounts ? { accounts: JSON.parse(row.accounts) } : {}), finality,
+  trace_id: row.trace_id,
+  action_id: row.action_id,
+  start_lt: String(row.start_lt),
+  end_lt: String(row.end_lt),
+  start_utime: row.start_utime,
+  end_utime: row.end_utime,
+  trace_end_lt: String(row.trace_end_lt),
+  trace_end_utime: row.trace_end_utime,
+  trace_mc_seqno_end: row.trace_mc_seqno_end,
+  transactions: JSON.parse(row.transactions),
+  success: Boolean(row.success),
+  type: row.type,
+  details: JSON.parse(row.details),
+  ...(row.external_hash
+    ? { trace_external_hash: row.external_hash, trace_external_hash_norm: row.external_hash_norm }
+    : {}),
+  ...(include_accounts ? { accounts: JSON.parse(row.accounts) } : {}),
+  finality,
 });
 
 /** Accounts that an action names. @param {any} a in the shape of v3 */
@@ -79,7 +116,8 @@ const OF_TRACES = `SELECT ${ROWS} FROM actions A CROSS JOIN traces E ON E.trace_
 /** Actions of these traces, by trace. @param {string[]} ids @param {any} params @param {any} ctx @returns {Map<string, any[]>} */
 export function actionsOfTraces(ids, params, ctx) {
   const found = new Map(ids.map((id) => [id, /** @type {any[]} */ ([])]));
-  for (const row of ctx.db.all(OF_TRACES, [JSON.stringify(ids), JSON.stringify(supported(params, ctx))])) found.get(row.trace_id)?.push(action(row));
+  for (const row of ctx.db.all(OF_TRACES, [JSON.stringify(ids), JSON.stringify(supported(params, ctx))]))
+    found.get(row.trace_id)?.push(action(row));
   return found;
 }
 
@@ -97,6 +135,10 @@ export const HANDLERS = {
     requireMasterBlock(params.mc_seqno, ctx.db);
     const rows = ctx.db.all(...actionsPage(params, ctx)).map((row) => action(row, params));
     const actions = params.include_transactions ? withTransactions(rows, ctx.db) : rows;
-    return withMaps({ actions }, actions.flatMap((a) => [...namedByAction(a), ...(a.accounts ?? [])]), ctx);
+    return withMaps(
+      { actions },
+      actions.flatMap((a) => [...namedByAction(a), ...(a.accounts ?? [])]),
+      ctx,
+    );
   },
 };

@@ -7,18 +7,28 @@ import { block } from "./shapes.mjs";
 function leading(params) {
   const found = ["root_hash", "file_hash", "mc_seqno"].find((name) => params[name] !== undefined);
   if (found) return found;
-  return params.workchain !== undefined && params.shard !== undefined && params.seqno !== undefined ? "seqno" : "gen_utime";
+  return params.workchain !== undefined && params.shard !== undefined && params.seqno !== undefined
+    ? "seqno"
+    : "gen_utime";
 }
 
 /** The statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
 export function blocksPage(params, db) {
-  const lead = leading(params), lt = ltBounds(db, params);
+  const lead = leading(params),
+    lt = ltBounds(db, params);
   const to = params.sort === "asc" ? "ASC" : "DESC";
   const id = plus(lead === "seqno");
-  const select = new Select(`B.* FROM blocks B${lead === "gen_utime" ? " INDEXED BY blocks_utime" : ""}`).and("+B.seqno > 0");
-  for (const name of ["root_hash", "file_hash", "mc_seqno"]) select.equal(`${plus(lead === name)}B.${name}`, params[name]);
-  select.equal(`${id}B.workchain`, params.workchain).equal(`${id}B.shard`, params.shard).equal(`${id}B.seqno`, params.seqno)
-    .between(`${plus(lead === "gen_utime")}B.gen_utime`, params.start_utime, params.end_utime).between("+B.start_lt", lt.from, lt.to);
+  const select = new Select(`B.* FROM blocks B${lead === "gen_utime" ? " INDEXED BY blocks_utime" : ""}`).and(
+    "+B.seqno > 0",
+  );
+  for (const name of ["root_hash", "file_hash", "mc_seqno"])
+    select.equal(`${plus(lead === name)}B.${name}`, params[name]);
+  select
+    .equal(`${id}B.workchain`, params.workchain)
+    .equal(`${id}B.shard`, params.shard)
+    .equal(`${id}B.seqno`, params.seqno)
+    .between(`${plus(lead === "gen_utime")}B.gen_utime`, params.start_utime, params.end_utime)
+    .between("+B.start_lt", lt.from, lt.to);
   return select.page(`B.gen_utime ${to}, -B.workchain ${to}, B.shard ${to}, B.seqno ${to}`, params);
 }
 
@@ -30,20 +40,27 @@ function found(rows) {
   return rows;
 }
 
-const COMMITTED = "SELECT * FROM blocks WHERE mc_seqno = ? AND +seqno > 0 ORDER BY workchain, shard, seqno LIMIT ? OFFSET ?";
+const COMMITTED =
+  "SELECT * FROM blocks WHERE mc_seqno = ? AND +seqno > 0 ORDER BY workchain, shard, seqno LIMIT ? OFFSET ?";
 const MASTER = "SELECT * FROM blocks WHERE workchain = -1 AND seqno > 0";
 const STATE = `SELECT B.* FROM shards S JOIN blocks B ON B.workchain = S.workchain AND B.shard = S.shard AND B.seqno = S.seqno
   WHERE S.mc_seqno = ? AND S.workchain <> -1 ORDER BY S.workchain, S.shard`;
 
 export const HANDLERS = {
   "/blocks": (params, ctx) => answer(ctx.db.all(...blocksPage(params, ctx.db)), ctx),
-  "/masterchainBlockShards": ({ seqno, limit, offset = 0 }, ctx) => answer(found(ctx.db.all(COMMITTED, [seqno, limit, offset])), ctx),
+  "/masterchainBlockShards": ({ seqno, limit, offset = 0 }, ctx) =>
+    answer(found(ctx.db.all(COMMITTED, [seqno, limit, offset])), ctx),
   "/masterchainBlockShardState"({ seqno }, ctx) {
     const own = ctx.db.all(`${MASTER} AND shard = '8000000000000000' AND seqno = ?`, [seqno]);
     return answer([...found(own), ...ctx.db.all(STATE, [seqno])], ctx);
   },
   "/masterchainInfo"(_params, ctx) {
-    const [last, first] = ["DESC", "ASC"].map((to) => ctx.db.get(`${MASTER} AND shard = '8000000000000000' ORDER BY seqno ${to} LIMIT 1`));
-    return { last: last ? block(last, ctx.chain.globalId) : null, first: first ? block(first, ctx.chain.globalId) : null };
+    const [last, first] = ["DESC", "ASC"].map((to) =>
+      ctx.db.get(`${MASTER} AND shard = '8000000000000000' ORDER BY seqno ${to} LIMIT 1`),
+    );
+    return {
+      last: last ? block(last, ctx.chain.globalId) : null,
+      first: first ? block(first, ctx.chain.globalId) : null,
+    };
   },
 };

@@ -4,13 +4,15 @@ import { Address } from "@ton/core";
 import { normalAddress } from "../../address.mjs";
 
 /** The service's name of a contract kind: "wallet v4 r2" -> "wallet_v4r2". @param {string | null} wallet */
-export const interfacesOf = (wallet) => (wallet === null || wallet === undefined ? [] : [wallet.replace(/ (?=r\d)/g, "").replace(/ /g, "_")]);
+export const interfacesOf = (wallet) =>
+  wallet === null || wallet === undefined ? [] : [wallet.replace(/ (?=r\d)/g, "").replace(/ /g, "_")];
 
 /** Wallets and accounts without code are written non-bounceable. */
 function entry(raw, row, network) {
   const bounceable = Boolean(row?.code_hash) && row.wallet === null;
   return {
-    user_friendly: Address.parseRaw(raw.toLowerCase()).toString({ bounceable, testOnly: network === "testnet" }), domain: null,
+    user_friendly: Address.parseRaw(raw.toLowerCase()).toString({ bounceable, testOnly: network === "testnet" }),
+    domain: null,
     interfaces: interfacesOf(row?.wallet ?? null),
   };
 }
@@ -27,8 +29,16 @@ export function addressBook(accounts, ctx) {
 /** The answer of /addressBook: keyed by the texts as they came. @param {string[]} texts @param {any} ctx */
 export function addressBookOf(texts, ctx) {
   const raw = texts.map(normalAddress);
-  const book = addressBook(raw.filter((address) => address !== null), ctx);
-  return Object.fromEntries(texts.map((text, i) => [text, raw[i] === null ? { user_friendly: null, domain: null, interfaces: [] } : book[raw[i]]]));
+  const book = addressBook(
+    raw.filter((address) => address !== null),
+    ctx,
+  );
+  return Object.fromEntries(
+    texts.map((text, i) => [
+      text,
+      raw[i] === null ? { user_friendly: null, domain: null, interfaces: [] } : book[raw[i]],
+    ]),
+  );
 }
 
 /** Was a part of the answer declined, by header or query? @param {any} ctx @param {string} name as "address-book" */

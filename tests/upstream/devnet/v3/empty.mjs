@@ -8,23 +8,40 @@ const list = (key) => () => ({ [key]: [], address_book: {}, metadata: {} });
 const plain = (key) => () => ({ [key]: [], address_book: {} });
 
 /** Rows of a span of time, which is told back when it was given. @param {string} key @param {Record<string, any>} [more] */
-const span = (key, more = {}) => ({ start_utime, end_utime }) => ({
-  ...(start_utime === undefined ? {} : { start_utime }), ...(end_utime === undefined ? {} : { end_utime }), ...more, [key]: [], address_book: {},
-});
+const span =
+  (key, more = {}) =>
+  ({ start_utime, end_utime }) => ({
+    ...(start_utime === undefined ? {} : { start_utime }),
+    ...(end_utime === undefined ? {} : { end_utime }),
+    ...more,
+    [key]: [],
+    address_book: {},
+  });
 
 export const HANDLERS = {
-  "/jetton/burns": list("jetton_burns"), "/jetton/masters": list("jetton_masters"), "/jetton/transfers": list("jetton_transfers"),
+  "/jetton/burns": list("jetton_burns"),
+  "/jetton/masters": list("jetton_masters"),
+  "/jetton/transfers": list("jetton_transfers"),
   "/jetton/wallets": list("jetton_wallets"),
-  "/nft/collections": list("nft_collections"), "/nft/items": list("nft_items"), "/nft/sales": list("nft_sales"), "/nft/transfers": list("nft_transfers"),
-  "/dns/records": plain("records"), "/dns/activeAuctions": () => ({ auctions: [], address_book: {}, metadata: {}, next_cursor: null }),
-  "/multisig/orders": plain("orders"), "/multisig/wallets": plain("multisigs"), "/vesting": plain("vesting_contracts"),
+  "/nft/collections": list("nft_collections"),
+  "/nft/items": list("nft_items"),
+  "/nft/sales": list("nft_sales"),
+  "/nft/transfers": list("nft_transfers"),
+  "/dns/records": plain("records"),
+  "/dns/activeAuctions": () => ({ auctions: [], address_book: {}, metadata: {}, next_cursor: null }),
+  "/multisig/orders": plain("orders"),
+  "/multisig/wallets": plain("multisigs"),
+  "/vesting": plain("vesting_contracts"),
   "/staking/nominatorPools/pool"() {
     throw new Refusal(404, "Pool not found");
   },
   "/staking/nominatorPools/nominator": plain("nominator_pools"),
-  "/staking/nominatorPools/nominatorEvents": span("events"), "/staking/nominatorPools/validatorEvents": span("events"),
+  "/staking/nominatorPools/nominatorEvents": span("events"),
+  "/staking/nominatorPools/validatorEvents": span("events"),
   "/staking/nominatorPools/nominatorRewards": span("rewards", { total_on_page: "0" }),
   "/staking/nominatorPools/validatorRewards": span("rewards", { total_on_page: "0" }),
-  "/validators/events": span("events"), "/validators/elections": plain("elections"), "/validators/cycles": plain("cycles"),
+  "/validators/events": span("events"),
+  "/validators/elections": plain("elections"),
+  "/validators/cycles": plain("cycles"),
   "/validators/complaints": plain("complaints"),
 };

@@ -10,5 +10,16 @@ import { HANDLERS as pending } from "./pending.mjs";
 import { HANDLERS as traces } from "./traces.mjs";
 import { HANDLERS as transactions } from "./transactions.mjs";
 
-export const HANDLERS = { ...accounts, ...actions, ...blocks, ...decode, ...empty, ...legacy, ...messages, ...pending, ...traces, ...transactions };
+export const HANDLERS = {
+  ...accounts,
+  ...actions,
+  ...blocks,
+  ...decode,
+  ...empty,
+  ...legacy,
+  ...messages,
+  ...pending,
+  ...traces,
+  ...transactions,
+};
 export { refuse } from "./refusals.mjs";

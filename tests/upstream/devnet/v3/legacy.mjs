@@ -9,7 +9,10 @@ import { runGetMethod, stateAt } from "../view.mjs";
 
 const ZERO_HASH = Buffer.alloc(32).toString("base64");
 const status = (state) => (state.status === "nonexist" ? "uninit" : state.status);
-const last = (state) => ({ last_transaction_lt: String(state.last_tx_lt), last_transaction_hash: state.last_tx_hash ?? ZERO_HASH });
+const last = (state) => ({
+  last_transaction_lt: String(state.last_tx_lt),
+  last_transaction_hash: state.last_tx_hash ?? ZERO_HASH,
+});
 const base64 = (/** @type {import("@ton/core").Cell | null} */ cell) => cell?.toBoc().toString("base64") ?? null;
 
 /** v2's names of the types of arguments that v3 takes. */
@@ -27,7 +30,8 @@ function argument(entry) {
 }
 
 /** @param {string} decimal */
-const hexadecimal = (decimal) => (decimal.startsWith("-") ? `-0x${BigInt(decimal.slice(1)).toString(16)}` : `0x${BigInt(decimal).toString(16)}`);
+const hexadecimal = (decimal) =>
+  decimal.startsWith("-") ? `-0x${BigInt(decimal.slice(1)).toString(16)}` : `0x${BigInt(decimal).toString(16)}`;
 
 /** @param {any} entry of a stack in the typed form of v2 */
 function result(entry) {
@@ -38,12 +42,24 @@ function result(entry) {
   throw new Refusal(501, `failed to decode api/v2 stack: unsupported entry ${entry["@type"]}`);
 }
 
-const fees = (/** @type {any} */ { in_fwd_fee, storage_fee, gas_fee, fwd_fee }) => ({ in_fwd_fee, storage_fee, gas_fee, fwd_fee });
+const fees = (/** @type {any} */ { in_fwd_fee, storage_fee, gas_fee, fwd_fee }) => ({
+  in_fwd_fee,
+  storage_fee,
+  gas_fee,
+  fwd_fee,
+});
 
 export const HANDLERS = {
   "/addressInformation"({ address }, ctx) {
     const state = stateAt(ctx.chain, address);
-    return { balance: String(state.balance), code: base64(state.code), data: base64(state.data), ...last(state), frozen_hash: state.frozen_hash, status: status(state) };
+    return {
+      balance: String(state.balance),
+      code: base64(state.code),
+      data: base64(state.data),
+      ...last(state),
+      frozen_hash: state.frozen_hash,
+      status: status(state),
+    };
   },
   "/walletInformation"({ address }, ctx) {
     const state = stateAt(ctx.chain, address);
@@ -59,7 +75,10 @@ export const HANDLERS = {
     return { gas_used: done.gas_used, exit_code: done.exit_code, stack: done.stack.map(toStd).map(result) };
   },
   async "/estimateFee"(params, ctx) {
-    const { source_fees, destination_fees } = await estimateFee({ ...params, ignore_chksig: params.ignore_chksig ?? false }, ctx);
+    const { source_fees, destination_fees } = await estimateFee(
+      { ...params, ignore_chksig: params.ignore_chksig ?? false },
+      ctx,
+    );
     return { source_fees: fees(source_fees), destination_fees };
   },
   async "/message"({ boc }, ctx) {

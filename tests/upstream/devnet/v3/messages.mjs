@@ -13,19 +13,25 @@ function leading(params) {
 }
 
 /** @param {Select} select @param {string} column @param {string | null | undefined} value null: messages without it */
-const party = (select, column, value) => (value === null ? select.and(`${column} IS NULL`) : select.equal(column, value));
+const party = (select, column, value) =>
+  value === null ? select.and(`${column} IS NULL`) : select.equal(column, value);
 
 /** The statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
 export function messagesPage(params, db) {
-  const lead = leading(params), time = byTime(params), lt = ltBounds(db, params);
+  const lead = leading(params),
+    time = byTime(params),
+    lt = ltBounds(db, params);
   const to = params.sort === "asc" ? "ASC" : "DESC";
   const select = new Select("M.* FROM messages M");
   const hashes = params.msg_hash ?? params.hash;
   if (hashes) select.and("M.hash IN (SELECT value FROM json_each(?))", JSON.stringify(messagesCalled(hashes, db)));
   party(select, `${plus(lead === "source")}M.source`, params.source);
   party(select, `${plus(lead === "destination")}M.destination`, params.destination);
-  select.equal(`${plus(lead === "opcode")}M.opcode`, params.opcode).equal("+M.body_hash", params.body_hash)
-    .between(`${plus(!time && lead !== "hash")}M.sort_lt`, lt.from, lt.to).between(`${plus(lead === "time")}M.sort_utime`, params.start_utime, params.end_utime);
+  select
+    .equal(`${plus(lead === "opcode")}M.opcode`, params.opcode)
+    .equal("+M.body_hash", params.body_hash)
+    .between(`${plus(!time && lead !== "hash")}M.sort_lt`, lt.from, lt.to)
+    .between(`${plus(lead === "time")}M.sort_utime`, params.start_utime, params.end_utime);
   const bounded = time || lt.from !== undefined || lt.to !== undefined;
   if (bounded || params.exclude_externals) select.and("+M.type <> 'ext_in'");
   if (params.only_externals) select.and("+M.type = 'ext_in'");
@@ -44,6 +50,10 @@ export const HANDLERS = {
     if (params.msg_hash && params.hash) throw new Refusal(422, "cannot use both legacy and new message hashes");
     const rows = ctx.db.all(...messagesPage(params, ctx.db));
     const messages = rows.map((row) => ({ ...message(row), ...ends(row, params.direction) }));
-    return withMaps({ messages }, messages.flatMap((m) => [m.source, m.destination]), ctx);
+    return withMaps(
+      { messages },
+      messages.flatMap((m) => [m.source, m.destination]),
+      ctx,
+    );
   },
 };

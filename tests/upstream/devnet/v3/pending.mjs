@@ -20,46 +20,72 @@ const byOrder = (a, b) => Number(a.lt) - Number(b.lt) || (a.account < b.account 
  * @param {{ cell: Cell, account: string, sender?: { hash: string, lt: number, now: number } }[]} messages @param {string | null} traceId null: of the first transaction @param {any} ctx
  */
 async function foretell(messages, traceId, ctx) {
-  const states = new Map(), foretold = [];
+  const states = new Map(),
+    foretold = [];
   const { mc, base } = ctx.chain.head;
-  for (const work = [...messages]; work.length && foretold.length < MOST;) {
+  for (const work = [...messages]; work.length && foretold.length < MOST; ) {
     const [{ cell, account, sender }] = work.splice(0, 1);
     const run = await ctx.chain.emulate({ message: cell, account, shardAccount: states.get(account) });
     if (!run.ok) continue; // no longer accepted: the next block will drop it
     states.set(account, run.shardAccount);
     const { transaction: tx, incoming, out, state } = transactionRows(account, run.transaction, run.shardAccount);
-    const workchain = Number(account.split(":")[0]), block = workchain === -1 ? mc : base;
-    const row = { ...tx, trace_id: traceId ??= tx.hash, mc_seqno: mc.seqno + 1, workchain, shard: block.shard, seqno: block.seqno + 1 };
+    const workchain = Number(account.split(":")[0]),
+      block = workchain === -1 ? mc : base;
+    const row = {
+      ...tx,
+      trace_id: (traceId ??= tx.hash),
+      mc_seqno: mc.seqno + 1,
+      workchain,
+      shard: block.shard,
+      seqno: block.seqno + 1,
+    };
     foretold.push({ row, incoming, out, state, sender });
-    for (const m of out) if (m.type === "internal") work.push({ cell: m.cell, account: m.destination, sender: { hash: row.hash, lt: row.lt, now: row.now } });
+    for (const m of out)
+      if (m.type === "internal")
+        work.push({ cell: m.cell, account: m.destination, sender: { hash: row.hash, lt: row.lt, now: row.now } });
   }
   return foretold;
 }
 
 const STATE = "SELECT * FROM account_states WHERE hash = ?";
 const shown = (f, ctx, external) => ({
-  ...transaction(f.row, { incoming: f.incoming, out: f.out, before: ctx.db.get(STATE, [f.row.state_before]), after: f.state }, { emulated: true, finality: "pending" }),
+  ...transaction(
+    f.row,
+    { incoming: f.incoming, out: f.out, before: ctx.db.get(STATE, [f.row.state_before]), after: f.state },
+    { emulated: true, finality: "pending" },
+  ),
   trace_external_hash: external,
 });
 
 /** Counts and end of a trace, from those of what was done and from what is foretold. */
 const ahead = (foretold, { tx_count, msg_count, end_lt, end_utime, mc_seqno_end }) => ({
-  tx_count: tx_count + foretold.length, msg_count: msg_count + foretold.reduce((n, f) => n + f.out.length, 0), pending_messages: foretold.length,
-  end_lt: Math.max(end_lt, ...foretold.map((f) => f.row.lt)), end_utime: Math.max(end_utime, ...foretold.map((f) => f.row.now)),
+  tx_count: tx_count + foretold.length,
+  msg_count: msg_count + foretold.reduce((n, f) => n + f.out.length, 0),
+  pending_messages: foretold.length,
+  end_lt: Math.max(end_lt, ...foretold.map((f) => f.row.lt)),
+  end_utime: Math.max(end_utime, ...foretold.map((f) => f.row.now)),
   mc_seqno_end: Math.max(mc_seqno_end, ...foretold.map((f) => f.row.mc_seqno)),
 });
 
 const ON_THEIR_WAY = "SELECT * FROM traces WHERE state = 'pending' ORDER BY start_lt, trace_id";
-const QUEUED = "SELECT q.boc, q.destination, m.out_tx, t.lt, t.now FROM queue q JOIN messages m ON m.hash = q.hash JOIN transactions t ON t.hash = m.out_tx WHERE q.trace_id = ? ORDER BY q.id";
+const QUEUED =
+  "SELECT q.boc, q.destination, m.out_tx, t.lt, t.now FROM queue q JOIN messages m ON m.hash = q.hash JOIN transactions t ON t.hash = m.out_tx WHERE q.trace_id = ? ORDER BY q.id";
 
 /** A trace some of whose messages were received. */
 async function begun(row, ctx) {
   const queued = ctx.db.all(QUEUED, [row.trace_id]).map((q) => ({
-    cell: Cell.fromBoc(q.boc)[0], account: q.destination, sender: { hash: q.out_tx, lt: q.lt, now: q.now },
+    cell: Cell.fromBoc(q.boc)[0],
+    account: q.destination,
+    sender: { hash: q.out_tx, lt: q.lt, now: q.now },
   }));
   const foretold = await foretell(queued, row.trace_id, ctx);
   const done = transactionsOf([row], ctx.db).get(row.trace_id) ?? [];
-  return { row: { ...row, ...ahead(foretold, row) }, done, foretold, emulated: foretold.map((f) => shown(f, ctx, row.external_hash)) };
+  return {
+    row: { ...row, ...ahead(foretold, row) },
+    done,
+    foretold,
+    emulated: foretold.map((f) => shown(f, ctx, row.external_hash)),
+  };
 }
 
 /** An external message that waits. */
@@ -68,8 +94,14 @@ async function waiting(external, ctx) {
   if (!foretold.length) return [];
   const [{ row: first }] = foretold;
   const row = {
-    trace_id: first.trace_id, external_hash: external.hash, external_hash_norm: external.hash_norm, state: "pending", start_lt: first.lt,
-    start_utime: first.now, mc_seqno_start: first.mc_seqno, ...ahead(foretold, { tx_count: 0, msg_count: 1, end_lt: 0, end_utime: 0, mc_seqno_end: 0 }),
+    trace_id: first.trace_id,
+    external_hash: external.hash,
+    external_hash_norm: external.hash_norm,
+    state: "pending",
+    start_lt: first.lt,
+    start_utime: first.now,
+    mc_seqno_start: first.mc_seqno,
+    ...ahead(foretold, { tx_count: 0, msg_count: 1, end_lt: 0, end_utime: 0, mc_seqno_end: 0 }),
   };
   return [{ row, done: [], foretold, emulated: foretold.map((f) => shown(f, ctx, external.hash)) }];
 }
@@ -85,12 +117,22 @@ async function pending({ accounts, hashes }, ctx) {
   return found.filter(wanted);
 }
 
-const soughtBy = ({ account, ext_msg_hash }) => (account === undefined ? { hashes: ext_msg_hash } : { accounts: [account] });
+const soughtBy = ({ account, ext_msg_hash }) =>
+  account === undefined ? { hashes: ext_msg_hash } : { accounts: [account] };
 
 /** Actions of a pending trace: of what was done, and of what is foretold. */
 function actionsOfPending({ row, foretold }, params, ctx) {
-  const done = (actionsOfTraces([row.trace_id], params, ctx).get(row.trace_id) ?? []).map((a) => ({ ...a, finality: "confirmed" }));
-  const end = { trace_end_lt: row.end_lt, trace_end_utime: row.end_utime, trace_mc_seqno_end: row.mc_seqno_end, external_hash: row.external_hash, external_hash_norm: row.external_hash_norm };
+  const done = (actionsOfTraces([row.trace_id], params, ctx).get(row.trace_id) ?? []).map((a) => ({
+    ...a,
+    finality: "confirmed",
+  }));
+  const end = {
+    trace_end_lt: row.end_lt,
+    trace_end_utime: row.end_utime,
+    trace_mc_seqno_end: row.mc_seqno_end,
+    external_hash: row.external_hash,
+    external_hash_norm: row.external_hash_norm,
+  };
   const types = supported(params, ctx);
   const ahead = foretold.flatMap((f) => actionsOf(f.row, f.incoming, f.sender)).filter((a) => types.includes(a.type));
   return [...done, ...ahead.map((a) => action({ ...a, ...end }, { finality: "pending" }))];
@@ -100,19 +142,26 @@ export const HANDLERS = {
   async "/pendingTransactions"({ account }, ctx) {
     const found = await pending({ accounts: account }, ctx);
     if (!found.length) throw new Refusal(404, "emulated traces not found");
-    const transactions = found.flatMap((p) => p.emulated).filter((tx) => account.includes(tx.account)).sort(byOrder);
+    const transactions = found
+      .flatMap((p) => p.emulated)
+      .filter((tx) => account.includes(tx.account))
+      .sort(byOrder);
     return withBook({ transactions }, transactions.flatMap(namedBy), ctx);
   },
   async "/pendingTraces"(params, ctx) {
     const found = await pending(soughtBy(params), ctx);
-    const traces = found.map((p) => trace(p.row, [...p.done, ...p.emulated].sort(byOrder), actionsOfPending(p, params, ctx)));
+    const traces = found.map((p) =>
+      trace(p.row, [...p.done, ...p.emulated].sort(byOrder), actionsOfPending(p, params, ctx)),
+    );
     return withMaps({ traces }, found.flatMap((p) => [...p.done, ...p.emulated]).flatMap(namedBy), ctx);
   },
   async "/pendingActions"(params, ctx) {
     const found = await pending(soughtBy(params), ctx);
     const all = new Map(found.flatMap((p) => [...p.done, ...p.emulated]).map((tx) => [tx.hash, tx]));
     const rows = found.flatMap((p) => actionsOfPending(p, params, ctx));
-    const actions = params.include_transactions ? rows.map((a) => ({ ...a, transactions_full: a.transactions.flatMap((hash) => all.get(hash) ?? []) })) : rows;
+    const actions = params.include_transactions
+      ? rows.map((a) => ({ ...a, transactions_full: a.transactions.flatMap((hash) => all.get(hash) ?? []) }))
+      : rows;
     return withMaps({ actions }, actions.flatMap(namedByAction), ctx);
   },
 };

@@ -5,39 +5,68 @@ import { Refusal } from "../../refusal.mjs";
 /** @typedef {Record<string, any>} Sent texts, lists of texts, or what a JSON body held */
 /** @typedef {(sent: Sent) => [number, string] | false} Check */
 
-const values = (/** @type {Sent} */ sent, /** @type {string} */ name) => [sent[name] ?? []].flat().map(String).flatMap((v) => v.split(",")).filter((v) => v !== "");
+const values = (/** @type {Sent} */ sent, /** @type {string} */ name) =>
+  [sent[name] ?? []]
+    .flat()
+    .map(String)
+    .flatMap((v) => v.split(","))
+    .filter((v) => v !== "");
 const has = (/** @type {Sent} */ sent, /** @type {string} */ name) => values(sent, name).length > 0;
 const number = (/** @type {Sent} */ sent, /** @type {string} */ name) => Number(values(sent, name).at(-1) ?? NaN);
-const yes = (/** @type {Sent} */ sent, /** @type {string} */ name) => /^(1|t|true|on)$/i.test(values(sent, name).at(-1) ?? "");
+const yes = (/** @type {Sent} */ sent, /** @type {string} */ name) =>
+  /^(1|t|true|on)$/i.test(values(sent, name).at(-1) ?? "");
 
 /** @returns {Check} */
-const needs = (names, text, status = 422) => (sent) => !names.every((name) => has(sent, name)) && [status, text];
+const needs =
+  (names, text, status = 422) =>
+  (sent) =>
+    !names.every((name) => has(sent, name)) && [status, text];
 /** @returns {Check} */
 const needsOne = (names, text) => (sent) => !names.some((name) => has(sent, name)) && [422, text];
 /** @returns {Check} */
 const notBoth = (names, text) => (sent) => names.filter((name) => has(sent, name)).length > 1 && [422, text];
 /** @returns {Check} */
-const oneOf = (name, choices, text) => (sent) => has(sent, name) && !choices.includes(values(sent, name).at(-1)) && [422, text];
+const oneOf = (name, choices, text) => (sent) =>
+  has(sent, name) && !choices.includes(values(sent, name).at(-1)) && [422, text];
 /** @returns {Check} */
-const onlyWith = (name, others, text, status = 422) => (sent) => has(sent, name) && !others.some((other) => has(sent, other)) && [status, text];
+const onlyWith =
+  (name, others, text, status = 422) =>
+  (sent) =>
+    has(sent, name) && !others.some((other) => has(sent, other)) && [status, text];
 /** @returns {Check} */
-const severalNeedOne = (name, other) => (sent) => values(sent, name).length > 1 && values(sent, other).length !== 1 && [422, `exact one ${other} required for multiple ${name}`];
+const severalNeedOne = (name, other) => (sent) =>
+  values(sent, name).length > 1 &&
+  values(sent, other).length !== 1 && [422, `exact one ${other} required for multiple ${name}`];
 /** @returns {Check} */
 const atMost = (name, most, text) => (sent) => [sent[name] ?? []].flat().length > most && [422, text];
 /** The service's limit is 1000, whatever the specification allows. @type {Check} */
-const limited = (sent) => number(sent, "limit") > 1000 && [422, `limit is not allowed: ${number(sent, "limit")} > 1000`];
+const limited = (sent) =>
+  number(sent, "limit") > 1000 && [422, `limit is not allowed: ${number(sent, "limit")} > 1000`];
 /** @returns {Check} */
-const words = (name) => (sent) => [sent[name] ?? []].flat().some((v) => !/^\w*$/.test(v)) && [422, `${name} contains invalid characters`];
+const words = (name) => (sent) =>
+  [sent[name] ?? []].flat().some((v) => !/^\w*$/.test(v)) && [422, `${name} contains invalid characters`];
 /** @returns {Check} */
-const sortIs = (status) => (sent) => has(sent, "sort") && !/^(asc|desc|a|d)$/i.test(values(sent, "sort").at(-1) ?? "") && [status, "wrong value for sort parameter"];
+const sortIs = (status) => (sent) =>
+  has(sent, "sort") &&
+  !/^(asc|desc|a|d)$/i.test(values(sent, "sort").at(-1) ?? "") && [status, "wrong value for sort parameter"];
 /** @type {Check} */
-const span = (sent) => number(sent, "start_utime") > number(sent, "end_utime") && [422, "start_utime must be less than or equal to end_utime"];
+const span = (sent) =>
+  number(sent, "start_utime") > number(sent, "end_utime") && [
+    422,
+    "start_utime must be less than or equal to end_utime",
+  ];
 /** @returns {Check} */
-const capped = (flag) => (sent) => yes(sent, flag) && number(sent, "limit") > 100 && [422, `limit must not exceed 100 when ${flag} is true`];
+const capped = (flag) => (sent) =>
+  yes(sent, flag) && number(sent, "limit") > 100 && [422, `limit must not exceed 100 when ${flag} is true`];
 
 const IS_HASH = /^((0x)?[0-9a-f]{64}|[\w+/-]{43}=?)$/i;
 /** @returns {Check} */
-const bytes32 = (name) => (sent) => has(sent, name) && !IS_HASH.test(values(sent, name).at(-1) ?? "") && [422, `${name} must be a 32-byte value in hex, base64 or base64url format`];
+const bytes32 = (name) => (sent) =>
+  has(sent, name) &&
+  !IS_HASH.test(values(sent, name).at(-1) ?? "") && [
+    422,
+    `${name} must be a 32-byte value in hex, base64 or base64url format`,
+  ];
 /** @type {Check} */
 const opcodes = (sent) => {
   const list = [sent.opcodes ?? []].flat().map(String);
@@ -50,7 +79,9 @@ const DIRECTION = oneOf("direction", ["in", "out"], "direction should be one of:
 const PENDING = needsOne(["account", "ext_msg_hash"], "account or ext_msg_hash should be specified");
 const VALIDATORS = [
   notBoth(["stake_holder_address", "adnl_address"], "provide either stake_holder_address or adnl_address, not both"),
-  bytes32("validator_pubkey"), bytes32("adnl_address"), span,
+  bytes32("validator_pubkey"),
+  bytes32("adnl_address"),
+  span,
 ];
 const VESTING = ["contract_address", "wallet_address"];
 
@@ -64,22 +95,37 @@ const CHECKS = {
   "/pendingActions": [PENDING],
   "/pendingTraces": [PENDING],
   "/pendingTransactions": [needs(["account"], "at least 1 account address required")],
-  "/traces": [notBoth(["account", "trace_id", "tx_hash", "msg_hash"], "only one of account, trace_id, tx_hash, msg_hash should be specified")],
+  "/traces": [
+    notBoth(
+      ["account", "trace_id", "tx_hash", "msg_hash"],
+      "only one of account, trace_id, tx_hash, msg_hash should be specified",
+    ),
+  ],
   "/messages": [notBoth(["msg_hash", "hash"], "cannot use both legacy and new message hashes")],
-  "/transactions": [DIRECTION, onlyWith("direction", ["msg_hash", "opcode"], "direction can be specified only with msg_hash or opcode")],
-  "/transactionsByMessage": [needsOne(["msg_hash", "body_hash", "opcode"], "at least one of msg_hash, body_hash, opcode should be specified"), DIRECTION],
+  "/transactions": [
+    DIRECTION,
+    onlyWith("direction", ["msg_hash", "opcode"], "direction can be specified only with msg_hash or opcode"),
+  ],
+  "/transactionsByMessage": [
+    needsOne(["msg_hash", "body_hash", "opcode"], "at least one of msg_hash, body_hash, opcode should be specified"),
+    DIRECTION,
+  ],
   "/jetton/wallets": [severalNeedOne("jetton_address", "owner_address"), sortIs(500)],
   "/nft/items": [
     severalNeedOne("collection_address", "owner_address"),
     onlyWith("index", ["collection_address"], "index parameter is not allowed without the collection_address", 500),
   ],
-  "/nft/sales": [needs(["address"], "at least 1 address required"), atMost("address", 1000, "maximum 1000 addresses allowed")],
+  "/nft/sales": [
+    needs(["address"], "at least 1 address required"),
+    atMost("address", 1000, "maximum 1000 addresses allowed"),
+  ],
   "/dns/records": [
     needsOne(["wallet", "domain"], "either wallet address or domain is required"),
     notBoth(["wallet", "domain"], "provide either wallet address or domain, not both"),
   ],
   "/dns/activeAuctions": [
-    needs(["bidder"], "bidder address is required"), oneOf("state", ["all", "won", "bidding"], "state must be one of: all, won, bidding"),
+    needs(["bidder"], "bidder address is required"),
+    oneOf("state", ["all", "won", "bidding"], "state must be one of: all, won, bidding"),
     (sent) => has(sent, "after") && number(sent, "offset") > 0 && [422, "use either after or offset, not both"],
     // No page of the devnet has a next one, so no cursor was ever given out.
     (sent) => has(sent, "after") && [422, "invalid after cursor"],
@@ -87,22 +133,40 @@ const CHECKS = {
   "/staking/nominatorPools/pool": [needs(["pool"], "pool parameter is required")],
   "/staking/nominatorPools/nominator": [needs(["nominator"], "nominator parameter is required")],
   "/staking/nominatorPools/nominatorEvents": [needs(["pool"], "pool parameter is required"), span],
-  "/staking/nominatorPools/nominatorRewards": [needs(["nominator", "pool"], "nominator and pool parameters are required"), span],
-  "/staking/nominatorPools/validatorEvents": [needsOne(["validator", "pool"], "validator or pool parameter is required"), span],
-  "/staking/nominatorPools/validatorRewards": [needs(["validator", "pool"], "validator and pool parameters are required"), span],
+  "/staking/nominatorPools/nominatorRewards": [
+    needs(["nominator", "pool"], "nominator and pool parameters are required"),
+    span,
+  ],
+  "/staking/nominatorPools/validatorEvents": [
+    needsOne(["validator", "pool"], "validator or pool parameter is required"),
+    span,
+  ],
+  "/staking/nominatorPools/validatorRewards": [
+    needs(["validator", "pool"], "validator and pool parameters are required"),
+    span,
+  ],
   "/validators/events": VALIDATORS,
   "/validators/elections": [...VALIDATORS, capped("return_participants")],
   "/validators/cycles": [...VALIDATORS, capped("return_validators")],
   "/validators/complaints": VALIDATORS,
-  "/multisig/orders": [needsOne(["address", "multisig_address"], "At least one of address or multisig_address should be specified"), sortIs(500)],
-  "/multisig/wallets": [needsOne(["address", "wallet_address"], "At least one of address or wallet_address should be specified"), sortIs(500)],
+  "/multisig/orders": [
+    needsOne(["address", "multisig_address"], "At least one of address or multisig_address should be specified"),
+    sortIs(500),
+  ],
+  "/multisig/wallets": [
+    needsOne(["address", "wallet_address"], "At least one of address or wallet_address should be specified"),
+    sortIs(500),
+  ],
   "/vesting": [
     needsOne(VESTING, "at least one of contract_address or wallet_address is required"),
-    notBoth(VESTING, "only one of contract_address or wallet_address should be specified"), limited,
+    notBoth(VESTING, "only one of contract_address or wallet_address should be specified"),
+    limited,
   ],
   "/topAccountsByBalance": [limited],
   "/decode": [
-    atMost("opcodes", 1000, "opcodes list exceeds maximum length of 1000"), atMost("bodies", 1000, "bodies list exceeds maximum length of 1000"), opcodes,
+    atMost("opcodes", 1000, "opcodes list exceeds maximum length of 1000"),
+    atMost("bodies", 1000, "bodies list exceeds maximum length of 1000"),
+    opcodes,
   ],
   "/addressInformation": [needs(["address"], ADDRESS_OF_ACCOUNT, 401)],
   "/walletInformation": [needs(["address"], ADDRESS_OF_ACCOUNT, 401)],

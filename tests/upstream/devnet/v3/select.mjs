@@ -11,8 +11,10 @@ export const plus = (leads) => (leads ? "" : "+");
  * `column = ?` or `column IN (…)`, one text for every length of list. @param {string} column @param {any[]} values
  * @returns {[string, any]}
  */
-export const among = (column, values) => (values.length === 1 ? [`${column} = ?`, values[0]]
-  : [`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values)]);
+export const among = (column, values) =>
+  values.length === 1
+    ? [`${column} = ?`, values[0]]
+    : [`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(values)];
 
 /** Do these accounts have too many transactions to sort them? @param {any} db @param {string[]} accounts */
 export function busy(db, accounts) {
@@ -65,7 +67,8 @@ export class Select {
 
 /** lt bounds as the database compares them. @param {any} db @param {any} params */
 export const ltBounds = (db, params) => ({
-  from: params.start_lt === undefined ? undefined : db.int64(params.start_lt), to: params.end_lt === undefined ? undefined : db.int64(params.end_lt),
+  from: params.start_lt === undefined ? undefined : db.int64(params.start_lt),
+  to: params.end_lt === undefined ? undefined : db.int64(params.end_lt),
 });
 
 /** Is a bound on time asked for? Then lists are in the order of time. @param {any} params */

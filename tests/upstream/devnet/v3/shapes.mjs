@@ -6,20 +6,41 @@ const boc = (/** @type {Buffer} */ bytes) => bytes.toString("base64");
 
 /** Names of operation codes as the recorded answers of the service have them; no other is known here. */
 export const OPCODES = new Map([
-  ["0x00000000", "text_comment"], ["0x05138d91", "nft_ownership_assigned"], ["0x0f8a7ea5", "jetton_transfer"],
-  ["0x178d4519", "jetton_internal_transfer"], ["0x4eb1f0f9", "change_dns_record"], ["0x5fcc3d14", "nft_transfer"],
-  ["0x7362d09c", "jetton_notify"], ["0xd53276db", "excess"],
+  ["0x00000000", "text_comment"],
+  ["0x05138d91", "nft_ownership_assigned"],
+  ["0x0f8a7ea5", "jetton_transfer"],
+  ["0x178d4519", "jetton_internal_transfer"],
+  ["0x4eb1f0f9", "change_dns_record"],
+  ["0x5fcc3d14", "nft_transfer"],
+  ["0x7362d09c", "jetton_notify"],
+  ["0xd53276db", "excess"],
 ]);
 
 /** @param {any} row of `messages` */
 export function message(row) {
   const internal = row.type === "internal";
   return {
-    hash: row.hash, source: row.source, destination: row.destination, value: text(row.value), value_extra_currencies: internal ? {} : null,
-    fwd_fee: text(row.fwd_fee), ihr_fee: text(row.ihr_fee), extra_flags: text(row.extra_flags), created_lt: text(row.created_lt),
-    created_at: text(row.created_at), opcode: row.opcode, decoded_opcode: OPCODES.get(row.opcode) ?? null, ihr_disabled: flag(row.ihr_disabled),
-    bounce: flag(row.bounce), bounced: flag(row.bounced), import_fee: text(row.import_fee),
-    message_content: { hash: row.body_hash, body: boc(row.body), decoded: row.decoded === null ? null : JSON.parse(row.decoded) },
+    hash: row.hash,
+    source: row.source,
+    destination: row.destination,
+    value: text(row.value),
+    value_extra_currencies: internal ? {} : null,
+    fwd_fee: text(row.fwd_fee),
+    ihr_fee: text(row.ihr_fee),
+    extra_flags: text(row.extra_flags),
+    created_lt: text(row.created_lt),
+    created_at: text(row.created_at),
+    opcode: row.opcode,
+    decoded_opcode: OPCODES.get(row.opcode) ?? null,
+    ihr_disabled: flag(row.ihr_disabled),
+    bounce: flag(row.bounce),
+    bounced: flag(row.bounced),
+    import_fee: text(row.import_fee),
+    message_content: {
+      hash: row.body_hash,
+      body: boc(row.body),
+      decoded: row.decoded === null ? null : JSON.parse(row.decoded),
+    },
     init_state: row.init_hash === null ? null : { hash: row.init_hash, body: boc(row.init), decoded: null },
     ...(row.type === "ext_in" ? { hash_norm: row.hash_norm } : {}),
   };
@@ -28,11 +49,24 @@ export function message(row) {
 /** State before or after a transaction; of an account that did not exist only the hash is told. @param {string} hash @param {any} row of `account_states` */
 function stateAround(hash, row) {
   if (!row || row.account === null) {
-    return { hash, balance: null, extra_currencies: null, account_status: null, frozen_hash: null, data_hash: null, code_hash: null };
+    return {
+      hash,
+      balance: null,
+      extra_currencies: null,
+      account_status: null,
+      frozen_hash: null,
+      data_hash: null,
+      code_hash: null,
+    };
   }
   return {
-    hash, balance: String(row.balance), extra_currencies: {}, account_status: row.status, frozen_hash: row.frozen_hash,
-    data_hash: row.data_hash, code_hash: row.code_hash,
+    hash,
+    balance: String(row.balance),
+    extra_currencies: {},
+    account_status: row.status,
+    frozen_hash: row.frozen_hash,
+    data_hash: row.data_hash,
+    code_hash: row.code_hash,
   };
 }
 
@@ -42,22 +76,58 @@ function stateAround(hash, row) {
  */
 export function transaction(row, { incoming, out, before, after }, { emulated = false, finality = "finalized" } = {}) {
   return {
-    account: row.account, hash: row.hash, lt: String(row.lt), now: row.now, mc_block_seqno: row.mc_seqno, trace_id: row.trace_id,
-    prev_trans_hash: row.prev_hash, prev_trans_lt: String(row.prev_lt), orig_status: row.orig_status, end_status: row.end_status,
-    total_fees: String(row.total_fees), total_fees_extra_currencies: {}, description: JSON.parse(row.description),
+    account: row.account,
+    hash: row.hash,
+    lt: String(row.lt),
+    now: row.now,
+    mc_block_seqno: row.mc_seqno,
+    trace_id: row.trace_id,
+    prev_trans_hash: row.prev_hash,
+    prev_trans_lt: String(row.prev_lt),
+    orig_status: row.orig_status,
+    end_status: row.end_status,
+    total_fees: String(row.total_fees),
+    total_fees_extra_currencies: {},
+    description: JSON.parse(row.description),
     block_ref: { workchain: row.workchain, shard: row.shard, seqno: row.seqno },
-    in_msg: incoming ? message(incoming) : null, out_msgs: out.map(message),
-    account_state_before: stateAround(row.state_before, before), account_state_after: stateAround(row.state_after, after), emulated, finality,
+    in_msg: incoming ? message(incoming) : null,
+    out_msgs: out.map(message),
+    account_state_before: stateAround(row.state_before, before),
+    account_state_after: stateAround(row.state_after, after),
+    emulated,
+    finality,
   };
 }
 
 /** @param {any} row of `blocks` @param {number} globalId */
 export const block = (row, globalId) => ({
-  workchain: row.workchain, shard: row.shard, seqno: row.seqno, root_hash: row.root_hash, file_hash: row.file_hash, global_id: globalId,
-  version: 0, after_merge: false, before_split: false, after_split: false, want_merge: false, want_split: false, key_block: Boolean(row.key_block),
-  vert_seqno_incr: false, flags: 0, gen_utime: String(row.gen_utime), start_lt: String(row.start_lt), end_lt: String(row.end_lt),
-  validator_list_hash_short: 0, gen_catchain_seqno: 0, min_ref_mc_seqno: row.master_ref_seqno, prev_key_block_seqno: row.prev_key_block_seqno,
-  vert_seqno: 0, master_ref_seqno: row.master_ref_seqno, rand_seed: row.rand_seed, created_by: row.created_by, tx_count: row.tx_count,
+  workchain: row.workchain,
+  shard: row.shard,
+  seqno: row.seqno,
+  root_hash: row.root_hash,
+  file_hash: row.file_hash,
+  global_id: globalId,
+  version: 0,
+  after_merge: false,
+  before_split: false,
+  after_split: false,
+  want_merge: false,
+  want_split: false,
+  key_block: Boolean(row.key_block),
+  vert_seqno_incr: false,
+  flags: 0,
+  gen_utime: String(row.gen_utime),
+  start_lt: String(row.start_lt),
+  end_lt: String(row.end_lt),
+  validator_list_hash_short: 0,
+  gen_catchain_seqno: 0,
+  min_ref_mc_seqno: row.master_ref_seqno,
+  prev_key_block_seqno: row.prev_key_block_seqno,
+  vert_seqno: 0,
+  master_ref_seqno: row.master_ref_seqno,
+  rand_seed: row.rand_seed,
+  created_by: row.created_by,
+  tx_count: row.tx_count,
   masterchain_block_ref: { workchain: -1, shard: "8000000000000000", seqno: row.mc_seqno },
   prev_blocks: [{ workchain: row.workchain, shard: row.shard, seqno: row.prev_seqno }],
 });

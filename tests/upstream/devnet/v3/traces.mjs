@@ -8,7 +8,8 @@ import { complete, messagesCalled, requireMasterBlock } from "./transactions.mjs
 /** Larger traces are answered without their transactions, as by the service. */
 const MAX_TRANSACTIONS = 4000;
 
-const TRANSACTIONS = "SELECT * FROM transactions WHERE trace_id IN (SELECT value FROM json_each(?)) ORDER BY trace_id, lt, account";
+const TRANSACTIONS =
+  "SELECT * FROM transactions WHERE trace_id IN (SELECT value FROM json_each(?)) ORDER BY trace_id, lt, account";
 const OF_MESSAGES = "SELECT trace_id FROM messages WHERE hash IN (SELECT value FROM json_each(?))";
 const OF_TRANSACTIONS = "SELECT trace_id FROM transactions WHERE hash IN (SELECT value FROM json_each(?))";
 
@@ -20,17 +21,21 @@ function ofAccount(select, account, alongOrder) {
 
 /** The statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
 export function tracesPage(params, db) {
-  const lt = ltBounds(db, params), time = byTime(params) && lt.from === undefined && lt.to === undefined;
+  const lt = ltBounds(db, params),
+    time = byTime(params) && lt.from === undefined && lt.to === undefined;
   const to = params.sort === "asc" ? "ASC" : "DESC";
   const alongOrder = params.account !== undefined && busy(db, [params.account]);
   const sought = params.trace_id || params.tx_hash || params.msg_hash || (params.account !== undefined && !alongOrder);
   const select = new Select("E.* FROM traces E");
   if (params.trace_id) select.and("E.trace_id IN (SELECT value FROM json_each(?))", JSON.stringify(params.trace_id));
   if (params.tx_hash) select.and(`E.trace_id IN (${OF_TRANSACTIONS})`, JSON.stringify(params.tx_hash));
-  if (params.msg_hash) select.and(`E.trace_id IN (${OF_MESSAGES})`, JSON.stringify(messagesCalled(params.msg_hash, db)));
+  if (params.msg_hash)
+    select.and(`E.trace_id IN (${OF_MESSAGES})`, JSON.stringify(messagesCalled(params.msg_hash, db)));
   if (params.account !== undefined) ofAccount(select, params.account, alongOrder);
   if (params.mc_seqno !== undefined) select.and("+E.state = 'complete'").and(...endedIn(params.mc_seqno));
-  select.between(`${plus(!sought && !time)}E.end_lt`, lt.from, lt.to).between(`${plus(!sought && time)}E.end_utime`, params.start_utime, params.end_utime);
+  select
+    .between(`${plus(!sought && !time)}E.end_lt`, lt.from, lt.to)
+    .between(`${plus(!sought && time)}E.end_utime`, params.start_utime, params.end_utime);
   return select.page(`${time ? "E.end_utime" : "E.end_lt"} ${to}, E.trace_id ${to}`, params);
 }
 
@@ -54,17 +59,31 @@ export function tree(transactions) {
 export function trace(row, transactions, actions) {
   const tooLarge = row.tx_count > MAX_TRANSACTIONS;
   return {
-    trace_id: row.trace_id, external_hash: row.external_hash, mc_seqno_start: String(row.mc_seqno_start), mc_seqno_end: String(row.mc_seqno_end),
-    start_lt: String(row.start_lt), start_utime: row.start_utime, end_lt: String(row.end_lt), end_utime: row.end_utime,
+    trace_id: row.trace_id,
+    external_hash: row.external_hash,
+    mc_seqno_start: String(row.mc_seqno_start),
+    mc_seqno_end: String(row.mc_seqno_end),
+    start_lt: String(row.start_lt),
+    start_utime: row.start_utime,
+    end_lt: String(row.end_lt),
+    end_utime: row.end_utime,
     trace_info: {
-      trace_state: row.state, messages: row.msg_count, transactions: row.tx_count, pending_messages: row.pending_messages,
+      trace_state: row.state,
+      messages: row.msg_count,
+      transactions: row.tx_count,
+      pending_messages: row.pending_messages,
       classification_state: row.state === "complete" ? "ok" : "unclassified",
     },
-    is_incomplete: tooLarge, ...(tooLarge ? { warning: "trace is too large" } : {}), ...(actions ? { actions } : {}),
-    ...(transactions.length ? {
-      trace: tree(transactions), transactions_order: transactions.map((tx) => tx.hash),
-      transactions: Object.fromEntries(transactions.map((tx) => [tx.hash, tx])),
-    } : {}),
+    is_incomplete: tooLarge,
+    ...(tooLarge ? { warning: "trace is too large" } : {}),
+    ...(actions ? { actions } : {}),
+    ...(transactions.length
+      ? {
+          trace: tree(transactions),
+          transactions_order: transactions.map((tx) => tx.hash),
+          transactions: Object.fromEntries(transactions.map((tx) => [tx.hash, tx])),
+        }
+      : {}),
   };
 }
 
@@ -83,7 +102,9 @@ export const HANDLERS = {
     const transactions = transactionsOf(rows, ctx.db);
     const settled = rows.filter((row) => row.state === "complete").map((row) => row.trace_id);
     const actions = params.include_actions ? actionsOfTraces(settled, params, ctx) : undefined;
-    const traces = rows.map((row) => trace(row, transactions.get(row.trace_id) ?? [], actions && (actions.get(row.trace_id) ?? [])));
+    const traces = rows.map((row) =>
+      trace(row, transactions.get(row.trace_id) ?? [], actions && (actions.get(row.trace_id) ?? [])),
+    );
     return withMaps({ traces }, [...transactions.values()].flat().flatMap(namedBy), ctx);
   },
 };

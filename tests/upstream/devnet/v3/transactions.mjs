@@ -8,7 +8,8 @@ import { transaction } from "./shapes.mjs";
 
 const INCOMING = "SELECT * FROM messages WHERE in_tx IN (SELECT value FROM json_each(?))";
 const OUTGOING = "SELECT * FROM messages WHERE out_tx IN (SELECT value FROM json_each(?)) ORDER BY out_tx, out_index";
-const STATES = "SELECT hash, account, balance, status, frozen_hash, code_hash, data_hash FROM account_states WHERE hash IN (SELECT value FROM json_each(?))";
+const STATES =
+  "SELECT hash, account, balance, status, frozen_hash, code_hash, data_hash FROM account_states WHERE hash IN (SELECT value FROM json_each(?))";
 
 /** Rows of `transactions` with all that belongs to them, in the shape of v3. @param {any[]} rows @param {any} db */
 export function complete(rows, db) {
@@ -16,36 +17,54 @@ export function complete(rows, db) {
   const incoming = new Map(db.all(INCOMING, [hashes]).map((m) => [m.in_tx, m]));
   const out = new Map(rows.map((row) => [row.hash, /** @type {any[]} */ ([])]));
   for (const m of db.all(OUTGOING, [hashes])) out.get(m.out_tx)?.push(m);
-  const states = new Map(db.all(STATES, [JSON.stringify(rows.flatMap((row) => [row.state_before, row.state_after]))]).map((s) => [s.hash, s]));
-  return rows.map((row) => transaction(row, {
-    incoming: incoming.get(row.hash), out: out.get(row.hash), before: states.get(row.state_before), after: states.get(row.state_after),
-  }));
+  const states = new Map(
+    db
+      .all(STATES, [JSON.stringify(rows.flatMap((row) => [row.state_before, row.state_after]))])
+      .map((s) => [s.hash, s]),
+  );
+  return rows.map((row) =>
+    transaction(row, {
+      incoming: incoming.get(row.hash),
+      out: out.get(row.hash),
+      before: states.get(row.state_before),
+      after: states.get(row.state_after),
+    }),
+  );
 }
 
 /** @param {number | undefined} seqno @param {any} db */
 export function requireMasterBlock(seqno, db) {
   if (seqno === undefined) return;
-  if (seqno > 0 && db.get("SELECT 1 FROM blocks WHERE workchain = -1 AND shard = '8000000000000000' AND seqno = ?", [seqno])) return;
+  if (
+    seqno > 0 &&
+    db.get("SELECT 1 FROM blocks WHERE workchain = -1 AND shard = '8000000000000000' AND seqno = ?", [seqno])
+  )
+    return;
   throw new Refusal(404, `masterchain block ${seqno} not found`);
 }
 
 /** Hashes that name a message: its own, and the normalized one of an external. */
 const MESSAGES_CALLED = `SELECT hash FROM messages WHERE hash IN (SELECT value FROM json_each(?1)) UNION
   SELECT hash FROM messages WHERE hash_norm IN (SELECT value FROM json_each(?1))`;
-export const messagesCalled = (/** @type {string[]} */ hashes, db) => db.all(MESSAGES_CALLED, [JSON.stringify(hashes)]).map((row) => row.hash);
+export const messagesCalled = (/** @type {string[]} */ hashes, db) =>
+  db.all(MESSAGES_CALLED, [JSON.stringify(hashes)]).map((row) => row.hash);
 
 /** Filters on a message of the transaction, as one condition. `opcode` looks at the message that came in only, as in the service. */
 function messageCondition(params, called) {
-  const tests = [], values = [];
+  const tests = [],
+    values = [];
   const test = (sql, value) => value !== undefined && (tests.push(sql), values.push(value));
   test("+M.hash IN (SELECT value FROM json_each(?))", called && JSON.stringify(called));
   test("+M.source = ?", params.source);
   test("+M.destination = ?", params.destination);
   test("+M.body_hash = ?", params.body_hash);
   test("+M.opcode = ?", params.opcode);
-  const sides = ["in", "out"].filter((side) => (params.direction ?? side) === side && !(params.opcode !== undefined && side === "out"));
+  const sides = ["in", "out"].filter(
+    (side) => (params.direction ?? side) === side && !(params.opcode !== undefined && side === "out"),
+  );
   if (!tests.length && params.direction === undefined) return undefined;
-  const exists = (side) => `EXISTS (SELECT 1 FROM messages M WHERE M.${side}_tx = T.hash${tests.map((t) => ` AND ${t}`).join("")})`;
+  const exists = (side) =>
+    `EXISTS (SELECT 1 FROM messages M WHERE M.${side}_tx = T.hash${tests.map((t) => ` AND ${t}`).join("")})`;
   return { sql: sides.length ? `(${sides.map(exists).join(" OR ")})` : "0", values: sides.flatMap(() => values) };
 }
 
@@ -67,7 +86,9 @@ function orderOf(params) {
   const to = params.sort === "asc" ? "ASC" : "DESC";
   if (params.lt !== undefined) return `T.lt, T.account ${to}`;
   if (params.hash) return `T.hash ${to}`;
-  return byTime(params) && params.mc_seqno === undefined ? `T.now ${to}, T.lt ${to}, T.account` : `T.lt ${to}, T.account`;
+  return byTime(params) && params.mc_seqno === undefined
+    ? `T.now ${to}, T.lt ${to}, T.account`
+    : `T.lt ${to}, T.account`;
 }
 
 /** The statement of a page. @param {any} params @param {any} db @returns {[string, any[]]} */
@@ -78,12 +99,23 @@ export function transactionsPage(params, db) {
   const select = new Select("T.* FROM transactions T");
   const lt = ltBounds(db, params);
   const inBlock = plus(lead === "block");
-  select.among(`${plus(lead === "hash")}T.hash`, params.hash).among(`${plus(lead === "account")}T.account`, params.account)
+  select
+    .among(`${plus(lead === "hash")}T.hash`, params.hash)
+    .among(`${plus(lead === "account")}T.account`, params.account)
     .equal(`${plus(lead === "mc_seqno")}T.mc_seqno`, params.mc_seqno)
-    .equal(`${inBlock}T.workchain`, params.workchain).equal(`${inBlock}T.shard`, params.shard).equal(`${inBlock}T.seqno`, params.seqno)
-    .equal(`${plus(lead === "lt" || lead === "account")}T.lt`, params.lt === undefined ? undefined : db.int64(params.lt))
+    .equal(`${inBlock}T.workchain`, params.workchain)
+    .equal(`${inBlock}T.shard`, params.shard)
+    .equal(`${inBlock}T.seqno`, params.seqno)
+    .equal(
+      `${plus(lead === "lt" || lead === "account")}T.lt`,
+      params.lt === undefined ? undefined : db.int64(params.lt),
+    )
     .between(`${plus(!ordersByTime && (lead === "lt" || lead === "account"))}T.lt`, lt.from, lt.to)
-    .between(`${plus(ordersByTime && (lead === "now" || lead === "account"))}T.now`, params.start_utime, params.end_utime);
+    .between(
+      `${plus(ordersByTime && (lead === "now" || lead === "account"))}T.now`,
+      params.start_utime,
+      params.end_utime,
+    );
   if (lead === "message") select.and(`T.hash IN (${TOUCHED})`, JSON.stringify(called), JSON.stringify(called));
   const condition = messageCondition(params, called);
   if (condition) select.and(condition.sql, ...condition.values);
@@ -111,8 +143,13 @@ export const HANDLERS = {
   "/transactionsByMessage": list,
   "/transactionsByMasterchainBlock": ({ seqno, ...page }, ctx) => list({ ...page, mc_seqno: seqno }, ctx),
   "/adjacentTransactions"({ hash, direction }, ctx) {
-    const rows = Object.entries(ADJACENT).flatMap(([side, sql]) => ((direction ?? side) === side ? ctx.db.all(sql, [hash]) : []));
+    const rows = Object.entries(ADJACENT).flatMap(([side, sql]) =>
+      (direction ?? side) === side ? ctx.db.all(sql, [hash]) : [],
+    );
     if (!rows.length) throw new Refusal(404, "adjacent transactions not found");
-    return answer(rows.sort((a, b) => a.lt - b.lt || (a.account < b.account ? -1 : 1)), ctx);
+    return answer(
+      rows.sort((a, b) => a.lt - b.lt || (a.account < b.account ? -1 : 1)),
+      ctx,
+    );
   },
 };
