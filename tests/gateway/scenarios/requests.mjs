@@ -1,5 +1,7 @@
 // Requests that many scenarios make.
 
+import { readFileSync } from "node:fs";
+
 export const READ = "/api/v3/masterchainInfo";
 export const V2 = "/api/v2/getMasterchainInfo";
 export const RPC = "/api/v2/jsonRPC";
@@ -9,5 +11,5 @@ export const BOC = "te6cckEBAQEAAgAAAEysuc0=";
 /** A JSON-RPC call that reads. */
 export const READING = { id: 1, method: "getMasterchainInfo" };
 
-/** Request headers that change an answer which caches may keep. */
-export const VARY = "X-No-Address-Book, X-No-Metadata, X-Actions-Version";
+/** Request headers that change a response which caches may store. A golden file of the core lists them. */
+export const [, VARY] = /^vary: (.+)$/m.exec(readFileSync(new URL("../../golden/cors.txt", import.meta.url), "utf8"));

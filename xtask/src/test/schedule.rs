@@ -1,4 +1,4 @@
-//! Which step starts next: the one with the longest way behind it, as soon as what it needs is done, its
+//! Which step starts next: the one with the most work behind it, as soon as what it needs is done, its
 //! locks are free and a slot is left. Decides only; [`crate::test`] runs the steps.
 
 /// Something that only one step may use at a time.
@@ -59,7 +59,7 @@ pub(crate) struct Schedule {
 impl Schedule {
     /// `slots`: how many steps run side by side.
     pub(crate) fn new(jobs: Vec<Job>, slots: usize) -> Self {
-        let length: Vec<f64> = (0..jobs.len()).map(|at| path(&jobs, at)).collect();
+        let length: Vec<f64> = (0..jobs.len()).map(|at| weight(&jobs, at)).collect();
         let mut order: Vec<usize> = (0..jobs.len()).collect();
         let key = |at: &usize| length.get(*at).copied().unwrap_or(0.0);
         order.sort_by(|a, b| key(b).total_cmp(&key(a)));
@@ -125,15 +125,18 @@ impl Schedule {
     }
 }
 
-/// How long a step and the longest chain of steps after it take.
-fn path(jobs: &[Job], at: usize) -> f64 {
-    let after = jobs
-        .iter()
-        .enumerate()
-        .filter(|(_, job)| job.needs.contains(&at))
-        .map(|(next, _)| path(jobs, next))
-        .fold(0.0, f64::max);
-    after + jobs.get(at).map_or(0.0, |job| job.seconds)
+/// How long a step and all steps that wait for it take: what much work waits for starts first.
+fn weight(jobs: &[Job], at: usize) -> f64 {
+    let mut waiting = vec![at];
+    let mut next = 0;
+    while let Some(&one) = waiting.get(next) {
+        let after =
+            jobs.iter().enumerate().filter(|(_, job)| job.needs.contains(&one)).map(|(other, _)| other);
+        let new: Vec<usize> = after.filter(|other| !waiting.contains(other)).collect();
+        waiting.extend(new);
+        next += 1;
+    }
+    waiting.iter().filter_map(|at| jobs.get(*at)).map(|job| job.seconds).sum()
 }
 
 #[cfg(test)]
@@ -160,6 +163,13 @@ mod tests {
         assert_eq!(schedule.take(), Some(1));
         schedule.end(1, true);
         assert_eq!(schedule.take(), Some(2));
+    }
+
+    #[test]
+    fn what_many_others_wait_for_starts_first() {
+        let after = || Job { needs: vec![1], ..job(3.0) };
+        let mut schedule = Schedule::new(vec![job(8.0), job(1.0), after(), after(), after()], 1);
+        assert_eq!(schedule.take(), Some(1));
     }
 
     #[test]
