@@ -86,9 +86,9 @@ struct Version {
 }
 
 impl Version {
-    /// Reads `1.95`, `1.95.0 (59807616e 2026-04-14)` and Debian's `1:1.96.0+dfsg1-1~deb12u2`.
+    /// Reads the first line: `1.95`, `1.95.0 (59807616e 2026-04-14)`, Debian's `1:1.96.0+dfsg1-1~deb12u2`.
     fn parse(text: &str) -> Option<Self> {
-        let text = text.trim();
+        let text = text.trim().lines().next()?;
         let text = text.split_once(':').map_or(text, |(_, text)| text);
         let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(text.len());
         let mut numbers = text.get(..end)?.split('.').map(str::parse);
@@ -283,6 +283,7 @@ lld-19:
             assert_eq!(version(text), plain, "{text}");
         }
         assert_eq!(version("1.96.0-nightly"), plain);
+        assert_eq!(version("1.96.0 (ac68faa20 2026-05-25)\nbinary: rustc\nrelease: 1.96.0\n"), plain);
         assert_eq!([Version::parse(""), Version::parse("1"), Version::parse("web")], [None; 3]);
     }
 
