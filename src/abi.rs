@@ -67,7 +67,7 @@ pub mod client {
             && offset_of!(Attempts, most) == NUMBER
             && offset_of!(Attempts, backoff.least) == 2 * NUMBER
             && offset_of!(Attempts, backoff.most) == 3 * NUMBER
-            && offset_of!(Attempts, backoff.most_asked) == 4 * NUMBER
+            && offset_of!(Attempts, backoff.most_retry_after) == 4 * NUMBER
             && offset_of!(Attempts, left) == 5 * NUMBER
             && offset_of!(Attempts, own) == 6 * NUMBER
             && offset_of!(Attempts, weight) == 7 * NUMBER,
@@ -158,6 +158,6 @@ pub mod client {
         /// Milliseconds.
         RETRY_MAX_DELAY = Backoff::DEFAULT.most as u32;
         /// Milliseconds.
-        RETRY_MAX_RETRY_AFTER = Backoff::DEFAULT.most_asked as u32;
+        RETRY_MAX_RETRY_AFTER = Backoff::DEFAULT.most_retry_after as u32;
     }
 }

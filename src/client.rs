@@ -137,7 +137,7 @@ impl<P: Transport> Client<P> {
     ///
     /// # Errors
     /// What the checks of [`crate::plan`] find, before anything is sent; then what the connection or the
-    /// service say; `invalid_response` when the answer is not of the type asked for; `timeout`.
+    /// service say; `invalid_response` when the response does not have the requested type; `timeout`.
     pub async fn call<T: DeserializeOwned>(
         &self,
         generation: Generation,

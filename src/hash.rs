@@ -279,9 +279,9 @@ impl std::error::Error for HashError {}
 
 impl From<HashError> for Error {
     fn from(error: HashError) -> Self {
-        let mut told = Self::new(error.code, diagnostics::text(|say| error.tell(say)));
-        told.index = error.index;
-        told
+        let mut full = Self::new(error.code, diagnostics::text(|say| error.tell(say)));
+        full.index = error.index;
+        full
     }
 }
 

@@ -193,16 +193,16 @@ impl Pacer {
         self.cold == 0.0 && self.queue.interval() <= self.rate.fastest
     }
 
-    /// Milliseconds for which the service has taken nothing: 0 until it was asked again and again.
+    /// Milliseconds for which the service has refused everything: 0 before several refusals in a row.
     #[must_use]
     pub fn refused_for(&self, now: f64) -> f64 {
         if self.streak < LONGEST { 0.0 } else { now - self.since }
     }
 
     /// A reply named the policy of the service (`RateLimit-Policy`, or an older form of it).
-    pub fn told(&mut self, now: f64, header: &str) {
+    pub fn apply_policy(&mut self, now: f64, header: &str) {
         if let Some(interval) = interval(header) {
-            self.rate.told(now, interval);
+            self.rate.apply_policy(now, interval);
             self.queue.set_interval(now, interval);
         }
     }

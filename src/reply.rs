@@ -114,7 +114,7 @@ fn broken(status: u16, what: &str) -> Error {
 fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
     // The text stands under `error`, or under `result` in the 429 of the hosted front.
     let text = facts.error.filter(|text| !text.is_empty()).or(facts.result).unwrap_or_default();
-    let told = match (status, body_code) {
+    let effective = match (status, body_code) {
         // A limit that only one of the two tells of is a limit.
         (_, Some(429)) | (429, _) => 429,
         (200..300, Some(code)) => code,
@@ -122,7 +122,7 @@ fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
         (200..300, None) => 422,
         (status, _) => status,
     };
-    let code = code_of(told, text);
+    let code = code_of(effective, text);
     // One line: texts of some servers are whole reports.
     let mut shown = String::new();
     for c in text.chars().take(LONGEST) {
@@ -135,11 +135,11 @@ fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
         _ => "",
     };
     let message = if body.is_empty() {
-        fill("the service answered {}: {}", &[&number(i64::from(told)), &shown])
+        fill("the service answered {}: {}", &[&number(i64::from(effective)), &shown])
     } else {
-        fill("the service answered {}{}", &[&number(i64::from(told)), body])
+        fill("the service answered {}{}", &[&number(i64::from(effective)), body])
     };
-    Error::new(code, message).status(told)
+    Error::new(code, message).status(effective)
 }
 
 fn code_of(status: u16, text: &str) -> Code {

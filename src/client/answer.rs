@@ -19,7 +19,7 @@ impl Answer {
 
     /// Serde quotes what it read, which may be the key that a server echoed.
     pub(super) fn unread(&self, error: &serde_json::Error) -> Error {
-        let message = format!("the answer is not of the type asked for: {error}");
+        let message = format!("the response does not have the requested type: {error}");
         self.wrong(message)
     }
 

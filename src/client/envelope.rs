@@ -32,13 +32,14 @@ pub(super) fn result(
     });
     let code: Option<i32> = member("code").and_then(|code| code.get().parse().ok());
     let refused = status >= 400 || code.is_some_and(|code| code >= 400);
-    let told = if error.is_none() && refused { member("result").and_then(text).map(clean) } else { None };
+    let text_result =
+        if error.is_none() && refused { member("result").and_then(text).map(clean) } else { None };
     let facts = Facts {
         shape,
         ok: member("ok").map(|ok| ok.get() == "true"),
         error: error.as_deref(),
         has_result: member("result").is_some(),
-        result: told.as_deref(),
+        result: text_result.as_deref(),
         code,
     };
     Ok(match (classify(generation, status, &facts)?, member("result")) {

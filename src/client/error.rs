@@ -27,13 +27,13 @@ struct Failed {
 }
 
 impl Error {
-    /// The URL that was asked, without the key; `None` when nothing was sent.
+    /// The URL of the request, without the API key; `None` if nothing was sent.
     #[must_use]
     pub fn url(&self) -> Option<&str> {
         self.0.url.as_deref()
     }
 
-    /// How long the service asked to wait, by `Retry-After` or a header of its limit.
+    /// The delay that the server requested, by `Retry-After` or a header of its rate limit.
     #[must_use]
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after.and_then(|ms| Duration::try_from_secs_f64(ms / 1000.0).ok())
@@ -50,7 +50,7 @@ impl Error {
         self.0.untaken
     }
 
-    /// Milliseconds that the service asked to wait.
+    /// The delay that the server requested, in milliseconds.
     pub(super) const fn rest(&self) -> Option<f64> {
         self.0.retry_after
     }
@@ -65,7 +65,7 @@ impl Error {
         self
     }
 
-    /// Says what was asked, and takes the key out of what a server or a connection wrote.
+    /// Adds the URL of the request, and removes the API key from texts of the server and the connection.
     pub(super) fn about(mut self, url: &str, clean: impl Fn(&str) -> String) -> Self {
         self.0.url = Some(clean(url));
         self.0.error.message = clean(&self.0.error.message).into();

@@ -41,7 +41,7 @@ pub(super) async fn exchange<P: Transport>(
     if let (Some(queue), Some(policy)) =
         (queue, header("ratelimit-policy").or_else(|| header("ratelimit-limit")))
     {
-        queue.told(client.transport().now(), policy);
+        queue.apply_policy(client.transport().now(), policy);
     }
     let status = head.status.as_u16();
     let result = if body.len() as u64 > settings.written.max_response_bytes {
@@ -121,9 +121,9 @@ fn rest_asked(status: u16, headers: &HeaderMap, unix_now: f64) -> Option<f64> {
     if status != 429 {
         return None;
     }
-    let told = header("ratelimit")
+    let reset = header("ratelimit")
         .and_then(|text| text.split([';', ',']).find_map(|part| part.trim().strip_prefix("t=")));
-    let seconds = told.or_else(|| header("ratelimit-reset")).filter(|text| text.len() <= 5)?;
+    let seconds = reset.or_else(|| header("ratelimit-reset")).filter(|text| text.len() <= 5)?;
     seconds.parse::<u32>().ok().map(|seconds| f64::from(seconds) * 1000.0)
 }
 

@@ -37,6 +37,6 @@ impl Job {
             None => Failure::PERMANENT,
         };
         let failure = Failure { status, text: &error.message, read, untaken: error.is_untaken() };
-        Event::Failed(Failed { failure, asked: error.rest(), chance })
+        Event::Failed(Failed { failure, retry_after: error.rest(), chance })
     }
 }

@@ -22,7 +22,7 @@ enum Source {
 }
 
 impl ApiKey {
-    /// A key that is asked for at every call, so that it can be changed while the client lives.
+    /// A function that returns the API key of each call, so that it can change during the life of the client.
     pub fn per_call(key: impl Fn() -> String + Send + Sync + 'static) -> Self {
         Self(Source::PerCall(Arc::new(key)))
     }

@@ -55,7 +55,7 @@ pub struct PageStats {
     pub pages: u64,
     /// Rows handed out.
     pub rows: u64,
-    /// Rows that came again or lie beyond the bound and were left out, besides those asked for again on
+    /// Rows that came again or lie beyond the bound and were left out, besides those requested again on
     /// purpose.
     pub duplicates: u64,
     /// How often the list had moved between two pages.
@@ -143,7 +143,7 @@ impl<P: Transport, T> Pager<P, T> {
             set("offset", Arg::Number(Cow::Owned(ask.offset.to_string())));
         }
         if self.endpoint.live_page.and_then(|page| page.keyset).is_some() {
-            // Some servers do not sort at all when they are not told to.
+            // Some servers do not sort unless the request says so.
             set("sort", if route.ascending { "asc" } else { "desc" }.into());
         }
         let bound = if ask.bound.is_empty() { &[] } else { self.fields.bound };
@@ -170,7 +170,7 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
     ///
     /// # Errors
     /// As a call; `pagination_stalled` when the server leads in a circle, with the parameter that it ignores;
-    /// `pagination_drift` when the place in a moving list cannot be found again, and where it was asked for;
+    /// `pagination_drift` when the place in a moving list cannot be found again, and where it was requested;
     /// `invalid_response` when rows are missing or of another type than `T`.
     pub async fn next(&mut self) -> Result<Option<Page<T>>, Error> {
         loop {
@@ -203,9 +203,8 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
                 self.walk = walk;
                 continue;
             }
-            let kept = (0..).zip(found).filter(|(at, _)| fresh.binary_search(at).is_ok());
-            let rows =
-                kept.map(|(_, row)| serde_json::from_value(row).map_err(|error| answer.unread(&error)));
+            let new = (0..).zip(found).filter(|(at, _)| fresh.binary_search(at).is_ok());
+            let rows = new.map(|(_, row)| serde_json::from_value(row).map_err(|error| answer.unread(&error)));
             let mut beside = |name: &str| body.get_mut(name).map(Value::take);
             let page = Page {
                 rows: rows.collect::<Result<_, _>>()?,

@@ -48,11 +48,11 @@ impl Queue {
     }
 
     /// Applies the rate-limit policy of a response if it has changed.
-    pub(super) fn told(&self, now: f64, header: &str) {
+    pub(super) fn apply_policy(&self, now: f64, header: &str) {
         let mut policy = lock(&self.policy);
         if *policy != header {
             *policy = header.into();
-            lock(&self.pacer).told(now, header);
+            lock(&self.pacer).apply_policy(now, header);
         }
     }
 }

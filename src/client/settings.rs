@@ -14,7 +14,7 @@ use std::fmt;
 /// }`.
 #[derive(Clone)]
 pub struct Settings {
-    /// The network, whose hosted service is asked where `base_url` says nothing else. Default: main network.
+    /// The network, whose hosted TON Center the client calls unless `base_url` is set. Default: mainnet.
     pub network: Network,
     /// `{base_url}` of the specification, such as a gateway's; a path prefix is allowed. Default: the
     /// network's own.
@@ -101,14 +101,14 @@ pub enum RateLimit {
     Off,
 }
 
-/// Tries of a call. Reads are repeated after a failed connection, 408, 425, 429 and most 5xx; sends only on
-/// proof that they were not taken ([`crate::pace::Failure`]).
+/// Attempts of a call. Reads are retried after a failed connection, 408, 425, 429 and most 5xx; sends only on
+/// proof that they were not processed ([`crate::pace::Failure`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retry {
-    /// Most tries, the first one among them. A 429 does not count while a pace is kept: the time from its
-    /// turn on ends it. Default: [`ATTEMPTS`].
+    /// The most attempts, including the first. With a rate limit in force a 429 does not count: the timeout ends
+    /// such a call. Default: [`ATTEMPTS`].
     pub attempts: u32,
-    /// The shortest wait between two. Default: see [`Backoff::DEFAULT`].
+    /// The shortest delay between two attempts. Default: see [`Backoff::DEFAULT`].
     pub min_delay: Duration,
     /// The longest wait, where the service does not name one. Default: see [`Backoff::DEFAULT`].
     pub max_delay: Duration,
@@ -118,9 +118,9 @@ pub struct Retry {
 
 impl Default for Retry {
     fn default() -> Self {
-        let Backoff { least, most, most_asked } = Backoff::DEFAULT;
+        let Backoff { least, most, most_retry_after } = Backoff::DEFAULT;
         let [min_delay, max_delay, max_retry_after] =
-            [least, most, most_asked].map(|ms| Duration::from_millis(ms as u64));
+            [least, most, most_retry_after].map(|ms| Duration::from_millis(ms as u64));
         Self { attempts: ATTEMPTS, min_delay, max_delay, max_retry_after }
     }
 }
@@ -133,9 +133,9 @@ impl Retry {
     }
 
     pub(super) fn backoff(&self) -> Backoff {
-        let [least, most, most_asked] =
+        let [least, most, most_retry_after] =
             [self.min_delay, self.max_delay, self.max_retry_after].map(milliseconds);
-        Backoff { least, most, most_asked }
+        Backoff { least, most, most_retry_after }
     }
 }
 

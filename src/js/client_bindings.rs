@@ -29,8 +29,8 @@ pub fn room(length: usize) -> usize {
     place
 }
 
-/// Does something with the text of so many bytes that the shell wrote, in UTF-8. It is taken: a message of
-/// megabytes is not kept.
+/// Does something with the text of so many bytes that the shell wrote, in UTF-8. It is taken, so that a message of
+/// megabytes does not stay in memory.
 pub(super) fn with_text<T>(length: usize, work: impl FnOnce(&str) -> T) -> T {
     work(taken().get(..length).unwrap_or_default())
 }

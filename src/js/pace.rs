@@ -18,7 +18,7 @@ thread_local! {
     static NUMBERS: RefCell<Numbers> = const {
         RefCell::new(Numbers {
             pacer: Pacer::new(0.0, false),
-            call: Attempts::new(0.0, Backoff { least: 0.0, most: 0.0, most_asked: 0.0 }, 0.0, None, 0.0),
+            call: Attempts::new(0.0, Backoff { least: 0.0, most: 0.0, most_retry_after: 0.0 }, 0.0, None, 0.0),
         })
     };
 }
@@ -73,7 +73,7 @@ pub fn step(
                     return wait;
                 }
                 abi::PACE_POLICY => {
-                    pacer.told(now, text);
+                    pacer.apply_policy(now, text);
                     return wait;
                 }
                 abi::PACE_DELAY => {
@@ -93,8 +93,8 @@ pub fn step(
                 abi::SEND => Event::Done(Action::Send),
                 abi::FAILED => {
                     let failure = Failure { status: a as i32 as u16, text, read, untaken };
-                    let asked = (b >= 0.0).then_some(b);
-                    Event::Failed(Failed { failure, asked, chance: [chance, part] })
+                    let retry_after = (b >= 0.0).then_some(b);
+                    Event::Failed(Failed { failure, retry_after, chance: [chance, part] })
                 }
                 _ => Event::Stopped,
             };

@@ -67,7 +67,7 @@ pub(super) fn ask(fields: &mut Fields<'_>) -> Result<String, Error> {
     }
     let names = walk.route().fields(endpoint)?.bound;
     let sort = if walk.route().ascending { "asc" } else { "desc" };
-    // Some servers do not sort at all when they are not told to.
+    // Some servers do not sort unless the request says so.
     let sort = endpoint.live_page.and_then(|page| page.keyset).map(|_| ("sort", sort));
     let bound = if ask.bound.is_empty() { &[] } else { names };
     let values = bound.iter().copied().zip(parts(&ask.bound, b' '));

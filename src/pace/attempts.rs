@@ -38,7 +38,7 @@ pub struct Failed<'a> {
     /// Status, message and kind of the request.
     pub failure: Failure<'a>,
     /// The delay that the server requested, in milliseconds.
-    pub asked: Option<f64>,
+    pub retry_after: Option<f64>,
     /// Two random numbers: for the jitter of the delay, and to separate calls that were refused at the same time.
     pub chance: [f64; 2],
 }
@@ -52,7 +52,7 @@ pub struct Failed<'a> {
 /// let mut call = Attempts::new(4.0, Backoff::DEFAULT, 15_000.0, None, 1.0);
 /// assert_eq!(call.step(0.0, Event::Done(Action::Sleep), None), Action::Send);
 /// let failure = Failure { status: 503, text: "", read: true, untaken: false };
-/// let failed = Failed { failure, asked: None, chance: [0.5, 0.5] };
+/// let failed = Failed { failure, retry_after: None, chance: [0.5, 0.5] };
 /// assert_eq!(call.step(10.0, Event::Failed(failed), None), Action::Sleep);
 /// assert_eq!(call.delay, 375.0);
 /// assert_eq!(call.step(385.0, Event::Done(Action::Sleep), None), Action::Send);
@@ -142,13 +142,13 @@ impl Attempts {
     }
 
     fn failed(&mut self, now: f64, failed: &Failed<'_>, pacer: Option<&mut Pacer>) -> Action {
-        let Failed { failure, asked, chance: [jitter, part] } = *failed;
+        let Failed { failure, retry_after, chance: [jitter, part] } = *failed;
         let limited = failure.status == 429;
         let repeats = failure.may_repeat();
         let streak = pacer.as_ref().map_or(0.0, |pacer| pacer.streak);
         self.delay = 0.0;
         if repeats {
-            self.delay = self.backoff.delay((self.attempt - self.refusals).max(streak), jitter, asked);
+            self.delay = self.backoff.delay((self.attempt - self.refusals).max(streak), jitter, retry_after);
         }
         // A refusal is not a failed attempt: the request was not processed, and others may share the limit.
         // The timeout ends it.
@@ -161,7 +161,7 @@ impl Attempts {
         let mut ticket = f64::NAN;
         if let Some(pacer) = pacer {
             // A refusal concerns all calls to that origin, and so does a failed connection.
-            if limited || asked.is_some() || failure.status == 0 {
+            if limited || retry_after.is_some() || failure.status == 0 {
                 // A call without a slot of its own (see `Pacer::reserve`) takes none.
                 let weight = if self.ticket == f64::NEG_INFINITY { 0.0 } else { self.weight };
                 ticket = pacer.refused(now, self.started, self.delay, weight, limited, part);

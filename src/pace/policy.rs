@@ -3,7 +3,7 @@
 use super::MARGIN;
 use crate::text::{cut, parts, whole};
 
-/// Windows longer than this, in seconds, are quotas for the day: nobody paces by them.
+/// Windows longer than this, in seconds, are daily quotas, and no pace follows from them.
 const LONGEST_WINDOW: f64 = 60.0;
 
 /// Milliseconds between two starts that keep every policy of the header; `None` when it names none.

@@ -3,7 +3,7 @@
 //! One line tells the time of every ticket: ticket `base` starts at `at`. To slow down, to hurry or to rest moves that
 //! line, and with it everybody who holds a ticket. It is GCRA (ITU-T I.371) counted in requests, without a burst.
 
-/// How many runs of tickets can be kept that were given back.
+/// How many runs of returned tickets the queue remembers.
 const GAPS: usize = 9;
 
 /// Two tickets are one apart: floating point, so nearly.
@@ -100,7 +100,7 @@ impl Queue {
 
     pub(super) fn reserve(&mut self, now: f64, weight: f64) -> f64 {
         self.settle(now);
-        // Slots that nobody used are not saved up.
+        // Unused slots are not saved up.
         if self.next < self.base {
             self.next = self.base;
             self.head = self.base;
@@ -126,7 +126,7 @@ impl Queue {
             self.release_gap(Gap { first: own, last: own });
         }
         let start = self.start(ticket);
-        // During a rest nobody starts, also no ticket that is overdue.
+        // During a rest no call starts, not even with an overdue ticket.
         let wait = start.max(self.at) - now;
         if wait <= 0.0 {
             // A late start pushes all others back, or two would start too near to one another.

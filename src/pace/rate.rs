@@ -153,7 +153,7 @@ impl Rate {
         self.changed = now;
     }
 
-    pub(super) fn told(&mut self, now: f64, interval: f64) {
+    pub(super) fn apply_policy(&mut self, now: f64, interval: f64) {
         self.fastest = interval;
         self.ceiling = interval;
         self.changed = now;

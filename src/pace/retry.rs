@@ -75,32 +75,32 @@ pub struct Backoff {
     /// The longest wait, where the service does not say itself.
     pub most: f64,
     /// The longest wait that the service may ask for.
-    pub most_asked: f64,
+    pub most_retry_after: f64,
 }
 
 impl Backoff {
     /// The delays by default.
-    pub const DEFAULT: Self = Self { least: 250.0, most: 10_000.0, most_asked: 30_000.0 };
+    pub const DEFAULT: Self = Self { least: 250.0, most: 10_000.0, most_retry_after: 30_000.0 };
 
     /// The wait after so many failures, the first being 1: by chance between `least` and its double for every failure
-    /// (full jitter), and no less than what the service asked for, as far as that may go.
+    /// (full jitter), and no less than the requested delay, up to its bound.
     ///
     /// ```
     /// use ton_edge::pace::Backoff;
-    /// let backoff = Backoff { least: 250.0, most: 10_000.0, most_asked: 30_000.0 };
+    /// let backoff = Backoff { least: 250.0, most: 10_000.0, most_retry_after: 30_000.0 };
     /// assert_eq!(backoff.delay(1.0, 0.5, None), 375.0);
     /// assert_eq!(backoff.delay(20.0, 1.0, None), 10_000.0);
     /// assert_eq!(backoff.delay(1.0, 0.5, Some(2_000.0)), 2_000.0);
     /// assert_eq!(backoff.delay(1.0, 0.5, Some(1e12)), 30_000.0);
     /// ```
     #[must_use]
-    pub fn delay(&self, failures: f64, chance: f64, asked: Option<f64>) -> f64 {
+    pub fn delay(&self, failures: f64, chance: f64, retry_after: Option<f64>) -> f64 {
         let mut highest = self.least;
         for _ in 0..failures.min(30.0) as u32 {
             highest *= 2.0;
         }
         let highest = highest.min(self.most).max(self.least);
         let jittered = self.least + chance * (highest - self.least);
-        asked.map_or(jittered, |asked| jittered.max(asked.min(self.most_asked)))
+        retry_after.map_or(jittered, |delay| jittered.max(delay.min(self.most_retry_after)))
     }
 }

@@ -97,7 +97,7 @@ struct Outcome {
     starts: Vec<f64>,
 }
 
-const BACKOFF: Backoff = Backoff { least: 250.0, most: 10_000.0, most_asked: 30_000.0 };
+const BACKOFF: Backoff = Backoff { least: 250.0, most: 10_000.0, most_retry_after: 30_000.0 };
 
 /// Every call begins when `calls` says, waits for its turn, travels for `latency` each way, and is repeated until taken.
 fn run(
@@ -274,11 +274,11 @@ fn a_policy_that_is_told_moves_those_who_wait() {
     let mut pacer = Pacer::new(0.0, false);
     let tickets: Vec<f64> = (0..12).map(|_| pacer.reserve(0.0, 1.0, None)).collect();
     assert_eq!(pacer.turn(0.0, tickets[11], 1.0).1, 11.0 * KEYLESS);
-    pacer.told(0.0, "\"default\";q=10;w=1");
+    pacer.apply_policy(0.0, "\"default\";q=10;w=1");
     let wait = pacer.turn(0.0, tickets[11], 1.0).1;
     assert!((wait - 1100.0 * MARGIN).abs() < 0.01, "{wait}");
     pacer.succeeded(10.0, 0.0);
-    pacer.told(20.0, "nonsense");
+    pacer.apply_policy(20.0, "nonsense");
     assert_eq!(pacer.queue.interval(), 100.0 * MARGIN);
 }
 
@@ -371,7 +371,7 @@ fn an_interval_of_the_callers_own_is_kept() {
     shared.refused(0.0, 0.0, 600.0, 0.0, false, 0.0);
     assert_eq!(shared.turn(0.0, free, 1.0).1, 600.0, "a rest is for everybody");
     assert_eq!(shared.reserve(0.0, 1.0, Some(2000.0)), 0.0, "the slower client counts for the others");
-    shared.told(0.0, "10;w=1");
+    shared.apply_policy(0.0, "10;w=1");
     assert_eq!(shared.reserve(0.0, 1.0, Some(40.0)), 1.0);
     // Nor does the bound of one client change that of another.
     assert_eq!(Pacer::new(0.0, false).queue.interval(), KEYLESS);
@@ -504,7 +504,7 @@ proptest! {
                 3 => pacer.release(now, ticket, 1.0),
                 4 => pacer.succeeded(now, now - by),
                 5 => tickets.push(pacer.refused(now, now - by, by, 1.0, which % 2 == 0, 0.5)),
-                _ => pacer.told(now, &format!("{which};w=1")),
+                _ => pacer.apply_policy(now, &format!("{which};w=1")),
             }
             prop_assert!(pacer.queue.interval() > 0.0 && pacer.queue.interval() <= 60_000.0 * MARGIN);
             // What is no number equals nothing, itself neither.
@@ -525,9 +525,9 @@ proptest! {
     }
 }
 
-fn failed(status: u16, asked: Option<f64>) -> Event<'static> {
+fn failed(status: u16, retry_after: Option<f64>) -> Event<'static> {
     let failure = Failure { status, text: "", read: true, untaken: false };
-    Event::Failed(Failed { failure, asked, chance: [0.0, 0.0] })
+    Event::Failed(Failed { failure, retry_after, chance: [0.0, 0.0] })
 }
 
 fn attempts(own: Option<f64>) -> Attempts {

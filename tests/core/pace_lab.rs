@@ -107,7 +107,7 @@ impl Chance {
     }
 }
 
-const BACKOFF: Backoff = Backoff { least: 250.0, most: 10_000.0, most_asked: 30_000.0 };
+const BACKOFF: Backoff = Backoff { least: 250.0, most: 10_000.0, most_retry_after: 30_000.0 };
 
 struct Client {
     pacer: Pacer,

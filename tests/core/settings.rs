@@ -338,8 +338,9 @@ fn the_types_have_the_list() {
     let (body, _) = rest.split_once("\n}").unwrap();
     let mut declared: Vec<&str> = body
         .lines()
-        .filter_map(|line| line.strip_prefix("  ")?.split_once("?: "))
+        .filter_map(|line| line.strip_prefix("  ")?.split_once("?:"))
         .map(|(name, _)| name)
+        .filter(|name| name.chars().all(|letter| letter.is_ascii_alphanumeric()))
         .collect();
     let mut listed: Vec<&str> =
         SETTINGS.iter().filter_map(|setting| setting.name.split('.').next()).collect();

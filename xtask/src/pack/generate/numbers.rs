@@ -7,7 +7,7 @@ use super::Output;
 
 /// Every repeated default.
 pub(super) fn all() -> Vec<Output> {
-    let Backoff { least, most, most_asked } = Backoff::DEFAULT;
+    let Backoff { least, most, most_retry_after } = Backoff::DEFAULT;
     let attempts = ATTEMPTS.to_string();
     let own_rate = (1000.0 * MARGIN / KEYLESS).to_string();
     let keyless = SETTINGS.iter().find(|setting| setting.name == "limits.keyless");
@@ -19,7 +19,12 @@ pub(super) fn all() -> Vec<Output> {
         number("pkg/client.d.ts", "Attempts in total, default ", ". With a", &attempts),
         number("pkg/client.d.ts", "Milliseconds, default ", ". The delay grows", &least.to_string()),
         number("pkg/client.d.ts", "bound of the delay in milliseconds, default ", ". */", &most.to_string()),
-        number("pkg/client.d.ts", "`Retry-After` in milliseconds, default ", ". */", &most_asked.to_string()),
+        number(
+            "pkg/client.d.ts",
+            "`Retry-After` in milliseconds, default ",
+            ". */",
+            &most_retry_after.to_string(),
+        ),
         number("pkg/client.d.ts", "an API key it is ", ", or the rate of", &own_rate),
         number("docs/client.md", "A call has up to ", " attempts within", &attempts),
         number("docs/client.md", "Without an API key TON Center accepts ", " request per second", &own_rate),
