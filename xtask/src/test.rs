@@ -354,7 +354,7 @@ fn lints(run: &Run<'_>) -> Result<TestCounts> {
 
 /// Each feature compiles on its own, and the library without any has no warning. The build compiles those of
 /// the modules alone, and the packer `types`; a full run checks them here too. Each costs the dependencies
-/// once more, since cargo compiles them anew for every set of features.
+/// once more, since cargo compiles them again for every set of features.
 fn features(run: &Run<'_>) -> Result<TestCounts> {
     let mut cargo = run.cargo();
     cargo.args(["clippy", "--quiet", "--locked", "--package", "ton-edge", "--lib", "--", "-Dwarnings"]);
