@@ -62,7 +62,7 @@ export function createLimits(ready, scope, budgets) {
     /** The limiter that other processes use too, if there is one. */
     shared: limiter === near ? undefined : limiter,
 
-    callers: budgets.together ? { limiter, near, reach } : { limiter: near },
+    callers: budgets.together ? { limiter, near, reach } : { near },
 
     get size() {
       return near.size;
