@@ -56,9 +56,20 @@ function operatorsOf(value) {
   return { port: chosen, host: host ?? "127.0.0.1" };
 }
 
-/** The options with their defaults. `limits` are the names of those of `LIMITS` that the runtime has. */
+/**
+ * @typedef {{ port: number, host: string, env: Record<string, string | undefined>, drainMs: number, exitOnSignal: boolean,
+ *   operators: { port: number, host: string } | undefined } & Record<keyof typeof LIMITS, number>} ServeSettings
+ */
+
+/**
+ * The options with their defaults. `limits` are the names of those of `LIMITS` that the runtime has; only these are set.
+ *
+ * @param {Record<string, any>} options @param {string[]} limits
+ * @returns {ServeSettings}
+ */
 export function readServeSettings(options, limits) {
   const read = pickOptions(options, [...COMMON, ...limits], "`serve`");
+  /** @type {any} */
   const settings = {
     port: read.port ?? 8080,
     host: read.host ?? "127.0.0.1",

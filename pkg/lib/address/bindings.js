@@ -15,8 +15,15 @@ const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder();
 
 /**
+ * @typedef {{ memory: WebAssembly.Memory, area(): number, input(): number, one(work: number, bytes: number, option?: number): number,
+ *   list(work: number, bytes: number, option?: number): number, failure(work: number, bytes: number): number }} AddressExports
+ */
+
+/**
  * Exports of the instance that the views are of, while no call is in it. A call takes them and puts them back when it has its
  * result: what a trap or the end of the stack broke off in the middle of its work is never called again.
+ *
+ * @type {AddressExports | undefined}
  */
 let idle;
 let inbox;
@@ -27,7 +34,7 @@ let views;
 let taken = 0;
 
 function start() {
-  const exports = core.start();
+  const exports = /** @type {AddressExports} */ (core.start());
   const at = exports.area() >>> 0;
   inbox = new Uint8Array(exports.memory.buffer, at, exports.input());
   outbox = new Uint8Array(exports.memory.buffer, at + inbox.length);

@@ -34,7 +34,9 @@ const LOOK_SLOT = 5;
 /** Milliseconds: a faster pace is not shared, since asking for a slot would take as long. */
 const FASTEST_SHARED = 5;
 
-/** @type {Map<string, object>} */
+/** @typedef {ReturnType<typeof makePacer>} Pacer */
+
+/** @type {Map<string, Pacer>} */
 const pacers = /* @__PURE__ */ new Map();
 /** Salts the digest of an API key, so that the digest shows nothing of it. */
 let salt;

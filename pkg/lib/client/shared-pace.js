@@ -67,6 +67,7 @@ export const tabPaceStore = () =>
 function hold(name, until) {
   const last = held.get(name);
   if (last?.until > until) return;
+  /** @type {{ until: number, release: (value?: unknown) => void }} */
   const slot = { until, release() {} };
   held.set(name, slot);
   // Locks are granted in the order of their requests: this one before the next tab may look.

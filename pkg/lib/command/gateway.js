@@ -4,6 +4,7 @@ import { createGateway } from "../../gateway.js";
 import { fileKeys, openapi, serve } from "../adapters/node.js";
 import { end, read, stop } from "./usage.js";
 
+/** @type {import("./usage.js").Options} */
 const OPTIONS = {
   port: { type: "string", default: "8080" },
   host: { type: "string", default: "127.0.0.1" },
@@ -43,6 +44,8 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 /**
  * The origins that may use the gateway. The same browser also shows pages of strangers: by default, only pages of this machine may
  * spend its upstream key, under this machine's own names.
+ *
+ * @param {Record<string, any>} values
  */
 function pagesOf({ origin, host, "allow-host": hosts }) {
   if (origin?.includes("*")) return { allowedHosts: hosts };
@@ -58,7 +61,7 @@ function portOf(flag, value) {
   return port;
 }
 
-/** The listener for operators, if there is to be one. */
+/** The listener for operators, if there is to be one. @param {Record<string, any>} values */
 function operatorsOf({ "admin-port": port, "admin-host": host }) {
   if (port === undefined) return host === undefined ? undefined : stop("--admin-host needs --admin-port");
   const operators = { port: portOf("--admin-port", port), host: host || undefined };

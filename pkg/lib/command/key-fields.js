@@ -5,6 +5,7 @@ import { stop } from "./usage.js";
 
 const MOST = 1_000_000_000_000;
 
+/** @type {import("./usage.js").Options} */
 export const FIELDS = {
   name: { type: "string" },
   plan: { type: "string" },
@@ -19,7 +20,13 @@ export const FIELDS = {
 /** A record with nothing but what must be there, to check one field at a time. */
 const MINIMAL = { hash: "0".repeat(64), id: "check", network: "mainnet", created: "2026-01-01T00:00:00Z" };
 
-/** The changes that options make to a record: a value, or `undefined` to remove the field. */
+/** @typedef {import("../../gateway.js").KeyRecord} KeyRecord */
+
+/**
+ * The changes that options make to a record: a value, or `undefined` to remove the field.
+ *
+ * @param {Record<string, string>} values @returns {Partial<KeyRecord>}
+ */
 export function changesOf(values) {
   const changes = {};
   for (const option of ["name", "plan", "expires", "operations", "origins", "addresses"]) {
@@ -31,7 +38,11 @@ export function changesOf(values) {
   return changes;
 }
 
-/** The quota of a record after the options; `undefined` for none. */
+/**
+ * The quota of a record after the options; `undefined` for none.
+ *
+ * @param {Record<string, string>} values @param {KeyRecord["quota"]} before
+ */
 export function quotaOf(values, before = {}) {
   const quota = { ...before };
   for (const option of ["daily", "monthly"]) {

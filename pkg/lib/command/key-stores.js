@@ -9,7 +9,13 @@ import { run } from "./wrangler.js";
 const AT_ONCE = 4;
 const HASH = /^[0-9a-f]{64}$/;
 
-/** `list()`, `find(id)` by id or hash, `put(record)`. */
+/**
+ * @typedef {import("../../gateway.js").KeyRecord} KeyRecord
+ * @typedef {{ name: string, list(): Promise<KeyRecord[]>, find(id: string): Promise<KeyRecord | undefined>,
+ *   put(record: KeyRecord): Promise<unknown> }} Store `find` by id or hash
+ */
+
+/** @param {string} path @returns {Store} */
 export function fileStore(path) {
   const store = fileKeys(path);
   const list = () => store.list();
@@ -21,7 +27,7 @@ export function fileStore(path) {
   };
 }
 
-/** @param {string[]} where words that name the namespace */
+/** @param {string[]} where words that name the namespace @returns {Store} */
 export function kvStore(where) {
   const names = async (prefix) =>
     JSON.parse(await run([...listing(where), "--prefix", kvName(prefix)])).map(({ name }) => name);

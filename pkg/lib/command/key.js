@@ -10,6 +10,9 @@ import { fileStore, getting, kvStore, listing, putting, recordOf } from "./key-s
 import { end, read, stop } from "./usage.js";
 import { quoted, shown } from "./wrangler.js";
 
+/** @typedef {import("./usage.js").Options} Options */
+
+/** @type {Options} */
 const PLACE = {
   file: { type: "string" },
   run: { type: "boolean" },
@@ -18,7 +21,9 @@ const PLACE = {
   local: { type: "boolean" },
   remote: { type: "boolean" },
 };
+/** @type {Options} */
 const RECORD = { record: { type: "string" } };
+/** @type {Options} */
 const SET = { ...PLACE, ...RECORD, ...FIELDS, suspend: { type: "boolean" }, resume: { type: "boolean" } };
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -28,7 +33,13 @@ export async function key([verb, ...args]) {
   await verbs[verb](args).catch((error) => end(error.message));
 }
 
-/** Where records are: `{ store }` of a file or of a command that runs, else `where`, the words for one that is shown. */
+/** @typedef {{ store?: import("./key-stores.js").Store, where?: string[] }} Place */
+
+/**
+ * Where records are: `{ store }` of a file or of a command that runs, else `where`, the words for one that is shown.
+ *
+ * @param {Record<string, any>} values @returns {Place}
+ */
 function placeOf({ file, run, binding, config, local, remote }) {
   if (file !== undefined) {
     for (const [name, value] of Object.entries({ run, binding, config, local, remote }))
@@ -128,7 +139,11 @@ async function revoke(args) {
   );
 }
 
-/** Changes one record where it is, or shows how that is done. */
+/**
+ * Changes one record where it is, or shows how that is done.
+ *
+ * @param {string} id @param {Place} place
+ */
 async function change(id, { where, store }, value, args, how, word) {
   if (value !== undefined) {
     if (store) stop("--record is for Workers KV without --run");

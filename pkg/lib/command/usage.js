@@ -64,19 +64,34 @@ Manages the API keys of callers.
 \`key new\` writes the API key to standard output, once; the record holds its SHA-256 only.
 `;
 
-/** Exits with 2 and the usage text: the arguments are invalid. */
+/**
+ * Exits with 2 and the usage text: the arguments are invalid.
+ *
+ * @param {string} message @returns {never}
+ */
 export function stop(message) {
   process.stderr.write(`ton-edge: ${message}\n\n${USAGE}`);
   process.exit(2);
 }
 
-/** Exits with 1: the arguments are valid, but the command failed. */
+/**
+ * Exits with 1: the arguments are valid, but the command failed.
+ *
+ * @param {string} message @returns {never}
+ */
 export function end(message) {
   process.stderr.write(`ton-edge: ${message}\n`);
   process.exit(1);
 }
 
-/** Parses the arguments of a command; an unknown option exits with 2. */
+/** @typedef {import("node:util").ParseArgsConfig["options"]} Options */
+
+/**
+ * Parses the arguments of a command; an unknown option exits with 2.
+ *
+ * @param {string[]} args @param {Options} options
+ * @returns {{ values: Record<string, any>, positionals: string[] }}
+ */
 export function read(args, options, positionals = false) {
   try {
     return parseArgs({ args, options, allowPositionals: positionals });

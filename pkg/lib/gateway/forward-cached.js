@@ -14,7 +14,8 @@ import { MAX_READ_BYTES } from "./upstream/response.js";
 /**
  * The response, or a promise of it: an entry in memory is there at once, and a needless wait would cost every request.
  *
- * @returns {object | Promise<{ status: number, headers: [string, string][], body: ReadableStream | string | null }>}
+ * @typedef {import("./upstream/forward.js").Answer & { recent?: import("./cache/respond.js").Recent }} CachedAnswer
+ * @returns {CachedAnswer | Promise<CachedAnswer>}
  */
 export function forwardCached(ready, verdict, request, env, ctx, seen) {
   const { cache } = ready;

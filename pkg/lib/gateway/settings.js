@@ -23,6 +23,8 @@ const MOST = 1000;
 /** Milliseconds for which the result of a readiness check is reused; src/gateway/settings.rs. */
 const READINESS_TTL_MS = 10_000;
 
+/** @typedef {ReturnType<typeof prepareGateway>} Ready */
+
 export function prepareGateway(written) {
   const { config, policy, trustsCloudflare } = readConfig(written);
   const ready = {

@@ -93,6 +93,7 @@ export function createReader(source, stats, maxItems, signal) {
         end();
         return { done: true, value };
       },
+      /** @returns {Promise<IteratorResult<any>>} */
       async throw(error) {
         end();
         throw error;

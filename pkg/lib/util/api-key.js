@@ -106,6 +106,7 @@ function copyRedacted(cause, secrets, depth) {
   if (typeof cause === "string") return redact(cause, secrets);
   if (typeof cause !== "object" || cause === null) return cause;
   if (depth > 4) return undefined;
+  /** @type {Error & { code?: unknown }} */
   const copy = new Error(redact(cause.message ?? "", secrets));
   copy.name = redact(cause.name ?? "Error", secrets);
   copy.stack = redact(cause.stack ?? "", secrets);

@@ -13,7 +13,11 @@ export function withTimeout(ms, work, onTimeout) {
   return Promise.race([work, end]).finally(() => clearTimeout(timer));
 }
 
-/** Resolves after `ms`, or rejects with the signal's reason as soon as it is aborted. */
+/**
+ * Resolves after `ms`, or rejects with the signal's reason as soon as it is aborted.
+ *
+ * @param {number} ms @param {AbortSignal} signal @returns {Promise<void>}
+ */
 export function sleep(ms, signal) {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -8,7 +8,9 @@ import { isExhausted, trapError } from "./instance.js";
 const MOST_MEMORY = 32 * 1024 * 1024;
 
 /**
- * @param {object} glue what wasm-bindgen made
+ * @typedef {Record<string, any> & { initSync(source?: { module: WebAssembly.Module }): { memory: WebAssembly.Memory },
+ *   __wbg_reset_state(): void }} Glue
+ * @param {Glue} glue from wasm-bindgen
  * @param {() => WebAssembly.Module} source
  */
 export function bindgenInstance(glue, source) {

@@ -8,7 +8,7 @@ export function decodeWasm(text) {
   // Places of the printable characters, without the quote and the backslash.
   const place = (at) => {
     const code = text.charCodeAt(at);
-    return code - 32 - (code > 34) - (code > 92);
+    return code - 32 - /** @type {any} */ (code > 34) - /** @type {any} */ (code > 92);
   };
   const bytes = new Uint8Array(text.length);
   const singles = bytes.slice(0, SINGLES).map((_, at) => parseInt(text.slice(2 * at, 2 * at + 2), 16));

@@ -67,7 +67,11 @@ export class Exchange {
     this.#gone.abort();
   }
 
-  /** Writes a piece; a promise until it has left, unless the socket has room for more. `waiting`: bytes in memory, with this piece. */
+  /**
+   * Writes a piece; a promise until it has left, unless the socket has room for more. `waiting`: bytes in memory, with this piece.
+   *
+   * @returns {Promise<void> | undefined}
+   */
   write(piece, waiting = piece.length) {
     if (this.isClosed || this.#outgoing.write(piece)) return undefined;
     this.#connection.hold(waiting);

@@ -85,7 +85,11 @@ export class Listener {
   /** Else a connection that was busy when the draining began stays open, idle. */
   closeIdle = () => this.#server.closeIdleConnections();
 
-  /** Takes no new connections, lets running requests end, and cuts off those that are still there at the deadline. */
+  /**
+   * Takes no new connections, lets running requests end, and cuts off those that are still there at the deadline.
+   *
+   * @returns {Promise<void>}
+   */
   close(drain) {
     this.draining = true;
     return new Promise((done) => {

@@ -69,6 +69,7 @@ export class RequestBody {
   }
 }
 
+/** @returns {Promise<void>} */
 function drain(incoming) {
   return new Promise((done) => {
     const late = setTimeout(done, LINGER_MS);

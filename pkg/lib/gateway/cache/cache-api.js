@@ -9,7 +9,7 @@ const BASE = "https://ton-edge.invalid/1";
 /** Deno has only caches with a name. */
 const NAME = "ton-edge";
 
-/** @param {object} services base URLs by network: gateways to other upstreams must not share entries */
+/** @param {{ mainnet: string[], testnet: string[] }} services base URLs by network: gateways to other upstreams must not share entries */
 export function cacheApi(services) {
   if (!globalThis.caches) {
     throw fail(

@@ -7,7 +7,14 @@ import { failBrokenOff, forwardToUpstream, GONE } from "../upstream/forward.js";
 const APART = { tail: undefined, origin: undefined, head: false };
 
 /**
- * @returns {Promise<{ shared?: object, answer?: object, lost?: boolean, late?: boolean, unshared?: boolean, reason?: string }>} `shared`:
+ * @typedef {import("../upstream/forward.js").Answer} Answer
+ * @typedef {{ entry?: import("../../../gateway.js").CacheEntry, status?: number, headers?: [string, string][],
+ *   text?: Answer["body"], made?: import("../upstream/forward.js").JudgedAttempt, reason?: string, give?: () => void,
+ *   isPrivate?: boolean }} Shared
+ */
+
+/**
+ * @returns {Promise<{ shared?: Shared, answer?: Answer, lost?: boolean, late?: boolean, unshared?: boolean, reason?: string }>} `shared`:
  *   plain data, an entry or a response that is not cached, for all callers of the cache key. Else `answer`, for this request alone: too
  *   long to share (`unshared`), or there is none since its caller left (`lost`). `late`: its time was up before its attempts were.
  */

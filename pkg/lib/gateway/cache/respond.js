@@ -11,6 +11,11 @@ const NAME = "ton-edge";
 /** Most entries whose headers are remembered: responses within the same second have the same headers. */
 const MOST_RECENT = 256;
 
+/**
+ * @typedef {{ control: string, age: number | undefined, how: string, tag: string | undefined }} Facts
+ * @typedef {{ of: [string, string][], facts: Facts, headers: [string, string][], times: number, whole: Headers | undefined }} Recent
+ */
+
 /** The headers of recent responses, without their bodies. */
 export const recentHeaders = () => generationalMap(MOST_RECENT);
 
@@ -60,7 +65,11 @@ function headersOf(entry, origin, status, { control, age, how, tag }) {
   return headers;
 }
 
-/** Headers that say why a response did not come from the cache. */
+/**
+ * Headers that say why a response did not come from the cache.
+ *
+ * @param {string} how @returns {[string, string][]}
+ */
 export const missHeaders = (how) => [
   ["cache-control", "no-store"],
   ["cache-status", `${NAME}; ${how}`],

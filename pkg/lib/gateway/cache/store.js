@@ -8,7 +8,11 @@ import { cacheApi } from "./cache-api.js";
 /** Milliseconds that a lookup in a shared store may take; a later result counts as a miss. */
 const TIMEOUT_MS = 500;
 
-/** @param {object} settings what the core says of them @param {unknown} written the operator's `cache.adapter` */
+/**
+ * @param {{ urls: { mainnet: string[], testnet: string[] } }} ready
+ * @param {{ maxBytes: number, adapter: "memory" | "cache-api" | "own" }} settings from the core
+ * @param {unknown} written the operator's `cache.adapter`
+ */
 export function createStore(ready, settings, written) {
   const near = lruMap(settings.maxBytes);
   const far = { "cache-api": () => cacheApi(ready.urls), own: () => written }[settings.adapter]?.();

@@ -13,7 +13,9 @@ const LATER = 1000;
 /**
  * @param {{ key: string, rate: number, queue: number, share: number, shared: number }} budget `rate` requests per second, of which
  *   the limiter hands out `shared`, and this process may use `share` while the limiter is out of reach
- * @param {{ limiter: object, reach?: Function }} where without `reach` the limiter is that of this process
+ * @typedef {import("../../../gateway.js").Limiter} Limiter
+ * @typedef {ReturnType<typeof import("./fallback.js").createFallback>} Reach
+ * @param {{ limiter: Limiter, reach?: Reach }} where without `reach` the limiter is that of this process
  */
 export function createBudget({ key, rate, queue, share, shared }, { limiter, reach }) {
   const ours = { slots: createSlotQueue(), rate: reach ? rate * shared : rate };
@@ -31,7 +33,11 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, rea
     return last.want;
   }
 
-  /** Leases slots from the limiter; undefined while it is out of reach. */
+  /**
+   * Leases slots from the limiter; undefined while it is out of reach.
+   *
+   * @param {{ slots: ReturnType<typeof createSlotQueue>, rate: number, limiter?: ReturnType<typeof isolateLimiter> }} desk
+   */
   async function lease({ slots, rate: pace, limiter: near }, by, horizon, env) {
     const sizes = leaseTerms(pace);
     const sent = performance.now();

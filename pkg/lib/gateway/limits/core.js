@@ -13,7 +13,8 @@ const UNUSED = Object.freeze({ count: 0, ends: 0 });
  * Counts a request against all of the limits, or none.
  *
  * @param {{ get(key: string): number | undefined, set(key: string, arrival: number): void }} callers rates of callers
- * @param {Map<string, { count: number, ends: number }>} [quotas] apart from them: callers come in any number, keys with quotas do not, and
+ * @typedef {{ count: number, ends: number }} QuotaCount
+ * @param {{ get(key: string): QuotaCount | undefined, set(key: string, used: QuotaCount): void }} [quotas] apart from them: callers come in any number, keys with quotas do not, and
  *   no caller may make a quota forgotten
  */
 export function countAgainstLimits(callers, rules, cost, now, quotas) {

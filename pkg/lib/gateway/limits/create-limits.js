@@ -22,9 +22,11 @@ function withNewNames(limiter) {
 }
 
 /**
- * @param {object} ready of a gateway @param {unknown} scope as configured, and checked
- * @returns {{ shared?: object, size: number, callers: object, budgets(): Iterable<{ network: string, upstream: number, budget: object }>,
- *   budget(network: string, upstream: number, isKeyless: boolean): object | undefined }}
+ * @typedef {ReturnType<typeof createBudget>} Budget
+ * @param {{ urls: { mainnet: string[], testnet: string[] } }} ready of a gateway @param {unknown} scope as configured, and checked
+ * @returns {{ shared?: import("../../../gateway.js").Limiter, size: number, callers: import("./callers.js").CallerLimits,
+ *   budgets(): Iterable<{ network: string, upstream: number, budget: Budget }>, isBudgeted(network: string): boolean,
+ *   budget(network: string, upstream: number, isKeyless: boolean): Budget | undefined }}
  */
 export function createLimits(ready, scope, budgets) {
   const near = isolateLimiter(budgets.entries);

@@ -35,6 +35,7 @@ export class LimiterObject {
     return Response.json(await this.#lease(question));
   }
 
+  /** @param {import("./protocol.js").LimiterRequest} question */
   async #take({ rules, cost }) {
     const keys = rules.filter(({ until }) => until > 0).map(({ key }) => key);
     // Others come in while these are read. Nothing comes between the last look and the counting.
@@ -81,7 +82,7 @@ export class LimiterObject {
 /**
  * A Worker that forwards requests which carry the secret.
  *
- * @param {{ binding?: string, secret?: (env: object) => string | undefined }} [options]
+ * @param {{ binding?: string, secret?: (env: Record<string, unknown>) => unknown }} [options]
  */
 export function limiterService({ binding = "LIMITER", secret = (env) => env.LIMITER_SECRET } = {}) {
   return {

@@ -16,7 +16,7 @@ export function durableObjectLimiter({ binding = "LIMITER" } = {}) {
   });
 }
 
-/** @param {{ url: string, secret: string | ((env: object) => string), fetch?: typeof fetch }} options */
+/** @param {{ url: string, secret: string | ((env: Record<string, unknown>) => string), fetch?: typeof fetch }} options */
 export function remoteLimiter({ url, secret, fetch: send }) {
   const base = baseOf(url);
   return createLimiterClient(async (object, body, env) => {

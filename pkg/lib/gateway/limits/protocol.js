@@ -10,7 +10,7 @@ const TOTALS = "totals";
 const MOST_COUNTERS = 2000;
 const LONGEST_NAME = 200;
 
-/** @param {(object: string, question: string, env: object) => Promise<Response>} post */
+/** @param {(object: string, question: string, env: Record<string, any>) => Promise<Response>} post */
 export function createLimiterClient(post) {
   const send = async (object, question, env) => {
     const response = await post(object, JSON.stringify(question), env);
@@ -59,7 +59,16 @@ export function addCounts(sums, counts) {
   }
 }
 
-/** The request in a text, or undefined. */
+/**
+ * @typedef {{ rules?: import("../../../gateway.js").LimitRule[], cost?: number, counts?: Record<string, number>, intervalMs?: number,
+ *   want?: number, horizonMs?: number }} LimiterRequest `rules` and `cost`, or `counts`, or the rest
+ */
+
+/**
+ * The request in a text, or undefined.
+ *
+ * @param {string} text @returns {LimiterRequest | undefined}
+ */
 export function parseLimiterRequest(text) {
   let question;
   try {

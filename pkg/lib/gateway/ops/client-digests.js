@@ -7,10 +7,11 @@ const DAY = 24 * 60 * 60 * 1000;
 const DIGITS = 16;
 
 /**
+ * @typedef {{ name: string, day?: number, digest?: string | Promise<string> }} Client with the digest of a day, once it is begun
  * @param {"digest" | "address" | "off"} how
  * @param {string | undefined} secret the operator's salt; without one it is random and replaced every day (UTC), so that
  *   no old digest can be made again
- * @returns {(client: { name: string } | undefined) => string | undefined | Promise<string>} a promise for the first request of
+ * @returns {(client: Client | undefined) => string | undefined | Promise<string>} a promise for the first request of
  *   a client on a day
  */
 export function createClientDigests(how, secret) {

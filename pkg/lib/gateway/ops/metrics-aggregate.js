@@ -8,7 +8,7 @@ const EVERY = 10_000;
 /** Milliseconds that a request waits for the sums. */
 const TIMEOUT_MS = 1000;
 
-/** @param {{ tally?: Function } | undefined} limiter @returns undefined where it keeps no sums */
+/** @param {{ tally?: import("../../../gateway.js").Limiter["tally"] } | undefined} limiter @returns undefined where it keeps no sums */
 export function createAggregate(limiter) {
   if (typeof limiter?.tally !== "function") return undefined;
   let pending = new Map();

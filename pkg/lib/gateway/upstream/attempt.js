@@ -10,9 +10,20 @@ import { readUpstreamBody } from "./response.js";
 const DECODES = !WORKERD;
 
 /**
+ * @typedef {{ upstream: number, key: number, tried?: number, refusals?: number }} Turn
+ * @typedef {{ failure?: string, wait?: number, keys?: number, began?: number, end?: () => void,
+ *   response?: Pick<Response, "ok" | "status" | "headers" | "body"> }
+ *   & Partial<Awaited<ReturnType<typeof import("./response.js").readUpstreamBody>>>} Attempted
+ */
+
+/**
  * A response and, where it can be judged whole, its `text`; or the reason for none as `failure`. `keys` is how many upstream keys there
  * are for this upstream, `began` the time of the request. The timeout runs until the last byte: a caller who
  * reads too slowly does not hold the upstream for longer. `stop`: a signal that ends it.
+ *
+ * @param {import("../settings.js").Ready} ready @param {any} verdict of the core
+ * @param {{ turn: Turn, timeout: number, trace?: string, stop?: AbortSignal }} options
+ * @returns {Promise<Attempted>}
  */
 export async function attemptUpstream(ready, verdict, { turn, timeout, trace, stop }, request, env, seen) {
   const { network, verb: method, body } = verdict;

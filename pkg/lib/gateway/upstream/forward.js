@@ -26,10 +26,18 @@ const PROBE_LOOK_MS = 25;
 const ALONE = { flight: undefined, isStaleAtHand: false };
 
 /**
+ * @typedef {import("./attempt.js").Turn} Turn
+ * @typedef {import("./attempt.js").Attempted} Attempted
+ * @typedef {{ turn: Turn, attempts: number, keys: number, began: number }} JudgedAttempt
+ * @typedef {{ status: number, headers: [string, string][], body: ReadableStream | string | null, response?: Attempted["response"],
+ *   made?: JudgedAttempt, isLate?: boolean, read?: Attempted, reason?: string }} Answer
+ */
+
+/**
  * Asks the upstreams what a verdict says. `flight`: whose attempts these are, if others wait for the same; `isStaleAtHand`: an
  * stale response can be served, so a 429 is not retried.
  *
- * @returns {Promise<{ status: number, headers: [string, string][], body: ReadableStream | string | null }>}
+ * @returns {Promise<Answer>}
  */
 export async function forwardToUpstream(ready, verdict, request, env, seen, { flight, isStaleAtHand } = ALONE) {
   seen.caller ??= verdict.caller?.id;

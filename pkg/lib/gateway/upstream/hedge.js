@@ -8,7 +8,8 @@ import { attemptUpstream } from "./attempt.js";
 /**
  * What came of the attempt, or of two; `turn` is that of the one that counts. `failed` is the other where both have failed.
  *
- * @returns {Promise<{ made: object, turn: object, failed?: { made: object, turn: object } }>}
+ * @typedef {{ made: import("./attempt.js").Attempted, turn: import("./attempt.js").Turn }} Hedged
+ * @returns {Promise<Hedged & { failed?: Hedged }>}
  */
 export async function attemptHedged(ready, verdict, options, request, env, seen) {
   const begun = (turn) => {
