@@ -8,7 +8,7 @@ import { createBalancePlot } from "./balance-plot.js";
 const NANO = 1e9;
 
 export function createBalanceChart() {
-  const slider = byId("chart-point");
+  const slider = /** @type {HTMLInputElement} */ (byId("chart-point"));
   /** Oldest first: `{ now, lt, balance }`, the balance in nanotons as text. */
   let points = [];
   let without = 0;
@@ -80,7 +80,7 @@ export function createBalanceChart() {
   }
 
   function table() {
-    if (!byId("chart-table").open) return;
+    if (!(/** @type {HTMLDetailsElement} */ (byId("chart-table")).open)) return;
     fill(
       byId("chart-rows"),
       points

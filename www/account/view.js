@@ -17,12 +17,12 @@ const PAGE_SIZE = 10;
 const TABS = ["transactions", "balance", "jettons", "nfts"];
 
 /**
- * @param {{ push(text: string, query: object): void, replace(text: string, query: object): void }} url
+ * @param {{ push(text: string, query: Record<string, string | undefined>): void, replace(text: string, query: Record<string, string | undefined>): void }} url
  *   `push` shows the view even if the URL stays the same
  */
 export function createView(url) {
-  const input = byId("account-input");
-  const rows = byId("account-rows");
+  const input = /** @type {HTMLInputElement} */ (byId("account-input"));
+  const rows = /** @type {HTMLSelectElement} */ (byId("account-rows"));
   const message = byId("account-message");
   const head = createSummary();
   const balance = createBalanceChart();

@@ -6,6 +6,8 @@ import { detectAddresses, detectHash, isHash } from "../ton-edge/address.js";
 export const CHUNK_SIZE = 250;
 
 /**
+ * @typedef {{ code: string, message: string, index?: number, suggestion?: string }} Fault
+ *
  * @typedef {object} Row
  * @property {number} number from 1
  * @property {string} given
@@ -15,7 +17,7 @@ export const CHUNK_SIZE = 250;
  * @property {string} [nonBounceable]
  * @property {{ bounceable: boolean, testOnly: boolean, urlSafe: boolean }} [flags] of a friendly address
  * @property {{ b64: string, b64url: string, hex: string }} [hash] of a hash
- * @property {{ code: string, message: string, index?: number, suggestion?: string }} [error] of a fault
+ * @property {Fault} [error] of a fault
  * @property {number} [same] the first row that is the same account or hash
  */
 
@@ -24,6 +26,7 @@ export const CHUNK_SIZE = 250;
  * @returns {Promise<Row[] | undefined>} undefined if aborted
  */
 export async function checkItems(items, progress, signal) {
+  /** @type {Row[]} */
   const rows = [];
   const first = new Map();
   for (let at = 0; at < items.length; at += CHUNK_SIZE) {
@@ -31,6 +34,7 @@ export async function checkItems(items, progress, signal) {
     if (signal.aborted) return undefined;
     const part = items.slice(at, at + CHUNK_SIZE);
     detectAddresses(part).forEach((outcome, place) => {
+      /** @type {Row} */
       const row = { number: at + place + 1, given: part[place], ...found(part[place], outcome) };
       const key = row.raw ?? row.hash?.hex;
       if (first.has(key)) row.same = first.get(key);
@@ -42,6 +46,10 @@ export async function checkItems(items, progress, signal) {
   return rows;
 }
 
+/**
+ * @param {string} text @param {{ ok: boolean, value?: import("ton-edge/address").DetectedAddress, error?: Fault }} outcome
+ * @returns {Omit<Row, "number" | "given">}
+ */
 function found(text, { ok, value, error }) {
   if (!ok) return isHash(text) ? { kind: "hash", hash: detectHash(text) } : { kind: "fault", error };
   const { given_type: type, test_only: testOnly } = value;

@@ -16,6 +16,7 @@ import { renderQrCode } from "./qr.js";
 
 /** @param {string} text @param {(text: string) => void} use shows another text @returns {Shown} */
 export function inspectText(text, use) {
+  /** @type {{ ok: boolean, value?: import("ton-edge/address").ParsedAddress, error?: import("./item-check.js").Fault }} */
   const outcome = tryParseAddress(text);
   if (outcome.ok) return address(text, outcome.value);
   return isHash(text) ? hash(text, outcome.error, use) : fault(text, outcome.error, use);
@@ -23,6 +24,7 @@ export function inspectText(text, use) {
 
 const headline = (verdict, ...details) => el("p", { class: "what" }, el("strong", {}, `${verdict} `), details);
 
+/** @returns {Shown} */
 function address(text, parsed) {
   const kind = kindOf(parsed);
   const { account, friendly, test } = renderAddressForms(text, parsed);
@@ -54,6 +56,7 @@ function kindOf({ form, flags }) {
   return `Given in friendly form: ${flags.bounceable ? "bounceable" : "non-bounceable"}, ${net}, ${alphabet}.`;
 }
 
+/** @returns {Shown} */
 function hash(text, { code }, use) {
   const about = "256 bits, the hash of a transaction, message or block, for example; not an address.";
   const forms = detectHash(text);
@@ -74,6 +77,7 @@ function hash(text, { code }, use) {
   };
 }
 
+/** @returns {Shown} */
 function fault(text, error, use) {
   return {
     tone: "bad",

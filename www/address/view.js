@@ -24,7 +24,7 @@ const LONG_PASTE = 20_000;
 
 /** @param {{ replace(text: string): void, push(text: string): void }} url */
 export function createView(url) {
-  const input = byId("address-input");
+  const input = /** @type {HTMLTextAreaElement} */ (byId("address-input"));
   let timer;
   let words = "";
   /** Aborted when the input changes. */

@@ -12,6 +12,7 @@ export function loadStylesheet({ href }) {
   return sheets.get(href);
 }
 
+/** @returns {Promise<void>} */
 const fetched = (href) =>
   new Promise((done, fail) => {
     const link = document.createElement("link");

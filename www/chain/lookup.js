@@ -12,7 +12,7 @@ const MOST = 5;
 
 /** @param {{ push(text: string): void }} url */
 export function createLookup(url) {
-  const input = byId("lookup-input");
+  const input = /** @type {HTMLInputElement} */ (byId("lookup-input"));
   const message = byId("lookup-message");
   /** The search shown. Replaced, so that a late response sees that it is outdated. */
   let run;

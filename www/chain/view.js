@@ -49,7 +49,7 @@ function paintHead({ seqno, gen_utime: made, root_hash: hash }) {
 /** Draws the rows. It does not move rows that stay, so the focus remains. */
 function paintLatest(rows, book) {
   const list = byId("latest");
-  const there = new Map([...list.children].map((item) => [item.dataset.hash, item]));
+  const there = new Map(/** @type {HTMLElement[]} */ ([...list.children]).map((item) => [item.dataset.hash, item]));
   const wanted = rows.map((tx) => there.get(tx.hash) ?? latestRow(tx, book));
   for (const [hash, item] of there) if (!rows.some((tx) => tx.hash === hash)) item.remove();
   let at = list.firstElementChild;

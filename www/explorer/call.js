@@ -29,7 +29,7 @@ const options = ({ id }) => (id.endsWith(".post") ? { method: "POST" } : {});
 
 /**
  * The request that the client would send. It is built completely, but not sent.
- * @returns {Promise<{ request: Request } | { error: any }>} `error` is the client's own, with its `parameter`
+ * @returns {Promise<{ request?: Request, error?: any }>} one of them; `error` is the client's own, with its `parameter`
  */
 async function prepare(operation, values) {
   let request;

@@ -75,7 +75,7 @@ export function isSend(row, values) {
   if (!row.sideEffect || row.path !== "/jsonRPC") return row.sideEffect === true;
   const called = operations.find(
     ({ row: { generation, name, aliases = [], rpcAliases = [] } }) =>
-      generation === "v2" && [name, ...aliases, ...rpcAliases].includes(values.method),
+      generation === "v2" && [name, ...aliases, ...rpcAliases].includes(/** @type {string} */ (values.method)),
   );
   return called?.row.sideEffect === true || called === undefined;
 }

@@ -11,7 +11,11 @@ export class Digits {
   }
 }
 
-/** Parses JSON; numbers that would lose digits become `made(text)`. */
+/**
+ * Parses JSON; numbers that would lose digits become `made(text)`.
+ *
+ * @param {string} text @param {(digits: string) => unknown} made
+ */
 export function parseExact(text, made = (digits) => new Digits(digits)) {
   if (!DOUBTFUL.test(text)) return JSON.parse(text);
   // Random, so that no response contains it.

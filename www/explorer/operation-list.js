@@ -7,7 +7,7 @@ import { groupOperations, operations, rankOperation } from "./catalogue.js";
 
 /** Fills the list. `mark(id)` marks the operation shown. @param {(id: string) => void} open */
 export function createOperationList(open) {
-  const search = byId("explorer-search");
+  const search = /** @type {HTMLInputElement} */ (byId("explorer-search"));
   const state = byId("explorer-count");
   const home = byId("explorer-groups");
   /** The links, in the order of the table. */
@@ -63,7 +63,7 @@ export function createOperationList(open) {
   });
   home.addEventListener("keydown", (event) => {
     const all = visible();
-    const at = all.indexOf(document.activeElement);
+    const at = all.indexOf(/** @type {HTMLAnchorElement} */ (document.activeElement));
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
     if (at < 0 || to === undefined) return;
     event.preventDefault();

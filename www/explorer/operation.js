@@ -16,7 +16,7 @@ const DELAY_MS = 150;
 /** In a URL: show all rows. No parameter has this name. */
 const SCROLL = "scroll";
 
-/** @param {import("./catalogue.js").Operation} operation @param {{ push(text: string, query: object): void, replace(text: string, query: object): void }} url */
+/** @param {import("./catalogue.js").Operation} operation @param {{ push(text: string, query: Record<string, string | undefined>): void, replace(text: string, query: Record<string, string | undefined>): void }} url */
 export function createOperationPane(operation, url) {
   const { row, id } = operation;
   const form = createForm(row);
@@ -89,7 +89,7 @@ export function createOperationPane(operation, url) {
       },
       () => {
         quiet();
-        element.querySelector("#explorer-send").focus();
+        /** @type {HTMLButtonElement} */ (element.querySelector("#explorer-send")).focus();
       },
     );
     note("message note", question);
@@ -214,7 +214,11 @@ function drawn(operation, { form, request, result, notice }, work) {
   );
   // In a textarea, Enter alone starts a new line.
   inputs.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.tagName === "TEXTAREA")
+    if (
+      event.key === "Enter" &&
+      (event.ctrlKey || event.metaKey) &&
+      /** @type {Element} */ (event.target).tagName === "TEXTAREA"
+    )
       inputs.requestSubmit();
   });
   return {

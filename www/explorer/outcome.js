@@ -33,7 +33,11 @@ export function createOutcome(operation) {
     fill(answer);
   }
 
-  /** @param {{ query?: string, real?: boolean, scrollTo?: boolean }} how the URL's `query`; `real` if it sends a message; `scrollTo` shows the response */
+  /**
+   * @param {Record<string, unknown>} values
+   * @param {{ query?: string, real?: boolean, scrollTo?: boolean }} how the URL's `query`; `real` if it sends a message; `scrollTo` shows
+   *   the response
+   */
   async function call(values, { query, real, scrollTo }) {
     clear();
     const controller = new AbortController();

@@ -58,6 +58,7 @@ export function readMetrics(text, at) {
   };
 }
 
+/** @param {Record<string, string>} labels */
 const isInterface = ({ generation }) => generation !== "";
 const classOf = ({ status }) => `${String(status).charAt(0)}xx`;
 /** Status 0 means no response. */
@@ -79,6 +80,11 @@ function summed(samples, key) {
   return sums;
 }
 
+/**
+ * @param {(name: string) => { labels: Record<string, string>, value: number }[]} of @param {string} name
+ * @param {(labels: Record<string, string>) => boolean} wanted
+ * @returns {Times}
+ */
 function timesOf(of, name, wanted = () => true) {
   const part = (end) => of(`${name}_${end}`).filter(({ labels }) => wanted(labels));
   return { sum: sumCounts(summed(part("sum"), () => "all")), buckets: summed(part("bucket"), ({ le }) => le) };
@@ -91,6 +97,7 @@ export const sumCounts = (counts) => Object.values(counts).reduce((sum, one) => 
  * restarted.
  *
  * @param {Reading} before @param {Reading} after
+ * @returns {{ seconds: number, counted: Reading["counted"] } | undefined}
  */
 export function diffReadings(before, after) {
   const seconds = (after.at - before.at) / 1000;
@@ -101,7 +108,7 @@ export function diffReadings(before, after) {
 
 const isBack = (tree) => Object.values(tree).some((one) => (typeof one === "object" ? isBack(one) : one < 0));
 
-/** Combines two trees of numbers; missing ones are 0. */
+/** Combines two trees of numbers; missing ones are 0. @returns {any} a tree of the same shape */
 export function combineTrees(one, other, how) {
   const made = {};
   for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {

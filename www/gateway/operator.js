@@ -36,12 +36,12 @@ export function createOperatorPart() {
 
   byId("gateway-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    const typed = byId("gateway-token").value.trim();
+    const typed = /** @type {HTMLInputElement} */ (byId("gateway-token")).value.trim();
     if (!/^[!-~]+$/.test(typed))
       return refuse(
         typed === "" ? ["Paste the token first."] : ["A token has only visible ASCII characters.", "Copy it again."],
       );
-    byId("gateway-token").value = "";
+    /** @type {HTMLInputElement} */ (byId("gateway-token")).value = "";
     token = typed;
     past = createHistory();
     readAt = undefined;

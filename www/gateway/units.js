@@ -16,11 +16,11 @@ export function formatSeconds(value) {
 }
 
 const age = (value) => {
-  const [size, unit] = [
+  const [size, unit] = /** @type {[number, string][]} */ ([
     [86_400, "day"],
     [3600, "hour"],
     [60, "minute"],
-  ].find(([one]) => value >= one * 2) ?? [60, "minute"];
+  ]).find(([one]) => value >= one * 2) ?? [60, "minute"];
   return `${WHOLE.format(Math.floor(value / size))} ${unit}s`;
 };
 

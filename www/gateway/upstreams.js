@@ -3,7 +3,10 @@
 import { byId, el, fact, fill } from "../shared/dom.js";
 import { formatSeconds } from "./units.js";
 
-/** @param {{ ready: boolean, networks: Record<string, { needed: boolean, services: object[] }> }} report */
+/**
+ * @typedef {{ ready: boolean, globalId?: number, seqno?: number, headAge?: number, fault?: string }} Service
+ * @param {{ ready: boolean, networks: Record<string, { needed: boolean, services: Service[] }> }} report
+ */
 export function paintUpstreams({ ready, networks }) {
   const badge = byId("gateway-ready");
   badge.className = `badge ${ready ? "good" : "bad"}`;
@@ -16,6 +19,7 @@ export function paintUpstreams({ ready, networks }) {
   );
 }
 
+/** @param {string} network @param {boolean} needed @param {Service} service @param {number} at */
 const row = (network, needed, { ready, globalId, seqno, headAge, fault }, at) =>
   el(
     "li",

@@ -3,7 +3,8 @@
 import { withLoadError } from "./errors.js";
 
 /** The gateway's URL. On another host, index.html names it in a `meta` element, and `connect-src` has to allow it. */
-export const GATEWAY_URL = document.querySelector('meta[name="gateway"]')?.content ?? "/";
+export const GATEWAY_URL =
+  /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="gateway"]'))?.content ?? "/";
 
 /** The gateway's URL with a slash at its end, as the base of relative paths. */
 export const resolveGatewayUrl = () =>

@@ -2,7 +2,15 @@
 
 export const byId = (id) => document.getElementById(id);
 
-/** Creates an element. `props` are properties; names with a dash, `role` and `class` are attributes. */
+/** @typedef {Node | string | false | null | undefined} Child left out if it is neither a node nor a string */
+
+/**
+ * Creates an element. `props` are properties; names with a dash, `role` and `class` are attributes.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag @param {Record<string, any>} props @param {(Child | Child[])[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function el(tag, props = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
@@ -10,14 +18,19 @@ export function el(tag, props = {}, ...children) {
     if (name.includes("-") || name === "role" || name === "class") made.setAttribute(name, value);
     else made[name] = value;
   }
-  made.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
+  made.append(
+    .../** @type {(Node | string)[]} */ (
+      children.flat().filter((child) => child !== undefined && child !== null && child !== false)
+    ),
+  );
   return made;
 }
 
-/** Replaces an element's children. */
-export const fill = (parent, ...children) => parent.replaceChildren(...children.flat().filter(Boolean));
+/** Replaces an element's children. @param {Element} parent @param {(Child | Child[])[]} children */
+export const fill = (parent, ...children) =>
+  parent.replaceChildren(.../** @type {(Node | string)[]} */ (children.flat().filter(Boolean)));
 
-/** A name and its value in a `dl`. */
+/** A name and its value in a `dl`. @param {Child} name @param {Child[]} value */
 export const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
 
 const COPIED_MS = 1500;
@@ -57,7 +70,7 @@ async function copy(text) {
 
 /** Over plain HTTP, as in a home network, browsers have no `navigator.clipboard`. */
 function copyByCommand(text) {
-  const before = document.activeElement;
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
   const field = el("textarea", { value: text, readOnly: true, class: "hidden" });
   document.body.append(field);
   field.select();

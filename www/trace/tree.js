@@ -29,7 +29,7 @@ export function createTree() {
 
   byId("trace-open").addEventListener("click", () => all(true));
   byId("trace-close").addEventListener("click", () => all(false));
-  list.addEventListener("click", ({ target }) => {
+  list.addEventListener("click", (/** @type {MouseEvent & { target: Element }} */ { target }) => {
     const branch = branchOf(target);
     if (!branch || target.closest("a")) return;
     if (target.closest("button.toggle")) turn(branch);

@@ -12,7 +12,7 @@ const DELAY_MS = 2000;
 
 /** @param {{ push(text: string): void }} url */
 export function createView(url) {
-  const input = byId("trace-input");
+  const input = /** @type {HTMLInputElement} */ (byId("trace-input"));
   const message = byId("trace-message");
   const tree = createTree();
   /** The search shown. Replaced, so that a late response sees that it is outdated. */

@@ -97,7 +97,7 @@ return answer
 /** Numbers per limit in the script's result. */
 const OUT = 4;
 
-/** @param {{ client: object, prefix?: string }} options */
+/** @param {{ client: import("../../../redis.js").NodeRedis | import("../../../redis.js").IoRedis, prefix?: string }} options */
 export function redisLimiter({ client, prefix = "ton-edge" }) {
   // The braces keep all keys of a request in one slot of a cluster.
   const name = (key) => `{${prefix}}:${key}`;
