@@ -17,7 +17,7 @@ const PAGE_SIZE = 10;
 const TABS = ["transactions", "balance", "jettons", "nfts"];
 
 /**
- * @param {{ push(text: string, query: Record<string, string | undefined>): void, replace(text: string, query: Record<string, string | undefined>): void }} url
+ * @param {import("../app/route.js").ViewUrl} url
  *   `push` shows the view even if the URL stays the same
  */
 export function createView(url) {

@@ -6,6 +6,11 @@ import { VIEWS } from "./views.js";
 /** Longer texts are cut: no address, hash or operation is longer. */
 export const LONGEST = 512;
 
+/**
+ * @typedef {Record<string, string | undefined>} Query
+ * @typedef {{ push(text: string, query: Query): void, replace(text: string, query: Query): void }} ViewUrl
+ */
+
 /** Parses a fragment. One that names no view gives the first view. @returns {{ view: string, text: string, query: Record<string, string> }} */
 export function parseRoute(hash) {
   const [, view, rest] = /^#\/([a-z]+)\/?(.*)$/s.exec(hash) ?? [];

@@ -9,7 +9,8 @@ const LONG = ["boc", "boc_or_hex"];
 
 /**
  * @param {import("ton-edge/endpoints").EndpointParam} param
- * @returns {{ element: HTMLElement, control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, fault(problem: any): void }} `problem` is an error, a sentence or undefined
+ * @returns {{ element: HTMLElement, control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, fault(problem: any): void }}
+ *   `problem` is an error, a sentence or undefined
  */
 export function createField(param) {
   const id = `explorer-field-${param.name}`;

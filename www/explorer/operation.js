@@ -16,7 +16,7 @@ const DELAY_MS = 150;
 /** In a URL: show all rows. No parameter has this name. */
 const SCROLL = "scroll";
 
-/** @param {import("./catalogue.js").Operation} operation @param {{ push(text: string, query: Record<string, string | undefined>): void, replace(text: string, query: Record<string, string | undefined>): void }} url */
+/** @param {import("./catalogue.js").Operation} operation @param {import("../app/route.js").ViewUrl} url */
 export function createOperationPane(operation, url) {
   const { row, id } = operation;
   const form = createForm(row);

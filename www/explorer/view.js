@@ -5,7 +5,7 @@ import { findOperation, operations } from "./catalogue.js";
 import { createOperationList } from "./operation-list.js";
 import { createOperationPane } from "./operation.js";
 
-/** @param {{ push(text: string, query: Record<string, string | undefined>): void, replace(text: string, query: Record<string, string | undefined>): void }} url */
+/** @param {import("../app/route.js").ViewUrl} url */
 export function createView(url) {
   const home = byId("explorer");
   const place = byId("explorer-operation");

@@ -3,10 +3,9 @@
 import { byId, el, fact, fill } from "../shared/dom.js";
 import { formatSeconds } from "./units.js";
 
-/**
- * @typedef {{ ready: boolean, globalId?: number, seqno?: number, headAge?: number, fault?: string }} Service
- * @param {{ ready: boolean, networks: Record<string, { needed: boolean, services: Service[] }> }} report
- */
+/** @typedef {{ ready: boolean, globalId?: number, seqno?: number, headAge?: number, fault?: string }} Service */
+
+/** @param {{ ready: boolean, networks: Record<string, { needed: boolean, services: Service[] }> }} report */
 export function paintUpstreams({ ready, networks }) {
   const badge = byId("gateway-ready");
   badge.className = `badge ${ready ? "good" : "bad"}`;

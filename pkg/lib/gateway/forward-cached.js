@@ -11,10 +11,11 @@ import { startRecord } from "./ops/log.js";
 import { allowOrigin, failBrokenOff, forwardToUpstream, fromCore, GONE } from "./upstream/forward.js";
 import { MAX_READ_BYTES } from "./upstream/response.js";
 
+/** @typedef {import("./upstream/forward.js").Answer & { recent?: import("./cache/respond.js").Recent }} CachedAnswer */
+
 /**
  * The response, or a promise of it: an entry in memory is there at once, and a needless wait would cost every request.
  *
- * @typedef {import("./upstream/forward.js").Answer & { recent?: import("./cache/respond.js").Recent }} CachedAnswer
  * @returns {CachedAnswer | Promise<CachedAnswer>}
  */
 export function forwardCached(ready, verdict, request, env, ctx, seen) {

@@ -8,6 +8,9 @@ const STOPPED = Symbol("stopped");
 /**
  * @typedef {{ rows: unknown[], address_book: unknown, metadata: unknown, offset: number, last: boolean,
  *   after(count: number): string }} Page
+ */
+
+/**
  * @param {{ state: string, prefetch: number, signal?: AbortSignal,
  *   fetchPage: (state: string, wanted: number, signal: AbortSignal) => Promise<{ state: string, done: boolean, page?: Page }> }} what
  */

@@ -10,6 +10,9 @@ const MOST_MEMORY = 32 * 1024 * 1024;
 /**
  * @typedef {Record<string, any> & { initSync(source?: { module: WebAssembly.Module }): { memory: WebAssembly.Memory },
  *   __wbg_reset_state(): void }} Glue
+ */
+
+/**
  * @param {Glue} glue from wasm-bindgen
  * @param {() => WebAssembly.Module} source
  */

@@ -11,10 +11,13 @@ const LOOK = 250;
 const LATER = 1000;
 
 /**
- * @param {{ key: string, rate: number, queue: number, share: number, shared: number }} budget `rate` requests per second, of which
- *   the limiter hands out `shared`, and this process may use `share` while the limiter is out of reach
  * @typedef {import("../../../gateway.js").Limiter} Limiter
  * @typedef {ReturnType<typeof import("./fallback.js").createFallback>} Reach
+ */
+
+/**
+ * @param {{ key: string, rate: number, queue: number, share: number, shared: number }} budget `rate` requests per second, of which
+ *   the limiter hands out `shared`, and this process may use `share` while the limiter is out of reach
  * @param {{ limiter: Limiter, reach?: Reach }} where without `reach` the limiter is that of this process
  */
 export function createBudget({ key, rate, queue, share, shared }, { limiter, reach }) {

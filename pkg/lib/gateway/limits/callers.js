@@ -3,11 +3,14 @@
 import { core } from "../../wasm/gateway.js";
 
 /**
- * Counts a request. Returns the refusal for a caller over the rate limit, or undefined; a promise of it where the limiter is remote.
- *
  * @typedef {import("../../../gateway.js").Limiter} Limiter
  * @typedef {Pick<ReturnType<typeof import("./isolate-limiter.js").isolateLimiter>, "take">} Near
  * @typedef {{ limiter?: Pick<Limiter, "take">, near: Near, reach?: import("./budget.js").Reach }} CallerLimits
+ */
+
+/**
+ * Counts a request. Returns the refusal for a caller over the rate limit, or undefined; a promise of it where the limiter is remote.
+ *
  * @param {CallerLimits} where without `reach` only `near` counts; else `near` counts while the limiter is out of reach
  */
 export function countCaller({ limiter, near, reach }, verdict, env, seen) {

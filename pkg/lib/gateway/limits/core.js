@@ -9,13 +9,14 @@ const OUT = 7;
 /** The count of a quota that was never used. */
 const UNUSED = Object.freeze({ count: 0, ends: 0 });
 
+/** @typedef {{ count: number, ends: number }} QuotaCount */
+
 /**
  * Counts a request against all of the limits, or none.
  *
  * @param {{ get(key: string): number | undefined, set(key: string, arrival: number): void }} callers rates of callers
- * @typedef {{ count: number, ends: number }} QuotaCount
- * @param {{ get(key: string): QuotaCount | undefined, set(key: string, used: QuotaCount): void }} [quotas] apart from them: callers come in any number, keys with quotas do not, and
- *   no caller may make a quota forgotten
+ * @param {{ get(key: string): QuotaCount | undefined, set(key: string, used: QuotaCount): void }} [quotas] apart from
+ *   them: callers come in any number, keys with quotas do not, and no caller may make a quota forgotten
  */
 export function countAgainstLimits(callers, rules, cost, now, quotas) {
   const numbers = new Float64Array(2 + IN * rules.length);

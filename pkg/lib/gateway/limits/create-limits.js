@@ -21,8 +21,9 @@ function withNewNames(limiter) {
   };
 }
 
+/** @typedef {ReturnType<typeof createBudget>} Budget */
+
 /**
- * @typedef {ReturnType<typeof createBudget>} Budget
  * @param {{ urls: { mainnet: string[], testnet: string[] } }} ready of a gateway @param {unknown} scope as configured, and checked
  * @returns {{ shared?: import("../../../gateway.js").Limiter, size: number, callers: import("./callers.js").CallerLimits,
  *   budgets(): Iterable<{ network: string, upstream: number, budget: Budget }>, isBudgeted(network: string): boolean,

@@ -6,8 +6,9 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Hexadecimal digits that are written: among a million clients of a day no two are likely to share them. */
 const DIGITS = 16;
 
+/** @typedef {{ name: string, day?: number, digest?: string | Promise<string> }} Client with the digest of a day, once it is begun */
+
 /**
- * @typedef {{ name: string, day?: number, digest?: string | Promise<string> }} Client with the digest of a day, once it is begun
  * @param {"digest" | "address" | "off"} how
  * @param {string | undefined} secret the operator's salt; without one it is random and replaced every day (UTC), so that
  *   no old digest can be made again

@@ -5,10 +5,11 @@ import { callCore } from "../core.js";
 import { discardBody } from "../http/response.js";
 import { attemptUpstream } from "./attempt.js";
 
+/** @typedef {{ made: import("./attempt.js").Attempted, turn: import("./attempt.js").Turn }} Hedged */
+
 /**
  * What came of the attempt, or of two; `turn` is that of the one that counts. `failed` is the other where both have failed.
  *
- * @typedef {{ made: import("./attempt.js").Attempted, turn: import("./attempt.js").Turn }} Hedged
  * @returns {Promise<Hedged & { failed?: Hedged }>}
  */
 export async function attemptHedged(ready, verdict, options, request, env, seen) {

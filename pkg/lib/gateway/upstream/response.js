@@ -15,9 +15,9 @@ const SHORT_BYTES = 64 * 1024;
  * the core's `inspect` says them, `{ failure }`, or `{ limited }`, a text that says 429 under another status. What is streamed has `{ stream, reason }` where its beginning was read, or nothing.
  * Throws when the body breaks off.
  *
- * @returns {Promise<{ text?: string, size?: number, held?: number, stream?: ReadableStream, reason?: string, failure?: string, limited?: string,
- *   entry?: Pick<import("../../../gateway.js").CacheEntry, "tag" | "control" | "fresh" | "stale" | "failing">, isPrivate?: boolean,
- *   give?: () => void }>}
+ * @returns {Promise<{ text?: string, size?: number, held?: number, stream?: ReadableStream, reason?: string, failure?: string,
+ *   limited?: string, entry?: Pick<import("../../../gateway.js").CacheEntry, "tag" | "control" | "fresh" | "stale" | "failing">,
+ *   isPrivate?: boolean, give?: () => void }>}
  */
 export async function readUpstreamBody(ready, verdict, response) {
   const { status } = response;
