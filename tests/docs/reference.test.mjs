@@ -26,7 +26,7 @@ const sections = pages.flatMap((page) =>
     .flatMap((text) => {
       const block = (language) => new RegExp(`\\n\`\`\`${language}\\n([^]*?)\\n\`\`\`\\n`).exec(`${text}\n`)?.[1];
       const [js, curl, shown] = ["js", "sh", "json"].map(block);
-      const local = text.includes("A gateway answers this itself");
+      const local = text.includes("A gateway responds to this itself");
       return curl ? [{ name: `${page}: ${text.split("\n", 1)[0]}`, js, curl, shown, local }] : [];
     }),
 );
@@ -104,6 +104,7 @@ async function runCurl(line) {
 test("every operation has its example", () => {
   assert.equal(sections.length, endpoints().length);
   assert.ok(sections.filter(({ shown }) => shown).length >= 30);
+  assert.ok(sections.some(({ local }) => local));
 });
 
 test("the comparison tells a difference", () => {

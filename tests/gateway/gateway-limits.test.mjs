@@ -5,6 +5,8 @@ import { describe, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
+import { createGateway } from "ton-edge/gateway";
+
 import { generationalMap } from "../../pkg/lib/util/bounded-maps.js";
 import * as keep from "../../pkg/lib/gateway/limits/core.js";
 import { createSlotQueue } from "../../pkg/lib/gateway/limits/queue.js";
@@ -12,6 +14,24 @@ import limits from "./scenarios/limits.mjs";
 import { play } from "./scenarios/play.mjs";
 
 play("limits", limits);
+
+describe("callers counted in the isolate", () => {
+  for (const [keyless, expected] of [
+    [1, [200, 429]],
+    [100, [200, 200]],
+  ]) {
+    test(`serve requests: ${keyless} per second`, async () => {
+      const fetch = async () => Response.json({ ok: true, result: {} });
+      const gateway = createGateway({
+        cache: { adapter: "none" },
+        fetch,
+        limits: { callers: "isolate", keyless, budget: "off" },
+      });
+      const call = () => gateway.fetch(new Request("https://gateway.example/api/v2/getMasterchainInfo"));
+      assert.deepEqual([(await call()).status, (await call()).status], expected);
+    });
+  }
+});
 
 describe("what callers have used", () => {
   const rule = (key, rate = 1, burst = 1) => ({ key, intervalMs: 1000 / rate, burst });

@@ -29,13 +29,18 @@ const { VIEWS } = await import(
 const FIRST = ["app/app.js", `${VIEWS[0].name}/view.js`];
 /** A view's markup is put into index.html. */
 const VIEW_MARKUP = "view.html";
+/** The configuration of the type checks: of no use to a browser. */
+const TYPE_CHECKS = "jsconfig.json";
 const STYLES = { "uplot.css": "uplot/dist/uPlot.min.css" };
 
 /** Builds the web app in `folder`, which it empties first. */
 export async function site(folder) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, "vendor"), { recursive: true });
-  await cp(join(root, "www"), folder, { recursive: true, filter: (path) => basename(path) !== VIEW_MARKUP });
+  await cp(join(root, "www"), folder, {
+    recursive: true,
+    filter: (path) => ![VIEW_MARKUP, TYPE_CHECKS].includes(basename(path)),
+  });
   await writeViews(join(folder, "index.html"));
   for (const part of PACKAGE) {
     const filter = (path) => !NOT_FOR_PAGES.test(relative(join(root, "pkg"), path));

@@ -34,6 +34,8 @@ const MOST_ALONE: usize = 3;
 const FULL_CASES: &str = "20000";
 /// The folders that the linter and formatter of the JavaScript reads.
 const JS_FOLDERS: [&str; 5] = ["pkg", "www", "tests", "xtask/js", "xtask/docs"];
+/// What the type checks of JavaScript read.
+const TYPE_CHECKS: [&str; 2] = ["pkg/jsconfig.json", "www/jsconfig.json"];
 /// Every feature that compiles on this machine: clippy sees all code at once.
 const ALL_FEATURES: &str =
     "ton-edge/js-address,ton-edge/js-client,ton-edge/js-gateway,ton-edge/reqwest,ton-edge/types,xtask/pack";
@@ -183,6 +185,14 @@ impl Run<'_> {
                 say(format_args!("  {}", python::ensure(self.ui)?));
                 python::ensure_environment(self.ui, &self.root)?;
                 Ok(TestCounts::check(true))
+            }
+            Work::Types => {
+                let mut all = TestCounts::default();
+                for config in TYPE_CHECKS {
+                    let mut tsc = node::tool(&self.root, "typescript/bin/tsc");
+                    all += self.check(tsc.args(["-p", config]).current_dir(&self.root))?;
+                }
+                Ok(all)
             }
             Work::Chain => {
                 node::ensure_packages(self.ui, &self.root)?;

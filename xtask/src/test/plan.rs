@@ -13,6 +13,8 @@ use crate::test::{filter, suites};
 
 /// What precedes the name of a JavaScript suite in the name of its step.
 const JS: &str = "js ";
+/// The step that checks the types of the JavaScript.
+const TYPES: &str = "type checks";
 /// The step that plays the worlds of the local chain.
 const CHAIN: &str = "local chain";
 
@@ -22,7 +24,7 @@ const QUICK: [&str; 7] =
     ["gateway", "gateway-rpc", "gateway-verdicts", "no-wasm", "node", "slim", "upstream"];
 
 /// The other steps of `cargo xtask check`.
-const CHECK: [&str; 3] = ["format", "lints", "rust units"];
+const CHECK: [&str; 4] = ["format", "lints", "rust units", TYPES];
 
 /// The suites that nothing may run beside, with the reason. They come last; everything else runs side by
 /// side, which works because every server takes a free port, every browser a fresh profile and every folder a
@@ -75,6 +77,8 @@ pub(crate) enum Work {
     Tool(usize),
     /// Python and its packages.
     Python,
+    /// TypeScript checks the JavaScript sources by their JSDoc.
+    Types,
     /// The worlds of the local chain, played once for all suites that start it.
     Chain,
     /// A JavaScript suite.
@@ -130,6 +134,8 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
         Step { needs: vec!["build".to_owned()], ..Step::cargo("generated files", Work::Generated) },
         Step { needs: vec!["build".to_owned()], ..Step::new("rust client", Work::RustClient) },
     ];
+    // The sources import what the build writes.
+    steps.push(Step { needs: vec!["build".to_owned()], ..Step::new(TYPES, Work::Types) });
     for (at, tool) in APT_TOOLS.iter().enumerate() {
         let step = Step::new(tool.package, Work::Tool(at));
         steps.push(Step { locks: vec![Lock::Apt], slots: 0, ..step });
