@@ -407,7 +407,7 @@ describe(`against @ton/core ${version}`, () => {
     assert.ok(vectors.length > 1000);
   });
 
-  for (const [name, count, one] of GENERATORS) {
+  for (const [name, count, one] of /** @type {any[][]} */ (GENERATORS)) {
     test(`${count} generated: ${name}`, () => {
       for (let done = 0; done < count; done += 1) compareText(one());
     });
@@ -451,11 +451,11 @@ describe(`against @ton/core ${version}`, () => {
       name,
       ours,
       example: [method, input],
-    } of KINDS) {
+    } of /** @type {any[]} */ (KINDS)) {
       const code = /^`(\w+)`/.exec(ours)?.[1];
       if (code === undefined) continue;
-      const work = () => (method === "new" ? new Address(...input) : Address[method](input));
-      assert.throws(work, (error) => isTonEdgeError(error, code), name);
+      const work = () => (method === "new" ? new /** @type {any} */ (Address)(...input) : Address[method](input));
+      assert.throws(work, (error) => isTonEdgeError(error, /** @type {any} */ (code)), name);
     }
   });
 
@@ -479,7 +479,7 @@ describe(`against @ton/core ${version}`, () => {
             .replace(HASH.slice(0, 63), "83df…31a");
       return `${method === "new" ? "new Address" : method}(${text})`;
     };
-    const rows = KINDS.map(
+    const rows = /** @type {any[]} */ (KINDS).map(
       ({ name, example, core, ours, why }) => `| ${name} | \`${shown(example)}\` | ${core} | ${ours} | ${why} |`,
     );
     await holds(

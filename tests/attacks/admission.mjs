@@ -155,7 +155,7 @@ export default [
       const statuses = [];
       for (const [path, headers] of spend) statuses.push((await world.ask(path, from("192.0.2.1", headers))).status);
       assert.deepEqual(statuses, [200, 200, 200, 404, 401, 401]);
-      for (const [path, headers] of spend) {
+      for (const [path, headers] of /** @type {any[][]} */ (spend)) {
         const reply = await world.ask(path, from("192.0.2.1", headers));
         assert.deepEqual(refused(reply).slice(0, 2), [429, "rate_limited"], path);
         assert.ok(Number(reply.headers["retry-after"]) > 60, "one per hundred seconds");

@@ -155,7 +155,7 @@ test("a body of 110 000 distinct members is refused in at most twice the time of
     const [refused, taken] = [post((status) => status >= 400 && status < 500), post((status) => status === 200)];
     // Short enough to be compared at all, should this fail.
     for (const size of [BODY_BYTES / 16, BODY_BYTES]) {
-      for (const attack of attacks(size))
+      for (const attack of /** @type {any[]} */ (attacks(size)))
         await within(
           2,
           () => refused(attack),
@@ -205,6 +205,7 @@ for (const runtime of ["workerd", "Node"]) {
     ]);
     t.after(() => fleet.close());
     const [url] = fleet.urls;
+    /** @param {string[]} given */
     const post = async ([path, body]) => {
       const response = await fetch(url + path, { method: "POST", headers: JSON_TYPE, body });
       await response.arrayBuffer();

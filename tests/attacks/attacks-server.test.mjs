@@ -260,7 +260,7 @@ describe("one request at a time on a connection", () => {
     let ran = 0;
     const { port } = await serving(() => {
       ran += 1;
-      return new Response(ReadableStream.from([Buffer.from("of HTTP/1.0")]));
+      return new Response(/** @type {any} */ (ReadableStream).from([Buffer.from("of HTTP/1.0")]));
     });
     const said = await say(port, "GET / HTTP/1.0\r\nconnection: keep-alive\r\n\r\n".repeat(3));
     assert.deepEqual([statuses(said), ran], [[200], 1]);
@@ -383,7 +383,7 @@ describe("a server that is closed", () => {
       `${first - start} and ${second - start} ms`,
     );
     const before = timers();
-    const other = await serve({ fetch: () => new Response("ok") }, { port: 0, drainMs: 60_000 });
+    const other = await serve({ fetch: () => /** @type {any} */ (new Response("ok")) }, { port: 0, drainMs: 60_000 });
     await other.close();
     assert.equal(timers(), before);
   });
@@ -909,11 +909,11 @@ describe("slow writers", () => {
       async ({ body }) => new Response(body && (await new Response(body).text())),
       options,
     );
-    for (const [text, ms] of [
+    for (const [text, ms] of /** @type {any[][]} */ ([
       ["", 800],
       ["GET / HT", 800],
       ["POST / HTTP/1.1\r\nhost: gw\r\ncontent-length: 9\r\n\r\nhalf", 1600],
-    ]) {
+    ])) {
       const start = performance.now();
       const said = await say(port, text, 20_000);
       const took = performance.now() - start;
@@ -1038,7 +1038,7 @@ describe("operators", () => {
 });
 
 test("options of serve that cannot be meant are refused by name", async () => {
-  for (const [options, parameter] of [
+  for (const [options, parameter] of /** @type {any[][]} */ ([
     [{ prot: 1 }, "prot"],
     [{ writeTimeoutMs: 0 }, "writeTimeoutMs"],
     [{ maxConnections: "10" }, "maxConnections"],
@@ -1052,9 +1052,9 @@ test("options of serve that cannot be meant are refused by name", async () => {
     [{ operators: { port: 65_536 } }, "operators.port"],
     [{ operators: { port: 1, host: "" } }, "operators.host"],
     [{ exitOnSignal: 1 }, "exitOnSignal"],
-  ]) {
+  ])) {
     await assert.rejects(
-      serve({}, options),
+      serve(/** @type {any} */ ({}), options),
       (error) => isTonEdgeError(error, "invalid_option") && error.parameter === parameter,
       JSON.stringify(options),
     );

@@ -12,6 +12,7 @@ import worker from "../../pkg/worker.js";
 
 const OK = { headers: { "content-type": "application/json" } };
 const READ = "https://gw.example/api/v3/masterchainInfo";
+/** @param {any} gateway @param {RequestInit & { url?: string, env?: object, ctx?: object }} [init] */
 const ask = (gateway, { url = READ, env = {}, ctx, ...init } = {}) => gateway.fetch(new Request(url, init), env, ctx);
 /** A gateway whose upstream is a function of ours. */
 const gatewayOf = (config, fetch = async () => new Response('{"a":1}', OK)) =>
@@ -102,13 +103,16 @@ test("finding 8: a body that breaks off is no fault of the gateway", async () =>
   const lines = [];
   const gateway = gatewayOf({ logLevel: "info", log: (line) => lines.push(JSON.parse(line)) });
   const body = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
-  const response = await ask(gateway, {
-    url: "https://gw.example/api/v3/estimateFee",
-    method: "POST",
-    headers: OK.headers,
-    body,
-    duplex: "half",
-  });
+  const response = await ask(
+    gateway,
+    /** @type {any} */ ({
+      url: "https://gw.example/api/v3/estimateFee",
+      method: "POST",
+      headers: OK.headers,
+      body,
+      duplex: "half",
+    }),
+  );
   assert.equal(response.status, 499);
   assert.deepEqual(
     lines.map(({ event }) => event),
@@ -313,6 +317,7 @@ describe("what is written is what counts", () => {
     const response = await ask(
       createGateway({
         logLevel: "off",
+        /** @returns {never} */
         get mainnet() {
           throw new Error("x");
         },
@@ -333,10 +338,10 @@ describe("what is written is what counts", () => {
   });
 
   test("what was found out for /readyz holds for ten seconds, or for `readiness.ttlMs`", async () => {
-    for (const [readiness, times] of [
+    for (const [readiness, times] of /** @type {any[][]} */ ([
       [undefined, 1],
       [{ ttlMs: 0 }, 2],
-    ]) {
+    ])) {
       let sent = 0;
       const gateway = gatewayOf(
         { adminToken: "0123456789abcdef", readiness, mainnet: "https://a.example" },

@@ -55,6 +55,7 @@ export default [
     name: "too many parameters, and too many calls of a batch",
     config: () => ({ maxParameters: 16, maxBatch: 3, maxUrlBytes: 65_536 }),
     async steps(world) {
+      /** @param {number} count @param {(at: number) => string} [name] */
       const query = (count, name = () => "account") =>
         Array.from({ length: count }, (_, at) => `${name(at)}=${RAW}`).join("&");
       assert.equal((await world.ask(`/api/v3/transactions?${query(16)}`)).status, 200);

@@ -115,7 +115,7 @@ export function clientShapes(faults) {
   const add = (title, largest, make, run) => all.push({ title: `client: ${title}`, largest, make, run });
   for (const [title, make] of Object.entries(READ)) add(`reading ${title}`, BYTES, make, (text) => parseJson(text));
   for (const [title, make] of Object.entries(CURSORS)) {
-    const made = createClient({ fetch: () => new Response("{}"), rateLimit: false });
+    const made = createClient({ fetch: () => /** @type {any} */ (new Response("{}")), rateLimit: false });
     add(`a cursor: ${title}`, BYTES, make, (cursor) => {
       try {
         made.v3.transactions.paginate({}, { cursor, mode: "offset" });
@@ -140,16 +140,21 @@ export function clientShapes(faults) {
     },
   );
   for (const [title, make] of Object.entries(PARAMS)) {
-    const made = createClient({ fetch: () => new Response("{}"), rateLimit: false, retry: false, coalesce: false });
+    const made = createClient({
+      fetch: () => /** @type {any} */ (new Response("{}")),
+      rateLimit: false,
+      retry: false,
+      coalesce: false,
+    });
     add(`parameters: ${title}`, BYTES, make, ([name, params]) => made.v3[name](params).catch(outcome(faults, title)));
   }
   let count = 0;
-  for (const [title, make] of Object.entries(ANSWERS)) {
+  for (const [title, make] of /** @type {any[][]} */ (Object.entries(ANSWERS))) {
     count += 1;
     let given;
     const made = createClient({
       baseUrl: `http://c${count}.localhost`,
-      fetch: () => new Response(...given),
+      fetch: () => /** @type {any} */ (new Response(...given)),
       rateLimit: title.includes("polic") ? "auto" : false,
       retry: false,
       coalesce: false,

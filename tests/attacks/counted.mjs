@@ -66,7 +66,7 @@ const LONG_BYTES = new Uint8Array(LONG);
 /** An answer of one piece: it waits as a whole behind others of its kind. */
 const SHORT_TEXT = "x".repeat(20_000);
 const pieces = (bytes) =>
-  ReadableStream.from(
+  /** @type {any} */ (ReadableStream).from(
     (function* () {
       for (let at = 0; at < LONG; at += bytes) yield LONG_BYTES.subarray(at, at + bytes);
     })(),

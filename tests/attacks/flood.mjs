@@ -63,6 +63,7 @@ export async function underFlood(gateway, attack) {
   return flood;
 }
 
+/** @param {any} gateway @param {{ sockets: number, text: string, drip?: string, ms: number }} attack */
 async function floodOnce(gateway, { sockets, text, drip, ms }) {
   const others = `${gateway.url}${OTHER}`;
   const calm = await windows(others, CALM_MS);

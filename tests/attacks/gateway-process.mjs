@@ -51,6 +51,7 @@ export async function startGateway(runtime, { config, folder, options = {} } = {
   });
 }
 
+/** @param {number} pid @param {{ url: string, operatorsUrl?: string }} listening @param {string[]} log @param {() => Promise<void>} close */
 function processOf(pid, { url, operatorsUrl }, log, close) {
   const port = Number(new URL(url).port);
   return {

@@ -40,7 +40,12 @@ export async function raised() {
   return { ...RAISED, ...Object.fromEntries(caps.filter(([, most]) => most !== undefined)) };
 }
 
-/** A gateway before an upstream that gives `answer(url)`, a text or a `Response`. */
+/**
+ * A gateway before an upstream that gives `answer(url)`, a text or a `Response`.
+ *
+ * @param {import("ton-edge/gateway").GatewayConfig} config
+ * @param {(url: string) => string | Response} [answer]
+ */
 export function gatewayOf(config, answer = () => '{"ok":true,"result":{}}') {
   return createGateway({
     limits: UNLIMITED,
@@ -298,7 +303,7 @@ export function gatewayShapes(config, faults) {
     const gateway = title.startsWith("X-API-Key") ? keyed : title === "Origin" ? originated : strict;
     all.push(shape(gateway, `header: ${title}`, HEADER_BYTES, (size) => ["/api/v2/getMasterchainInfo", init(size)]));
   }
-  for (const [title, [header, value]] of Object.entries(FORWARDED)) {
+  for (const [title, [header, value]] of /** @type {any[][]} */ (Object.entries(FORWARDED))) {
     const behind = gatewayOf({
       ...config,
       limits: { keyless: { rate: 1_000_000, burst: 1_000_000 }, budget: "off" },
@@ -319,7 +324,7 @@ export function gatewayShapes(config, faults) {
     all.push(shape(strict, `body: ${title}`, BODY_BYTES, posted));
     if (title.includes("members")) all.push(shape(forwarding, `body, forwarded: ${title}`, BODY_BYTES, posted));
   }
-  for (const [title, [asked, answer]] of Object.entries(ANSWERS)) {
+  for (const [title, [asked, answer]] of /** @type {any[][]} */ (Object.entries(ANSWERS))) {
     let count = 0;
     let given;
     const gateway = gatewayOf(config, () => (typeof given === "string" ? given : given.clone()));

@@ -13,6 +13,7 @@ const echo = (request, response) => {
   const value = { asked: request.url, by: request.headers["x-no-metadata"] ?? "" };
   says(200, request.url.startsWith("/api/v2") ? { ok: true, result: value } : { rows: [value] })(request, response);
 };
+/** @param {{ json?: any }} reply */
 const saidOf = ({ json }) => json.result ?? json.rows[0];
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -23,11 +24,11 @@ export default [
     config: () => FORWARD,
     async steps(world) {
       const run = { address: RAW, method: "seqno", stack: [] };
-      for (const [path, body] of [
+      for (const [path, body] of /** @type {any[][]} */ ([
         ["/api/v3/decode", { opcodes: ["0x1"] }],
         ["/api/v2/runGetMethod", run],
         ["/api/v3/runGetMethod", run],
-      ]) {
+      ])) {
         const evil = await world.post(path, { ...body, evil: "1" });
         assert.match(saidOf(evil).asked, /[?&]evil=1/, path);
         const clean = await world.post(path, body);

@@ -40,12 +40,12 @@ export default [
     name: "operations that are switched off, in every call style",
     config: () => ({ operations: { deny: ["Send", "v3/message", "getTransactions", "v3/estimateFee"] } }),
     async steps(world) {
-      for (const [path, body] of [
+      for (const [path, body] of /** @type {any[][]} */ ([
         ["/api/v2/sendBoc", { boc: BOC }],
         ["/api/v2/sendBocReturnHash", { boc: BOC }],
         ["/api/v3/message", { boc: BOC }],
         ["/api/v3/estimateFee", {}],
-      ]) {
+      ])) {
         assert.deepEqual(refused(await world.post(path, body)), NO_OPERATION, path);
       }
       assert.deepEqual(refused(await world.ask(`/api/v2/getTransactions?address=${RAW}`)), NO_OPERATION);

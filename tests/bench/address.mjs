@@ -14,7 +14,7 @@ const require = createRequire(import.meta.url);
 const core = require("@ton/core").Address;
 // It is written for pages, where there is a `self`. With one it decodes base64 by `atob`, else, and slower, by a Buffer
 // of its own.
-globalThis.self = globalThis;
+/** @type {any} */ (globalThis).self = globalThis;
 const tonweb = require(process.argv[2]).utils.Address;
 
 /** The same numbers in every run. */

@@ -153,7 +153,7 @@ try {
         const { requests } = scenario;
         const figures = await measured(
           contenders.get(name),
-          round > 0 ? scenario : { ...scenario, requests: requests * WARM },
+          /** @type {any} */ (round > 0 ? scenario : { ...scenario, requests: requests * WARM }),
         );
         if (round > 0) note(scenario.name, name, figures);
       }

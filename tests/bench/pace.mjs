@@ -67,7 +67,7 @@ async function trial(limiter, clients, ask) {
 
 const wanted = new RegExp(process.argv[2] ?? "", "u");
 const rows = [];
-for (const limiter of LIMITERS) {
+for (const limiter of /** @type {any[]} */ (LIMITERS)) {
   const name = `${limiter.kind}${limiter.retryAfter ? ", Retry-After" : ""}`;
   if (!wanted.test(name)) continue;
   for (const clients of [1, 2]) {
@@ -79,7 +79,8 @@ for (const limiter of LIMITERS) {
     process.stderr.write(
       `${clients} x ${name}: ${found
         .map(
-          ([who, { right, refused, seconds }]) => `${who} ${right} right, ${refused} refused, ${seconds?.toFixed(1)} s`,
+          (/** @type {any} */ [who, { right, refused, seconds }]) =>
+            `${who} ${right} right, ${refused} refused, ${seconds?.toFixed(1)} s`,
         )
         .join("; ")}\n`,
     );

@@ -48,7 +48,8 @@ function typist([address, raw]) {
   const timer = setInterval(() => {
     const [input, result] = ["address-input", "address-result"].map((id) => document.getElementById(id));
     if (!input || !result) return;
-    if (input.value !== address) input.value = address;
+    if (/** @type {HTMLInputElement} */ (input).value !== address)
+      /** @type {HTMLInputElement} */ (input).value = address;
     if (result.textContent === "") input.dispatchEvent(new Event("input", { bubbles: true }));
     if (!result.textContent.toLowerCase().includes(raw)) return;
     globalThis.answeredAt = performance.now();
@@ -56,7 +57,13 @@ function typist([address, raw]) {
   }, 5);
 }
 
-/** One first visit: `{ paint, answer, bytes }`. */
+/**
+ * One first visit: `{ paint, answer, bytes }`.
+ *
+ * @param {import("playwright-core").Browser} browser
+ * @param {string} url
+ * @param {{ cpu?: number, network?: any }} how
+ */
 async function visit(browser, url, { cpu, network }) {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {

@@ -80,7 +80,7 @@ describe("parameters", () => {
     "2 ** 60": [{ start_lt: 2 ** 60 }, "start_lt"],
     "a number of a million digits": [{ start_lt: 10n ** 1_000_000n }, "start_lt"],
   };
-  for (const [what, [params, place]] of Object.entries(VALUES)) {
+  for (const [what, [params, place]] of /** @type {any[][]} */ (Object.entries(VALUES))) {
     test(`${what} as a value`, async () => {
       const { sent, client } = clientOf('{"transactions":[]}');
       const error = await client.v3.transactions(params).then(
@@ -113,7 +113,7 @@ describe("parameters", () => {
     "a bigint of a million digits": [[["num", 10n ** 1_000_000n]], "stack[0][1]"],
     "a number far inside": [[["tuple", { elements: [{ a: [1, { b: 2 ** 60 }] }] }]], "stack[0][1].elements[0].a[1].b"],
   };
-  for (const [what, [stack, place]] of Object.entries(STACKS)) {
+  for (const [what, [stack, place]] of /** @type {any[][]} */ (Object.entries(STACKS))) {
     test(`${what} in a stack`, async () => {
       const { sent, client } = clientOf();
       for (const call of [
@@ -144,7 +144,7 @@ describe("parameters", () => {
       { type: "tuple", value: [null, true, [], {}], left: undefined },
       ["text", "\u{1f600}\0"],
     ];
-    await client.v2.runGetMethod({ address: RAW, method: "get", stack });
+    await client.v2.runGetMethod({ address: RAW, method: "get", stack: /** @type {any} */ (stack) });
     assert.deepEqual(JSON.parse(await sent[0].text()).stack, [
       ["num", 5],
       ["num", "-5"],
@@ -256,8 +256,12 @@ describe("long bodies", () => {
 
 describe("renamed options", () => {
   const OLD = {
-    keyIn: () => createClient({ keyIn: "query" }),
-    verb: () => createClient({ fetch: () => assert.fail("nothing is sent") }).v3.decode({}, { verb: "POST" }),
+    keyIn: () => createClient(/** @type {any} */ ({ keyIn: "query" })),
+    verb: () =>
+      createClient({ fetch: () => assert.fail("nothing is sent") }).v3.decode(
+        {},
+        /** @type {any} */ ({ verb: "POST" }),
+      ),
   };
   const pairs = RENAMED.flatMap((name, at) => (at % 2 === 0 ? [[name, RENAMED[at + 1]]] : []));
   for (const [old, renamed] of pairs) {
@@ -273,13 +277,13 @@ describe("renamed options", () => {
 
   test("a name without its unit is refused, and the one with it is named", async () => {
     const error = await Promise.resolve()
-      .then(() => serve(createGateway(), { port: 0, drain: 1000 }))
+      .then(() => serve(createGateway(), /** @type {any} */ ({ port: 0, drain: 1000 })))
       .catch((reason) => reason);
     assert.deepEqual([error.code, error.parameter, error.suggestion], ["invalid_option", "drain", "drainMs"]);
     assert.match(error.message, /no option `drain`; did you mean `drainMs`\?$/);
   });
 
   test("the new name of an option that this object does not have is not named", async () => {
-    assert.throws(() => createClient({ verb: "POST" }), /no option `verb`; it has network, /);
+    assert.throws(() => createClient(/** @type {any} */ ({ verb: "POST" })), /no option `verb`; it has network, /);
   });
 });

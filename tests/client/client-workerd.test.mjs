@@ -35,7 +35,7 @@ describe("a client of a worker's module", () => {
     const entries = { "ton-edge": "../pkg/dist/client.workerd.js" };
     const wasm = await Promise.all(
       ["address", "client"].map(async (name) => ({
-        type: "CompiledWasm",
+        type: /** @type {const} */ ("CompiledWasm"),
         path: `${name}.wasm`,
         contents: await readFile(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url)),
       })),

@@ -96,11 +96,11 @@ describe("a read from a server that", () => {
     });
   }
 
-  for (const [way, least] of [
+  for (const [way, least] of /** @type {any[][]} */ ([
     ["429-seconds", 1000],
     ["429-date", 900],
     ["429-reset", 1000],
-  ]) {
+  ])) {
     test(`${way}: it waits as long as asked`, async () => {
       const start = performance.now();
       assert.deepEqual(await client(way, { timeoutMs: 60_000 }).v2.getMasterchainInfo(), info);
@@ -197,7 +197,7 @@ test("the key is in no error, hook or log of any failure", { timeout: 60_000 }, 
           made.v2.sendBoc({ boc: BOC }),
           made.v2.batch([{ method: "getMasterchainInfo" }, { method: "getConsensusBlock" }]),
         ]);
-        written.push(...settled.flatMap(({ reason, value }) => reason ?? value));
+        written.push(...settled.flatMap((/** @type {any} */ { reason, value }) => reason ?? value));
       }
     }
   } finally {

@@ -30,7 +30,7 @@ const run = (...args) =>
   });
 
 test("what it does not take is told with what it does", async () => {
-  for (const [args, said] of [
+  for (const [args, said] of /** @type {any[][]} */ ([
     [[], "the commands are"],
     [["nope"], "the commands are"],
     [["constructor"], "the commands are"],
@@ -53,7 +53,7 @@ test("what it does not take is told with what it does", async () => {
     [["gateway", "--admin-port", "0"], "--admin-port needs the variable ADMIN_TOKEN"],
     [["gateway", "--keyless", "refuse"], "only where `apiKeys`"],
     [["gateway", "--origin", "app.example"], "`origins[0]` must begin with https://"],
-  ]) {
+  ])) {
     const { code, stdout, stderr } = await run(...args);
     assert.equal(code, 2, args.join(" "));
     assert.equal(stdout, "");

@@ -18,6 +18,7 @@ const bin = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url))
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 
 /** Runs a program; its words are an array, no shell reads them. */
+/** @param {string} program @param {string[]} args @param {{ cwd?: string, input?: string, env?: NodeJS.ProcessEnv }} [options] */
 function execute(program, args, { cwd, input = "", env = {} } = {}) {
   return new Promise((done) => {
     const child = spawn(program, args, { cwd, env: { ...environment, ...env }, stdio: ["pipe", "pipe", "pipe"] });
@@ -113,7 +114,7 @@ const READABLE =
   "Bob's\texpires 2099-01-31T00:00:00Z; operations getAddressBalance,v3,Accounts; origins https://app.example,https://*.app.example; addresses 192.0.2.1,2001:db8::/32; 1000 per day; 20000 per month";
 
 describe("bad input names the option and what is allowed", () => {
-  for (const [args, message] of [
+  for (const [args, message] of /** @type {any[][]} */ ([
     [
       ["--expires", "tomorrow"],
       '--expires: the record must have `expires`: a time such as "2027-01-31T00:00:00Z" (RFC 3339)',
@@ -137,7 +138,7 @@ describe("bad input names the option and what is allowed", () => {
     [["--local", "--remote"], "--local and --remote do not go together"],
     [["--binding", "a b"], "--binding must be"],
     [["--wat"], "--wat"],
-  ]) {
+  ])) {
     test(args.join(" "), async () => {
       for (const verb of [
         ["new", "--network", "mainnet"],
@@ -264,7 +265,8 @@ async function realRecords() {
   try {
     const space = await mf.getKVNamespace("KEYS");
     const all = new Map();
-    for (const { name } of (await space.list()).keys) all.set(name.slice("key:".length), await space.get(name, "json"));
+    for (const { name } of (await /** @type {any} */ (space).list()).keys)
+      all.set(name.slice("key:".length), await /** @type {any} */ (space).get(name, "json"));
     return all;
   } finally {
     await mf.dispose();

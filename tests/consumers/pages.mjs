@@ -64,7 +64,13 @@ export async function visit(launch, url, start) {
   }
 }
 
-/** Serves, visits, and closes. */
+/**
+ * Serves, visits, and closes.
+ *
+ * @param {() => Promise<any>} launch
+ * @param {string} folder
+ * @param {{ page: string, headers?: Record<string, string>, query?: Record<string, any> | URLSearchParams, start?: any }} options
+ */
 export async function visitFolder(launch, folder, { page, headers, query = {}, start }) {
   const site = await serveFolder(folder, page, headers);
   try {

@@ -46,7 +46,7 @@ export async function prepare({ tools }) {
   return {
     /** A module of a tool, and its version. */
     tool: async (name) => ({
-      ...(await import(pathToFileURL(require.resolve(name)))),
+      ...(await import(/** @type {any} */ (pathToFileURL(require.resolve(name))))),
       version: require(join(folder, "node_modules", name, "package.json")).version,
     }),
     path: (name) => join(folder, "node_modules", name),

@@ -14,7 +14,11 @@ import { commandOf } from "../runtimes/runtimes.mjs";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
-/** Of children; bundlers in this process like to set NODE_ENV. */
+/**
+ * Of children; bundlers in this process like to set NODE_ENV.
+ *
+ * @type {NodeJS.ProcessEnv}
+ */
 export const environment = {
   ...process.env,
   CI: "1",

@@ -251,7 +251,8 @@ test("actions: transfers with their comments, deploys", () => {
 test("states of the past, and get-methods on them", async () => {
   const { account } = small.cast.wallet("alice");
   const seqno = async (mcSeqno) =>
-    (await runGetMethod(small.chain, { account, method: "seqno", stack: [], mcSeqno })).stack[0]?.value;
+    /** @type {any} */ ((await runGetMethod(small.chain, { account, method: "seqno", stack: [], mcSeqno })).stack[0])
+      ?.value;
   assert.equal(stateAt(small.chain, account, 0).status, "nonexist");
   const first = small.db.get(
     "SELECT mc_seqno FROM transactions WHERE account = ? AND end_status = 'active' ORDER BY lt LIMIT 1",
@@ -288,7 +289,7 @@ test("a message from outside: checked, executed in the next block, refused in th
       validUntil: small.chain.time() + 60,
       messages: [internal({ to: bob.address, value: toNano("0.7"), body: "from outside" })],
     });
-  const boc = send(Number(stack[0].value));
+  const boc = send(Number(/** @type {any} */ (stack[0]).value));
   const { hash, hash_norm } = await small.chain.submit(boc.toBoc());
   assert.equal(hash, boc.hash().toString("base64"));
   await assert.rejects(small.chain.submit(boc.toBoc()), /duplicate message/);

@@ -146,26 +146,29 @@ describe("clients by others", { timeout: 300_000 }, () => {
     const transfer = opened.createTransfer({
       seqno: 0,
       secretKey,
-      sendMode: 3,
+      sendMode: /** @type {any} */ (3),
       messages: [internal({ to: to.address, value: "0.5", bounce: true, body: comment("from a new wallet") })],
     });
     const fees = await client.estimateExternalMessageFee(wallet.address, {
-      body: transfer,
+      body: /** @type {any} */ (transfer),
       initCode: wallet.init.code,
       initData: wallet.init.data,
       ignoreSignature: true,
     });
     assert.ok(fees.source_fees.gas_fee > 0 && fees.source_fees.fwd_fee > 0, JSON.stringify(fees));
-    await opened.send(transfer);
+    await opened.send(/** @type {any} */ (transfer));
     await until(async () => (await opened.getSeqno()) === 1, "the deploy");
     assert.equal(await client.isContractDeployed(wallet.address), true);
     const [sent, gift] = await client.getTransactions(wallet.address, { limit: 10 });
     assert.equal(gift.inMessage.body.beginParse().skip(32).loadStringTail(), "a gift");
     assert.equal(sent.inMessage.info.type, "external-in");
-    assert.ok(sent.inMessage.body.equals(transfer));
+    assert.ok(sent.inMessage.body.equals(/** @type {any} */ (transfer)));
     const out = sent.outMessages.get(0);
     const received = await until(
-      () => client.tryLocateResultTx(wallet.address, to.address, String(out.info.createdLt)).catch(() => undefined),
+      () =>
+        client
+          .tryLocateResultTx(wallet.address, to.address, String(/** @type {any} */ (out.info).createdLt))
+          .catch(() => undefined),
       "the arrival",
     );
     assert.equal(received.inMessage.info.value.coins, toNano("0.5"));
@@ -174,16 +177,18 @@ describe("clients by others", { timeout: 300_000 }, () => {
       ours(to.account).find((tx) => String(tx.lt) === String(received.lt)).hash,
     );
     // What it paid is what its transaction says: balance before, less what was sent and every fee.
-    const { storagePhase, computePhase, actionPhase } = sent.description;
-    const paid = sent.totalFees.coins + out.info.forwardFee;
+    const { storagePhase, computePhase, actionPhase } = /** @type {any} */ (sent.description);
+    const paid = sent.totalFees.coins + /** @type {any} */ (out.info).forwardFee;
     assert.equal(await opened.getBalance(), toNano("2") - gift.totalFees.coins - toNano("0.5") - paid);
     assert.equal(BigInt(fees.source_fees.gas_fee), computePhase.gasFees);
     assert.equal(BigInt(fees.source_fees.fwd_fee), actionPhase.totalFwdFees);
     assert.ok(storagePhase.storageFeesCollected >= 0n);
     // A stale seqno: the client throws what the service said. (axios shows the body in `response`.)
     await assert.rejects(
-      client.sendExternalMessage(wallet, transfer),
-      (error) => /cannot apply external message/.test(error.response.data.error) && error.response.status === 500,
+      client.sendExternalMessage(wallet, /** @type {any} */ (transfer)),
+      (error) =>
+        /cannot apply external message/.test(/** @type {any} */ (error).response.data.error) &&
+        /** @type {any} */ (error).response.status === 500,
     );
   });
 
@@ -217,7 +222,9 @@ describe("clients by others", { timeout: 300_000 }, () => {
     assert.ok((await provider.getBlockTransactions(0, SHARD, m.seqno)).transactions.some((tx) => tx.hash === m.in_tx));
     await assert.rejects(
       provider.call2(devnet.cast.thrower.address.toString(), "seqno"),
-      (error) => /parse response error/.test(error.message) && error.result.exit_code === 42,
+      (error) =>
+        /parse response error/.test(/** @type {any} */ (error).message) &&
+        /** @type {any} */ (error).result.exit_code === 42,
     );
 
     const keys = TonWeb.utils.keyPairFromSeed(new Uint8Array(32).fill(9));

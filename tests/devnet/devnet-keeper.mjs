@@ -14,7 +14,7 @@ for (;;) {
   const { stack } = await runGetMethod(chain, { account: from.account, method: "seqno", stack: [] });
   const messages = [internal({ to: to.address, value: 1_000_000n, bounce: false })];
   const { hash } = await chain.submit(
-    from.transfer({ seqno: Number(stack[0].value), messages, validUntil: chain.time() + 60 }),
+    from.transfer({ seqno: Number(/** @type {any} */ (stack[0]).value), messages, validUntil: chain.time() + 60 }),
   );
   writeSync(1, `accepted ${hash}\n`);
   await clock.step();

@@ -128,7 +128,7 @@ const SENDS = ["/sendBoc", "/sendBocReturnHash"];
 
 /** Checks a value against the type of the endpoint table, by the schemas that the Rust types give. */
 function schemas() {
-  const ajv = new Ajv({ strict: false, formats: { int64: true } });
+  const ajv = new /** @type {any} */ (Ajv)({ strict: false, formats: { int64: true } });
   ajv.addSchema({
     $id: "v2",
     components: { schemas: JSON.parse(readFileSync(new URL("../golden/schemas-v2.json", import.meta.url), "utf8")) },
@@ -201,7 +201,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       ["runGetMethod/10", "/runGetMethod"],
       ["getOutMsgQueueSize/1", "/getOutMsgQueueSize"],
     ];
-    for (const [file, path, newer = [], params = calls[path]] of pairs) {
+    for (const [file, path, newer = [], params = calls[/** @type {any} */ (path)]] of /** @type {any[][]} */ (pairs)) {
       const recorded = read(`recorded/v2/${file}.json`).result;
       if (file.startsWith("runGetMethod")) recorded.stack = recorded.stack.slice(0, 1);
       const ours = result(await rpc(path, params, python));
@@ -444,7 +444,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       ["tvm.Cell", bytes],
       ["cell", { bytes }],
     ])
-      assert.ok(fromLegacy(entry).cell.equals(cell));
+      assert.ok(/** @type {any} */ (fromLegacy(entry)).cell.equals(cell));
     for (const entry of [
       ["tvm.Slice", bytes],
       ["slice", { bytes }],
@@ -463,11 +463,11 @@ describe("devnet v2", { timeout: 240_000 }, () => {
       "C++ leaves the closing bit in",
     );
     const list = { type: "tuple", items: [numbers[0], { type: "null" }] };
-    assert.deepEqual(fromStd(toStd(list)), list);
-    assert.equal(toStd(list)["@type"], "tvm.stackEntryList");
+    assert.deepEqual(fromStd(toStd(/** @type {any} */ (list))), list);
+    assert.equal(toStd(/** @type {any} */ (list))["@type"], "tvm.stackEntryList");
     const tuple = { type: "tuple", items: [numbers[0], { type: "cell", cell }, numbers[1]] };
-    assert.equal(toStd(tuple)["@type"], "tvm.stackEntryTuple");
-    assert.equal(toStd(fromStd(toStd(tuple))).tuple.elements.length, 3);
+    assert.equal(toStd(/** @type {any} */ (tuple))["@type"], "tvm.stackEntryTuple");
+    assert.equal(toStd(fromStd(toStd(/** @type {any} */ (tuple)))).tuple.elements.length, 3);
     assert.deepEqual(toLegacy({ variant: "cpp" }, { type: "null" }), ["list", { "@type": "tvm.list", elements: [] }]);
     assert.deepEqual(toStd({ type: "nan" }), { "@type": "tvm.stackEntryUnsupported" });
     // Recorded: the same cell, taken apart by the service.

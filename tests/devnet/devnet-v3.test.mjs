@@ -355,7 +355,7 @@ test("rules between parameters, in the service's words", async () => {
       'failed to decode: schema: error converting value for index 1 of "hash"',
     ],
   ];
-  for (const [path, params, status, error] of table)
+  for (const [path, params, status, error] of /** @type {any[][]} */ (table))
     assert.deepEqual(await ask(devnet, path, params), { status, body: { error } }, path);
 });
 

@@ -54,7 +54,8 @@ describe("the site", { skip: !installed && "`cargo xtask docs` installs its pack
     folder = await mkdtemp(join(tmpdir(), "docs-site-"));
     const { build } = await import("../../xtask/docs/build.mjs");
     site = await build(folder, { url: `https://docs.example${BASE}`, quiet: true });
-    for (const name of readdirSync(folder, { recursive: true })) files.add(name.replaceAll("\\", "/"));
+    for (const name of /** @type {string[]} */ (readdirSync(folder, { recursive: true })))
+      files.add(name.replaceAll("\\", "/"));
   });
   after(() => rm(folder, { recursive: true, force: true }));
 

@@ -88,7 +88,7 @@ const RUNNERS = {
       logLevel: "silent",
     });
     const wasm = ["address", "client", "gateway"].map((name) => ({
-      type: "CompiledWasm",
+      type: /** @type {const} */ ("CompiledWasm"),
       path: `/${name}.wasm`,
       contents: readFileSync(require.resolve(`ton-edge/${name}.wasm`)),
     }));

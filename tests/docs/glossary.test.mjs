@@ -62,7 +62,7 @@ test("no private word stands in what users read", () => {
     readFileSync(join(ROOT, file), "utf8")
       .split("\n")
       .forEach((line, at) => {
-        for (const [word, better] of WORDS) {
+        for (const [word, better] of /** @type {any[][]} */ (WORDS)) {
           const match = word.exec(line);
           if (!match) continue;
           const allowed = ALLOWED.find(([where, words]) => where === file && line.includes(words));
@@ -97,7 +97,7 @@ test("no private word stands in the comments of these sources", () => {
       .split("\n")
       .forEach((line, at) => {
         const comment = commentOf(line) ?? "";
-        for (const [word, better] of WORDS)
+        for (const [word, better] of /** @type {any[][]} */ (WORDS))
           if (word.test(comment))
             found.push(`${file}:${at + 1}: "${word.exec(comment)[0]}" (say: ${better}): ${line.trim().slice(0, 100)}`);
       });

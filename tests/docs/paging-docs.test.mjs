@@ -21,7 +21,7 @@ after(() => context.close());
 async function run(code) {
   const printed = [];
   const body = code.replace(/^import (\{.*\}) from "ton-edge";\n/, "const $1 = package_;\n");
-  const AsyncFunction = (async () => {}).constructor;
+  const AsyncFunction = /** @type {FunctionConstructor} */ ((async () => {}).constructor);
   const work = new AsyncFunction("package_", "baseUrl", "account", "console", body);
   await work(package_, context.direct, context.busiest, { log: (...values) => printed.push(values) });
   return printed;

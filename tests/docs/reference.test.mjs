@@ -61,7 +61,8 @@ function compare(came, shown, path) {
 const replays = {};
 let gateway;
 before(async () => {
-  for (const network of ["mainnet", "testnet"]) replays[network] = await startReplay({ network });
+  for (const network of /** @type {const} */ (["mainnet", "testnet"]))
+    replays[network] = await startReplay({ network });
   gateway = createGateway({
     limits: UNLIMITED,
     mainnet: replays.mainnet.url,

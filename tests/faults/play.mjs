@@ -121,7 +121,7 @@ function ask(agent, url, { method, path, headers, body }) {
         .on("error", () => end("cut off", response))
         .on("end", () => end(response.statusCode, response, Buffer.concat(parts).toString()));
     });
-    request.on("error", (error) => end(`no reply: ${error.code}`)).end(body);
+    request.on("error", (error) => end(`no reply: ${/** @type {any} */ (error).code}`)).end(body);
   });
 }
 

@@ -15,6 +15,7 @@ import { prepareGateway } from "../../pkg/lib/gateway/settings.js";
 import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const DAY = 86_400_000;
+/** @type {import("ton-edge/gateway").GatewayConfig} */
 const CONFIG = {
   mainnet: "https://a.example",
   cache: { adapter: "none" },
@@ -26,6 +27,7 @@ const QUESTION = "GET\n\nhttps://gw.example/api/v3/masterchainInfo";
 const codeOf = (response) => response?.headers.get("x-ton-edge-error") ?? "taken";
 
 /** Admission by itself. `ask` gives what is known of a request that is taken, or the code of its refusal. */
+/** @param {any} overload @param {{ requests?: any, config?: any, isWorkerd?: boolean }} [options] */
 function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
   const ready = { ...prepareGateway({ ...CONFIG, ...config }), isWorkerd };
   const state = { time: 1_000_000 };
@@ -98,7 +100,10 @@ describe("places of requests in flight", () => {
     const { ask } = desk({ maxInFlight: 1 });
     ask();
     let cancelled = 0;
-    assert.equal(ask("192.0.2.1", { body: new ReadableStream({ cancel: () => (cancelled += 1) }) }), "overloaded");
+    assert.equal(
+      ask("192.0.2.1", { body: new ReadableStream({ cancel: () => /** @type {any} */ ((cancelled += 1)) }) }),
+      "overloaded",
+    );
     assert.equal(cancelled, 1);
   });
 });
@@ -244,9 +249,9 @@ test("headers count as HTTP/1.1 writes them: names, values and four bytes each",
 
 test("the body of a request that is answered without it is given up", async () => {
   let cancelled = 0;
-  const body = new ReadableStream({ cancel: () => (cancelled += 1) });
+  const body = new ReadableStream({ cancel: () => /** @type {any} */ ((cancelled += 1)) });
   const response = await createGateway(CONFIG).fetch(
-    new Request("https://gw.example/api/v3/nothing", { method: "POST", body, duplex: "half" }),
+    new Request("https://gw.example/api/v3/nothing", /** @type {any} */ ({ method: "POST", body, duplex: "half" })),
   );
   assert.deepEqual([response.status, cancelled], [404, 1]);
 });
@@ -298,7 +303,10 @@ describe("what a log line says of a client", () => {
 
   test("cannot be made again: the salt is random and replaced at midnight, unless the operator has one", async (t) => {
     const state = at(t, 100 * DAY);
-    const [one, two] = [createClientDigests("digest"), createClientDigests("digest")];
+    const [one, two] = [
+      /** @type {any} */ (createClientDigests)("digest"),
+      /** @type {any} */ (createClientDigests)("digest"),
+    ];
     const first = await one(client());
     assert.notEqual(first, await two(client()), "of two processes");
     state.time += DAY;
@@ -351,10 +359,10 @@ describe("what a log line says of a client", () => {
   });
 
   test("is nothing, or the client IP, as the operator wants", () => {
-    assert.equal(createClientDigests("off")(client()), undefined);
-    assert.equal(createClientDigests("address")(client()), "192.0.2.1");
+    assert.equal(/** @type {any} */ (createClientDigests)("off")(client()), undefined);
+    assert.equal(/** @type {any} */ (createClientDigests)("address")(client()), "192.0.2.1");
     for (const how of ["off", "address", "digest"])
-      assert.equal(createClientDigests(how)(undefined), undefined, "nobody is known yet");
+      assert.equal(/** @type {any} */ (createClientDigests)(how)(undefined), undefined, "nobody is known yet");
   });
 });
 

@@ -113,7 +113,7 @@ describe("single-flight", () => {
         setImmediate(done);
       }),
     );
-  const far = { end: 1e15, staleAt: Infinity };
+  const far = /** @type {{ end: number, staleAt: number, signal: AbortSignal }} */ ({ end: 1e15, staleAt: Infinity });
 
   test("a leader that dies without a word is replaced within a second, by one follower, and its attempts count", async (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
@@ -121,7 +121,7 @@ describe("single-flight", () => {
     const timers = [];
     const begin = globalThis.setInterval;
     t.mock.method(globalThis, "setInterval", (...how) => {
-      timers.push(begin(...how));
+      timers.push(/** @type {any} */ (begin)(...how));
       return timers.at(-1);
     });
     const all = singleFlight(Date.now);
@@ -242,17 +242,18 @@ describe("single-flight", () => {
     const flight = all.join("k");
     await all.lead(flight, async () => ({ unshared: true, answer: {} }));
     assert.equal(all.join("k"), flight, "as long as somebody waits or reads");
-    const within = (ms) => ({ end: performance.now() + ms, most: 2 });
+    const within = (ms) =>
+      /** @type {{ end: number, most: number, signal: AbortSignal }} */ ({ end: performance.now() + ms, most: 2 });
     const [first, second] = [await all.turn(flight, within(10_000)), await all.turn(flight, within(10_000))];
     assert.equal(await all.turn(flight, within(60)), "late");
-    first();
-    first();
+    /** @type {any} */ (first)();
+    /** @type {any} */ (first)();
     const third = await all.turn(flight, within(20));
     assert.equal(typeof third, "function");
     assert.equal(typeof (await all.turn(flight, within(1000))), "function", "the third is over by itself");
     all.leave(flight);
     all.leave(flight);
-    for (const end of [second, third]) end();
+    for (const end of /** @type {any[]} */ ([second, third])) end();
     assert.notEqual(all.size, 0, "the fourth still reads");
   });
 

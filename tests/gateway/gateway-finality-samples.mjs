@@ -52,7 +52,11 @@ export async function advance({ chain, cast }, blocks) {
         body: relayed,
       }),
     ];
-    const own = cast.faucet.transfer({ seqno: Number(seqno.value), messages, validUntil: chain.time() + 600 });
+    const own = cast.faucet.transfer({
+      seqno: Number(/** @type {any} */ (seqno).value),
+      messages,
+      validUntil: chain.time() + 600,
+    });
     await chain.step({ now: chain.head.mc.gen_utime + 5, externals: [...(await trafficOf(chain, cast)), own] });
   }
 }

@@ -191,6 +191,11 @@ describe("the limiter's Worker", () => {
     host = await startLimiterHost(SECRET);
   });
   after(() => host?.close());
+  /**
+   * @param {string} path
+   * @param {{ secret?: string, body?: any, method?: string }} [options]
+   * @returns {Promise<[number, string]>} the status and the body
+   */
   const ask = async (
     path,
     { secret = SECRET, body = { intervalMs: 1000, want: 1, horizonMs: 0 }, method = "POST" } = {},
@@ -210,7 +215,7 @@ describe("the limiter's Worker", () => {
     assert.equal((await ask("budget:a", { method: "GET" }))[0], 404);
     for (const path of ["", "others", "budget:", "%ff", `budget:${"x".repeat(600)}`])
       assert.equal((await ask(path))[0], 404, path);
-    for (const body of [
+    for (const body of /** @type {any[]} */ ([
       {},
       [],
       null,
@@ -222,7 +227,7 @@ describe("the limiter's Worker", () => {
       { counts: { a: "1" } },
       { rules: [], cost: 1 },
       { rules: [{ key: "a", intervalMs: 1, burst: 0 }], cost: 1 },
-    ]) {
+    ])) {
       assert.equal((await ask("budget:a", { body }))[0], 400, JSON.stringify(body));
     }
     const rules = [{ key: "ip:198.51.100.9", intervalMs: 1000, burst: 1 }];
@@ -243,7 +248,7 @@ describe("the limiter's Worker", () => {
   test("a gateway with another secret, or without the binding, sends nothing and tells nobody", async (t) => {
     const service = await serviceOf(says(200));
     t.after(() => service.close());
-    for (const [scope, reason] of [
+    for (const [scope, reason] of /** @type {any[][]} */ ([
       [remoteLimiter({ url: host.url, secret: "quite-another-secret" }), "it answered 401"],
       [remoteLimiter({ url: host.url, secret: () => undefined }), "there is no secret for it"],
       [
@@ -258,7 +263,7 @@ describe("the limiter's Worker", () => {
         },
         "Error",
       ],
-    ]) {
+    ])) {
       const lines = [];
       const gateway = createGateway({
         mainnet: { baseUrl: service.url, budget: 5 },

@@ -107,7 +107,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
           const seen = stack.own.requests.length;
           const url = key && place === "query" ? `${path}?api_key=${encodeURIComponent(key)}` : path;
           const response = await fetch(stack.url + url, {
-            headers: key && place === "header" ? { "x-api-key": key } : {},
+            headers: /** @type {any} */ (key && place === "header" ? { "x-api-key": key } : {}),
           });
           const text = await response.text();
           assert.equal(response.status, status, `${key} by ${place}: ${text}`);
@@ -211,6 +211,7 @@ describe("stores", () => {
   });
 
   test("a key ends at its time, and is suspended as soon as its store says so", async (t) => {
+    /** @type {{ time: number, more: Partial<import("ton-edge/gateway").KeyRecord> }} */
     const state = { time: Date.UTC(2026, 5, 1), more: { expires: "2026-06-01T00:00:05Z" } };
     t.mock.method(Date, "now", () => state.time);
     const { ask } = gatewayWith({ apiKeys: { ttlMs: 10_000, find: async () => record(GOOD, state.more) } });
@@ -257,6 +258,7 @@ describe("stores", () => {
     });
     try {
       const env = { KEYS: await mf.getKVNamespace("KEYS") };
+      /** @type {any} */
       const store = kvKeys({ cacheTtl: 30 });
       for (const one of records()) await store.put(one, env);
       assert.equal(JSON.parse(await store.find(sha256(GOOD), env)).id, "gggg");
@@ -266,7 +268,10 @@ describe("stores", () => {
       assert.equal(await store.revoke("gggg", env, "2026-03-01T00:00:00Z"), true);
       assert.equal(JSON.parse(await store.find(sha256(GOOD), env)).revoked, "2026-03-01T00:00:00Z");
       assert.throws(() => kvKeys({ cacheTtl: 5 }), { code: "invalid_option" });
-      assert.throws(() => kvKeys({ cacheTTL: 60 }), { code: "invalid_option", suggestion: "cacheTtl" });
+      assert.throws(() => kvKeys(/** @type {any} */ ({ cacheTTL: 60 })), {
+        code: "invalid_option",
+        suggestion: "cacheTtl",
+      });
     } finally {
       await mf.dispose();
     }
@@ -277,7 +282,8 @@ describe("stores", () => {
     try {
       const path = join(folder, "keys.json");
       let time = 0;
-      const store = fileKeys(path, () => time);
+      /** @type {any} */
+      const store = /** @type {any} */ (fileKeys)(path, () => time);
       const { ask } = gatewayWith({ apiKeys: store });
       assert.equal(await ask(GOOD), 503, "a file that is missing is no empty list");
       await writeFile(path, JSON.stringify(records()));
@@ -311,7 +317,7 @@ describe("a file of keys", () => {
       folder,
       path,
       state,
-      store: fileKeys(path, () => state.time),
+      store: /** @type {any} */ (fileKeys)(path, () => state.time),
       write: (list, to = path) => writeFile(to, JSON.stringify(list)),
     };
   };
@@ -379,7 +385,7 @@ describe("a file of keys", () => {
     await store.revoke("gggg", undefined, "2026-04-01T00:00:00Z");
     assert.equal((await store.find(sha256(GOOD))).revoked, "2026-03-01T00:00:00Z", "the first time counts");
     assert.deepEqual(await readdir(folder), ["keys.json"]);
-    assert.throws(() => fileKeys(5), { code: "invalid_option" });
+    assert.throws(() => fileKeys(/** @type {any} */ (5)), { code: "invalid_option" });
   });
 });
 
@@ -398,6 +404,7 @@ describe("keys in KV and in lists", () => {
         return { keys: [{ name: names[at] }], list_complete: at + 1 === names.length, cursor: String(at + 1) };
       },
     };
+    /** @type {any} */
     const store = kvKeys({ cacheTtl: 45 });
     assert.equal(await store.find("nobody", { KEYS }), undefined);
     assert.deepEqual(asked, [["key:nobody", { type: "text", cacheTtl: 45 }]]);
@@ -407,16 +414,18 @@ describe("keys in KV and in lists", () => {
     );
     assert.equal(await store.revoke("rrrr", { KEYS }), true);
     assert.equal(JSON.parse(kept.get(`key:${sha256(GONE)}`)).revoked, "2026-02-01T00:00:00Z", "the first time counts");
-    assert.throws(() => kvKeys({ binding: 5 }), { code: "invalid_option" });
+    assert.throws(() => kvKeys({ binding: /** @type {any} */ (5) }), { code: "invalid_option" });
     await assert.rejects(store.find("a", { KEYS: {} }), { code: "config_invalid" });
   });
 
   test("a list may change in place, and a text is parsed once", async () => {
     const list = [record(GOOD)];
+    /** @type {any} */
     const store = listKeys(list);
     assert.equal(await store.find(sha256(TEST)), undefined);
     list.push(record(TEST));
     assert.equal((await store.find(sha256(TEST))).id, "tttt");
+    /** @type {any} */
     const text = listKeys(() => JSON.stringify(list));
     assert.equal(await text.find(sha256(GOOD)), await text.find(sha256(GOOD)));
     await assert.rejects(listKeys([record(GOOD), undefined]).list(), /record 2 of the list of keys/);

@@ -19,7 +19,7 @@ describe("a limiter that may be out of reach", () => {
     const state = { time: 1_000_000, asked: 0, reports: [], answer: async () => "answer" };
     t.mock.timers.enable({ apis: ["setTimeout"] });
     t.mock.method(performance, "now", () => state.time);
-    const reach = createFallback((error) => state.reports.push(error.message));
+    const reach = createFallback((error) => state.reports.push(/** @type {any} */ (error).message));
     return {
       state,
       ask: () => reach(() => ((state.asked += 1), state.answer())),
@@ -210,10 +210,10 @@ test("a limiter behind a URL gets its secret in a header, follows no redirect, a
     [url, headers.authorization, redirect, signal instanceof AbortSignal],
     ["https://limiter.example/base/callers", "Bearer a-secret", "manual", true],
   );
-  await assert.rejects(limiter.take(rules, 1, {}), { code: "limiter_unavailable" });
+  await assert.rejects(/** @type {any} */ (limiter.take(rules, 1, {})), { code: "limiter_unavailable" });
   assert.equal(sent.length, 1);
   for (status of [302, 401, 500])
-    await assert.rejects(limiter.take(rules, 1, { SECRET: "a" }), { code: "limiter_unavailable" });
+    await assert.rejects(/** @type {any} */ (limiter.take(rules, 1, { SECRET: "a" })), { code: "limiter_unavailable" });
 });
 
 test("a limiter whose results have an old name fails, naming the new one", async () => {

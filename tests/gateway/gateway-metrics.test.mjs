@@ -58,6 +58,7 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
   });
   const samples = families.flatMap(([, , list]) => list);
   assert.equal(new Set(samples.map(([, { isolate }]) => isolate)).size, 1);
+  /** @param {string} name @param {(labels: any) => boolean} [of] */
   const sum = (name, of = () => true) =>
     samples.filter((one) => one[0] === name && of(one[1])).reduce((total, one) => total + one[2], 0);
   assert.equal(sum("ton_edge_requests_total"), 5);
@@ -133,7 +134,11 @@ test("what the limiter could not take is handed on later, what it may have taken
     return Object.fromEntries(sums);
   };
   let tally = taken;
-  const gateway = createGateway({ adminToken: TOKEN, limits: { scope: open((counts) => tally(counts)) }, log() {} });
+  const gateway = createGateway({
+    adminToken: TOKEN,
+    limits: { scope: /** @type {any} */ (open((counts) => tally(counts))) },
+    log() {},
+  });
   const ask = (path) =>
     gateway.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
   const told = async () =>

@@ -45,7 +45,7 @@ async function watched(t, act, config = {}) {
 test("every answer has an id of ours, a timing, and headers that keep it from being a page", async (t) => {
   const { ask, requests, url } = await watched(t, says(500), { assets: () => new Response("page") });
   const ids = new Set();
-  for (const [path, options, status] of [
+  for (const [path, options, status] of /** @type {any[][]} */ ([
     [READ, {}, 500],
     ["/api/v3/no", {}, 404],
     [READ, { method: "DELETE" }, 405],
@@ -54,7 +54,7 @@ test("every answer has an id of ours, a timing, and headers that keep it from be
     ["/api/v3/transactions?limit=0", { method: "HEAD" }, 422],
     ["/page", {}, 200],
     ["/api/v2/sendBoc", { method: "POST", headers: { "content-type": "text/plain" }, body: "x" }, 415],
-  ]) {
+  ])) {
     const theirs = "11111111-1111-4111-8111-111111111111";
     const { status: got, headers } = await ask(path, {
       ...options,
@@ -79,7 +79,7 @@ test("every answer has an id of ours, a timing, and headers that keep it from be
     [...ids],
     "the log's ids are those that callers saw",
   );
-  const bad = createGateway({ network: "moon", log() {} });
+  const bad = createGateway({ network: /** @type {any} */ ("moon"), log() {} });
   const refused = await bad.fetch(new Request(url));
   assert.equal(refused.headers.get("x-ton-edge-error"), "config_invalid");
   assert.ok(refused.headers.get("x-request-id") && refused.headers.get("content-security-policy"));
@@ -150,12 +150,12 @@ test("a line is JSON whatever a code is made of, and its time is to the millisec
 });
 
 test("levels: alerts are lines of their own, and a log that throws harms nobody", async (t) => {
-  for (const [logLevel, events] of [
+  for (const [logLevel, events] of /** @type {any[][]} */ ([
     ["info", ["alert", "request"]],
     ["warn", ["alert"]],
     ["error", ["alert"]],
     ["off", []],
-  ]) {
+  ])) {
     const { ask, lines } = await watched(t, says(401), { logLevel });
     await ask(READ);
     assert.deepEqual(
@@ -170,7 +170,9 @@ test("levels: alerts are lines of their own, and a log that throws harms nobody"
     },
   });
   assert.equal((await ask(READ)).status, 200);
-  const wrong = await createGateway({ logLevel: "loud", log() {} }).fetch(new Request("http://localhost/"));
+  const wrong = await createGateway({ logLevel: /** @type {any} */ ("loud"), log() {} }).fetch(
+    new Request("http://localhost/"),
+  );
   assert.match((await wrong.json()).error, /logLevel/);
 });
 

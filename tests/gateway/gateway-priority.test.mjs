@@ -165,6 +165,7 @@ test("every attempt is charged: the first, its retries, the hedge, and looks for
     lease: ({ key }) => (taken.push(key), { count: 1, wait: 0 }),
   };
   const sent = [];
+  /** @type {(origin: string) => Promise<Response>} */
   let answer = async () => Response.json({ ok: true, result: {} });
   const gateway = createGateway({
     mainnet: [
@@ -175,7 +176,7 @@ test("every attempt is charged: the first, its retries, the hedge, and looks for
     adminToken: admin,
     hedgeAfterMs: 50,
     cache: { adapter: "none" },
-    limits: { keyless: "off", scope: limiter },
+    limits: { keyless: "off", scope: /** @type {any} */ (limiter) },
     logLevel: "off",
     log() {},
     fetch: (url) => (sent.push(new URL(url).origin), answer(new URL(url).origin)),
@@ -214,7 +215,7 @@ test("a keyed caller does not wait behind the equal question of a keyless one", 
   };
   const gateway = createGateway({
     mainnet: { baseUrl: "https://a.example", budget: 2 },
-    apiKeys: listKeys([record]),
+    apiKeys: listKeys([/** @type {any} */ (record)]),
     limits: { keyless: "off" },
     logLevel: "off",
     log() {},

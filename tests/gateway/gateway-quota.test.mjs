@@ -36,6 +36,7 @@ const gatewayOf = (records, limits = {}) =>
     fetch: async () => Response.json({ ok: true, result: {} }),
   });
 
+/** @param {any} gateway @param {HeadersInit} [headers] @param {string} [address] @param {string} [path] */
 async function ask(
   gateway,
   headers = { "x-api-key": KEY },
@@ -98,7 +99,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
           // The first question makes the limiter's module, which takes longer than a gateway waits on a busy machine.
           const warm = await limiter(host, clients);
           for (let turn = 0; turn < 3; turn += 1)
-            await warm
+            await /** @type {any} */ (warm)
               .take([{ key: "quota:warm:daily", intervalMs: 0, burst: 5, until: Date.now() + DAY }], 1)
               .catch(() => {});
           const start = performance.now();
@@ -131,6 +132,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       const passed = replies.filter(({ status }) => status === 200).length;
       assert.ok(passed >= 1 && passed <= 5);
       assert.ok(replies.filter(({ status }) => status !== 200).every(({ code }) => code === "rate_limited"));
+      /** @type {any} */
       const near = await limiter(host, clients);
       const [{ remaining }] = await near.take(
         [
@@ -147,6 +149,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
     });
 
     test("the next window begins anew, and a clock that is behind counts in it", { timeout: 60_000 }, async () => {
+      /** @type {any} */
       const near = await limiter(host, clients);
       const key = `quota:w${Date.now()}:daily`;
       const end = Date.now() + 1500;

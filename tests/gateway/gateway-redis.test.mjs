@@ -19,7 +19,7 @@ const clients = {};
 before(async () => {
   server = await startRedis();
   clients.redis = await createClient({ url: server.url }).connect();
-  clients.iovalkey = new Valkey(server.url);
+  clients.iovalkey = new /** @type {any} */ (Valkey)(server.url);
 });
 after(async () => {
   await clients.redis?.close();
@@ -58,7 +58,7 @@ describe("the script and the core", () => {
         arguments: ["take", cost, ...rules.flatMap(({ intervalMs, burst }) => [intervalMs, burst, 0])].map(String),
       });
       const expected = keep.countAgainstLimits(known, rules, cost, Number(now));
-      refused += allowed === "0";
+      refused += /** @type {any} */ (allowed === "0");
       for (const [
         at,
         { allowed: passes, remaining, nextMs: next, resetMs: reset, waitMs: wait },
@@ -93,7 +93,7 @@ describe("the script and the core", () => {
         horizonMs: Math.floor(random() * 400),
       };
       if (random() < 0.05) await sleep(random() * 60);
-      const { most, ahead, farthest } = keep.leaseTerms(1000 / interval);
+      const { most, ahead, farthest } = keep.leaseTerms(1000 / /** @type {any} */ (interval));
       const [now, count, wait] = await clients.redis.eval(SCRIPT, {
         keys: [`lease-${key}`],
         arguments: ["lease", interval, question.want, question.horizonMs, most, ahead, farthest, -1].map(String),
@@ -103,7 +103,7 @@ describe("the script and the core", () => {
       const what = JSON.stringify({ turn, question, expected, count, wait });
       assert.equal(Number(count), expected.count, what);
       assert.ok(near(Number(wait), expected.waitMs), what);
-      none += expected.count === 0;
+      none += /** @type {any} */ (expected.count === 0);
     }
     t.diagnostic(`${none} of 3000 got nothing`);
     assert.ok(none > 300 && none < 2700);
@@ -116,11 +116,13 @@ describe("the limiter with Redis", () => {
       calmly(t, async (nth) => {
         const client = clients[name];
         const prefix = `${name}-${nth}`;
+        /** @type {any} */
         const limiter = redisLimiter({ client, prefix });
         const rules = [{ key: "ip:192.0.2.1", intervalMs: 400, burst: 2 }];
         const passes = [];
         for (let turn = 0; turn < 3; turn += 1) passes.push((await limiter.take(rules, 1))[0].allowed);
         assert.deepEqual(passes, [true, true, false]);
+        /** @type {any} */
         const beside = redisLimiter({ client: clients[name === "redis" ? "iovalkey" : "redis"], prefix });
         assert.equal((await beside.take(rules, 1))[0].allowed, false, "another gateway's limiter");
         assert.deepEqual(
@@ -162,14 +164,15 @@ describe("the limiter with Redis", () => {
       const [due, last] = (await clients.redis.get(key)).split(" ").map(Number);
       await clients.redis.set(key, `${due - by} ${last - by}`);
     }
-    for (const [way, by] of [
+    for (const [way, by] of /** @type {any[][]} */ ([
       ["on", HOUR],
       ["back", -HOUR],
       ["on by two seconds", 2000],
       ["back by two seconds", -2000],
       ["not at all", 0],
-    ]) {
+    ])) {
       test(way, async () => {
+        /** @type {any} */
         const limiter = redisLimiter({ client: clients.redis, prefix: `clock ${way}` });
         const lease = async () => (await limiter.lease({ key: "b", intervalMs: 800, want: 5, horizonMs: 0 })).count;
         assert.equal(await lease(), 1);
@@ -186,7 +189,7 @@ describe("the limiter with Redis", () => {
 
     test("what an older gateway has written counts for nothing, and fails nothing", async () => {
       await clients.redis.set("{old}:budget:b", "1e15");
-      const { count } = await redisLimiter({ client: clients.redis, prefix: "old" }).lease({
+      const { count } = await /** @type {any} */ (redisLimiter({ client: clients.redis, prefix: "old" }).lease)({
         key: "b",
         intervalMs: 100,
         want: 1,
@@ -197,6 +200,7 @@ describe("the limiter with Redis", () => {
   });
 
   test("an error of Redis is one of the limiter", async () => {
+    /** @type {any} */
     const limiter = redisLimiter({ client: clients.redis, prefix: "wrong" });
     await clients.redis.hSet("{wrong}:all", "a", "b");
     await assert.rejects(limiter.take([{ key: "all", intervalMs: 1, burst: 1 }], 1), /WRONGTYPE/);

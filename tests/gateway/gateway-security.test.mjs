@@ -21,7 +21,9 @@ test("the search for keys finds them in every form, and nothing else", () => {
       JSON.stringify({ a: key }),
       key.slice(0, -4),
       ...["", "a", "ab", "abc"].flatMap((before) =>
-        ["base64", "base64url"].map((encoding) => Buffer.from(`${before}${key}:more`).toString(encoding)),
+        /** @type {const} */ (["base64", "base64url"]).map((encoding) =>
+          Buffer.from(`${before}${key}:more`).toString(encoding),
+        ),
       ),
     ])
       assert.ok(leaked(`before ${form} after`).length > 0, form);

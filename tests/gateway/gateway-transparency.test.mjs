@@ -124,7 +124,7 @@ for (const runtime of RUNTIMES) {
           if (LOCAL.test(row.path)) continue;
           for (const [first, opening] of all) {
             // Another question for each beginning: what was kept before it must not be what comes.
-            for (const [style, request] of [[first, opening], ...all]) {
+            for (const [style, request] of /** @type {any[][]} */ ([[first, opening], ...all])) {
               packed(encoding);
               const asked = {
                 ...request,
@@ -142,7 +142,7 @@ for (const runtime of RUNTIMES) {
               const [mine, theirs] = [opened(other), opened(one)];
               if (style === "JSON-RPC") assert.equal(resultOf(mine), resultOf(theirs), what);
               else assert.equal(withoutExtra(mine), withoutExtra(theirs), what);
-              hits += /hit/.test(other.headers["cache-status"]);
+              hits += /** @type {any} */ (/hit/.test(other.headers["cache-status"]));
             }
           }
         }

@@ -38,7 +38,7 @@ const RUNTIMES = {
       ],
     });
     const wasm = {
-      type: "CompiledWasm",
+      type: /** @type {const} */ ("CompiledWasm"),
       path: "gateway.wasm",
       contents: await readFile(here("../../pkg/dist/gateway.wasm")),
     };
@@ -95,7 +95,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
           return;
         }
         assert.equal(response.status, status, JSON.stringify(body));
-        assert.ok(right(body), JSON.stringify(body));
+        assert.ok(/** @type {any} */ (right)(body), JSON.stringify(body));
         assert.equal(response.headers.get("access-control-allow-origin"), origin, "by its own configuration");
       };
       let n = 0;

@@ -196,9 +196,10 @@ describe("breaker", () => {
   test("of a question that takes too long only the first time says something about the service", () => {
     const states = createBreakers(2);
     const [late, other] = ["/a", "/b"].map((key) => ({ cacheUse: { key } }));
-    const news = (upstream, asked, made = { failure: "timeout" }) => isNewFailure(states, upstream, made, asked);
+    const news = (upstream, asked, made = { failure: "timeout" }) =>
+      isNewFailure(states, upstream, /** @type {any} */ (made), asked);
     assert.deepEqual(
-      [news(0, late), news(0, late), news(0, late, { response: { status: 504 } })],
+      [news(0, late), news(0, late), news(0, late, /** @type {any} */ ({ response: { status: 504 } }))],
       [true, false, false],
     );
     assert.deepEqual(

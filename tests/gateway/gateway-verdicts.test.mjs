@@ -98,14 +98,14 @@ test("neither refusals, nor what is long, nor a caller's key", () => {
     return known.get(asked, 1) !== undefined;
   };
   assert.equal(kept("GET\n\n/a"), true);
-  assert.equal(kept("GET\n\n/b", { do: "answer", status: 200 }), true);
-  for (const verdict of [
+  assert.equal(kept("GET\n\n/b", /** @type {any} */ ({ do: "answer", status: 200 })), true);
+  for (const verdict of /** @type {any[]} */ ([
     { do: "answer", status: 404 },
     { do: "key", key: "k" },
     { do: "body", limit: 9 },
     { do: "asset" },
     { do: "operate" },
-  ]) {
+  ])) {
     assert.equal(kept(`GET\n\n/c${verdict.do}`, verdict), false, verdict.do);
   }
   assert.equal(kept("GET\nx-api-key: secret\n\n/d"), false);

@@ -90,8 +90,9 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       for (const recording of recordings) {
         const text = (await body(recording.file)).toString();
         const row = asked(recording, text);
+        /** @type {any} */
         const value = await client
-          .call(row.generation, row.name, sample(row), { method: row.verb })
+          .call(row.generation, /** @type {any} */ (row.name), sample(row), { method: row.verb })
           .catch((error) => error);
         // The one long whole number of the recordings is a string for JavaScript.
         const whole = JSON.parse(text.replace(/: 1030000002000000\b/, ': "1030000002000000"'));
@@ -166,7 +167,10 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
               body: JSON.stringify({ id: "a", method: name, params: { address: input } }),
             }),
           ]);
-          const [first, ...others] = replies.map(({ status, body }) => ({ status, ...JSON.parse(body) }));
+          const [first, ...others] = /** @type {any[]} */ (replies).map(({ status, body }) => ({
+            status,
+            ...JSON.parse(body),
+          }));
           assert.match(first["@extra"], /^\d+\.\d{3}:_:0$/);
           for (const other of others) {
             assert.equal(other.status, first.status);
@@ -179,17 +183,17 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
     });
 
     test("a redirect is not followed, a refused key is our fault, and neither shows the key", async () => {
-      for (const [fault, status] of [
+      for (const [fault, status] of /** @type {any[][]} */ ([
         ["redirect=http://127.0.0.1:9/", 502],
         ["status=401", 502],
         ["status=403", 502],
         ["reset", 502],
-      ]) {
+      ])) {
         stack.own.faults.clear();
         stack.own.faults.add(fault);
         const reply = await ask("/api/v3/transactions?limit=1");
         assert.equal(reply.status, status, fault);
-        assert.equal(typeof JSON.parse(reply.body).error, "string");
+        assert.equal(typeof JSON.parse(/** @type {any} */ (reply.body)).error, "string");
         assert.equal(reply.headers["access-control-allow-origin"], "*");
         assert.equal(reply.headers["cache-control"], "no-store");
         assert.equal(reply.headers.location, undefined);
@@ -207,7 +211,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       assert.equal(preflight.status, 204);
       assert.equal(preflight.headers["access-control-allow-methods"], "POST, OPTIONS");
       assert.match(preflight.headers["access-control-allow-headers"], /X-API-Key/);
-      for (const [path, more, status] of [
+      for (const [path, more, status] of /** @type {any[][]} */ ([
         ["/api/v3/nothing", {}, 404],
         ["/api/v3/transactions", { method: "DELETE" }, 405],
         ["/api/v3/transactions?limit=0", {}, 422],
@@ -215,7 +219,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         ["/api/v2/sendBoc", { method: "POST", headers: json, body: "x".repeat(1_100_000) }, 413],
         ["/api/v3/transactions?account=" + "x".repeat(9000), {}, 414],
         ["/api/v2/getAddressBalance", {}, 422],
-      ]) {
+      ])) {
         const { status: got, headers } = await ask(path, more);
         assert.equal(got, status, path.slice(0, 40));
         assert.equal(headers["access-control-allow-origin"], "*");
@@ -268,13 +272,13 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
 }
 
 test("a configuration that cannot be used answers 500 naming its fields", async () => {
-  for (const [config, field] of [
+  for (const [config, field] of /** @type {any[][]} */ ([
     [{ network: "moon" }, "network"],
     [{ mainnet: "ftp://x" }, "mainnet"],
     [{ orgins: [] }, "orgins"],
     [{ timeout: -1 }, "timeout"],
     [{ mainnet: { baseUrl: "https://x.example", apiKey: " " } }, "API key"],
-  ]) {
+  ])) {
     const gateway = createGateway({ ...config, log() {} });
     const response = await gateway.fetch(new Request("http://localhost/api/v3/blocks"));
     assert.equal(response.status, 500);
@@ -335,14 +339,14 @@ test("a trap is answered, and the next request works on", async () => {
       forEach() {
         deep += 1;
         try {
-          pending.push(gateway.fetch(evil));
+          pending.push(gateway.fetch(/** @type {any} */ (evil)));
         } catch {
           // No room for another one.
         }
       },
     },
   };
-  const answers = await Promise.all([gateway.fetch(evil), gateway.fetch(request())]);
+  const answers = await Promise.all([gateway.fetch(/** @type {any} */ (evil)), gateway.fetch(request())]);
   await Promise.allSettled(pending);
   assert.ok(deep > 100, `${deep} deep`);
   assert.ok([200, 500].includes(answers[0].status));

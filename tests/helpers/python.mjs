@@ -42,7 +42,7 @@ export async function ensurePython() {
   await rm(folder, { recursive: true, force: true });
   const pip = await makeEnvironment(system, python);
   // Every package is in the list: nothing else is let in.
-  await run(...pip("install", "--quiet", "--disable-pip-version-check", "--no-deps", "-r", list), {
+  await /** @type {any} */ (run)(...pip("install", "--quiet", "--disable-pip-version-check", "--no-deps", "-r", list), {
     maxBuffer: 1 << 24,
   });
   await access(python);

@@ -18,9 +18,9 @@ const dist = join(root, "pkg/dist");
 export function workerModules(entry = "worker.workerd.js") {
   const path = (name) => join(dist, name);
   return [
-    { type: "ESModule", path: path(entry), contents: readFileSync(path(entry), "utf8") },
+    { type: /** @type {const} */ ("ESModule"), path: path(entry), contents: readFileSync(path(entry), "utf8") },
     ...["address", "client", "gateway"].map((name) => ({
-      type: "CompiledWasm",
+      type: /** @type {const} */ ("CompiledWasm"),
       path: path(`${name}.wasm`),
       contents: readFileSync(path(`${name}.wasm`)),
     })),

@@ -45,7 +45,7 @@ export async function loadTonweb() {
   await access(file).catch(fetchPackage);
   // The bundle is for browsers: it looks for its global object by their name for it.
   const had = "self" in globalThis;
-  globalThis.self ??= globalThis;
+  /** @type {any} */ (globalThis).self ??= globalThis;
   try {
     return createRequire(import.meta.url)(file);
   } finally {

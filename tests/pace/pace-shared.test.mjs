@@ -58,9 +58,9 @@ for (const [name, start] of Object.entries(BROWSERS)) {
         const [one, two] = [await tabs.newPage(), await tabs.newPage()];
         await Promise.all([one, two].map((page) => page.goto(site.url)));
         const begun = performance.now();
-        const first = one.evaluate(ask, { url: server.url, first: 0, calls: CALLS });
+        const first = /** @type {any} */ (one.evaluate)(ask, { url: server.url, first: 0, calls: CALLS });
         await new Promise((done) => setTimeout(done, 1500));
-        const second = two.evaluate(ask, { url: server.url, first: 100, calls: CALLS });
+        const second = /** @type {any} */ (two.evaluate)(ask, { url: server.url, first: 100, calls: CALLS });
         assert.deepEqual(await Promise.all([first, second]), [CALLS, CALLS]);
         const seconds = (performance.now() - begun) / 1000;
         const { order, refused } = seen(server);
@@ -72,7 +72,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
         // What was taken is given back when it is over.
         await new Promise((done) => setTimeout(done, 2500));
         assert.deepEqual(
-          (await one.evaluate(locks)).filter((lock) => lock.startsWith("ton-edge")),
+          (await /** @type {any} */ (one.evaluate)(locks)).filter((lock) => lock.startsWith("ton-edge")),
           [],
         );
       } finally {
@@ -146,7 +146,7 @@ describe("a store of the caller's", () => {
     assert.equal(late.code, "timeout");
   });
 
-  for (const [what, reserve] of [
+  for (const [what, reserve] of /** @type {any[][]} */ ([
     [
       "throws",
       () => {
@@ -160,7 +160,7 @@ describe("a store of the caller's", () => {
     ["says a time before now", () => -5000],
     ["says never", () => Infinity],
     ["says nothing", () => {}],
-  ]) {
+  ])) {
     test(`that ${what} costs no call`, { timeout: 30_000 }, async () => {
       const { v3 } = createClient({ baseUrl: origin(), fetch: answered, paceStore: { reserve } });
       const made = performance.now();
@@ -170,7 +170,7 @@ describe("a store of the caller's", () => {
   }
 
   test("must have the method", () => {
-    for (const paceStore of [
+    for (const paceStore of /** @type {any[]} */ ([
       true,
       5,
       "tabs",
@@ -183,7 +183,7 @@ describe("a store of the caller's", () => {
           throw new Error();
         },
       },
-    ]) {
+    ])) {
       assert.throws(() => createClient({ baseUrl: origin(), paceStore }), {
         code: "invalid_option",
         parameter: "paceStore",
@@ -192,6 +192,7 @@ describe("a store of the caller's", () => {
   });
 
   test("is not asked where there is no pace to share", async () => {
+    /** @type {any} */
     const paceStore = {
       reserve: () => {
         throw new Error("asked");

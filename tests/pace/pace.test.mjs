@@ -19,7 +19,7 @@ async function measured(server, calls) {
   const statuses = server.requests.slice(before).map(({ status }) => status);
   return {
     right: settled.filter(({ status }) => status === "fulfilled").length,
-    first: settled.find(({ status }) => status === "rejected")?.reason,
+    first: /** @type {any} */ (settled.find(({ status }) => status === "rejected"))?.reason,
     requests: statuses.length,
     refused: statuses.filter((status) => status === 429).length,
     seconds,
@@ -236,7 +236,7 @@ test("the queue ends where its time does, for the pace as for `concurrency`", { 
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, offset) => paced.v3.blocks({ limit: 1, offset })),
   );
-  const late = outcomes.filter(({ status }) => status === "rejected").map(({ reason }) => reason);
+  const late = outcomes.filter(({ status }) => status === "rejected").map((/** @type {any} */ { reason }) => reason);
   assert.ok(late.length >= 4 && late.length <= 7, `${late.length} of 10`);
   for (const error of late) {
     assert.equal(error.code, "timeout");

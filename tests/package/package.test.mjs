@@ -331,7 +331,7 @@ describe("somebody's own worker", () => {
       modules: [
         { type: "ESModule", path: "/worker.mjs", contents },
         ...["address", "client"].map((name) => ({
-          type: "CompiledWasm",
+          type: /** @type {const} */ ("CompiledWasm"),
           path: `/${name}.wasm`,
           contents: readFileSync(require.resolve(`ton-edge/${name}.wasm`)),
         })),

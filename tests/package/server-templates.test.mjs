@@ -153,5 +153,8 @@ test("the command runs by npx, from the tarball that npm installed", { timeout: 
     "--origin",
     "https://one.example",
   ];
-  await works(await start(t, gateway, home, /^ton-edge is listening on (http:\S+)$/), "https://one.example");
+  await works(
+    await start(t, /** @type {any} */ (gateway), home, /^ton-edge is listening on (http:\S+)$/),
+    "https://one.example",
+  );
 });

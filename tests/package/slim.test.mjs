@@ -138,8 +138,8 @@ test("before init every call says what to do, and works after it", async () => {
         work,
         (error) =>
           isTonEdgeError(error, "not_initialized") &&
-          error.message.includes("await init(") &&
-          error.message.includes(`ton-edge/${face}.wasm`),
+          /** @type {any} */ (error).message.includes("await init(") &&
+          /** @type {any} */ (error).message.includes(`ton-edge/${face}.wasm`),
         String(work),
       );
     }

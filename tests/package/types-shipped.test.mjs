@@ -102,7 +102,9 @@ test("the codes that the types name are the codes that there are", async () => {
   const codes = union.match(/"\w+"/g).map((one) => one.slice(1, -1));
   assert.equal(new Set(codes).size, codes.length);
   // What the shell throws by name, and the codes of address.wasm.
-  const files = readdirSync(join(pkg, "lib"), { recursive: true }).filter((name) => name.endsWith(".js"));
+  const files = /** @type {string[]} */ (readdirSync(join(pkg, "lib"), { recursive: true })).filter((name) =>
+    name.endsWith(".js"),
+  );
   const thrown = files.flatMap((name) =>
     [...readFileSync(join(pkg, "lib", name), "utf8").matchAll(/\bfail\(\s*"(\w+)"/g)].map(([, code]) => code),
   );
@@ -141,7 +143,10 @@ function anys({ program, checker }, faces) {
       ts.isFunctionDeclaration(node);
     if (typed && checker.getTypeAtLocation(node).flags & ts.TypeFlags.Any) found.push(`${at(node)} has no type`);
     if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node) || ts.isImportTypeNode(node)) {
-      const name = node.typeName ?? node.expression ?? node.qualifier;
+      const name =
+        /** @type {any} */ (node).typeName ??
+        /** @type {any} */ (node).expression ??
+        /** @type {any} */ (node).qualifier;
       const symbol = name && checker.getSymbolAtLocation(name);
       follow(symbol);
     }
@@ -179,7 +184,7 @@ test("no `any`, in nothing that an export reaches", options, () => {
 });
 
 test("no `any` is written in any file of types", () => {
-  const files = readdirSync(pkg, { recursive: true }).filter(
+  const files = /** @type {string[]} */ (readdirSync(pkg, { recursive: true })).filter(
     (name) => /\.d\.c?ts$/.test(name) && !name.includes("node_modules"),
   );
   assert.ok(files.length > 15, files.join(" "));

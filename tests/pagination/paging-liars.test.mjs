@@ -59,9 +59,9 @@ async function readAll(pager, { livePage }) {
   return { seen };
 }
 
-for (const endpoint of paged) {
+for (const endpoint of /** @type {any[]} */ (paged)) {
   test(`${endpoint.generation} ${endpoint.name} is not led in circles`, { timeout: 60_000 }, async () => {
-    for (const lie of Object.keys(lies)) {
+    for (const lie of /** @type {any[]} */ (Object.keys(lies))) {
       for (const mode of ["auto", "offset"]) {
         const server = await startLiar(endpoint, 95, lie);
         const client = createClient({ baseUrl: server.url, rateLimit: false });
@@ -101,7 +101,10 @@ test("what the server ignores is named, and a cursor that repeats too", async ()
     const server = await startLiar(endpoint, 700, lie);
     const client = createClient({ baseUrl: server.url, rateLimit: false });
     const [method, needed] = methodOf(client, endpoint);
-    const { error } = await readAll(method.paginate({ ...needed, ...params }, { pageSize: 20, ...options }), endpoint);
+    const { error } = await readAll(
+      method.paginate({ ...needed, ...params }, { pageSize: 20, ...options }),
+      /** @type {any} */ (endpoint),
+    );
     await server.close();
     assert.equal(error?.code, "pagination_stalled");
     assert.ok(error.message.includes(`\`${error.parameter}\``), error.message);
@@ -120,10 +123,10 @@ test("what the server ignores is named, and a cursor that repeats too", async ()
 test("an abort ends a loop before the next row, and leaves the place behind the last one", async () => {
   const server = await startLiar(transactions, 95, "none");
   const { v3 } = createClient({ baseUrl: server.url, rateLimit: false });
-  for (const [read, count] of [
+  for (const [read, count] of /** @type {any[][]} */ ([
     ["rows", 5],
     ["pages", 1],
-  ]) {
+  ])) {
     const stop = new AbortController();
     const reason = new Error("enough");
     const pager = v3.transactions.paginate({}, { signal: stop.signal, pageSize: 10, prefetch: 2 });
@@ -155,14 +158,14 @@ test("`retry` counts attempts as the client's does, and 0 is none but the first"
     rateLimit: false,
     retry: { attempts: 2, minDelayMs: 1, maxDelayMs: 2 },
   });
-  for (const [retry, attempts] of [
+  for (const [retry, attempts] of /** @type {any[][]} */ ([
     [undefined, 2],
     [6, 6],
     [{ attempts: 3 }, 3],
     [1, 1],
     [false, 1],
     [0, 1],
-  ]) {
+  ])) {
     requests = 0;
     await assert.rejects(client.v3.transactions.paginate({}, { retry }).toArray({ maxItems: 1 }), {
       code: "server_error",
@@ -172,7 +175,7 @@ test("`retry` counts attempts as the client's does, and 0 is none but the first"
     await assert.rejects(client.v3.transactions({}, { retry }), { code: "server_error" });
     assert.equal(requests, attempts, `a call with retry: ${JSON.stringify(retry)}`);
   }
-  for (const retry of [-1, NaN, "6", { attempts: 0 }, { tries: 2 }]) {
+  for (const retry of /** @type {any[]} */ ([-1, NaN, "6", { attempts: 0 }, { tries: 2 }])) {
     await assert.rejects(client.v3.transactions.paginate({}, { retry }).toArray({ maxItems: 1 }), {
       code: "invalid_option",
     });

@@ -5,7 +5,7 @@ import { suites } from "../suites/all.mjs";
 /**
  * Runs one test; gives the stack of its failure, or null.
  *
- * @param {object} test suite and title; `url`, `direct`, `busiest` and `browser` of the context; `site`, where its controls are
+ * @param {any} test suite and title; `url`, `direct`, `busiest` and `browser` of the context; `site`, where its controls are
  */
 export async function runAway({ suite, title, url, direct, busiest, live, browser, site }) {
   const context = {

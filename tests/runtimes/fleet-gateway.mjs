@@ -1,8 +1,8 @@
 // A gateway by a configuration that is JSON, in whichever runtime: what JSON has no words for is named there.
 
 /**
- * @param {typeof import("ton-edge/gateway")} entry the package's entry in that runtime
- * @param {object} written as for `createGateway`, but `apiKeys` is a list of records or "failing", `limits.scope` "failing",
+ * @param {typeof import("ton-edge/gateway") & Pick<typeof import("ton-edge/gateway/limiter"), "remoteLimiter">} entry the package's entry in that runtime
+ * @param {any} written as for `createGateway`, but `apiKeys` is a list of records or "failing", `limits.scope` "failing",
  *   `{ remote }` or a limiter, and `assets` a text; `selfHosted`: in workerd without what Cloudflare adds to a request
  * @param {number} at its place in the fleet: what it logs begins with it
  */

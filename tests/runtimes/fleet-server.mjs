@@ -9,7 +9,7 @@ import { gatewayOf } from "./fleet-gateway.mjs";
 
 const { serve } = await import(process.argv[3]);
 // A fault of one gateway must show, not take the others with it unseen.
-process.on("unhandledRejection", (error) => console.error(`unhandled ${error?.stack ?? error}`));
+process.on("unhandledRejection", (/** @type {any} */ error) => console.error(`unhandled ${error?.stack ?? error}`));
 const entry = { ...gateway, remoteLimiter };
 
 /** A limiter with Redis, by either client. */
@@ -17,7 +17,9 @@ async function redisScope({ url, client: name }) {
   const { redisLimiter } = await import("ton-edge/gateway/redis");
   if (name === "iovalkey") {
     const { default: Valkey } = await import("iovalkey");
-    return redisLimiter({ client: new Valkey(url, { maxRetriesPerRequest: 1 }).on("error", () => {}) });
+    return redisLimiter({
+      client: new /** @type {any} */ (Valkey)(url, { maxRetriesPerRequest: 1 }).on("error", () => {}),
+    });
   }
   const { createClient } = await import("redis");
   const client = createClient({ url, disableOfflineQueue: true }).on("error", () => {});

@@ -77,7 +77,7 @@ export async function startWorkerd(
   );
   const urls = new Promise((done) => {
     const ports = new Map();
-    createInterface({ input: child.stdio[3] }).on("line", (line) => {
+    createInterface({ input: /** @type {any} */ (child.stdio[3]) }).on("line", (line) => {
       const { event, socket, port } = JSON.parse(line);
       if (event !== "listen") return;
       ports.set(socket, port);

@@ -41,7 +41,7 @@ export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 }
     log,
     /** Asks it to end; its exit code. */
     stop(signal = "SIGTERM") {
-      child.kill(signal);
+      child.kill(/** @type {any} */ (signal));
       return ended;
     },
     async close() {

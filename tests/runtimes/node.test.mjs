@@ -4,6 +4,6 @@ import { runAway } from "./away.mjs";
 import { describeSuites } from "./describe.mjs";
 
 const complaints = [];
-process.on("unhandledRejection", (error) => complaints.push(String(error?.stack ?? error)));
+process.on("unhandledRejection", (/** @type {any} */ error) => complaints.push(String(error?.stack ?? error)));
 
 describeSuites("Node", async () => ({ complaints, run: runAway, async close() {} }));

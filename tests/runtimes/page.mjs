@@ -1,6 +1,6 @@
 // A page that imports the package without a bundler, in whichever browser.
 
-/** @param {() => Promise<object>} launch of playwright-core or puppeteer-core: both know the few calls made here */
+/** @param {() => Promise<any>} launch of playwright-core or puppeteer-core: both know the few calls made here */
 export const pageIn = (launch) => async (site) => {
   const browser = await launch();
   const page = await browser.newPage();

@@ -6,7 +6,7 @@ import process from "node:process";
 import { runAway } from "./away.mjs";
 
 const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
-process.on("unhandledRejection", (error) => say({ complaint: String(error?.stack ?? error) }));
+process.on("unhandledRejection", (/** @type {any} */ error) => say({ complaint: String(error?.stack ?? error) }));
 
 for await (const line of createInterface({ input: process.stdin })) {
   say({ failure: await runAway(JSON.parse(line)) });

@@ -25,7 +25,11 @@ const ENTRIES = {
 export async function workerd() {
   const file = (name) => readFile(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url));
   const complaints = [];
-  const wasm = async (name) => ({ type: "CompiledWasm", path: `${name}.wasm`, contents: await file(name) });
+  const wasm = async (name) => ({
+    type: /** @type {const} */ ("CompiledWasm"),
+    path: `${name}.wasm`,
+    contents: await file(name),
+  });
   const worker = new Miniflare({
     cf: false,
     telemetry: { enabled: false },

@@ -25,6 +25,10 @@ page's view Gateway, is that of ADMIN_TOKEN, or a new one every time, which is p
 them anywhere, and each caller may ask ${RATE} times a second.
 `;
 
+/**
+ * @param {string} message
+ * @returns {never}
+ */
 function stop(message) {
   process.stderr.write(`error: ${message}\n\n${USAGE}`);
   process.exit(2);
@@ -85,7 +89,9 @@ const removed = (folder) => process.stdout.write(`  world    removed an old one:
 
 /** Before the chain is opened, which takes a moment; `startStack` may still find it taken by someone quicker. */
 await new Promise((done) => {
-  const probe = createServer().once("error", (error) => (error.code === "EADDRINUSE" ? taken() : done()));
+  const probe = createServer().once("error", (/** @type {NodeJS.ErrnoException} */ error) =>
+    error.code === "EADDRINUSE" ? taken() : done(),
+  );
   probe.listen(port, "127.0.0.1", () => probe.close(done));
 });
 
@@ -125,7 +131,7 @@ process.stdout.write(
 );
 
 if (values.upstream === "devnet") {
-  const { ready, db } = stack.own;
+  const { ready, db } = /** @type {any} */ (stack.own);
   const stands = await ready.catch(async (error) => {
     process.stderr.write(`error: the seeded world could not be played: ${error.stack}\n`);
     await stack.close();

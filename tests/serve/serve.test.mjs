@@ -30,15 +30,25 @@ afterEach(async () => {
   children.clear();
 });
 
-/** A command with what it writes and its scratch folder; `ended` resolves to its code, or the signal that ended it. */
+/**
+ * A command with what it writes and its scratch folder; `ended` resolves to its code, or the signal that ended it.
+ *
+ * @typedef {import("node:child_process").ChildProcessByStdio<null, import("node:stream").Readable, import("node:stream").Readable>
+ *   & { scratch: string, out: string, err: string, ended: Promise<number | NodeJS.Signals> }} Command
+ * @param {string} script
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
 async function start(script, args, env = {}) {
   const scratch = await mkdtemp(join(tmpdir(), "ton-edge-test-"));
-  const child = spawn(process.execPath, [script, ...args], {
-    // Keys of whoever runs the tests are not for these services.
-    env: { ...process.env, API_KEY_MAINNET: "", API_KEY_TESTNET: "", TMPDIR: scratch, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
+  const child = /** @type {Command} */ (
+    spawn(process.execPath, [script, ...args], {
+      // Keys of whoever runs the tests are not for these services.
+      env: { ...process.env, API_KEY_MAINNET: "", API_KEY_TESTNET: "", TMPDIR: scratch, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    })
+  );
   children.add(child);
   child.scratch = scratch;
   child.out = "";
@@ -98,7 +108,7 @@ async function refused(script, args, wanted) {
 async function taken(script, args, codes) {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address();
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   try {
     const child = await start(script, [...args, "--port", String(port)]);
     assert.ok(codes.includes(await child.ended), child.err);

@@ -7,7 +7,7 @@ import { MAX_UNSHARED, TIMES } from "./world.mjs";
 /** A look, and what lies between two timers. */
 const SLACK = 60;
 
-/** @param {Awaited<ReturnType<import("./world.mjs").simulate>> & { upstreams: object[][] }} made */
+/** @param {Awaited<ReturnType<typeof import("./world.mjs").simulate>> & { upstreams: object[][] }} made */
 export function judge({ requests, callers, upstreams }) {
   const most = upstreams.length + TIMES.retries;
   for (const caller of callers) {

@@ -38,8 +38,8 @@ export function simulatedClock() {
       return time;
     },
     install() {
-      globalThis.setTimeout = (work, ms, ...args) => start(work, ms, undefined, args);
-      globalThis.setInterval = (work, ms, ...args) => start(work, ms, Math.max(1, ms), args);
+      globalThis.setTimeout = /** @type {any} */ ((work, ms, ...args) => start(work, ms, undefined, args));
+      globalThis.setInterval = /** @type {any} */ ((work, ms, ...args) => start(work, ms, Math.max(1, ms), args));
       globalThis.clearTimeout = stop;
       globalThis.clearInterval = stop;
       Date.now = () => START + time;

@@ -48,6 +48,7 @@ const schedule = (kinds) =>
 /** Those who come when all is well again: for both questions. */
 const LATER = [0, 1].map((key) => ({ at: END - 2000, key, rpc: false, leaves: undefined, dies: undefined }));
 
+/** @param {{ upstreams: any[][], callers: any[], staleAfterMs?: number }} schedule */
 async function played({ upstreams, callers, staleAfterMs }) {
   // What is left of the faults would meet the last callers.
   const made = await simulate({ upstreams, callers: [...callers, ...LATER], end: END, staleAfterMs });

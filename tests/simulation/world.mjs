@@ -24,7 +24,7 @@ const ADDRESSES = ["0:" + "11".repeat(32), "0:" + "22".repeat(32)];
 /**
  * @param {{ staleAfterMs?: number, upstreams: { kind: string, ms: number }[][], callers: { at: number, key: number, rpc: boolean, leaves?: number, dies?: number }[], end: number }} schedule
  *   each upstream does what its list says, request by request, and after that answers
- * @returns {Promise<{ requests: object[], callers: object[] }>}
+ * @returns {Promise<{ requests: any[], callers: any[] }>}
  */
 export async function simulate({ upstreams, callers, end, staleAfterMs = TIMES.staleAfterMs }) {
   const clock = simulatedClock();

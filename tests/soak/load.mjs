@@ -38,7 +38,7 @@ const get = (agent, url) =>
   new Promise((done) => {
     const failed =
       (where) =>
-      ({ code, message }) =>
+      (/** @type {NodeJS.ErrnoException} */ { code, message }) =>
         done(`${where} ${code ?? message}`);
     const request = http
       .get(url, { agent }, (response) => {

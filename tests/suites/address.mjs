@@ -74,7 +74,7 @@ export const address = {
   "a refusal names its code and place"() {
     const bad = { code: "address_charset", index: 17 };
     const text = `${EQ.slice(0, 17)}!${EQ.slice(18)}`;
-    const { ok, error } = tryParseAddress(text);
+    const { ok, error } = /** @type {any} */ (tryParseAddress(text));
     assert.isFalse(ok);
     assert.deepInclude(error, bad);
     const caught = thrown(() => parseAddress(text));
@@ -83,12 +83,12 @@ export const address = {
     assert.equal(caught.name, "TonEdgeError");
     assert.equal(JSON.parse(JSON.stringify(caught)).code, "address_charset");
     assert.isTrue(isTonEdgeError(caught, "address_charset") && !isTonEdgeError(caught, "timeout"));
-    const checksum = tryParseAddress(`${EQ.slice(0, 47)}M`).error;
+    const checksum = /** @type {any} */ (tryParseAddress(`${EQ.slice(0, 47)}M`)).error;
     assert.equal(checksum.code, "address_checksum");
     assert.isUndefined(checksum.index);
-    assert.equal(tryParseAddress(`🙂${EQ.slice(1)}`).error.index, 0);
-    assert.equal(tryParseAddress("x".repeat(10_000_000)).error.code, "address_length");
-    assert.equal(tryParseAddress(`ton://transfer/${EQ}`).error.code, "address_is_link");
+    assert.equal(/** @type {any} */ (tryParseAddress(`🙂${EQ.slice(1)}`)).error.index, 0);
+    assert.equal(/** @type {any} */ (tryParseAddress("x".repeat(10_000_000))).error.code, "address_length");
+    assert.equal(/** @type {any} */ (tryParseAddress(`ton://transfer/${EQ}`)).error.code, "address_is_link");
   },
 
   async "vectors of other projects"({ fixture }) {
@@ -109,16 +109,16 @@ export const address = {
   },
 
   "a batch keeps its order and its errors"() {
-    const [good, bad, worse] = packAddresses([RAW, "nothing", 7], { bounceable: false });
+    const [good, bad, worse] = packAddresses([RAW, "nothing", /** @type {any} */ (7)], { bounceable: false });
     assert.deepEqual(good, { ok: true, value: UQ });
-    assert.equal(bad.error.code, "address_length");
-    assert.equal(worse.error.code, "invalid_parameter");
+    assert.equal(/** @type {any} */ (bad).error.code, "address_length");
+    assert.equal(/** @type {any} */ (worse).error.code, "invalid_parameter");
     assert.deepEqual(
-      unpackAddresses([EQ, UQ]).map(({ value }) => value),
+      unpackAddresses([EQ, UQ]).map((/** @type {any} */ { value }) => value),
       [UPPER, UPPER],
     );
-    assert.equal(detectAddresses([EQ])[0].value.given_type, "friendly_bounceable");
-    assert.equal(thrown(() => packAddresses("EQ")).code, "invalid_parameter");
+    assert.equal(/** @type {any} */ (detectAddresses([EQ])[0]).value.given_type, "friendly_bounceable");
+    assert.equal(thrown(() => packAddresses(/** @type {any} */ ("EQ"))).code, "invalid_parameter");
   },
 
   "a list of any length, with whatever in it"() {
@@ -165,11 +165,11 @@ export const address = {
     ];
     let seen = 0;
     for (const list of lists) {
-      for (const [work, all, ...more] of [
+      for (const [work, all, ...more] of /** @type {any[][]} */ ([
         [unpackAddress, unpackAddresses],
         [detectAddress, detectAddresses],
         [packAddress, packAddresses, { bounceable: false }],
-      ]) {
+      ])) {
         const answers = all(list, ...more);
         assert.equal(answers.length, list.length);
         for (const [at, value] of list.entries()) {
@@ -194,19 +194,19 @@ export const address = {
       { length: 10_000 },
       (_, at) => `${at % 7 ? 0 : -1}:${at.toString(16).toUpperCase().padStart(64, "0")}`,
     );
-    const friendly = packAddresses(list, { bounceable: false }).map(({ value }) => value);
+    const friendly = packAddresses(list, { bounceable: false }).map((/** @type {any} */ { value }) => value);
     assert.equal(new Set(friendly).size, list.length);
     assert.equal(friendly[4242], packAddress(list[4242], { bounceable: false }));
     assert.deepEqual(
-      unpackAddresses(friendly).map(({ value }) => value),
+      unpackAddresses(friendly).map((/** @type {any} */ { value }) => value),
       list,
     );
     assert.deepEqual(
-      detectAddresses(friendly).map(({ value }) => value.raw_form.toUpperCase()),
+      detectAddresses(friendly).map((/** @type {any} */ { value }) => value.raw_form.toUpperCase()),
       list,
     );
     const broken = friendly.map((text, at) => (at % 3 ? text : `!${text.slice(1)}`));
-    for (const [at, { ok, value, error }] of unpackAddresses(broken).entries()) {
+    for (const [at, { ok, value, error }] of /** @type {any[]} */ (unpackAddresses(broken)).entries()) {
       if (at % 3) assert.equal(value, list[at]);
       else assert.deepEqual([ok, error.code, error.index], [false, "address_charset", 0]);
     }
@@ -216,14 +216,17 @@ export const address = {
     // Messages without a place are kept: none may be given for another.
     const checksum = `${EQ.slice(0, 47)}M`;
     for (let round = 0; round < 3; round += 1) {
-      assert.match(tryParseAddress(checksum).error.message, /^the checksum does not match/);
-      assert.equal(tryParseAddress("").error.message, "the address is empty");
+      assert.match(/** @type {any} */ (tryParseAddress(checksum)).error.message, /^the checksum does not match/);
+      assert.equal(/** @type {any} */ (tryParseAddress("")).error.message, "the address is empty");
       assert.equal(thrown(() => detectHash("")).message, "the hash is empty");
-      assert.match(tryParseAddress("a.ton").error.message, /domain/);
-      assert.match(tryParseAddress("https://tonviewer.com/").error.message, /no `:\/\/` and no path/);
-      const { suggestion, message } = tryParseAddress(`ton://transfer/${UQ}?amount=1`).error;
+      assert.match(/** @type {any} */ (tryParseAddress("a.ton")).error.message, /domain/);
+      assert.match(
+        /** @type {any} */ (tryParseAddress("https://tonviewer.com/")).error.message,
+        /no `:\/\/` and no path/,
+      );
+      const { suggestion, message } = /** @type {any} */ (tryParseAddress(`ton://transfer/${UQ}?amount=1`)).error;
       assert.deepEqual([suggestion, message], [UQ, `this is a link; the address in it is \`${UQ}\``]);
-      assert.match(tryParseAddress(`${EQ} `).error.message, /^character 49 is a space/);
+      assert.match(/** @type {any} */ (tryParseAddress(`${EQ} `)).error.message, /^character 49 is a space/);
     }
   },
 
@@ -262,13 +265,13 @@ export const address = {
     }
     for (const length of [0, 31, 33])
       assert.equal(thrown(() => new Address(0, new Uint8Array(length))).code, "address_hash_length");
-    assert.equal(thrown(() => new Address("0", address.hash)).code, "invalid_parameter");
-    assert.equal(thrown(() => new Address(0, RAW.slice(2))).code, "invalid_parameter");
+    assert.equal(thrown(() => new Address(/** @type {any} */ ("0"), address.hash)).code, "invalid_parameter");
+    assert.equal(thrown(() => new Address(0, /** @type {any} */ (RAW.slice(2)))).code, "invalid_parameter");
     assert.equal(thrown(() => Address.parse(`0x0:${RAW.slice(2)}`)).code, "address_workchain_format");
     assert.equal(thrown(() => Address.parse(`${RAW}:x`)).code, "address_hash_length");
     assert.equal(thrown(() => Address.parseRaw(EQ)).code, "invalid_parameter");
     assert.equal(thrown(() => Address.parseFriendly(RAW)).code, "invalid_parameter");
-    assert.equal(thrown(() => address.toString({ url_safe: false })).suggestion, "urlSafe");
+    assert.equal(thrown(() => address.toString(/** @type {any} */ ({ url_safe: false }))).suggestion, "urlSafe");
   },
 
   "an address stays what it is"() {
@@ -279,7 +282,7 @@ export const address = {
     assert.equal(address.toRawString(), `0:${"01".repeat(32)}`);
     assert.throws(() => {
       "use strict";
-      address.workChain = -1;
+      /** @type {any} */ (address).workChain = -1;
     }, TypeError);
     const shifted = new Uint8Array(40).subarray(4, 36).fill(7);
     assert.equal(new Address(0, shifted).toRawString(), `0:${"07".repeat(32)}`);
@@ -321,12 +324,12 @@ export const address = {
     assert.equal(normalizeHash(forms.b64, "hex"), hex);
     assert.isTrue(isHash(hex.toUpperCase()) && !isHash(hex.slice(1)) && !isHash(null));
     assert.equal(thrown(() => detectHash("")).code, "hash_empty");
-    assert.equal(thrown(() => normalizeHash(hex, "base64")).code, "invalid_option");
+    assert.equal(thrown(() => normalizeHash(hex, /** @type {any} */ ("base64"))).code, "invalid_option");
   },
 
   "options are checked"() {
-    assert.equal(thrown(() => packAddress(RAW, { bouncable: true })).code, "invalid_option");
-    assert.equal(thrown(() => packAddress(RAW, { testonly: true })).suggestion, "testOnly");
-    assert.equal(thrown(() => packAddress(RAW, { urlSafe: 1 })).parameter, "urlSafe");
+    assert.equal(thrown(() => packAddress(RAW, /** @type {any} */ ({ bouncable: true }))).code, "invalid_option");
+    assert.equal(thrown(() => packAddress(RAW, /** @type {any} */ ({ testonly: true }))).suggestion, "testOnly");
+    assert.equal(thrown(() => packAddress(RAW, { urlSafe: /** @type {any} */ (1) })).parameter, "urlSafe");
   },
 };

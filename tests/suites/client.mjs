@@ -202,9 +202,9 @@ export const client = {
         { method: "getAddressBalance", params: { address: account } },
       ];
       const options = { extra: { more: "1" } };
-      const works = [made.v2.jsonRpc("sendBoc", message, options), made.v2.batch(calls, options)];
+      const works = [made.v2.jsonRpc("sendBoc", message, options), made.v2.batch(/** @type {any} */ (calls), options)];
       bytes.fill(7);
-      message.boc = "AAAA";
+      /** @type {any} */ (message).boc = "AAAA";
       stack.push(["num", "2"]);
       calls[2].params.address = "changed";
       calls[0].method = "getMasterchainInfo";
@@ -212,7 +212,7 @@ export const client = {
       delete options.extra;
       const outcomes = await Promise.all(works);
       assert.deepEqual(
-        outcomes[1].map(({ ok }) => ok),
+        /** @type {any} */ (outcomes[1]).map(({ ok }) => ok),
         [true, true, true],
       );
       const sent = seen
@@ -247,6 +247,7 @@ export const client = {
       },
     });
     const account = ["0:" + "1".repeat(64)];
+    /** @type {{ account: string | string[] }} */
     const params = { account };
     const extra = { more: "1" };
     const rows = [];
@@ -317,10 +318,10 @@ export const client = {
   async "a key among further parameters is refused: it would show where URLs do"() {
     const made = createClient({ rateLimit: false, fetch: async () => json({ ok: true, result: 1 }) });
     for (const name of ["api_key", "apiKey", "API-KEY", "x-api-key"]) {
-      for (const [path, params] of [
+      for (const [path, params] of /** @type {any[][]} */ ([
         ["getMasterchainInfo", {}],
         ["jsonRPC", { jsonrpc: "2.0", id: "1", method: "getMasterchainInfo", params: {} }],
-      ]) {
+      ])) {
         const error = await rejected(made.call("v2", path, params, { extra: { [name]: "secret-of-mine" } }));
         assert.equal(error.code, "unknown_parameter", name);
         assert.notInclude(JSON.stringify(error) + error.stack, "secret-of-mine");
@@ -395,8 +396,11 @@ export const client = {
 
   async "a pager refuses what is not its caller's, and stops where its caller stops"({ url, busiest }) {
     const { v3 } = createClient({ baseUrl: url });
-    assert.equal(refusal(() => v3.transactions.paginate({ limit: 10 })).suggestion, "pageSize");
-    assert.equal(refusal(() => v3.transactions.paginate({ acount: busiest })).suggestion, "account");
+    assert.equal(refusal(() => v3.transactions.paginate(/** @type {any} */ ({ limit: 10 }))).suggestion, "pageSize");
+    assert.equal(
+      refusal(() => v3.transactions.paginate(/** @type {any} */ ({ acount: busiest }))).suggestion,
+      "account",
+    );
     assert.equal(refusal(() => v3.transactions.paginate({}, { pageSize: 1001 })).parameter, "pageSize");
     assert.equal((await rejected(v3.transactions.paginate({}).toArray())).parameter, "maxItems");
     const stop = new AbortController();
@@ -422,8 +426,11 @@ export const client = {
       raw,
     );
     assert.property(await v2.jsonRpc("getMasterchainInfo"), "last");
-    assert.equal((await rejected(v2.jsonRpc("getMasterchaininfo"))).suggestion, "getMasterchainInfo");
-    assert.equal((await rejected(v2.jsonRpc("getAddressBalance", {}))).code, "missing_parameter");
+    assert.equal(
+      (await rejected(v2.jsonRpc(/** @type {any} */ ("getMasterchaininfo")))).suggestion,
+      "getMasterchainInfo",
+    );
+    assert.equal((await rejected(v2.jsonRpc("getAddressBalance", /** @type {any} */ ({})))).code, "missing_parameter");
   },
 
   async "an abort rejects with the caller's own reason, at any time"({ direct, fault }) {
@@ -477,7 +484,7 @@ export const client = {
     assert.equal((await after("status=500")).status, 500);
     const redirected = await after("redirect=http://127.0.0.1:9/steal");
     assert.equal(redirected.code, "redirected");
-    const limited = await after("429=1,retry-after=2", () => v2.getMasterchainInfo());
+    const limited = await after("429=1,retry-after=2", () => /** @type {any} */ (v2.getMasterchainInfo()));
     assert.deepInclude({ ...limited.toJSON() }, { code: "rate_limited", status: 429 });
     // The service does not expose the header to other origins.
     assert.equal(limited.retryAfterMs, browser ? undefined : 2000);
@@ -712,14 +719,17 @@ export const client = {
       assert.deepEqual(last.query.getAll("more"), [text, "1", "true"]);
     }
     // A name may be anything, too; only what the service does not have is refused.
-    for (const name of ["", "\x01", "\0", "[", "1\x01\0"]) {
-      const refused = await made.v3.accountStates({ [name]: 1 }).catch((error) => error);
+    for (const name of /** @type {any[]} */ (["", "\x01", "\0", "[", "1\x01\0"])) {
+      const refused = await made.v3.accountStates(/** @type {any} */ ({ [name]: 1 })).catch((error) => error);
       assert.deepEqual([refused.code, refused.parameter], ["unknown_parameter", name]);
-      assert.equal((await made.call("v3", name, {}).catch((error) => error)).code, "unknown_endpoint");
+      assert.equal(
+        /** @type {any} */ (await made.call("v3", name, {}).catch((error) => error)).code,
+        "unknown_endpoint",
+      );
     }
     const address = "0:" + "0".repeat(64);
     const stack = [{ type: "num", value: 5n }, { type: "slice", value: "\0\x01" }, []];
-    await made.v3.runGetMethod({ address, method: "a\0b", stack });
+    await made.v3.runGetMethod({ address, method: "a\0b", stack: /** @type {any} */ (stack) });
     assert.deepEqual(JSON.parse(last.body), {
       address,
       method: "a\0b",
@@ -729,16 +739,25 @@ export const client = {
     // Nothing to filter by would be no filter at all, and so would a hole in a list.
     assert.equal((await rejected(made.v3.transactions({ account: [], limit: 1 }))).parameter, "account");
     assert.equal((await rejected(made.v3.transactions({ account: [address, undefined] }))).parameter, "account[1]");
-    assert.equal((await rejected(made.v3.transactions({ account: [[address]] }))).parameter, "account[0]");
-    assert.equal((await rejected(made.v3.transactions({ limit: new Uint8Array(1) }))).parameter, "limit");
+    assert.equal(
+      (await rejected(made.v3.transactions({ account: [/** @type {any} */ ([address])] }))).parameter,
+      "account[0]",
+    );
+    assert.equal(
+      (await rejected(made.v3.transactions({ limit: /** @type {any} */ (new Uint8Array(1)) }))).parameter,
+      "limit",
+    );
     assert.equal((await rejected(made.v3.transactions({ account: {} }))).parameter, "account");
-    assert.equal((await rejected(made.call("v3", "transaction", { account: {} }))).code, "unknown_endpoint");
+    assert.equal(
+      (await rejected(made.call("v3", /** @type {any} */ ("transaction"), { account: {} }))).code,
+      "unknown_endpoint",
+    );
     const own = new RangeError("the caller's own");
     const throwing = {
       get account() {
         throw own;
       },
     };
-    assert.strictEqual((await rejected(made.v3.transactions(throwing))).cause, own);
+    assert.strictEqual((await rejected(made.v3.transactions(/** @type {any} */ (throwing)))).cause, own);
   },
 };

@@ -108,7 +108,7 @@ async function calm(what, work) {
 export const odd = {
   async "at every function of the package"() {
     let calls = 0;
-    for (const [name, member] of Object.entries(everything)) {
+    for (const [name, member] of /** @type {any[][]} */ (Object.entries(everything))) {
       if (typeof member !== "function" || /^[A-Z]/.test(name)) continue;
       for (const [number, value] of oddValues().entries()) {
         await calm(`${name}(odd ${number})`, () => member(value));
@@ -141,8 +141,8 @@ export const odd = {
   },
 
   async "as parameters, values and options of every operation"() {
-    const client = everything.createClient({ fetch: async () => ok(), ...plain });
-    for (const { generation, path, params } of endpoints()) {
+    const client = everything.createClient(/** @type {any} */ ({ fetch: async () => ok(), ...plain }));
+    for (const { generation, path, params } of /** @type {any[]} */ (endpoints())) {
       const name = params?.[0]?.name ?? "none";
       for (const [number, value] of oddValues().entries()) {
         await calm(`${generation} ${path}(odd ${number})`, () => client.call(generation, path, value));
@@ -194,7 +194,14 @@ export const odd = {
         await calm(`${option} ${number}`, () =>
           // Nobody listens there: without a `fetch` of its own the client takes the runtime's.
           everything
-            .createClient({ baseUrl: "http://127.0.0.1:9", fetch: async () => ok(), ...plain, [option]: value })
+            .createClient(
+              /** @type {any} */ ({
+                baseUrl: "http://127.0.0.1:9",
+                fetch: async () => ok(),
+                ...plain,
+                [option]: value,
+              }),
+            )
             .v2.getMasterchainInfo(),
         );
       }
@@ -206,12 +213,19 @@ export const odd = {
         },
       ]) {
         await calm(`fetch gives ${number}`, () =>
-          everything.createClient({ fetch: give, ...plain }).v2.getMasterchainInfo(),
+          everything.createClient(/** @type {any} */ ({ fetch: give, ...plain })).v2.getMasterchainInfo(),
         );
       }
       await calm(`apiKey gives ${number}`, () =>
         everything
-          .createClient({ fetch: async () => ok(), ...plain, apiKey: () => value, dangerouslyAllowBrowser: true })
+          .createClient(
+            /** @type {any} */ ({
+              fetch: async () => ok(),
+              ...plain,
+              apiKey: () => value,
+              dangerouslyAllowBrowser: true,
+            }),
+          )
           .v2.getMasterchainInfo(),
       );
     }
@@ -246,6 +260,9 @@ export const odd = {
 
   async "the package works on after all of it"() {
     assert.equal(everything.unpackAddress("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N").slice(0, 6), "0:83DF");
-    assert.deepEqual(await everything.createClient({ fetch: async () => ok(), ...plain }).v2.getMasterchainInfo(), {});
+    assert.deepEqual(
+      await everything.createClient(/** @type {any} */ ({ fetch: async () => ok(), ...plain })).v2.getMasterchainInfo(),
+      {},
+    );
   },
 };

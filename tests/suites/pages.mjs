@@ -26,12 +26,12 @@ function whole(seen, { before, now }) {
 
 export const pages = {
   async "no row is lost or doubled while the list lives"({ live }) {
-    for (const [mode, sort] of [
+    for (const [mode, sort] of /** @type {any[][]} */ ([
       ["offset", "desc"],
       ["keyset", "desc"],
       ["auto", "asc"],
       ["offset", "asc"],
-    ]) {
+    ])) {
       for (const [seed, pageSize] of [
         [1, 7],
         [2, 20],
@@ -60,7 +60,7 @@ export const pages = {
   },
 
   async "a cursor goes on in the middle of a page, in another client, and nowhere else"({ live }) {
-    for (const mode of ["offset", "keyset"]) {
+    for (const mode of /** @type {const} */ (["offset", "keyset"])) {
       const { client, report } = await open(live, { rows: 200, arrive: 2, seed: 5 });
       const seen = [];
       let cursor;
@@ -180,20 +180,21 @@ export const pages = {
 
   async "options say what is wrong with them"() {
     const { v3 } = createClient();
-    for (const [options, parameter] of [
+    for (const [options, parameter] of /** @type {any[][]} */ ([
       [{ mode: "both" }, "mode"],
       [{ onDrift: "no" }, "onDrift"],
       [{ prefetch: -1 }, "prefetch"],
       [{ maxItems: 0.5 }, "maxItems"],
       [{ mode: 7 }, "mode"],
       [{ pageSize: 0 }, "pageSize"],
-    ]) {
+    ])) {
       const error = refusal(() => v3.transactions.paginate({}, options));
       assert.deepEqual([error.code, error.parameter], ["invalid_option", parameter]);
     }
     assert.equal(refusal(() => v3.messages.paginate({}, { mode: "keyset" })).suggestion, "auto");
     assert.equal(
-      (await rejected(v3.transactions.paginate({}, { signal: {} }).toArray({ maxItems: 1 }))).parameter,
+      (await rejected(v3.transactions.paginate({}, { signal: /** @type {any} */ ({}) }).toArray({ maxItems: 1 })))
+        .parameter,
       "signal",
     );
   },

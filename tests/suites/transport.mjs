@@ -47,13 +47,13 @@ export const transport = {
       ["request", 3, undefined],
       ["response", 3, 200],
     ]);
-    for (const [retry, tries] of [
+    for (const [retry, tries] of /** @type {any[][]} */ ([
       [false, 1],
       [1, 1],
       [3, 3],
       [{ attempts: 2 }, 2],
       [undefined, 4],
-    ]) {
+    ])) {
       const failing = scripted([busy()]);
       const error = await failing.v2.getMasterchainInfo({}, { retry }).catch((error) => error);
       assert.equal(error.code, "lite_server_error");
@@ -120,7 +120,7 @@ export const transport = {
     const [one, two] = await Promise.all([v2.getMasterchainInfo(), v2.getMasterchainInfo()]);
     assert.equal(seen.length, SHARES ? 1 : 2);
     assert.deepEqual(one, two);
-    one.list.push(2);
+    /** @type {any} */ (one).list.push(2);
     assert.deepEqual(two, { list: [1] });
     const count = async (calls) => {
       const before = seen.length;
@@ -217,7 +217,7 @@ export const transport = {
       { method: "getConsensusBlock" },
       { method: "getConfigAll", params: {} },
     ];
-    const [one, two, three] = await v2.batch(calls);
+    const [one, two, three] = await v2.batch(/** @type {any} */ (calls));
     assert.deepEqual(
       [one, three],
       [
@@ -226,14 +226,14 @@ export const transport = {
       ],
     );
     assert.equal(two.ok, false);
-    assert.deepInclude({ ...two.error.toJSON() }, { code: "lite_server_error", status: 500 });
-    assert.equal(two.error.requestUrl, "https://batches.example/api/v2/jsonRPC");
+    assert.deepInclude({ .../** @type {any} */ (two).error.toJSON() }, { code: "lite_server_error", status: 500 });
+    assert.equal(/** @type {any} */ (two).error.requestUrl, "https://batches.example/api/v2/jsonRPC");
     assert.deepEqual(sizes, [3]);
     const unnumbered = scripted([
       async (request) => json(JSON.parse(await request.text()).map(({ method }) => ({ ok: true, result: method }))),
     ]);
     assert.deepEqual(
-      (await unnumbered.v2.batch(calls)).map(({ value }) => value),
+      (await unnumbered.v2.batch(/** @type {any} */ (calls))).map((/** @type {any} */ { value }) => value),
       calls.map(({ method }) => method),
     );
     assert.deepEqual(await v2.batch([]), []);
@@ -268,22 +268,22 @@ export const transport = {
           outcomes.map(({ value }) => value),
           calls.map(({ params }) => params.seqno),
         );
-      inOrder(await v2.batch(calls));
+      inOrder(await v2.batch(/** @type {any} */ (calls)));
       const learned = sizes.filter((size) => size > most).length;
       assert.isAtMost(learned, 4, `${most}`);
       sizes.length = 0;
-      inOrder(await v2.batch(calls));
+      inOrder(await v2.batch(/** @type {any} */ (calls)));
       assert.isAtMost(Math.max(...sizes), most);
       assert.isAtMost(sizes.length, least, `${most}: ${sizes}`);
     }
   },
 
   async "a server that does not know batches is noticed once, and asked one by one"() {
-    for (const [name, refusal] of [
+    for (const [name, refusal] of /** @type {any[][]} */ ([
       ["cpp", () => new Response("", { status: 500 })],
       ["python", () => json({ ok: false, error: "Validation error", code: 422 }, { status: 422 })],
       ["other", () => json({ ok: false, error: "Invalid Request", code: 400 })],
-    ]) {
+    ])) {
       const lists = [];
       const { v2, seen } = scripted(
         [
@@ -304,7 +304,7 @@ export const transport = {
           { method: "getConsensusBlock" },
         ]);
         assert.deepEqual(
-          outcomes.map(({ ok, value, error }) => (ok ? value : error.code)),
+          outcomes.map((/** @type {any} */ { ok, value, error }) => (ok ? value : error.code)),
           ["getMasterchainInfo", "bad_request", "getConsensusBlock"],
         );
         assert.equal(seen.length, requests, name);
@@ -319,14 +319,22 @@ export const transport = {
       retry: false,
     });
     const refused = await v2
-      .batch([{ method: "getMasterchainInfo" }, { method: "getAddressBalance", params: { adress: "x" } }])
+      .batch(
+        /** @type {any} */ ([
+          { method: "getMasterchainInfo" },
+          { method: "getAddressBalance", params: { adress: "x" } },
+        ]),
+      )
       .catch((error) => error);
     assert.equal(refused.suggestion, "address");
-    assert.equal((await v2.batch([{ metod: "getMasterchainInfo" }]).catch((error) => error)).code, "invalid_option");
+    assert.equal(
+      (await v2.batch([/** @type {any} */ ({ metod: "getMasterchainInfo" })]).catch((error) => error)).code,
+      "invalid_option",
+    );
     assert.equal(seen.length, 0);
     const boc = "te6cckEBAQEAAgAAAEysuc0=";
     const [sent] = await v2.batch([{ method: "sendBoc", params: { boc } }, { method: "getMasterchainInfo" }]);
-    assert.include(sent.value, "sendBoc");
+    assert.include(/** @type {any} */ (sent).value, "sendBoc");
     assert.equal(seen.length, 2);
     const stop = AbortSignal.abort("mine");
     assert.equal(await v2.batch([{ method: "getMasterchainInfo" }], { signal: stop }).catch((error) => error), "mine");
@@ -340,7 +348,7 @@ export const transport = {
       { method: "getMasterchainInfo" },
     ]);
     assert.deepEqual(one, { ok: true, value: raw });
-    assert.property(two.value, "last");
+    assert.property(/** @type {any} */ (two).value, "last");
   },
 
   "options of pace say what is wrong with them"() {

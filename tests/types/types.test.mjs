@@ -82,7 +82,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
         [/"now":(\d+)/, '"now":null'],
       ];
       let wrong = recordings;
-      for (const [from, to] of changed) {
+      for (const [from, to] of /** @type {any[][]} */ (changed)) {
         assert.match(wrong, from);
         wrong = wrong.replace(from, to);
       }

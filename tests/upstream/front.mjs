@@ -146,7 +146,7 @@ export async function startFront(
         front(generation, key) ??
         (fault.stale ? past.get(line) : undefined) ??
         (await answer({
-          generation,
+          generation: /** @type {any} */ (generation),
           verb: req.method,
           path: path ?? "/",
           query: url.searchParams,
@@ -178,7 +178,7 @@ export async function startFront(
   await new Promise((done, fail) => {
     server.once("error", (error) =>
       fail(
-        error.code === "EADDRINUSE"
+        /** @type {any} */ (error).code === "EADDRINUSE"
           ? new Error(`port ${port} of ${host} is in use; give another --port, or 0 for any free one`)
           : error,
       ),

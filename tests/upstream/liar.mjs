@@ -31,7 +31,11 @@ function put(row, path, value) {
   names.reduce((at, name) => (at[name] ??= {}), row)[last] = value;
 }
 
-/** @param {object} endpoint a row of `ton-edge/endpoints` @param {number} rows @param {keyof typeof lies} lie */
+/**
+ * @param {any} endpoint a row of `ton-edge/endpoints`, with the `livePage` that the tests add
+ * @param {number} rows
+ * @param {keyof typeof lies} lie
+ */
 export async function startLiar(endpoint, rows, lie) {
   const { start, row = (at) => at, page = (all) => all, limit = (most) => most } = lies[lie];
   const { id, keyset, cursor, style, rows: list } = endpoint.livePage;

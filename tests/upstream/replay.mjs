@@ -46,9 +46,9 @@ async function main() {
   const replay = await startReplay({
     port,
     rps,
-    network: values.network,
-    variant: values.variant,
-    tooFast: values[429],
+    network: /** @type {any} */ (values.network),
+    variant: /** @type {any} */ (values.variant),
+    tooFast: /** @type {any} */ (values[429]),
     log: values.quiet ? undefined : console.log,
   });
   const { transactions, messages, traces } = replay.world;

@@ -122,7 +122,7 @@ export async function startRude() {
     });
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  const base = `http://127.0.0.1:${server.address().port}`;
+  const base = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
   return {
     url: (way) => `${base}/rude/${way}`,
     count: (way) => counts.get(way) ?? 0,

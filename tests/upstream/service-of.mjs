@@ -24,7 +24,13 @@ export async function serviceOf(act) {
   };
 }
 
-/** Answers with a status and JSON. */
+/**
+ * Answers with a status and JSON.
+ *
+ * @param {number} status
+ * @param {any} [value]
+ * @param {import("node:http").OutgoingHttpHeaders} [headers]
+ */
 export const says =
   (status, value = { answer: status }, headers = {}) =>
   (request, response) =>

@@ -134,7 +134,7 @@ function v3(world, options, { operation, sent: params, verb, request }) {
 }
 
 /**
- * @param {ReturnType<import("./world.mjs").loadWorld>} world @param {{ network: string, variant: "cpp" | "python" }} options
+ * @param {ReturnType<typeof import("./world.mjs").loadWorld>} world @param {{ network: string, variant: "cpp" | "python" }} options
  * @param {import("./front.mjs").Request} request
  */
 export function answer(world, options, request) {

@@ -251,7 +251,7 @@ function pick(map, query) {
 
 /**
  * The answer of a list operation computed from the rows, or undefined when the operation is not one of them.
- * @param {ReturnType<import("./world.mjs").loadWorld>} world @param {import("./catalogue.mjs").Operation} row @param {URLSearchParams} query
+ * @param {ReturnType<typeof import("./world.mjs").loadWorld>} world @param {import("./catalogue.mjs").Operation} row @param {URLSearchParams} query
  */
 export function answerFromRows(world, row, query) {
   return HANDLERS[row.path]?.(world, reader(query), row, query);

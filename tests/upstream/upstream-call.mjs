@@ -1,7 +1,13 @@
 // Small HTTP helpers of the upstream's tests: no fetch, so that nothing is decoded or retried behind our back.
 import http from "node:http";
 
-/** A raw request: status, headers and body as bytes, without any decoding. */
+/**
+ * A raw request: status, headers and body as bytes, without any decoding.
+ *
+ * @param {string} path
+ * @param {{ method?: string, headers?: import("node:http").OutgoingHttpHeaders, body?: string | Uint8Array, base?: string }} [init]
+ * @returns {Promise<{ status: number, headers: Record<string, string>, body: Buffer<ArrayBuffer> }>}
+ */
 export function call(path, { method = "GET", headers = {}, body, base } = {}) {
   return new Promise((done, fail) => {
     const req = http.request(base + path, { method, headers, agent: false }, (res) => {

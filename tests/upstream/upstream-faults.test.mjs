@@ -38,10 +38,10 @@ test("keys: header or query, unknown 401, of the other network 403, in the shape
 });
 
 test("keyless calls beyond the rate get 429 with either body; a key lifts it", async () => {
-  for (const [tooFast, body] of [
+  for (const [tooFast, body] of /** @type {any[][]} */ ([
     ["result", { ok: false, result: "Ratelimit exceed", code: 429 }],
     ["error", { ok: false, code: 429, error: "Ratelimit exceeded" }],
-  ]) {
+  ])) {
     const slow = await startReplay({ rps: 1, tooFast });
     const { url: base } = slow;
     assert.equal((await call("/api/v2/getMasterchainInfo", { base })).status, 200);
@@ -58,7 +58,9 @@ test("faults: status, html, 429, redirect, gzip, delay, a body of one's own", as
   const path = "/api/v3/transactions?limit=2";
   const plain = (await call(path)).body;
   const fault = (text) => call(path, { headers: { "X-Fault": text } });
-  assert.deepEqual(JSON.parse((await fault("status=503")).body), { error: "fault asked for: status 503" });
+  assert.deepEqual(JSON.parse(/** @type {any} */ ((await fault("status=503")).body)), {
+    error: "fault asked for: status 503",
+  });
   const page = await fault("html");
   assert.equal(page.status, 502);
   assert.match(page.body.toString(), /<center>openresty<\/center>/);

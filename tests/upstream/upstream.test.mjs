@@ -73,11 +73,11 @@ test("paging by 3 over the busiest account gives its 10 rows, newest first, with
 });
 
 test("all rows of the three lists page without overlap", async () => {
-  for (const [name, id, count] of [
+  for (const [name, id, count] of /** @type {any[][]} */ ([
     ["transactions", "hash", 28],
     ["messages", "hash", 28],
     ["traces", "trace_id", 8],
-  ]) {
+  ])) {
     for (const sort of ["asc", "desc"]) {
       const rows = await pages(`/api/v3/${name}`, name, 5, { sort });
       assert.equal(rows.length, count, name);

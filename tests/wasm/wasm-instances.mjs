@@ -3,6 +3,7 @@
 const instances = [];
 const { Instance } = WebAssembly;
 WebAssembly.Instance = class extends Instance {
+  /** @param {ConstructorParameters<typeof Instance>} args */
   constructor(...args) {
     super(...args);
     instances.push(new WeakRef(this));

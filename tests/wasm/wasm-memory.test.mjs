@@ -77,7 +77,7 @@ describe("the client", () => {
     "what is sent along": ["extra", () => client.v3.blocks({}, { extra: { extra: long } })],
     "a cursor": ["cursor", async () => client.v3.transactions.paginate({ account: RAW }, { cursor: long })],
   };
-  for (const [what, [parameter, call]] of Object.entries(CASES)) {
+  for (const [what, [parameter, call]] of /** @type {any[][]} */ (Object.entries(CASES))) {
     test(`${what}: refused at once, by name and limit`, async () => {
       const began = performance.now();
       const error = await call().then(

@@ -202,7 +202,7 @@ describe("the client", () => {
           },
         },
         { account: { toString: again } },
-        { account: { toRawString: again } },
+        { account: /** @type {any} */ ({ toRawString: again }) },
         { account: [{ toString: again }, RAW] },
         new Proxy(
           { account: RAW },

@@ -56,7 +56,7 @@ async function look(stack, browser, folder, colorScheme, size) {
     if (view.name === "gateway") await numbers(page, stack);
     if (view.name === "trace") await page.locator("#trace-title").evaluate((heading) => heading.scrollIntoView());
     // What the focus adds belongs to nobody's first look.
-    await page.evaluate(() => document.activeElement?.blur());
+    await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
     const path = join(folder, `${view.name}-${colorScheme}-${size}.png`);
     await small(await page.screenshot(), path);
     paths.push(path);
@@ -98,7 +98,7 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   const stack = await start();
   let browser;
   try {
-    await stack.own.ready;
+    await /** @type {any} */ (stack.own).ready;
     browser = await launch();
     for (const path of await screenshots(stack, browser)) process.stdout.write(`${path}\n`);
     if (argv.includes("--readme")) {

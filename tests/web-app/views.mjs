@@ -38,7 +38,7 @@ export const VIEWS = ROWS.map(({ name }) => ({ name, shown: `#${name}-heading`, 
 
 /** The view's URL on a stack. */
 export const urlOf = ({ name, text = "", query = "" }, stack) =>
-  `${stack.url}/#/${name}/${encodeURIComponent(typeof text === "function" ? text(stack) : text)}${query}`;
+  `${stack.url}/#/${name}/${encodeURIComponent(typeof text === "function" ? /** @type {any} */ (text)(stack) : text)}${query}`;
 
 /** Opens a view and waits until it is shown; the same for a page of playwright and one of puppeteer. */
 export async function openView(page, view, stack) {

@@ -16,6 +16,7 @@ const PATIENCE = 30_000;
  * @returns {{ stack: any, browser: import("playwright-core").Browser }}
  */
 export function standing(start) {
+  /** @type {any} */
   const place = {};
   before(
     async () => {
@@ -132,18 +133,21 @@ export function faint() {
     }
     return [255, 255, 255];
   };
-  return [...document.body.querySelectorAll("*")]
-    .filter(
-      (one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()),
-    )
-    .map((one) => {
-      const [a, b] = [light(parse(getComputedStyle(one).color)), light(behind(one))];
-      return [
-        `${one.tagName} ${one.className} ${one.textContent.slice(0, 20)}`,
-        (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05),
-      ];
-    })
-    .filter(([, ratio]) => ratio < 4.5);
+  return /** @type {any[][]} */ (
+    [...document.body.querySelectorAll("*")]
+      .filter(
+        (one) =>
+          one.checkVisibility() &&
+          [...one.childNodes].some((node) => node.nodeType === 3 && /** @type {Text} */ (node).data.trim()),
+      )
+      .map((one) => {
+        const [a, b] = [light(parse(getComputedStyle(one).color)), light(behind(one))];
+        return [
+          `${one.tagName} ${one.className} ${one.textContent.slice(0, 20)}`,
+          (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05),
+        ];
+      })
+  ).filter(([, ratio]) => ratio < 4.5);
 }
 
 /** Controls that have no name, or no room for a finger. */

@@ -389,16 +389,16 @@ describe("the timeline", () => {
   visitor(() => ({ stack: recorded, browser }))("rows stand under the days on which they happened", async (page) => {
     await opener(() => recorded)(page, `#/account/${recorded.busiest}?rows=50`);
     await shown(page, 10);
-    const days = await page
-      .locator("#transactions .day")
-      .evaluateAll((all) =>
-        all.map((day) => [
-          day.querySelector("h4").textContent,
-          [...day.querySelectorAll("li.tx time")].map((time) =>
-            new Date(time.dateTime).toLocaleDateString(undefined, { dateStyle: "full" }),
-          ),
-        ]),
-      );
+    const days = await page.locator("#transactions .day").evaluateAll((all) =>
+      all.map((day) => [
+        day.querySelector("h4").textContent,
+        [...day.querySelectorAll("li.tx time")].map((time) =>
+          new Date(/** @type {HTMLTimeElement} */ (time).dateTime).toLocaleDateString(undefined, {
+            dateStyle: "full",
+          }),
+        ),
+      ]),
+    );
     assert.ok(days.length > 1);
     assert.equal(days.flatMap(([, times]) => times).length, 10);
     for (const [title, times] of days) assert.deepEqual(new Set(times), new Set([title]));
@@ -633,7 +633,7 @@ describe("the balance over time", () => {
     await open(page, `#/account/${who("alice")}?tab=balance`);
     const canvas = page.locator("#chart-canvas canvas");
     await canvas.waitFor();
-    const look = () => canvas.evaluate((one) => one.toDataURL());
+    const look = () => canvas.evaluate((one) => /** @type {HTMLCanvasElement} */ (one).toDataURL());
     const light = await look();
     await page.emulateMedia({ colorScheme: "dark" });
     await eventually(async () => (await look()) !== light, true);
@@ -707,7 +707,7 @@ const STATES = {
 };
 
 describe("looks", () => {
-  for (const colorScheme of ["light", "dark"])
+  for (const colorScheme of /** @type {const} */ (["light", "dark"]))
     for (const width of [320, 375, 1280]) {
       visit(
         `${colorScheme}, ${width} px wide: every tab can be read, reached and pressed, and axe finds nothing`,
@@ -736,7 +736,7 @@ describe("looks", () => {
           await page.addInitScript(() => {
             globalThis.moved = [];
             new PerformanceObserver((all) => {
-              for (const { value, sources } of all.getEntries())
+              for (const { value, sources } of /** @type {any[]} */ (all.getEntries()))
                 globalThis.moved.push(
                   [value, ...sources.map(({ node }) => node?.id || node?.className || node?.nodeName || "gone")].join(
                     " ",

@@ -294,7 +294,7 @@ describe("10,000 items", () => {
         globalThis.longest = Math.max(globalThis.longest, now - last);
         last = now;
         const bar = document.querySelector("#address-message progress");
-        if (bar) globalThis.progress.push(bar.value);
+        if (bar) globalThis.progress.push(/** @type {HTMLInputElement} */ (bar).value);
       }, 10);
     });
     await paste(page, many(MANY).join("\n"));
@@ -367,11 +367,11 @@ describe("10,000 items", () => {
     await paste(page, many(MANY).join("\n"));
     // In the page itself: from here it would be done before.
     const stood = await page.evaluate(async (text) => {
-      const bar = () => document.querySelector("#address-message progress");
+      const bar = () => /** @type {HTMLProgressElement} */ (document.querySelector("#address-message progress"));
       while (!(bar()?.value > 0)) await new Promise((done) => setTimeout(done));
       const { value } = bar();
       const input = document.getElementById("address-input");
-      input.value = text;
+      /** @type {HTMLInputElement} */ (input).value = text;
       input.dispatchEvent(new Event("input"));
       return value;
     }, FORMS.raw);

@@ -86,14 +86,14 @@ describe("one text", () => {
     await open(page);
     const good = FORMS["bounceable b64url"];
     const mark = page.locator("#address-echo mark");
-    for (const [index, bad, shown] of [
+    for (const [index, bad, shown] of /** @type {any[][]} */ ([
       [0, "!", "!"],
       [17, "é", "é"],
       [47, ".", "."],
       [20, "\u200b", "U+200B"],
       [5, "💎", "💎"],
       [9, "<", "<"],
-    ]) {
+    ])) {
       const text = good.slice(0, index) + bad + good.slice(index + 1);
       await type(page, text);
       assert.equal(await mark.getAttribute("data-index"), String(index), text);
@@ -251,14 +251,16 @@ describe("the bytes", () => {
       [false, true],
     ]) {
       const bytes = withChecksum(bytesOf({ bounceable, testOnly }));
-      for (const alphabet of ["base64", "base64url"]) {
+      for (const alphabet of /** @type {const} */ (["base64", "base64url"])) {
         await type(page, bytes.toString(alphabet));
         assert.deepEqual(await drawn(page), cut(bytes));
       }
       const bits = await page
         .locator(".bits tbody tr")
         .evaluateAll((rows) =>
-          rows.map((row) => [...row.cells].map(({ textContent }) => textContent.split(/[:.]/)[0])),
+          rows.map((row) =>
+            [.../** @type {HTMLTableRowElement} */ (row).cells].map(({ textContent }) => textContent.split(/[:.]/)[0]),
+          ),
         );
       assert.deepEqual(bits, [
         ["7", testOnly ? "1" : "0", testOnly ? "Test networks only" : "Not restricted to test networks"],
@@ -272,12 +274,12 @@ describe("the bytes", () => {
 
   visit("the workchain is a signed byte", async (page) => {
     await open(page);
-    for (const [workchain, told] of [
+    for (const [workchain, told] of /** @type {any[][]} */ ([
       [0, "0x00A signed byte: 0, the basechain."],
       [-1, "0xFFA signed byte: -1, the masterchain."],
       [-128, "0x80A signed byte: -128, a workchain"],
       [127, "0x7FA signed byte: 127, a workchain"],
-    ]) {
+    ])) {
       await type(page, withChecksum(bytesOf({ workchain })).toString("base64url"));
       assert.ok((await explained(page, "workchain")).includes(told), told);
     }
@@ -322,7 +324,7 @@ describe("the bytes", () => {
 
   visit("of a hash: 32, whatever form it was given in", async (page) => {
     await open(page);
-    for (const form of ["hex", "base64", "base64url"]) {
+    for (const form of /** @type {const} */ (["hex", "base64", "base64url"])) {
       await type(page, Buffer.from(HEX, "hex").toString(form));
       assert.deepEqual(await drawn(page), { hash: HEX.toUpperCase() });
     }
@@ -362,7 +364,7 @@ async function saved(page, name) {
 }
 
 describe("the QR code", () => {
-  for (const colorScheme of ["light", "dark"]) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     visit(
       `holds the address as given, or a link that wallets know (${colorScheme})`,
       async (page) => {
@@ -485,7 +487,7 @@ const STATES = {
 };
 
 describe("for everybody", () => {
-  for (const colorScheme of ["light", "dark"]) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     visit(
       `${colorScheme}: axe finds nothing, and every text can be read`,
       async (page) => {
@@ -531,7 +533,7 @@ describe("for everybody", () => {
           () =>
             document.activeElement.id ||
             document.activeElement.getAttribute("aria-label") ||
-            document.activeElement.value ||
+            /** @type {HTMLInputElement} */ (document.activeElement).value ||
             document.activeElement.textContent,
         );
         if (at === wanted) return;

@@ -12,7 +12,7 @@ const place = standing(() => startStack({ upstream: "devnet", devnet: { world: "
 const visit = visitor(() => place);
 
 for (const view of VIEWS) {
-  for (const colorScheme of ["light", "dark"]) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     for (const width of [375, 1280]) {
       visit(
         `${view.name}, ${colorScheme}, ${width} px`,

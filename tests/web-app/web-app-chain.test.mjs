@@ -180,7 +180,7 @@ describe("the search for a hash", () => {
 });
 
 describe("looks", () => {
-  for (const colorScheme of ["light", "dark"]) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     visit(
       `${colorScheme}, 320 px wide: everything can be read, reached and pressed`,
       async (page) => {

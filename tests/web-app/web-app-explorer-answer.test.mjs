@@ -47,14 +47,14 @@ describe("the request as", () => {
     JavaScript: (code) => run(process.execPath, ["--input-type=module", "-e", code], { cwd: TESTS }),
   };
 
-  for (const [id, texts] of [
+  for (const [id, texts] of /** @type {any[][]} */ ([
     ["v3.transactions", { limit: "2", sort: "asc" }],
     ["v3.dns.records", { domain: HOSTILE }],
     ["v3.actions", { limit: "1", "X-Actions-Version": HEADER }],
     ["v2.jsonRPC", { jsonrpc: "2.0", id: HOSTILE, method: "getConfigParam", params: '{"config_id":0}' }],
     ["v2.runGetMethod", { address: "alice", method: "seqno", stack: '[["num",123456789012345678901234567890]]' }],
     ["v3.decode.post", { opcodes: "0x0f8a7ea5\n0x00000000" }],
-  ]) {
+  ])) {
     visit(`${id}: curl, Python and JavaScript run, and ask for what the page asks for`, async (page) => {
       await open(page, `#/explorer/${id}`);
       for (const [name, value] of Object.entries(texts)) {
@@ -157,8 +157,8 @@ describe("the answer", () => {
   visit("numbers keep their digits, and what is large is drawn in parts", async (page) => {
     await open(page);
     const drawn = await page.evaluate(async () => {
-      const { parseExact, indentJson } = await import("./explorer/exact-json.js");
-      const { renderJsonTree } = await import("./explorer/json-tree.js");
+      const { parseExact, indentJson } = await import(/** @type {any} */ ("./explorer/exact-json.js"));
+      const { renderJsonTree } = await import(/** @type {any} */ ("./explorer/json-tree.js"));
       const odd =
         '{"a":9223372036854775807,"b":-0,"c":1.50,"d":1e400,"e":"9223372036854775807","f":[18446744073709551616],"__proto__":{"x":1}}';
       const rows = JSON.stringify({
@@ -171,7 +171,7 @@ describe("the answer", () => {
       place.getBoundingClientRect();
       const ms = performance.now() - started;
       const items = place.querySelectorAll("li").length;
-      place.querySelector("details details > ul > li:last-child > button").click();
+      /** @type {HTMLElement} */ (place.querySelector("details details > ul > li:last-child > button")).click();
       const after = place.querySelectorAll("li").length;
       place.replaceChildren(renderJsonTree(parseExact(odd)));
       return {
@@ -210,7 +210,7 @@ describe("the answer", () => {
     for (let turn = 0; turn < 12; turn++) {
       const closed = page.locator("#explorer-answer .tree details:not([open]) > summary");
       if ((await closed.count()) === 0) break;
-      await closed.evaluateAll((all) => all.forEach((one) => one.click()));
+      await closed.evaluateAll((all) => all.forEach((one) => /** @type {HTMLElement} */ (one).click()));
       await page.waitForTimeout(50);
     }
     assert.ok((await leaves(page)).includes("<img src=x onerror=alert(1)>"), await leaves(page));
@@ -338,7 +338,7 @@ describe("what can go wrong", () => {
     assert.equal(fragment(page), "#/explorer/v3.adjacentTransactions");
     // At once to another operation, before the check of a press is done.
     await page.evaluate(() => {
-      document.getElementById("explorer-field-hash").value = "ab".repeat(32);
+      /** @type {HTMLInputElement} */ (document.getElementById("explorer-field-hash")).value = "ab".repeat(32);
       document.getElementById("explorer-send").click();
       location.hash = "#/explorer/v3.blocks?limit=3";
     });

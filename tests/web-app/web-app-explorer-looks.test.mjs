@@ -73,12 +73,12 @@ const LOOKS = {
 };
 
 describe("looks", () => {
-  for (const [colorScheme, width] of [
+  for (const [colorScheme, width] of /** @type {any[][]} */ ([
     ["light", 1280],
     ["dark", 1280],
     ["light", 375],
     ["dark", 320],
-  ]) {
+  ])) {
     visit(
       `${colorScheme}, ${width} px wide: everything can be read, reached and pressed, and axe finds nothing`,
       async (page, provoked) => {

@@ -77,6 +77,7 @@ const written = (name) =>
   TABLE.map((row, at) => {
     const values = Object.fromEntries((row.params ?? []).map((param) => [param.name, odd(param)]));
     const url = `https://gateway.example/api/${row.generation}${row.path}?${new URLSearchParams(HOSTILE.map((one, i) => [`p${i}`, one]))}`;
+    /** @type {any} */
     const request = {
       method: row.verb,
       url,
@@ -84,11 +85,11 @@ const written = (name) =>
       body: row.verb === "POST" ? JSON.stringify(HOSTILE) : "",
     };
     const operation = { id: IDS[at], row, method: row.path.slice(1).replaceAll("/", ".") };
-    return writeSnippets(operation, values, request).find((one) => one.name === name).text;
+    return writeSnippets(/** @type {any} */ (operation), values, request).find((one) => one.name === name).text;
   });
 
 test("of all operations JavaScript, Python and shell can be read by their languages", () => {
-  const AsyncFunction = (async () => {}).constructor;
+  const AsyncFunction = /** @type {FunctionConstructor} */ ((async () => {}).constructor);
   for (const code of written("JavaScript")) {
     const [first, ...rest] = code.split("\n");
     assert.equal(first, 'import { createClient } from "ton-edge";');

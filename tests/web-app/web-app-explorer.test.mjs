@@ -129,6 +129,7 @@ describe("forms", () => {
         assert.equal(await text(page, "title"), title);
         const drawn = await page.locator(".param").evaluateAll((all) =>
           all.map((one) => {
+            /** @type {any} */
             const control = one.querySelector("input, select, textarea");
             const options = [...(control.options ?? [])].map(({ value }) => value).filter(Boolean);
             return {
@@ -172,7 +173,7 @@ describe("forms", () => {
 
   visit("what is wrong is told beside its field before anything is sent, for each kind of parameter", async (page) => {
     await open(page);
-    for (const [id, texts, faults] of [
+    for (const [id, texts, faults] of /** @type {any[][]} */ ([
       ["v3.transactions", { limit: "0" }, { limit: /whole number from 1 to 1000/ }],
       [
         "v3.transactions",
@@ -210,7 +211,7 @@ describe("forms", () => {
       ["v3.adjacentTransactions", {}, { hash: /required/ }],
       ["v3.dns.records", {}, { wallet: /^Exactly one of/ }],
       ["v3.transactions", { direction: "in" }, { direction: /msg_hash|opcode/ }],
-    ]) {
+    ])) {
       await go(page, id);
       await press(page, "reset");
       for (const [name, value] of Object.entries(texts)) {

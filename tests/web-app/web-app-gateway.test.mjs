@@ -158,7 +158,14 @@ describe("what an operator sees", () => {
     await page.locator("#gateway-chart-requests canvas").waitFor();
     assert.ok(
       await page.locator("#gateway-chart-requests canvas").evaluate((canvas) => {
-        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        const { data } = /** @type {HTMLCanvasElement} */ (canvas)
+          .getContext("2d")
+          .getImageData(
+            0,
+            0,
+            /** @type {HTMLCanvasElement} */ (canvas).width,
+            /** @type {HTMLCanvasElement} */ (canvas).height,
+          );
         return data.some((byte, at) => at % 4 === 3 && byte > 0);
       }),
       "something is drawn",
@@ -354,7 +361,10 @@ describe("reading", () => {
     assert.deepEqual(reading.counted.requests, { "2xx": 2 });
     assert.equal(await text(page, "fleet-requests"), "12,000");
     assert.equal(await text(page, "fleet-hits"), "75 % of 4");
-    assert.equal(await page.locator("#gateway-fleet").evaluate((one) => one.hidden), false);
+    assert.equal(
+      await page.locator("#gateway-fleet").evaluate((one) => /** @type {HTMLElement} */ (one).hidden),
+      false,
+    );
     assert.equal(await text(page, "breakers"), "1 open");
     assert.equal(await text(page, "breakers-which"), "not used for now: mainnet 2");
   });
@@ -432,7 +442,7 @@ describe("reading", () => {
 });
 
 describe("looks", () => {
-  for (const colorScheme of ["light", "dark"]) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     for (const width of [320, 375, 1280]) {
       visit(
         `${colorScheme}, ${width} px wide: everything can be read, reached and pressed`,

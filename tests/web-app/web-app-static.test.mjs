@@ -115,6 +115,9 @@ test("the gateway lets no token through from another origin", async () => {
     `${stack.url}/metrics`,
   );
   assert.equal(outcome, "refused");
-  await eventually(() => page.evaluate(() => document.querySelector("#boot").hidden), true);
+  await eventually(
+    () => page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector("#boot")).hidden),
+    true,
+  );
   await page.close();
 });

@@ -37,7 +37,7 @@ const selected = (page) =>
 const detailed = (page) =>
   page.locator("#trace-detail-row li.tx").evaluateAll((all) => all.map(({ dataset }) => dataset.hash));
 /** The hash of the transaction whose line has the focus. */
-const at = (page) => page.evaluate(() => document.activeElement.dataset.hash);
+const at = (page) => page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset.hash);
 
 const rows = (trace) => place.stack.own.db.all("SELECT * FROM transactions WHERE trace_id = ? ORDER BY lt", [trace]);
 /** Messages of a trace as the chain's database has them: who sent each, who received it. */
@@ -114,7 +114,7 @@ describe("the tree", () => {
     const [{ trace_id: id, external_hash: external }] = traces();
     const hashes = [id, external, rows(id).at(-1).hash, messages(id).at(-1).hash];
     for (const hash of hashes)
-      for (const form of ["base64", "hex", "base64url"]) {
+      for (const form of /** @type {const} */ (["base64", "hex", "base64url"])) {
         await page.goto("about:blank");
         await open(page, Buffer.from(hash, "base64").toString(form));
         await whole(page, id);
@@ -228,10 +228,10 @@ async function grown(id, size, wide) {
 }
 
 describe("large traces", () => {
-  for (const [name, size, wide] of [
+  for (const [name, size, wide] of /** @type {any[][]} */ ([
     ["600 deep", 600, false],
     ["500 side by side", 500, true],
-  ])
+  ]))
     for (const width of [320, 1280]) {
       visit(
         `${name}, ${width} px wide: a part at first, then all; it is told how many`,
@@ -294,11 +294,11 @@ describe("what goes wrong", () => {
     assert.deepEqual(await axe(page), []);
   });
 
-  for (const [name, fault, told, complaint] of [
+  for (const [name, fault, told, complaint] of /** @type {any[][]} */ ([
     ["the service is down", "status=503", /^The upstream service failed to respond\./, /status of 503/],
     ["too many requests", "429=1,retry-after=7", /Wait 7 seconds, then retry\./, /status of 429/],
     ["an answer that is none", { body: '{"traces": [' }, /^The response is not from a gateway.*Code invalid_response/],
-  ]) {
+  ])) {
     visit(`${name}: told, and tried again`, async (page, provoked) => {
       if (complaint) provoked.push(complaint);
       const [{ trace_id: id }] = traces();
@@ -406,7 +406,7 @@ describe("a trace on its way", () => {
 });
 
 describe("looks", () => {
-  for (const colorScheme of ["light", "dark"])
+  for (const colorScheme of /** @type {const} */ (["light", "dark"]))
     for (const width of [320, 375, 1280]) {
       visit(
         `${colorScheme}, ${width} px wide: everything can be read, reached and pressed, and axe finds nothing`,

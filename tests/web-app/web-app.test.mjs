@@ -143,7 +143,7 @@ const LOOKS = {
 };
 
 describe("looks", () => {
-  for (const colorScheme of ["light", "dark"]) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     visit(
       `${colorScheme}: every text can be read`,
       async (page, provoked) => {

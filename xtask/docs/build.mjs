@@ -108,7 +108,9 @@ async function sidebar(texts) {
 async function stage(folder, { repository }) {
   await rm(folder, { recursive: true, force: true });
   const files = await documents();
-  const texts = new Map(await Promise.all(files.map(async (file) => [file, await readFile(join(root, file), "utf8")])));
+  const texts = new Map(
+    /** @type {any} */ (await Promise.all(files.map(async (file) => [file, await readFile(join(root, file), "utf8")]))),
+  );
   const known = new Set(files);
   for (const [file, text] of texts) {
     const to = join(folder, target(file));

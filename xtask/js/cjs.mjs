@@ -94,5 +94,5 @@ for (let source; (source = queue.pop()) !== undefined; ) {
   types(source);
 }
 
-const files = readdirSync(dist, { recursive: true }).filter((name) => /\.c[jt]s$/.test(name));
+const files = /** @type {string[]} */ (readdirSync(dist, { recursive: true })).filter((name) => /\.c[jt]s$/.test(name));
 process.stdout.write(`${files.length} files\n`);

@@ -10,11 +10,11 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
-for (const [entry, out, half, options] of [
+for (const [entry, out, half, options] of /** @type {any[][]} */ ([
   // What wasm2js writes is not for reading, and 100 kB.
   ["address.js", "address.no-wasm", "no-wasm", { minify: true }],
   ["lib/wasm/slim.js", "slim", "slim", MAPS],
-]) {
+])) {
   for (const [format, ending] of [
     ["esm", "js"],
     ["cjs", "cjs"],

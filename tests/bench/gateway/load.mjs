@@ -21,7 +21,13 @@ const HEADERS = {
 /** An IPv4 address of its own for every number below 2 ^ 24. */
 const addressOf = (at) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
 
-/** Sends requests to a path, or to that of their number, from the caller of their number, or with that one's key, and gives requests a second and the median and 99th percentile of their times in microseconds. */
+/**
+ * Sends requests to a path, or to that of their number, from the caller of their number, or with that one's key, and gives requests a second and the median and 99th percentile of their times in microseconds.
+ *
+ * @param {string} origin
+ * @param {string | ((at: number) => string)} path
+ * @param {{ connections: number, requests: number, patience: number, callers?: (at: number) => number, keys?: (at: number) => number }} how
+ */
 export async function load(origin, path, { connections, requests, patience, callers, keys }) {
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: patience, bodyTimeout: patience });
   const times = [];

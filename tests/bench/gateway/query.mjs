@@ -27,7 +27,7 @@ function fits(param, value) {
   }
 }
 
-/** @returns {{ error: string } | { search: string }} */
+/** @returns {{ error?: string, search?: string }} one of the two */
 export function checked({ row, params }, given) {
   const kept = new URLSearchParams();
   for (const [name, value] of given) {

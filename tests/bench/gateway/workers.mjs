@@ -35,7 +35,7 @@ const config :Workerd.Config = (
 /**
  * Starts a contender. `log`: takes the lines of its log; without it they go nowhere.
  *
- * @param {string} name of a file beside this one @param {number} port of the service
+ * @param {string} name of a file beside this one @param {number} port of the service @param {(line: string) => void} [log]
  */
 export async function start(name, port, log) {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-bench-"));
@@ -66,7 +66,7 @@ export async function start(name, port, log) {
   });
   if (log) createInterface({ input: child.stdout }).on("line", log);
   const ended = once(child, "exit");
-  const told = once(createInterface({ input: child.stdio[3] }), "line");
+  const told = once(createInterface({ input: /** @type {any} */ (child.stdio[3]) }), "line");
   const line = await Promise.race([
     told,
     ended.then(() => {

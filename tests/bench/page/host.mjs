@@ -55,7 +55,7 @@ export async function filesOf(folder) {
     await Promise.all(
       entries
         .filter((entry) => entry.isFile())
-        .map(async ({ parentPath, path, name }) => {
+        .map(async (/** @type {any} */ { parentPath, path, name }) => {
           const file = join(parentPath ?? path, name);
           return [`/${relative(folder, file).split(sep).join("/")}`, await readFile(file)];
         }),
@@ -87,7 +87,7 @@ export async function host(files) {
   server.on("session", (session) => sessions.add(session.on("close", () => sessions.delete(session))));
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return {
-    url: `https://127.0.0.1:${server.address().port}/`,
+    url: `https://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`,
     close: () =>
       new Promise((done) => {
         server.close(done);

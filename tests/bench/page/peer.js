@@ -8,7 +8,7 @@ function inspect() {
   result.replaceChildren();
   let address;
   try {
-    address = Address.parse(input.value.trim());
+    address = Address.parse(/** @type {HTMLInputElement} */ (input).value.trim());
   } catch (error) {
     return result.append(String(error.message));
   }

@@ -2,9 +2,9 @@
 import { check } from "./default.mjs";
 
 addEventListener("install", () => skipWaiting());
-addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("activate", (event) => /** @type {any} */ (event).waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
-  const { pathname, searchParams } = new URL(event.request.url);
+  const { pathname, searchParams } = new URL(/** @type {any} */ (event).request.url);
   if (pathname === "/checked")
-    event.respondWith(check(searchParams.get("service")).then((found) => Response.json(found)));
+    /** @type {any} */ (event).respondWith(check(searchParams.get("service")).then((found) => Response.json(found)));
 });

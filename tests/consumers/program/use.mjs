@@ -11,7 +11,11 @@ function codeOf(work) {
   }
 }
 
-/** @returns what came out, as plain data */
+/**
+ * @param {any} entry what the entry exports: without `createClient`, only addresses are tried
+ * @param {string} [service] the base URL
+ * @returns what came out, as plain data
+ */
 export async function use({ packAddress, unpackAddress, isTonEdgeError, createClient }, service) {
   const found = { packed: packAddress(RAW), raw: unpackAddress(EQ), refused: codeOf(() => unpackAddress("EQ")) };
   if (createClient === undefined) return found;

@@ -19,13 +19,17 @@ function marked(text, index) {
 }
 
 input.addEventListener("input", () => {
-  const text = input.value.trim();
+  const text = /** @type {HTMLInputElement} */ (input).value.trim();
   error.replaceChildren();
   forms.replaceChildren();
   if (text === "") return;
   const parsed = tryParseAddress(text);
   if (!parsed.ok) {
-    error.append(parsed.error.message, document.createElement("br"), ...marked(text, parsed.error.index));
+    error.append(
+      /** @type {any} */ (parsed).error.message,
+      document.createElement("br"),
+      ...marked(text, /** @type {any} */ (parsed).error.index),
+    );
     return;
   }
   const { raw_form, bounceable, non_bounceable, given_type, test_only } = detectAddress(text);

@@ -306,7 +306,7 @@ export default [
         ],
       ];
       for (let turn = 0; turn < 2; turn += 1) {
-        for (const [ask, act, status, how, holds] of cases) {
+        for (const [ask, act, status, how, holds] of /** @type {any[][]} */ (cases)) {
           world.service.act = act;
           const reply = await ask();
           assert.deepEqual(

@@ -23,6 +23,7 @@ export default [
     name: "batch bombs",
     async steps(world) {
       const asked = () => world.service.seen.splice(0).length;
+      /** @param {number} count @param {{ method: string, params?: object }} [call] */
       const of = (count, call = READING) =>
         JSON.stringify(Array.from({ length: count }, (_, at) => ({ ...call, id: at })));
       const most = await world.post(RPC, of(20));

@@ -118,7 +118,7 @@ export default [
     name: "not ready: a chain that stands still, no answer, nonsense; v2 alone is enough",
     config: () => ({ adminToken: TOKEN, readiness: { ttlMs: 0, maxHeadAgeMs: 30_000 } }),
     async steps(world) {
-      for (const [act, fault] of [
+      for (const [act, fault] of /** @type {any[][]} */ ([
         [onChain(-239, 100), /^its last block is 10\d(\.\d)? s old, and may be 30 s$/],
         [(request, response) => response.destroy(), /^it cannot be reached/],
         [says(502), /^it answered 502$/],
@@ -126,7 +126,7 @@ export default [
         [says(200, { last: {} }), /^it does not say its global_id$/],
         [(request, response) => response.writeHead(200).end("x".repeat(100_000)), /^it cannot be reached/],
         [says(302, {}, { location: "http://169.254.169.254/" }), /^it answered 302$/],
-      ]) {
+      ])) {
         world.service.act = act;
         const { status, json } = await world.ask("/readyz", { headers: OPERATOR });
         assert.equal(status, 503);

@@ -34,8 +34,8 @@ async function anew(runtime, scenario) {
 
 /**
  * @param {string} suite its name
- * @param {{ name: string, config?: (services: { baseUrl: string, apiKey: string }[]) => object, services?: Function[],
- *   steps(world: object): Promise<void>, except?: Record<string, string> }[]} scenarios `except`: why not, by runtime
+ * @param {{ name: string, config?: (services: any) => any, services?: any[],
+ *   steps(world: any): Promise<void>, except?: Record<string, string> }[]} scenarios `except`: why not, by runtime
  */
 export function play(suite, scenarios) {
   for (const runtime of RUNTIMES) {

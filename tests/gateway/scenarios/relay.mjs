@@ -84,7 +84,7 @@ export default [
     name: "queries: breaks, ampersands and keys of other names stay inside their parameter",
     config: () => ({ unknownParameters: "forward" }),
     async steps(world) {
-      for (const [query, names] of [
+      for (const [query, names] of /** @type {any[][]} */ ([
         ["limit=1%26api_key%3Dx", undefined],
         ["limit=1&x=a%0d%0aHost:%20evil%0d%0a%0d%0aGET%20/", ["limit", "x"]],
         ["x=%00&limit=1", ["x", "limit"]],
@@ -96,7 +96,7 @@ export default [
         ["x_debug_request=1&limit=1", ["limit"]],
         ["limit=1&x_timeout=1%26a=b", ["limit", "x_timeout"]],
         ["limit=1&%61%70%69%5f%6b%65%79=z", ["limit"]],
-      ]) {
+      ])) {
         const before = world.service.seen.length;
         const reply = await world.ask(`/api/v3/blocks?${query}`);
         const asked = world.service.seen

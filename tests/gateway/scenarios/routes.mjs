@@ -81,7 +81,7 @@ export default [
         ["GET", READ, wide, undefined, 431, "headers_too_large"],
         ["POST", RPC, { ...JSON_BODY, ...wide }, "{}", 431, "headers_too_large"],
       ];
-      for (const [method, path, headers, body, status, code] of table) {
+      for (const [method, path, headers, body, status, code] of /** @type {any[][]} */ (table)) {
         const what = `${method} ${path.slice(0, 60)}`;
         const reply = await world.ask(path, { method, headers, body });
         assert.deepEqual([reply.status, reply.headers["x-ton-edge-error"]], [status, code], `${what} ${reply.text}`);
@@ -108,7 +108,7 @@ export default [
   {
     name: "texts of the service, near names, and parameters in every style",
     async steps(world) {
-      for (const [path, text] of [
+      for (const [path, text] of /** @type {any[][]} */ ([
         ["/api/v3/trasactions", /did you mean transactions\?/],
         ["/api/v3/blocks?lmit=1", /did you mean `?limit/],
         ["/api/v3/transactions?account=EQ", /account/],
@@ -117,7 +117,7 @@ export default [
         ["/api/v3/blocks?limit=%zz", /percent-escape/],
         ["/api/v3/blocks?limit=%ff", /UTF-8/],
         [`/api/v3/blocks?apikey=${THEIRS.foreign}`, /X-API-Key/],
-      ]) {
+      ])) {
         const reply = await world.ask(path);
         assert.ok([404, 422].includes(reply.status), path);
         assert.match(reply.json.error, text);

@@ -85,13 +85,13 @@ export default [
       );
       const line = await world.logged(({ calls }) => calls === 11);
       assert.equal(line.attempts, 4);
-      for (const [body, status] of [
+      for (const [body, status] of /** @type {any[][]} */ ([
         ["[]", 422],
         ["[", 422],
         ["", 422],
         ["null", 422],
         ['"x"', 422],
-      ]) {
+      ])) {
         assert.equal((await world.post(RPC, body)).status, status, body);
       }
     },

@@ -174,11 +174,11 @@ export default [
     name: "compressed answers arrive whole, read and spliced",
     async steps(world) {
       const text = JSON.stringify({ ok: true, result: "é".repeat(50_000) });
-      for (const [encoding, pack] of [
+      for (const [encoding, pack] of /** @type {any[][]} */ ([
         ["gzip", gzipSync],
         ["br", brotliCompressSync],
         ["gzip", (body) => gzipSync(body, { level: 0 })],
-      ]) {
+      ])) {
         const packed = pack(text);
         world.service.act = (request, response) =>
           response

@@ -21,10 +21,10 @@ export async function startTap(url) {
     const [there, back] = [[], []];
     tap.there.push(there);
     tap.back.push(back);
-    for (const [from, to, keep] of [
+    for (const [from, to, keep] of /** @type {any[][]} */ ([
       [near, far, there],
       [far, near, back],
-    ]) {
+    ])) {
       sockets.add(from);
       from.on("data", (bytes) => keep.push(bytes)).pipe(to);
       from.on("error", () => {}).on("close", () => sockets.delete(from));
@@ -35,6 +35,6 @@ export async function startTap(url) {
     near.on("close", () => (far.readableEnded ? far.destroy() : far.resetAndDestroy()));
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  tap.url = `http://127.0.0.1:${server.address().port}`;
+  tap.url = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
   return tap;
 }

@@ -58,7 +58,12 @@ export async function prepare(scenario) {
   return { services, config };
 }
 
-/** @param {{ services: object[] }} prepared @param {string} url of its gateway @param {string[]} lines its log */
+/**
+ * @param {string} runtime
+ * @param {Awaited<ReturnType<typeof prepare>>} prepared
+ * @param {string} url of its gateway
+ * @param {string[]} lines its log
+ */
 export async function enter(runtime, { services }, url, lines) {
   const tap = await startTap(url);
   const bodies = [];
@@ -77,7 +82,12 @@ export async function enter(runtime, { services }, url, lines) {
       return world.log().find(which);
     },
 
-    /** A request by Node's own client, which decodes nothing and refuses little. */
+    /**
+     * A request by Node's own client, which decodes nothing and refuses little.
+     *
+     * @param {string} path
+     * @param {{ method?: string, headers?: import("node:http").OutgoingHttpHeaders, body?: string | Uint8Array, signal?: AbortSignal }} [init]
+     */
     async ask(path, { method = "GET", headers = {}, body, signal } = {}) {
       const reply = await new Promise((done, fail) => {
         const request = http.request(tap.url + path, { method, headers, signal, agent: false }, (response) => {

@@ -59,7 +59,9 @@ export class Round {
       : await machine.tickTock({ ...run, which: /** @type {"tick" | "tock"} */ (item.kind) });
     if (!done.ok) {
       if (item.kind === "external") return null;
-      throw new Error(`the executor refused an ${item.kind} message to ${item.destination}: ${done.error}`);
+      throw new Error(
+        `the executor refused an ${item.kind} message to ${item.destination}: ${/** @type {any} */ (done).error}`,
+      );
     }
     const rows = transactionRows(item.destination, done.transaction, done.shardAccount);
     const endLt = rows.transaction.lt + 1 + rows.out.length;

@@ -36,11 +36,13 @@ export class Wallet {
       networkGlobalId: GLOBAL_IDS[network],
       context: { workchain, walletVersion: /** @type {const} */ ("v5r1"), subwalletNumber: 0 },
     };
-    this.contract = VERSIONS[version].create({
-      publicKey: this.keys.publicKey,
-      workchain,
-      ...(version === "v5r1" && { walletId }),
-    });
+    this.contract = VERSIONS[version].create(
+      /** @type {any} */ ({
+        publicKey: this.keys.publicKey,
+        workchain,
+        ...(version === "v5r1" && { walletId }),
+      }),
+    );
     this.address = this.contract.address;
     this.account = rawAddress(this.address);
     this.init = this.contract.init;

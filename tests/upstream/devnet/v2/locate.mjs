@@ -2,7 +2,7 @@
 import { Refusal } from "../../refusal.mjs";
 import { transaction } from "./messages.mjs";
 
-/** @param {"in_tx" | "out_tx"} side the transaction that received, or sent, the message */
+/** @param {any} params @param {any} ctx @param {"in_tx" | "out_tx"} side the transaction that received, or sent, the message */
 function located({ source, destination, created_lt: lt }, ctx, side) {
   const row = ctx.db.get(
     `SELECT t.* FROM messages m JOIN transactions t ON t.hash = m.${side} WHERE m.source = ? AND m.destination = ? AND m.created_lt = ?`,

@@ -1,0 +1,42 @@
+// What the JavaScript of the tests needs besides the types of Node and the DOM. `jsconfig.json` includes it.
+
+interface PromiseConstructor {
+  /** JavaScript cannot write `new Promise<void>`: the value may be missing. */
+  // biome-ignore lint/suspicious/noExplicitAny: what a promise of JavaScript gives is whatever its reader takes it for.
+  new (executor: (resolve: (value?: unknown) => void, reject: (reason?: unknown) => void) => void): Promise<any>;
+}
+
+declare module "node:http" {
+  interface Server {
+    /** Every server of the tests listens on a port, none on a pipe. */
+    address(): import("node:net").AddressInfo;
+  }
+}
+
+// Of a service worker; the library that declares them cannot stand beside that of the DOM.
+declare const clients: { claim(): Promise<void> };
+declare function skipWaiting(): Promise<void>;
+
+// Packages that only `cargo xtask bench` and `cargo xtask docs` install.
+declare module "buffer/";
+declare module "hono";
+declare module "hono/*";
+declare module "vitepress";
+
+// Modules under their URL in a browser.
+declare module "/gateway/*";
+declare module "/runtimes/*";
+
+// The package beside the web app, where the build puts it.
+declare module "*/ton-edge/address.js" {
+  export * from "ton-edge/address";
+}
+declare module "*/ton-edge/client.js" {
+  export * from "ton-edge";
+}
+declare module "*/ton-edge/endpoints.js" {
+  export * from "ton-edge/endpoints";
+}
+
+// A second instance of a module.
+declare module "*?fresh";
