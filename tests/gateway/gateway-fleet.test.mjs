@@ -209,7 +209,7 @@ describe("the limiter's Worker", () => {
   };
 
   test("lets in whoever knows the secret, and takes questions that are some", async () => {
-    assert.deepEqual(await ask("budget:a"), [200, '{"count":1,"wait":0}']);
+    assert.deepEqual(await ask("budget:a"), [200, '{"count":1,"waitMs":0}']);
     assert.equal((await ask("budget:a", { secret: "another" }))[0], 401);
     assert.equal((await ask("budget:a", { secret: "" }))[0], 401);
     assert.equal((await ask("budget:a", { method: "GET" }))[0], 404);
@@ -249,7 +249,7 @@ describe("the limiter's Worker", () => {
     const service = await serviceOf(says(200));
     t.after(() => service.close());
     for (const [scope, reason] of /** @type {any[][]} */ ([
-      [remoteLimiter({ url: host.url, secret: "quite-another-secret" }), "it answered 401"],
+      [remoteLimiter({ url: host.url, secret: "quite-another-secret" }), "it responded with 401"],
       [remoteLimiter({ url: host.url, secret: () => undefined }), "there is no secret for it"],
       [
         remoteLimiter({ url: `http://127.0.0.1:${await freePort()}`, secret: "quite-another-secret" }),

@@ -122,8 +122,8 @@ test("a service's budget is told, and who waits for it as long as he waits", (t)
 
 /** A limiter that refuses nothing; `tally` as given. */
 const open = (tally) => ({
-  take: (rules) => rules.map(() => ({ allowed: true, remaining: 1, next: 0, reset: 0, wait: 0 })),
-  lease: ({ want }) => ({ count: want, wait: 0 }),
+  take: (rules) => rules.map(() => ({ allowed: true, remaining: 1, nextMs: 0, resetMs: 0, waitMs: 0 })),
+  lease: ({ want }) => ({ count: want, waitMs: 0 }),
   tally,
 });
 
@@ -136,7 +136,7 @@ test("what the limiter could not take is handed on later, what it may have taken
   let tally = taken;
   const gateway = createGateway({
     adminToken: TOKEN,
-    limits: { scope: /** @type {any} */ (open((counts) => tally(counts))) },
+    limits: { scope: open((counts) => tally(counts)) },
     log() {},
   });
   const ask = (path) =>

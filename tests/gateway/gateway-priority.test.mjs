@@ -161,8 +161,8 @@ test("every attempt is charged: the first, its retries, the hedge, and looks for
   const admin = "token-of-the-operators";
   const taken = [];
   const limiter = {
-    take: (rules) => rules.map(() => ({ allowed: true, remaining: 1, next: 0, reset: 0, wait: 0 })),
-    lease: ({ key }) => (taken.push(key), { count: 1, wait: 0 }),
+    take: (rules) => rules.map(() => ({ allowed: true, remaining: 1, nextMs: 0, resetMs: 0, waitMs: 0 })),
+    lease: ({ key }) => (taken.push(key), { count: 1, waitMs: 0 }),
   };
   const sent = [];
   /** @type {(origin: string) => Promise<Response>} */
@@ -176,7 +176,7 @@ test("every attempt is charged: the first, its retries, the hedge, and looks for
     adminToken: admin,
     hedgeAfterMs: 50,
     cache: { adapter: "none" },
-    limits: { keyless: "off", scope: /** @type {any} */ (limiter) },
+    limits: { keyless: "off", scope: limiter },
     logLevel: "off",
     log() {},
     fetch: (url) => (sent.push(new URL(url).origin), answer(new URL(url).origin)),
