@@ -218,7 +218,11 @@ test("a limiter behind a URL gets its secret in a header, follows no redirect, a
 
 test("a limiter whose results have an old name fails, naming the new one", async () => {
   const made = (result) =>
-    createLimits({}, { take: () => [result], lease: () => result }, { entries: 10, together: true }).shared;
+    createLimits(
+      /** @type {any} */ ({}),
+      { take: () => [result], lease: () => result },
+      { entries: 10, together: true },
+    ).shared;
   const message = "`wait` in its results is now `waitMs`";
   for (const call of ["take", "lease"]) {
     await assert.rejects(made({ allowed: true, count: 1, wait: 0 })[call]([], 1, {}), {

@@ -16,9 +16,9 @@ import { play } from "./scenarios/play.mjs";
 play("limits", limits);
 
 describe("callers counted in the isolate", () => {
-  for (const [keyless, expected] of [
-    [1, [200, 429]],
-    [100, [200, 200]],
+  for (const { keyless, expected } of [
+    { keyless: 1, expected: [200, 429] },
+    { keyless: 100, expected: [200, 200] },
   ]) {
     test(`serve requests: ${keyless} per second`, async () => {
       const fetch = async () => Response.json({ ok: true, result: {} });

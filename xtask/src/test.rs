@@ -35,7 +35,7 @@ const FULL_CASES: &str = "20000";
 /// The folders that the linter and formatter of the JavaScript reads.
 const JS_FOLDERS: [&str; 5] = ["pkg", "www", "tests", "xtask/js", "xtask/docs"];
 /// What the type checks of JavaScript read.
-const TYPE_CHECKS: [&str; 2] = ["pkg/jsconfig.json", "www/jsconfig.json"];
+const TYPE_CHECKS: [&str; 3] = ["pkg/jsconfig.json", "www/jsconfig.json", "tests/jsconfig.json"];
 /// Every feature that compiles on this machine: clippy sees all code at once.
 const ALL_FEATURES: &str =
     "ton-edge/js-address,ton-edge/js-client,ton-edge/js-gateway,ton-edge/reqwest,ton-edge/types,xtask/pack";
